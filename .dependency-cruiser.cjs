@@ -1,0 +1,147 @@
+/**
+ * Who may import whom. The rooms of src and the one direction in which they know each other:
+ *
+ *   kernel ← domains ← control ← emulator.ts, routes.ts ← hosts, sw, cli      shell (types of routes.ts only)
+ *
+ * A run that looked at no module proves nothing, so test/run.mjs fails it (and a bad path fails on its own).
+ */
+const CORE_ENTRY = '^src/(emulator|routes)\\.ts$'
+const TESTS = '\\.(test|bench)\\.tsx?$'
+const NODE_ONLY = '^(src/(hosts/node|cli)/|test/|[^/]+\\.(ts|cjs)$)'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two modules that need each other are one module, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'not-resolvable',
+      comment: 'An import that leads nowhere would also slip past every other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'kernel-knows-nobody',
+      comment: 'The kernel is the ground floor: no product, no desk, no host.',
+      severity: 'error',
+      from: { path: '^src/kernel/', pathNot: TESTS },
+      to: { path: '^(src|sw|test)/', pathNot: '^src/kernel/' },
+    },
+    {
+      name: 'domain-knows-kernel-and-doors',
+      comment:
+        'A domain imports the kernel, itself and the index.ts of other domains. It is not emulated: it just is.',
+      severity: 'error',
+      from: { path: '^src/domains/([^/]+)/', pathNot: TESTS },
+      to: {
+        path: '^(src|sw|test)/',
+        pathNot: ['^src/kernel/', '^src/domains/$1/', '^src/domains/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'control-knows-doors-and-seeds',
+      comment: 'The desk of the emulator imports the kernel, itself, and the doors and seeds of domains.',
+      severity: 'error',
+      from: { path: '^src/control/', pathNot: TESTS },
+      to: {
+        path: '^(src|sw|test)/',
+        pathNot: ['^src/kernel/', '^src/control/', '^src/domains/[^/]+/(index|seed)\\.ts$'],
+      },
+    },
+    {
+      name: 'core-entry-knows-the-core',
+      comment: 'emulator.ts and routes.ts compose kernel, domains and control, and nothing above them.',
+      severity: 'error',
+      from: { path: CORE_ENTRY },
+      to: { path: '^(src|sw|test)/', pathNot: [CORE_ENTRY, '^src/(kernel|domains|control)/'] },
+    },
+    {
+      name: 'hosts-know-the-emulator',
+      comment: 'A host is a page of code around fetch: emulator.ts and its own kind, never a room behind it.',
+      severity: 'error',
+      from: { path: '^(src/hosts|src/cli|sw)/', pathNot: TESTS },
+      to: { path: '^(src|sw|test)/', pathNot: ['^src/emulator\\.ts$', '^(src/hosts|src/cli|sw)/'] },
+    },
+    {
+      name: 'page-host-has-no-emulator',
+      comment: 'The page waits for the worker; the emulator in it would be 300 kB that nobody runs.',
+      severity: 'error',
+      from: { path: '^src/hosts/page/', pathNot: TESTS },
+      to: { path: '^src/', pathNot: '^src/hosts/page/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'shell-is-a-client',
+      comment:
+        'The shell uses HTTP like everyone. It may know the types of routes.ts, and main.tsx starts the worker.',
+      severity: 'error',
+      from: { path: '^src/shell/', pathNot: [TESTS, '^src/shell/main\\.tsx$'] },
+      to: { path: '^(src|sw|test)/', pathNot: ['^src/shell/', '^src/routes\\.ts$'] },
+    },
+    {
+      name: 'shell-main-starts-the-worker',
+      comment: 'The one exception of the rule above, and nothing more than it.',
+      severity: 'error',
+      from: { path: '^src/shell/main\\.tsx$' },
+      to: {
+        path: '^(src|sw|test)/',
+        pathNot: ['^src/shell/', '^src/routes\\.ts$', '^src/hosts/page/start\\.ts$'],
+      },
+    },
+    {
+      name: 'shell-takes-only-types',
+      comment: 'A value imported from routes.ts would carry the whole emulator into the page.',
+      severity: 'error',
+      from: { path: '^src/shell/' },
+      to: { path: '^src/routes\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nobody-imports-tests',
+      comment: 'Test helpers stay out of the product.',
+      severity: 'error',
+      from: { path: '^(src|sw)/', pathNot: TESTS },
+      to: { path: ['^test/', TESTS] },
+    },
+    {
+      name: 'node-modules-only-in-node-hosts',
+      comment: 'Everything else must run in a worker, where no built-in module of Node exists.',
+      severity: 'error',
+      from: { pathNot: [NODE_ONLY, TESTS] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'memory-database-only-in-the-test-host',
+      comment: 'The in-memory database is a choice of the host; the core is handed a factory.',
+      severity: 'error',
+      from: { path: '^(src|sw)/', pathNot: [TESTS, '^src/hosts/(test|node)'] },
+      to: { path: 'node_modules/fake-indexeddb' },
+    },
+    {
+      name: 'no-dev-dependency-in-the-product',
+      comment:
+        'What ships must be a dependency. Workbox is compiled into the worker; msw is the peer of its host.',
+      severity: 'error',
+      from: { path: '^(src|sw)/', pathNot: [TESTS, '^src/cli/'] },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/(workbox-|msw/)',
+      },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.mjs', '.js', '.cjs', '.json'],
+    },
+  },
+}
