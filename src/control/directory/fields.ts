@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { upstreamState } from '#domains/directory'
+
+/** What an operator writes into the seeded world: the wire's units, ISO times; ids and times may be left out. */
+const count = z.int().min(0).max(1_000_000_000)
+const text = (max: number) => z.string().min(1).max(max)
+const time = z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso))
+const ether = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a decimal number such as 1.25')
+
+export const tokenFields = z.strictObject({
+  symbol: text(20),
+  name: text(100),
+  chain: z.enum([
+    'base',
+    'mainnet',
+    'polygon',
+    'arbitrum',
+    'unichain',
+    'worldchain',
+    'bnb',
+    'equities',
+    'arc',
+  ]),
+  decimals: z.int().min(0).max(36).default(18),
+  marketCapUsd: z.number().min(0).max(1_000_000_000),
+  weeklyRevenueWeth: ether,
+})
+
+export const accountFields = z.strictObject({
+  displayName: text(100),
+  posts: z
+    .array(
+      z.strictObject({
+        id: text(40).optional(),
+        text: text(2000),
+        createdAt: time.optional(),
+        kind: z.enum(['post', 'reply', 'repost']).default('post'),
+        likes: count.default(0),
+        retweets: count.default(0),
+        replies: count.default(0),
+      }),
+    )
+    .max(200),
+})
+
+export const repoFields = z.strictObject({
+  maintainers: z.array(text(80)).max(50).default([]),
+  commits: count.nullable(),
+  pullRequests: count.nullable(),
+  releases: count.nullable(),
+  lastPushAt: time,
+  weekly: z.array(z.strictObject({ weekStart: z.iso.date(), commits: count })).max(52),
+})
+
+export const reputationFields = z.strictObject({
+  displayName: text(100),
+  score: z.int().min(0).max(2800),
+  reviews: z
+    .array(
+      z.strictObject({
+        id: text(40).optional(),
+        authorName: text(100),
+        authorUsername: z.string().max(80).default(''),
+        authorScore: z.int().min(0).max(2800).default(1200),
+        sentiment: z.enum(['positive', 'neutral', 'negative']),
+        text: text(5000),
+        createdAt: time.optional(),
+      }),
+    )
+    .max(200),
+  vouches: z.strictObject({ count, eth: ether }),
+})
+
+export const upstreamFields = z.strictObject({ state: upstreamState })

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import {
+  accountTable,
+  avatarSvg,
+  repoTable,
+  reputationTable,
+  switchUpstream,
+  tokenTable,
+  upstreamId,
+  upstreamTable,
+} from '#domains/directory'
+import { cacheTable } from '#kernel/cache'
+import { errors, Refusal } from '#kernel/errors'
+import { defineRoute } from '#kernel/http/define-route'
+import { upstreamFields } from './fields'
+import {
+  accountView,
+  repoView,
+  reputationView,
+  tokenView,
+  upstreamView,
+  viewAccount,
+  viewRepo,
+  viewReputation,
+  viewToken,
+} from './views'
+
+export const getDirectory = defineRoute('GET /__sandbank/directory', {
+  summary:
+    'The seeded world outside: tokens, social accounts, repositories, reputations, and which service answers',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  response: z.object({
+    upstreams: z.array(upstreamView),
+    tokens: z.array(tokenView),
+    accounts: z.array(accountView),
+    repos: z.array(repoView),
+    reputations: z.array(reputationView),
+  }),
+  async handle({ context: { store } }) {
+    return {
+      upstreams: await store.table(upstreamTable).toArray(),
+      tokens: (await store.table(tokenTable).toArray()).map(viewToken),
+      accounts: (await store.table(accountTable).toArray()).map(viewAccount),
+      repos: (await store.table(repoTable).toArray()).map(viewRepo),
+      reputations: (await store.table(reputationTable).toArray()).map(viewReputation),
+    }
+  },
+})
+
+export const putUpstream = defineRoute('PUT /__sandbank/directory/upstreams/:id', {
+  summary: 'Switch a service outside to ok, unreachable or rate-limited; what was cached from it is dropped',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  body: upstreamFields,
+  response: upstreamView,
+  async handle({ context, params, body, transact }) {
+    const id = upstreamId.safeParse(params.id)
+    if (!id.success) {
+      throw new Refusal(errors.notFound, `The services outside are ${upstreamId.options.join(', ')}.`, {
+        rule: 'directory.unknown',
+        facts: { id: params.id },
+      })
+    }
+    const row = await transact([upstreamTable, cacheTable], () =>
+      switchUpstream(context, { id: id.data, state: body.state }),
+    )
+    context.bus.publish({ type: 'directory.changed' })
+    return row
+  },
+})
+
+export const avatar = defineRoute('GET /__sandbank/avatars/:name', {
+  summary: 'The picture of an account of the seeded world: <name>.svg',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  async handle({ params }) {
+    return new Response(avatarSvg(params.name.replace(/\.svg$/, '')), {
+      headers: {
+        'Content-Type': 'image/svg+xml',
+        'Cache-Control': 'max-age=86400',
+        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+      },
+    })
+  },
+})

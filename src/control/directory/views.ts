@@ -1,0 +1,107 @@
+import { formatEther } from 'viem'
+import { z } from 'zod'
+import {
+  type AccountRow,
+  type RepoRow,
+  type ReputationRow,
+  type TokenRow,
+  upstreamId,
+  upstreamState,
+} from '#domains/directory'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+export const tokenView = z.object({
+  address: z.string(),
+  chain: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  decimals: z.int(),
+  marketCapUsd: z.number(),
+  weeklyRevenueWeth: z.string(),
+})
+export const accountView = z.object({
+  username: z.string(),
+  displayName: z.string(),
+  posts: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      createdAt: z.iso.datetime(),
+      kind: z.enum(['post', 'reply', 'repost']),
+      likes: z.int(),
+      retweets: z.int(),
+      replies: z.int(),
+    }),
+  ),
+})
+export const repoView = z.object({
+  owner: z.string(),
+  name: z.string(),
+  maintainers: z.array(z.string()),
+  commits: z.int().nullable(),
+  pullRequests: z.int().nullable(),
+  releases: z.int().nullable(),
+  lastPushAt: z.iso.datetime(),
+  weekly: z.array(z.object({ weekStart: z.iso.date(), commits: z.int() })),
+})
+export const reputationView = z.object({
+  username: z.string(),
+  displayName: z.string(),
+  score: z.int(),
+  reviews: z.array(
+    z.object({
+      id: z.string(),
+      authorName: z.string(),
+      authorUsername: z.string(),
+      authorScore: z.int(),
+      sentiment: z.enum(['positive', 'neutral', 'negative']),
+      text: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  vouches: z.object({ count: z.int(), eth: z.string() }),
+})
+export const upstreamView = z.object({ id: upstreamId, state: upstreamState })
+
+export function viewToken({
+  key,
+  marketCapMicroUsd,
+  weeklyRevenueWei,
+  ...token
+}: TokenRow): z.infer<typeof tokenView> {
+  return {
+    ...token,
+    marketCapUsd: marketCapMicroUsd / 1_000_000,
+    weeklyRevenueWeth: formatEther(BigInt(weeklyRevenueWei)),
+  }
+}
+
+export function viewAccount({ key, posts, ...account }: AccountRow): z.infer<typeof accountView> {
+  return { ...account, posts: posts.map((post) => ({ ...post, createdAt: iso(post.createdAt) })) }
+}
+
+export function viewRepo({ key, lastPushAt, ...repo }: RepoRow): z.infer<typeof repoView> {
+  return { ...repo, lastPushAt: iso(lastPushAt) }
+}
+
+export function viewReputation({
+  key,
+  reviews,
+  vouches,
+  ...reputation
+}: ReputationRow): z.infer<typeof reputationView> {
+  return {
+    ...reputation,
+    reviews: reviews.map(({ id, author, sentiment, text, createdAt }) => ({
+      id,
+      authorName: author.name,
+      authorUsername: author.username,
+      authorScore: author.score,
+      sentiment,
+      text,
+      createdAt: iso(createdAt),
+    })),
+    vouches: { count: vouches.count, eth: formatEther(BigInt(vouches.wei)) },
+  }
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { keyTable, SEEDED_KEYS, seededKey, seededPartnerKey, seededSession } from '#domains/keys'
+import { PROFILES_TOTAL } from '#domains/profiles'
+import { DEVELOPER_WALLET, walletById, walletTable } from '#domains/wallet'
+import { defineRoute } from '#kernel/http/define-route'
+import { openApi } from '#kernel/http/openapi'
+import { readCounter } from '#kernel/meta'
+import { settingsSchema } from '#kernel/settings'
+import { vocabularyName } from '#kernel/vocabulary'
+import type { Desk } from '../desk'
+import { journalTable } from '../journal/table'
+import { BASE_ADDRESSES } from './base-addresses'
+import { coverageOf, coverageSchema } from './coverage'
+
+const hostName = z.enum(['service-worker', 'node', 'page', 'test'])
+
+export const health = ({ version, host }: Desk) =>
+  defineRoute('GET /__sandbank/health', {
+    summary: 'Whether the emulator answers, and from where',
+    level: 'ours',
+    auth: { kind: 'operator' },
+    response: z.object({
+      ok: z.literal(true),
+      host: hostName,
+      version: z.string(),
+      vocabulary: vocabularyName,
+      now: z.iso.datetime(),
+    }),
+    handle: async ({ context }) => ({
+      ok: true as const,
+      host,
+      version,
+      vocabulary: context.settings.current.vocabulary,
+      now: context.clock.iso(),
+    }),
+  })
+
+export const info = (desk: Desk) =>
+  defineRoute('GET /__sandbank/info', {
+    summary: 'What is running: seed, addresses, how much there is of everything',
+    level: 'ours',
+    auth: { kind: 'operator' },
+    response: z.object({
+      version: z.string(),
+      host: hostName,
+      vocabulary: vocabularyName,
+      seed: z.string(),
+      baseUrl: z.string(),
+      baseAddresses: z.array(z.string()),
+      now: z.iso.datetime(),
+      startedAt: z.iso.datetime(),
+      counts: z.object({ wallets: z.int(), keys: z.int(), profiles: z.int(), journal: z.int() }),
+      routes: z.int(),
+    }),
+    async handle({ context, origin }) {
+      const { store, clock, settings } = context
+      await desk.journal.flush()
+      return {
+        version: desk.version,
+        host: desk.host,
+        vocabulary: settings.current.vocabulary,
+        seed: context.seed(),
+        baseUrl: origin,
+        baseAddresses: [...BASE_ADDRESSES, ...settings.current.baseAddresses],
+        now: clock.iso(),
+        startedAt: clock.iso(desk.startedAt),
+        counts: {
+          wallets: await store.table(walletTable).count(),
+          keys: await store.table(keyTable).count(),
+          profiles: await readCounter(store, PROFILES_TOTAL),
+          journal: await store.table(journalTable).count(),
+        },
+        routes: Object.keys(desk.routes()).length,
+      }
+    },
+  })
+
+/** One address serves all three services: their paths do not collide. */
+export const credentials = defineRoute('GET /__sandbank/credentials', {
+  summary: 'Everything a script needs to point any client here; the same at every start for the same seed',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  response: z.object({
+    baseUrl: z.string(),
+    llmUrl: z.string(),
+    webhookUrl: z.string(),
+    keys: z.record(z.enum(SEEDED_KEYS), z.string()),
+    partnerKey: z.string(),
+    session: z.string(),
+    wallet: z.object({ evm: z.string(), solana: z.string() }),
+  }),
+  async handle({ context, origin }) {
+    const seed = context.seed()
+    const wallet = await walletById(context, DEVELOPER_WALLET)
+    return {
+      baseUrl: origin,
+      llmUrl: origin,
+      webhookUrl: origin,
+      keys: {
+        full: seededKey(seed, 'full'),
+        readOnly: seededKey(seed, 'readOnly'),
+        noAgent: seededKey(seed, 'noAgent'),
+        noWallet: seededKey(seed, 'noWallet'),
+        noGateway: seededKey(seed, 'noGateway'),
+      },
+      partnerKey: seededPartnerKey(seed),
+      session: seededSession(seed),
+      wallet: { evm: wallet.evmAddress, solana: wallet.solanaAddress },
+    }
+  },
+})
+
+export const getSettings = defineRoute('GET /__sandbank/settings', {
+  summary: "Vocabulary, the caller's address, base addresses of your own",
+  level: 'ours',
+  auth: { kind: 'operator' },
+  response: settingsSchema,
+  handle: async ({ context }) => context.settings.current,
+})
+
+export const setSettings = defineRoute('PUT /__sandbank/settings', {
+  summary: 'Change the settings sent',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  body: settingsSchema.partial(),
+  response: settingsSchema,
+  async handle({ context, body }) {
+    await context.settings.change(context.store, body)
+    context.bus.publish({ type: 'settings.changed' })
+    return context.settings.current
+  },
+})
+
+export const coverage = (desk: Desk) =>
+  defineRoute('GET /__sandbank/coverage', {
+    summary:
+      'Every route and where its behaviour is known from: the documents, public material, our judgement',
+    level: 'ours',
+    auth: { kind: 'operator' },
+    response: coverageSchema,
+    handle: async () => coverageOf(desk.routes()),
+  })
+
+export const openapi = (desk: Desk) =>
+  defineRoute('GET /__sandbank/openapi.json', {
+    summary: 'OpenAPI 3.1 of every route',
+    level: 'ours',
+    auth: { kind: 'operator' },
+    response: z.looseObject({ openapi: z.string() }),
+    handle: async ({ origin }) => openApi(desk.routes(), desk.version, origin),
+  })

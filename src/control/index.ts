@@ -1,0 +1,72 @@
+import { routeTable } from '#kernel/http/define-route'
+import { advanceClock, getClock, setClock } from './clock/routes'
+import type { Desk } from './desk'
+import {
+  deleteAccount,
+  deleteRepo,
+  deleteReputation,
+  deleteToken,
+  putAccount,
+  putRepo,
+  putReputation,
+  putToken,
+} from './directory/record-routes'
+import { avatar, getDirectory, putUpstream } from './directory/routes'
+import { coverage, credentials, getSettings, health, info, openapi, setSettings } from './emulator/routes'
+import { clearJournal, listJournal } from './journal/routes'
+import { createKey, deleteKey, listKeys, patchKey, reveal } from './keys/routes'
+import { createSession, deleteSession, listSessions } from './keys/session-routes'
+import { listProfiles, putProfile } from './profiles/routes'
+import { exportState, importState, reset, seed } from './state/routes'
+import { listWallets, putWallet } from './wallets/routes'
+
+export type { Desk, HostName } from './desk'
+export { BASE_ADDRESSES } from './emulator/base-addresses'
+export { Journal } from './journal/journal'
+export { journalTable } from './journal/table'
+export { restoreSnapshot, type Snapshot, takeSnapshot } from './state/snapshots'
+
+/** The emulator's own desk: what no hosted service would let you do. */
+export function controlRoutes(desk: Desk) {
+  return routeTable({
+    'GET /__sandbank/health': health(desk),
+    'GET /__sandbank/info': info(desk),
+    'GET /__sandbank/credentials': credentials,
+    'GET /__sandbank/settings': getSettings,
+    'PUT /__sandbank/settings': setSettings,
+    'GET /__sandbank/coverage': coverage(desk),
+    'GET /__sandbank/openapi.json': openapi(desk),
+    'POST /__sandbank/reset': reset(desk),
+    'POST /__sandbank/seed': seed,
+    'GET /__sandbank/export': exportState(desk),
+    'POST /__sandbank/import': importState(desk),
+    'GET /__sandbank/clock': getClock,
+    'PUT /__sandbank/clock': setClock,
+    'POST /__sandbank/clock/advance': advanceClock,
+    'GET /__sandbank/journal': listJournal(desk),
+    'DELETE /__sandbank/journal': clearJournal(desk),
+    'GET /__sandbank/keys': listKeys,
+    'POST /__sandbank/keys': createKey,
+    'PATCH /__sandbank/keys/:id': patchKey,
+    'POST /__sandbank/keys/:id/reveal': reveal,
+    'DELETE /__sandbank/keys/:id': deleteKey,
+    'GET /__sandbank/sessions': listSessions,
+    'POST /__sandbank/sessions': createSession,
+    'DELETE /__sandbank/sessions/:id': deleteSession,
+    'GET /__sandbank/wallets': listWallets,
+    'PUT /__sandbank/wallets/:id': putWallet,
+    'GET /__sandbank/profiles': listProfiles,
+    'PUT /__sandbank/profiles/:id': putProfile,
+    'GET /__sandbank/directory': getDirectory,
+    'PUT /__sandbank/directory/upstreams/:id': putUpstream,
+    'PUT /__sandbank/directory/tokens/:address': putToken,
+    'DELETE /__sandbank/directory/tokens/:address': deleteToken,
+    'PUT /__sandbank/directory/accounts/:username': putAccount,
+    'DELETE /__sandbank/directory/accounts/:username': deleteAccount,
+    'PUT /__sandbank/directory/repos/:owner/:name': putRepo,
+    'DELETE /__sandbank/directory/repos/:owner/:name': deleteRepo,
+    'PUT /__sandbank/directory/reputations/:username': putReputation,
+    'DELETE /__sandbank/directory/reputations/:username': deleteReputation,
+    'GET /__sandbank/avatars/:name': avatar,
+  })
+}

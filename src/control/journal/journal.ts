@@ -1,0 +1,109 @@
+import type { Context } from '#kernel/context'
+import { decisionText } from '#kernel/errors'
+import type { Outcome } from '#kernel/http/app'
+import { maskSecrets } from '#kernel/mask'
+import { type JournalEntry, journalTable } from './table'
+
+/** How many requests are remembered, and how much of each body. */
+const KEPT = 1_000
+const BODY_CHARACTERS = 16_384
+
+type Unnumbered = Omit<JournalEntry, 'seq'>
+
+/**
+ * The last 1,000 requests, each with the rule that decided. Written after the answer has left, in batches: a request
+ * never waits for its own journal entry, and a worker that dies at once may lose the newest ones.
+ */
+export class Journal {
+  #waiting: Unnumbered[] = []
+  #flushing: Promise<void> = Promise.resolve()
+  #listeners = new Set<(entry: JournalEntry) => void>()
+
+  constructor(private readonly context: Context) {}
+
+  record(outcome: Outcome): void {
+    if (!new URL(outcome.request.url).pathname.startsWith('/__sandbank'))
+      this.#waiting.push(this.#entry(outcome))
+  }
+
+  /** Entries as they are written. Returns how to stop listening. */
+  listen(listener: (entry: JournalEntry) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Writes what waits. Everything recorded before the call is readable after it. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#write())
+    return this.#flushing
+  }
+
+  async clear(): Promise<number> {
+    await this.flush()
+    const { store } = this.context
+    return store.write([journalTable], async () => {
+      const count = await store.table(journalTable).count()
+      await store.table(journalTable).clear()
+      return count
+    })
+  }
+
+  /** Forgets what waits: the world it happened in is gone. */
+  discard(): void {
+    this.#waiting = []
+  }
+
+  async #write(): Promise<void> {
+    if (this.#waiting.length === 0) return
+    const batch = this.#waiting
+    this.#waiting = []
+    const { store } = this.context
+    const written = await store.write([journalTable], async () => {
+      const table = store.table(journalTable)
+      // The table numbers its rows itself.
+      const seqs = await table.bulkAdd(batch as JournalEntry[], { allKeys: true })
+      await table
+        .where('seq')
+        .belowOrEqual((seqs.at(-1) as number) - KEPT)
+        .delete()
+      return batch.map((entry, index) => ({ ...entry, seq: seqs[index] as number }))
+    })
+    for (const entry of written) for (const listener of this.#listeners) listener(entry)
+  }
+
+  #entry({ request, route, principal, ip, response, decision, ...outcome }: Outcome): Unnumbered {
+    const { pathname, search } = new URL(request.url)
+    return {
+      at: this.context.clock.iso(outcome.startedAt),
+      method: request.method,
+      path: maskSecrets(pathname + search),
+      route: route?.key ?? null,
+      status: response.status,
+      ms: Math.round(outcome.ms * 100) / 100,
+      caller: { ...callerOf(principal, request), ip },
+      decision: decision && {
+        rule: decision.rule,
+        facts: { ...decision.facts },
+        text: maskSecrets(decisionText(decision)),
+      },
+      request: { contentType: request.headers.get('content-type'), body: excerpt(outcome.requestBody) },
+      response: { contentType: response.headers.get('content-type'), body: excerpt(outcome.responseBody) },
+    }
+  }
+}
+
+function callerOf(
+  principal: Outcome['principal'],
+  request: Request,
+): { kind: JournalEntry['caller']['kind']; label: string } {
+  if (principal?.kind === 'key') return { kind: 'key', label: principal.keyName }
+  if (principal?.kind === 'session') return { kind: 'session', label: principal.sessionId }
+  const sent = request.headers.has('x-api-key') || request.headers.has('authorization')
+  return { kind: 'anonymous', label: sent ? 'unknown credential' : 'no credential' }
+}
+
+function excerpt(body: string | null): string | null {
+  if (body === null || body === '') return null
+  const masked = maskSecrets(body.slice(0, BODY_CHARACTERS + 200))
+  return masked.length > BODY_CHARACTERS ? `${masked.slice(0, BODY_CHARACTERS)}…` : masked
+}

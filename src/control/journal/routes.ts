@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { defineRoute } from '#kernel/http/define-route'
+import { wholeNumber } from '#kernel/http/query'
+import { eventStream } from '#kernel/http/sse'
+import type { Desk } from '../desk'
+import { type JournalEntry, journalEntry, journalTable } from './table'
+
+/** A stream that never ended would hold back the worker's next version; EventSource reconnects by itself. */
+const STREAM_MS = 60_000
+
+const filters = z.object({
+  limit: wholeNumber(1, 1000).default(100),
+  before: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
+  status: z
+    .string()
+    .regex(/^[1-5](\d\d|xx)$/, 'must be a status such as 403 or a class such as 4xx')
+    .optional(),
+  method: z.string().optional(),
+  path: z.string().optional(),
+  caller: z.string().optional(),
+})
+
+export const listJournal = ({ journal }: Desk) =>
+  defineRoute('GET /__sandbank/journal', {
+    summary: 'The last 1,000 requests, newest first; as text/event-stream, each new one as it is answered',
+    level: 'ours',
+    auth: { kind: 'operator' },
+    query: filters,
+    response: z.object({ entries: z.array(journalEntry), total: z.int() }),
+    async handle({ context, request, query }) {
+      if (request.headers.get('accept')?.includes('text/event-stream')) {
+        return eventStream(
+          (send) =>
+            journal.listen((entry) => {
+              if (matches(entry, query))
+                send({ event: 'entry', id: String(entry.seq), data: JSON.stringify(entry) })
+            }),
+          STREAM_MS,
+        )
+      }
+      await journal.flush()
+      const table = context.store.table(journalTable)
+      const rows = query.before === undefined ? table.orderBy('seq') : table.where('seq').below(query.before)
+      const entries = await rows
+        .reverse()
+        .filter((entry) => matches(entry, query))
+        .limit(query.limit)
+        .toArray()
+      return { entries, total: await table.count() }
+    },
+  })
+
+export const clearJournal = ({ journal }: Desk) =>
+  defineRoute('DELETE /__sandbank/journal', {
+    summary: 'Forget the journal',
+    level: 'ours',
+    auth: { kind: 'operator' },
+    response: z.object({ cleared: z.int() }),
+    handle: async () => ({ cleared: await journal.clear() }),
+  })
+
+function matches(entry: JournalEntry, { status, method, path, caller }: z.infer<typeof filters>): boolean {
+  return (
+    (status === undefined || String(entry.status).startsWith(status.replace('xx', ''))) &&
+    (method === undefined || entry.method === method.toUpperCase()) &&
+    (path === undefined || entry.path.includes(path)) &&
+    (caller === undefined || entry.caller.kind === caller || entry.caller.label === caller)
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineTable } from '#kernel/store'
+
+const payload = z.strictObject({ contentType: z.string().nullable(), body: z.string().nullable() })
+
+/** One answered request, secrets masked. */
+export const journalEntry = z.strictObject({
+  seq: z.int(),
+  at: z.iso.datetime(),
+  method: z.string(),
+  path: z.string(),
+  route: z.string().nullable(),
+  status: z.int(),
+  ms: z.number(),
+  caller: z.strictObject({
+    kind: z.enum(['key', 'session', 'anonymous']),
+    label: z.string(),
+    ip: z.string(),
+  }),
+  decision: z
+    .strictObject({
+      rule: z.string(),
+      facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      text: z.string(),
+    })
+    .nullable(),
+  request: payload,
+  response: payload,
+})
+export type JournalEntry = z.infer<typeof journalEntry>
+
+export const journalTable = defineTable<JournalEntry, number>('journal', {
+  schema: journalEntry,
+  indexes: { 1: '++seq' },
+  transient: true,
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import {
+  endSession,
+  makeSession,
+  sessionErrors,
+  sessionTable,
+  sessionTables,
+  storeSession,
+} from '#domains/keys'
+import { DEVELOPER_WALLET, walletById, walletTable } from '#domains/wallet'
+import { defineRoute } from '#kernel/http/define-route'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+export const listSessions = defineRoute('GET /__sandbank/sessions', {
+  summary: 'Web sessions that are open; the seeded one never expires',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  response: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        walletId: z.string(),
+        createdAt: z.iso.datetime(),
+        expiresAt: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+  async handle({ context }) {
+    const sessions = await context.store.table(sessionTable).toArray()
+    return {
+      sessions: sessions.map(({ id, walletId, createdAt, expiresAt }) => ({
+        id,
+        walletId,
+        createdAt: iso(createdAt),
+        expiresAt: expiresAt === null ? null : iso(expiresAt),
+      })),
+    }
+  },
+})
+
+export const createSession = defineRoute('POST /__sandbank/sessions', {
+  summary: 'Open a web session for a wallet: Authorization: Bearer sess_…, 30 days of virtual time',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  body: z.strictObject({ walletId: z.string().default(DEVELOPER_WALLET) }),
+  status: 201,
+  response: z.object({ id: z.string(), session: z.string(), expiresAt: z.iso.datetime() }),
+  async handle({ context, body }) {
+    // Not remembered for a repeat: that would keep the token in the open. A repeat opens a second session.
+    const { session, row } = await makeSession(context, body.walletId)
+    await context.store.write([...sessionTables, walletTable], async () => {
+      await walletById(context, body.walletId)
+      await storeSession(context, row)
+    })
+    return { id: row.id, session, expiresAt: iso(row.expiresAt) }
+  },
+})
+
+export const deleteSession = defineRoute('DELETE /__sandbank/sessions/:id', {
+  summary: 'End a web session',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  response: z.object({ success: z.literal(true) }),
+  errors: [sessionErrors.unknown],
+  async handle({ context, params, transact }) {
+    await transact(sessionTables, () => endSession(context, params.id))
+    return { success: true as const }
+  },
+})

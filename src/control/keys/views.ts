@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { type KeyRow, keyFlags, recipients } from '#domains/keys'
+
+export const keyView = z.object({
+  id: z.string(),
+  walletId: z.string(),
+  name: z.string(),
+  /** The public part; the secret is shown once, or by reveal. */
+  preview: z.string(),
+  ...keyFlags.shape,
+  readOnly: z.boolean(),
+  allowedIps: z.array(z.string()),
+  allowedRecipients: recipients,
+  createdAt: z.iso.datetime(),
+  revokedAt: z.iso.datetime().nullable(),
+  seeded: z.boolean(),
+})
+
+export function viewKey(key: KeyRow): z.infer<typeof keyView> {
+  const { id, walletId, name, flags, readOnly, allowedIps, allowedRecipients, createdAt, revokedAt, seeded } =
+    key
+  return {
+    id,
+    walletId,
+    name,
+    preview: `bk_usr_${id}_…`,
+    ...flags,
+    readOnly,
+    allowedIps,
+    allowedRecipients,
+    createdAt: new Date(createdAt).toISOString(),
+    revokedAt: revokedAt === null ? null : new Date(revokedAt).toISOString(),
+    seeded,
+  }
+}

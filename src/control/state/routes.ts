@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineRoute } from '#kernel/http/define-route'
+import type { Desk } from '../desk'
+import { addGenerated, generatedTables, generateProfiles } from './generate'
+import { restoreSnapshot, snapshotErrors, snapshotSchema, takeSnapshot } from './snapshots'
+
+const MAX_IMPORT_BYTES = 256 * 1024 * 1024
+
+export const reset = (desk: Desk) =>
+  defineRoute('POST /__sandbank/reset', {
+    summary: 'Back to the seeded world; the settings stay. Another seed gives another world and other keys',
+    level: 'ours',
+    auth: { kind: 'operator' },
+    body: z.strictObject({ seed: z.string().min(1).max(100).optional() }),
+    response: z.object({ ok: z.literal(true), seed: z.string() }),
+    async handle({ body, context }) {
+      await desk.reset(body.seed)
+      return { ok: true as const, seed: context.seed() }
+    },
+  })
+
+export const seed = defineRoute('POST /__sandbank/seed', {
+  summary: 'Add generated approved profiles, each with its wallet and token: for long lists',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  body: z.strictObject({ profiles: z.int().min(1).max(2000) }),
+  response: z.object({ profiles: z.int() }),
+  async handle({ body, context, transact }) {
+    const generated = await generateProfiles(context, body.profiles)
+    await transact(generatedTables, () => addGenerated(context, generated))
+    context.bus.publish({ type: 'profile.changed', slug: '' })
+    return { profiles: body.profiles }
+  },
+})
+
+export const exportState = ({ tables }: Desk) =>
+  defineRoute('GET /__sandbank/export', {
+    summary: 'The whole state as one JSON file, secrets left out',
+    level: 'ours',
+    auth: { kind: 'operator' },
+    response: snapshotSchema,
+    handle: ({ context }) => takeSnapshot(context.store, tables),
+  })
+
+export const importState = (desk: Desk) =>
+  defineRoute('POST /__sandbank/import', {
+    summary: 'Replace the whole state by an exported one; checked whole before anything changes',
+    level: 'ours',
+    auth: { kind: 'operator' },
+    body: z.unknown(),
+    maxBodyBytes: MAX_IMPORT_BYTES,
+    response: z.object({ ok: z.literal(true), rows: z.int() }),
+    errors: [snapshotErrors.invalid],
+    async handle({ body, context }) {
+      const rows = await restoreSnapshot(context.store, desk.tables, body)
+      await desk.reload()
+      return { ok: true as const, rows }
+    },
+  })

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { changeWallet, socialAccount, type WalletRow, walletChanges, walletTable } from '#domains/wallet'
+import { defineRoute } from '#kernel/http/define-route'
+
+const walletView = z.object({
+  id: z.string(),
+  label: z.string(),
+  evmAddress: z.string(),
+  solanaAddress: z.string(),
+  socialAccounts: z.array(socialAccount),
+  club: z.object({ active: z.boolean(), subscriptionType: z.string(), renewOrCancelOn: z.int() }),
+})
+
+export const listWallets = defineRoute('GET /__sandbank/wallets', {
+  summary: "Every wallet: the developer's and those behind the seeded profiles",
+  level: 'ours',
+  auth: { kind: 'operator' },
+  response: z.object({ wallets: z.array(walletView) }),
+  async handle({ context }) {
+    const wallets = await context.store.table(walletTable).toArray()
+    return { wallets: wallets.map(view) }
+  },
+})
+
+export const putWallet = defineRoute('PUT /__sandbank/wallets/:id', {
+  summary: "Change a wallet's label, linked accounts or club membership",
+  level: 'ours',
+  auth: { kind: 'operator' },
+  body: walletChanges,
+  response: walletView,
+  async handle({ context, params, body, transact }) {
+    const wallet = await transact([walletTable], () => changeWallet(context, params.id, body))
+    context.bus.publish({ type: 'wallet.changed', walletId: wallet.id })
+    return view(wallet)
+  },
+})
+
+function view({
+  id,
+  label,
+  evmAddress,
+  solanaAddress,
+  socialAccounts,
+  club,
+}: WalletRow): z.infer<typeof walletView> {
+  return { id, label, evmAddress, solanaAddress, socialAccounts, club }
+}

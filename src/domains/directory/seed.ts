@@ -1,0 +1,36 @@
+import type { SeedInput, SeedRows } from '#kernel/domain'
+import {
+  accountTable,
+  repoTable,
+  reputationTable,
+  tokenTable,
+  upstreamId,
+  upstreamTable,
+  type World,
+  type WorldProject,
+} from './tables'
+import { buildWorld } from './world'
+
+/** The last world made: three domains seed themselves from one, and every test of a run asks for the same. */
+let latest: { seed: string; now: number; world: World } | undefined
+
+function worldOf({ seed, now }: SeedInput): World {
+  if (latest?.seed !== seed || latest.now !== now) latest = { seed, now, world: buildWorld({ seed, now }) }
+  return latest.world
+}
+
+/** The dozen projects that the seeded wallets own and the seeded profiles show. */
+export function worldProjects(input: SeedInput): readonly WorldProject[] {
+  return worldOf(input).projects
+}
+
+export function seedDirectory(input: SeedInput): readonly SeedRows[] {
+  const { projects, accounts, repos, reputations } = worldOf(input)
+  return [
+    { table: tokenTable, rows: projects.map(({ token }) => token) },
+    { table: accountTable, rows: accounts },
+    { table: repoTable, rows: repos },
+    { table: reputationTable, rows: reputations },
+    { table: upstreamTable, rows: upstreamId.options.map((id) => ({ id, state: 'ok' })) },
+  ]
+}

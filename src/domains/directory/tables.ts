@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { defineTable } from '#kernel/store'
+
+/** A token the emulator knows of until chains exist: where a profile's symbol, chain and market figures come from. */
+export const tokenTable = defineTable('tokens', {
+  schema: z.strictObject({
+    /** Lower-case address: the key. */
+    key: z.string(),
+    address: z.string(),
+    /** Chain identifier of the wire: `base`. */
+    chain: z.string(),
+    symbol: z.string(),
+    name: z.string(),
+    decimals: z.int(),
+    marketCapMicroUsd: z.int(),
+    weeklyRevenueWei: z.string().regex(/^\d+$/),
+  }),
+  indexes: { 1: 'key' },
+})
+export type TokenRow = z.infer<typeof tokenTable.schema>
+
+const post = z.strictObject({
+  id: z.string(),
+  text: z.string(),
+  createdAt: z.int(),
+  kind: z.enum(['post', 'reply', 'repost']),
+  likes: z.int(),
+  retweets: z.int(),
+  replies: z.int(),
+})
+export type Post = z.infer<typeof post>
+
+/** An account of the social network, with its posts, newest first. */
+export const accountTable = defineTable('accounts', {
+  schema: z.strictObject({
+    /** Lower-case username: the key. */
+    key: z.string(),
+    username: z.string(),
+    displayName: z.string(),
+    posts: z.array(post),
+  }),
+  indexes: { 1: 'key' },
+})
+export type AccountRow = z.infer<typeof accountTable.schema>
+
+/** A repository of the code host. Figures are null where the host "has not computed them yet". */
+export const repoTable = defineTable('repos', {
+  schema: z.strictObject({
+    /** Lower-case `owner/name`: the key. */
+    key: z.string(),
+    owner: z.string(),
+    name: z.string(),
+    /** Social usernames whose linked code-hosting account owns or maintains the repository. */
+    maintainers: z.array(z.string()),
+    commits: z.int().nullable(),
+    pullRequests: z.int().nullable(),
+    releases: z.int().nullable(),
+    lastPushAt: z.int(),
+    /** Oldest first, at most 52. `weekStart`: YYYY-MM-DD, a Sunday. */
+    weekly: z.array(z.strictObject({ weekStart: z.string(), commits: z.int() })),
+  }),
+  indexes: { 1: 'key' },
+})
+export type RepoRow = z.infer<typeof repoTable.schema>
+
+const review = z.strictObject({
+  id: z.string(),
+  author: z.strictObject({ name: z.string(), username: z.string(), score: z.int() }),
+  sentiment: z.enum(['positive', 'neutral', 'negative']),
+  text: z.string(),
+  createdAt: z.int(),
+})
+export type Review = z.infer<typeof review>
+
+/** What the reputation service knows of a social account. */
+export const reputationTable = defineTable('reputations', {
+  schema: z.strictObject({
+    /** Lower-case username: the key. */
+    key: z.string(),
+    username: z.string(),
+    displayName: z.string(),
+    score: z.int(),
+    reviews: z.array(review),
+    vouches: z.strictObject({ count: z.int(), wei: z.string().regex(/^\d+$/) }),
+  }),
+  indexes: { 1: 'key' },
+})
+export type ReputationRow = z.infer<typeof reputationTable.schema>
+
+export const upstreamId = z.enum(['social', 'code-host', 'reputation'])
+export type UpstreamId = z.infer<typeof upstreamId>
+export const upstreamState = z.enum(['ok', 'unreachable', 'rate-limited'])
+
+/** Whether a service outside answers; switched by the operator. */
+export const upstreamTable = defineTable('upstreams', {
+  schema: z.strictObject({ id: upstreamId, state: upstreamState }),
+  indexes: { 1: 'id' },
+})
+export type UpstreamRow = z.infer<typeof upstreamTable.schema>
+
+/** A project of the seeded world: what its owner's wallet, profile and upstream facts are made from. */
+export interface WorldProject {
+  readonly slug: string
+  readonly projectName: string
+  readonly description: string
+  /** Username of the project's (and its owner wallet's) social account. */
+  readonly social: string
+  readonly token: TokenRow
+  readonly website: string
+  readonly teamMembers: readonly {
+    name: string
+    role: string
+    links: readonly { type: string; url: string }[]
+  }[]
+  readonly products: readonly { name: string; description: string; url: string }[]
+  readonly revenueSources: readonly { name: string; description: string }[]
+  /** Oldest first. */
+  readonly projectUpdates: readonly { title: string; content: string; createdAt: number }[]
+  readonly createdAt: number
+  readonly approved: boolean
+  readonly featured: boolean
+}
+
+export interface World {
+  readonly projects: readonly WorldProject[]
+  readonly accounts: readonly AccountRow[]
+  readonly repos: readonly RepoRow[]
+  readonly reputations: readonly ReputationRow[]
+}

@@ -1,0 +1,38 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
+import { SESSION_PREFIX } from '#kernel/auth'
+import { seededText } from '#kernel/ids'
+
+export const KEY_PREFIX = 'bk_usr_'
+export const KEY_ID_LENGTH = 8
+export const SECRET_LENGTH = 32
+
+export function hashOf(credential: string): string {
+  return bytesToHex(sha256(utf8ToBytes(credential)))
+}
+
+/** `bk_usr_<id>_<secret>` → `<id>` */
+export function keyIdOf(key: string): string | undefined {
+  return /^bk_usr_([A-Za-z0-9]+)_[A-Za-z0-9]+$/.exec(key)?.[1]
+}
+
+export const SEEDED_KEYS = ['full', 'readOnly', 'noAgent', 'noWallet', 'noGateway'] as const
+export type SeededKeyName = (typeof SEEDED_KEYS)[number]
+
+export function seededKeyId(seed: string, name: SeededKeyName): string {
+  return seededText(seed, `key:${name}:id`, KEY_ID_LENGTH)
+}
+
+/** The whole seeded key: the same at every start for the same seed. */
+export function seededKey(seed: string, name: SeededKeyName): string {
+  return `${KEY_PREFIX}${seededKeyId(seed, name)}_${seededText(seed, `key:${name}`, SECRET_LENGTH)}`
+}
+
+export function seededSession(seed: string): string {
+  return `${SESSION_PREFIX}${seededText(seed, 'session', SECRET_LENGTH)}`
+}
+
+/** `bk_ptr_<8-char id>_<32-char secret>`, for X-Partner-Key. */
+export function seededPartnerKey(seed: string): string {
+  return `bk_ptr_${seededText(seed, 'partner:id', KEY_ID_LENGTH)}_${seededText(seed, 'partner', SECRET_LENGTH)}`
+}

@@ -1,0 +1,19 @@
+import type { Domain } from '#kernel/domain'
+import { seedKeys } from './seed'
+import { SESSION_EXPIRES, sessionExpiry } from './sessions'
+import { keyTable, sessionTable } from './tables'
+
+export { keyAuthenticator } from './authenticator'
+export { SEEDED_KEYS, type SeededKeyName, seededKey, seededPartnerKey, seededSession } from './credentials'
+export { allKeys, changeKey, keyChanges, keyErrors, makeKey, revealKey, revokeKey } from './keys'
+export { endSession, makeSession, sessionErrors, sessionTables, storeSession } from './sessions'
+export { type KeyRow, keyFlags, keyTable, recipients, sessionTable } from './tables'
+
+/** API keys and web sessions: who may call, and what each key may do. The documents give them no REST. */
+export const keysDomain: Domain = {
+  name: 'keys',
+  tables: [keyTable, sessionTable],
+  routes: {},
+  seed: seedKeys,
+  due: { [SESSION_EXPIRES]: () => sessionExpiry },
+}

@@ -1,0 +1,168 @@
+import { base58 } from '@scure/base'
+import { isAddress } from 'viem'
+import { z } from 'zod'
+import { DEVELOPER_WALLET } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { defineErrors, Refusal } from '#kernel/errors'
+import { isIpOrRange } from '#kernel/ip'
+import {
+  hashOf,
+  KEY_ID_LENGTH,
+  KEY_PREFIX,
+  SECRET_LENGTH,
+  SEEDED_KEYS,
+  seededKey,
+  seededKeyId,
+} from './credentials'
+import { type KeyRow, keyFlags, keyTable } from './tables'
+
+export const keyErrors = defineErrors({
+  unknown: { status: 404, error: 'Key not found' },
+  revoked: { status: 409, error: 'Key is revoked' },
+  sealedElsewhere: { status: 409, error: 'Key cannot be revealed' },
+})
+
+declare module '#kernel/bus' {
+  interface Facts {
+    'key.changed': { keyId: string }
+  }
+}
+
+const ip = z.string().refine(isIpOrRange, 'must be an IPv4 or IPv6 address, or a range such as 10.0.0.0/8')
+const evmAddress = z
+  .string()
+  .refine((text) => isAddress(text, { strict: false }), 'must be an EVM address: 0x and 40 hex digits')
+const solanaAddress = z.string().refine(isSolanaAddress, 'must be a Solana address: 32 bytes in base58')
+
+/** What can be chosen of a key; each field is optional and keeps its default or its value. */
+export const keyChanges = z.strictObject({
+  name: z.string().trim().min(1).max(100).optional(),
+  ...keyFlags.partial().shape,
+  readOnly: z.boolean().optional(),
+  allowedIps: z.array(ip).max(100).optional(),
+  allowedRecipients: z
+    .strictObject({
+      evm: z.array(evmAddress).max(100).optional(),
+      solana: z.array(solanaAddress).max(100).optional(),
+    })
+    .optional(),
+})
+type KeyChanges = z.infer<typeof keyChanges>
+
+/** Row key-defaults: Wallet, Agent and Token Launch API on, read-write; the model gateway must be asked for. */
+const DEFAULTS = {
+  flags: {
+    walletApiEnabled: true,
+    agentApiEnabled: true,
+    tokenLaunchApiEnabled: true,
+    llmGatewayEnabled: false,
+  },
+  readOnly: false,
+  allowedIps: [],
+  allowedRecipients: { evm: [], solana: [] },
+} satisfies Partial<KeyRow>
+
+/** A new key, not yet stored, and the whole of it: shown once, kept only sealed. Call it before a transaction opens. */
+export async function makeKey(
+  context: Context,
+  { name, walletId = DEVELOPER_WALLET, ...changes }: KeyChanges & { walletId?: string | undefined },
+): Promise<{ apiKey: string; row: KeyRow }> {
+  const id = await context.ids.secret('key-id', KEY_ID_LENGTH)
+  const apiKey = `${KEY_PREFIX}${id}_${await context.ids.secret('key', SECRET_LENGTH)}`
+  const fresh: KeyRow = {
+    ...DEFAULTS,
+    id,
+    walletId,
+    name: name ?? `Key ${id}`,
+    hash: hashOf(apiKey),
+    sealed: await context.secrets.seal(apiKey),
+    createdAt: context.clock.now(),
+    revokedAt: null,
+    seeded: false,
+  }
+  return { apiKey, row: changed(fresh, changes) }
+}
+
+/** Every key, newest last. */
+export function allKeys({ store }: Context): Promise<KeyRow[]> {
+  return store.table(keyTable).orderBy('createdAt').toArray()
+}
+
+export async function keyById({ store }: Context, id: string): Promise<KeyRow> {
+  const key = await store.table(keyTable).get(id)
+  if (!key) {
+    throw new Refusal(keyErrors.unknown, `No key has the id ${id}. GET /__sandbank/keys lists them.`, {
+      rule: 'key.unknown',
+      facts: { id },
+    })
+  }
+  return key
+}
+
+/** Changes a key, in the caller's transaction. A revoked key stays as it was. */
+export async function changeKey(context: Context, id: string, changes: KeyChanges): Promise<KeyRow> {
+  const key = await keyById(context, id)
+  if (key.revokedAt !== null) {
+    throw new Refusal(keyErrors.revoked, `The key "${key.name}" is revoked for good. Create a new one.`, {
+      rule: 'key.revoked',
+      facts: { id },
+    })
+  }
+  const row = changed(key, changes)
+  await context.store.table(keyTable).put(row)
+  return row
+}
+
+/** Revokes a key, in the caller's transaction. Revoking twice keeps the first time. */
+export async function revokeKey(context: Context, id: string): Promise<KeyRow> {
+  const key = await keyById(context, id)
+  const row = { ...key, revokedAt: key.revokedAt ?? context.clock.now() }
+  await context.store.table(keyTable).put(row)
+  return row
+}
+
+/** The whole key again, for a developer who lost it: this is an emulator. */
+export async function revealKey(context: Context, id: string): Promise<string> {
+  const key = await keyById(context, id)
+  const seededName = SEEDED_KEYS.find((name) => seededKeyId(context.seed(), name) === id)
+  if (key.seeded && seededName) return seededKey(context.seed(), seededName)
+  const apiKey = key.sealed === null ? undefined : await context.secrets.open(key.sealed)
+  if (apiKey === undefined) {
+    throw new Refusal(
+      keyErrors.sealedElsewhere,
+      `The key "${key.name}" came with an imported snapshot, and secrets never travel in one. It still works for whoever has it; create a new key otherwise.`,
+      { rule: 'key.sealed', facts: { id } },
+    )
+  }
+  return apiKey
+}
+
+function changed(
+  key: KeyRow,
+  { name, readOnly, allowedIps, allowedRecipients, ...flags }: KeyChanges,
+): KeyRow {
+  return {
+    ...key,
+    name: name ?? key.name,
+    readOnly: readOnly ?? key.readOnly,
+    allowedIps: allowedIps ?? key.allowedIps,
+    allowedRecipients: {
+      evm: allowedRecipients?.evm ?? key.allowedRecipients.evm,
+      solana: allowedRecipients?.solana ?? key.allowedRecipients.solana,
+    },
+    flags: {
+      walletApiEnabled: flags.walletApiEnabled ?? key.flags.walletApiEnabled,
+      agentApiEnabled: flags.agentApiEnabled ?? key.flags.agentApiEnabled,
+      tokenLaunchApiEnabled: flags.tokenLaunchApiEnabled ?? key.flags.tokenLaunchApiEnabled,
+      llmGatewayEnabled: flags.llmGatewayEnabled ?? key.flags.llmGatewayEnabled,
+    },
+  }
+}
+
+function isSolanaAddress(text: string): boolean {
+  try {
+    return base58.decode(text).length === 32
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+import { SESSION_PREFIX } from '#kernel/auth'
+import type { Context } from '#kernel/context'
+import { type DueHandler, dueTable } from '#kernel/due'
+import { defineErrors, Refusal } from '#kernel/errors'
+import { hashOf, SECRET_LENGTH } from './credentials'
+import { type SessionRow, sessionTable } from './tables'
+
+export const sessionErrors = defineErrors({ unknown: { status: 404, error: 'Session not found' } })
+
+/** How long a minted session lasts, on the virtual clock. */
+const LIFETIME_MS = 30 * 86_400_000
+
+export const SESSION_EXPIRES = 'session.expires'
+/** What `storeSession` and `endSession` write. */
+export const sessionTables = [sessionTable, dueTable]
+
+/** A new session, not yet stored, and its token. Call it before a transaction opens. */
+export async function makeSession(
+  context: Context,
+  walletId: string,
+): Promise<{ session: string; row: SessionRow & { expiresAt: number } }> {
+  const session = `${SESSION_PREFIX}${await context.ids.secret('session', SECRET_LENGTH)}`
+  const createdAt = context.clock.now()
+  const id = await context.ids.id('ses')
+  return {
+    session,
+    row: { id, hash: hashOf(session), walletId, createdAt, expiresAt: createdAt + LIFETIME_MS },
+  }
+}
+
+export async function storeSession({ store, due }: Context, row: SessionRow): Promise<SessionRow> {
+  await store.table(sessionTable).add(row)
+  if (row.expiresAt !== null) {
+    await due.schedule({ id: dueId(row.id), kind: SESSION_EXPIRES, at: row.expiresAt, payload: row.id })
+  }
+  return row
+}
+
+export async function endSession({ store, due }: Context, id: string): Promise<void> {
+  const session = await store.table(sessionTable).get(id)
+  if (!session) {
+    throw new Refusal(sessionErrors.unknown, `No session has the id ${id}.`, {
+      rule: 'session.unknown',
+      facts: { id },
+    })
+  }
+  await store.table(sessionTable).delete(id)
+  await due.cancel(dueId(id))
+}
+
+export const sessionExpiry: DueHandler = {
+  tables: [sessionTable],
+  async run(store, row) {
+    await store.table(sessionTable).delete(row.payload)
+    return `the web session ${row.payload} expired`
+  },
+}
+
+function dueId(sessionId: string): string {
+  return `${SESSION_EXPIRES}:${sessionId}`
+}

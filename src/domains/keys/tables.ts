@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineTable } from '#kernel/store'
+
+export const keyFlags = z.strictObject({
+  walletApiEnabled: z.boolean(),
+  agentApiEnabled: z.boolean(),
+  tokenLaunchApiEnabled: z.boolean(),
+  llmGatewayEnabled: z.boolean(),
+})
+
+export const recipients = z.strictObject({ evm: z.array(z.string()), solana: z.array(z.string()) })
+
+/** An API key. Looked up by its public part, verified by the hash of the whole. */
+export const keyTable = defineTable('keys', {
+  schema: z.strictObject({
+    /** The public part: `bk_usr_<id>_…`. */
+    id: z.string(),
+    walletId: z.string(),
+    name: z.string(),
+    /** SHA-256 of the whole key, hex. */
+    hash: z.string(),
+    /** The whole key under this browser's sealing key; null when it came from elsewhere. */
+    sealed: z.string().nullable(),
+    flags: keyFlags,
+    readOnly: z.boolean(),
+    allowedIps: z.array(z.string()),
+    allowedRecipients: recipients,
+    createdAt: z.int(),
+    revokedAt: z.int().nullable(),
+    /** Its secret follows from the seed. */
+    seeded: z.boolean(),
+  }),
+  indexes: { 1: 'id, createdAt' },
+  sealed: ['sealed'],
+})
+export type KeyRow = z.infer<typeof keyTable.schema>
+
+/** A web session, minted by the shell. */
+export const sessionTable = defineTable('sessions', {
+  schema: z.strictObject({
+    id: z.string(),
+    /** SHA-256 of the whole session token, hex. */
+    hash: z.string(),
+    walletId: z.string(),
+    createdAt: z.int(),
+    /** Null: the seeded session, which lasts as long as the world. */
+    expiresAt: z.int().nullable(),
+  }),
+  indexes: { 1: 'id, &hash' },
+})
+export type SessionRow = z.infer<typeof sessionTable.schema>

@@ -1,0 +1,50 @@
+import type { Domain } from '#kernel/domain'
+import { routeTable } from '#kernel/http/define-route'
+import { append } from './routes/append-update'
+import { create } from './routes/create'
+import { detail } from './routes/detail'
+import { getOwn } from './routes/get-own'
+import { list } from './routes/list'
+import { llmUsage } from './routes/llm-usage'
+import { remove } from './routes/remove'
+import { repoActivity } from './routes/repo-activity'
+import { reputation } from './routes/reputation'
+import { tweets } from './routes/tweets'
+import { update } from './routes/update'
+import { seedProfiles } from './seed'
+import { profileTable } from './tables'
+
+export { operatorPage } from './list'
+export {
+  addProfiles,
+  derivedFrom,
+  judgeProfile,
+  PROFILES_TOTAL,
+  profileErrors,
+  profileTables,
+  rederiveForToken,
+} from './profiles'
+export { type ProfileRow, profileTable } from './tables'
+export { market, ownerView, ownerViewSchema } from './views'
+
+export const profileRoutes = routeTable({
+  'GET /agent/profile': getOwn,
+  'POST /agent/profile': create,
+  'PUT /agent/profile': update,
+  'DELETE /agent/profile': remove,
+  'POST /agent/profile/update': append,
+  'GET /agent-profiles': list,
+  'GET /agent-profiles/:identifier': detail,
+  'GET /agent-profiles/:identifier/llm-usage': llmUsage,
+  'GET /agent-profiles/:identifier/repo-activity': repoActivity,
+  'GET /agent-profiles/:identifier/reputation': reputation,
+  'GET /agent-profiles/:identifier/tweets': tweets,
+})
+
+/** Project profiles: one per wallet, public once the operator approved it. */
+export const profilesDomain: Domain = {
+  name: 'profiles',
+  tables: [profileTable],
+  routes: profileRoutes,
+  seed: seedProfiles,
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { Context } from '#kernel/context'
+import { errors, Refusal } from '#kernel/errors'
+import { metaTable, readCounter } from '#kernel/meta'
+import { PROFILES_APPROVED, PROFILES_TOTAL } from './profiles'
+import { type ProfileRow, profileTable } from './tables'
+
+export const listOrder = z.enum(['marketCap', 'newest'], { error: 'must be marketCap or newest' })
+type Order = z.infer<typeof listOrder>
+
+export interface Page {
+  profiles: ProfileRow[]
+  total: number
+  /** Where the next page begins, undefined on the last one: stable whatever is inserted meanwhile. */
+  next: string | undefined
+}
+
+export interface PageRequest {
+  limit: number
+  offset: number
+  cursor?: string | undefined
+}
+
+const APPROVED_BY: Record<Order, string> = {
+  marketCap: '[approved+marketCapMicroUsd+id]',
+  newest: '[approved+createdAt+id]',
+}
+
+/** Approved profiles in the given order, by index: the cost is that of the page, not of the table. */
+export function approvedPage(context: Context, order: Order, page: PageRequest): Promise<Page> {
+  return pageOf(context, PROFILES_APPROVED, page, {
+    index: APPROVED_BY[order],
+    prefix: [1],
+    keyOf: (profile) => [order === 'newest' ? profile.createdAt : profile.marketCapMicroUsd, profile.id],
+  })
+}
+
+/** Every profile or those waiting for approval, newest first: the operator's list. */
+export async function operatorPage(
+  context: Context,
+  state: 'all' | 'approved' | 'pending',
+  page: PageRequest,
+): Promise<Page> {
+  const keyOf = (profile: ProfileRow): Position => [profile.createdAt, profile.id]
+  if (state === 'all') {
+    return pageOf(context, PROFILES_TOTAL, page, { index: '[createdAt+id]', prefix: [], keyOf })
+  }
+  const found = await pageOf(context, PROFILES_APPROVED, page, {
+    index: APPROVED_BY.newest,
+    prefix: [state === 'approved' ? 1 : 0],
+    keyOf,
+  })
+  if (state === 'approved') return found
+  return { ...found, total: (await readCounter(context.store, PROFILES_TOTAL)) - found.total }
+}
+
+export function featuredProfiles({ store }: Context): Promise<ProfileRow[]> {
+  return store.table(profileTable).where('[approved+featured]').equals([1, 1]).toArray()
+}
+
+/** Where a profile stands in an order: the sort value, then the id that breaks ties. */
+type Position = [number, string]
+
+interface Scan {
+  index: string
+  /** The leading index columns that every row of the list shares. */
+  prefix: number[]
+  keyOf(profile: ProfileRow): Position
+}
+
+function pageOf(
+  { store }: Context,
+  counter: string,
+  { limit, offset, cursor }: PageRequest,
+  { index, prefix, keyOf }: Scan,
+): Promise<Page> {
+  const before = cursor === undefined ? undefined : positionOf(cursor)
+  return store.read([profileTable, metaTable], async () => {
+    // An array sorts before every longer array that starts like it, and after every number or text in its place.
+    const upper = [...prefix, ...(before ?? [[]])]
+    const found = await store
+      .table(profileTable)
+      .where(index)
+      .between(prefix.length ? prefix : [Number.NEGATIVE_INFINITY], upper, true, false)
+      .reverse()
+      .offset(offset)
+      .limit(limit + 1)
+      .toArray()
+    const profiles = found.slice(0, limit)
+    const last = profiles.at(-1)
+    return {
+      profiles,
+      total: await readCounter(store, counter),
+      next: found.length > limit && last ? cursorAt(keyOf(last)) : undefined,
+    }
+  })
+}
+
+const position = z.tuple([z.number(), z.string()])
+
+function cursorAt(at: Position): string {
+  return btoa(JSON.stringify(at)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+}
+
+function positionOf(cursor: string): Position {
+  try {
+    return position.parse(JSON.parse(atob(cursor.replace(/-/g, '+').replace(/_/g, '/'))))
+  } catch {
+    throw new Refusal(errors.invalidRequest, 'cursor: must be one that a Link header of this list gave', {
+      rule: 'request.field',
+      facts: { field: 'cursor' },
+    })
+  }
+}

@@ -1,0 +1,197 @@
+import { getAddress } from 'viem'
+import { findToken, type TokenRow, tokenTable } from '#domains/directory'
+import { type WalletRow, walletById, walletTable } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { defineErrors, Refusal } from '#kernel/errors'
+import { addToCounter, metaTable } from '#kernel/meta'
+import type { ProfileFields } from './fields'
+import { freeSlug } from './slug'
+import { type ProfileRow, profileTable } from './tables'
+
+declare module '#kernel/bus' {
+  interface Facts {
+    'profile.changed': { slug: string }
+  }
+}
+
+export const profileErrors = defineErrors({
+  exists: { status: 409, error: 'Profile already exists' },
+  unknown: { status: 404, error: 'Profile not found' },
+})
+
+export const MAX_UPDATES = 50
+
+/** How many profiles there are and how many of them are approved, kept so that no list counts. */
+export const PROFILES_TOTAL = 'profiles.total'
+export const PROFILES_APPROVED = 'profiles.approved'
+
+/** Everything a profile write reads and writes. */
+export const profileTables = [profileTable, tokenTable, walletTable, metaTable]
+
+export interface Owned {
+  profile: ProfileRow
+  wallet: WalletRow
+}
+
+/** The wallet's own profile, whatever its approval; refused with 404 where there is none. */
+export async function ownProfile(context: Context, walletId: string): Promise<Owned> {
+  const profile = await context.store.table(profileTable).where('walletId').equals(walletId).first()
+  if (!profile) {
+    throw new Refusal(
+      profileErrors.unknown,
+      'This wallet has no profile yet. Create one with POST /agent/profile.',
+      { rule: 'profile.none', facts: { walletId } },
+    )
+  }
+  return { profile, wallet: await walletById(context, walletId) }
+}
+
+/** Row profile-create: the first profile of a wallet, not approved, its derived fields filled in. */
+export async function createProfile(
+  context: Context,
+  walletId: string,
+  id: string,
+  { projectName, ...fields }: ProfileFields & { projectName: string },
+): Promise<Owned> {
+  const { store, clock } = context
+  const wallet = await walletById(context, walletId)
+  const table = store.table(profileTable)
+  const existing = await table.where('walletId').equals(walletId).first()
+  if (existing) {
+    throw new Refusal(
+      profileErrors.exists,
+      `This wallet already has the profile "${existing.slug}". Change it with PUT /agent/profile, or DELETE it first.`,
+      { rule: 'profile.onePerWallet', facts: { walletId, slug: existing.slug } },
+    )
+  }
+  const blank: ProfileRow = {
+    id,
+    walletId,
+    slug: await freeSlug(context, projectName),
+    projectName,
+    description: null,
+    approved: 0,
+    featured: 0,
+    website: null,
+    teamMembers: [],
+    products: [],
+    revenueSources: [],
+    projectUpdates: [],
+    createdAt: clock.now(),
+    tokenAddress: null,
+    tokenKey: '',
+    ...derivedFrom(undefined),
+  }
+  const profile = await withFields(context, blank, fields)
+  await addProfiles(context, [profile])
+  return { profile, wallet }
+}
+
+/** Stores profiles that were not there before, and counts them. In the caller's transaction. */
+export async function addProfiles({ store }: Context, profiles: readonly ProfileRow[]): Promise<void> {
+  await store.table(profileTable).bulkAdd(profiles)
+  await addToCounter(store, PROFILES_TOTAL, profiles.length)
+  await addToCounter(store, PROFILES_APPROVED, profiles.filter(({ approved }) => approved === 1).length)
+}
+
+/** Row profile-put-partial: only sent fields change, null clears, an array replaces the whole array. */
+export async function changeProfile(
+  context: Context,
+  walletId: string,
+  fields: ProfileFields,
+): Promise<Owned> {
+  const { profile, wallet } = await ownProfile(context, walletId)
+  const changed = await withFields(context, profile, fields)
+  await context.store.table(profileTable).put(changed)
+  return { profile: changed, wallet }
+}
+
+/** Row profile-update-cap: beyond 50 the oldest goes. */
+export async function appendUpdate(
+  context: Context,
+  walletId: string,
+  update: { title: string; content: string },
+): Promise<Owned> {
+  const { profile, wallet } = await ownProfile(context, walletId)
+  const projectUpdates = [...profile.projectUpdates, { ...update, createdAt: context.clock.now() }].slice(
+    -MAX_UPDATES,
+  )
+  const changed = { ...profile, projectUpdates }
+  await context.store.table(profileTable).put(changed)
+  return { profile: changed, wallet }
+}
+
+export async function deleteProfile(context: Context, walletId: string): Promise<ProfileRow> {
+  const { profile } = await ownProfile(context, walletId)
+  await context.store.table(profileTable).delete(profile.id)
+  await addToCounter(context.store, PROFILES_TOTAL, -1)
+  await addToCounter(context.store, PROFILES_APPROVED, -profile.approved)
+  return profile
+}
+
+/** The operator's word on a profile; the API has none. */
+export async function judgeProfile(
+  context: Context,
+  id: string,
+  { approved, featured }: { approved?: boolean | undefined; featured?: boolean | undefined },
+): Promise<Owned> {
+  const { store } = context
+  const profile = await store.table(profileTable).get(id)
+  if (!profile) {
+    throw new Refusal(profileErrors.unknown, `No profile has the id ${id}.`, {
+      rule: 'profile.unknown',
+      facts: { id },
+    })
+  }
+  const judged: ProfileRow = {
+    ...profile,
+    approved: approved === undefined ? profile.approved : approved ? 1 : 0,
+    featured: featured === undefined ? profile.featured : featured ? 1 : 0,
+  }
+  await store.table(profileTable).put(judged)
+  await addToCounter(store, PROFILES_APPROVED, judged.approved - profile.approved)
+  return { profile: judged, wallet: await walletById(context, profile.walletId) }
+}
+
+/** Re-derives what every profile of a token shows, after the token changed. Returns their slugs. */
+export async function rederiveForToken(context: Context, address: string): Promise<string[]> {
+  const token = await findToken(context, address)
+  const table = context.store.table(profileTable)
+  const profiles = await table.where('tokenKey').equals(address.toLowerCase()).toArray()
+  await table.bulkPut(profiles.map((profile) => ({ ...profile, ...derivedFrom(token) })))
+  return profiles.map(({ slug }) => slug)
+}
+
+/** What follows from the token; a token that nobody knows has no symbol and no market. */
+export function derivedFrom(token: TokenRow | undefined) {
+  return {
+    tokenChainId: token?.chain ?? null,
+    tokenSymbol: token?.symbol ?? null,
+    tokenName: token?.name ?? null,
+    marketCapMicroUsd: token?.marketCapMicroUsd ?? 0,
+    weeklyRevenueWei: token?.weeklyRevenueWei ?? '0',
+  }
+}
+
+async function withFields(context: Context, profile: ProfileRow, sent: ProfileFields): Promise<ProfileRow> {
+  const changed: ProfileRow = {
+    ...profile,
+    projectName: sent.projectName ?? profile.projectName,
+    description: sent.description === undefined ? profile.description : sent.description,
+    website: sent.website === undefined ? profile.website : sent.website,
+    teamMembers: sent.teamMembers === undefined ? profile.teamMembers : (sent.teamMembers ?? []),
+    products: sent.products === undefined ? profile.products : (sent.products ?? []),
+    revenueSources: sent.revenueSources === undefined ? profile.revenueSources : (sent.revenueSources ?? []),
+  }
+  if (sent.tokenAddress === undefined) return changed
+  if (sent.tokenAddress === null) {
+    return { ...changed, tokenAddress: null, tokenKey: '', ...derivedFrom(undefined) }
+  }
+  const token = await findToken(context, sent.tokenAddress)
+  return {
+    ...changed,
+    tokenAddress: getAddress(sent.tokenAddress),
+    tokenKey: sent.tokenAddress.toLowerCase(),
+    ...derivedFrom(token),
+  }
+}

@@ -1,0 +1,18 @@
+import { defineRoute } from '#kernel/http/define-route'
+import { ownProfile, profileErrors, profileTables } from '../profiles'
+import { ownerView, ownerViewSchema } from '../views'
+
+/** Row profile-get. */
+export const getOwn = defineRoute('GET /agent/profile', {
+  summary: "The wallet's own profile, whatever its approval state",
+  level: 'documented',
+  auth: { kind: 'key' },
+  response: ownerViewSchema,
+  errors: [profileErrors.unknown],
+  async handle({ context, principal }) {
+    const { profile, wallet } = await context.store.read(profileTables, () =>
+      ownProfile(context, principal.walletId),
+    )
+    return ownerView(profile, wallet)
+  },
+})

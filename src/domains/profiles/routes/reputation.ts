@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { socialUsernameOf } from '#domains/wallet'
+import { errors } from '#kernel/errors'
+import { defineRoute } from '#kernel/http/define-route'
+import { takePlace } from '#kernel/rate-limit'
+import { REPUTATION_LIMIT } from '../limits'
+import { profileErrors } from '../profiles'
+import { cardOf, cardSubjects, reputationCard } from '../reputation-cards'
+import { reputationFacts } from '../upstream-reads'
+import { approvedProfile } from '../visible'
+
+/** Rows profile-reputation, profile-reputation-cached. */
+export const reputation = defineRoute('GET /agent-profiles/:identifier/reputation', {
+  summary: 'Reputation cards of the project and its team; accounts without a reputation are left out',
+  level: 'documented',
+  auth: { kind: 'public' },
+  response: z.object({ cards: z.array(reputationCard) }),
+  errors: [profileErrors.unknown, errors.rateLimited],
+  async handle({ context, params, ip, origin }) {
+    await takePlace(context, REPUTATION_LIMIT, ip)
+    const { profile, wallet } = await approvedProfile(context, params.identifier)
+    const cards = []
+    for (const subject of cardSubjects(profile, socialUsernameOf(wallet))) {
+      const facts = await reputationFacts(context, subject.username)
+      if (facts.reached && facts.row) cards.push(cardOf(subject, facts.row, origin))
+    }
+    return { cards }
+  },
+})

@@ -1,0 +1,39 @@
+import { worldProjects } from '#domains/directory'
+import { ownerWallet } from '#domains/wallet'
+import type { SeedInput, SeedRows } from '#kernel/domain'
+import { metaTable } from '#kernel/meta'
+import { derivedFrom, PROFILES_APPROVED, PROFILES_TOTAL } from './profiles'
+import { type ProfileRow, profileTable } from './tables'
+
+export function seedProfiles(input: SeedInput): readonly SeedRows[] {
+  const profiles = worldProjects(input).map(
+    (project): ProfileRow => ({
+      id: `prf_${project.slug}`,
+      walletId: ownerWallet(project.slug),
+      slug: project.slug,
+      projectName: project.projectName,
+      description: project.description,
+      approved: project.approved ? 1 : 0,
+      featured: project.featured ? 1 : 0,
+      website: project.website === '' ? null : project.website,
+      teamMembers: project.teamMembers.map((member) => ({ ...member, links: [...member.links] })),
+      products: [...project.products],
+      revenueSources: [...project.revenueSources],
+      projectUpdates: [...project.projectUpdates],
+      createdAt: project.createdAt,
+      tokenAddress: project.token.address,
+      tokenKey: project.token.key,
+      ...derivedFrom(project.token),
+    }),
+  )
+  return [
+    { table: profileTable, rows: profiles },
+    {
+      table: metaTable,
+      rows: [
+        { key: PROFILES_TOTAL, value: profiles.length },
+        { key: PROFILES_APPROVED, value: profiles.filter(({ approved }) => approved === 1).length },
+      ],
+    },
+  ]
+}

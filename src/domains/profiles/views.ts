@@ -1,0 +1,102 @@
+import { formatEther } from 'viem'
+import { z } from 'zod'
+import { socialUsernameOf, type WalletRow } from '#domains/wallet'
+import type { ProfileRow } from './tables'
+import { product, revenueSource, teamMember } from './tables'
+
+export const ownerViewSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  projectName: z.string(),
+  description: z.string().nullable(),
+  approved: z.boolean(),
+  tokenAddress: z.string().nullable(),
+  tokenChainId: z.string().nullable(),
+  tokenSymbol: z.string().nullable(),
+  socialUsername: z.string().nullable(),
+  website: z.string().nullable(),
+  teamMembers: z.array(teamMember),
+  products: z.array(product),
+  revenueSources: z.array(revenueSource),
+  projectUpdates: z.array(z.object({ title: z.string(), content: z.string(), createdAt: z.iso.datetime() })),
+  createdAt: z.iso.datetime(),
+})
+export type OwnerView = z.infer<typeof ownerViewSchema>
+
+export const detailSchema = ownerViewSchema.extend({
+  profileImageUrl: z.string().nullable(),
+  tokenName: z.string().nullable(),
+  marketCapUsd: z.number(),
+  weeklyRevenueWeth: z.string(),
+})
+
+export const listItemSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  projectName: z.string(),
+  tokenSymbol: z.string().nullable(),
+  marketCapUsd: z.number(),
+  weeklyRevenueWeth: z.string(),
+  createdAt: z.iso.datetime(),
+})
+
+export function ownerView(profile: ProfileRow, wallet: WalletRow): OwnerView {
+  return {
+    id: profile.id,
+    slug: profile.slug,
+    projectName: profile.projectName,
+    description: profile.description,
+    approved: profile.approved === 1,
+    tokenAddress: profile.tokenAddress,
+    tokenChainId: profile.tokenChainId,
+    tokenSymbol: profile.tokenSymbol,
+    socialUsername: socialUsernameOf(wallet),
+    website: profile.website,
+    teamMembers: profile.teamMembers,
+    products: profile.products,
+    revenueSources: profile.revenueSources,
+    projectUpdates: profile.projectUpdates.map((update) => ({ ...update, createdAt: iso(update.createdAt) })),
+    createdAt: iso(profile.createdAt),
+  }
+}
+
+export function detailView(
+  profile: ProfileRow,
+  wallet: WalletRow,
+  origin: string,
+): z.infer<typeof detailSchema> {
+  const username = socialUsernameOf(wallet)
+  return {
+    ...ownerView(profile, wallet),
+    profileImageUrl: username === null ? null : avatarUrl(origin, username),
+    tokenName: profile.tokenName,
+    ...market(profile),
+  }
+}
+
+export function listItem(profile: ProfileRow): z.infer<typeof listItemSchema> {
+  return {
+    id: profile.id,
+    slug: profile.slug,
+    projectName: profile.projectName,
+    tokenSymbol: profile.tokenSymbol,
+    ...market(profile),
+    createdAt: iso(profile.createdAt),
+  }
+}
+
+/** Market figures as the wire writes them: USD as a number, WETH as a decimal string. */
+export function market(profile: ProfileRow): { marketCapUsd: number; weeklyRevenueWeth: string } {
+  return {
+    marketCapUsd: profile.marketCapMicroUsd / 1_000_000,
+    weeklyRevenueWeth: formatEther(BigInt(profile.weeklyRevenueWei)),
+  }
+}
+
+export function avatarUrl(origin: string, username: string): string {
+  return `${origin}/__sandbank/avatars/${encodeURIComponent(username)}.svg`
+}
+
+export function iso(at: number): string {
+  return new Date(at).toISOString()
+}

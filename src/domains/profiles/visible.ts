@@ -1,0 +1,43 @@
+import { type WalletRow, walletById, walletTable } from '#domains/wallet'
+import type { Principal } from '#kernel/auth'
+import type { Context } from '#kernel/context'
+import { Refusal } from '#kernel/errors'
+import { profileErrors } from './profiles'
+import { type ProfileRow, profileTable } from './tables'
+
+/** The profile behind a token address (any letter case) or a slug, if the caller may see it; a clear 404 otherwise. */
+export function visibleProfile(
+  context: Context,
+  identifier: string,
+  principal: Principal | undefined,
+): Promise<{ profile: ProfileRow; wallet: WalletRow }> {
+  return context.store.read([profileTable, walletTable], async () => {
+    const profile = (await candidates(context, identifier)).find(
+      ({ approved, walletId }) => approved === 1 || walletId === principal?.walletId,
+    )
+    if (!profile) throw notFound(identifier)
+    return { profile, wallet: await walletById(context, profile.walletId) }
+  })
+}
+
+/** As `visibleProfile`, for what even the owner sees only once the profile is approved. */
+export function approvedProfile(context: Context, identifier: string) {
+  return visibleProfile(context, identifier, undefined)
+}
+
+/** Two wallets may name one token: approved profiles first, then the oldest. */
+async function candidates({ store }: Context, identifier: string): Promise<ProfileRow[]> {
+  const table = store.table(profileTable)
+  const found = /^0x[0-9a-f]{40}$/i.test(identifier)
+    ? await table.where('tokenKey').equals(identifier.toLowerCase()).toArray()
+    : await table.where('slug').equals(identifier.toLowerCase()).toArray()
+  return found.sort((a, b) => b.approved - a.approved || a.createdAt - b.createdAt)
+}
+
+function notFound(identifier: string): Refusal {
+  return new Refusal(
+    profileErrors.unknown,
+    `No visible profile has the token address or slug "${identifier.slice(0, 100)}". An unapproved one is shown only to its owner (send the key) and is approved on Profiles in the shell (/ui/profiles).`,
+    { rule: 'profile.visible', facts: { identifier: identifier.slice(0, 100) } },
+  )
+}

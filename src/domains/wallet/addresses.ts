@@ -1,0 +1,15 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { base58 } from '@scure/base'
+import { bytesToHex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { seededBytes } from '#kernel/ids'
+
+/** The wallet's EVM address, of a real key that follows from the seed. */
+export function evmAddressOf(seed: string, walletId: string): string {
+  return privateKeyToAddress(bytesToHex(seededBytes(seed, `${walletId}:evm`)))
+}
+
+/** The wallet's Solana address, of a real key that follows from the seed. */
+export function solanaAddressOf(seed: string, walletId: string): string {
+  return base58.encode(ed25519.getPublicKey(seededBytes(seed, `${walletId}:solana`)))
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Context } from '#kernel/context'
+import { defineRoute } from '#kernel/http/define-route'
+import { socialAccount } from '../tables'
+import { walletById } from '../wallets'
+
+const walletInfo = z.object({
+  success: z.literal(true),
+  wallets: z.array(z.object({ chain: z.string(), address: z.string() })),
+  socialAccounts: z.array(socialAccount),
+  refCode: z.string(),
+  serviceClub: z.object({
+    active: z.boolean(),
+    subscriptionType: z.string(),
+    renewOrCancelOn: z.int().describe('epoch milliseconds'),
+  }),
+  leaderboard: z.object({ score: z.number(), rank: z.number() }),
+  ban: z.object({ banned: z.boolean() }),
+})
+
+/** Rows wallet-me: any valid key, whatever its flags. */
+export const me = defineRoute('GET /wallet/me', {
+  summary: 'The wallet behind the key: addresses, linked accounts, club, leaderboard',
+  level: 'documented',
+  auth: { kind: 'key' },
+  response: walletInfo,
+  handle: ({ context, principal }) => infoOf(context, principal.walletId),
+})
+
+/** Row agent-me-deprecated: unlike its successor it asks for walletApiEnabled. */
+export const agentMe = defineRoute('GET /agent/me', {
+  summary: 'Deprecated alias of GET /wallet/me',
+  level: 'documented',
+  auth: { kind: 'key', flag: 'walletApiEnabled' },
+  deprecated: { sunset: 'Mon, 15 Jun 2026 00:00:00 GMT', use: '/wallet/me' },
+  response: walletInfo,
+  handle: ({ context, principal }) => infoOf(context, principal.walletId),
+})
+
+async function infoOf(context: Context, walletId: string): Promise<z.infer<typeof walletInfo>> {
+  const wallet = await walletById(context, walletId)
+  return {
+    success: true,
+    wallets: [
+      { chain: 'evm', address: wallet.evmAddress },
+      { chain: 'solana', address: wallet.solanaAddress },
+    ],
+    socialAccounts: wallet.socialAccounts,
+    refCode: wallet.refCode,
+    serviceClub: wallet.club,
+    leaderboard: wallet.leaderboard,
+    ban: { banned: wallet.banned },
+  }
+}

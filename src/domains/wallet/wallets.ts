@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Context } from '#kernel/context'
+import { defineErrors, Refusal } from '#kernel/errors'
+import { socialAccount, type WalletRow, walletTable } from './tables'
+
+export const walletErrors = defineErrors({
+  unknown: { status: 404, error: 'Wallet not found' },
+})
+
+declare module '#kernel/bus' {
+  interface Facts {
+    'wallet.changed': { walletId: string }
+  }
+}
+
+export async function walletById({ store }: Context, id: string): Promise<WalletRow> {
+  const wallet = await store.table(walletTable).get(id)
+  if (!wallet) {
+    throw new Refusal(
+      walletErrors.unknown,
+      `No wallet has the id ${id}. GET /__sandbank/wallets lists them.`,
+      {
+        rule: 'wallet.unknown',
+        facts: { id },
+      },
+    )
+  }
+  return wallet
+}
+
+/** The username of the linked account that profiles show: the wallet's first one on the social network. */
+export function socialUsernameOf(wallet: WalletRow): string | null {
+  return wallet.socialAccounts.find(({ platform }) => platform === 'twitter')?.username ?? null
+}
+
+/** What the operator may change of a wallet. */
+export const walletChanges = z.strictObject({
+  label: z.string().min(1).max(100).optional(),
+  socialAccounts: z.array(socialAccount).max(10).optional(),
+  club: z.strictObject({ active: z.boolean() }).optional(),
+})
+
+export async function changeWallet(
+  context: Context,
+  id: string,
+  { club, ...changes }: z.infer<typeof walletChanges>,
+): Promise<WalletRow> {
+  const wallet = await walletById(context, id)
+  const changed: WalletRow = { ...wallet, ...defined(changes), club: { ...wallet.club, ...club } }
+  await context.store.table(walletTable).put(changed)
+  return changed
+}
+
+function defined<Changes extends object>(
+  changes: Changes,
+): { [Key in keyof Changes]: Exclude<Changes[Key], undefined> } {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as never
+}

@@ -1,0 +1,32 @@
+import { type HttpHandler, http } from 'msw'
+import type { Emulator } from '../emulator'
+import { createEmulator } from './test'
+
+/** The address under which tests call an emulator that has none of its own. */
+export const TEST_ORIGIN = 'http://sandbank.test'
+
+/**
+ * MSW handlers for an emulator: what is called at the hosted service's addresses, at `http://sandbank.test`, at the
+ * page's own origin or at a base address from the settings is answered; everything else is left to your own handlers.
+ */
+export function createHandlers(emulator: Emulator): HttpHandler[] {
+  return [
+    http.all('*', async ({ request }) => {
+      await emulator.ready
+      const url = new URL(request.url)
+      if (!isOurs(emulator, url)) return undefined
+      const response = await emulator.fetch(request)
+      await emulator.settled()
+      return response
+    }),
+  ]
+}
+
+/** Of an emulator of their own, in memory: `setupServer(...handlers)`, `setupWorker(...handlers)`. */
+export const emulator: Emulator = createEmulator()
+export const handlers: HttpHandler[] = createHandlers(emulator)
+
+function isOurs(emulator: Emulator, url: URL): boolean {
+  if (url.origin === TEST_ORIGIN || emulator.baseAddresses().includes(url.origin)) return true
+  return url.origin === globalThis.location?.origin && emulator.answers(url)
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Context } from './context'
+import { type DueHandler, dueTable } from './due'
+import { type AnyTable, defineTable } from './store'
+
+/** Answers that the documents promise to be cached, with their lifetimes on the virtual clock. */
+export const cacheTable = defineTable('cache', {
+  schema: z.strictObject({ key: z.string(), group: z.string(), expiresAt: z.int(), value: z.unknown() }),
+  indexes: { 1: 'key, group' },
+  transient: true,
+})
+
+export const CACHE_EXPIRES = 'cache.expires'
+
+export interface CacheOptions {
+  /** Which entries are dropped together: the upstream they came from. */
+  group: string
+  key: string
+  lifetimeMs: number
+  /** Every table that `make` reads. */
+  tables: readonly AnyTable[]
+}
+
+/** The cached value, or `make`'s. `keep: false` answers without caching: an upstream's failure is not worth keeping. */
+export async function cached<Value>(
+  { store, clock, due }: Context,
+  { group, key, lifetimeMs, tables }: CacheOptions,
+  make: () => Promise<{ value: Value; keep: boolean }>,
+): Promise<Value> {
+  const table = store.table(cacheTable)
+  const fullKey = `${group}:${key}`
+  const fresh = async () => {
+    const row = await table.get(fullKey)
+    return row && row.expiresAt > clock.now() ? row : undefined
+  }
+  const hit = await fresh()
+  if (hit) return hit.value as Value
+  // Made and kept in one transaction: what is dropped or edited meanwhile cannot leave an older value behind.
+  return store.write([cacheTable, dueTable, ...tables], async () => {
+    const raced = await fresh()
+    if (raced) return raced.value as Value
+    const { value, keep } = await make()
+    if (keep) {
+      const expiresAt = clock.now() + lifetimeMs
+      await table.put({ key: fullKey, group, expiresAt, value })
+      await due.schedule({
+        id: `${CACHE_EXPIRES}:${fullKey}`,
+        kind: CACHE_EXPIRES,
+        at: expiresAt,
+        payload: fullKey,
+      })
+    }
+    return value
+  })
+}
+
+export async function dropCached({ store }: Context, group: string): Promise<void> {
+  await store.table(cacheTable).where('group').equals(group).delete()
+}
+
+export const cacheExpiry: DueHandler = {
+  tables: [cacheTable],
+  async run(store, row) {
+    await store.table(cacheTable).where('key').equals(row.payload).delete()
+    return `the cached answer ${row.payload} expired`
+  },
+}

@@ -1,0 +1,22 @@
+import type { Bus } from './bus'
+import type { Clock } from './clock'
+import type { DueWork } from './due'
+import type { Ids } from './ids'
+import type { Outbound } from './outbound'
+import type { Secrets } from './secrets'
+import type { Settings } from './settings'
+import type { Store } from './store'
+
+/** What the emulator lends to every domain: its store, its time, its chance and its doors. */
+export interface Context {
+  readonly store: Store
+  readonly clock: Clock
+  readonly due: DueWork
+  readonly ids: Ids
+  readonly bus: Bus
+  readonly secrets: Secrets
+  readonly outbound: Outbound
+  readonly settings: Settings
+  /** From which everything seeded follows. */
+  readonly seed: () => string
+}

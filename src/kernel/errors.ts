@@ -1,0 +1,102 @@
+/**
+ * Every refusal of the emulator is data: a row of a table (status and the documented text), a message for a human
+ * and the decision behind it. Domains add rows with `defineErrors`; only `errorBody` knows what a wire dialect looks like.
+ */
+
+export interface ErrorSpec {
+  readonly status: number
+  /** The documented `error` value of REST bodies. */
+  readonly error: string
+  /** `type` and `code` of the model gateway's dialects. */
+  readonly type?: string
+  readonly code?: string
+}
+
+/** How a route words its errors: REST, the chat-completions format or the messages format. */
+export type Dialect = 'rest' | 'chat-completions' | 'messages'
+
+export type Fact = string | number | boolean | null
+
+/** Which rule decided a refusal, with the numbers it looked at. Written to the journal, never to the wire. */
+export interface Decision {
+  readonly rule: string
+  readonly facts: Readonly<Record<string, Fact>>
+}
+
+export function defineErrors<const Table extends Record<string, ErrorSpec>>(table: Table): Table {
+  return table
+}
+
+export const errors = defineErrors({
+  apiKeyRequired: { status: 401, error: 'API key required', type: 'auth_error', code: 'auth_error' },
+  apiKeyInvalid: { status: 401, error: 'Invalid API key', type: 'auth_error', code: 'auth_error' },
+  sessionRequired: { status: 401, error: 'Web session required' },
+  ipNotAllowed: { status: 403, error: 'IP address not allowed', type: 'auth_error', code: 'auth_error' },
+  agentApiOff: { status: 403, error: 'Agent API access not enabled' },
+  walletApiOff: { status: 403, error: 'Wallet API access not enabled' },
+  tokenLaunchApiOff: { status: 403, error: 'Token Launch API access not enabled' },
+  gatewayOff: {
+    status: 403,
+    error: 'LLM Gateway access not enabled',
+    type: 'auth_error',
+    code: 'auth_error',
+  },
+  keyReadOnly: { status: 403, error: 'Read-only API key' },
+  invalidRequest: {
+    status: 400,
+    error: 'Invalid request',
+    type: 'invalid_request_error',
+    code: 'invalid_request',
+  },
+  bodyTooLarge: { status: 413, error: 'Request body too large' },
+  rateLimited: {
+    status: 429,
+    error: 'Rate limit exceeded',
+    type: 'rate_limit_error',
+    code: 'rate_limit_error',
+  },
+  notFound: { status: 404, error: 'Not found' },
+  methodNotAllowed: { status: 405, error: 'Method not allowed' },
+  notEmulatedYet: { status: 501, error: 'Not emulated yet' },
+  internal: { status: 500, error: 'Internal error', type: 'api_error', code: 'internal_error' },
+  storageBlocked: { status: 503, error: 'Storage blocked' },
+  storageSuperseded: { status: 503, error: 'Storage superseded' },
+  storageFull: { status: 507, error: 'Storage full' },
+})
+
+/** Thrown anywhere below a route; `createApp` turns it into the answer. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal' as const
+
+  constructor(
+    readonly spec: ErrorSpec,
+    message: string,
+    readonly decision: Decision,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+  }
+}
+
+/** A service worker may hold two copies of this module for a moment: the name decides, never `instanceof`. */
+export function isRefusal(thrown: unknown): thrown is Refusal {
+  return thrown instanceof Error && thrown.name === 'Refusal'
+}
+
+export function errorBody(refusal: Refusal, dialect: Dialect): unknown {
+  const { spec, message } = refusal
+  const type = spec.type ?? 'api_error'
+  switch (dialect) {
+    case 'rest':
+      return { error: spec.error, message }
+    case 'chat-completions':
+      return { error: { message, type, code: spec.code ?? type } }
+    case 'messages':
+      return { type: 'error', error: { type, message } }
+  }
+}
+
+/** `{rule: 'key.flag', facts: {agentApiEnabled: false}}` → `key.flag agentApiEnabled=false` */
+export function decisionText({ rule, facts }: Decision): string {
+  return [rule, ...Object.entries(facts).map(([name, value]) => `${name}=${value}`)].join(' ')
+}

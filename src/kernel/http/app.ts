@@ -1,0 +1,199 @@
+import { Hono } from 'hono/tiny'
+import { answersTable, once } from '../answers'
+import { type Authenticator, authorize, credentialOf, identify, type Principal } from '../auth'
+import type { Context } from '../context'
+import { type Decision, type Dialect, errorBody, errors, isRefusal, Refusal } from '../errors'
+import { pathSpellings, speak } from '../vocabulary'
+import type { Call, Method, Route, RouteTable } from './define-route'
+import { checked, parseJson, readText } from './read-request'
+
+/** What one request came to, for the journal. */
+export interface Outcome {
+  readonly request: Request
+  readonly requestBody: string | null
+  readonly route: Route | undefined
+  readonly principal: Principal | undefined
+  readonly ip: string
+  readonly response: Response
+  /** Undefined where the answer is a stream or not text. */
+  readonly responseBody: string | null
+  readonly decision: Decision | null
+  readonly startedAt: number
+  readonly ms: number
+}
+
+export interface AppOptions {
+  routes: RouteTable
+  context: Context
+  authenticator: Authenticator
+  version: string
+  /** Resolves when the store is open and seeded; rejects with what stands in the way. */
+  ready(): Promise<void>
+  observe(outcome: Outcome): void
+}
+
+export interface Origin {
+  ip?: string
+}
+
+/** What is known of a request while it is answered; the journal is told at the end. */
+interface Progress {
+  requestBody: string | null
+  responseBody: string | null
+  principal: Principal | undefined
+  decision: Decision | null
+}
+
+type Answer = (request: Request, from: Origin) => Promise<Response>
+
+/** The emulator's HTTP surface: every route under each of its spellings, and a clear answer to everything else. */
+export function createApp(options: AppOptions): Answer {
+  const app = new Hono<{ Bindings: { from: Origin } }>()
+  const methodsByPath = new Map<string, Method[]>()
+  for (const route of Object.values(options.routes)) {
+    const [method, path] = splitKey(route.key)
+    for (const spelling of pathSpellings(path)) {
+      methodsByPath.set(spelling, [...(methodsByPath.get(spelling) ?? []), method])
+      app.on(method, spelling, (c) => answer(options, route, c.req.raw, c.req.param(), c.env.from))
+    }
+  }
+  for (const [path, methods] of methodsByPath) {
+    app.all(path, (c) =>
+      answer(options, undefined, c.req.raw, {}, c.env.from, wrongMethod(c.req.method, methods)),
+    )
+  }
+  app.notFound((c) =>
+    answer(options, undefined, c.req.raw, {}, c.env.from, unknownPath(c.req.method, c.req.path)),
+  )
+  return async (request, from) => app.fetch(request, { from })
+}
+
+export function splitKey(key: string): [Method, string] {
+  const [method, path] = key.split(' ')
+  return [method as Method, path as string]
+}
+
+async function answer(
+  options: AppOptions,
+  route: Route | undefined,
+  request: Request,
+  params: Record<string, string>,
+  from: Origin,
+  refusal?: Refusal,
+): Promise<Response> {
+  const { context, version, observe } = options
+  const startedAt = context.clock.now()
+  const started = performance.now()
+  const ip = from.ip ?? context.settings.current.callerIp
+  const progress: Progress = { requestBody: null, responseBody: null, principal: undefined, decision: null }
+  let response: Response
+  try {
+    if (refusal || !route) throw refusal ?? unknownPath(request.method, new URL(request.url).pathname)
+    await options.ready()
+    response = await carryOut(options, route, request, params, ip, progress)
+  } catch (thrown) {
+    response = refused(context.store.explain(thrown), route?.dialect ?? 'rest', progress)
+  }
+  response.headers.set('X-Sandbank', version)
+  if (route?.deprecated) {
+    response.headers.set('Deprecation', 'true')
+    response.headers.set('Sunset', route.deprecated.sunset)
+    response.headers.set('Link', `<${route.deprecated.use}>; rel="successor-version"`)
+  }
+  const ms = performance.now() - started
+  observe({ request, route, ip, response, startedAt, ms, ...progress })
+  return response
+}
+
+async function carryOut(
+  options: AppOptions,
+  route: Route,
+  request: Request,
+  params: Record<string, string>,
+  ip: string,
+  progress: Progress,
+): Promise<Response> {
+  const { context, authenticator } = options
+  await context.due.run()
+  if (route.auth.kind !== 'operator') {
+    const credential = credentialOf(request.headers)
+    const identified = await identify(credential, authenticator)
+    progress.principal = identified
+    progress.principal = authorize(route.auth, credential, identified, ip)
+  }
+  const url = new URL(request.url)
+  const query = route.query && checked(route.query, Object.fromEntries(url.searchParams), 'query')
+  let body: unknown
+  if (route.body) {
+    progress.requestBody = await readText(request, route.maxBodyBytes)
+    body = checked(route.body, parseJson(progress.requestBody, request.headers.get('content-type')), 'body')
+  }
+  const call: Call = {
+    params,
+    query,
+    body,
+    principal: progress.principal,
+    ip,
+    request,
+    origin: url.origin,
+    headers: new Headers(),
+    context,
+    transact: transaction(context, request),
+  }
+  const result = await route.handle(call as never)
+  if (result instanceof Response) return result
+  progress.responseBody = JSON.stringify(
+    route.auth.kind === 'operator' ? result : speak(result, context.settings.current.vocabulary),
+  )
+  return jsonResponse(progress.responseBody, route.status ?? 200, call.headers)
+}
+
+function transaction(context: Context, request: Request): Call['transact'] {
+  const id = request.headers.get('x-sandbank-request-id') ?? undefined
+  let used = false
+  return (tables, run) => {
+    if (used) throw new Error('a request has one transaction: what it remembers is that one outcome')
+    used = true
+    return context.store.write([answersTable, ...tables], () => once(context, id, run))
+  }
+}
+
+function refused(thrown: unknown, dialect: Dialect, progress: Progress): Response {
+  const refusal = isRefusal(thrown) ? thrown : unexpected(thrown)
+  progress.decision = refusal.decision
+  progress.responseBody = JSON.stringify(errorBody(refusal, dialect))
+  return jsonResponse(progress.responseBody, refusal.spec.status, new Headers(refusal.headers))
+}
+
+function unexpected(thrown: unknown): Refusal {
+  console.error(thrown)
+  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+  return new Refusal(
+    errors.internal,
+    'Sandbank itself failed on this request; the journal (/ui/journal) has the cause.',
+    { rule: 'sandbank.failure', facts: { what } },
+  )
+}
+
+function jsonResponse(text: string, status: number, headers: Headers): Response {
+  headers.set('Content-Type', 'application/json; charset=utf-8')
+  return new Response(text, { status, headers })
+}
+
+function unknownPath(method: string, path: string): Refusal {
+  return new Refusal(
+    errors.notFound,
+    `Sandbank knows no ${method} ${path}. GET /__sandbank/coverage lists every path it answers.`,
+    { rule: 'routes.path', facts: { method, path } },
+  )
+}
+
+function wrongMethod(method: string, methods: readonly Method[]): Refusal {
+  const allow = methods.join(', ')
+  return new Refusal(
+    errors.methodNotAllowed,
+    `This path answers ${allow}, not ${method}.`,
+    { rule: 'routes.method', facts: { method, allow } },
+    { Allow: allow },
+  )
+}

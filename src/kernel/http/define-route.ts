@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import type { AuthRule, PrincipalOf } from '../auth'
+import type { Context } from '../context'
+import { type Dialect, type ErrorSpec, errors, Refusal } from '../errors'
+import type { AnyTable } from '../store'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type RouteKey = `${Method} /${string}`
+
+/** Where a route's behaviour is known from: the three documents, other public material, or only our own judgement. */
+export type Level = 'documented' | 'public' | 'ours'
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamNames<Tail>
+    : Rest
+  : never
+
+/** One request, as a handler sees it: validated, with its caller known. */
+export interface Call<
+  Key extends RouteKey = RouteKey,
+  Rule extends AuthRule = AuthRule,
+  Query = unknown,
+  Body = unknown,
+> {
+  readonly params: Readonly<Record<ParamNames<Key>, string>>
+  readonly query: Query
+  readonly body: Body
+  readonly principal: PrincipalOf<Rule>
+  /** The caller's address. */
+  readonly ip: string
+  readonly request: Request
+  /** Where this request reached the emulator: `http://localhost:4100`. */
+  readonly origin: string
+  /** Headers to send with the answer. */
+  readonly headers: Headers
+  readonly context: Context
+  /**
+   * The one readwrite transaction of a mutating request. When the request repeats one that was already carried out
+   * (its worker died before it answered), `run` is skipped and the first outcome returned. At most once per request.
+   */
+  transact<Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>): Promise<Outcome>
+}
+
+export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, Body, Answer> {
+  readonly summary: string
+  readonly level: Level
+  readonly auth: Rule
+  readonly query?: z.ZodType<Query>
+  readonly body?: z.ZodType<Body>
+  /** Largest request body, bytes; 1 MiB unless said. */
+  readonly maxBodyBytes?: number
+  /** The schema of the answer; undefined where the handler writes the Response itself. */
+  readonly response?: z.ZodType<Answer>
+  readonly status?: 200 | 201 | 202
+  /** The refusals of its own that a caller should expect. */
+  readonly errors?: readonly ErrorSpec[]
+  readonly dialect?: Dialect
+  /** `sunset`: an HTTP date; `use`: the path that replaces this one. */
+  readonly deprecated?: { readonly sunset: string; readonly use: string }
+  /** Documented, guarded, but not emulated in this version: answers 501 behind its guards. */
+  readonly planned?: boolean
+  handle(call: Call<Key, Rule, Query, Body>): Promise<Answer | Response>
+}
+
+export interface Route<Key extends RouteKey = RouteKey>
+  extends Omit<RouteSpec<Key, AuthRule, unknown, unknown, unknown>, 'handle'> {
+  readonly key: Key
+  // Erased: what the handler accepts is checked where the route is defined.
+  handle(call: never): Promise<unknown>
+}
+
+/** One endpoint: its docs, schemas, guard and handler. OpenAPI and the coverage table are derived from it. */
+export function defineRoute<
+  const Key extends RouteKey,
+  const Rule extends AuthRule,
+  Query = unknown,
+  Body = unknown,
+  Answer = unknown,
+>(key: Key, spec: RouteSpec<Key, Rule, Query, Body, Answer>): Route<Key> & { answer?: Answer; sent?: Body } {
+  return { ...spec, key }
+}
+
+export type RouteTable = Readonly<Record<string, Route>>
+
+/** Keyed by method and path; a key that differs from its route's own does not compile. */
+export function routeTable<
+  const Table extends { [Key in keyof Table]: Key extends RouteKey ? Route<Key> : never },
+>(table: Table): Table {
+  return table
+}
+
+/** An endpoint whose guards stand already and whose domain does not: it says so instead of an unknown path. */
+export function plannedRoute<const Key extends RouteKey>(
+  key: Key,
+  spec: { summary: string; level: Level; auth: AuthRule },
+): Route<Key> {
+  return {
+    ...spec,
+    key,
+    planned: true,
+    errors: [errors.notEmulatedYet],
+    async handle() {
+      throw new Refusal(
+        errors.notEmulatedYet,
+        `${key}: your key may do this, but this version of Sandbank does not carry it out yet.`,
+        { rule: 'routes.planned', facts: { route: key } },
+      )
+    },
+  }
+}

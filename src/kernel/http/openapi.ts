@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { AuthRule } from '../auth'
+import { type ErrorSpec, errors } from '../errors'
+import { pathSpellings } from '../vocabulary'
+import { splitKey } from './app'
+import type { Route, RouteTable } from './define-route'
+
+/** OpenAPI 3.1 of everything in the route table, derived from the schemas the routes are checked with. */
+export function openApi(routes: RouteTable, version: string, serverUrl: string): unknown {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of Object.values(routes)) {
+    const [method, path] = splitKey(route.key)
+    for (const [spelling, name] of pathSpellings(path).entries()) {
+      const template = name.replace(/:(\w+)/g, '{$1}')
+      paths[template] = { ...paths[template], [method.toLowerCase()]: operation(route, path, spelling) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Sandbank', version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        bearerKey: { type: 'http', scheme: 'bearer', description: 'The same API key' },
+        session: { type: 'http', scheme: 'bearer', description: 'A web session: sess_…' },
+      },
+      schemas: { Error: jsonSchema(z.strictObject({ error: z.string(), message: z.string() }), 'output') },
+    },
+  }
+}
+
+function operation(route: Route, path: string, spelling: number): unknown {
+  const security = securityOf(route.auth)
+  return {
+    operationId: `${route.key}${spelling === 0 ? '' : ' (other vocabulary)'}`,
+    summary: route.summary,
+    tags: [path.startsWith('/__sandbank') ? 'emulator' : (path.split('/')[1] as string)],
+    'x-level': route.level,
+    ...(route.deprecated && { deprecated: true }),
+    ...(route.planned && { 'x-planned': true }),
+    ...(security && { security }),
+    parameters: [...pathParameters(path), ...queryParameters(route)],
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
+      },
+    }),
+    responses: responses(route),
+  }
+}
+
+function responses(route: Route): Record<string, unknown> {
+  const byStatus: Record<string, unknown> = {}
+  const refusals = [
+    ...guardErrors(route.auth),
+    ...(route.body || route.query ? [errors.invalidRequest] : []),
+    ...(route.errors ?? []),
+  ]
+  for (const status of new Set(refusals.map((spec) => spec.status))) {
+    byStatus[status] = {
+      description: refusals
+        .filter((spec) => spec.status === status)
+        .map((spec) => spec.error)
+        .join(', or '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  }
+  if (!route.planned) {
+    byStatus[route.status ?? 200] = {
+      description: route.summary,
+      ...(route.response && {
+        content: { 'application/json': { schema: jsonSchema(route.response, 'output') } },
+      }),
+    }
+  }
+  return byStatus
+}
+
+function guardErrors(auth: AuthRule): ErrorSpec[] {
+  switch (auth.kind) {
+    case 'public':
+    case 'operator':
+      return []
+    case 'session':
+      return [errors.sessionRequired]
+    case 'key':
+    case 'key-or-session':
+      return [
+        errors.apiKeyRequired,
+        errors.apiKeyInvalid,
+        errors.ipNotAllowed,
+        ...(auth.write ? [errors.keyReadOnly] : []),
+      ]
+  }
+}
+
+function securityOf(auth: AuthRule): readonly object[] | undefined {
+  switch (auth.kind) {
+    case 'operator':
+      return undefined
+    case 'public':
+      return [{}, { apiKey: [] }, { bearerKey: [] }]
+    case 'session':
+      return [{ session: [] }]
+    case 'key':
+      return [{ apiKey: [] }, { bearerKey: [] }]
+    case 'key-or-session':
+      return [{ apiKey: [] }, { bearerKey: [] }, { session: [] }]
+  }
+}
+
+function pathParameters(path: string): unknown[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameters(route: Route): unknown[] {
+  if (!route.query) return []
+  const schema = jsonSchema(route.query, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: property,
+  }))
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,74 @@
+import { hmac } from '@noble/hashes/hmac'
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
+import { metaTable, readCounter, writeMeta } from './meta'
+import type { Store } from './store'
+
+/** Bytes that follow from the seed and a name: the same at every start for the same seed. */
+export function seededBytes(seed: string, name: string): Uint8Array {
+  return hmac(sha256, utf8ToBytes(seed), utf8ToBytes(name))
+}
+
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
+
+/** `length` (≤ 32) characters that people can read aloud, from seeded bytes. */
+export function seededText(seed: string, name: string, length: number): string {
+  return Array.from(
+    seededBytes(seed, name).subarray(0, length),
+    (byte) => ALPHABET[byte % ALPHABET.length],
+  ).join('')
+}
+
+const KEY = 'ids.reserved'
+const BLOCK = 256
+
+/**
+ * Ids for new things: unique for the life of the database, and the same sequence for the same seed. Numbers are
+ * reserved in blocks, so a new id costs no write; a worker that dies wastes the rest of its block, nothing else.
+ */
+export class Ids {
+  #next = 0
+  #reserved = 0
+  #reserving: Promise<void> | undefined
+
+  constructor(
+    private readonly store: Store,
+    private readonly seed: () => string,
+  ) {}
+
+  /** `await id('prf')` → `prf_7f3c…`, 20 hex digits. Call it before a transaction opens: it may write. */
+  async id(prefix: string): Promise<string> {
+    return `${prefix}_${bytesToHex(seededBytes(this.seed(), `${prefix}:${await this.#number()}`)).slice(0, 20)}`
+  }
+
+  /** A secret of `length` ≤ 32 characters. Deterministic by design: this is an emulator, its secrets guard nothing. */
+  async secret(purpose: string, length: number): Promise<string> {
+    return seededText(this.seed(), `secret:${purpose}:${await this.#number()}`, length)
+  }
+
+  /** Forgets the block in memory, after the database was reset or replaced. */
+  refresh(): void {
+    this.#next = 0
+    this.#reserved = 0
+  }
+
+  async #number(): Promise<number> {
+    while (this.#next >= this.#reserved) {
+      this.#reserving ??= this.#reserve().finally(() => {
+        this.#reserving = undefined
+      })
+      await this.#reserving
+    }
+    return this.#next++
+  }
+
+  async #reserve(): Promise<void> {
+    const from = await this.store.write([metaTable], async () => {
+      const reserved = await readCounter(this.store, KEY)
+      await writeMeta(this.store, KEY, reserved + BLOCK)
+      return reserved
+    })
+    this.#next = from
+    this.#reserved = from + BLOCK
+  }
+}

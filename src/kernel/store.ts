@@ -1,0 +1,158 @@
+import Dexie, { type Table, type Transaction } from 'dexie'
+import type { z } from 'zod'
+import { errors, Refusal } from './errors'
+
+/**
+ * One table of the database: its row schema (the type of a row, and what an imported snapshot is checked against) and
+ * its indexes by the database version that introduced them. A new domain takes the next version; a table that changes
+ * its indexes adds an entry.
+ */
+export interface TableDefinition<Row = unknown, Key extends string | number = string> {
+  readonly name: string
+  readonly indexes: Readonly<Record<number, string>>
+  readonly schema: z.ZodType<Row>
+  /** Derived or passing rows (caches, the journal): never in a snapshot, emptied by an import. */
+  readonly transient: boolean
+  /** Columns under this browser's own key: meaningless elsewhere, so never in a snapshot. */
+  readonly sealed: readonly string[]
+  /** Only carries the key's type. */
+  readonly keyType?: Key
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of tables holds rows of every type
+export type AnyTable = TableDefinition<any, any>
+
+export function defineTable<Row, Key extends string | number = string>(
+  name: string,
+  options: {
+    schema: z.ZodType<Row>
+    indexes: Record<number, string>
+    transient?: boolean
+    sealed?: readonly (keyof Row & string)[]
+  },
+): TableDefinition<Row, Key> {
+  return { transient: false, sealed: [], ...options, name }
+}
+
+export interface StoreOptions {
+  name: string
+  tables: readonly AnyTable[]
+  indexedDB: IDBFactory
+  IDBKeyRange: typeof IDBKeyRange
+}
+
+/**
+ * The only truth. A worker can be killed between any two lines, so a rule that reads and then writes does both inside
+ * one `write`, and nothing that matters lives only in memory.
+ */
+export class Store {
+  readonly tables: readonly AnyTable[]
+  readonly #dexie: Dexie
+  /** 'open' also stands for a database that was never opened or was closed by us. */
+  #state: 'open' | 'blocked' | 'superseded' = 'open'
+
+  constructor({ name, tables, indexedDB, IDBKeyRange }: StoreOptions) {
+    this.tables = tables
+    this.#dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false })
+    const versions = new Set(tables.flatMap((table) => Object.keys(table.indexes).map(Number)))
+    for (const version of [...versions].sort((a, b) => a - b)) {
+      const added = tables.filter((table) => table.indexes[version] !== undefined)
+      this.#dexie
+        .version(version)
+        .stores(Object.fromEntries(added.map((table) => [table.name, table.indexes[version] as string])))
+    }
+    this.#dexie.on('versionchange', () => {
+      this.#state = 'superseded'
+      this.#dexie.close()
+    })
+  }
+
+  /**
+   * Opens the database. While another tab holds an older version open the upgrade cannot start: that rejects with
+   * `storage.blocked` at once, and a later call finds the database open as soon as the other tab is gone.
+   */
+  async open(): Promise<void> {
+    if (this.#dexie.isOpen()) return
+    if (this.#state === 'superseded') throw this.#unavailable()
+    const blocked = new Promise<never>((_, reject) => {
+      this.#dexie.on('blocked', () => {
+        this.#state = 'blocked'
+        reject(this.#unavailable())
+      })
+    })
+    const opened = this.#dexie.open().then(() => {
+      this.#state = 'open'
+    })
+    await Promise.race([opened, blocked])
+  }
+
+  get isOpen(): boolean {
+    return this.#dexie.isOpen()
+  }
+
+  close(): void {
+    this.#dexie.close()
+  }
+
+  table<Row, Key extends string | number>(definition: TableDefinition<Row, Key>): Table<Row, Key> {
+    return this.#dexie.table(definition.name)
+  }
+
+  /**
+   * One readwrite transaction. Await nothing in it but this store: IndexedDB commits as soon as it is left idle.
+   * Joins the transaction that is already running when that one covers `tables`.
+   */
+  write<Result>(
+    tables: readonly AnyTable[],
+    run: (transaction: Transaction) => PromiseLike<Result>,
+  ): Promise<Result> {
+    return this.#transaction('rw', tables, run)
+  }
+
+  /** One readonly transaction: what is read in it belongs to one moment. */
+  read<Result>(
+    tables: readonly AnyTable[],
+    run: (transaction: Transaction) => PromiseLike<Result>,
+  ): Promise<Result> {
+    return this.#transaction('r', tables, run)
+  }
+
+  async #transaction<Result>(
+    mode: 'r' | 'rw',
+    tables: readonly AnyTable[],
+    run: (transaction: Transaction) => PromiseLike<Result>,
+  ): Promise<Result> {
+    return await this.#dexie.transaction(
+      mode,
+      tables.map((table) => table.name),
+      run,
+    )
+  }
+
+  /** What went wrong in IndexedDB as a refusal that helps, where it is of that kind; anything else as it is. */
+  explain(thrown: unknown): unknown {
+    if (!(thrown instanceof Error)) return thrown
+    if (/QuotaExceeded/.test(`${thrown.name} ${thrown.message}`)) {
+      return new Refusal(
+        errors.storageFull,
+        'The browser gives this site no more storage, and nothing was written. Free some in Clock and state (/ui/clock): reset, or clear the journal.',
+        { rule: 'storage.quota', facts: {} },
+      )
+    }
+    return thrown.name === 'DatabaseClosedError' && this.#state !== 'open' ? this.#unavailable() : thrown
+  }
+
+  #unavailable(): Refusal {
+    return this.#state === 'superseded'
+      ? new Refusal(
+          errors.storageSuperseded,
+          'A newer version of Sandbank has taken over this database in another tab. Reload this page to use it.',
+          { rule: 'storage.superseded', facts: {} },
+        )
+      : new Refusal(
+          errors.storageBlocked,
+          'The database waits for an upgrade, and another tab still holds an older version open. Close or reload the other Sandbank tabs.',
+          { rule: 'storage.blocked', facts: {} },
+        )
+  }
+}

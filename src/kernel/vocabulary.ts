@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { errors, Refusal } from './errors'
+
+/**
+ * The documents write neutral words for the hosted service's brand words; the emulator speaks both. This table is the
+ * whole translation. Paths answer to both at any time; bodies are written in the chosen one and read in either.
+ */
+export const vocabularyName = z.enum(['neutral', 'bankr'])
+export type VocabularyName = z.infer<typeof vocabularyName>
+
+const PATH_SEGMENTS: Readonly<Record<string, string>> = {
+  launchpad: 'doppler',
+  'repo-activity': 'github-activity',
+  reputation: 'ethos',
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  serviceClub: 'bankrClub',
+  socialUsername: 'twitterUsername',
+}
+const NEUTRAL_FIELDS = Object.fromEntries(Object.entries(FIELDS).map(([neutral, bankr]) => [bankr, neutral]))
+
+/** Values are translated only in the field that holds them: a token may well be called "launchpad". */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  source: { launchpad: 'doppler' },
+}
+
+/** Every spelling of a path, the neutral one first. */
+export function pathSpellings(path: string): string[] {
+  const branded = path
+    .split('/')
+    .map((segment) => PATH_SEGMENTS[segment] ?? segment)
+    .join('/')
+  return branded === path ? [path] : [path, branded]
+}
+
+/** A body of the emulator (neutral inside) as `vocabulary` writes it. */
+export function speak(body: unknown, vocabulary: VocabularyName): unknown {
+  return vocabulary === 'neutral' ? body : renamed(body, FIELDS, true)
+}
+
+/** A caller's body, in either vocabulary, with neutral names. */
+export function hear(body: unknown): unknown {
+  return renamed(body, NEUTRAL_FIELDS, false)
+}
+
+/** A field's name as `vocabulary` writes it. */
+export function fieldName(neutral: string, vocabulary: VocabularyName): string {
+  return vocabulary === 'neutral' ? neutral : (FIELDS[neutral] ?? neutral)
+}
+
+/** Far above any documented body, far below what would exhaust the stack. */
+const MAX_DEPTH = 64
+
+function renamed(
+  value: unknown,
+  names: Readonly<Record<string, string>>,
+  translateValues: boolean,
+  depth = 0,
+): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (depth > MAX_DEPTH) {
+    throw new Refusal(errors.invalidRequest, `body: nested deeper than ${MAX_DEPTH} levels`, {
+      rule: 'request.depth',
+      facts: { maxDepth: MAX_DEPTH },
+    })
+  }
+  if (Array.isArray(value)) return value.map((item) => renamed(item, names, translateValues, depth + 1))
+  const result: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value)) {
+    const translated = translateValues && typeof inner === 'string' ? VALUES[name]?.[inner] : undefined
+    // Defined rather than assigned: a caller's "__proto__" stays an ordinary field.
+    Object.defineProperty(result, names[name] ?? name, {
+      value: translated ?? renamed(inner, names, translateValues, depth + 1),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+  }
+  return result
+}

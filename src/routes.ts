@@ -1,0 +1,15 @@
+import { controlRoutes, type Desk } from '#control'
+import { agentRoutes } from '#domains/agent'
+import { profileRoutes } from '#domains/profiles'
+import { walletRoutes } from '#domains/wallet'
+import { routeTable } from '#kernel/http/define-route'
+
+/** Everything the emulator answers: the emulated service's routes and the emulator's own. */
+export function allRoutes(desk: Desk) {
+  return routeTable({
+    ...walletRoutes,
+    ...agentRoutes,
+    ...profileRoutes,
+    ...controlRoutes(desk),
+  })
+}
