@@ -1,0 +1,124 @@
+/**
+ * What both of the README's commands need before they can do anything: the packages installed and the site
+ * built. Written with Node's own modules only, because it runs on a machine where nothing is installed yet.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+export const distFolder = join(root, 'dist')
+
+const STAMP = join(distFolder, '.sources')
+const SOURCES = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+/**
+ * Runs a program and resolves with its exit code. Output goes to the terminal, or is collected when `quiet`.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, args, { quiet = false, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      // npm is a .cmd file on Windows, which only a shell can start.
+      shell: process.platform === 'win32' && command === 'npm',
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.on('error', (error) => resolve({ code: 127, output: `${output}${command}: ${error.message}\n` }))
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? 1, output: signal ? `${output}${signal}\n` : output }),
+    )
+  })
+}
+
+/** Path of a package's command line file, to be run by this very Node. */
+export const bin = (/** @type {string} */ file) => join(root, 'node_modules', file)
+
+/**
+ * True where node_modules holds what the lock file asks for. Compares versions, not dates: a fresh checkout
+ * gives every file the same date.
+ * @returns {boolean}
+ */
+export function isInstalled() {
+  const installedLock = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(installedLock)) return false
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' ||
+      // Optional packages are for other platforms.
+      entry.optional ||
+      entry.devOptional ||
+      installed[path]?.version === entry.version,
+  )
+}
+
+/**
+ * `npm ci` where it is needed.
+ * @returns {Promise<{ done: boolean, code: number, output: string }>} done: whether there was anything to do
+ */
+export async function ensureInstalled({ quiet = false } = {}) {
+  if (isInstalled()) return { done: false, code: 0, output: '' }
+  const result = await run('npm', ['ci', '--no-audit', '--no-fund'], { quiet })
+  return { done: true, ...result }
+}
+
+/** @param {string} path @returns {string[]} */
+function filesBelow(path) {
+  const absolute = join(root, path)
+  if (!existsSync(absolute)) return []
+  return readdirSync(absolute, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+}
+
+/**
+ * A fingerprint of everything the built site is made from.
+ * @returns {string}
+ */
+export function sourcesHash() {
+  const hash = createHash('sha256')
+  const files = SOURCES.flatMap((path) => (/\.\w+$/.test(path) ? [join(root, path)] : filesBelow(path)))
+    .filter((file) => !/\.(test|bench)\.tsx?$/.test(file))
+    .sort()
+  for (const file of files)
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+/** @returns {boolean} true where dist was built from exactly the sources that are there now */
+export function isBuilt() {
+  return (
+    existsSync(STAMP) &&
+    existsSync(join(distFolder, 'sw.js')) &&
+    readFileSync(STAMP, 'utf8') === sourcesHash()
+  )
+}
+
+/** Remembers what dist was built from. Called by the build itself (vite.config.ts). */
+export function stampBuild(/** @type {string} */ hash) {
+  writeFileSync(STAMP, hash)
+}
+
+/**
+ * `vite build` where dist is missing or stale.
+ * @returns {Promise<{ done: boolean, code: number, output: string }>}
+ */
+export async function ensureBuilt() {
+  if (isBuilt()) return { done: false, code: 0, output: '' }
+  const result = await run(process.execPath, [bin('vite/bin/vite.js'), 'build'], { quiet: true })
+  return { done: true, ...result }
+}

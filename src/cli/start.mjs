@@ -1,0 +1,143 @@
+/**
+ * `npm start`: from a fresh clone to an open page, with nothing but Node and npm. Installs and builds only what
+ * is missing or stale, so the second start takes a moment.
+ */
+import { spawn } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { distFolder, ensureBuilt, ensureInstalled, isBuilt, isInstalled } from './project.mjs'
+import { serveSite } from './site.mjs'
+
+const DEFAULT_PORT = 4100
+const PORTS_TO_TRY = 20
+
+const HELP = `Usage: npm start -- [options]
+
+  --port N     port to serve on (default ${DEFAULT_PORT}; the next free one if it is taken; 0 for any)
+  --no-open    do not open a browser
+  --help       this text
+`
+
+/** @param {string} message @returns {never} */
+function stop(message) {
+  console.error(`\n${message}\n`)
+  process.exit(1)
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string' },
+        'no-open': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    const port = values.port === undefined ? DEFAULT_PORT : Number(values.port)
+    if (!Number.isInteger(port) || port < 0 || port > 65535) {
+      stop(`--port wants a number from 0 to 65535, not "${values.port}".`)
+    }
+    return { port, open: !values['no-open'], help: values.help === true }
+  } catch (error) {
+    return stop(`${/** @type {Error} */ (error).message}\n\n${HELP}`)
+  }
+}
+
+/**
+ * @param {string} doing
+ * @param {() => Promise<{ code: number, output: string }>} work
+ * @param {string} advice what to do when it fails
+ */
+async function step(doing, work, advice) {
+  const started = Date.now()
+  process.stdout.write(`${doing}…`)
+  const { code, output } = await work()
+  if (code !== 0) {
+    process.stdout.write(' failed\n\n')
+    process.stderr.write(output)
+    stop(advice)
+  }
+  console.log(` ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/**
+ * The wanted port, or the next free one after it.
+ * @param {number} wanted
+ */
+async function serveOnFreePort(wanted) {
+  for (let port = wanted; ; port++) {
+    try {
+      return await serveSite({ folder: distFolder, port })
+    } catch (error) {
+      const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
+      if (code === 'EACCES')
+        stop(`Port ${port} needs special rights here. Choose one above 1023: npm start -- --port 4100`)
+      if (code !== 'EADDRINUSE') stop(`Could not listen on port ${port}: ${message}`)
+      if (port >= wanted + PORTS_TO_TRY) {
+        stop(`Ports ${wanted} to ${port} are all taken. Choose another: npm start -- --port 0`)
+      }
+    }
+  }
+}
+
+/** The program that opens a page, where somebody sits in front of a screen to see it. */
+function browserOpener() {
+  if (!process.stdout.isTTY || process.env.CI) return undefined
+  if (process.platform === 'darwin') return { command: 'open', args: [] }
+  if (process.platform === 'win32') return { command: 'cmd', args: ['/c', 'start', ''] }
+  if (process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { command: 'xdg-open', args: [] }
+  return undefined
+}
+
+/** @param {string} url */
+function openBrowser(url) {
+  const opener = browserOpener()
+  if (!opener) return
+  const child = spawn(opener.command, [...opener.args, url], { stdio: 'ignore', detached: true })
+  // No browser to open is no reason to stop: the address stands in the terminal.
+  child.on('error', () => {})
+  child.unref()
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  stop(`Sandbank needs Node 20 or newer; this is ${process.version}. https://nodejs.org has it.`)
+}
+
+const options = readOptions()
+if (options.help) {
+  console.log(HELP)
+  process.exit(0)
+}
+
+if (!isInstalled()) {
+  await step(
+    'Installing packages (needed once, and after updates)',
+    () => ensureInstalled({ quiet: true }),
+    'npm ci did not succeed; what it said stands above. With the network back, npm start tries again.',
+  )
+}
+if (!isBuilt()) {
+  await step('Building', ensureBuilt, 'The build did not succeed; what it said stands above.')
+}
+
+const site = await serveOnFreePort(options.port)
+if (options.port !== 0 && site.port !== options.port) {
+  console.log(`Port ${options.port} is taken, so this one has its own address and its own, separate data.`)
+}
+console.log(`
+  Sandbank    ${site.url}
+
+The open tab is the backend: its service worker answers every API path of this address, over the browser's own
+storage, online or not. Stop with Ctrl-C; your data stays.
+`)
+if (options.open) openBrowser(site.url)
+
+let stopping = false
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.on(signal, async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    await site.close()
+    console.log('\nStopped.')
+    process.exit(0)
+  })
+}

@@ -1,0 +1,110 @@
+/**
+ * The service worker: the backend of every page of this origin.
+ *
+ * Its life is short and happens many times. The browser starts it for an event and kills it about 30 seconds
+ * after the last one, or at any other instant: between two requests, between two lines. So nothing lives in it
+ * but the composed emulator, which keeps its truth in IndexedDB and opens it on first use; this file holds no
+ * state that a restart could lose.
+ *
+ * A request goes this way. A controlled page fetches; the browser starts the worker if it must, evaluates this
+ * script, and dispatches `fetch`. Whether to answer has to be said synchronously, before anything is read:
+ *
+ *   own origin, a page of the shell (/, /ui/…)        left to precache.ts, never the emulator
+ *   own origin, a path of the route table             the emulator, also when typed into the address bar
+ *   own origin, anything else (scripts, icons)        left to precache.ts and the network
+ *   foreign, a built-in base address                  the emulator: a page may keep the hosted service's base URL
+ *   foreign, after the settings were read             the emulator or the network, by the user's base addresses
+ *   foreign, before the settings were read            taken, and decided as soon as they are
+ *
+ * A foreign address needs neither preflight nor CORS headers here: the browser asks the network for permission,
+ * and the request never gets there. The page's own policy (connect-src) is asked before the worker, though.
+ *
+ * After the answer, what may come later (journal, due work) runs under `waitUntil`, which keeps the worker alive
+ * for it. Never a stream: an answer that streams keeps the worker alive by itself for as long as it runs, while
+ * `waitUntil` on it would have the worker killed at 310 seconds, stream included. `settled()` does not wait for
+ * bodies, so a stream passes through here untouched. A client's abort arrives as the cancel of that stream;
+ * `request.signal` never fires.
+ *
+ * When the worker dies between receiving a request and answering it, Chromium dispatches the same request once
+ * more to a fresh one, POST bodies included. Therefore the emulator commits before it answers, and a mutating
+ * request that carries X-Sandbank-Request-Id gets its remembered answer the second time.
+ *
+ * The script is one classic file. A module worker has no code cache and starts 2 to 6 times slower, and
+ * `import()` does not exist here at all.
+ *
+ * Updates: a new version installs, skips waiting and claims the pages (lifecycle.ts) while the old one may still
+ * finish an answer; the version of the database decides who may write. That is why nothing here touches the
+ * database before the first request.
+ */
+import { composeEmulator } from '#emulator'
+import { browserKeyring } from '#kernel/secrets'
+import { tellPages } from './facts'
+import { followLifecycle } from './lifecycle'
+import { precacheShell } from './precache'
+import { isShellPage } from './shell-pages'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string })[] }
+
+const emulator = composeEmulator({
+  host: 'service-worker',
+  databaseName: 'sandbank',
+  indexedDB,
+  IDBKeyRange,
+  keyring: browserKeyring('sandbank-keyring'),
+})
+
+/** The base addresses that need no settings to be known: those of the freshly composed emulator. */
+const builtInOrigins = originsOf(emulator.baseAddresses())
+let settingsRead: Promise<void> | undefined
+let areSettingsRead = false
+
+// Before workbox's own listener: the first `respondWith` wins.
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url)
+  if (url.origin === self.location.origin) {
+    if (!isShellPage(url) && emulator.answers(url)) answer(event)
+  } else if (builtInOrigins.has(url.origin)) {
+    answer(event)
+  } else if (!areSettingsRead) {
+    event.respondWith(decideLater(event, url.origin))
+  } else if (originsOf(emulator.baseAddresses()).has(url.origin)) {
+    answer(event)
+  }
+})
+
+followLifecycle()
+precacheShell(self.__WB_MANIFEST)
+tellPages(emulator.events)
+
+function answer(event: FetchEvent): void {
+  const response = emulator.fetch(event.request)
+  event.respondWith(response)
+  event.waitUntil(settledAfter(response))
+}
+
+/** The database is opened by the emulator's own answers too; this only waits for it where a decision needs it. */
+async function decideLater(event: FetchEvent, origin: string): Promise<Response> {
+  settingsRead ??= emulator.ready.then(
+    () => {
+      areSettingsRead = true
+    },
+    () => {
+      // Without its settings the emulator cannot claim a stranger's origin; the next request asks again.
+      settingsRead = undefined
+    },
+  )
+  await settingsRead
+  if (!areSettingsRead || !originsOf(emulator.baseAddresses()).has(origin)) return fetch(event.request)
+  const response = emulator.fetch(event.request)
+  event.waitUntil(settledAfter(response))
+  return response
+}
+
+async function settledAfter(response: Promise<Response>): Promise<void> {
+  await response
+  await emulator.settled()
+}
+
+function originsOf(addresses: readonly string[]): Set<string> {
+  return new Set(addresses.map((address) => new URL(address).origin))
+}
