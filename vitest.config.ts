@@ -1,0 +1,41 @@
+import preact from '@preact/preset-vite'
+import { defineConfig } from 'vitest/config'
+
+/** Suites in a browser share two cores with the browser itself, so their files take turns. */
+const inBrowser = {
+  globalSetup: ['./test/helpers/site.ts'],
+  fileParallelism: false,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['src/shell/**', 'test/hosts/**', 'test/e2e/**', 'test/happy-dom/**'],
+          benchmark: { include: ['src/**/*.bench.ts', 'test/**/*.bench.ts'] },
+        },
+      },
+      {
+        plugins: [preact()],
+        test: {
+          name: 'shell',
+          environment: 'happy-dom',
+          include: ['src/shell/**/*.test.ts', 'src/shell/**/*.test.tsx', 'test/happy-dom/**/*.test.ts'],
+          benchmark: { include: [] },
+        },
+      },
+      {
+        test: { name: 'hosts', include: ['test/hosts/**/*.test.ts'], ...inBrowser, benchmark: { include: [] } },
+      },
+      {
+        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...inBrowser, benchmark: { include: [] } },
+      },
+    ],
+  },
+})
