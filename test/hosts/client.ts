@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import type { Desk } from '../../src/control/desk'
+import type { Route } from '../../src/kernel/http/define-route'
+import { pathSpellings } from '../../src/kernel/vocabulary'
+import { allRoutes } from '../../src/routes'
+import type { HostAnswer, RunningHost } from './host'
+
+export interface Answer extends HostAnswer {
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came; the assertion checks it
+  body: any
+}
+
+export interface Send {
+  key?: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** The suite's view of a host: JSON in and out, every successful answer checked against its route's schema. */
+export class Client {
+  keys: Record<'full' | 'readOnly' | 'noAgent' | 'noWallet' | 'noGateway', string> = {
+    full: '',
+    readOnly: '',
+    noAgent: '',
+    noWallet: '',
+    noGateway: '',
+  }
+
+  /** Schemas are neutral: bodies in the other vocabulary are not checked against them. */
+  vocabulary: 'neutral' | 'bankr' = 'neutral'
+
+  constructor(private readonly host: RunningHost) {}
+
+  async speak(vocabulary: 'neutral' | 'bankr'): Promise<void> {
+    await this.put('/__sandbank/settings', { body: { vocabulary } })
+    this.vocabulary = vocabulary
+  }
+
+  /** Back to the seeded world, with time running and default settings. */
+  async reset(): Promise<void> {
+    await this.post('/__sandbank/reset', { body: {} })
+    await this.put('/__sandbank/settings', { body: { callerIp: '127.0.0.1', baseAddresses: [] } })
+    await this.speak('neutral')
+    this.keys = (await this.get('/__sandbank/credentials')).body.keys
+  }
+
+  get = (path: string, send?: Send) => this.send('GET', path, send)
+  post = (path: string, send?: Send) => this.send('POST', path, send)
+  put = (path: string, send?: Send) => this.send('PUT', path, send)
+  patch = (path: string, send?: Send) => this.send('PATCH', path, send)
+  delete = (path: string, send?: Send) => this.send('DELETE', path, send)
+
+  /** As the shell and scripts do: create a key, get it whole. */
+  async newKey(fields: Record<string, unknown> = {}): Promise<{ apiKey: string; id: string }> {
+    const { status, body } = await this.post('/__sandbank/keys', { body: { name: 'test', ...fields } })
+    expect(status).toBe(201)
+    return { apiKey: body.apiKey, id: body.key.id }
+  }
+
+  /** A key of a wallet other than the developer's. */
+  async strangersKey(): Promise<string> {
+    const { wallets } = (await this.get('/__sandbank/wallets')).body
+    const [stranger] = wallets.filter(({ id }: { id: string }) => id !== 'wlt_developer')
+    return (await this.newKey({ walletId: stranger.id })).apiKey
+  }
+
+  async send(method: string, path: string, { key, headers = {}, body }: Send = {}): Promise<Answer> {
+    const raw = await this.host.request(path, {
+      method,
+      headers: {
+        ...(key !== undefined && { 'X-API-Key': key }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    expect(raw.headers['x-sandbank'], `${method} ${path} says who answered`).toMatch(/^\d+\.\d+\.\d+/)
+    const isJson = raw.headers['content-type']?.includes('json') ?? false
+    const answer: Answer = { ...raw, body: isJson ? JSON.parse(raw.text) : undefined }
+    const route = isJson && answer.status < 300 ? routeOf(method, path) : undefined
+    if (route?.response && this.vocabulary === 'neutral')
+      expect(route.response.parse(answer.body), route.key).toEqual(answer.body)
+    return answer
+  }
+}
+
+// The schemas do not depend on the desk, which only the handlers use.
+const ROUTES: readonly Route[] = Object.values(allRoutes({} as Desk))
+
+const PATTERNS = ROUTES.map((route) => {
+  const [method, path] = route.key.split(' ') as [string, string]
+  // Only the neutral spelling: bodies follow the vocabulary, schemas are neutral.
+  return { route, method, pattern: new RegExp(`^${pathSpellings(path)[0]?.replace(/:\w+/g, '[^/]+')}$`) }
+})
+
+function routeOf(method: string, path: string): Route | undefined {
+  const [pathname] = path.split('?')
+  return PATTERNS.find((entry) => entry.method === method && entry.pattern.test(pathname as string))?.route
+}
