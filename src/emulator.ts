@@ -19,7 +19,7 @@ import { Bus } from '#kernel/bus'
 import { CACHE_EXPIRES, cacheExpiry, cacheTable } from '#kernel/cache'
 import { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
-import type { Domain } from '#kernel/domain'
+import type { Domain, SeedRows } from '#kernel/domain'
 import { DueWork, dueTable, type FellDue } from '#kernel/due'
 import { createApp, type Origin, splitKey } from '#kernel/http/app'
 import { Ids } from '#kernel/ids'
@@ -57,6 +57,8 @@ export interface EmulatorOptions {
   databaseName: string
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
+  /** Nobody else writes this database: a reset may leave alone what was not written to. */
+  exclusive?: boolean
   /** Where the key that seals secrets is kept. */
   keyring: Keyring
   /** Machine time, epoch milliseconds. */
@@ -118,17 +120,26 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   }
   const journal = new Journal(context)
 
+  /** The world this process put into the store, and nobody else since. */
+  let placed: readonly SeedRows[] | undefined
+
   /** Clears every table and fills them with the seeded world, in one transaction. */
   async function replaceWorld(nextSeed: string, keepSettings: boolean): Promise<void> {
     const rows = seededRows(nextSeed, clock.machine())
     const settings = context.settings.current
+    const changed =
+      options.exclusive && placed === rows ? TABLES.filter(({ name }) => store.written.has(name)) : TABLES
     journal.discard()
-    await store.write(TABLES, async () => {
-      for (const table of TABLES) await store.table(table).clear()
-      for (const { table, rows: seeded } of rows) await store.table(table).bulkAdd(seeded)
+    await store.write([metaTable, ...changed], async () => {
+      for (const table of changed) await store.table(table).clear()
+      for (const { table, rows: seeded } of rows) {
+        if (changed.includes(table)) await store.table(table).bulkAdd(seeded)
+      }
       await writeMeta(store, SEED_KEY, nextSeed)
       if (keepSettings) await context.settings.change(store, settings)
     })
+    placed = rows
+    store.forgetWritten()
     await reload()
     context.bus.publish({ type: 'world.replaced' })
   }
@@ -156,7 +167,9 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       if ((await readMeta(store, SEED_KEY, z.string())) !== undefined) return
       for (const { table, rows: seeded } of rows) await store.table(table).bulkAdd(seeded)
       await writeMeta(store, SEED_KEY, initialSeed)
+      placed = rows
     })
+    store.forgetWritten()
   }
 
   let opening: Promise<void> | undefined
@@ -179,6 +192,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     routes: () => routes,
     reset: (nextSeed) => replaceWorld(nextSeed ?? seed, true),
     async reload() {
+      placed = undefined
       await reload()
       context.bus.publish({ type: 'world.replaced' })
     },
@@ -251,9 +265,16 @@ function firstSegment(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
-/** Seeds begin on a whole day: what is made from one seed on one day is equal. */
-function seededRows(seed: string, machineNow: number) {
+let latest: { seed: string; now: number; rows: readonly SeedRows[] } | undefined
+
+/**
+ * The rows of a seeded world. Seeds begin on a whole day, so one seed makes equal rows all day: the last ones made
+ * serve every emulator and reset of a test run.
+ */
+function seededRows(seed: string, machineNow: number): readonly SeedRows[] {
   const now = Math.floor(machineNow / DAY_MS) * DAY_MS
-  const rows = DOMAINS.flatMap((domain) => domain.seed?.({ seed, now }) ?? [])
-  return rows
+  if (latest?.seed !== seed || latest.now !== now) {
+    latest = { seed, now, rows: DOMAINS.flatMap((domain) => domain.seed?.({ seed, now }) ?? []) }
+  }
+  return latest.rows
 }

@@ -11,7 +11,8 @@ export const TEST_ORIGIN = 'http://sandbank.test'
  */
 export function createHandlers(emulator: Emulator): HttpHandler[] {
   return [
-    http.all('*', async ({ request }) => {
+    // Not '*': MSW would try to decode the path, and throw on one that is malformed.
+    http.all(/.*/, async ({ request }) => {
       await emulator.ready
       const url = new URL(request.url)
       if (!isOurs(emulator, url)) return undefined

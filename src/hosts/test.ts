@@ -15,6 +15,7 @@ export function createEmulator(options: Pick<EmulatorOptions, 'seed' | 'vocabula
     databaseName: 'sandbank',
     indexedDB: new IDBFactory(),
     IDBKeyRange,
+    exclusive: true,
     keyring: memoryKeyring(),
   })
 }

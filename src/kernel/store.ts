@@ -1,4 +1,4 @@
-import Dexie, { type Table, type Transaction } from 'dexie'
+import Dexie, { type DBCore, type Table, type Transaction } from 'dexie'
 import type { z } from 'zod'
 import { errors, Refusal } from './errors'
 
@@ -49,6 +49,7 @@ export class Store {
   readonly tables: readonly AnyTable[]
   readonly #dexie: Dexie
   /** 'open' also stands for a database that was never opened or was closed by us. */
+  readonly #written = new Set<string>()
   #state: 'open' | 'blocked' | 'superseded' = 'open'
 
   constructor({ name, tables, indexedDB, IDBKeyRange }: StoreOptions) {
@@ -61,6 +62,7 @@ export class Store {
         .version(version)
         .stores(Object.fromEntries(added.map((table) => [table.name, table.indexes[version] as string])))
     }
+    this.#dexie.use({ stack: 'dbcore', name: 'written', create: (core) => this.#watched(core) })
     this.#dexie.on('versionchange', () => {
       this.#state = 'superseded'
       this.#dexie.close()
@@ -117,16 +119,39 @@ export class Store {
     return this.#transaction('r', tables, run)
   }
 
-  async #transaction<Result>(
+  #transaction<Result>(
     mode: 'r' | 'rw',
     tables: readonly AnyTable[],
     run: (transaction: Transaction) => PromiseLike<Result>,
   ): Promise<Result> {
-    return await this.#dexie.transaction(
-      mode,
-      tables.map((table) => table.name),
-      run,
-    )
+    const names = tables.map((table) => table.name)
+    // Dexie follows the awaits of an async function only.
+    return this.#dexie.transaction(mode, names, async (transaction) => run(transaction))
+  }
+
+  /** Which tables this process wrote to since `forgetWritten`. Another process's writes are not known. */
+  get written(): ReadonlySet<string> {
+    return this.#written
+  }
+
+  forgetWritten(): void {
+    this.#written.clear()
+  }
+
+  #watched(core: DBCore): DBCore {
+    return {
+      ...core,
+      table: (name) => {
+        const table = core.table(name)
+        return {
+          ...table,
+          mutate: (request) => {
+            this.#written.add(name)
+            return table.mutate(request)
+          },
+        }
+      },
+    }
   }
 
   /** What went wrong in IndexedDB as a refusal that helps, where it is of that kind; anything else as it is. */

@@ -11,7 +11,7 @@ import {
 } from './tables'
 import { buildWorld } from './world'
 
-/** The last world made: three domains seed themselves from one, and every test of a run asks for the same. */
+/** The last world made: three domains seed themselves from the same one. */
 let latest: { seed: string; now: number; world: World } | undefined
 
 function worldOf({ seed, now }: SeedInput): World {

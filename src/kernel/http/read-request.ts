@@ -26,7 +26,8 @@ async function* readable(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
   } finally {
-    await reader.cancel().catch(() => undefined)
+    // Not awaited: the cancelled half of a tee'd stream settles only when the other half is cancelled too.
+    reader.cancel().catch(() => undefined)
   }
 }
 
@@ -61,7 +62,7 @@ export function checked<Value>(schema: z.ZodType<Value>, value: unknown, part: '
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issue = result.error.issues[0] as z.core.$ZodIssue
-  throw invalid(fieldPath(issue) || part, wording(issue), 'request.field')
+  throw invalid(fieldPath(issue) || part, wording(issue, value), 'request.field')
 }
 
 function invalid(field: string, problem: string, rule: string): Refusal {
@@ -77,8 +78,13 @@ function fieldPath(issue: z.core.$ZodIssue): string {
     .join('')
 }
 
-function wording(issue: z.core.$ZodIssue): string {
+function wording(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'unrecognized_keys') return 'is not a field of this request'
-  if (issue.code === 'invalid_type' && issue.input === undefined) return `is required (${issue.expected})`
+  if (issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined)
+    return `is required (${issue.expected})`
   return issue.message.charAt(0).toLowerCase() + issue.message.slice(1)
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
 }
