@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso'
+import { CrashPage } from './pages/boot/CrashPage'
+import { NotFoundPage } from './pages/not-found/NotFoundPage'
+import { OverviewPage } from './pages/overview/OverviewPage'
+import { Layout } from './parts/layout/Layout'
+
+const ProfilesPage = lazy(() => import('./pages/profiles/ProfilesPage').then((m) => m.ProfilesPage))
+const ProfilePage = lazy(() => import('./pages/profiles/ProfilePage').then((m) => m.ProfilePage))
+const EditorPage = lazy(() => import('./pages/editor/EditorPage').then((m) => m.EditorPage))
+const WorldPage = lazy(() => import('./pages/world/WorldPage').then((m) => m.WorldPage))
+const KeysPage = lazy(() => import('./pages/keys/KeysPage').then((m) => m.KeysPage))
+const JournalPage = lazy(() => import('./pages/journal/JournalPage').then((m) => m.JournalPage))
+const ClockPage = lazy(() => import('./pages/clock/ClockPage').then((m) => m.ClockPage))
+const CoveragePage = lazy(() => import('./pages/coverage/CoveragePage').then((m) => m.CoveragePage))
+
+/** Only these are pages; every other address on this origin belongs to the API and is a plain link. */
+const PAGES = /^\/(ui(\/|$)|$|\?)/
+
+export function App() {
+  const [crash, setCrash] = useState<Error | null>(null)
+  useEffect(() => preloadWhenIdle(), [])
+  if (crash) return <CrashPage error={crash} />
+  return (
+    <LocationProvider scope={PAGES}>
+      <Layout>
+        <ErrorBoundary onError={setCrash}>
+          <Router>
+            <Route path="/" component={OverviewPage} />
+            <Route path="/ui/profiles" component={ProfilesPage} />
+            <Route path="/ui/profiles/:slug" component={ProfilePage} />
+            <Route path="/ui/profile" component={EditorPage} />
+            <Route path="/ui/world" component={WorldPage} />
+            <Route path="/ui/keys" component={KeysPage} />
+            <Route path="/ui/journal" component={JournalPage} />
+            <Route path="/ui/clock" component={ClockPage} />
+            <Route path="/ui/coverage" component={CoveragePage} />
+            <Route default component={NotFoundPage} />
+          </Router>
+        </ErrorBoundary>
+      </Layout>
+    </LocationProvider>
+  )
+}
+
+/** The other pages are small; with them fetched in a quiet moment, every navigation is immediate. */
+function preloadWhenIdle(): void {
+  const preload = () => {
+    for (const page of [
+      ProfilesPage,
+      ProfilePage,
+      WorldPage,
+      KeysPage,
+      JournalPage,
+      ClockPage,
+      EditorPage,
+      CoveragePage,
+    ]) {
+      // A chunk that does not arrive now is asked for again when its page is opened.
+      page.preload().catch(() => undefined)
+    }
+  }
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(preload, { timeout: 4000 })
+  else setTimeout(preload, 1500)
+}

@@ -1,0 +1,162 @@
+import { asApiError, errorFromBody } from './api-error'
+import type * as wire from './wire'
+import type * as dir from './wire-directory'
+import type * as prof from './wire-profiles'
+
+export { ApiError, asApiError } from './api-error'
+
+export interface SendOptions {
+  body?: unknown
+  /** An API key (X-API-Key) or a web session (`sess_…`, sent as a bearer token). */
+  key?: string | null
+  signal?: AbortSignal
+}
+
+export interface Answer {
+  status: number
+  ms: number
+  headers: Headers
+  text: string
+}
+
+/** One request, answered whatever its status. Mutating ones carry an id, so a repeat executes at most once. */
+export async function send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (options.key) {
+    if (options.key.startsWith('sess_')) headers.set('Authorization', `Bearer ${options.key}`)
+    else headers.set('X-API-Key', options.key)
+  }
+  if (method !== 'GET' && method !== 'HEAD') headers.set('X-Sandbank-Request-Id', crypto.randomUUID())
+  const init: RequestInit = { method, headers }
+  if (options.signal) init.signal = options.signal
+  if (options.body !== undefined) {
+    headers.set('Content-Type', 'application/json')
+    init.body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)
+  }
+  const started = performance.now()
+  const response = await fetch(path, init)
+  const text = await response.text()
+  return { status: response.status, ms: performance.now() - started, headers: response.headers, text }
+}
+
+/** One request whose JSON answer is wanted; throws ApiError on a refusal or when nothing answered. */
+export async function call<T>(method: string, path: string, options: SendOptions = {}): Promise<T> {
+  let answer: Answer
+  try {
+    answer = await send(method, path, options)
+  } catch (reason) {
+    if (options.signal?.aborted) throw reason
+    throw asApiError(reason)
+  }
+  if (answer.status >= 400) {
+    throw errorFromBody(answer.status, answer.text, answer.headers.get('retry-after'))
+  }
+  try {
+    return JSON.parse(answer.text) as T
+  } catch {
+    throw errorFromBody(answer.status, answer.text, null)
+  }
+}
+
+const get = <T>(path: string, options?: SendOptions) => call<T>('GET', path, options)
+const enc = encodeURIComponent
+
+export type Query = Record<string, string | number | undefined>
+
+export function query(values: Query): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== '') params.set(name, String(value))
+  }
+  const text = params.toString()
+  return text ? `?${text}` : ''
+}
+
+export const api = {
+  health: (o?: SendOptions) => get<wire.Health>('/__sandbank/health', o),
+  info: (o?: SendOptions) => get<wire.Info>('/__sandbank/info', o),
+  credentials: () => get<wire.Credentials>('/__sandbank/credentials'),
+  coverage: (o?: SendOptions) => get<wire.Coverage>('/__sandbank/coverage', o),
+  settings: (o?: SendOptions) => get<wire.Settings>('/__sandbank/settings', o),
+  changeSettings: (body: Partial<wire.Settings>) =>
+    call<wire.Settings>('PUT', '/__sandbank/settings', { body }),
+
+  reset: (seed?: string) =>
+    call<{ ok: boolean; seed: string }>('POST', '/__sandbank/reset', { body: seed ? { seed } : {} }),
+  seed: (profiles: number) => call<{ profiles: number }>('POST', '/__sandbank/seed', { body: { profiles } }),
+  exportAll: () => get<wire.Snapshot>('/__sandbank/export'),
+  importAll: (snapshot: unknown) =>
+    call<{ ok: boolean; rows: number }>('POST', '/__sandbank/import', { body: snapshot }),
+
+  clock: () => get<wire.ClockState>('/__sandbank/clock'),
+  setClock: (body: { freeze: boolean } | { offsetMs: number } | { now: string }) =>
+    call<wire.ClockState>('PUT', '/__sandbank/clock', { body }),
+  advance: (ms: number) =>
+    call<{ now: string; fellDue: wire.FellDue[] }>('POST', '/__sandbank/clock/advance', { body: { ms } }),
+
+  journal: (q: Query, o?: SendOptions) =>
+    get<{ entries: wire.Entry[]; total: number }>(`/__sandbank/journal${query(q)}`, o),
+  clearJournal: () => call<{ cleared: number }>('DELETE', '/__sandbank/journal'),
+
+  wallets: (o?: SendOptions) => get<{ wallets: wire.Wallet[] }>('/__sandbank/wallets', o),
+  changeWallet: (id: string, body: Partial<Pick<wire.Wallet, 'label' | 'socialAccounts'>>) =>
+    call<wire.Wallet>('PUT', `/__sandbank/wallets/${enc(id)}`, { body }),
+
+  keys: (o?: SendOptions) => get<{ keys: wire.ApiKey[] }>('/__sandbank/keys', o),
+  createKey: (body: { name: string; walletId?: string } & Partial<Record<wire.FlagName, boolean>>) =>
+    call<{ apiKey: string; key: wire.ApiKey }>('POST', '/__sandbank/keys', { body }),
+  changeKey: (
+    id: string,
+    body: Partial<Omit<wire.ApiKey, 'id' | 'walletId' | 'preview' | 'createdAt' | 'revokedAt' | 'seeded'>>,
+  ) => call<wire.ApiKey>('PATCH', `/__sandbank/keys/${enc(id)}`, { body }),
+  revealKey: (id: string) =>
+    call<{ apiKey: string }>('POST', `/__sandbank/keys/${enc(id)}/reveal`, { body: {} }),
+  revokeKey: (id: string) => call<wire.ApiKey>('DELETE', `/__sandbank/keys/${enc(id)}`),
+
+  sessions: (o?: SendOptions) => get<{ sessions: wire.Session[] }>('/__sandbank/sessions', o),
+  mintSession: (walletId?: string) =>
+    call<{ session: string; expiresAt: string }>('POST', '/__sandbank/sessions', {
+      body: walletId ? { walletId } : {},
+    }),
+  endSession: (id: string) => call<{ success: boolean }>('DELETE', `/__sandbank/sessions/${enc(id)}`),
+
+  profiles: (q: Query, o?: SendOptions) =>
+    get<prof.Page<prof.ListedProfile>>(`/agent-profiles${query(q)}`, o),
+  profile: (slug: string, o?: SendOptions) => get<prof.Profile>(`/agent-profiles/${enc(slug)}`, o),
+  repoActivity: (slug: string, o?: SendOptions) =>
+    get<prof.RepoActivity>(`/agent-profiles/${enc(slug)}/repo-activity`, o),
+  reputation: (slug: string, o?: SendOptions) =>
+    get<{ cards: prof.ReputationCard[] }>(`/agent-profiles/${enc(slug)}/reputation`, o),
+  posts: (slug: string, o?: SendOptions) =>
+    get<{ tweets: prof.Post[] }>(`/agent-profiles/${enc(slug)}/tweets`, o),
+  llmUsage: (slug: string, days: number, o?: SendOptions) =>
+    get<prof.LlmUsage>(`/agent-profiles/${enc(slug)}/llm-usage?days=${days}`, o),
+
+  operatorProfiles: (q: Query, o?: SendOptions) =>
+    get<prof.Page<prof.OperatorProfile>>(`/__sandbank/profiles${query(q)}`, o),
+  judgeProfile: (id: string, body: { approved?: boolean; featured?: boolean }) =>
+    call<prof.OperatorProfile>('PUT', `/__sandbank/profiles/${enc(id)}`, { body }),
+
+  ownProfile: (key: string, o?: SendOptions) => get<prof.Profile>('/agent/profile', { ...o, key }),
+  createOwnProfile: (key: string, body: prof.ProfileBody) =>
+    call<prof.Profile>('POST', '/agent/profile', { key, body }),
+  changeOwnProfile: (key: string, body: prof.ProfileBody) =>
+    call<prof.Profile>('PUT', '/agent/profile', { key, body }),
+  deleteOwnProfile: (key: string) => call<{ success: boolean }>('DELETE', '/agent/profile', { key }),
+  appendUpdate: (key: string, body: { title: string; content: string }) =>
+    call<prof.Profile>('POST', '/agent/profile/update', { key, body }),
+
+  directory: (o?: SendOptions) => get<dir.Directory>('/__sandbank/directory', o),
+  setUpstream: (id: dir.UpstreamId, state: dir.UpstreamState) =>
+    call<unknown>('PUT', `/__sandbank/directory/upstreams/${id}`, { body: { state } }),
+  /** `kind` and `name` form the path; a repo's name is `owner/name`. */
+  putFact: (kind: FactKind, name: string, body: unknown) =>
+    call<unknown>('PUT', factPath(kind, name), { body }),
+  deleteFact: (kind: FactKind, name: string) => call<unknown>('DELETE', factPath(kind, name)),
+}
+
+export type FactKind = 'tokens' | 'accounts' | 'repos' | 'reputations'
+
+function factPath(kind: FactKind, name: string): string {
+  return `/__sandbank/directory/${kind}/${name.split('/').map(enc).join('/')}`
+}

@@ -1,0 +1,65 @@
+export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'failed'
+
+export interface StartProblem {
+  title: string
+  what: string
+  steps: string[]
+  retry: string | null
+}
+
+/** What to tell someone whose emulator did not start, and what they can do about it. */
+export function explainStart(reason: StartReason, origin: string): StartProblem {
+  switch (reason) {
+    case 'bypassed':
+      return {
+        title: 'Your developer tools are going around the worker',
+        what: 'Sandbank answers from a service worker. “Bypass for network” is ticked, so requests never reach it.',
+        steps: [
+          'Open the developer tools, then Application, then Service workers.',
+          'Untick “Bypass for network”.',
+          'If “Disable cache” with Shift-reload brought you here, a normal reload is enough.',
+        ],
+        retry: 'I have unticked it: try again',
+      }
+    case 'insecure':
+      return {
+        title: 'This address is not secure enough for a service worker',
+        what: `Browsers allow service workers on https:// and on localhost only; this page came from ${origin}.`,
+        steps: [
+          'On this machine: open the same port at http://localhost.',
+          'From another machine: put https in front, or forward the port (ssh -L) and use localhost there.',
+        ],
+        retry: null,
+      }
+    case 'unsupported':
+      return {
+        title: 'This browser has no service workers here',
+        what: 'Sandbank keeps its world in a service worker and IndexedDB. This browser or window offers neither.',
+        steps: [
+          'Private windows of some browsers switch service workers off: try a normal window.',
+          'Otherwise use a current Chrome, Edge, Firefox or Safari.',
+        ],
+        retry: 'Try again',
+      }
+    case 'failed':
+      return {
+        title: 'The worker did not start',
+        what: 'It was registered, but its health check did not come back.',
+        steps: [
+          'Try again: the first start after an update can be slow.',
+          'Close other tabs of this address, in case one holds an older version of the database.',
+          'If it stays like this: developer tools, Application, Storage, “Clear site data”. Your world is seeded anew; an export is the way to keep it.',
+        ],
+        retry: 'Try again',
+      }
+  }
+}
+
+/** Names the reason by the error's own field, since the class may come from another realm. */
+export function reasonOf(thrown: unknown): StartReason {
+  if (typeof thrown === 'object' && thrown !== null && 'reason' in thrown) {
+    const { reason } = thrown
+    if (reason === 'unsupported' || reason === 'insecure' || reason === 'bypassed') return reason
+  }
+  return 'failed'
+}

@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks'
+import { api } from '../../api'
+import { formatLength, formatStamp } from '../../format'
+import { Badge } from '../../parts/Badge'
+import { Button } from '../../parts/Button'
+import { Card } from '../../parts/Card'
+import { useAction } from '../../state/action'
+import { clockState, noteClock, readClock, virtualNow } from '../../state/clock'
+import { tell } from '../../state/facts'
+import { toast } from '../../state/toasts'
+import type { FellDue as Due } from '../../wire'
+import { ExactDate } from './ExactDate'
+import { FellDue } from './FellDue'
+import { Tide } from './Tide'
+import { tideText } from './tide'
+import { LEAPS, type Leap } from './travel'
+
+interface Journey {
+  text: string
+  due: Due[]
+}
+
+export function ClockCard() {
+  const clock = clockState.value
+  const now = virtualNow.value
+  const [journey, setJourney] = useState<Journey | null>(null)
+  const [leap, leaping] = useAction(async (by: Leap) => {
+    const { fellDue } = await api.advance(by.ms)
+    await readClock()
+    tell('clock.changed')
+    setJourney({ text: by.text, due: fellDue })
+  })
+  const [set, setting] = useAction(async (body: Parameters<typeof api.setClock>[0], said: string) => {
+    noteClock(await api.setClock(body))
+    tell('clock.changed')
+    setJourney(null)
+    toast(said)
+  })
+  const isFrozen = clock?.mode === 'frozen'
+  const offset = clock?.offsetMs ?? 0
+  const isReal = !isFrozen && Math.abs(offset) < 1000
+  const [day, time] = formatStamp(now ?? 0).split(' ')
+
+  return (
+    <Card class="clockcard">
+      <div class="clockcard__now">
+        <div>
+          <p class="clockcard__day num">{now === null ? '…' : day}</p>
+          <p class="clockcard__time num" role="timer" aria-label="Virtual time, UTC">
+            {now === null ? '--:--:--' : time} <small>UTC</small>
+          </p>
+          <p class="row small">
+            {isFrozen ? (
+              <Badge tone="sand">frozen</Badge>
+            ) : (
+              <Badge tone={isReal ? 'ok' : 'sand'}>{isReal ? 'real time' : 'travelling'}</Badge>
+            )}
+            <span class="muted">
+              {Math.abs(offset) >= 1000 &&
+                `${formatLength(offset)} ${offset > 0 ? 'ahead of' : 'behind'} the machine · `}
+              {now !== null && tideText(now)}
+            </span>
+          </p>
+        </div>
+        <div class="row">
+          <Button
+            icon={isFrozen ? 'play' : 'pause'}
+            busy={setting}
+            onClick={() => set({ freeze: !isFrozen }, isFrozen ? 'Time goes on' : 'Time stands still')}
+          >
+            {isFrozen ? 'Let it run' : 'Freeze'}
+          </Button>
+          <Button kind="quiet" disabled={isReal} onClick={() => set({ offsetMs: 0 }, 'Back to real time')}>
+            Back to real time
+          </Button>
+        </div>
+      </div>
+      <div class="clockcard__travel">
+        <fieldset class="leaps">
+          <legend>Travel ahead</legend>
+          {LEAPS.map((one) => (
+            <Button key={one.ms} busy={leaping} onClick={() => leap(one)}>
+              + {one.text}
+            </Button>
+          ))}
+        </fieldset>
+        <ExactDate now={now} onTravel={(iso) => set({ now: iso }, `It is ${formatStamp(iso)} now`)} />
+      </div>
+      {journey && <FellDue text={journey.text} due={journey.due} />}
+      {now !== null && <Tide now={now} isTravelling={leaping || setting} />}
+    </Card>
+  )
+}

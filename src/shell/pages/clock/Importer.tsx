@@ -1,0 +1,108 @@
+import { useRef, useState } from 'preact/hooks'
+import { type ApiError, api, asApiError } from '../../api'
+import { formatCount } from '../../format'
+import { Confirm } from '../../parts/Dialog'
+import { Icon } from '../../parts/Icon'
+import { Problem } from '../../parts/States'
+import { readClock } from '../../state/clock'
+import { tell } from '../../state/facts'
+import { toast } from '../../state/toasts'
+import { loadWorld } from '../../state/world'
+import { checkSnapshot } from './snapshot-file'
+
+interface Chosen {
+  name: string
+  value: unknown
+  tables: number
+  rows: number
+}
+
+/** A file by choosing or dropping it. It is checked whole; on any error nothing is replaced. */
+export function Importer() {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setRefusal(null)
+    const found = checkSnapshot(await file.text())
+    setProblem('problem' in found ? `${file.name}: ${found.problem}` : null)
+    if (!('problem' in found)) setChosen({ name: file.name, ...found })
+  }
+  const replace = async () => {
+    if (!chosen || busy) return
+    setBusy(true)
+    try {
+      const { rows } = await api.importAll(chosen.value)
+      await Promise.all([loadWorld(), readClock()])
+      tell('world.replaced')
+      toast('Imported', `${formatCount(rows)} rows are in place.`)
+    } catch (reason) {
+      setRefusal(asApiError(reason))
+    } finally {
+      setBusy(false)
+      setChosen(null)
+    }
+  }
+  return (
+    <section class="state__one">
+      <h3>Import</h3>
+      <label
+        class={`drop ${isOver ? 'drop--over' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void take(event.dataTransfer?.files[0])
+        }}
+      >
+        <input
+          ref={input}
+          class="visually-hidden"
+          type="file"
+          accept="application/json,.json"
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+        <Icon name="file" />
+        <span>
+          Drop an export here, or <span class="drop__choose">choose a file</span>
+        </span>
+      </label>
+      {problem && (
+        <p class="field__error" role="alert">
+          {problem} Nothing was replaced.
+        </p>
+      )}
+      {refusal && (
+        <Problem error={refusal}>
+          <p>Nothing was replaced: your world is as it was.</p>
+        </Problem>
+      )}
+      {chosen && (
+        <Confirm
+          title="Replace the whole world?"
+          confirm="Replace it"
+          busy={busy}
+          onConfirm={() => void replace()}
+          onClose={() => setChosen(null)}
+        >
+          <p>
+            <strong>{chosen.name}</strong> has {formatCount(chosen.rows)} rows in {formatCount(chosen.tables)}{' '}
+            tables. Everything there is now goes. If you may want it back, export first.
+          </p>
+        </Confirm>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks'
+import { api } from '../../api'
+import { Button } from '../../parts/Button'
+import { Confirm } from '../../parts/Dialog'
+import { TextField } from '../../parts/Field'
+import { useAction } from '../../state/action'
+import { readClock } from '../../state/clock'
+import { tell } from '../../state/facts'
+import { toast } from '../../state/toasts'
+import { loadWorld } from '../../state/world'
+
+export function Resetter() {
+  const [isAsking, setAsking] = useState(false)
+  const [seed, setSeed] = useState('')
+  const [reset, busy] = useAction(async () => {
+    const done = await api.reset(seed.trim() || undefined)
+    await Promise.all([loadWorld(), readClock()])
+    tell('world.replaced')
+    setAsking(false)
+    toast('A clean beach', `The world is as the seed “${done.seed}” makes it.`)
+  })
+  return (
+    <section class="state__one">
+      <h3>Reset</h3>
+      <p class="small muted">Back to the seeded world. The same seed gives the same keys; settings stay.</p>
+      <div>
+        <Button icon="replay" onClick={() => setAsking(true)}>
+          Reset the world
+        </Button>
+      </div>
+      {isAsking && (
+        <Confirm
+          title="Reset the world?"
+          confirm="Reset it"
+          busy={busy}
+          onConfirm={reset}
+          onClose={() => setAsking(false)}
+        >
+          <div class="stack">
+            <p>
+              Profiles, keys, sessions and the journal go; the seeded ones come back. There is no way back but
+              an export.
+            </p>
+            <TextField
+              label="Seed"
+              placeholder="the present one"
+              value={seed}
+              hint="Another word makes another world, with other keys."
+              onInput={setSeed}
+            />
+          </div>
+        </Confirm>
+      )}
+    </section>
+  )
+}

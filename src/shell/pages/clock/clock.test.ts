@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { checkSnapshot } from './snapshot-file'
+import { tideAt, tideText } from './tide'
+import { fieldOf, parseUtc } from './travel'
+
+describe('parseUtc', () => {
+  it('takes a date field as UTC, whatever the zone of the machine', () => {
+    expect(parseUtc('2026-06-15T00:00')).toBe('2026-06-15T00:00:00.000Z')
+    expect(parseUtc('2026-06-15T01:02:03')).toBe('2026-06-15T01:02:03.000Z')
+    expect(parseUtc('')).toBeNull()
+    expect(parseUtc('2026-13-01T00:00')).toBeNull()
+  })
+  it('is the inverse of fieldOf', () => {
+    const at = Date.parse('2026-11-21T04:05:06.000Z')
+    expect(Date.parse(parseUtc(fieldOf(at)) ?? '')).toBe(at)
+  })
+})
+
+describe('tideAt', () => {
+  it('rises for half a period and falls for the other', () => {
+    const period = 12.4206 * 3_600_000
+    expect(tideAt(0).level).toBeCloseTo(0)
+    expect(tideAt(period / 4)).toMatchObject({ isRising: true })
+    expect(tideAt(period / 2).level).toBeCloseTo(1)
+    expect(tideAt((period * 3) / 4)).toMatchObject({ isRising: false })
+    expect(tideText(period / 2)).toBe('high tide')
+    expect(tideText(period / 4)).toBe('the tide is coming in')
+  })
+})
+
+describe('checkSnapshot', () => {
+  it('recognises a snapshot and says what else it may be', () => {
+    expect(
+      checkSnapshot('{"format":"sandbank-snapshot","version":1,"tables":{"keys":[1,2],"profiles":[3]}}'),
+    ).toMatchObject({
+      tables: 2,
+      rows: 3,
+    })
+    expect(checkSnapshot('not json')).toEqual({ problem: 'This file is not JSON.' })
+    expect(checkSnapshot('{"name":"x"}')).toEqual({ problem: 'This is JSON, but not an export of Sandbank.' })
+    expect(checkSnapshot('[]')).toEqual({ problem: 'This is JSON, but not an export of Sandbank.' })
+  })
+})

@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks'
+import { api } from '../../api'
+import { Button } from '../../parts/Button'
+import { Card } from '../../parts/Card'
+import { Confirm } from '../../parts/Dialog'
+import { useAction } from '../../state/action'
+import { tell } from '../../state/facts'
+import { toast } from '../../state/toasts'
+
+export function DeleteProfile({ apiKey, onDeleted }: { apiKey: string; onDeleted: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const [remove, busy] = useAction(async () => {
+    await api.deleteOwnProfile(apiKey)
+    setAsking(false)
+    toast('The profile is gone', 'The wallet may create another.')
+    tell('profile.changed')
+    onDeleted()
+  })
+  return (
+    <Card>
+      <div class="row row--between">
+        <p class="small muted">Deleting takes the page and its updates. The wallet and its keys stay.</p>
+        <Button icon="trash" onClick={() => setAsking(true)}>
+          Delete profile
+        </Button>
+      </div>
+      {isAsking && (
+        <Confirm
+          title="Delete your profile?"
+          confirm="Delete it"
+          busy={busy}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            The page, its approval and its updates go for good. GET /agent/profile will answer 404 afterwards.
+          </p>
+        </Confirm>
+      )}
+    </Card>
+  )
+}

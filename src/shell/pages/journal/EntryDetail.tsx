@@ -1,0 +1,53 @@
+import { formatStamp } from '../../format'
+import { CopyButton } from '../../parts/CopyButton'
+import { Json } from '../../parts/Json'
+import { WhyBox } from '../../parts/why/WhyBox'
+import type { Entry } from '../../wire'
+import { Replay } from './Replay'
+
+export function EntryDetail({ id, entry }: { id: string; entry: Entry }) {
+  return (
+    <div class="detail" id={id}>
+      {entry.decision && <WhyBox decision={entry.decision} />}
+      <dl class="detail__facts small">
+        <div>
+          <dt>Route</dt>
+          <dd>{entry.route ? <code>{entry.route}</code> : 'no route of the table'}</dd>
+        </div>
+        <div>
+          <dt>Caller</dt>
+          <dd>
+            {entry.caller.label} <span class="muted">from {entry.caller.ip}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Virtual time</dt>
+          <dd class="num">{formatStamp(entry.at)}</dd>
+        </div>
+        <div>
+          <dt>Number</dt>
+          <dd class="num">{entry.seq}</dd>
+        </div>
+      </dl>
+      <div class="detail__bodies">
+        <Body title="Request" part={entry.request} empty="No body was sent." />
+        <Body title="Response" part={entry.response} empty="The answer has no body." />
+      </div>
+      <Replay entry={entry} />
+    </div>
+  )
+}
+
+function Body({ title, part, empty }: { title: string; part: Entry['request']; empty: string }) {
+  return (
+    <section class="stack stack--tight" aria-label={title}>
+      <div class="row row--between">
+        <h3>
+          {title} <span class="muted small">{part.contentType}</span>
+        </h3>
+        {part.body && <CopyButton text={part.body} what={`the ${title.toLowerCase()} body`} />}
+      </div>
+      {part.body ? <Json text={part.body} label={`${title} body`} /> : <p class="muted small">{empty}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from '../../parts/Button'
+import type { JournalView } from './use-journal'
+
+export function LiveButton({ journal }: { journal: JournalView }) {
+  if (journal.isPaused) {
+    return (
+      <Button icon="play" onClick={() => journal.setPaused(false)}>
+        {journal.held > 0 ? `Resume, ${journal.held} waiting` : 'Resume'}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <span class="live small">Live</span>
+      <Button icon="pause" onClick={() => journal.setPaused(true)}>
+        Pause
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { Entry } from '../../wire'
+import { asCurl } from './as-curl'
+
+const entry: Entry = {
+  seq: 7,
+  at: '2026-11-21T00:00:00.000Z',
+  method: 'GET',
+  path: '/agent-profiles?limit=3&sort=newest',
+  route: 'GET /agent-profiles',
+  status: 200,
+  ms: 1,
+  caller: { kind: 'anonymous', label: '', ip: '127.0.0.1' },
+  decision: null,
+  request: { contentType: null, body: null },
+  response: { contentType: null, body: null },
+}
+
+describe('asCurl', () => {
+  it('quotes the address, so that & and ? mean nothing to the shell', () => {
+    expect(asCurl(entry, 'http://localhost:4173', null)).toBe(
+      "curl 'http://localhost:4173/agent-profiles?limit=3&sort=newest'",
+    )
+  })
+
+  it('sends a key in its header and a session as a bearer token', () => {
+    expect(asCurl(entry, 'http://x', 'bk_usr_a_b')).toContain("-H 'X-API-Key: bk_usr_a_b'")
+    expect(asCurl(entry, 'http://x', 'sess_1')).toContain("-H 'Authorization: Bearer sess_1'")
+  })
+
+  it('carries method, type and body, single quotes included', () => {
+    const put: Entry = {
+      ...entry,
+      method: 'PUT',
+      path: '/agent/profile',
+      request: { contentType: 'application/json', body: '{"description":"it\'s $HOME"}' },
+    }
+    expect(asCurl(put, 'http://x', 'k')).toBe(
+      [
+        "curl 'http://x/agent/profile' -X PUT",
+        "-H 'X-API-Key: k'",
+        "-H 'Content-Type: application/json'",
+        `--data-raw '{"description":"it'\\''s $HOME"}'`,
+      ].join(' \\\n  '),
+    )
+  })
+})

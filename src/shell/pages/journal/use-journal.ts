@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type ApiError, api, asApiError } from '../../api'
+import { onFact } from '../../state/facts'
+import type { Entry } from '../../wire'
+import { type Filters, merge, passes } from './filters'
+
+const PAGE = 100
+const KEPT = 1000
+
+export interface JournalView {
+  entries: Entry[] | undefined
+  error: ApiError | undefined
+  isPaused: boolean
+  /** Arrived while paused, not shown yet. */
+  held: number
+  setPaused: (paused: boolean) => void
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+  reload: () => void
+}
+
+/**
+ * The journal, kept live by its event stream. The stream ends after a minute and reconnects by itself; what happened in
+ * between is fetched at each connection, so nothing is missed. Paused, new entries wait aside.
+ */
+export function useJournal(filters: Filters): JournalView {
+  const [entries, setEntries] = useState<Entry[]>()
+  const [waiting, setWaiting] = useState<Entry[]>([])
+  const [error, setError] = useState<ApiError>()
+  const [isPaused, setPaused] = useState(false)
+  const [isLoadingMore, setLoadingMore] = useState(false)
+  const [hasMore, setHasMore] = useState(false)
+  const [turn, setTurn] = useState(0)
+  const paused = useRef(false)
+  paused.current = isPaused
+  const key = JSON.stringify(filters)
+  const reload = () => setTurn((n) => n + 1)
+
+  const arrive = (arrived: Entry[]) => {
+    if (paused.current) setWaiting((before) => merge(before, arrived, KEPT))
+    else setEntries((before) => merge(before ?? [], arrived, KEPT))
+  }
+
+  useEffect(() => {
+    const controller = new AbortController()
+    let isFirst = true
+    const fetchNewest = async () => {
+      try {
+        const found = await api.journal({ ...filters, limit: PAGE }, { signal: controller.signal })
+        setError(undefined)
+        if (isFirst) {
+          isFirst = false
+          setEntries(found.entries)
+          setWaiting([])
+          setHasMore(found.entries.length === PAGE)
+        } else arrive(found.entries)
+      } catch (reason) {
+        if (!controller.signal.aborted) setError(asApiError(reason))
+      }
+    }
+    void fetchNewest()
+    const source = new EventSource('/__sandbank/journal')
+    source.onopen = () => {
+      if (!isFirst) void fetchNewest()
+    }
+    source.addEventListener('entry', (event: MessageEvent<string>) => {
+      const entry = JSON.parse(event.data) as Entry
+      if (passes(entry, filters)) arrive([entry])
+    })
+    return () => {
+      controller.abort()
+      source.close()
+    }
+  }, [key, turn])
+
+  useEffect(() => onFact([], reload), [])
+
+  const resume = (pause: boolean) => {
+    setPaused(pause)
+    if (!pause && waiting.length > 0) {
+      setEntries((before) => merge(before ?? [], waiting, KEPT))
+      setWaiting([])
+    }
+  }
+  const loadMore = () => {
+    const oldest = entries?.at(-1)
+    if (!oldest || isLoadingMore) return
+    setLoadingMore(true)
+    api
+      .journal({ ...filters, limit: PAGE, before: oldest.seq })
+      .then(
+        (found) => {
+          setEntries((before) => merge(before ?? [], found.entries, KEPT))
+          setHasMore(found.entries.length === PAGE)
+        },
+        (reason: unknown) => setError(asApiError(reason)),
+      )
+      .finally(() => setLoadingMore(false))
+  }
+  return {
+    entries,
+    error,
+    isPaused,
+    held: waiting.length,
+    setPaused: resume,
+    hasMore,
+    isLoadingMore,
+    loadMore,
+    reload,
+  }
+}

@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks'
+import { type ApiError, api, asApiError } from '../../api'
+import { Button } from '../../parts/Button'
+import { CopyButton } from '../../parts/CopyButton'
+import { Dialog } from '../../parts/Dialog'
+import { SelectField, TextField } from '../../parts/Field'
+import { Note, Problem } from '../../parts/States'
+import { Switch } from '../../parts/Switch'
+import { tell } from '../../state/facts'
+import { isDevWallet } from '../../state/world'
+import type { Wallet } from '../../wire'
+import { FLAGS, KEY_DEFAULTS } from './flags'
+
+interface Props {
+  wallets: Wallet[]
+  onClose: () => void
+}
+
+export function CreateKey({ wallets, onClose }: Props) {
+  const [name, setName] = useState('')
+  const [walletId, setWalletId] = useState(wallets.find(isDevWallet)?.id ?? '')
+  const [flags, setFlags] = useState(KEY_DEFAULTS)
+  const [created, setCreated] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const create = () => {
+    if (busy || !name.trim()) return
+    setBusy(true)
+    setRefusal(null)
+    api.createKey({ name: name.trim(), ...(walletId ? { walletId } : {}), ...flags }).then(
+      ({ apiKey }) => {
+        setCreated(apiKey)
+        tell('key.changed')
+      },
+      (reason: unknown) => {
+        setRefusal(asApiError(reason))
+        setBusy(false)
+      },
+    )
+  }
+  if (created !== null) {
+    return (
+      <Dialog
+        title={`${name} is ready`}
+        onClose={onClose}
+        footer={
+          <Button kind="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <div class="stack">
+          <div class="newkey">
+            <code class="grow">{created}</code>
+            <CopyButton text={created} what="the new key" wide />
+          </div>
+          <Note>
+            The hosted service shows a key this once. Here you can reveal it again later, until the world is
+            exported and imported elsewhere.
+          </Note>
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title="Create a key"
+      onClose={onClose}
+      onSubmit={create}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" submit busy={busy} disabled={!name.trim()}>
+            Create key
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        {refusal && <Problem error={refusal} />}
+        <TextField label="Name" placeholder="CI, staging bot, …" value={name} onInput={setName} />
+        {wallets.length > 1 && (
+          <SelectField
+            label="Wallet"
+            value={walletId}
+            options={wallets.map((wallet) => [wallet.id, wallet.label || wallet.id] as const)}
+            onChange={setWalletId}
+          />
+        )}
+        <fieldset class="flags flags--column">
+          <legend class="field__label">What it may do</legend>
+          {FLAGS.map((flag) => (
+            <Switch
+              key={flag.name}
+              label={flag.label}
+              hint={flag.hint}
+              checked={flags[flag.name]}
+              onChange={(on) => setFlags({ ...flags, [flag.name]: on })}
+            />
+          ))}
+        </fieldset>
+      </div>
+    </Dialog>
+  )
+}

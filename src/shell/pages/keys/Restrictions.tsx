@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks'
+import { type ApiError, api, asApiError } from '../../api'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { TextField } from '../../parts/Field'
+import { Problem } from '../../parts/States'
+import { tell } from '../../state/facts'
+import { toast } from '../../state/toasts'
+import type { ApiKey } from '../../wire'
+import { checkEvm, checkIp, checkSolana, firstWrong, linesOf } from './allowlists'
+
+interface Props {
+  apiKey: ApiKey
+  onClose: () => void
+}
+
+/** Name, IP allowlist and recipient allowlists of one key. */
+export function Restrictions({ apiKey: key, onClose }: Props) {
+  const [name, setName] = useState(key.name)
+  const [ips, setIps] = useState(key.allowedIps.join('\n'))
+  const [evm, setEvm] = useState(key.allowedRecipients.evm.join('\n'))
+  const [solana, setSolana] = useState(key.allowedRecipients.solana.join('\n'))
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const wrong = {
+    ips: firstWrong(ips, checkIp),
+    evm: firstWrong(evm, checkEvm),
+    solana: firstWrong(solana, checkSolana),
+  }
+  const isWrong = Boolean(wrong.ips ?? wrong.evm ?? wrong.solana) || !name.trim()
+
+  const save = () => {
+    if (isWrong || busy) return
+    setBusy(true)
+    setRefusal(null)
+    const body = {
+      name: name.trim(),
+      allowedIps: linesOf(ips),
+      allowedRecipients: { evm: linesOf(evm), solana: linesOf(solana) },
+    }
+    api.changeKey(key.id, body).then(
+      () => {
+        toast(`${body.name} is changed`)
+        tell('key.changed')
+        onClose()
+      },
+      (reason: unknown) => {
+        setRefusal(asApiError(reason))
+        setBusy(false)
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={`Restrictions of ${key.name}`}
+      lede="Empty means unrestricted. One entry a line."
+      onClose={onClose}
+      onSubmit={save}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" submit busy={busy} disabled={isWrong}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        {refusal && <Problem error={refusal} />}
+        <TextField
+          label="Name"
+          value={name}
+          onInput={setName}
+          error={name.trim() ? undefined : 'A key needs a name.'}
+        />
+        <TextField
+          label="Addresses that may call"
+          rows={3}
+          mono
+          value={ips}
+          placeholder={'127.0.0.1\n10.0.0.0/8\n2001:db8::/32'}
+          error={wrong.ips}
+          hint="IPv4, IPv6 and CIDR ranges. The caller's own address is set under Clock and state."
+          onInput={setIps}
+        />
+        <TextField
+          label="EVM recipients"
+          rows={2}
+          mono
+          value={evm}
+          placeholder="0x…"
+          error={wrong.evm}
+          hint="With a list set, transactions and typed data cannot be signed at all; messages can."
+          onInput={setEvm}
+        />
+        <TextField
+          label="Solana recipients"
+          rows={2}
+          mono
+          value={solana}
+          error={wrong.solana}
+          onInput={setSolana}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { api } from '../../api'
+import { Badge } from '../../parts/Badge'
+import { HOST_NAMES } from '../../parts/layout/HostBadge'
+import { Page } from '../../parts/Page'
+import { Problem } from '../../parts/States'
+import { useResource } from '../../state/resource'
+import { Addresses } from './Addresses'
+import { Figures } from './Figures'
+import { SeededKeys } from './SeededKeys'
+import { Snippets } from './Snippets'
+import { TryIt } from './TryIt'
+import './overview.css'
+
+export function OverviewPage() {
+  const info = useResource('info', (signal) => api.info({ signal }), [
+    'profile.changed',
+    'key.changed',
+    'clock.changed',
+    'settings.changed',
+    'wallet.changed',
+  ])
+  const badges = info.data && (
+    <>
+      <Badge tone={info.data.host === 'service-worker' ? 'accent' : 'sand'}>
+        {HOST_NAMES[info.data.host]}
+      </Badge>
+      <Badge>v{info.data.version}</Badge>
+      <Badge>{info.data.vocabulary} vocabulary</Badge>
+    </>
+  )
+  return (
+    <Page
+      title="Overview"
+      heading="A whole platform, on your own beach"
+      lede="Keys, wallets and profiles answer at the documented routes. Nothing leaves this machine, and every refusal says why."
+      actions={badges}
+    >
+      {info.error && <Problem error={info.error} onRetry={info.reload} />}
+      <Figures info={info.data} />
+      <div class="overview__columns">
+        <TryIt />
+        <Snippets />
+      </div>
+      <div class="overview__columns">
+        <SeededKeys />
+        <Addresses info={info.data} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { api } from '../../api'
+import { Button } from '../../parts/Button'
+import { Card } from '../../parts/Card'
+import { Empty } from '../../parts/States'
+import { useAction } from '../../state/action'
+import { tell } from '../../state/facts'
+import { toast } from '../../state/toasts'
+import type { OperatorProfile } from '../../wire-profiles'
+
+/** An unapproved profile of that name, as the operator sees it; null when there is none. */
+export async function findHidden(slug: string): Promise<OperatorProfile | null> {
+  const { profiles } = await api.operatorProfiles({ state: 'pending', limit: 100 })
+  return (
+    profiles.find((one) => one.slug === slug || one.tokenAddress?.toLowerCase() === slug.toLowerCase()) ??
+    null
+  )
+}
+
+interface Props {
+  slug: string
+  profile: OperatorProfile | null
+  onApproved: () => void
+}
+
+export function HiddenProfile({ slug, profile, onApproved }: Props) {
+  const [approve, busy] = useAction(async () => {
+    if (!profile) return
+    await api.judgeProfile(profile.id, { approved: true })
+    toast(`${profile.projectName} is public now`)
+    tell('profile.changed')
+    onApproved()
+  })
+  return (
+    <Card>
+      {profile ? (
+        <Empty
+          title="Not public yet"
+          action={
+            <Button kind="primary" busy={busy} onClick={approve}>
+              Approve {profile.projectName}
+            </Button>
+          }
+        >
+          GET /agent-profiles/{slug} answers 404 for everyone but its owner until the operator approves it.
+          That is you.
+        </Empty>
+      ) : (
+        <Empty title="There is no such profile" action={<a href="/ui/profiles">Back to the list</a>}>
+          Nothing answers to <code>{slug}</code>, neither as a slug nor as a token address.
+        </Empty>
+      )}
+    </Card>
+  )
+}

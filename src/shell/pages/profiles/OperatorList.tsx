@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks'
+import { api } from '../../api'
+import { formatUsd } from '../../format'
+import { Ago } from '../../parts/Ago'
+import { Avatar } from '../../parts/Avatar'
+import { Badge } from '../../parts/Badge'
+import { Card } from '../../parts/Card'
+import { Pager } from '../../parts/Pager'
+import { Empty, Problem, Skeleton } from '../../parts/States'
+import { Switch } from '../../parts/Switch'
+import { Choice } from '../../parts/Tabs'
+import { tell } from '../../state/facts'
+import type { QueryChange } from '../../state/query'
+import { useResource } from '../../state/resource'
+import { toast, toastError } from '../../state/toasts'
+import type { OperatorProfile } from '../../wire-profiles'
+
+const STATES = [
+  ['all', 'All'],
+  ['pending', 'Waiting'],
+  ['approved', 'Approved'],
+] as const
+type State = (typeof STATES)[number][0]
+const LIMIT = 25
+
+interface Props {
+  query: Record<string, string>
+  change: (values: QueryChange) => void
+}
+
+/** What the hosted service does by hand: approving and featuring. */
+export function OperatorList({ query, change }: Props) {
+  const state: State = STATES.find(([id]) => id === query.state)?.[0] ?? 'all'
+  const offset = Math.max(0, Number(query.offset) || 0)
+  const wanted = { state, limit: LIMIT, offset }
+  const list = useResource(JSON.stringify(wanted), () => api.operatorProfiles(wanted), [
+    'profile.changed',
+    'directory.changed',
+  ])
+  const page = list.data
+  return (
+    <div class="stack">
+      <Choice
+        label="Which profiles"
+        options={STATES}
+        value={state}
+        onChange={(next) => change({ state: next === 'all' ? null : next, offset: null })}
+      />
+      {list.error && <Problem error={list.error} onRetry={list.reload} />}
+      <Card flush>
+        {!page && !list.error && (
+          <div class="padded">
+            <Skeleton rows={8} tall />
+          </div>
+        )}
+        {page && page.profiles.length === 0 && (
+          <Empty title={state === 'pending' ? 'Nothing waits for you' : 'No profiles here'}>
+            {state === 'pending'
+              ? 'Every profile has been looked at. Create one with POST /agent/profile and it will appear here.'
+              : 'Create one with POST /agent/profile, or seed some under Clock and state.'}
+          </Empty>
+        )}
+        {page && page.profiles.length > 0 && (
+          <ul class="lines lines--first">
+            {page.profiles.map((profile) => (
+              <Row key={profile.id} profile={profile} onChanged={list.reload} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {page && (
+        <Pager
+          offset={offset}
+          limit={LIMIT}
+          shown={page.profiles.length}
+          total={page.total}
+          what="profiles"
+          onOffset={(next) => change({ offset: next === 0 ? null : String(next) })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Row({ profile, onChanged }: { profile: OperatorProfile; onChanged: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const judge = (body: { approved?: boolean; featured?: boolean }, said: string) => {
+    setBusy(true)
+    api
+      .judgeProfile(profile.id, body)
+      .then(() => {
+        toast(said)
+        tell('profile.changed')
+        onChanged()
+      }, toastError)
+      .finally(() => setBusy(false))
+  }
+  const name = profile.projectName
+  return (
+    <li class="lines__row operator">
+      <a class="ptable__project grow" href={`/ui/profiles/${encodeURIComponent(profile.slug)}`}>
+        <Avatar name={name} />
+        <span class="ptable__name">
+          {name}
+          <span class="ptable__slug">
+            {profile.slug} · <Ago at={profile.createdAt} /> · {formatUsd(profile.marketCapUsd)}
+          </span>
+        </span>
+        {!profile.approved && <Badge tone="sand">waiting</Badge>}
+      </a>
+      <div class="row operator__switches">
+        <Switch
+          label="Approved"
+          name={`Approved: ${name}`}
+          checked={profile.approved}
+          busy={busy}
+          onChange={(approved) =>
+            judge({ approved }, approved ? `${name} is public now` : `${name} is hidden again`)
+          }
+        />
+        <Switch
+          label="Featured"
+          name={`Featured: ${name}`}
+          checked={profile.featured}
+          busy={busy}
+          onChange={(featured) =>
+            judge({ featured }, featured ? `${name} is featured` : `${name} is not featured any more`)
+          }
+        />
+      </div>
+    </li>
+  )
+}

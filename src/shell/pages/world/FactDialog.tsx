@@ -1,0 +1,95 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { type ApiError, api, asApiError } from '../../api'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { Problem } from '../../parts/States'
+import { virtualNow } from '../../state/clock'
+import { tell } from '../../state/facts'
+import { toast } from '../../state/toasts'
+import { errorsFromMessage, type FieldErrors } from '../editor/field-errors'
+import { AccountForm } from './AccountForm'
+import { blankFact, type FactForm, formOf, sendable } from './fact-form'
+import type { KindInfo, WorldFact } from './facts-of'
+import { RepoForm } from './RepoForm'
+import { ReputationForm } from './ReputationForm'
+import { TokenForm } from './TokenForm'
+
+export interface FormProps<K extends FactForm['kind']> {
+  form: Extract<FactForm, { kind: K }>
+  isNew: boolean
+  errors: FieldErrors
+  onChange: (form: FactForm) => void
+}
+
+interface Props {
+  kind: KindInfo
+  fact: WorldFact | null
+  onClose: () => void
+}
+
+/** Adds or changes one fact of the world. */
+export function FactDialog({ kind, fact, onClose }: Props) {
+  const [form, setForm] = useState<FactForm>(() => (fact ? formOf(fact) : blankFact(kind.id)))
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const save = () => {
+    const made = sendable(form, virtualNow.value ?? Date.now())
+    setErrors('errors' in made ? made.errors : {})
+    if ('errors' in made || busy) return
+    setBusy(true)
+    setRefusal(null)
+    api.putFact(form.kind, made.name, made.body).then(
+      () => {
+        toast(fact ? 'Changed' : 'Added', made.name)
+        tell('directory.changed')
+        onClose()
+      },
+      (reason: unknown) => {
+        const error = asApiError(reason)
+        setErrors(errorsFromMessage(error.message) ?? {})
+        setRefusal(error)
+        setBusy(false)
+      },
+    )
+  }
+  const shared = { isNew: fact === null, errors, onChange: setForm }
+  return (
+    <Dialog
+      title={fact ? `Change this ${kind.one}` : `Add a ${kind.one}`}
+      wide
+      onClose={onClose}
+      onSubmit={save}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" submit busy={busy}>
+            {fact ? 'Save' : `Add ${kind.one}`}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        {refusal && <Problem error={refusal} />}
+        {formFor(form, shared)}
+      </div>
+    </Dialog>
+  )
+}
+
+function formFor(form: FactForm, shared: Omit<FormProps<FactForm['kind']>, 'form'>): ComponentChildren {
+  switch (form.kind) {
+    case 'tokens':
+      return <TokenForm form={form} {...shared} />
+    case 'accounts':
+      return <AccountForm form={form} {...shared} />
+    case 'repos':
+      return <RepoForm form={form} {...shared} />
+    case 'reputations':
+      return <ReputationForm form={form} {...shared} />
+  }
+}

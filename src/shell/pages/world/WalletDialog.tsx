@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks'
+import { type ApiError, api, asApiError } from '../../api'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { TextField } from '../../parts/Field'
+import { ListEditor } from '../../parts/ListEditor'
+import { Problem } from '../../parts/States'
+import { tell } from '../../state/facts'
+import { toast } from '../../state/toasts'
+import type { Wallet } from '../../wire'
+
+export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
+  const [label, setLabel] = useState(wallet.label)
+  const [accounts, setAccounts] = useState(wallet.socialAccounts)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const save = () => {
+    if (busy) return
+    setBusy(true)
+    setRefusal(null)
+    api.changeWallet(wallet.id, { label: label.trim(), socialAccounts: accounts }).then(
+      () => {
+        toast('Wallet changed')
+        tell('wallet.changed')
+        tell('profile.changed')
+        onClose()
+      },
+      (reason: unknown) => {
+        setRefusal(asApiError(reason))
+        setBusy(false)
+      },
+    )
+  }
+  return (
+    <Dialog
+      title="Change this wallet"
+      lede={<code class="world__address">{wallet.evmAddress}</code>}
+      onClose={onClose}
+      onSubmit={save}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" submit busy={busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        {refusal && <Problem error={refusal} />}
+        <TextField label="Label" value={label} onInput={setLabel} />
+        <h3>Linked accounts</h3>
+        <ListEditor
+          items={accounts}
+          noun="account"
+          compact
+          blank={() => ({ platform: 'twitter', username: '' })}
+          onChange={setAccounts}
+          render={(account, change, at) => (
+            <div class="world__account">
+              <TextField
+                bare
+                label={`Platform of account ${at + 1}`}
+                value={account.platform}
+                onInput={(platform) => change({ ...account, platform })}
+              />
+              <TextField
+                bare
+                label={`Username of account ${at + 1}`}
+                placeholder="username"
+                value={account.username}
+                onInput={(username) => change({ ...account, username: username.replace(/^@/, '') })}
+              />
+            </div>
+          )}
+        />
+      </div>
+    </Dialog>
+  )
+}

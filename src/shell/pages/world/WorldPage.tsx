@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks'
+import { api } from '../../api'
+import { Button } from '../../parts/Button'
+import { Card } from '../../parts/Card'
+import { Page } from '../../parts/Page'
+import { Problem, Skeleton } from '../../parts/States'
+import { Tabs } from '../../parts/Tabs'
+import { useQuery } from '../../state/query'
+import { useResource } from '../../state/resource'
+import type { Directory } from '../../wire-directory'
+import { FactDialog } from './FactDialog'
+import { FactList } from './FactList'
+import { factsOf, KINDS, type Kind, type WorldFact } from './facts-of'
+import { Switchboard } from './Switchboard'
+import { WalletList } from './WalletList'
+import './world.css'
+
+type Tab = Kind | 'wallets'
+type Editing = { fact: WorldFact | null } | null
+
+export function WorldPage() {
+  const [query, change] = useQuery()
+  const world = useResource('directory', (signal) => api.directory({ signal }), ['directory.changed'])
+  const [editing, setEditing] = useState<Editing>(null)
+  const show = query.show
+  const tab: Tab = show === 'wallets' || KINDS.some((kind) => kind.id === show) ? (show as Tab) : 'tokens'
+  const kind = KINDS.find((one) => one.id === tab)
+
+  return (
+    <Page
+      title="World"
+      lede="What the hosted service would look up elsewhere, seeded with a dozen believable projects. Change a fact here and every route that reads it follows."
+    >
+      {world.error && <Problem error={world.error} onRetry={world.reload} />}
+      {world.data ? <Switchboard upstreams={world.data.upstreams} /> : <Skeleton rows={3} tall />}
+      <Tabs
+        label="Facts"
+        current={tab}
+        tabs={[
+          ...KINDS.map(
+            (one) =>
+              [
+                one.id,
+                <>
+                  {one.many} {count(world.data, one.id)}
+                </>,
+              ] as const,
+          ),
+          ['wallets', 'Wallets'] as const,
+        ]}
+        onChange={(next) => change({ show: next === 'tokens' ? null : next, filter: null })}
+      >
+        {kind ? (
+          <Card
+            title={kind.many}
+            lede={kind.lede}
+            actions={
+              <Button icon="plus" onClick={() => setEditing({ fact: null })}>
+                Add {kind.one}
+              </Button>
+            }
+            flush
+          >
+            {world.data ? (
+              <FactList
+                kind={kind}
+                facts={factsOf(world.data, kind.id)}
+                filter={query.filter ?? ''}
+                onFilter={(filter) => change({ filter })}
+                onEdit={(fact) => setEditing({ fact })}
+              />
+            ) : (
+              <div class="padded-x">
+                <Skeleton rows={6} tall />
+              </div>
+            )}
+          </Card>
+        ) : (
+          <WalletList />
+        )}
+      </Tabs>
+      {editing && kind && <FactDialog kind={kind} fact={editing.fact} onClose={() => setEditing(null)} />}
+    </Page>
+  )
+}
+
+function count(world: Directory | undefined, kind: Kind) {
+  return world && <span class="tabs__count num">{world[kind].length}</span>
+}

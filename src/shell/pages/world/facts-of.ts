@@ -1,0 +1,91 @@
+import { formatCount, formatUsd, shorten } from '../../format'
+import type { Account, Directory, Repo, Reputation, Token } from '../../wire-directory'
+
+export type Kind = 'tokens' | 'accounts' | 'repos' | 'reputations'
+
+/** A fact of the world, with the name its route knows it by. */
+export type WorldFact =
+  | { kind: 'tokens'; name: string; value: Token }
+  | { kind: 'accounts'; name: string; value: Account }
+  | { kind: 'repos'; name: string; value: Repo }
+  | { kind: 'reputations'; name: string; value: Reputation }
+
+export interface KindInfo {
+  id: Kind
+  one: string
+  many: string
+  lede: string
+}
+
+export const KINDS: readonly KindInfo[] = [
+  {
+    id: 'tokens',
+    one: 'token',
+    many: 'Tokens',
+    lede: 'A profile that names a token address takes its chain, symbol and market figures from here.',
+  },
+  {
+    id: 'accounts',
+    one: 'account',
+    many: 'Social accounts',
+    lede: 'Posts are shown for the account that is linked to the wallet; replies and reposts are left out.',
+  },
+  {
+    id: 'repos',
+    one: 'repository',
+    many: 'Repositories',
+    lede: 'A repository is verified when its owner is among the maintainers.',
+  },
+  {
+    id: 'reputations',
+    one: 'reputation',
+    many: 'Reputations',
+    lede: 'By account name. Accounts without one are left out of the cards.',
+  },
+]
+
+export function factsOf(world: Directory, kind: Kind): WorldFact[] {
+  switch (kind) {
+    case 'tokens':
+      return world.tokens.map((value) => ({ kind, name: value.address, value }))
+    case 'accounts':
+      return world.accounts.map((value) => ({ kind, name: value.username, value }))
+    case 'repos':
+      return world.repos.map((value) => ({ kind, name: `${value.owner}/${value.name}`, value }))
+    case 'reputations':
+      return world.reputations.map((value) => ({ kind, name: value.username, value }))
+  }
+}
+
+/** How a fact reads in a list: a title, and a line of what matters about it. */
+export function summaryOf(fact: WorldFact): { title: string; detail: string } {
+  switch (fact.kind) {
+    case 'tokens': {
+      const { symbol, name, chain, address, marketCapUsd } = fact.value
+      return {
+        title: `${name} (${symbol})`,
+        detail: `${chain} · ${shorten(address)} · ${formatUsd(marketCapUsd)}`,
+      }
+    }
+    case 'accounts': {
+      const { displayName, username, posts } = fact.value
+      const originals = posts.filter((post) => post.kind === 'post').length
+      return {
+        title: displayName,
+        detail: `@${username} · ${originals} of ${posts.length} are original posts`,
+      }
+    }
+    case 'repos': {
+      const { commits, maintainers } = fact.value
+      const counted = commits === null ? 'not counted yet' : `${formatCount(commits)} commits`
+      return { title: fact.name, detail: `${counted} · ${maintainers.join(', ') || 'nobody maintains it'}` }
+    }
+    case 'reputations': {
+      const { displayName, username, score, reviews } = fact.value
+      return {
+        title: displayName,
+        detail: `@${username} · score ${formatCount(score)} · ${reviews.length} reviews`,
+      }
+    }
+  }
+}

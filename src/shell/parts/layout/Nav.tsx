@@ -1,0 +1,51 @@
+import { useLocation } from 'preact-iso'
+import { Icon } from '../Icon'
+import { Logo } from '../Logo'
+import { ClockFace } from './ClockFace'
+import { HostBadge } from './HostBadge'
+import { isAt, PLACES } from './places'
+import { ThemeButton } from './ThemeButton'
+
+/** The side bar; on narrow screens its links become a tab bar at the bottom. */
+export function Nav({ onPalette }: { onPalette: () => void }) {
+  const { path } = useLocation()
+  return (
+    <nav class="nav" aria-label="Pages">
+      <a class="nav__brand" href="/">
+        <Logo />
+        <span>Sandbank</span>
+      </a>
+      <ul class="nav__list">
+        {PLACES.map((place) => (
+          <li key={place.href}>
+            <a
+              href={place.href}
+              aria-current={isAt(place.href, path) ? 'page' : undefined}
+              title={`g ${place.letter}`}
+            >
+              <Icon name={place.icon} />
+              <span class="nav__name">{place.name}</span>
+              <span class="nav__short" aria-hidden="true">
+                {place.short}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div class="nav__foot">
+        <ClockFace />
+        <div class="row row--between">
+          <HostBadge />
+          <span class="row nav__tools">
+            <button type="button" class="nav__palette" onClick={onPalette} title="Find a page or an action">
+              <Icon name="search" size={14} />
+              <kbd>Ctrl K</kbd>
+              <span class="visually-hidden">Find a page or an action</span>
+            </button>
+            <ThemeButton />
+          </span>
+        </div>
+      </div>
+    </nav>
+  )
+}

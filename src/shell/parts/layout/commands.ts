@@ -1,0 +1,69 @@
+import { api } from '../../api'
+import { formatLength } from '../../format'
+import { readClock } from '../../state/clock'
+import { tell } from '../../state/facts'
+import { chooseTheme, nextTheme, theme } from '../../state/theme'
+import { toast, toastError } from '../../state/toasts'
+import { credentials } from '../../state/world'
+import type { IconName } from '../Icon'
+import { PLACES } from './places'
+
+export interface Command {
+  name: string
+  icon: IconName
+  keys?: string
+  run: () => void
+}
+
+const HOUR = 3_600_000
+
+export function commands(route: (url: string) => void): Command[] {
+  return [
+    ...PLACES.map((place) => ({
+      name: place.name,
+      icon: place.icon,
+      keys: `g ${place.letter}`,
+      run: () => route(place.href),
+    })),
+    { name: 'Edit your own profile', icon: 'edit', run: () => route('/ui/profile') },
+    { name: 'Approve profiles', icon: 'check', run: () => route('/ui/profiles?view=operator&state=pending') },
+    { name: 'Create a key', icon: 'plus', run: () => route('/ui/keys?new=1') },
+    { name: 'Show refused requests', icon: 'warn', run: () => route('/ui/journal?status=4xx') },
+    { name: 'Copy the full-access key', icon: 'copy', run: copyKey },
+    { name: 'Travel one hour ahead', icon: 'clock', run: () => travel(HOUR) },
+    { name: 'Travel one day ahead', icon: 'clock', run: () => travel(24 * HOUR) },
+    { name: 'Travel thirty days ahead', icon: 'clock', run: () => travel(30 * 24 * HOUR) },
+    { name: 'Switch the theme', icon: 'half', run: () => chooseTheme(nextTheme(theme.value)) },
+  ]
+}
+
+/** Commands in which every typed word begins a word; those whose name begins with the text come first. */
+export function matching(all: readonly Command[], text: string): Command[] {
+  const wanted = text.trim().toLowerCase()
+  if (!wanted) return [...all]
+  const words = wanted.split(/\s+/)
+  const fits = (name: string) =>
+    words.every((word) => name.split(/[\s-]+/).some((part) => part.startsWith(word)))
+  return all
+    .filter((command) => fits(command.name.toLowerCase()))
+    .sort(
+      (a, b) =>
+        Number(b.name.toLowerCase().startsWith(wanted)) - Number(a.name.toLowerCase().startsWith(wanted)),
+    )
+}
+
+function copyKey(): void {
+  const key = credentials.value?.keys.full
+  if (key) navigator.clipboard.writeText(key).then(() => toast('Copied the full-access key'), toastError)
+}
+
+function travel(ms: number): void {
+  api.advance(ms).then(({ fellDue }) => {
+    tell('clock.changed')
+    void readClock()
+    toast(
+      `Travelled ${formatLength(ms)} ahead`,
+      fellDue.length ? `${fellDue.length} things fell due.` : undefined,
+    )
+  }, toastError)
+}

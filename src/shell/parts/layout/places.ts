@@ -1,0 +1,28 @@
+import type { IconName } from '../Icon'
+
+export interface Place {
+  href: string
+  name: string
+  /** For the narrow tab bar. */
+  short: string
+  icon: IconName
+  /** Pressed after `g`. */
+  letter: string
+}
+
+export const PLACES: readonly Place[] = [
+  { href: '/', name: 'Overview', short: 'Home', icon: 'home', letter: 'o' },
+  { href: '/ui/profiles', name: 'Profiles', short: 'Profiles', icon: 'people', letter: 'p' },
+  { href: '/ui/world', name: 'World', short: 'World', icon: 'globe', letter: 'w' },
+  { href: '/ui/keys', name: 'Keys', short: 'Keys', icon: 'key', letter: 'k' },
+  { href: '/ui/journal', name: 'Journal', short: 'Journal', icon: 'list', letter: 'j' },
+  { href: '/ui/clock', name: 'Clock and state', short: 'Clock', icon: 'clock', letter: 'c' },
+  { href: '/ui/coverage', name: 'Coverage', short: 'Coverage', icon: 'table', letter: 'r' },
+]
+
+/** Whether the page at `path` belongs to the place at `href`. The editor is part of the profiles. */
+export function isAt(href: string, path: string): boolean {
+  if (href === '/') return path === '/'
+  if (href === '/ui/profiles' && path === '/ui/profile') return true
+  return path === href || path.startsWith(`${href}/`)
+}

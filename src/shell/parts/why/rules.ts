@@ -1,0 +1,102 @@
+import type { Facts, Why } from './why'
+import { word } from './why'
+
+const FLAGS: Record<string, string> = {
+  walletApiEnabled: 'Wallet API access',
+  agentApiEnabled: 'Agent API access',
+  tokenLaunchApiEnabled: 'token launch access',
+  llmGatewayEnabled: 'model gateway access',
+}
+
+const keys = (text = 'Change it under Keys') => ({ href: '/ui/keys', text })
+const COVERAGE = { href: '/ui/coverage', text: 'See every route in the coverage table' }
+const TAKE_KEY = 'The seeded keys are on the overview'
+
+/** What each rule of the emulator means to the person who ran into it, by the name the journal uses. */
+export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
+  'auth.missing': ({ credential }) => ({
+    sentence:
+      credential === 'session'
+        ? 'The request carried a web session, and this route takes API keys only.'
+        : 'The request carried no key: neither X-API-Key nor Authorization: Bearer.',
+    place: { href: '/', text: TAKE_KEY },
+  }),
+  'auth.invalid': ({ credential }) => ({
+    sentence: `The ${word(credential)} that was sent is unknown here, revoked or expired.`,
+    place: keys('See the keys there are'),
+  }),
+  'auth.session': ({ credential }) => ({
+    sentence: `This route needs a web session; the request carried ${credential === 'none' ? 'nothing' : `an ${word(credential)}`}.`,
+    place: keys('Mint a session under Keys'),
+  }),
+  'key.flag': flag,
+  'key.readOnly': () => ({ sentence: 'The key is read-only, and this call writes.', place: keys() }),
+  'key.allowedIps': ({ ip, allowedIps }) => ({
+    sentence: `The caller's address ${word(ip)} is not on the key's IP allowlist (${word(allowedIps).replaceAll(',', ', ')}).`,
+    place: { href: '/ui/clock#settings', text: "Change the caller's address, or the list under Keys" },
+  }),
+  '*.perIp': ({ subject, limit, windowSeconds, retryAfterSeconds }) => ({
+    sentence: `${word(subject)} has made its ${word(limit)} requests within ${word(windowSeconds)} s; the next one is free in ${word(retryAfterSeconds)} s of virtual time.`,
+    place: { href: '/ui/clock', text: 'Travel a minute ahead' },
+  }),
+  'profile.onePerWallet': ({ slug }) => ({
+    sentence: `This wallet has a profile already (${word(slug)}), and a wallet may have one.`,
+    place: { href: '/ui/profile', text: "Open it in the owner's editor" },
+  }),
+  'profile.visible': ({ identifier }) => ({
+    sentence: `No profile that this caller may see answers to “${word(identifier)}”: there is none, or it is not approved yet.`,
+    place: { href: '/ui/profiles?view=operator&state=pending', text: 'See what waits for approval' },
+  }),
+  'profile.none': () => ({
+    sentence: 'The wallet of this key has no profile yet.',
+    place: { href: '/ui/profile', text: 'Create one in the editor' },
+  }),
+  'request.field': ({ field }) => ({
+    sentence: field
+      ? `The field “${word(field)}” is not as the route needs it; the answer says how.`
+      : 'The request is not as the route needs it; the answer says how.',
+    place: null,
+  }),
+  'request.maxBodyBytes': ({ maxBytes }) => ({
+    sentence: `The body is larger than the ${word(maxBytes)} bytes this route reads.`,
+    place: null,
+  }),
+  'request.depth': () => ({ sentence: 'The body is nested deeper than any documented one.', place: null }),
+  'routes.path': ({ method, path }) => ({
+    sentence: `Nothing answers ${word(method)} ${word(path)}.`,
+    place: COVERAGE,
+  }),
+  'routes.method': ({ method, allow }) => ({
+    sentence: `The path exists, but not for ${word(method)}: it takes ${word(allow)}.`,
+    place: COVERAGE,
+  }),
+  'routes.planned': ({ route }) => ({
+    sentence: `${word(route)} is documented, and this version does not emulate it yet. Its guards already hold.`,
+    place: COVERAGE,
+  }),
+  'storage.quota': () => ({
+    sentence: 'The browser has no room left for this origin.',
+    place: { href: '/ui/clock#state', text: 'Export, then reset' },
+  }),
+  'storage.blocked': () => ({
+    sentence: 'Another tab holds an older version of the database open. Close it or reload it.',
+    place: null,
+  }),
+  'storage.superseded': () => ({
+    sentence: 'A newer version of Sandbank has taken over the database. Reload the page.',
+    place: null,
+  }),
+  'outbound.blocked': ({ host }) => ({
+    sentence: `The call would have left for ${word(host)}, and Sandbank never calls the hosted service.`,
+    place: null,
+  }),
+  'sandbank.failure': ({ what }) => ({
+    sentence: `This is a mistake of Sandbank, not yours: ${word(what)}.`,
+    place: null,
+  }),
+}
+
+function flag(facts: Facts): Why {
+  const name = Object.keys(facts)[0] ?? 'flag'
+  return { sentence: `The key has no ${FLAGS[name] ?? name}: its flag ${name} is off.`, place: keys() }
+}

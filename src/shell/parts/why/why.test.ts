@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { explainDecision } from './why'
+
+const why = (rule: string, facts: Record<string, unknown> = {}) =>
+  explainDecision({ rule, facts, text: rule })
+
+describe('explainDecision', () => {
+  it('names the flag and leads to the keys', () => {
+    const found = why('key.flag', { agentApiEnabled: false })
+    expect(found.sentence).toBe('The key has no Agent API access: its flag agentApiEnabled is off.')
+    expect(found.place?.href).toBe('/ui/keys')
+  })
+
+  it('tells a missing key from a session in its place', () => {
+    expect(why('auth.missing', { credential: 'none' }).sentence).toContain('no key')
+    expect(why('auth.missing', { credential: 'session' }).sentence).toContain('takes API keys only')
+  })
+
+  it('gives the numbers of any limit per address', () => {
+    const facts = { subject: '127.0.0.1', limit: 30, windowSeconds: 60, retryAfterSeconds: 12 }
+    expect(why('profiles.repo-activity.perIp', facts).sentence).toBe(
+      '127.0.0.1 has made its 30 requests within 60 s; the next one is free in 12 s of virtual time.',
+    )
+  })
+
+  it('names the address and the list it is not on', () => {
+    const found = why('key.allowedIps', { ip: '10.1.1.1', allowedIps: '127.0.0.1,::1' })
+    expect(found.sentence).toContain('10.1.1.1')
+    expect(found.sentence).toContain('(127.0.0.1, ::1)')
+    expect(found.place?.href).toBe('/ui/clock#settings')
+  })
+
+  it('shows an unknown rule with its facts instead of nothing', () => {
+    expect(why('wallet.tide', { metres: 3, by: 'moon' })).toEqual({
+      sentence: 'The rule “wallet.tide” decided with metres = 3, by = moon.',
+      place: null,
+    })
+  })
+})

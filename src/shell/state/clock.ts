@@ -1,0 +1,41 @@
+import { computed, signal } from '@preact/signals'
+import { api } from '../api'
+import type { ClockState } from '../wire'
+import { onFact } from './facts'
+
+const reading = signal<{ clock: ClockState; at: number } | null>(null)
+const tick = signal(0)
+
+export const clockState = computed(() => reading.value?.clock ?? null)
+
+/** The emulator's now in epoch ms, carried forward locally between readings; null before the first one. */
+export const virtualNow = computed<number | null>(() => {
+  const current = reading.value
+  tick.value
+  if (!current) return null
+  const base = Date.parse(current.clock.now)
+  return current.clock.mode === 'frozen' ? base : base + (performance.now() - current.at)
+})
+
+export function noteClock(clock: ClockState): void {
+  reading.value = { clock, at: performance.now() }
+}
+
+export async function readClock(): Promise<void> {
+  try {
+    noteClock(await api.clock())
+  } catch {
+    // The header keeps the last known time; the pages themselves say what is wrong.
+  }
+}
+
+export function runClock(): void {
+  void readClock()
+  onFact(['clock.changed'], () => void readClock())
+  setInterval(() => {
+    if (document.visibilityState === 'visible') tick.value++
+  }, 1000)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void readClock()
+  })
+}

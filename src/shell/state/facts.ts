@@ -1,0 +1,38 @@
+/** The names the emulator's bus uses; `session.changed` is told by the shell alone. */
+export type FactType =
+  | 'profile.changed'
+  | 'key.changed'
+  | 'session.changed'
+  | 'wallet.changed'
+  | 'directory.changed'
+  | 'settings.changed'
+  | 'clock.changed'
+  | 'world.replaced'
+
+type Listener = (type: FactType) => void
+const listeners = new Set<Listener>()
+let channel: BroadcastChannel | null = null
+
+/** Starts listening to what the worker tells every page. Other hosts say nothing here; `tell` covers our own changes. */
+export function listenToWorker(): void {
+  if (channel || typeof BroadcastChannel === 'undefined') return
+  channel = new BroadcastChannel('sandbank')
+  channel.onmessage = (event: MessageEvent<unknown>) => {
+    const data = event.data
+    if (typeof data === 'object' && data !== null && 'type' in data) tell(data.type as FactType)
+  }
+}
+
+/** Tells this page that something changed, so that what shows it loads it again. */
+export function tell(type: FactType): void {
+  for (const listener of [...listeners]) listener(type)
+}
+
+/** Calls `listener` for any of `types`, and always when the whole world was replaced. Answers a function that stops it. */
+export function onFact(types: readonly FactType[], listener: () => void): () => void {
+  const wrapped: Listener = (type) => {
+    if (type === 'world.replaced' || types.includes(type)) listener()
+  }
+  listeners.add(wrapped)
+  return () => listeners.delete(wrapped)
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type ApiError, asApiError } from '../api'
+import { type FactType, onFact } from './facts'
+
+export interface Resource<T> {
+  data: T | undefined
+  error: ApiError | undefined
+  loading: boolean
+  reload: () => void
+  set: (data: T) => void
+}
+
+const NO_FACTS: readonly FactType[] = []
+
+/**
+ * Loads something and loads it again when `key` changes or one of `facts` happens.
+ * What was shown stays until the new answer is there, so that nothing jumps. `key === null` loads nothing.
+ */
+export function useResource<T>(
+  key: string | null,
+  load: (signal: AbortSignal) => Promise<T>,
+  facts: readonly FactType[] = NO_FACTS,
+): Resource<T> {
+  const [state, setState] = useState<{ data?: T; error?: ApiError; loading: boolean }>({ loading: true })
+  const [turn, setTurn] = useState(0)
+  const latest = useRef(load)
+  latest.current = load
+
+  useEffect(() => {
+    if (key === null) return
+    const controller = new AbortController()
+    setState((before) => ({ ...before, loading: true }))
+    latest.current(controller.signal).then(
+      (data) => {
+        if (!controller.signal.aborted) setState({ data, loading: false })
+      },
+      (reason: unknown) => {
+        if (controller.signal.aborted) return
+        setState((before) => ({ ...before, error: asApiError(reason), loading: false }))
+      },
+    )
+    return () => controller.abort()
+  }, [key, turn])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // One change often arrives twice (ours and the worker's): wait a moment and load once.
+    const stop = onFact(facts, () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setTurn((n) => n + 1), 60)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [facts.join()])
+
+  return {
+    data: state.data,
+    error: state.error,
+    loading: state.loading,
+    reload: () => setTurn((n) => n + 1),
+    set: (data) => setState({ data, loading: false }),
+  }
+}

@@ -1,0 +1,27 @@
+import { signal } from '@preact/signals'
+import { api } from '../api'
+import type { Credentials, Health, Wallet } from '../wire'
+import { onFact } from './facts'
+
+export const health = signal<Health | null>(null)
+export const credentials = signal<Credentials | null>(null)
+
+/** What every page needs: who is answering, and the seeded keys. */
+export async function loadWorld(): Promise<void> {
+  const [nextHealth, nextCredentials] = await Promise.all([api.health(), api.credentials()])
+  health.value = nextHealth
+  credentials.value = nextCredentials
+}
+
+export function followWorld(): void {
+  onFact(['settings.changed'], () => {
+    loadWorld().catch(() => {
+      // The next action that needs the emulator reports it, with its reason.
+    })
+  })
+}
+
+/** The wallet the seeded keys belong to. */
+export function isDevWallet(wallet: Wallet): boolean {
+  return wallet.evmAddress.toLowerCase() === credentials.value?.wallet.evm.toLowerCase()
+}
