@@ -24,7 +24,8 @@ export interface TestBrowser {
 /** A real Chromium with a profile of its own: no worker, no database, no cache. */
 export async function launchBrowser(): Promise<TestBrowser> {
   const executablePath = await findChromium()
-  if (!executablePath) throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
+  if (!executablePath)
+    throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
   const profile = await mkdtemp(join(tmpdir(), 'sandbank-profile-'))
   const context = await chromium.launchPersistentContext(profile, { executablePath, args: FLAGS })
   return {
@@ -53,7 +54,11 @@ export function fetchInPage(page: Page, url: string, init: PageRequest = {}): Pr
   return page.evaluate(
     async ([address, options]) => {
       const response = await fetch(address, options)
-      return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        text: await response.text(),
+      }
     },
     [url, init] as const,
   )

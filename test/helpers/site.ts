@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 /** Serves the built site once for all files of a suite, on a free port. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const built = await ensureBuilt()
   if (built.code !== 0) throw new Error(`The build did not succeed:\n${built.output}`)
   const site = await serveSite({ folder: distFolder, port: 0 })

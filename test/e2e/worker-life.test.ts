@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { controlWorker, type WorkerControl } from '../helpers/worker'
+
+let browser: TestBrowser
+let page: Page
+let worker: WorkerControl
+let key: string
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  page = await browser.context.newPage()
+  await openShell(page, inject('siteUrl'))
+  // A silent page: the shell's own requests would wake the worker that a test has just stopped.
+  await page.goto(`${inject('siteUrl')}/favicon.svg`)
+  worker = await controlWorker(page)
+  key = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text).keys.full
+})
+afterAll(() => browser.close())
+
+function createKey(name: string) {
+  return fetchInPage(page, '/__sandbank/keys', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Sandbank-Request-Id': crypto.randomUUID() },
+    body: JSON.stringify({ name }),
+  })
+}
+
+async function keyNames(): Promise<string[]> {
+  const { keys } = JSON.parse((await fetchInPage(page, '/__sandbank/keys')).text)
+  return keys.map(({ name }: { name: string }) => name)
+}
+
+async function startedAt(): Promise<string> {
+  return JSON.parse((await fetchInPage(page, '/__sandbank/info')).text).startedAt
+}
+
+describe('a worker that is stopped', () => {
+  it('is another one afterwards', async () => {
+    const before = await startedAt()
+    expect(await startedAt()).toBe(before)
+    await worker.stop()
+    expect(await startedAt()).not.toBe(before)
+  })
+
+  it('loses no acknowledged write over 200 requests with a stop between any two', async () => {
+    const acknowledged: string[] = []
+    for (let i = 0; i < 200; i++) {
+      if (i % 2 === 0) {
+        const answer = await createKey(`stopped-${i}`)
+        expect(answer.status).toBe(201)
+        acknowledged.push(`stopped-${i}`)
+      } else {
+        const answer = await fetchInPage(page, '/wallet/me', { headers: { 'X-API-Key': key } })
+        expect(answer.status).toBe(200)
+      }
+      await worker.stop()
+    }
+    const present = (await keyNames()).filter((name) => name.startsWith('stopped-'))
+    expect(present.sort()).toEqual(acknowledged.sort())
+  }, 180_000)
+
+  it('executes a write once, though the browser repeats an unanswered one', async () => {
+    const acknowledged: string[] = []
+    for (let i = 0; i < 40; i++) {
+      const name = `killed-${i}`
+      const [answer] = await Promise.allSettled([createKey(name), worker.stop()])
+      // A second stop while the repeat runs leaves the request unanswered: then it promises nothing.
+      if (answer.status === 'fulfilled') {
+        expect(answer.value.status).toBe(201)
+        acknowledged.push(name)
+      }
+    }
+    const present = (await keyNames()).filter((name) => name.startsWith('killed-'))
+    expect(new Set(present).size).toBe(present.length)
+    expect(present).toEqual(expect.arrayContaining(acknowledged))
+    expect(acknowledged.length).toBeGreaterThan(0)
+  }, 120_000)
+
+  it('knows the caller address of the settings in its first request', async () => {
+    const changed = await fetchInPage(page, '/__sandbank/settings', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ callerIp: '203.0.113.9' }),
+    })
+    expect(changed.status).toBe(200)
+    await worker.stop()
+    await fetchInPage(page, '/wallet/me?first', { headers: { 'X-API-Key': key } })
+    const { entries } = JSON.parse((await fetchInPage(page, '/__sandbank/journal?path=first&limit=1')).text)
+    expect(entries[0].caller.ip).toBe('203.0.113.9')
+  })
+})
+
+describe('what the worker tells', () => {
+  it('reaches pages as facts on the channel', async () => {
+    const heard = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          new BroadcastChannel('sandbank').onmessage = ({ data }) => resolve(data)
+        }),
+    )
+    await createKey('told')
+    expect(await heard).toMatchObject({ type: 'key.changed' })
+  })
+
+  it('streams the journal as it is written', async () => {
+    const seen = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const source = new EventSource('/__sandbank/journal')
+          source.onopen = () => fetch('/agent-profiles?streamed')
+          source.addEventListener('entry', ({ data }) => {
+            if (!data.includes('streamed')) return
+            source.close()
+            resolve(JSON.parse(data))
+          })
+        }),
+    )
+    expect(await seen).toMatchObject({ method: 'GET', path: '/agent-profiles?streamed', status: 200 })
+  })
+})

@@ -1,0 +1,46 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { answersTable } from '../../src/kernel/answers'
+import { Bus } from '../../src/kernel/bus'
+import { CACHE_EXPIRES, cacheExpiry, cacheTable } from '../../src/kernel/cache'
+import { Clock } from '../../src/kernel/clock'
+import type { Context } from '../../src/kernel/context'
+import { DueWork, dueTable } from '../../src/kernel/due'
+import { Ids } from '../../src/kernel/ids'
+import { metaTable } from '../../src/kernel/meta'
+import { Outbound } from '../../src/kernel/outbound'
+import { rateTable } from '../../src/kernel/rate-limit'
+import { memoryKeyring, Secrets } from '../../src/kernel/secrets'
+import { DEFAULT_SETTINGS, Settings } from '../../src/kernel/settings'
+import { type AnyTable, Store } from '../../src/kernel/store'
+
+export interface KernelOptions {
+  tables?: readonly AnyTable[]
+  indexedDB?: IDBFactory
+  now?: () => number
+}
+
+/** The kernel's parts put together over a real store, without any domain. */
+export async function kernel({
+  tables = [],
+  indexedDB = new IDBFactory(),
+  now,
+}: KernelOptions = {}): Promise<Context> {
+  const all = [metaTable, dueTable, cacheTable, answersTable, rateTable, ...tables]
+  const store = new Store({ name: 'kernel', tables: all, indexedDB, IDBKeyRange })
+  await store.open()
+  const clock = new Clock(now)
+  await clock.load(store)
+  const due = new DueWork(store, clock)
+  due.handle(CACHE_EXPIRES, cacheExpiry)
+  return {
+    store,
+    clock,
+    due,
+    ids: new Ids(store, () => 'seed'),
+    bus: new Bus(),
+    secrets: new Secrets(memoryKeyring()),
+    outbound: new Outbound(),
+    settings: new Settings(DEFAULT_SETTINGS),
+    seed: () => 'seed',
+  }
+}
