@@ -1,11 +1,15 @@
-import { formatAgo, formatStamp } from '../format'
+import { formatAgo, formatDay, formatStamp } from '../format'
 import { virtualNow } from '../state/clock'
+
+/** Beyond this a date says more than “two months ago”. */
+const FAR_MS = 45 * 86_400_000
 
 /** A moment, told relative to the virtual clock; the exact UTC time on hover. */
 export function Ago({ at }: { at: string }) {
+  const now = virtualNow.value ?? Date.now()
   return (
     <time dateTime={at} title={`${formatStamp(at)} UTC`}>
-      {formatAgo(at, virtualNow.value ?? Date.now())}
+      {Math.abs(Date.parse(at) - now) > FAR_MS ? formatDay(at) : formatAgo(at, now)}
     </time>
   )
 }

@@ -17,6 +17,11 @@ export const virtualNow = computed<number | null>(() => {
   return current.clock.mode === 'frozen' ? base : base + (performance.now() - current.at)
 })
 
+/** Whether virtual time is the machine's own; a moment of distance is only the way of the answer. */
+export function isRealTime({ mode, offsetMs }: ClockState): boolean {
+  return mode !== 'frozen' && Math.abs(offsetMs) < 1000
+}
+
 export function noteClock(clock: ClockState): void {
   reading.value = { clock, at: performance.now() }
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { api } from '../../api'
 import { runClock } from '../../state/clock'
 import { listenToWorker } from '../../state/facts'
 import { followWorld, loadWorld } from '../../state/world'
@@ -34,18 +33,9 @@ export function Boot({ start, children }: Props) {
 }
 
 async function bring(start: () => Promise<unknown>): Promise<void> {
-  if (!(await isServedByNode())) await start()
+  await start()
   await loadWorld()
   listenToWorker()
   followWorld()
   runClock()
-}
-
-/** On the Node host the server itself is the emulator, and a worker in front of it would be a second one. */
-async function isServedByNode(): Promise<boolean> {
-  try {
-    return (await api.health()).host === 'node'
-  } catch {
-    return false
-  }
 }

@@ -5,7 +5,7 @@ import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { useAction } from '../../state/action'
-import { clockState, noteClock, readClock, virtualNow } from '../../state/clock'
+import { clockState, isRealTime, noteClock, readClock, virtualNow } from '../../state/clock'
 import { tell } from '../../state/facts'
 import { toast } from '../../state/toasts'
 import type { FellDue as Due } from '../../wire'
@@ -38,7 +38,7 @@ export function ClockCard() {
   })
   const isFrozen = clock?.mode === 'frozen'
   const offset = clock?.offsetMs ?? 0
-  const isReal = !isFrozen && Math.abs(offset) < 1000
+  const isReal = clock === null || isRealTime(clock)
   const [day, time] = formatStamp(now ?? 0).split(' ')
 
   return (
@@ -47,7 +47,8 @@ export function ClockCard() {
         <div>
           <p class="clockcard__day num">{now === null ? '…' : day}</p>
           <p class="clockcard__time num" role="timer" aria-label="Virtual time, UTC">
-            {now === null ? '--:--:--' : time} <small>UTC</small>
+            {now === null ? '--:--:--' : time}
+            <small>UTC</small>
           </p>
           <p class="row small">
             {isFrozen ? (

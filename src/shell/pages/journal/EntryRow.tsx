@@ -37,7 +37,9 @@ export function EntryRow({ entry, isOpen, onToggle }: Props) {
         <span class="entry__what">
           <MethodName method={entry.method} /> <code class="entry__path">{entry.path}</code>
         </span>
-        {entry.decision && <code class="entry__rule">{entry.decision.text}</code>}
+        <span class="entry__why">
+          {entry.decision && <code class="entry__rule">{entry.decision.text}</code>}
+        </span>
         <span class="entry__caller">{entry.caller.label}</span>
         <span class="entry__ms num">{formatMs(entry.ms)}</span>
       </button>

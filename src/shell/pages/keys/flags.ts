@@ -7,11 +7,11 @@ export interface Flag {
 }
 
 export const FLAGS: readonly Flag[] = [
-  { name: 'walletApiEnabled', label: 'Wallet API', hint: 'Transfers, signing, submitting, GET /agent/me' },
-  { name: 'agentApiEnabled', label: 'Agent API', hint: 'POST /agent/prompt and its jobs' },
+  { name: 'walletApiEnabled', label: 'Wallet API', hint: 'Transfers, signing, submitting' },
+  { name: 'agentApiEnabled', label: 'Agent API', hint: 'Prompts and their jobs' },
   { name: 'tokenLaunchApiEnabled', label: 'Token launches', hint: 'Deploying tokens' },
   { name: 'llmGatewayEnabled', label: 'Model gateway', hint: 'The /v1 routes' },
-  { name: 'readOnly', label: 'Read-only', hint: 'Refuses every write with 403' },
+  { name: 'readOnly', label: 'Read-only', hint: 'Refuses every write' },
 ]
 
 export const KEY_DEFAULTS: Record<FlagName, boolean> = {

@@ -7,11 +7,15 @@ import type { Info } from '../../wire'
 export function Addresses({ info }: { info: Info | undefined }) {
   const seeded = credentials.value
   if (!seeded) return null
-  const own = [
+  const services = [
     ['REST', seeded.baseUrl],
-    ['Model gateway', seeded.llmUrl],
-    ['Webhooks', seeded.webhookUrl],
+    ['model gateway', seeded.llmUrl],
+    ['webhooks', seeded.webhookUrl],
   ] as const
+  const own = [...new Set(services.map(([, address]) => address))].map(
+    (address) =>
+      [services.flatMap(([name, at]) => (at === address ? [name] : [])).join(', '), address] as const,
+  )
   const foreign = (info?.baseAddresses ?? []).filter((address) => !own.some(([, mine]) => mine === address))
   return (
     <Card

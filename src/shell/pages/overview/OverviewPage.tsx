@@ -37,7 +37,7 @@ export function OverviewPage() {
     >
       {info.error && <Problem error={info.error} onRetry={info.reload} />}
       <Figures info={info.data} />
-      <div class="overview__columns">
+      <div class="overview__columns overview__columns--even">
         <TryIt />
         <Snippets />
       </div>

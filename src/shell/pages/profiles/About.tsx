@@ -1,10 +1,14 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { formatDay, shorten } from '../../format'
 import { Avatar } from '../../parts/Avatar'
+import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { CopyButton } from '../../parts/CopyButton'
 import { Icon } from '../../parts/Icon'
-import type { Profile } from '../../wire-profiles'
+import type { Profile, ProjectUpdate } from '../../wire-profiles'
+
+const FIRST_UPDATES = 5
 
 /** What the owner wrote, and what was derived from it. */
 export function About({ profile }: { profile: Profile }) {
@@ -76,20 +80,33 @@ export function About({ profile }: { profile: Profile }) {
           </ul>
         </Card>
       )}
-      {projectUpdates.length > 0 && (
-        <Card title="Updates">
-          <ol class="updates">
-            {newestFirst(projectUpdates).map((update, at) => (
-              <li key={at}>
-                <p class="small muted">{update.createdAt ? formatDay(update.createdAt) : ''}</p>
-                <h3>{update.title}</h3>
-                <p class="prose">{update.content}</p>
-              </li>
-            ))}
-          </ol>
-        </Card>
-      )}
+      {projectUpdates.length > 0 && <Updates updates={projectUpdates} />}
     </>
+  )
+}
+
+function Updates({ updates }: { updates: ProjectUpdate[] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = newestFirst(updates).slice(0, showsAll ? undefined : FIRST_UPDATES)
+  return (
+    <Card title="Updates">
+      <ol class="updates">
+        {shown.map((update, at) => (
+          <li key={at}>
+            <p class="small muted">{update.createdAt ? formatDay(update.createdAt) : ''}</p>
+            <h3>{update.title}</h3>
+            <p class="prose">{update.content}</p>
+          </li>
+        ))}
+      </ol>
+      {updates.length > shown.length && (
+        <p class="updates__more">
+          <Button size="s" onClick={() => setShowsAll(true)}>
+            Show all {updates.length}
+          </Button>
+        </p>
+      )}
+    </Card>
   )
 }
 
@@ -114,6 +131,6 @@ export function Out({ url, text }: { url: string; text?: string }) {
   )
 }
 
-function newestFirst(updates: Profile['projectUpdates']): Profile['projectUpdates'] {
+function newestFirst(updates: ProjectUpdate[]): ProjectUpdate[] {
   return [...updates].sort((a, b) => Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? ''))
 }

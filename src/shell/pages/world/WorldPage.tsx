@@ -29,7 +29,7 @@ export function WorldPage() {
   return (
     <Page
       title="World"
-      lede="What the hosted service would look up elsewhere, seeded with a dozen believable projects. Change a fact here and every route that reads it follows."
+      lede="What the hosted service would look up elsewhere, seeded with a dozen believable projects. A change shows once the caches that hold the old fact have run out: ten minutes of virtual time."
     >
       {world.error && <Problem error={world.error} onRetry={world.reload} />}
       {world.data ? <Switchboard upstreams={world.data.upstreams} /> : <Skeleton rows={3} tall />}
