@@ -2,7 +2,10 @@ import ipaddr from 'ipaddr.js'
 
 /** Whether `text` is an entry of an allowlist: an IPv4 or IPv6 address, or a range of either in CIDR form. */
 export function isIpOrRange(text: string): boolean {
-  return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text) && !/^\d+$/.test(text)
+  const [address = '', bits] = text.split('/')
+  // Not the short forms of old (`10.1` for 10.0.0.1): whoever writes one here meant something else.
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address)
+  return isAddress && (bits === undefined || ipaddr.isValidCIDR(text))
 }
 
 /** Whether the allowlist covers `ip`. An IPv4 address written as IPv6 (`::ffff:1.2.3.4`) is that IPv4 address. */

@@ -1,7 +1,7 @@
 import { errors, Refusal } from './errors'
 
 /** Hosts of the real service: an emulator must never spend real money or count against a real account. */
-const PRODUCTION = /(^|\.)bankr\.bot$/
+const PRODUCTION = /(^|\.)bankr\.bot\.?$/
 
 export interface OutboundLimits {
   /** Whole exchange, milliseconds. */

@@ -8,28 +8,29 @@ import { errors, Refusal } from './errors'
 export const vocabularyName = z.enum(['neutral', 'bankr'])
 export type VocabularyName = z.infer<typeof vocabularyName>
 
-const PATH_SEGMENTS: Readonly<Record<string, string>> = {
-  launchpad: 'doppler',
-  'repo-activity': 'github-activity',
-  reputation: 'ethos',
-}
+// Maps, not objects: callers name fields "constructor" and "__proto__".
+const PATH_SEGMENTS = new Map([
+  ['launchpad', 'doppler'],
+  ['repo-activity', 'github-activity'],
+  ['reputation', 'ethos'],
+])
 
-const FIELDS: Readonly<Record<string, string>> = {
-  serviceClub: 'bankrClub',
-  socialUsername: 'twitterUsername',
-}
-const NEUTRAL_FIELDS = Object.fromEntries(Object.entries(FIELDS).map(([neutral, bankr]) => [bankr, neutral]))
+const FIELDS: Names = new Map([
+  ['serviceClub', 'bankrClub'],
+  ['socialUsername', 'twitterUsername'],
+])
+const NEUTRAL_FIELDS: Names = new Map([...FIELDS].map(([neutral, bankr]) => [bankr, neutral]))
 
 /** Values are translated only in the field that holds them: a token may well be called "launchpad". */
-const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  source: { launchpad: 'doppler' },
-}
+const VALUES: ReadonlyMap<string, Names> = new Map([['source', new Map([['launchpad', 'doppler']])]])
+
+type Names = ReadonlyMap<string, string>
 
 /** Every spelling of a path, the neutral one first. */
 export function pathSpellings(path: string): string[] {
   const branded = path
     .split('/')
-    .map((segment) => PATH_SEGMENTS[segment] ?? segment)
+    .map((segment) => PATH_SEGMENTS.get(segment) ?? segment)
     .join('/')
   return branded === path ? [path] : [path, branded]
 }
@@ -46,18 +47,13 @@ export function hear(body: unknown): unknown {
 
 /** A field's name as `vocabulary` writes it. */
 export function fieldName(neutral: string, vocabulary: VocabularyName): string {
-  return vocabulary === 'neutral' ? neutral : (FIELDS[neutral] ?? neutral)
+  return vocabulary === 'neutral' ? neutral : (FIELDS.get(neutral) ?? neutral)
 }
 
 /** Far above any documented body, far below what would exhaust the stack. */
 const MAX_DEPTH = 64
 
-function renamed(
-  value: unknown,
-  names: Readonly<Record<string, string>>,
-  translateValues: boolean,
-  depth = 0,
-): unknown {
+function renamed(value: unknown, names: Names, translateValues: boolean, depth = 0): unknown {
   if (value === null || typeof value !== 'object') return value
   if (depth > MAX_DEPTH) {
     throw new Refusal(errors.invalidRequest, `body: nested deeper than ${MAX_DEPTH} levels`, {
@@ -68,9 +64,9 @@ function renamed(
   if (Array.isArray(value)) return value.map((item) => renamed(item, names, translateValues, depth + 1))
   const result: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(value)) {
-    const translated = translateValues && typeof inner === 'string' ? VALUES[name]?.[inner] : undefined
+    const translated = translateValues && typeof inner === 'string' ? VALUES.get(name)?.get(inner) : undefined
     // Defined rather than assigned: a caller's "__proto__" stays an ordinary field.
-    Object.defineProperty(result, names[name] ?? name, {
+    Object.defineProperty(result, names.get(name) ?? name, {
       value: translated ?? renamed(inner, names, translateValues, depth + 1),
       enumerable: true,
       configurable: true,

@@ -122,11 +122,13 @@ async function carryOut(
     progress.principal = authorize(route.auth, credential, identified, ip)
   }
   const url = new URL(request.url)
-  const query = route.query && checked(route.query, Object.fromEntries(url.searchParams), 'query')
+  const { vocabulary } = context.settings.current
+  const query = route.query && checked(route.query, Object.fromEntries(url.searchParams), 'query', vocabulary)
   let body: unknown
   if (route.body) {
     progress.requestBody = await readText(request, route.maxBodyBytes)
-    body = checked(route.body, parseJson(progress.requestBody, request.headers.get('content-type')), 'body')
+    const json = parseJson(progress.requestBody, request.headers.get('content-type'))
+    body = checked(route.body, json, 'body', vocabulary)
   }
   const call: Call = {
     params,
@@ -142,9 +144,8 @@ async function carryOut(
   }
   const result = await route.handle(call as never)
   if (result instanceof Response) return result
-  progress.responseBody = JSON.stringify(
-    route.auth.kind === 'operator' ? result : speak(result, context.settings.current.vocabulary),
-  )
+  // The emulator's own desk has one vocabulary.
+  progress.responseBody = JSON.stringify(route.auth.kind === 'operator' ? result : speak(result, vocabulary))
   return jsonResponse(progress.responseBody, route.status ?? 200, call.headers)
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { errors, Refusal } from '../errors'
-import { hear } from '../vocabulary'
+import { fieldName, hear, type VocabularyName } from '../vocabulary'
 
 const DEFAULT_MAX_BYTES = 1_048_576
 
@@ -58,11 +58,17 @@ export function parseJson(text: string, contentType: string | null): unknown {
 }
 
 /** The value as `schema` reads it, or a refusal that names the first wrong field and its rule. */
-export function checked<Value>(schema: z.ZodType<Value>, value: unknown, part: 'body' | 'query'): Value {
+export function checked<Value>(
+  schema: z.ZodType<Value>,
+  value: unknown,
+  part: 'body' | 'query',
+  vocabulary: VocabularyName,
+): Value {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issue = result.error.issues[0] as z.core.$ZodIssue
-  throw invalid(fieldPath(issue) || part, wording(issue, value), 'request.field')
+  const field = fieldPath(issue).replace(/^\w+/, (name) => fieldName(name, vocabulary))
+  throw invalid(field || part, wording(issue, value), 'request.field')
 }
 
 function invalid(field: string, problem: string, rule: string): Refusal {

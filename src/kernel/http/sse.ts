@@ -17,18 +17,21 @@ export function eventStream(
   let stop = () => {}
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const send = ({ event, data, id }: ServerSentEvent) =>
-        controller.enqueue(
-          encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`),
-        )
+      let open = true
+      const send = ({ event, data, id }: ServerSentEvent) => {
+        if (!open) return
+        const text = `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`
+        controller.enqueue(encoder.encode(text))
+      }
       // A first line at once: the client knows that it is connected.
       controller.enqueue(encoder.encode(': connected\n\n'))
       const unsubscribe = start(send)
       const timer = setTimeout(() => {
-        unsubscribe()
+        stop()
         controller.close()
       }, endAfterMs)
       stop = () => {
+        open = false
         clearTimeout(timer)
         unsubscribe()
       }

@@ -1,0 +1,60 @@
+import { createEmulator } from 'sandbank'
+import { describe, expect, it } from 'vitest'
+import { caller } from '../../../test/helpers/caller'
+
+describe('the journal', () => {
+  it('keeps the last 1,000 requests', async () => {
+    const emulator = createEmulator()
+    const call = caller(emulator)
+    for (let index = 0; index < 1_010; index++) await call('GET', `/wallet/me?n=${index}`)
+    const { entries, total } = (await call('GET', '/__sandbank/journal?limit=1000')).body
+    expect(total).toBe(1_000)
+    expect(entries[0].path).toBe('/wallet/me?n=1009')
+    expect(entries.at(-1).path).toBe('/wallet/me?n=10')
+    await emulator.close()
+  })
+
+  it('streams each new entry that passes the filter', async () => {
+    const emulator = createEmulator()
+    const call = caller(emulator)
+    const response = await emulator.fetch(
+      new Request('http://sandbank.test/__sandbank/journal?status=4xx', {
+        headers: { Accept: 'text/event-stream' },
+      }),
+    )
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    const nextText = async () => new TextDecoder().decode((await reader.read()).value)
+    expect(await nextText()).toBe(': connected\n\n')
+    await call('GET', '/wallet/me')
+    await call('GET', '/agent-profiles/nobody')
+    await emulator.settled()
+    const [id, event, data] = (await nextText()).trim().split('\n')
+    const entry = JSON.parse((data as string).replace('data: ', ''))
+    expect([id, event]).toEqual([`id: ${entry.seq}`, 'event: entry'])
+    expect(entry).toMatchObject({
+      path: '/agent-profiles/nobody',
+      status: 404,
+      decision: { rule: 'profile.visible' },
+    })
+    expect((await call('GET', '/__sandbank/journal?status=4xx')).body.entries).toEqual([entry])
+    await reader.cancel()
+    await emulator.close()
+  })
+
+  it('shortens long bodies and hides secrets that the cut would split', async () => {
+    const emulator = createEmulator()
+    const call = caller(emulator)
+    const { full } = emulator.keys
+    // The key stands across the place where the body is cut.
+    const filler = 'x'.repeat(16_384 - 60)
+    await call('POST', '/agent/profile/update', {
+      title: 'long',
+      content: `${filler} ${full} ${'y'.repeat(5_000)}`,
+    })
+    const [entry] = (await call('GET', '/__sandbank/journal?limit=1')).body.entries
+    expect(entry.request.body.length).toBeLessThanOrEqual(16_385)
+    expect(entry.request.body.endsWith('…')).toBe(true)
+    expect(entry.request.body).not.toContain((full.split('_').at(-1) as string).slice(0, 6))
+    await emulator.close()
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { maskSecrets } from './mask'
+import { memoryKeyring, Secrets } from './secrets'
+
+describe('secrets', () => {
+  it('open to what was sealed, and look different every time', async () => {
+    const secrets = new Secrets(memoryKeyring())
+    const [one, two] = [await secrets.seal('grün und geheim'), await secrets.seal('grün und geheim')]
+    expect(one).not.toBe(two)
+    expect(atob(one)).not.toContain('geheim')
+    expect(await secrets.open(one)).toBe('grün und geheim')
+  })
+
+  it('cannot be opened under another key, nor when tampered with', async () => {
+    const secrets = new Secrets(memoryKeyring())
+    const sealed = await secrets.seal('secret')
+    expect(await new Secrets(memoryKeyring()).open(sealed)).toBeUndefined()
+    const bytes = Uint8Array.from(atob(sealed), (char) => char.charCodeAt(0))
+    bytes[14] = (bytes[14] ?? 0) ^ 1
+    expect(await secrets.open(btoa(String.fromCharCode(...bytes)))).toBeUndefined()
+  })
+
+  it('lie under a key that cannot be read out', async () => {
+    const key = await memoryKeyring()()
+    expect(key.extractable).toBe(false)
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+  })
+})
+
+describe('maskSecrets', () => {
+  it('hides the secret part of keys and sessions and leaves the rest', () => {
+    expect(
+      maskSecrets(
+        'a bk_usr_ab12CD34_s3cretS3cret, "bk_ptr_abcdefgh_XYZ" and Bearer sess_abcDEF123; bk_usr alone',
+      ),
+    ).toBe('a bk_usr_ab12CD34_••••, "bk_ptr_abcdefgh_••••" and Bearer sess_••••; bk_usr alone')
+  })
+})

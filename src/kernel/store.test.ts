@@ -1,0 +1,82 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineTable, Store } from './store'
+
+const schema = z.strictObject({ id: z.string(), n: z.int() })
+const before = defineTable('things', { schema, indexes: { 1: 'id' } })
+const after = defineTable('things', { schema, indexes: { 1: 'id', 2: 'id, n' } })
+
+const open = (indexedDB: IDBFactory, table = before) =>
+  new Store({ name: 'store', tables: [table], indexedDB, IDBKeyRange })
+
+describe('the store', () => {
+  it('loses no update among 50 that read and then write in one transaction', async () => {
+    const store = open(new IDBFactory())
+    await store.open()
+    await store.table(before).add({ id: 'a', n: 0 })
+    const increment = () =>
+      store.write([before], async () => {
+        const row = await store.table(before).get('a')
+        await store.table(before).put({ id: 'a', n: (row?.n ?? 0) + 1 })
+      })
+    await Promise.all(Array.from({ length: 50 }, increment))
+    expect(await store.table(before).get('a')).toEqual({ id: 'a', n: 50 })
+  })
+
+  it('writes nothing of a transaction that throws', async () => {
+    const store = open(new IDBFactory())
+    await store.open()
+    const failing = store.write([before], async () => {
+      await store.table(before).add({ id: 'a', n: 1 })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await store.table(before).count()).toBe(0)
+  })
+
+  it('upgrades with its rows; the older one steps aside and says that it was superseded', async () => {
+    const indexedDB = new IDBFactory()
+    const old = open(indexedDB)
+    await old.open()
+    await old.table(before).add({ id: 'a', n: 7 })
+    const next = open(indexedDB, after)
+    await next.open()
+    expect(await next.table(after).where('n').equals(7).count()).toBe(1)
+    const thrown = await old
+      .table(before)
+      .get('a')
+      .then(
+        () => undefined,
+        (error: unknown) => old.explain(error),
+      )
+    expect(thrown).toMatchObject({ name: 'Refusal', spec: { status: 503, error: 'Storage superseded' } })
+    await expect(old.open()).rejects.toMatchObject({ spec: { error: 'Storage superseded' } })
+  })
+
+  it('says at once when another tab blocks an upgrade, and opens when that tab is gone', async () => {
+    const indexedDB = new IDBFactory()
+    await open(indexedDB)
+      .open()
+      .then(() => undefined)
+    // A connection that, unlike ours, does not step aside.
+    const stubborn = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('store')
+      request.onsuccess = () => resolve(request.result)
+    })
+    const next = open(indexedDB, after)
+    await expect(next.open()).rejects.toMatchObject({ spec: { status: 503, error: 'Storage blocked' } })
+    stubborn.close()
+    await next.open()
+    expect(await next.table(after).where('n').equals(1).count()).toBe(0)
+  })
+
+  it('turns an exhausted quota into a refusal that helps', () => {
+    const full = Object.assign(new Error('Encountered full disk'), { name: 'QuotaExceededError' })
+    expect(open(new IDBFactory()).explain(full)).toMatchObject({
+      spec: { status: 507, error: 'Storage full' },
+      decision: { rule: 'storage.quota' },
+    })
+    expect(open(new IDBFactory()).explain('something else')).toBe('something else')
+  })
+})

@@ -1,0 +1,23 @@
+import type { Emulator } from 'sandbank'
+
+interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came; the assertion checks it
+  body: any
+}
+
+/** Calls an emulator in this process: JSON in, JSON out. */
+export function caller(emulator: Emulator) {
+  return async (method: string, path: string, body?: unknown, key = emulator.keys.full): Promise<Answer> => {
+    const response = await emulator.fetch(
+      new Request(`http://sandbank.test${path}`, {
+        method,
+        headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    )
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+  }
+}
