@@ -119,6 +119,8 @@ export function stampBuild(/** @type {string} */ hash) {
  */
 export async function ensureBuilt() {
   if (isBuilt()) return { done: false, code: 0, output: '' }
-  const result = await run(process.execPath, [bin('vite/bin/vite.js'), 'build'], { quiet: true })
+  // A test runner sets NODE_ENV for itself, and Vite would build a development site from it.
+  const env = { NODE_ENV: 'production' }
+  const result = await run(process.execPath, [bin('vite/bin/vite.js'), 'build'], { quiet: true, env })
   return { done: true, ...result }
 }

@@ -45,7 +45,7 @@ const CONTENT_SECURITY_POLICY = [
 export const isShellPage = (pathname) => pathname === '/' || pathname === '/ui' || pathname.startsWith('/ui/')
 
 /** Paths that can only be files: the build's output and what lies beside index.html. @param {string} pathname */
-const isFilePath = (pathname) => pathname.startsWith('/assets/') || /^\/[^/]+\.\w+$/.test(pathname)
+const isFilePath = (pathname) => pathname.startsWith('/assets/') || /^\/[^/]*\.\w+$/.test(pathname)
 
 /**
  * The answer to an API request that no worker took.

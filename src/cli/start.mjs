@@ -120,17 +120,6 @@ if (!isBuilt()) {
 }
 
 const site = await serveOnFreePort(options.port)
-if (options.port !== 0 && site.port !== options.port) {
-  console.log(`Port ${options.port} is taken, so this one has its own address and its own, separate data.`)
-}
-console.log(`
-  Sandbank    ${site.url}
-
-The open tab is the backend: its service worker answers every API path of this address, over the browser's own
-storage, online or not. Stop with Ctrl-C; your data stays.
-`)
-if (options.open) openBrowser(site.url)
-
 let stopping = false
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, async () => {
@@ -141,3 +130,14 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     process.exit(0)
   })
 }
+
+if (options.port !== 0 && site.port !== options.port) {
+  console.log(`Port ${options.port} is taken, so this one has its own address and its own, separate data.`)
+}
+console.log(`
+  Sandbank    ${site.url}
+
+The open tab is the backend: its service worker answers every API path of this address, over the browser's own
+storage, online or not. Stop with Ctrl-C; your data stays.
+`)
+if (options.open) openBrowser(site.url)

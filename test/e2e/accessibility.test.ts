@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { root } from '../../src/cli/project.mjs'
+import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
+
+const PAGES = [
+  '/',
+  '/ui/profiles',
+  '/ui/profiles/:slug',
+  '/ui/profile',
+  '/ui/world',
+  '/ui/keys',
+  '/ui/journal',
+  '/ui/clock',
+  '/ui/coverage',
+  '/ui/no-such-page',
+]
+
+let browser: TestBrowser
+let page: Page
+let axe: string
+let slug: string
+
+beforeAll(async () => {
+  axe = await readFile(join(root, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8')
+  browser = await launchBrowser()
+  page = await browser.context.newPage()
+  await openShell(page, inject('siteUrl'))
+  slug = JSON.parse((await fetchInPage(page, '/agent-profiles?limit=1')).text).profiles[0].slug
+})
+afterAll(() => browser.close())
+
+/** One line per violation of WCAG 2 A and AA on the page as it stands: rule, element. */
+async function violations(): Promise<string[]> {
+  // Through the inspector, since the page's own policy rightly refuses foreign script.
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { run } = Reflect.get(window, 'axe') as typeof import('axe-core')
+    const { violations: found } = await run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    })
+    return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+  })
+}
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it.each(PAGES)('%s violates nothing of WCAG 2 A and AA', async (path) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(inject('siteUrl') + path.replace(':slug', slug))
+    await page.locator('main h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await violations()).toEqual([])
+  })
+
+  it('shows that theme', async () => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(inject('siteUrl'))
+    await page.locator('main h1').first().waitFor()
+    const [red = 0] = await page.evaluate(
+      () => getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [],
+    )
+    expect(red > 128 ? 'light' : 'dark').toBe(colorScheme)
+  })
+})
+
+describe('the check itself', () => {
+  it('finds a violation where there is one', async () => {
+    await page.goto(inject('siteUrl'))
+    await page.locator('main h1').first().waitFor()
+    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<button></button>'))
+    expect((await violations()).some((line) => line.startsWith('button-name'))).toBe(true)
+  })
+})

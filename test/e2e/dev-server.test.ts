@@ -1,0 +1,64 @@
+import { appendFile, cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer, type ViteDevServer } from 'vite'
+import { root } from '../../src/cli/project.mjs'
+import { fetchInPage, launchBrowser, type TestBrowser, waitForShell } from '../helpers/browser'
+
+let browser: TestBrowser
+let server: ViteDevServer
+let folder: string
+let url: string
+
+/** A copy of the sources, so that a test can edit them. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbank-dev-'))
+  for (const name of ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.base.json']) {
+    await cp(join(root, name), join(folder, name), { recursive: true })
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  server = await createServer({
+    root: folder,
+    configFile: join(folder, 'vite.config.ts'),
+    cacheDir: join(folder, '.vite'),
+    logLevel: 'error',
+    server: { port: 0, host: '127.0.0.1', fs: { strict: false } },
+  })
+  await server.listen()
+  url = `http://localhost:${(server.httpServer?.address() as { port: number }).port}`
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('vite dev', () => {
+  it('runs the worker from the sources, and a new one when backend code is edited', async () => {
+    const page = await browser.context.newPage()
+    await page.goto(url)
+    await waitForShell(page)
+    const health = await fetchInPage(page, '/__sandbank/health')
+    expect(JSON.parse(health.text)).toMatchObject({ ok: true, host: 'service-worker' })
+
+    let documents = 0
+    page.on('framenavigated', () => documents++)
+    const takenOver = page.waitForEvent('console', (message) => message.text().includes('a new version of the worker'))
+    await appendFile(
+      join(folder, 'src/emulator.ts'),
+      `\nBroadcastChannel.prototype.postMessage.call(new BroadcastChannel('edited'), 'hello from the edit')\n`,
+    )
+    await takenOver
+    expect(documents).toBe(0)
+    expect((await fetchInPage(page, '/__sandbank/health')).status).toBe(200)
+  })
+
+  it('tells an API request from outside where the backend is', async () => {
+    const answer = await fetch(`${url}/agent-profiles`)
+    expect(answer.status).toBe(503)
+    expect((await answer.json()).error).toBe('No backend here')
+    expect((await fetch(`${url}/ui/keys`, { headers: { Accept: 'text/html' } })).status).toBe(200)
+  })
+})
