@@ -4,7 +4,7 @@ import { ipAllowed } from './ip'
 /** What a key may be allowed to do; each endpoint checks its own flag. */
 export type KeyFlag = 'walletApiEnabled' | 'agentApiEnabled' | 'tokenLaunchApiEnabled' | 'llmGatewayEnabled'
 
-export interface KeyPrincipal {
+interface KeyPrincipal {
   readonly kind: 'key'
   readonly keyId: string
   readonly keyName: string
@@ -14,7 +14,7 @@ export interface KeyPrincipal {
   readonly allowedIps: readonly string[]
 }
 
-export interface SessionPrincipal {
+interface SessionPrincipal {
   readonly kind: 'session'
   readonly sessionId: string
   readonly walletId: string

@@ -6,7 +6,7 @@ import type { Store } from './store'
  * The emulator's time. Everything that a user can see happen in time reads it here, so that a test can travel:
  * `real` follows the machine, `offset` follows it at a distance, `frozen` stands still.
  */
-export const clockState = z.discriminatedUnion('mode', [
+const clockState = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('real') }),
   z.strictObject({ mode: z.literal('offset'), offsetMs: z.int() }),
   z.strictObject({ mode: z.literal('frozen'), at: z.int() }),

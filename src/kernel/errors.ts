@@ -15,7 +15,7 @@ export interface ErrorSpec {
 /** How a route words its errors: REST, the chat-completions format or the messages format. */
 export type Dialect = 'rest' | 'chat-completions' | 'messages'
 
-export type Fact = string | number | boolean | null
+type Fact = string | number | boolean | null
 
 /** Which rule decided a refusal, with the numbers it looked at. Written to the journal, never to the wire. */
 export interface Decision {

@@ -9,7 +9,7 @@ export interface RunningHost {
   stop(): Promise<void>
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   method?: string
   headers?: Record<string, string>
   body?: string

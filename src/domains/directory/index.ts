@@ -7,10 +7,8 @@ export { worldProjects } from './seed'
 export {
   type AccountRow,
   accountTable,
-  type Post,
   type RepoRow,
   type ReputationRow,
-  type Review,
   repoTable,
   reputationTable,
   type TokenRow,

@@ -88,7 +88,7 @@ export function allKeys({ store }: Context): Promise<KeyRow[]> {
   return store.table(keyTable).orderBy('createdAt').toArray()
 }
 
-export async function keyById({ store }: Context, id: string): Promise<KeyRow> {
+async function keyById({ store }: Context, id: string): Promise<KeyRow> {
   const key = await store.table(keyTable).get(id)
   if (!key) {
     throw new Refusal(keyErrors.unknown, `No key has the id ${id}. GET /__sandbank/keys lists them.`, {

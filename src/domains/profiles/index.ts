@@ -24,7 +24,7 @@ export {
   profileTables,
   rederiveForToken,
 } from './profiles'
-export { type ProfileRow, profileTable } from './tables'
+export type { ProfileRow } from './tables'
 export { market, ownerView, ownerViewSchema } from './views'
 
 export const profileRoutes = routeTable({

@@ -19,7 +19,7 @@ export const profileErrors = defineErrors({
   unknown: { status: 404, error: 'Profile not found' },
 })
 
-export const MAX_UPDATES = 50
+const MAX_UPDATES = 50
 
 /** How many profiles there are and how many of them are approved, kept so that no list counts. */
 export const PROFILES_TOTAL = 'profiles.total'
