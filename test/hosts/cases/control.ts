@@ -134,7 +134,7 @@ export function controlCases(api: () => Client): void {
       await api().get(`/wallet/me?note=${full}`, { key: full })
       await api().post('/agent/profile', { key: full, body: { projectName: `my key is ${full}` } })
       await api().get('/agent-profiles/nobody')
-      await api().get('/nowhere')
+      await api().get('/agent/nowhere')
       const { entries, total } = (await api().get('/__sandbank/journal')).body
       expect(total).toBe(4)
       expect(
@@ -154,7 +154,7 @@ export function controlCases(api: () => Client): void {
       expect(await count('status=4xx')).toBe(2)
       expect(await count('status=201')).toBe(1)
       expect(await count('method=post')).toBe(1)
-      expect(await count('path=agent')).toBe(2)
+      expect(await count('path=agent-profiles')).toBe(1)
       expect(await count('caller=anonymous')).toBe(2)
       expect(await count(`before=${entries[1].seq}`)).toBe(2)
       expect(await count('limit=3')).toBe(3)
