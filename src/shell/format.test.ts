@@ -28,6 +28,7 @@ describe('formatLength', () => {
     expect(formatLength(90_061_000)).toBe('1 d 1 h')
     expect(formatLength(60_000)).toBe('1 min')
     expect(formatLength(-250)).toBe('250 ms')
+    expect(formatLength(30 * 86_400_000 - 3)).toBe('30 d')
     expect(formatLength(30 * 86_400_000)).toBe('30 d')
   })
 })

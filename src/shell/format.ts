@@ -58,7 +58,7 @@ export function formatLength(ms: number): string {
   const total = Math.abs(ms)
   if (total < 1000) return `${Math.round(total)} ms`
   const parts: string[] = []
-  let rest = Math.floor(total / 1000)
+  let rest = Math.round(total / 1000)
   for (const [name, size] of [
     ['d', 86_400],
     ['h', 3600],

@@ -42,9 +42,9 @@ function Body({ title, part, empty }: { title: string; part: Entry['request']; e
   return (
     <section class="stack stack--tight" aria-label={title}>
       <div class="row row--between">
-        <h3>
+        <h2 class="detail__title">
           {title} <span class="muted small">{part.contentType}</span>
-        </h3>
+        </h2>
         {part.body && <CopyButton text={part.body} what={`the ${title.toLowerCase()} body`} />}
       </div>
       {part.body ? <Json text={part.body} label={`${title} body`} /> : <p class="muted small">{empty}</p>}

@@ -43,7 +43,9 @@ export function FactDialog({ kind, fact, onClose }: Props) {
     setRefusal(null)
     api.putFact(form.kind, made.name, made.body).then(
       () => {
-        toast(fact ? 'Changed' : 'Added', made.name)
+        toast(
+          `${form.kind === 'repos' || form.kind === 'tokens' ? form.name : form.displayName} ${fact ? 'changed' : 'added'}`,
+        )
         tell('directory.changed')
         onClose()
       },

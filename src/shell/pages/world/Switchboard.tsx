@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../api'
 import { Card } from '../../parts/Card'
 import { Choice } from '../../parts/Tabs'
@@ -9,13 +9,18 @@ import { STATES, UPSTREAMS } from './upstreams'
 
 /** Whether the services outside answer: the nulls and empty arrays of the documents, at will. */
 export function Switchboard({ upstreams }: { upstreams: Directory['upstreams'] }) {
-  const [busy, setBusy] = useState<UpstreamId | null>(null)
+  // Shown at once, so that the arrow keys can go on; what the emulator then says replaces it.
+  const [wanted, setWanted] = useState<Partial<Record<UpstreamId, UpstreamState>>>({})
+  useEffect(() => setWanted({}), [upstreams])
   const flip = (id: UpstreamId, state: UpstreamState) => {
-    setBusy(id)
-    api
-      .setUpstream(id, state)
-      .then(() => tell('directory.changed'), toastError)
-      .finally(() => setBusy(null))
+    setWanted((before) => ({ ...before, [id]: state }))
+    api.setUpstream(id, state).then(
+      () => tell('directory.changed'),
+      (reason: unknown) => {
+        toastError(reason)
+        setWanted({})
+      },
+    )
   }
   return (
     <Card
@@ -25,7 +30,7 @@ export function Switchboard({ upstreams }: { upstreams: Directory['upstreams'] }
     >
       <ul class="lines board">
         {UPSTREAMS.map((upstream) => {
-          const state = upstreams.find((one) => one.id === upstream.id)?.state ?? 'ok'
+          const state = wanted[upstream.id] ?? upstreams.find((one) => one.id === upstream.id)?.state ?? 'ok'
           return (
             <li key={upstream.id} class="lines__row board__row">
               <div class="grow">
@@ -39,7 +44,6 @@ export function Switchboard({ upstreams }: { upstreams: Directory['upstreams'] }
                 label={`${upstream.name} is`}
                 options={STATES}
                 value={state}
-                disabled={busy === upstream.id}
                 onChange={(next) => flip(upstream.id, next)}
               />
             </li>

@@ -38,7 +38,6 @@ export function Nav({ onPalette }: { onPalette: () => void }) {
           <HostBadge />
           <span class="row nav__tools">
             <button type="button" class="nav__palette" onClick={onPalette} title="Find a page or an action">
-              <Icon name="search" size={14} />
               <kbd>Ctrl K</kbd>
               <span class="visually-hidden">Find a page or an action</span>
             </button>
