@@ -1,26 +1,73 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import preact from '@preact/preset-vite'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { root, sourcesHash, stampBuild } from './src/cli/project.mjs'
 import { isShellPage, refuseWithoutWorker } from './src/cli/site.mjs'
 
+const BROWSERS = 'es2023'
+
 /** The folders whose code runs in the worker: an edit there means a new worker, not a new page. */
 const WORKER_SOURCES = /\/(sw|src\/(kernel|domains|control))\/|\/src\/(emulator|routes)\.ts$/
 
-/** Tells open pages to fetch the edited worker; hosts/page/start.ts listens. */
-function workerHotUpdate(): Plugin {
+/**
+ * `/sw.js` for the dev server: the same classic script as the built one, bundled on request in about a second.
+ * (A module worker would load its sources one by one, but Chromium refuses to update one of which only an import
+ * has changed: "ServiceWorker cannot be started".) Edited worker code is announced to open pages, which ask for
+ * the new script; src/hosts/page/start.ts listens.
+ */
+function devWorker(): Plugin {
+  let script: Promise<string> | undefined
+  let folder = root
   return {
-    name: 'sandbank:worker-hot-update',
+    name: 'sandbank:dev-worker',
     apply: 'serve',
+    configResolved(config) {
+      folder = config.root
+    },
+    configureServer(server) {
+      server.middlewares.use('/sw.js', async (_request, response, next) => {
+        try {
+          script ??= bundleWorker(folder)
+          const code = await script
+          response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
+          response.end(code)
+        } catch (error) {
+          script = undefined
+          next(error)
+        }
+      })
+    },
     hotUpdate({ file }) {
       if (this.environment.name !== 'client' || !WORKER_SOURCES.test(file)) return undefined
+      script = undefined
       this.environment.hot.send({ type: 'custom', event: 'sandbank:worker-changed' })
       // Handled: without this Vite would reload the page, for which nothing has changed.
       return []
     },
   }
+}
+
+async function bundleWorker(folder: string): Promise<string> {
+  const bundles = await build({
+    configFile: false,
+    root: folder,
+    mode: 'development',
+    logLevel: 'error',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"development"', 'self.__WB_MANIFEST': '[]' },
+    build: {
+      write: false,
+      minify: false,
+      sourcemap: 'inline',
+      target: BROWSERS,
+      lib: { entry: join(folder, 'sw/sw.ts'), name: 'app', formats: ['iife'], fileName: () => 'sw.js' },
+    },
+  })
+  const [chunk] = [bundles].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('The worker was bundled into nothing.')
+  return chunk.code
 }
 
 /** The dev server's counterpart of src/cli/site.mjs: an API path that reaches it gets the same clear answer. */
@@ -60,9 +107,7 @@ function stamp(): Plugin {
 }
 
 export default defineConfig({
-  build: { target: 'es2023', sourcemap: true },
-  // The worker is not reachable from index.html, so the scan for packages must be told of it.
-  optimizeDeps: { entries: ['index.html', 'sw/sw.ts'] },
+  build: { target: BROWSERS, sourcemap: true },
   server: { port: 4100 },
   plugins: [
     preact(),
@@ -78,10 +123,9 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: ['**/*.{html,js,css,svg,png,ico,webmanifest,woff2}'],
       },
-      devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
     }),
     refuseApiPaths(),
-    workerHotUpdate(),
+    devWorker(),
     stamp(),
   ],
 })

@@ -1,8 +1,6 @@
 import { Workbox } from 'workbox-window'
 
-const SCRIPT = import.meta.env.DEV
-  ? { url: '/dev-sw.js?dev-sw', type: 'module' as const }
-  : { url: '/sw.js', type: 'classic' as const }
+const SCRIPT = '/sw.js'
 /** Set while this tab has reloaded itself once in the hope of a controlled page. */
 const RELOADED = 'sandbank-reloaded'
 const ACTIVATION_MS = 60_000
@@ -64,7 +62,7 @@ export async function start({ onUpdate = reportUpdate }: StartOptions = {}): Pro
 }
 
 function register() {
-  const workbox = new Workbox(SCRIPT.url, { scope: '/', type: SCRIPT.type, updateViaCache: 'none' })
+  const workbox = new Workbox(SCRIPT, { scope: '/', updateViaCache: 'none' })
   const registration = workbox.register({ immediate: true }).then(
     (registered) => {
       if (!registered) throw new StartError('failed', 'The browser did not register the worker.')
@@ -89,7 +87,7 @@ function controller(): ServiceWorker | undefined {
 }
 
 function isOurs(worker: ServiceWorker): boolean {
-  return worker.scriptURL === new URL(SCRIPT.url, location.href).href
+  return worker.scriptURL === new URL(SCRIPT, location.href).href
 }
 
 async function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker> {
