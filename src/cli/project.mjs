@@ -18,13 +18,14 @@ const SOURCES = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package
  * Runs a program and resolves with its exit code. Output goes to the terminal, or is collected when `quiet`.
  * @param {string} command
  * @param {string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string>, cwd?: string }} [options]
+ * @param {{ quiet?: boolean, env?: Record<string, string>, cwd?: string, timeoutMs?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { quiet = false, env = {}, cwd = root } = {}) {
+export function run(command, args, { quiet = false, env = {}, cwd = root, timeoutMs } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
+      timeout: timeoutMs,
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       // npm is a .cmd file on Windows, which only a shell can start.
@@ -38,7 +39,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = root } = {})
     }
     child.on('error', (error) => resolve({ code: 127, output: `${output}${command}: ${error.message}\n` }))
     child.on('close', (code, signal) =>
-      resolve({ code: code ?? 1, output: signal ? `${output}${signal}\n` : output }),
+      resolve({ code: code ?? 1, output: signal ? `${output}\nEnded by ${signal}.\n` : output }),
     )
   })
 }

@@ -1,8 +1,8 @@
-import { appendFile, cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../src/cli/project.mjs'
 import { fetchInPage, launchBrowser, type TestBrowser, waitForShell } from '../helpers/browser'
 
@@ -14,7 +14,15 @@ let url: string
 /** A copy of the sources, so that a test can edit them. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sandbank-dev-'))
-  for (const name of ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.base.json']) {
+  for (const name of [
+    'src',
+    'sw',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'package.json',
+    'tsconfig.base.json',
+  ]) {
     await cp(join(root, name), join(folder, name), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
@@ -26,7 +34,8 @@ beforeAll(async () => {
     server: { port: 0, host: '127.0.0.1', fs: { strict: false } },
   })
   await server.listen()
-  url = `http://localhost:${(server.httpServer?.address() as { port: number }).port}`
+  const [address = ''] = server.resolvedUrls?.local ?? []
+  url = address.replace('127.0.0.1', 'localhost').replace(/\/$/, '')
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -45,14 +54,17 @@ describe('vite dev', () => {
 
     let documents = 0
     page.on('framenavigated', () => documents++)
-    const takenOver = page.waitForEvent('console', (message) => message.text().includes('a new version of the worker'))
-    await appendFile(
-      join(folder, 'src/emulator.ts'),
-      `\nBroadcastChannel.prototype.postMessage.call(new BroadcastChannel('edited'), 'hello from the edit')\n`,
+    const takenOver = page.waitForEvent('console', (message) =>
+      message.text().includes('a new version of the worker'),
     )
+    const emulator = join(folder, 'src/emulator.ts')
+    const source = await readFile(emulator, 'utf8')
+    const edited = source.replace('VERSION: string = version', "VERSION: string = 'edited'")
+    expect(edited).not.toBe(source)
+    await writeFile(emulator, edited)
     await takenOver
     expect(documents).toBe(0)
-    expect((await fetchInPage(page, '/__sandbank/health')).status).toBe(200)
+    expect((await fetchInPage(page, '/__sandbank/health')).headers['x-sandbank']).toBe('edited')
   })
 
   it('tells an API request from outside where the backend is', async () => {

@@ -8,10 +8,10 @@ const CLAIM_MS = 5_000
 const CONTROL_MS = 1_500
 const HEALTH_MS = 20_000
 
-export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'failed'
+type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'failed'
 
 /** Why no worker answers this page. Told apart by `reason`; check `name` across frames. */
-export class StartError extends Error {
+class StartError extends Error {
   override readonly name = 'StartError' as const
 
   constructor(

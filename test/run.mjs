@@ -1,0 +1,140 @@
+/**
+ * `npm test`: everything that must hold, on a machine with nothing but Node and npm. Installs what is missing, then
+ * runs each check and each suite, one line per step; a step that fails shows all that it said. The last line counts:
+ * every test is one, and so is every check that is not a test.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bin, ensureInstalled, run } from '../src/cli/project.mjs'
+import { findChromium } from './helpers/find-chromium.mjs'
+
+const STEP_LIMIT_MS = 8 * 60_000
+
+/** @typedef {{ passed: number, failed: number, output: string, note?: string }} Outcome */
+
+const total = { passed: 0, failed: 0 }
+
+/**
+ * @param {string} name
+ * @param {() => Promise<Outcome>} work
+ */
+async function step(name, work) {
+  const started = Date.now()
+  const { passed, failed, output, note = '' } = await work()
+  const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(6)
+  console.log(`${failed === 0 ? '  ok  ' : 'FAILED'} ${name.padEnd(10)}${seconds} s  ${note}`)
+  if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
+  total.passed += passed
+  total.failed += failed
+  return failed === 0
+}
+
+/** @returns {never} */
+function finish() {
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  process.exit(total.failed === 0 ? 0 : 1)
+}
+
+/** A program of node_modules that passes or fails as a whole. @param {string} file @param {string[]} args */
+function check(file, ...args) {
+  return async () => {
+    const { code, output } = await node(bin(file), ...args)
+    return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
+  }
+}
+
+/** @param {string[]} args */
+function node(...args) {
+  return run(process.execPath, args, {
+    quiet: true,
+    timeoutMs: STEP_LIMIT_MS,
+    env: { NODE_ENV: '', NO_COLOR: '1' },
+  })
+}
+
+/** One project of vitest.config.ts. A suite without tests, and a skipped test, prove nothing and fail. */
+async function suite(/** @type {string} */ project) {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-report-'))
+  try {
+    const file = join(folder, 'report.json')
+    const { code, output } = await node(
+      bin('vitest/vitest.mjs'),
+      ...[
+        'run',
+        '--project',
+        project,
+        '--reporter',
+        'default',
+        '--reporter',
+        'json',
+        '--outputFile.json',
+        file,
+      ],
+    )
+    const report = readReport(file)
+    if (!report) return { passed: 0, failed: 1, output }
+    const passed = report.numPassedTests
+    const skipped = report.numPendingTests + report.numTodoTests
+    const isEmpty = report.numTotalTests === 0
+    // A file that did not load, or an error outside any test, has no failed test of its own.
+    const outside = code !== 0 && report.numFailedTests === 0 && !isEmpty ? 1 : 0
+    const failed = report.numFailedTests + skipped + outside + (isEmpty ? 1 : 0)
+    const verdict = isEmpty ? 'No test was run.' : skipped > 0 ? `${skipped} tests were skipped.` : ''
+    return { passed, failed, output: `${output}\n${verdict}`, note: `${passed} tests` }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} file */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns {Promise<Outcome>} */
+async function packages() {
+  const { done, code, output } = await ensureInstalled({ quiet: true })
+  return { passed: 0, failed: code === 0 ? 0 : 1, output, note: done ? 'installed' : 'already there' }
+}
+
+/** @returns {Promise<Outcome>} */
+async function browser() {
+  const present = await findChromium()
+  if (present) return { passed: 0, failed: 0, output: '', note: present }
+  const output = (await installDebianPackage()) + ((await findChromium()) ? '' : await installByPlaywright())
+  const installed = await findChromium()
+  return { passed: 0, failed: installed ? 0 : 1, output, note: installed ?? 'none could be installed' }
+}
+
+async function installDebianPackage() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return ''
+  const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  const update = await run('apt-get', ['update'], options)
+  if (update.code !== 0) return update.output
+  return (await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)).output
+}
+
+async function installByPlaywright() {
+  return (await node(bin('playwright-core/cli.js'), 'install', 'chromium')).output
+}
+
+if (!(await step('packages', packages))) finish()
+const hasBrowser = await step('browser', browser)
+await step('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'))
+await step('types', check('typescript/bin/tsc', '-b'))
+await step('imports', check('../test/architecture/check.mjs'))
+await step('unused', check('knip/bin/knip.js'))
+const isBuilt = await step('build', check('vite/bin/vite.js', 'build'))
+if (isBuilt) await step('size', check('size-limit/bin.js'))
+await step('unit', () => suite('unit'))
+await step('shell', () => suite('shell'))
+if (isBuilt && hasBrowser) {
+  await step('hosts', () => suite('hosts'))
+  await step('browser', () => suite('e2e'))
+}
+finish()
