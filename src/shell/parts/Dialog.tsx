@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { Button } from './Button'
+import { useModal } from './use-modal'
 import './Dialog.css'
 
 interface Props {
@@ -14,15 +15,13 @@ interface Props {
   children?: ComponentChildren
 }
 
+/** The first thing to fill in; without one, the first answer (Cancel) rather than the closing cross. */
+const FIRST = '.dialog__body :is(input, textarea, select), .dialog__foot button'
+
 /** A native modal dialog. It exists only while it is open; Esc and a click on the backdrop close it. */
 export function Dialog({ title, lede, wide, onClose, onSubmit, footer, children }: Props) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const ref = useModal(FIRST)
   const id = useId()
-  useEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
 
   const inside = (
     <>

@@ -25,6 +25,6 @@ export function dismiss(id: number): void {
 }
 
 function push(next: Toast): void {
-  toasts.value = [...toasts.value.slice(-3), next]
+  toasts.value = [...toasts.value.slice(-2), next]
   setTimeout(() => dismiss(next.id), next.tone === 'bad' ? 9000 : 4500)
 }

@@ -84,11 +84,7 @@ export function Importer() {
           {problem} Nothing was replaced.
         </p>
       )}
-      {refusal && (
-        <Problem error={refusal}>
-          <p>Nothing was replaced: your world is as it was.</p>
-        </Problem>
-      )}
+      {refusal && <Problem error={refusal} />}
       {chosen && (
         <Confirm
           title="Replace the whole world?"

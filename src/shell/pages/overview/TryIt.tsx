@@ -53,6 +53,7 @@ export function TryIt() {
         <div class="tryit__line">
           <code class="grow">
             <MethodName method={chosen.method} /> {chosen.path}
+            {chosen.body !== undefined && <span class="muted"> {JSON.stringify(chosen.body)}</span>}
           </code>
           <Button kind="primary" icon="play" busy={state.name === 'calling'} onClick={run}>
             Send

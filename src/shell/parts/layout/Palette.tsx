@@ -1,13 +1,14 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Icon } from '../Icon'
+import { useModal } from '../use-modal'
 import { commands, matching } from './commands'
 import './Palette.css'
 
 /** Everything one can go to or do, by typing a few letters. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { route } = useLocation()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal('input')
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const [text, setText] = useState('')
@@ -16,11 +17,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const found = matching(all, text)
   const chosen = found[Math.min(at, found.length - 1)]
 
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [at, text])
