@@ -40,7 +40,7 @@ export async function send(method: string, path: string, options: SendOptions = 
 }
 
 /** One request whose JSON answer is wanted; throws ApiError on a refusal or when nothing answered. */
-export async function call<T>(method: string, path: string, options: SendOptions = {}): Promise<T> {
+async function call<T>(method: string, path: string, options: SendOptions = {}): Promise<T> {
   let answer: Answer
   try {
     answer = await send(method, path, options)
@@ -61,9 +61,9 @@ export async function call<T>(method: string, path: string, options: SendOptions
 const get = <T>(path: string, options?: SendOptions) => call<T>('GET', path, options)
 const enc = encodeURIComponent
 
-export type Query = Record<string, string | number | undefined>
+type Query = Record<string, string | number | undefined>
 
-export function query(values: Query): string {
+function query(values: Query): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined && value !== '') params.set(name, String(value))

@@ -111,7 +111,7 @@ export interface ReputationCard {
   }
 }
 
-export interface ReviewItem {
+interface ReviewItem {
   id: string
   author: { name: string; avatarUrl: string | null; score: number }
   sentiment: 'positive' | 'neutral' | 'negative'

@@ -19,7 +19,7 @@ export function Badge({
   )
 }
 
-export function toneOfStatus(status: number): Tone {
+function toneOfStatus(status: number): Tone {
   return status >= 500 ? 'bad' : status >= 400 ? 'warn' : status >= 200 && status < 300 ? 'ok' : 'plain'
 }
 

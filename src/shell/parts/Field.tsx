@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A label, its control, a hint and an error, tied together for assistive technology. */
-export function Field({ label, hint, error, aside, bare, children }: Props) {
+function Field({ label, hint, error, aside, bare, children }: Props) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   const wired: Wired = { id }

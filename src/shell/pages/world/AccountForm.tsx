@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '../../parts/Field'
 import { ListEditor } from '../../parts/ListEditor'
 import type { SocialPost } from '../../wire-directory'
-import type { FormProps } from './FactDialog'
+import type { FormProps } from './fact-form'
 
 const POST_KINDS = [
   ['post', 'Original post'],

@@ -9,18 +9,12 @@ import { tell } from '../../state/facts'
 import { toast } from '../../state/toasts'
 import { errorsFromMessage, type FieldErrors } from '../editor/field-errors'
 import { AccountForm } from './AccountForm'
-import { blankFact, type FactForm, formOf, sendable } from './fact-form'
+import { blankFact, type FactForm, type FormProps, formOf } from './fact-form'
 import type { KindInfo, WorldFact } from './facts-of'
 import { RepoForm } from './RepoForm'
 import { ReputationForm } from './ReputationForm'
+import { sendable } from './sendable'
 import { TokenForm } from './TokenForm'
-
-export interface FormProps<K extends FactForm['kind']> {
-  form: Extract<FactForm, { kind: K }>
-  isNew: boolean
-  errors: FieldErrors
-  onChange: (form: FactForm) => void
-}
 
 interface Props {
   kind: KindInfo

@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '../../parts/Field'
 import { ListEditor } from '../../parts/ListEditor'
 import type { Review } from '../../wire-directory'
-import type { FormProps } from './FactDialog'
+import type { FormProps } from './fact-form'
 
 const SENTIMENTS = [
   ['positive', 'Positive'],

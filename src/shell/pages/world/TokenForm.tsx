@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '../../parts/Field'
-import type { FormProps } from './FactDialog'
+import type { FormProps } from './fact-form'
 
 const CHAINS = [
   'base',

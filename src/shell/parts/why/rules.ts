@@ -1,5 +1,4 @@
-import type { Facts, Why } from './why'
-import { word } from './why'
+import { type Facts, type Why, word } from './explanation'
 
 const FLAGS: Record<string, string> = {
   walletApiEnabled: 'Wallet API access',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { blankFact, formOf, sendable } from './fact-form'
+import { blankFact, formOf } from './fact-form'
+import { sendable } from './sendable'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const address = `0x${'ab'.repeat(20)}`
