@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          // Properties run hundreds of cases, on machines that may be busy.
+          testTimeout: 30_000,
           exclude: ['src/shell/**', 'test/hosts/**', 'test/e2e/**', 'test/happy-dom/**'],
           benchmark: { include: ['src/**/*.bench.ts', 'test/**/*.bench.ts'] },
         },
@@ -31,7 +33,12 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'hosts', include: ['test/hosts/**/*.test.ts'], ...inBrowser, benchmark: { include: [] } },
+        test: {
+          name: 'hosts',
+          include: ['test/hosts/**/*.test.ts'],
+          ...inBrowser,
+          benchmark: { include: [] },
+        },
       },
       {
         test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...inBrowser, benchmark: { include: [] } },
