@@ -77,13 +77,13 @@ export function ProfilePage() {
       <div class="pcols">
         <div class="stack stack--wide">
           <About profile={profile} />
+          {profile.approved && <LlmUsage slug={slug} />}
         </div>
         {profile.approved && (
           <div class="stack stack--wide">
             <RepoActivity slug={slug} />
             <Reputation slug={slug} />
             <Posts slug={slug} />
-            <LlmUsage slug={slug} />
           </div>
         )}
       </div>
