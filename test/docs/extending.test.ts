@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../src/emulator'
+import { runFolder } from './run-blocks'
+import { carryOut } from './tree'
+
+describe('docs/extending.md, carried out', () => {
+  const folder = runFolder()
+  let emulator: Emulator
+
+  beforeAll(async () => {
+    carryOut('docs/extending.md', folder)
+    const { createEmulator } = await import(/* @vite-ignore */ join(folder, 'src/hosts/test.ts'))
+    emulator = createEmulator()
+    await emulator.ready
+  }, 30_000)
+  afterAll(async () => {
+    await emulator?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function call(method: string, path: string, { key, body }: { key?: string; body?: unknown } = {}) {
+    const response = await emulator.fetch(
+      new Request(`http://sandbank.test${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', ...(key && { 'X-API-Key': key }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    )
+    return { status: response.status, body: await response.json() }
+  }
+
+  it('answers the new routes behind their guards', async () => {
+    const { full, readOnly } = emulator.keys
+    expect((await call('POST', '/guestbook', { body: { text: 'hi' } })).status).toBe(401)
+    expect((await call('POST', '/guestbook', { key: readOnly, body: { text: 'hi' } })).status).toBe(403)
+    const empty = await call('POST', '/guestbook', { key: full, body: {} })
+    expect(empty.body).toEqual({ error: 'Invalid request', message: 'text: is required (string)' })
+    const signed = await call('POST', '/guestbook', { key: full, body: { text: 'hello' } })
+    expect(signed.status).toBe(201)
+    expect(signed.body).toEqual({
+      id: expect.stringMatching(/^note_/),
+      text: 'hello',
+      createdAt: expect.any(String),
+    })
+    expect((await call('GET', '/guestbook')).body).toEqual({ notes: [signed.body] })
+    expect((await call('GET', '/guestbook?limit=0')).status).toBe(400)
+  })
+
+  it('lists them in coverage and OpenAPI', async () => {
+    const { routes } = (await call('GET', '/__sandbank/coverage')).body
+    expect(routes.map(({ route }: { route: string }) => route)).toEqual(
+      expect.arrayContaining(['POST /guestbook', 'GET /guestbook']),
+    )
+    const { paths } = (await call('GET', '/__sandbank/openapi.json')).body
+    expect(Object.keys(paths['/guestbook']).sort()).toEqual(['get', 'post'])
+  })
+
+  it('carries its rows in a snapshot', async () => {
+    const snapshot = await emulator.snapshot()
+    expect(snapshot.tables.notes).toMatchObject([{ text: 'hello' }])
+    await emulator.reset()
+    expect((await call('GET', '/guestbook')).body).toEqual({ notes: [] })
+    await emulator.restore(snapshot)
+    expect((await call('GET', '/guestbook')).body.notes).toMatchObject([{ text: 'hello' }])
+  })
+})

@@ -1,0 +1,46 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '../../src/cli/project.mjs'
+import { type Block, blocksOf } from './pages'
+
+const COPIED = ['package.json', 'tsconfig.base.json', 'tsconfig.test.json', 'src']
+
+/** A copy of the emulator's sources with every step of a page carried out. Returns the files that the page made. */
+export function carryOut(page: string, folder: string): string[] {
+  for (const name of COPIED) {
+    cpSync(join(root, name), join(folder, name), {
+      recursive: true,
+      filter: (path) => !/\.(test|bench)\.tsx?$|[/\\]src[/\\](shell|cli)$/.test(path),
+    })
+  }
+  return blocksOf(page).map((block) => carryOutBlock(block, folder))
+}
+
+function carryOutBlock({ page, line, marks: [language, file], code }: Block, folder: string): string {
+  if (!file) throw new Error(`${page}:${line}: which file is this?`)
+  const path = join(folder, file)
+  if (language === 'diff') {
+    writeFileSync(path, patched(readFileSync(path, 'utf8'), code, `${page}:${line}`))
+  } else {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, code)
+  }
+  return path
+}
+
+/** Puts each `+` line behind the line before it, which the file must have exactly once. */
+function patched(text: string, diff: string, place: string): string {
+  let anchor = ''
+  let result = text
+  for (const line of diff.trimEnd().split('\n')) {
+    const content = line.slice(1)
+    if (line.startsWith('+')) {
+      result = result.replace(anchor, () => `${anchor}\n${content}`)
+      anchor = `${anchor}\n${content}`
+    } else {
+      if (result.split(content).length !== 2) throw new Error(`${place}: not there exactly once: ${content}`)
+      anchor = content
+    }
+  }
+  return result
+}
