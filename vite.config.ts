@@ -90,17 +90,22 @@ function refuseApiPaths(): Plugin {
 /** Writes down what dist was built from, so that `npm start` and `npm test` build only when they must. */
 function stamp(): Plugin {
   let hash = ''
+  let isWritten = false
   return {
     name: 'sandbank:stamp',
     apply: 'build',
     buildStart() {
       hash ||= sourcesHash()
     },
+    writeBundle() {
+      isWritten = true
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
       handler() {
-        stampBuild(hash)
+        // Bundles are closed after a failed build too.
+        if (isWritten) stampBuild(hash)
       },
     },
   }
