@@ -9,7 +9,7 @@ import { isShellPage, refuseWithoutWorker } from './src/cli/site.mjs'
 const BROWSERS = 'es2023'
 
 /** The folders whose code runs in the worker: an edit there means a new worker, not a new page. */
-const WORKER_SOURCES = /\/(sw|src\/(kernel|domains|control))\/|\/src\/(emulator|routes)\.ts$/
+const WORKER_SOURCES = /\/(sw|src\/(kernel|domains|control))\/|\/src\/[^/]+\.ts$/
 
 /**
  * `/sw.js` for the dev server: the same classic script as the built one, bundled on request in about a second.
