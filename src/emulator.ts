@@ -1,11 +1,9 @@
-import { z } from 'zod'
 import {
   BASE_ADDRESSES,
   type Desk,
   type HostName,
   Journal,
   journalTable,
-  restoreSnapshot,
   type Snapshot,
   takeSnapshot,
 } from '#control'
@@ -14,16 +12,17 @@ import { directoryDomain } from '#domains/directory'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { profilesDomain } from '#domains/profiles'
 import { walletDomain } from '#domains/wallet'
-import { answersTable, forgetOldAnswers } from '#kernel/answers'
+import { answersTable } from '#kernel/answers'
 import { Bus } from '#kernel/bus'
 import { CACHE_EXPIRES, cacheExpiry, cacheTable } from '#kernel/cache'
 import { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
-import type { Domain, SeedRows } from '#kernel/domain'
+import type { Domain } from '#kernel/domain'
 import { DueWork, dueTable, type FellDue } from '#kernel/due'
+import { Gate } from '#kernel/gate'
 import { createApp, type Origin, splitKey } from '#kernel/http/app'
 import { Ids } from '#kernel/ids'
-import { metaTable, readMeta, writeMeta } from '#kernel/meta'
+import { metaTable } from '#kernel/meta'
 import { Outbound } from '#kernel/outbound'
 import { rateTable } from '#kernel/rate-limit'
 import { type Keyring, Secrets } from '#kernel/secrets'
@@ -32,6 +31,7 @@ import { type AnyTable, Store } from '#kernel/store'
 import { pathSpellings, type VocabularyName } from '#kernel/vocabulary'
 import { version } from '../package.json'
 import { allRoutes } from './routes'
+import { World } from './world'
 
 export const VERSION: string = version
 
@@ -45,9 +45,7 @@ const TABLES: readonly AnyTable[] = [
   ...DOMAINS.flatMap(({ tables }) => tables),
 ]
 
-const DAY_MS = 86_400_000
 const DEFAULT_SEED = 'sandbank'
-const SEED_KEY = 'seed'
 
 export interface EmulatorOptions {
   /** From which every key, address and figure of the first world follows. */
@@ -119,68 +117,16 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     for (const [kind, handler] of Object.entries(due)) context.due.handle(kind, handler(context))
   }
   const journal = new Journal(context)
-
-  /** The world this process put into the store, and nobody else since. */
-  let placed: readonly SeedRows[] | undefined
-
-  /** Clears every table and fills them with the seeded world, in one transaction. */
-  async function replaceWorld(nextSeed: string, keepSettings: boolean): Promise<void> {
-    const rows = seededRows(nextSeed, clock.machine())
-    const settings = context.settings.current
-    const changed =
-      options.exclusive && placed === rows ? TABLES.filter(({ name }) => store.written.has(name)) : TABLES
-    journal.discard()
-    await store.write([metaTable, ...changed], async () => {
-      for (const table of changed) await store.table(table).clear()
-      for (const { table, rows: seeded } of rows) {
-        if (changed.includes(table)) await store.table(table).bulkAdd(seeded)
-      }
-      await writeMeta(store, SEED_KEY, nextSeed)
-      if (keepSettings) await context.settings.change(store, settings)
-    })
-    placed = rows
-    store.forgetWritten()
-    await reload()
-    context.bus.publish({ type: 'world.replaced' })
-  }
-
-  async function reload(): Promise<void> {
-    seed = (await readMeta(store, SEED_KEY, z.string())) ?? initialSeed
-    await clock.load(store)
-    await context.settings.load(store)
-    context.ids.refresh()
-    context.due.refresh()
-  }
-
-  async function open(): Promise<void> {
-    await store.open()
-    const isNew = (await readMeta(store, SEED_KEY, z.string())) === undefined
-    if (isNew) await seedOnce()
-    await reload()
-    await forgetOldAnswers(context)
-  }
-
-  /** Two workers may open a new database at the same moment: the second finds it seeded. */
-  async function seedOnce(): Promise<void> {
-    const rows = seededRows(initialSeed, clock.machine())
-    await store.write(TABLES, async () => {
-      if ((await readMeta(store, SEED_KEY, z.string())) !== undefined) return
-      for (const { table, rows: seeded } of rows) await store.table(table).bulkAdd(seeded)
-      await writeMeta(store, SEED_KEY, initialSeed)
-      placed = rows
-    })
-    store.forgetWritten()
-  }
-
-  let opening: Promise<void> | undefined
-  /** Opens on first use, and again after the browser took the database away. */
-  function ready(): Promise<void> {
-    if (store.isOpen && opening) return opening
-    opening = (opening ?? Promise.resolve())
-      .catch(() => undefined)
-      .then(() => (store.isOpen ? undefined : open()))
-    return opening
-  }
+  const gate = new Gate()
+  const world = new World(context, {
+    domains: DOMAINS,
+    initialSeed,
+    exclusive: options.exclusive ?? false,
+    onSeed: (current) => {
+      seed = current
+    },
+    onReplaced: () => journal.discard(),
+  })
 
   const desk: Desk = {
     version: VERSION,
@@ -188,14 +134,10 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     startedAt: clock.machine(),
     context,
     journal,
-    tables: TABLES,
     routes: () => routes,
-    reset: (nextSeed) => replaceWorld(nextSeed ?? seed, true),
-    async reload() {
-      placed = undefined
-      await reload()
-      context.bus.publish({ type: 'world.replaced' })
-    },
+    reset: (nextSeed) => gate.alone(() => world.replace(nextSeed ?? seed, true), true),
+    restore: (snapshot) => gate.alone(() => world.restore(snapshot), true),
+    takeSnapshot: () => takeSnapshot(store),
   }
   const routes = allRoutes(desk)
   const answer = createApp({
@@ -203,49 +145,51 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     context,
     authenticator: keyAuthenticator(context),
     version: VERSION,
-    ready,
+    ready: () => world.ready(),
     observe: (outcome) => journal.record(outcome),
   })
   const firstSegments = new Set(
     Object.keys(routes).flatMap((key) => pathSpellings(splitKey(key)[1]).map(firstSegment)),
   )
+  const whenReady = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    await world.ready()
+    return run()
+  }
 
-  const emulator: Emulator = {
+  return {
     get ready() {
-      return ready()
+      return world.ready()
     },
-    fetch: (request, from = {}) => answer(request, from),
+    fetch: (request, from = {}) => gate.pass(() => answer(request, from)),
     answers: ({ pathname }) => firstSegments.has(firstSegment(pathname)),
     baseAddresses: () => [...BASE_ADDRESSES, ...context.settings.current.baseAddresses],
-    async settled() {
-      await ready()
-      await journal.flush()
-      await context.due.run()
-    },
-    async reset() {
-      await ready()
-      await replaceWorld(initialSeed, false)
-    },
-    async snapshot() {
-      await ready()
-      return takeSnapshot(store, TABLES)
-    },
+    settled: () =>
+      gate.pass(() =>
+        whenReady(async () => {
+          // Neither keeps the other from being done.
+          const [flushed] = await Promise.allSettled([journal.flush(), context.due.run(), world.tidy()])
+          if (flushed.status === 'rejected') throw flushed.reason
+        }),
+      ),
+    reset: () => gate.alone(() => whenReady(() => world.replace(initialSeed, false)), false),
+    snapshot: () => whenReady(() => takeSnapshot(store)),
     async restore(snapshot) {
-      await ready()
-      await restoreSnapshot(store, TABLES, snapshot)
-      await desk.reload()
+      await gate.alone(() => whenReady(() => world.restore(snapshot)), false)
     },
     clock: {
       now: () => clock.now(),
-      async freeze(at = clock.now()) {
-        await ready()
-        await clock.set(store, { mode: 'frozen', at })
-        context.due.refresh()
-      },
-      async advance(ms) {
-        await ready()
-        return context.due.advanceTo(clock.now() + ms)
-      },
+      freeze: (at) =>
+        whenReady(async () => {
+          await clock.freeze(store, at)
+          context.due.refresh()
+          context.bus.publish({ type: 'clock.changed' })
+        }),
+      advance: (ms) =>
+        whenReady(async () => {
+          const fellDue = await context.due.advance(ms)
+          context.bus.publish({ type: 'clock.changed' })
+          return fellDue
+        }),
     },
     get keys() {
       return Object.fromEntries(SEEDED_KEYS.map((name) => [name, seededKey(seed, name)])) as Record<
@@ -255,26 +199,11 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     },
     events: context.bus,
     async close() {
-      store.close()
+      world.close()
     },
   }
-  return emulator
 }
 
 function firstSegment(path: string): string {
   return path.split('/')[1] ?? ''
-}
-
-let latest: { seed: string; now: number; rows: readonly SeedRows[] } | undefined
-
-/**
- * The rows of a seeded world. Seeds begin on a whole day, so one seed makes equal rows all day: the last ones made
- * serve every emulator and reset of a test run.
- */
-function seededRows(seed: string, machineNow: number): readonly SeedRows[] {
-  const now = Math.floor(machineNow / DAY_MS) * DAY_MS
-  if (latest?.seed !== seed || latest.now !== now) {
-    latest = { seed, now, rows: DOMAINS.flatMap((domain) => domain.seed?.({ seed, now }) ?? []) }
-  }
-  return latest.rows
 }

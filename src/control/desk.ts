@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context'
 import type { RouteTable } from '#kernel/http/define-route'
-import type { AnyTable } from '#kernel/store'
 import type { Journal } from './journal/journal'
+import type { Snapshot } from './state/snapshots'
 
 export type HostName = 'service-worker' | 'node' | 'page' | 'test'
 
@@ -13,10 +13,10 @@ export interface Desk {
   readonly startedAt: number
   readonly context: Context
   readonly journal: Journal
-  readonly tables: readonly AnyTable[]
   routes(): RouteTable
   /** Replaces everything but the settings by the seeded world of `seed` (the current one unless given). */
   reset(seed?: string): Promise<void>
-  /** Reads again what is kept in memory, after the rows behind it were replaced. */
-  reload(): Promise<void>
+  /** Replaces everything by a snapshot, checked whole before anything changes. Returns how many rows came in. */
+  restore(snapshot: unknown): Promise<number>
+  takeSnapshot(): Promise<Snapshot>
 }

@@ -24,7 +24,7 @@ export type { Desk, HostName } from './desk'
 export { BASE_ADDRESSES } from './emulator/base-addresses'
 export { Journal } from './journal/journal'
 export { journalTable } from './journal/table'
-export { restoreSnapshot, type Snapshot, takeSnapshot } from './state/snapshots'
+export { checkedSnapshot, replaceTables, type Snapshot, takeSnapshot } from './state/snapshots'
 
 /** The emulator's own desk: what no hosted service would let you do. */
 export function controlRoutes(desk: Desk) {

@@ -15,13 +15,15 @@ export const answersTable = defineTable('answers', {
 /** Repeats come within seconds; an hour is generous. Milliseconds of machine time. */
 const KEPT_MS = 3_600_000
 
-/** Runs inside the transaction of the change itself, so a change and its remembered outcome are one. */
+/**
+ * Runs inside the transaction of the change itself (over `answersTable` too), so a change and its remembered outcome
+ * are one. `id` must name the request, its route and its caller: nobody is told another's outcome.
+ */
 export async function once<Outcome>(
   context: Context,
-  id: string | undefined,
+  id: string,
   run: () => PromiseLike<Outcome>,
 ): Promise<Outcome> {
-  if (id === undefined) return run()
   const answers = context.store.table(answersTable)
   const known = await answers.get(id)
   if (known) return known.outcome as Outcome

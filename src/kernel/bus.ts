@@ -17,7 +17,14 @@ export class Bus {
   #listeners = new Set<(fact: Fact) => void>()
 
   publish(fact: Fact): void {
-    for (const listener of this.#listeners) listener(fact)
+    for (const listener of this.#listeners) {
+      try {
+        listener(fact)
+      } catch (thrown) {
+        // What happened has happened: a listener that fails must not make it look undone.
+        console.error(thrown)
+      }
+    }
   }
 
   /** Returns how to stop listening. */

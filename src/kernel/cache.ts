@@ -5,7 +5,13 @@ import { type AnyTable, defineTable } from './store'
 
 /** Answers that the documents promise to be cached, with their lifetimes on the virtual clock. */
 export const cacheTable = defineTable('cache', {
-  schema: z.strictObject({ key: z.string(), group: z.string(), expiresAt: z.int(), value: z.unknown() }),
+  schema: z.strictObject({
+    key: z.string(),
+    group: z.string(),
+    madeAt: z.int(),
+    expiresAt: z.int(),
+    value: z.unknown(),
+  }),
   indexes: { 1: 'key, group' },
   transient: true,
 })
@@ -31,7 +37,8 @@ export async function cached<Value>(
   const fullKey = `${group}:${key}`
   const fresh = async () => {
     const row = await table.get(fullKey)
-    return row && row.expiresAt > clock.now() ? row : undefined
+    // One made ahead of now comes from before a journey back in time.
+    return row && row.madeAt <= clock.now() && clock.now() < row.expiresAt ? row : undefined
   }
   const hit = await fresh()
   if (hit) return hit.value as Value
@@ -41,21 +48,36 @@ export async function cached<Value>(
     if (raced) return raced.value as Value
     const { value, keep } = await make()
     if (keep) {
-      const expiresAt = clock.now() + lifetimeMs
-      await table.put({ key: fullKey, group, expiresAt, value })
+      const madeAt = clock.now()
+      const expiresAt = madeAt + lifetimeMs
+      await table.put({ key: fullKey, group, madeAt, expiresAt, value })
       await due.schedule({
-        id: `${CACHE_EXPIRES}:${fullKey}`,
+        id: dueId(fullKey),
         kind: CACHE_EXPIRES,
         at: expiresAt,
         payload: fullKey,
+        transient: true,
       })
     }
     return value
   })
 }
 
+/** What `dropCached` writes. */
+export const cacheTables = [cacheTable, dueTable]
+
+/** Drops a group, in the caller's transaction. */
 export async function dropCached({ store }: Context, group: string): Promise<void> {
   await store.table(cacheTable).where('group').equals(group).delete()
+  await store
+    .table(dueTable)
+    .where('id')
+    .startsWith(dueId(`${group}:`))
+    .delete()
+}
+
+function dueId(key: string): string {
+  return `${CACHE_EXPIRES}:${key}`
 }
 
 export const cacheExpiry: DueHandler = {

@@ -22,7 +22,7 @@ describe('the clock', () => {
 
   it('arrives where it was sent, and a new process over the same store finds it there', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.boolean(), fc.integer({ min: -8e12, max: 8e12 }), async (frozen, at) => {
+      fc.asyncProperty(fc.boolean(), fc.integer({ min: 0, max: 8e12 }), async (frozen, at) => {
         const { clock, store } = await kernel({ indexedDB: new IDBFactory(), now: () => 42 })
         if (frozen) await clock.set(store, { mode: 'frozen', at: 0 })
         await clock.moveTo(store, at)
@@ -33,5 +33,16 @@ describe('the clock', () => {
       }),
       { numRuns: 20 },
     )
+  })
+
+  it('refuses a time that it could not write, and stays where it was', async () => {
+    const { clock, store } = await kernel({ now: () => 1_000 })
+    await clock.freeze(store, 5_000)
+    for (const at of [-1, 8.64e15, Number.NaN, Number.POSITIVE_INFINITY]) {
+      await expect(clock.moveTo(store, at), String(at)).rejects.toMatchObject({
+        decision: { rule: 'clock.range' },
+      })
+    }
+    expect(clock.now()).toBe(5_000)
   })
 })

@@ -1,11 +1,26 @@
 import { z } from 'zod'
-import { readMeta, writeMeta } from './meta'
+import { errors, Refusal } from './errors'
+import { defineMeta, generation, metaTable } from './meta'
 import type { Store } from './store'
 
 /**
  * The emulator's time. Everything that a user can see happen in time reads it here, so that a test can travel:
  * `real` follows the machine, `offset` follows it at a distance, `frozen` stands still.
  */
+const EARLIEST = Date.UTC(1970, 0, 1)
+/** Leaves room for every lifetime that starts now before the last year that ISO 8601 writes with four digits. */
+const LATEST = Date.UTC(9000, 0, 1)
+
+/** A moment in a stored row: epoch milliseconds that a date can name. */
+export const moment = z
+  .int()
+  .min(Date.UTC(0, 0, 1))
+  .max(Date.UTC(9999, 11, 31))
+
+export function iso(at: number): string {
+  return new Date(at).toISOString()
+}
+
 const clockState = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('real') }),
   z.strictObject({ mode: z.literal('offset'), offsetMs: z.int() }),
@@ -13,9 +28,7 @@ const clockState = z.discriminatedUnion('mode', [
 ])
 export type ClockState = z.infer<typeof clockState>
 
-const KEY = 'clock'
-/** The last and first moment a JavaScript Date can name. */
-export const MAX_TIME = 8_640_000_000_000_000
+const saved = defineMeta('clock', clockState)
 
 export class Clock {
   #state: ClockState = { mode: 'real' }
@@ -40,16 +53,32 @@ export class Clock {
 
   /** Virtual time as the wire writes it: ISO 8601, UTC. */
   iso(at: number = this.now()): string {
-    return new Date(at).toISOString()
+    return iso(at)
   }
 
   async load(store: Store): Promise<void> {
-    this.#state = (await readMeta(store, KEY, clockState)) ?? { mode: 'real' }
+    this.#state = (await saved.read(store)) ?? { mode: 'real' }
   }
 
+  /** Throws a refusal for a time before 1970 or after 8999. */
+  check(at: number): void {
+    if (at >= EARLIEST && at <= LATEST) return
+    throw new Refusal(errors.invalidRequest, 'clock: virtual time runs from 1970 to the end of 8999', {
+      rule: 'clock.range',
+      facts: { at: Number.isFinite(at) ? at : String(at), earliest: EARLIEST, latest: LATEST },
+    })
+  }
+
+  /** As `check` does, for the time that `state` means now. */
   async set(store: Store, state: ClockState): Promise<void> {
+    this.check(
+      state.mode === 'frozen' ? state.at : this.machine() + (state.mode === 'offset' ? state.offsetMs : 0),
+    )
     const next: ClockState = state.mode === 'offset' && state.offsetMs === 0 ? { mode: 'real' } : state
-    await writeMeta(store, KEY, next)
+    await store.write([metaTable], async () => {
+      await saved.write(store, next)
+      await generation.add(store, 1)
+    })
     this.#state = next
   }
 
@@ -61,5 +90,15 @@ export class Clock {
         ? { mode: 'frozen', at }
         : { mode: 'offset', offsetMs: at - this.machine() },
     )
+  }
+
+  /** Stands still from now on, or from `at`. */
+  async freeze(store: Store, at: number = this.now()): Promise<void> {
+    await this.set(store, { mode: 'frozen', at })
+  }
+
+  /** Goes on from the moment at which it stood. */
+  async release(store: Store): Promise<void> {
+    await this.set(store, { mode: 'offset', offsetMs: this.now() - this.machine() })
   }
 }

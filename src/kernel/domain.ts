@@ -1,7 +1,7 @@
 import type { Context } from './context'
 import type { DueHandler } from './due'
 import type { RouteTable } from './http/define-route'
-import type { AnyTable } from './store'
+import type { AnyTable, TableDefinition } from './store'
 
 /** What a seed function may build on. `now` is the first moment of a day, so that one day's seeds are equal. */
 export interface SeedInput {
@@ -14,6 +14,9 @@ export interface SeedRows {
   readonly rows: readonly unknown[]
 }
 
+/** The rows a snapshot brings for a table. */
+export type RowsOf = <Row>(table: TableDefinition<Row, string>) => readonly Row[]
+
 /** A product of the emulated service, as `emulator.ts` sees it. */
 export interface Domain {
   readonly name: string
@@ -21,5 +24,10 @@ export interface Domain {
   readonly routes: RouteTable
   /** The domain's part of the world a fresh database starts with; pure, so equal for an equal input. */
   readonly seed?: (input: SeedInput) => readonly SeedRows[]
+  /**
+   * What is wrong with the rows of a snapshot beyond each row by itself: references that lead nowhere, totals that do
+   * not add up. Undefined when nothing is.
+   */
+  readonly check?: (rowsOf: RowsOf) => string | undefined
   readonly due?: Readonly<Record<string, (context: Context) => DueHandler>>
 }

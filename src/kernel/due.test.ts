@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { kernel } from '../../test/helpers/context'
 import { dueTable } from './due'
@@ -32,7 +32,7 @@ describe('due work', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 1000 }), { maxLength: 12 }), async (times) => {
         const { context, done } = await withWork(times.map((at, index) => ({ id: `w${index}`, at })))
-        const fell = await context.due.advanceTo(500)
+        const fell = await context.due.advance(500)
         const expected = times.filter((at) => at <= 500).sort((a, b) => a - b)
         expect(fell.map(({ at }) => at)).toEqual(expected)
         expect((await done()).map(({ at }) => at)).toEqual(expected)
@@ -63,15 +63,76 @@ describe('due work', () => {
   it('does not run what was cancelled', async () => {
     const { context, done } = await withWork([{ id: 'gone', at: 10 }])
     await context.due.cancel('gone')
-    expect(await context.due.advanceTo(100)).toEqual([])
+    expect(await context.due.advance(100)).toEqual([])
     expect(await done()).toEqual([])
   })
 
-  it('drops work of a kind that this version does not know, and says so', async () => {
-    const { context } = await withWork([])
+  it('leaves work of a kind that this version does not know to one that does', async () => {
+    const { context, done } = await withWork([{ id: 'mine', at: 7 }])
     await context.due.schedule({ id: 'x', kind: 'unheard-of', at: 5, payload: '' })
-    expect(await context.due.advanceTo(10)).toEqual([
-      { at: 5, kind: 'unheard-of', what: 'dropped: this version knows no work of kind unheard-of' },
+    expect(await context.due.advance(10)).toEqual([
+      { at: 5, kind: 'unheard-of', what: 'left alone: this version knows no work of kind unheard-of' },
+      { at: 7, kind: 'note', what: 'noted mine' },
     ])
+    expect(await done()).toHaveLength(1)
+    expect(await context.store.table(dueTable).toCollection().primaryKeys()).toEqual(['x'])
+  })
+
+  it('goes on past work that fails, undoes what that did, and tries it again later', async () => {
+    const { context, done } = await withWork([{ id: 'after', at: 7 }])
+    const failing = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    let fails = true
+    context.due.handle('shaky', {
+      tables: [doneTable],
+      async run(store) {
+        await store.table(doneTable).add({ what: 'half', at: 0 } as never)
+        if (fails) throw new Error('not today')
+        return 'done'
+      },
+    })
+    await context.due.schedule({ id: 's', kind: 'shaky', at: 5, payload: '' })
+    const first = await context.due.advance(10)
+    expect(first.map(({ what }) => what)).toEqual(['failed and stays: not today', 'noted after'])
+    expect(await done()).toHaveLength(1)
+    await context.due.run()
+    fails = false
+    context.due.refresh()
+    await context.due.run()
+    expect((await done()).map(({ what }) => what)).toEqual(['after', 'half'])
+    expect(failing).toHaveBeenCalledOnce()
+    failing.mockRestore()
+  })
+
+  it('never runs in circles: work that schedules itself for the same time fails', async () => {
+    const { context } = await withWork([])
+    const failing = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    context.due.handle('circle', {
+      tables: [],
+      async run(_, row) {
+        await context.due.schedule(row)
+        return 'again'
+      },
+    })
+    await context.due.schedule({ id: 'c', kind: 'circle', at: 5, payload: '' })
+    const [fell] = await context.due.advance(10)
+    expect(fell?.what).toContain('scheduled again for no later time')
+    failing.mockRestore()
+  })
+
+  it('adds journeys up, and makes who comes during a run wait for it', async () => {
+    const { context, done } = await withWork([{ id: 'slow', at: 1 }])
+    await Promise.all(Array.from({ length: 50 }, () => context.due.advance(100)))
+    expect(context.clock.now()).toBe(5_000)
+    await context.due.schedule({ id: 'now', kind: 'note', at: 4_000, payload: 'now' })
+    await Promise.all([
+      context.due.run(),
+      context.due.run().then(async () => expect(await done()).toHaveLength(2)),
+    ])
+  })
+
+  it('does not move a running clock back by a journey of nothing', async () => {
+    const context = await kernel({ now: () => 1_000 })
+    await context.due.advance(0)
+    expect(context.clock.state).toEqual({ mode: 'real' })
   })
 })

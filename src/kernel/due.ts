@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Clock } from './clock'
+import { type Clock, moment } from './clock'
 import { type AnyTable, defineTable, type Store } from './store'
 
 /**
@@ -7,8 +7,16 @@ import { type AnyTable, defineTable, type Store } from './store'
  * of the next request, on a host's tick, and in order by `advance`.
  */
 export const dueTable = defineTable('due', {
-  schema: z.strictObject({ id: z.string(), kind: z.string(), at: z.int(), payload: z.string() }),
+  schema: z.strictObject({
+    id: z.string(),
+    kind: z.string(),
+    at: moment,
+    payload: z.string(),
+    /** Belongs to a row of a transient table, and travels no more than that. */
+    transient: z.boolean().optional(),
+  }),
   indexes: { 1: 'id, at' },
+  travels: (row) => row.transient !== true,
 })
 export type DueRow = z.infer<typeof dueTable.schema>
 
@@ -24,10 +32,17 @@ export interface FellDue {
   readonly what: string
 }
 
+/** Another process may have scheduled something: look at least this often, milliseconds of virtual time. */
+const LOOK_AGAIN_MS = 30_000
+
 export class DueWork {
   #handlers = new Map<string, DueHandler>()
   /** A hint that saves a read per request: nothing known falls due before it. */
   #nextAt = 0
+  /** Work this process cannot do: of a kind it does not know, or that failed. The rows stay for one that can. */
+  #setAside = new Set<string>()
+  #running: Promise<FellDue[]> | undefined
+  #journeys: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly store: Store,
@@ -48,49 +63,90 @@ export class DueWork {
     await this.store.table(dueTable).delete(id)
   }
 
-  /** Forgets the hint: after the rows were replaced behind its back, or time was moved. */
+  /** Forgets the hint and gives work that failed another chance: after rows were replaced, or time was moved. */
   refresh(): void {
     this.#nextAt = 0
+    this.#setAside.clear()
   }
 
-  /** Runs what fell due by now. Costs nothing while the hint says that nothing did. */
+  /** Runs what fell due by now; who comes meanwhile waits for the same run. Costs nothing while nothing is due. */
   async run(): Promise<void> {
-    if (this.clock.now() >= this.#nextAt) await this.#runUntil(this.clock.now())
+    if (this.#running === undefined && this.clock.now() < this.#nextAt) return
+    this.#running ??= this.#runUntil(this.clock.now()).finally(() => {
+      this.#running = undefined
+    })
+    await this.#running
   }
 
-  /** Travels to `target`, running everything that falls due on the way at its own time, in order. */
-  async advanceTo(target: number): Promise<FellDue[]> {
-    const fellDue = await this.#runUntil(target, (at) => this.clock.moveTo(this.store, at))
-    await this.clock.moveTo(this.store, target)
-    return fellDue
+  /**
+   * Travels `ms` forward, running everything that falls due on the way at its own time, in order. Journeys take turns,
+   * so that two of an hour are one of two hours; none leads back. `settle` may put another target in place of the
+   * computed one. Throws a refusal for a time the clock cannot show.
+   */
+  advance(
+    ms: number,
+    settle: (target: number) => Promise<number> = async (target) => target,
+  ): Promise<FellDue[]> {
+    const journey = this.#journeys.then(async () => {
+      const intended = this.clock.now() + ms
+      this.clock.check(intended)
+      const target = await settle(intended)
+      await this.#running
+      const fellDue = await this.#runUntil(target, (at) => this.clock.moveTo(this.store, at))
+      if (ms > 0 && target > this.clock.now()) await this.clock.moveTo(this.store, target)
+      return fellDue
+    })
+    this.#journeys = journey.catch(() => undefined)
+    return journey
   }
 
   async #runUntil(target: number, travel?: (at: number) => Promise<void>): Promise<FellDue[]> {
     const done: FellDue[] = []
     // Set before looking: work scheduled meanwhile lowers it again.
-    this.#nextAt = Number.POSITIVE_INFINITY
+    this.#nextAt = target + LOOK_AGAIN_MS
     for (;;) {
-      const next = await this.store.table(dueTable).orderBy('at').first()
+      const next = await this.store
+        .table(dueTable)
+        .orderBy('at')
+        .filter(({ id }) => !this.#setAside.has(id))
+        .first()
       if (!next || next.at > target) {
         if (next) this.#nextAt = Math.min(this.#nextAt, next.at)
         return done
       }
       if (travel && next.at > this.clock.now()) await travel(next.at)
-      const what = await this.#runOnce(next)
+      const what = await this.#attempt(next)
       if (what !== undefined) done.push({ at: next.at, kind: next.kind, what })
     }
   }
 
-  #runOnce(row: DueRow): Promise<string | undefined> {
+  /** One piece that fails must neither stop the others nor the request on whose way it is run. */
+  async #attempt(row: DueRow): Promise<string | undefined> {
     const handler = this.#handlers.get(row.kind)
-    return this.store.write([dueTable, ...(handler?.tables ?? [])], async () => {
+    if (!handler) {
+      this.#setAside.add(row.id)
+      return `left alone: this version knows no work of kind ${row.kind}`
+    }
+    try {
+      return await this.#runOnce(row, handler)
+    } catch (thrown) {
+      console.error(thrown)
+      this.#setAside.add(row.id)
+      return `failed and stays: ${thrown instanceof Error ? thrown.message : String(thrown)}`
+    }
+  }
+
+  #runOnce(row: DueRow, handler: DueHandler): Promise<string | undefined> {
+    return this.store.write([dueTable, ...handler.tables], async () => {
       const table = this.store.table(dueTable)
       const current = await table.get(row.id)
       if (!current || current.at !== row.at) return undefined
       await table.delete(row.id)
-      return handler
-        ? handler.run(this.store, current)
-        : `dropped: this version knows no work of kind ${row.kind}`
+      const what = await handler.run(this.store, current)
+      const again = await table.get(row.id)
+      if (again && again.at <= row.at)
+        throw new RangeError(`${row.kind} was scheduled again for no later time`)
+      return what
     })
   }
 }

@@ -59,6 +59,7 @@ export const errors = defineErrors({
   methodNotAllowed: { status: 405, error: 'Method not allowed' },
   notEmulatedYet: { status: 501, error: 'Not emulated yet' },
   internal: { status: 500, error: 'Internal error', type: 'api_error', code: 'internal_error' },
+  closed: { status: 503, error: 'Emulator closed' },
   storageBlocked: { status: 503, error: 'Storage blocked' },
   storageSuperseded: { status: 503, error: 'Storage superseded' },
   storageFull: { status: 507, error: 'Storage full' },

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac'
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
-import { metaTable, readCounter, writeMeta } from './meta'
+import { defineCounter, metaTable } from './meta'
 import type { Store } from './store'
 
 /** Bytes that follow from the seed and a name: the same at every start for the same seed. */
@@ -19,7 +19,7 @@ export function seededText(seed: string, name: string, length: number): string {
   ).join('')
 }
 
-const KEY = 'ids.reserved'
+const reserved = defineCounter('ids.reserved')
 const BLOCK = 256
 
 /**
@@ -63,12 +63,7 @@ export class Ids {
   }
 
   async #reserve(): Promise<void> {
-    const from = await this.store.write([metaTable], async () => {
-      const reserved = await readCounter(this.store, KEY)
-      await writeMeta(this.store, KEY, reserved + BLOCK)
-      return reserved
-    })
-    this.#next = from
-    this.#reserved = from + BLOCK
+    this.#reserved = await this.store.write([metaTable], () => reserved.add(this.store, BLOCK))
+    this.#next = this.#reserved - BLOCK
   }
 }

@@ -44,3 +44,14 @@ export async function takePlace(
     { 'Retry-After': String(seconds) },
   )
 }
+
+/** A window is minutes long; whoever has not called for a day starts afresh anyway. */
+const KEPT_MS = 86_400_000
+
+export async function forgetOldCalls({ store, clock }: Context): Promise<void> {
+  const now = clock.now()
+  await store
+    .table(rateTable)
+    .filter(({ calls }) => Math.abs(now - (calls.at(-1) ?? now)) > KEPT_MS)
+    .delete()
+}

@@ -27,6 +27,18 @@ describe('secrets', () => {
   })
 })
 
+describe('a keyring that fails', () => {
+  it('is asked again', async () => {
+    let calls = 0
+    const secrets = new Secrets(async () => {
+      if (calls++ === 0) throw new Error('storage is busy')
+      return memoryKeyring()()
+    })
+    await expect(secrets.seal('x')).rejects.toThrow('storage is busy')
+    expect(await secrets.open(await secrets.seal('x'))).toBe('x')
+  })
+})
+
 describe('maskSecrets', () => {
   it('hides the secret part of keys and sessions and leaves the rest', () => {
     expect(
@@ -34,5 +46,17 @@ describe('maskSecrets', () => {
         'a bk_usr_ab12CD34_s3cretS3cret, "bk_ptr_abcdefgh_XYZ" and Bearer sess_abcDEF123; bk_usr alone',
       ),
     ).toBe('a bk_usr_ab12CD34_••••, "bk_ptr_abcdefgh_••••" and Bearer sess_••••; bk_usr alone')
+  })
+
+  it('finds them behind any character, and as URLs and JSON may write them', () => {
+    for (const text of [
+      String.raw`my key:\nbk_usr_ab12CD34_s3cret`,
+      '?note=my%20bk_usr_ab12CD34_s3cret',
+      'bk%5Fusr%5fab12CD34%5Fs3cret',
+      String.raw`bk\u005fusr\u005fab12CD34\u005fs3cret`,
+      'xsess_s3cret',
+    ]) {
+      expect(maskSecrets(text), text).not.toContain('s3cret')
+    }
   })
 })

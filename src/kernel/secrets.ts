@@ -45,8 +45,8 @@ export class Secrets {
 
   /** Undefined when the text was sealed under another key (another browser, cleared site data). */
   async open(sealed: string): Promise<string | undefined> {
-    const bytes = base64.decode(sealed)
     try {
+      const bytes = base64.decode(sealed)
       const plaintext = await crypto.subtle.decrypt(
         { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES) },
         await this.#sealingKey(),
@@ -54,13 +54,17 @@ export class Secrets {
       )
       return new TextDecoder().decode(plaintext)
     } catch (thrown) {
-      if (thrown instanceof Error && thrown.name === 'OperationError') return undefined
+      if (thrown instanceof Error && /^(OperationError|Error)$/.test(thrown.name)) return undefined
       throw thrown
     }
   }
 
   #sealingKey(): Promise<CryptoKey> {
-    this.#key ??= this.keyring()
+    // A keyring that failed is asked again next time.
+    this.#key ??= this.keyring().catch((thrown) => {
+      this.#key = undefined
+      throw thrown
+    })
     return this.#key
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metaTable, readMeta, writeMeta } from './meta'
+import { defineMeta, generation, metaTable } from './meta'
 import type { Store } from './store'
 import { vocabularyName } from './vocabulary'
 
@@ -15,8 +15,13 @@ export const settingsSchema = z.strictObject({
   baseAddresses: z.array(origin).max(20),
 })
 export type SettingsValues = z.infer<typeof settingsSchema>
+type SettingsChanges = { [Name in keyof SettingsValues]?: SettingsValues[Name] | undefined }
 
-const KEY = 'settings'
+/** Partial: a setting that is newer than the stored row, or older than this version, falls back to its default. */
+const saved = defineMeta(
+  'settings',
+  z.partialRecord(z.enum(['vocabulary', 'callerIp', 'baseAddresses']), z.json()),
+)
 
 export const DEFAULT_SETTINGS: SettingsValues = {
   vocabulary: 'neutral',
@@ -36,22 +41,31 @@ export class Settings {
   }
 
   async load(store: Store): Promise<void> {
-    this.#current = (await readMeta(store, KEY, settingsSchema)) ?? this.initial
+    this.#current = await this.#read(store)
   }
 
-  async change(
-    store: Store,
-    changes: { [Name in keyof SettingsValues]?: SettingsValues[Name] | undefined },
-  ): Promise<void> {
+  async change(store: Store, changes: SettingsChanges): Promise<void> {
     this.#current = await store.write([metaTable], async () => {
-      const kept = (await readMeta(store, KEY, settingsSchema)) ?? this.initial
+      const kept = await this.#read(store)
       const next: SettingsValues = {
         vocabulary: changes.vocabulary ?? kept.vocabulary,
         callerIp: changes.callerIp ?? kept.callerIp,
         baseAddresses: [...new Set(changes.baseAddresses ?? kept.baseAddresses)],
       }
-      await writeMeta(store, KEY, next)
+      await saved.write(store, next)
+      await generation.add(store, 1)
       return next
     })
+  }
+
+  /** Each setting by itself: one that cannot be read does not take the others with it. */
+  async #read(store: Store): Promise<SettingsValues> {
+    const row = (await saved.read(store)) ?? {}
+    const { vocabulary, callerIp, baseAddresses } = settingsSchema.shape
+    return {
+      vocabulary: vocabulary.safeParse(row.vocabulary).data ?? this.initial.vocabulary,
+      callerIp: callerIp.safeParse(row.callerIp).data ?? this.initial.callerIp,
+      baseAddresses: baseAddresses.safeParse(row.baseAddresses).data ?? this.initial.baseAddresses,
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defineTable, Store } from './store'
 
@@ -66,9 +66,34 @@ describe('the store', () => {
     })
     const next = open(indexedDB, after)
     await expect(next.open()).rejects.toMatchObject({ spec: { status: 503, error: 'Storage blocked' } })
+    // Also the next ones are told so, instead of waiting.
+    await expect(next.open()).rejects.toMatchObject({ spec: { error: 'Storage blocked' } })
     stubborn.close()
-    await next.open()
+    await vi.waitFor(() => next.open())
     expect(await next.table(after).where('n').equals(1).count()).toBe(0)
+  })
+
+  it('leaves a database of a newer version to the newer code', async () => {
+    const indexedDB = new IDBFactory()
+    const newer = open(indexedDB, after)
+    await newer.open()
+    await newer.table(after).add({ id: 'a', n: 1 })
+    newer.close()
+    const older = open(indexedDB)
+    await expect(older.open()).rejects.toMatchObject({ spec: { error: 'Storage superseded' } })
+    expect(older.isOpen).toBe(false)
+  })
+
+  it('is not superseded by a user who deletes the database: it makes a new one', async () => {
+    const indexedDB = new IDBFactory()
+    const store = open(indexedDB)
+    await store.open()
+    await store.table(before).add({ id: 'a', n: 1 })
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase('store').onsuccess = resolve
+    })
+    await store.open()
+    expect(await store.table(before).count()).toBe(0)
   })
 
   it('turns an exhausted quota into a refusal that helps', () => {

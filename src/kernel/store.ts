@@ -13,6 +13,8 @@ export interface TableDefinition<Row = unknown, Key extends string | number = st
   readonly schema: z.ZodType<Row>
   /** Derived or passing rows (caches, the journal): never in a snapshot, emptied by an import. */
   readonly transient: boolean
+  /** Whether a row of a lasting table goes into a snapshot; all do unless said. */
+  readonly travels?: (row: Row) => boolean
   /** Columns under this browser's own key: meaningless elsewhere, so never in a snapshot. */
   readonly sealed: readonly string[]
   /** Only carries the key's type. */
@@ -28,6 +30,7 @@ export function defineTable<Row, Key extends string | number = string>(
     schema: z.ZodType<Row>
     indexes: Record<number, string>
     transient?: boolean
+    travels?: (row: Row) => boolean
     sealed?: readonly (keyof Row & string)[]
   },
 ): TableDefinition<Row, Key> {
@@ -47,45 +50,67 @@ export interface StoreOptions {
  */
 export class Store {
   readonly tables: readonly AnyTable[]
+  /** The database version this code was built for: that of its newest table or index. */
+  readonly version: number
   readonly #dexie: Dexie
-  /** 'open' also stands for a database that was never opened or was closed by us. */
   readonly #written = new Set<string>()
+  /** 'open' also stands for a database that was never opened or was closed by us. */
   #state: 'open' | 'blocked' | 'superseded' = 'open'
+  #opening: Promise<void> | undefined
+  #tellBlocked: (refusal: Refusal) => void = () => {}
 
   constructor({ name, tables, indexedDB, IDBKeyRange }: StoreOptions) {
     this.tables = tables
     this.#dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false })
-    const versions = new Set(tables.flatMap((table) => Object.keys(table.indexes).map(Number)))
-    for (const version of [...versions].sort((a, b) => a - b)) {
+    const versions = [...new Set(tables.flatMap((table) => Object.keys(table.indexes).map(Number)))]
+    this.version = Math.max(...versions)
+    for (const version of versions.sort((a, b) => a - b)) {
       const added = tables.filter((table) => table.indexes[version] !== undefined)
       this.#dexie
         .version(version)
         .stores(Object.fromEntries(added.map((table) => [table.name, table.indexes[version] as string])))
     }
     this.#dexie.use({ stack: 'dbcore', name: 'written', create: (core) => this.#watched(core) })
-    this.#dexie.on('versionchange', () => {
-      this.#state = 'superseded'
+    this.#dexie.on('versionchange', (event) => {
+      // No new version: the user deleted the database, and the next request makes a new one.
+      if (event.newVersion !== null) this.#state = 'superseded'
       this.#dexie.close()
+    })
+    this.#dexie.on('blocked', () => {
+      this.#state = 'blocked'
+      this.#tellBlocked(this.#unavailable())
     })
   }
 
   /**
-   * Opens the database. While another tab holds an older version open the upgrade cannot start: that rejects with
-   * `storage.blocked` at once, and a later call finds the database open as soon as the other tab is gone.
+   * Opens the database. While another tab holds an older version open the upgrade cannot start: every call says so at
+   * once (`storage.blocked`), and the one after that tab is gone finds the database open. A database of a newer
+   * version is left to the newer code (`storage.superseded`).
    */
   async open(): Promise<void> {
     if (this.#dexie.isOpen()) return
     if (this.#state === 'superseded') throw this.#unavailable()
+    if (this.#opening && this.#state === 'blocked') throw this.#unavailable()
     const blocked = new Promise<never>((_, reject) => {
-      this.#dexie.on('blocked', () => {
-        this.#state = 'blocked'
-        reject(this.#unavailable())
-      })
+      this.#tellBlocked = reject
     })
-    const opened = this.#dexie.open().then(() => {
-      this.#state = 'open'
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = undefined
     })
-    await Promise.race([opened, blocked])
+    // Who was told that it is blocked no longer waits; whether it opens later is seen by the next call.
+    this.#opening.catch(() => undefined)
+    await Promise.race([this.#opening, blocked])
+  }
+
+  async #open(): Promise<void> {
+    await this.#dexie.open()
+    this.#state = 'open'
+    // Dexie keeps its version times ten, and opens a newer database as if it were its own.
+    if (this.#dexie.backendDB().version / 10 > this.version) {
+      this.#state = 'superseded'
+      this.#dexie.close()
+      throw this.#unavailable()
+    }
   }
 
   get isOpen(): boolean {

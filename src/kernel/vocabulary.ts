@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { errors, Refusal } from './errors'
 
 /**
  * The documents write neutral words for the hosted service's brand words; the emulator speaks both. This table is the
@@ -50,24 +49,15 @@ export function fieldName(neutral: string, vocabulary: VocabularyName): string {
   return vocabulary === 'neutral' ? neutral : (FIELDS.get(neutral) ?? neutral)
 }
 
-/** Far above any documented body, far below what would exhaust the stack. */
-const MAX_DEPTH = 64
-
-function renamed(value: unknown, names: Names, translateValues: boolean, depth = 0): unknown {
+function renamed(value: unknown, names: Names, translateValues: boolean): unknown {
   if (value === null || typeof value !== 'object') return value
-  if (depth > MAX_DEPTH) {
-    throw new Refusal(errors.invalidRequest, `body: nested deeper than ${MAX_DEPTH} levels`, {
-      rule: 'request.depth',
-      facts: { maxDepth: MAX_DEPTH },
-    })
-  }
-  if (Array.isArray(value)) return value.map((item) => renamed(item, names, translateValues, depth + 1))
+  if (Array.isArray(value)) return value.map((item) => renamed(item, names, translateValues))
   const result: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(value)) {
     const translated = translateValues && typeof inner === 'string' ? VALUES.get(name)?.get(inner) : undefined
     // Defined rather than assigned: a caller's "__proto__" stays an ordinary field.
     Object.defineProperty(result, names.get(name) ?? name, {
-      value: translated ?? renamed(inner, names, translateValues, depth + 1),
+      value: translated ?? renamed(inner, names, translateValues),
       enumerable: true,
       configurable: true,
       writable: true,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Clock, MAX_TIME } from '#kernel/clock'
+import type { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
-import { errors, Refusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
+import { metaTable } from '#kernel/meta'
 
 const clockView = z.object({
   now: z.iso.datetime(),
@@ -35,19 +35,10 @@ export const setClock = defineRoute('PUT /__sandbank/clock', {
   response: clockView,
   async handle({ context, body }) {
     const { clock, store } = context
-    if ('freeze' in body) {
-      // Released time goes on from the moment at which it stood.
-      const at = clock.now()
-      await clock.set(
-        store,
-        body.freeze ? { mode: 'frozen', at } : { mode: 'offset', offsetMs: at - clock.machine() },
-      )
-    } else if ('offsetMs' in body) {
-      nameable(clock.machine() + body.offsetMs)
-      await clock.set(store, { mode: 'offset', offsetMs: body.offsetMs })
-    } else {
-      await clock.moveTo(store, body.now)
-    }
+    if ('offsetMs' in body) await clock.set(store, { mode: 'offset', offsetMs: body.offsetMs })
+    else if ('now' in body) await clock.moveTo(store, body.now)
+    else if (body.freeze) await clock.freeze(store)
+    else await clock.release(store)
     changed(context)
     await context.due.run()
     return view(clock)
@@ -63,10 +54,10 @@ export const advanceClock = defineRoute('POST /__sandbank/clock/advance', {
     now: z.iso.datetime(),
     fellDue: z.array(z.object({ at: z.iso.datetime(), kind: z.string(), what: z.string() })),
   }),
-  async handle({ context, body }) {
+  async handle({ context, body, transact }) {
     const { clock, due } = context
-    const target = nameable(clock.now() + body.ms)
-    const fellDue = await due.advanceTo(target)
+    // Remembered is where the journey goes: a repeat of the request arrives there and goes no further.
+    const fellDue = await due.advance(body.ms, (target) => transact([metaTable], async () => target))
     changed(context)
     return { now: clock.iso(), fellDue: fellDue.map((work) => ({ ...work, at: clock.iso(work.at) })) }
   },
@@ -75,14 +66,6 @@ export const advanceClock = defineRoute('POST /__sandbank/clock/advance', {
 function view(clock: Clock): z.infer<typeof clockView> {
   const now = clock.now()
   return { now: clock.iso(now), mode: clock.state.mode, offsetMs: Math.round(now - clock.machine()) }
-}
-
-function nameable(at: number): number {
-  if (Math.abs(at) <= MAX_TIME) return at
-  throw new Refusal(errors.invalidRequest, 'ms: leads to a time that no date can name', {
-    rule: 'clock.range',
-    facts: { at },
-  })
 }
 
 function changed({ bus, due }: Context): void {

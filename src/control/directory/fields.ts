@@ -7,22 +7,32 @@ const text = (max: number) => z.string().min(1).max(max)
 const time = z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso))
 const ether = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a decimal number such as 1.25')
 
+const CHAINS = [
+  'base',
+  'mainnet',
+  'polygon',
+  'arbitrum',
+  'unichain',
+  'worldchain',
+  'bnb',
+  'equities',
+  'arc',
+] as const
+const chain = z.enum([...CHAINS, 'robinhood']).transform((name) => (name === 'robinhood' ? 'equities' : name))
+
+/** Names as the services outside allow them, so that one record is one key. */
+export const username = z.string().regex(/^\w{1,50}$/, 'must have 1 to 50 letters, digits or underscores')
+export const repoPart = z
+  .string()
+  .regex(/^[\w.-]{1,100}$/, 'must have 1 to 100 letters, digits, hyphens, underscores or dots')
+
 export const tokenFields = z.strictObject({
   symbol: text(20),
   name: text(100),
-  chain: z.enum([
-    'base',
-    'mainnet',
-    'polygon',
-    'arbitrum',
-    'unichain',
-    'worldchain',
-    'bnb',
-    'equities',
-    'arc',
-  ]),
+  chain,
   decimals: z.int().min(0).max(36).default(18),
-  marketCapUsd: z.number().min(0).max(1_000_000_000),
+  // A micro-dollar more would no longer be an exact integer.
+  marketCapUsd: z.number().min(0).max(9_000_000_000),
   weeklyRevenueWeth: ether,
 })
 

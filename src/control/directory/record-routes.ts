@@ -15,7 +15,7 @@ import type { Context } from '#kernel/context'
 import { defineErrors, errors, Refusal } from '#kernel/errors'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import type { TableDefinition } from '#kernel/store'
-import { accountFields, repoFields, reputationFields, tokenFields } from './fields'
+import { accountFields, repoFields, repoPart, reputationFields, tokenFields, username } from './fields'
 import {
   accountView,
   repoView,
@@ -78,8 +78,7 @@ export const putAccount = defineRoute('PUT /__sandbank/directory/accounts/:usern
   async handle({ context, params, body, transact }) {
     const now = context.clock.now()
     const row: AccountRow = {
-      key: params.username.toLowerCase(),
-      username: params.username,
+      ...named(params.username),
       displayName: body.displayName,
       posts: body.posts.map(({ id, createdAt, ...post }, index) => ({
         ...post,
@@ -105,7 +104,8 @@ export const putRepo = defineRoute('PUT /__sandbank/directory/repos/:owner/:name
   body: repoFields,
   response: repoView,
   async handle({ context, params, body, transact }) {
-    const { owner, name } = params
+    const owner = checkedName('owner', params.owner, repoPart)
+    const name = checkedName('name', params.name, repoPart)
     const row: RepoRow = {
       ...body,
       key: `${owner}/${name}`.toLowerCase(),
@@ -134,8 +134,7 @@ export const putReputation = defineRoute('PUT /__sandbank/directory/reputations/
   async handle({ context, params, body, transact }) {
     const now = context.clock.now()
     const row: ReputationRow = {
-      key: params.username.toLowerCase(),
-      username: params.username,
+      ...named(params.username),
       displayName: body.displayName,
       score: body.score,
       reviews: body.reviews.map(
@@ -203,6 +202,19 @@ async function removeRecord<Row>(
 function announce({ bus }: Context, slugs: readonly string[]): void {
   bus.publish({ type: 'directory.changed' })
   for (const slug of slugs) bus.publish({ type: 'profile.changed', slug })
+}
+
+function named(name: string): { key: string; username: string } {
+  return { key: name.toLowerCase(), username: checkedName('username', name, username) }
+}
+
+function checkedName(field: string, name: string, schema: z.ZodType<string>): string {
+  const result = schema.safeParse(name)
+  if (result.success) return result.data
+  throw new Refusal(errors.invalidRequest, `${field}: ${result.error.issues[0]?.message}`, {
+    rule: 'request.field',
+    facts: { field },
+  })
 }
 
 function badAddress(address: string): Refusal {

@@ -9,7 +9,7 @@ import {
   upstreamId,
   upstreamTable,
 } from '#domains/directory'
-import { cacheTable } from '#kernel/cache'
+import { cacheTables } from '#kernel/cache'
 import { errors, Refusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { upstreamFields } from './fields'
@@ -62,7 +62,7 @@ export const putUpstream = defineRoute('PUT /__sandbank/directory/upstreams/:id'
         facts: { id: params.id },
       })
     }
-    const row = await transact([upstreamTable, cacheTable], () =>
+    const row = await transact([upstreamTable, ...cacheTables], () =>
       switchUpstream(context, { id: id.data, state: body.state }),
     )
     context.bus.publish({ type: 'directory.changed' })

@@ -8,8 +8,7 @@ import {
   upstreamId,
   upstreamState,
 } from '#domains/directory'
-
-const iso = (at: number) => new Date(at).toISOString()
+import { iso } from '#kernel/clock'
 
 export const tokenView = z.object({
   address: z.string(),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { keyTable, SEEDED_KEYS, seededKey, seededPartnerKey, seededSession } from '#domains/keys'
-import { PROFILES_TOTAL } from '#domains/profiles'
+import { totalProfiles } from '#domains/profiles'
 import { DEVELOPER_WALLET, walletById, walletTable } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { openApi } from '#kernel/http/openapi'
-import { readCounter } from '#kernel/meta'
 import { settingsSchema } from '#kernel/settings'
 import { vocabularyName } from '#kernel/vocabulary'
 import type { Desk } from '../desk'
@@ -67,7 +66,7 @@ export const info = (desk: Desk) =>
         counts: {
           wallets: await store.table(walletTable).count(),
           keys: await store.table(keyTable).count(),
-          profiles: await readCounter(store, PROFILES_TOTAL),
+          profiles: await totalProfiles.read(store),
           journal: await store.table(journalTable).count(),
         },
         routes: Object.keys(desk.routes()).length,

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context'
 import { decisionText } from '#kernel/errors'
 import type { Outcome } from '#kernel/http/app'
-import { maskSecrets } from '#kernel/mask'
+import { masked } from '#kernel/mask'
 import { type JournalEntry, journalTable } from './table'
 
 /** How many requests are remembered, and how much of each body. */
@@ -22,8 +22,11 @@ export class Journal {
   constructor(private readonly context: Context) {}
 
   record(outcome: Outcome): void {
-    if (!new URL(outcome.request.url).pathname.startsWith('/__sandbank'))
-      this.#waiting.push(this.#entry(outcome))
+    if (new URL(outcome.request.url).pathname.startsWith('/__sandbank')) return
+    this.#waiting.push(this.#entry(outcome))
+    if (this.#waiting.length > KEPT) this.#waiting.shift()
+    // Whoever watches wants to see it now, also where no host calls `settled`.
+    if (this.#listeners.size > 0) this.flush().catch((thrown) => console.error(thrown))
   }
 
   /** Entries as they are written. Returns how to stop listening. */
@@ -73,10 +76,10 @@ export class Journal {
 
   #entry({ request, route, principal, ip, response, decision, ...outcome }: Outcome): Unnumbered {
     const { pathname, search } = new URL(request.url)
-    return {
+    return masked<Unnumbered>({
       at: this.context.clock.iso(outcome.startedAt),
       method: request.method,
-      path: maskSecrets(pathname + search),
+      path: pathname + search,
       route: route?.key ?? null,
       status: response.status,
       ms: Math.round(outcome.ms * 100) / 100,
@@ -84,11 +87,11 @@ export class Journal {
       decision: decision && {
         rule: decision.rule,
         facts: { ...decision.facts },
-        text: maskSecrets(decisionText(decision)),
+        text: decisionText(decision),
       },
       request: { contentType: request.headers.get('content-type'), body: excerpt(outcome.requestBody) },
       response: { contentType: response.headers.get('content-type'), body: excerpt(outcome.responseBody) },
-    }
+    })
   }
 }
 
@@ -102,8 +105,9 @@ function callerOf(
   return { kind: 'anonymous', label: sent ? 'unknown credential' : 'no credential' }
 }
 
+/** The beginning of a body, cut where no secret stands across the cut. */
 function excerpt(body: string | null): string | null {
   if (body === null || body === '') return null
-  const masked = maskSecrets(body.slice(0, BODY_CHARACTERS + 200))
-  return masked.length > BODY_CHARACTERS ? `${masked.slice(0, BODY_CHARACTERS)}…` : masked
+  if (body.length <= BODY_CHARACTERS) return body
+  return `${masked(body.slice(0, BODY_CHARACTERS + 500)).slice(0, BODY_CHARACTERS)}…`
 }

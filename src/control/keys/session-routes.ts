@@ -5,12 +5,12 @@ import {
   sessionErrors,
   sessionTable,
   sessionTables,
+  sessionToken,
   storeSession,
 } from '#domains/keys'
 import { DEVELOPER_WALLET, walletById, walletTable } from '#domains/wallet'
+import { iso } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
-
-const iso = (at: number) => new Date(at).toISOString()
 
 export const listSessions = defineRoute('GET /__sandbank/sessions', {
   summary: 'Web sessions that are open; the seeded one never expires',
@@ -46,14 +46,18 @@ export const createSession = defineRoute('POST /__sandbank/sessions', {
   body: z.strictObject({ walletId: z.string().default(DEVELOPER_WALLET) }),
   status: 201,
   response: z.object({ id: z.string(), session: z.string(), expiresAt: z.iso.datetime() }),
-  async handle({ context, body }) {
-    // Not remembered for a repeat: that would keep the token in the open. A repeat opens a second session.
-    const { session, row } = await makeSession(context, body.walletId)
-    await context.store.write([...sessionTables, walletTable], async () => {
+  async handle({ context, body, transact }) {
+    const made = await makeSession(context, body.walletId)
+    const stored = await transact([...sessionTables, walletTable], async () => {
       await walletById(context, body.walletId)
-      await storeSession(context, row)
+      await storeSession(context, made)
+      return { id: made.id, expiresAt: made.expiresAt }
     })
-    return { id: row.id, session, expiresAt: iso(row.expiresAt) }
+    return {
+      id: stored.id,
+      session: sessionToken(context.seed(), stored.id),
+      expiresAt: iso(stored.expiresAt),
+    }
   },
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type KeyRow, keyFlags, recipients } from '#domains/keys'
+import { iso } from '#kernel/clock'
 
 export const keyView = z.object({
   id: z.string(),
@@ -28,8 +29,8 @@ export function viewKey(key: KeyRow): z.infer<typeof keyView> {
     readOnly,
     allowedIps,
     allowedRecipients,
-    createdAt: new Date(createdAt).toISOString(),
-    revokedAt: revokedAt === null ? null : new Date(revokedAt).toISOString(),
+    createdAt: iso(createdAt),
+    revokedAt: revokedAt === null ? null : iso(revokedAt),
     seeded,
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
 import type { Desk } from '../desk'
 import { addGenerated, generatedTables, generateProfiles } from './generate'
-import { restoreSnapshot, snapshotErrors, snapshotSchema, takeSnapshot } from './snapshots'
+import { snapshotErrors, snapshotSchema } from './snapshots'
 
 const MAX_IMPORT_BYTES = 256 * 1024 * 1024
 
@@ -28,18 +28,18 @@ export const seed = defineRoute('POST /__sandbank/seed', {
   async handle({ body, context, transact }) {
     const generated = await generateProfiles(context, body.profiles)
     await transact(generatedTables, () => addGenerated(context, generated))
-    context.bus.publish({ type: 'profile.changed', slug: '' })
+    context.bus.publish({ type: 'profiles.changed' })
     return { profiles: body.profiles }
   },
 })
 
-export const exportState = ({ tables }: Desk) =>
+export const exportState = (desk: Desk) =>
   defineRoute('GET /__sandbank/export', {
     summary: 'The whole state as one JSON file, secrets left out',
     level: 'ours',
     auth: { kind: 'operator' },
     response: snapshotSchema,
-    handle: ({ context }) => takeSnapshot(context.store, tables),
+    handle: () => desk.takeSnapshot(),
   })
 
 export const importState = (desk: Desk) =>
@@ -51,9 +51,5 @@ export const importState = (desk: Desk) =>
     maxBodyBytes: MAX_IMPORT_BYTES,
     response: z.object({ ok: z.literal(true), rows: z.int() }),
     errors: [snapshotErrors.invalid],
-    async handle({ body, context }) {
-      const rows = await restoreSnapshot(context.store, desk.tables, body)
-      await desk.reload()
-      return { ok: true as const, rows }
-    },
+    handle: async ({ body }) => ({ ok: true as const, rows: await desk.restore(body) }),
   })

@@ -1,18 +1,19 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
+import type { Domain, RowsOf } from '#kernel/domain'
 import { defineErrors, Refusal } from '#kernel/errors'
+import { generation, metaProblem, metaTable } from '#kernel/meta'
 import type { AnyTable, Store } from '#kernel/store'
 
 export const snapshotErrors = defineErrors({ invalid: { status: 400, error: 'Invalid snapshot' } })
 
 const FORMAT = 'sandbank-snapshot'
-/** Rises when a snapshot of before can no longer be read as it stands. */
-const VERSION = 1
 
 export const snapshotSchema = z.strictObject({
   format: z.literal(FORMAT),
-  version: z.int(),
+  /** The database version it was taken at. */
+  version: z.int().min(1),
   sha256: z.string(),
   tables: z.record(z.string(), z.array(z.record(z.string(), z.json()))),
 })
@@ -20,34 +21,57 @@ export type Snapshot = z.infer<typeof snapshotSchema>
 type Rows = Snapshot['tables']
 
 /** Everything that lasts, of one moment. Sealed columns stay behind: no one else could open them. */
-export function takeSnapshot(store: Store, tables: readonly AnyTable[]): Promise<Snapshot> {
-  const lasting = tables.filter(({ transient }) => !transient)
+export function takeSnapshot(store: Store): Promise<Snapshot> {
+  const lasting = store.tables.filter(({ transient }) => !transient)
   return store.read(lasting, async () => {
     const rows: Rows = {}
     for (const table of lasting) {
       const found = (await store.table(table).toArray()) as Rows[string]
-      rows[table.name] = found.map((row) => withoutSealed(table, row))
+      const travelling = table.travels ? found.filter(table.travels) : found
+      rows[table.name] = travelling.map((row) => withoutSealed(table, row))
     }
-    return { format: FORMAT, version: VERSION, sha256: digest(rows), tables: canonical(rows) }
+    return { format: FORMAT, version: store.version, sha256: digest(rows), tables: canonical(rows) }
   })
 }
 
-/** Checks the whole snapshot and only then replaces every table, in one transaction. Returns how many rows came in. */
-export async function restoreSnapshot(
+/** The rows of a snapshot that is fit to replace everything; throws a refusal that says what is wrong otherwise. */
+export function checkedSnapshot(
   store: Store,
-  tables: readonly AnyTable[],
-  snapshot: unknown,
-): Promise<number> {
-  const rows = checkedRows(tables, snapshot)
+  domains: readonly Domain[],
+  input: unknown,
+): Map<AnyTable, unknown[]> {
+  const { tables, version } = wellFormed(input, store.version)
+  const known = new Map(
+    store.tables.filter(({ transient }) => !transient).map((table) => [table.name, table]),
+  )
+  const missing = [...known.values()].find((table) => !(table.name in tables) && bornIn(table) <= version)
+  if (missing) throw invalid(`it lacks the table "${missing.name}"`)
+  const checked = new Map<AnyTable, unknown[]>()
+  for (const [name, rows] of Object.entries(tables)) {
+    const table = known.get(name)
+    if (!table) throw invalid(`it has the table "${name}", which this version does not know`)
+    checked.set(table, checkedRows(table, rows))
+  }
+  const rowsOf = ((table) => checked.get(table) ?? []) as RowsOf
+  const problem = rowsOf(metaTable).map(metaProblem).find(Boolean) ?? problemOf(domains, rowsOf)
+  if (problem) throw invalid(problem)
+  if (!rowsOf(metaTable).some(({ key }) => key === 'seed')) throw invalid('it lacks its seed')
+  return checked
+}
+
+/** Replaces every table, in one transaction. Returns how many rows came in. */
+export async function replaceTables(store: Store, rows: ReadonlyMap<AnyTable, unknown[]>): Promise<number> {
   let count = 0
   try {
-    await store.write(tables, async () => {
-      for (const table of tables) {
+    await store.write(store.tables, async () => {
+      const before = await generation.read(store)
+      for (const table of store.tables) {
         await store.table(table).clear()
-        const incoming = rows.get(table.name) ?? []
+        const incoming = rows.get(table) ?? []
         await store.table(table).bulkAdd(incoming)
         count += incoming.length
       }
+      await generation.set(store, before + 1)
     })
   } catch (thrown) {
     if (thrown instanceof Error && /^(BulkError|ConstraintError|DataError)$/.test(thrown.name)) {
@@ -58,34 +82,41 @@ export async function restoreSnapshot(
   return count
 }
 
-function checkedRows(tables: readonly AnyTable[], input: unknown): Map<string, unknown[]> {
-  const version = z.object({ format: z.literal(FORMAT), version: z.int() }).safeParse(input)
-  if (!version.success) throw invalid(`it is not a Sandbank snapshot (format "${FORMAT}")`)
-  if (version.data.version > VERSION) {
+function wellFormed(input: unknown, ourVersion: number): Snapshot {
+  const head = z.object({ format: z.literal(FORMAT), version: z.int() }).safeParse(input)
+  if (!head.success) throw invalid(`it is not a Sandbank snapshot (format "${FORMAT}")`)
+  if (head.data.version > ourVersion) {
     throw invalid(
-      `it has version ${version.data.version}, and this Sandbank reads up to ${VERSION}: update Sandbank`,
+      `it has version ${head.data.version}, and this Sandbank reads up to ${ourVersion}: update Sandbank`,
     )
   }
   const parsed = snapshotSchema.safeParse(input)
   if (!parsed.success) throw invalid(`it is damaged (${firstProblem(parsed.error)})`)
-  const { data } = parsed
-  if (digest(data.tables) !== data.sha256)
+  if (digest(parsed.data.tables) !== parsed.data.sha256) {
     throw invalid('it is damaged: its contents do not match its sha256')
-  const known = new Map(tables.filter(({ transient }) => !transient).map((table) => [table.name, table]))
-  const checked = new Map<string, unknown[]>()
-  for (const [name, rows] of Object.entries(data.tables)) {
-    const table = known.get(name)
-    if (!table) throw invalid(`it has the table "${name}", which this version does not know`)
-    checked.set(
-      name,
-      rows.map((row, index) => {
-        const result = table.schema.safeParse(row)
-        if (!result.success) throw invalid(`row ${index} of "${name}": ${firstProblem(result.error)}`)
-        return result.data
-      }),
-    )
   }
-  return checked
+  return parsed.data
+}
+
+function checkedRows(table: AnyTable, rows: Rows[string]): unknown[] {
+  return rows.map((row, index) => {
+    const result = table.schema.safeParse(withoutSealed(table, row))
+    if (!result.success) throw invalid(`row ${index} of "${table.name}": ${firstProblem(result.error)}`)
+    return result.data
+  })
+}
+
+function problemOf(domains: readonly Domain[], rowsOf: RowsOf): string | undefined {
+  for (const { check } of domains) {
+    const problem = check?.(rowsOf)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+/** The database version that introduced a table. */
+function bornIn(table: AnyTable): number {
+  return Math.min(...Object.keys(table.indexes).map(Number))
 }
 
 function withoutSealed(table: AnyTable, row: Rows[string][number]): Rows[string][number] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slugOf } from '#domains/profiles'
 import { changeWallet, socialAccount, type WalletRow, walletChanges, walletTable } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 
@@ -31,6 +32,9 @@ export const putWallet = defineRoute('PUT /__sandbank/wallets/:id', {
   async handle({ context, params, body, transact }) {
     const wallet = await transact([walletTable], () => changeWallet(context, params.id, body))
     context.bus.publish({ type: 'wallet.changed', walletId: wallet.id })
+    // A profile shows its wallet's linked account.
+    const slug = await slugOf(context, wallet.id)
+    if (slug !== undefined) context.bus.publish({ type: 'profile.changed', slug })
     return view(wallet)
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
 /** A token the emulator knows of until chains exist: where a profile's symbol, chain and market figures come from. */
@@ -22,7 +23,7 @@ export type TokenRow = z.infer<typeof tokenTable.schema>
 const post = z.strictObject({
   id: z.string(),
   text: z.string(),
-  createdAt: z.int(),
+  createdAt: moment,
   kind: z.enum(['post', 'reply', 'repost']),
   likes: z.int(),
   retweets: z.int(),
@@ -55,7 +56,7 @@ export const repoTable = defineTable('repos', {
     commits: z.int().nullable(),
     pullRequests: z.int().nullable(),
     releases: z.int().nullable(),
-    lastPushAt: z.int(),
+    lastPushAt: moment,
     /** Oldest first, at most 52. `weekStart`: YYYY-MM-DD, a Sunday. */
     weekly: z.array(z.strictObject({ weekStart: z.string(), commits: z.int() })),
   }),
@@ -68,7 +69,7 @@ const review = z.strictObject({
   author: z.strictObject({ name: z.string(), username: z.string(), score: z.int() }),
   sentiment: z.enum(['positive', 'neutral', 'negative']),
   text: z.string(),
-  createdAt: z.int(),
+  createdAt: moment,
 })
 export type Review = z.infer<typeof review>
 

@@ -1,3 +1,4 @@
+import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { seedKeys } from './seed'
 import { SESSION_EXPIRES, sessionExpiry } from './sessions'
@@ -6,7 +7,7 @@ import { keyTable, sessionTable } from './tables'
 export { keyAuthenticator } from './authenticator'
 export { SEEDED_KEYS, type SeededKeyName, seededKey, seededPartnerKey, seededSession } from './credentials'
 export { allKeys, changeKey, keyChanges, keyErrors, makeKey, revealKey, revokeKey } from './keys'
-export { endSession, makeSession, sessionErrors, sessionTables, storeSession } from './sessions'
+export { endSession, makeSession, sessionErrors, sessionTables, sessionToken, storeSession } from './sessions'
 export { type KeyRow, keyFlags, keyTable, recipients, sessionTable } from './tables'
 
 /** API keys and web sessions: who may call, and what each key may do. The documents give them no REST. */
@@ -15,5 +16,6 @@ export const keysDomain: Domain = {
   tables: [keyTable, sessionTable],
   routes: {},
   seed: seedKeys,
+  check: (rowsOf) => ownerless(rowsOf, keyTable) ?? ownerless(rowsOf, sessionTable),
   due: { [SESSION_EXPIRES]: () => sessionExpiry },
 }

@@ -2,6 +2,7 @@ import { SESSION_PREFIX } from '#kernel/auth'
 import type { Context } from '#kernel/context'
 import { type DueHandler, dueTable } from '#kernel/due'
 import { defineErrors, Refusal } from '#kernel/errors'
+import { seededText } from '#kernel/ids'
 import { hashOf, SECRET_LENGTH } from './credentials'
 import { type SessionRow, sessionTable } from './tables'
 
@@ -14,18 +15,19 @@ export const SESSION_EXPIRES = 'session.expires'
 /** What `storeSession` and `endSession` write. */
 export const sessionTables = [sessionTable, dueTable]
 
-/** A new session, not yet stored, and its token. Call it before a transaction opens. */
-export async function makeSession(
-  context: Context,
-  walletId: string,
-): Promise<{ session: string; row: SessionRow & { expiresAt: number } }> {
-  const session = `${SESSION_PREFIX}${await context.ids.secret('session', SECRET_LENGTH)}`
+/** A new session, not yet stored. Call it before a transaction opens. */
+export async function makeSession(context: Context, walletId: string): Promise<MintedSession> {
   const createdAt = context.clock.now()
   const id = await context.ids.id('ses')
-  return {
-    session,
-    row: { id, hash: hashOf(session), walletId, createdAt, expiresAt: createdAt + LIFETIME_MS },
-  }
+  const hash = hashOf(sessionToken(context.seed(), id))
+  return { id, hash, walletId, createdAt, expiresAt: createdAt + LIFETIME_MS }
+}
+
+type MintedSession = SessionRow & { expiresAt: number }
+
+/** The whole session: it follows from the seed and the id, so it need not be kept. */
+export function sessionToken(seed: string, id: string): string {
+  return `${SESSION_PREFIX}${seededText(seed, `session:${id}`, SECRET_LENGTH)}`
 }
 
 export async function storeSession({ store, due }: Context, row: SessionRow): Promise<SessionRow> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
 export const keyFlags = z.strictObject({
@@ -25,8 +26,8 @@ export const keyTable = defineTable('keys', {
     readOnly: z.boolean(),
     allowedIps: z.array(z.string()),
     allowedRecipients: recipients,
-    createdAt: z.int(),
-    revokedAt: z.int().nullable(),
+    createdAt: moment,
+    revokedAt: moment.nullable(),
     /** Its secret follows from the seed. */
     seeded: z.boolean(),
   }),
@@ -42,9 +43,9 @@ export const sessionTable = defineTable('sessions', {
     /** SHA-256 of the whole session token, hex. */
     hash: z.string(),
     walletId: z.string(),
-    createdAt: z.int(),
+    createdAt: moment,
     /** Null: the seeded session, which lasts as long as the world. */
-    expiresAt: z.int().nullable(),
+    expiresAt: moment.nullable(),
   }),
   indexes: { 1: 'id, &hash' },
 })

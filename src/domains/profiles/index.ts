@@ -1,5 +1,7 @@
-import type { Domain } from '#kernel/domain'
+import { ownerless } from '#domains/wallet'
+import type { Domain, RowsOf } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
+import { metaTable } from '#kernel/meta'
 import { append } from './routes/append-update'
 import { create } from './routes/create'
 import { detail } from './routes/detail'
@@ -11,7 +13,7 @@ import { repoActivity } from './routes/repo-activity'
 import { reputation } from './routes/reputation'
 import { tweets } from './routes/tweets'
 import { update } from './routes/update'
-import { seedProfiles } from './seed'
+import { seedProfiles, totalRows } from './seed'
 import { profileTable } from './tables'
 
 export { operatorPage } from './list'
@@ -19,10 +21,12 @@ export {
   addProfiles,
   derivedFrom,
   judgeProfile,
-  PROFILES_TOTAL,
   profileErrors,
+  profileReadTables,
   profileTables,
   rederiveForToken,
+  slugOf,
+  totalProfiles,
 } from './profiles'
 export type { ProfileRow } from './tables'
 export { market, ownerView, ownerViewSchema } from './views'
@@ -47,4 +51,11 @@ export const profilesDomain: Domain = {
   tables: [profileTable],
   routes: profileRoutes,
   seed: seedProfiles,
+  check: (rowsOf) => ownerless(rowsOf, profileTable) ?? wrongTotals(rowsOf),
+}
+
+function wrongTotals(rowsOf: RowsOf): string | undefined {
+  const kept = new Map(rowsOf(metaTable).map(({ key, value }) => [key, value]))
+  const wrong = totalRows(rowsOf(profileTable)).find(({ key, value }) => kept.get(key) !== value)
+  return wrong && `"${wrong.key}" is not the number of its profiles`
 }

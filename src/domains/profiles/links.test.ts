@@ -32,7 +32,9 @@ describe('linkedRepo', () => {
 describe('linkedSocial', () => {
   it('reads the username of the first link to an account', () => {
     const link = (url: string) => ({ type: 'any', url })
-    expect(linkedSocial([link('https://a.example'), link('https://twitter.com/@ann_b/status/1')])).toBe('ann_b')
+    expect(linkedSocial([link('https://a.example'), link('https://twitter.com/@ann_b/status/1')])).toBe(
+      'ann_b',
+    )
     expect(linkedSocial([link('https://x.com/')])).toBeUndefined()
     expect(linkedSocial([link('https://notx.com/ann')])).toBeUndefined()
   })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
-import { metaTable, readCounter } from '#kernel/meta'
-import { PROFILES_APPROVED, PROFILES_TOTAL } from './profiles'
+import { type Counter, metaTable } from '#kernel/meta'
+import { approvedProfiles, totalProfiles } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
 
 export const listOrder = z.enum(['marketCap', 'newest'], { error: 'must be marketCap or newest' })
@@ -28,7 +28,7 @@ const APPROVED_BY: Record<Order, string> = {
 
 /** Approved profiles in the given order, by index: the cost is that of the page, not of the table. */
 export function approvedPage(context: Context, order: Order, page: PageRequest): Promise<Page> {
-  return pageOf(context, PROFILES_APPROVED, page, {
+  return pageOf(context, approvedProfiles, page, {
     index: APPROVED_BY[order],
     prefix: [1],
     keyOf: (profile) => [order === 'newest' ? profile.createdAt : profile.marketCapMicroUsd, profile.id],
@@ -43,15 +43,15 @@ export async function operatorPage(
 ): Promise<Page> {
   const keyOf = (profile: ProfileRow): Position => [profile.createdAt, profile.id]
   if (state === 'all') {
-    return pageOf(context, PROFILES_TOTAL, page, { index: '[createdAt+id]', prefix: [], keyOf })
+    return pageOf(context, totalProfiles, page, { index: '[createdAt+id]', prefix: [], keyOf })
   }
-  const found = await pageOf(context, PROFILES_APPROVED, page, {
+  const found = await pageOf(context, approvedProfiles, page, {
     index: APPROVED_BY.newest,
     prefix: [state === 'approved' ? 1 : 0],
     keyOf,
   })
   if (state === 'approved') return found
-  return { ...found, total: (await readCounter(context.store, PROFILES_TOTAL)) - found.total }
+  return { ...found, total: (await totalProfiles.read(context.store)) - found.total }
 }
 
 export function featuredProfiles({ store }: Context): Promise<ProfileRow[]> {
@@ -70,12 +70,15 @@ interface Scan {
 
 function pageOf(
   { store }: Context,
-  counter: string,
+  counter: Counter,
   { limit, offset, cursor }: PageRequest,
   { index, prefix, keyOf }: Scan,
 ): Promise<Page> {
-  const before = cursor === undefined ? undefined : positionOf(cursor)
+  const before = cursor === undefined ? undefined : positionOf(cursor, index)
   return store.read([profileTable, metaTable], async () => {
+    const total = await counter.read(store)
+    // Beyond the end there is nothing to skip to, and IndexedDB takes no number above 2^32.
+    if (offset >= total && offset > 0) return { profiles: [], total, next: undefined }
     // An array sorts before every longer array that starts like it, and after every number or text in its place.
     const upper = [...prefix, ...(before ?? [[]])]
     const found = await store
@@ -90,25 +93,36 @@ function pageOf(
     const last = profiles.at(-1)
     return {
       profiles,
-      total: await readCounter(store, counter),
-      next: found.length > limit && last ? cursorAt(keyOf(last)) : undefined,
+      total,
+      next: found.length > limit && last ? cursorAt(index, keyOf(last)) : undefined,
     }
   })
 }
 
-const position = z.tuple([z.number(), z.string()])
+const position = z.tuple([z.string(), z.number(), z.string()])
 
-function cursorAt(at: Position): string {
-  return btoa(JSON.stringify(at)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+/** A cursor belongs to the order of its list. */
+function cursorAt(index: string, at: Position): string {
+  return btoa(JSON.stringify([index, ...at]))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
 }
 
-function positionOf(cursor: string): Position {
+function positionOf(cursor: string, wanted: string): Position {
   try {
-    return position.parse(JSON.parse(atob(cursor.replace(/-/g, '+').replace(/_/g, '/'))))
+    const json = JSON.parse(atob(cursor.replace(/-/g, '+').replace(/_/g, '/')))
+    const [index, ...at] = position.parse(json)
+    if (index !== wanted) throw new RangeError('a cursor of another order')
+    return at
   } catch {
-    throw new Refusal(errors.invalidRequest, 'cursor: must be one that a Link header of this list gave', {
-      rule: 'request.field',
-      facts: { field: 'cursor' },
-    })
+    throw new Refusal(
+      errors.invalidRequest,
+      'cursor: must be one that a Link header of this list gave, in the same order',
+      {
+        rule: 'request.field',
+        facts: { field: 'cursor' },
+      },
+    )
   }
 }

@@ -3,7 +3,7 @@ import { findToken, type TokenRow, tokenTable } from '#domains/directory'
 import { type WalletRow, walletById, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
-import { addToCounter, metaTable } from '#kernel/meta'
+import { defineCounter, metaTable } from '#kernel/meta'
 import type { ProfileFields } from './fields'
 import { freeSlug } from './slug'
 import { type ProfileRow, profileTable } from './tables'
@@ -11,6 +11,8 @@ import { type ProfileRow, profileTable } from './tables'
 declare module '#kernel/bus' {
   interface Facts {
     'profile.changed': { slug: string }
+    /** Many at once. */
+    'profiles.changed': object
   }
 }
 
@@ -22,11 +24,13 @@ export const profileErrors = defineErrors({
 const MAX_UPDATES = 50
 
 /** How many profiles there are and how many of them are approved, kept so that no list counts. */
-export const PROFILES_TOTAL = 'profiles.total'
-export const PROFILES_APPROVED = 'profiles.approved'
+export const totalProfiles = defineCounter('profiles.total')
+export const approvedProfiles = defineCounter('profiles.approved')
 
-/** Everything a profile write reads and writes. */
-export const profileTables = [profileTable, tokenTable, walletTable, metaTable]
+/** What reading a profile needs, what changing one needs, and what creating, judging or deleting one needs. */
+export const profileReadTables = [profileTable, walletTable]
+export const profileEditTables = [profileTable, walletTable, tokenTable]
+export const profileTables = [profileTable, walletTable, tokenTable, metaTable]
 
 export interface Owned {
   profile: ProfileRow
@@ -90,8 +94,8 @@ export async function createProfile(
 /** Stores profiles that were not there before, and counts them. In the caller's transaction. */
 export async function addProfiles({ store }: Context, profiles: readonly ProfileRow[]): Promise<void> {
   await store.table(profileTable).bulkAdd(profiles)
-  await addToCounter(store, PROFILES_TOTAL, profiles.length)
-  await addToCounter(store, PROFILES_APPROVED, profiles.filter(({ approved }) => approved === 1).length)
+  await totalProfiles.add(store, profiles.length)
+  await approvedProfiles.add(store, profiles.filter(({ approved }) => approved === 1).length)
 }
 
 /** Row profile-put-partial: only sent fields change, null clears, an array replaces the whole array. */
@@ -124,8 +128,8 @@ export async function appendUpdate(
 export async function deleteProfile(context: Context, walletId: string): Promise<ProfileRow> {
   const { profile } = await ownProfile(context, walletId)
   await context.store.table(profileTable).delete(profile.id)
-  await addToCounter(context.store, PROFILES_TOTAL, -1)
-  await addToCounter(context.store, PROFILES_APPROVED, -profile.approved)
+  await totalProfiles.add(context.store, -1)
+  await approvedProfiles.add(context.store, -profile.approved)
   return profile
 }
 
@@ -149,8 +153,13 @@ export async function judgeProfile(
     featured: featured === undefined ? profile.featured : featured ? 1 : 0,
   }
   await store.table(profileTable).put(judged)
-  await addToCounter(store, PROFILES_APPROVED, judged.approved - profile.approved)
+  await approvedProfiles.add(store, judged.approved - profile.approved)
   return { profile: judged, wallet: await walletById(context, profile.walletId) }
+}
+
+/** The slug under which a wallet's profile is known, if it has one. */
+export async function slugOf({ store }: Context, walletId: string): Promise<string | undefined> {
+  return (await store.table(profileTable).where('walletId').equals(walletId).first())?.slug
 }
 
 /** Re-derives what every profile of a token shows, after the token changed. Returns their slugs. */

@@ -1,9 +1,10 @@
 import { formatEther } from 'viem'
 import { z } from 'zod'
 import type { ReputationRow } from '#domains/directory'
+import { iso } from '#kernel/clock'
 import { linkedSocial } from './links'
 import type { ProfileRow } from './tables'
-import { avatarUrl, iso } from './views'
+import { avatarUrl } from './views'
 
 const MAX_TEAM = 5
 const MAX_ITEMS = 3

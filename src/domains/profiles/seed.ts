@@ -2,7 +2,7 @@ import { worldProjects } from '#domains/directory'
 import { ownerWallet } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { metaTable } from '#kernel/meta'
-import { derivedFrom, PROFILES_APPROVED, PROFILES_TOTAL } from './profiles'
+import { approvedProfiles, derivedFrom, totalProfiles } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
 
 export function seedProfiles(input: SeedInput): readonly SeedRows[] {
@@ -28,12 +28,12 @@ export function seedProfiles(input: SeedInput): readonly SeedRows[] {
   )
   return [
     { table: profileTable, rows: profiles },
-    {
-      table: metaTable,
-      rows: [
-        { key: PROFILES_TOTAL, value: profiles.length },
-        { key: PROFILES_APPROVED, value: profiles.filter(({ approved }) => approved === 1).length },
-      ],
-    },
+    { table: metaTable, rows: totalRows(profiles) },
   ]
+}
+
+/** The maintained totals, counted. */
+export function totalRows(profiles: readonly ProfileRow[]) {
+  const approved = profiles.filter((profile) => profile.approved === 1)
+  return [totalProfiles.row(profiles.length), approvedProfiles.row(approved.length)]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
 export const teamMember = z.object({
@@ -30,8 +31,8 @@ export const profileTable = defineTable('profiles', {
     teamMembers: z.array(teamMember),
     products: z.array(product),
     revenueSources: z.array(revenueSource),
-    projectUpdates: z.array(z.strictObject({ title: z.string(), content: z.string(), createdAt: z.int() })),
-    createdAt: z.int(),
+    projectUpdates: z.array(z.strictObject({ title: z.string(), content: z.string(), createdAt: moment })),
+    createdAt: moment,
     tokenAddress: z.string().nullable(),
     /** Lower-case token address, '' without one: found by it in any letter case. */
     tokenKey: z.string(),

@@ -1,6 +1,7 @@
 import { formatEther } from 'viem'
 import { z } from 'zod'
 import { socialUsernameOf, type WalletRow } from '#domains/wallet'
+import { iso } from '#kernel/clock'
 import type { ProfileRow } from './tables'
 import { product, revenueSource, teamMember } from './tables'
 
@@ -95,8 +96,4 @@ export function market(profile: ProfileRow): { marketCapUsd: number; weeklyReven
 
 export function avatarUrl(origin: string, username: string): string {
   return `${origin}/__sandbank/avatars/${encodeURIComponent(username)}.svg`
-}
-
-export function iso(at: number): string {
-  return new Date(at).toISOString()
 }

@@ -1,8 +1,8 @@
-import { type WalletRow, walletById, walletTable } from '#domains/wallet'
+import { type WalletRow, walletById } from '#domains/wallet'
 import type { Principal } from '#kernel/auth'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
-import { profileErrors } from './profiles'
+import { profileErrors, profileReadTables } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
 
 /** The profile behind a token address (any letter case) or a slug, if the caller may see it; a clear 404 otherwise. */
@@ -11,7 +11,7 @@ export function visibleProfile(
   identifier: string,
   principal: Principal | undefined,
 ): Promise<{ profile: ProfileRow; wallet: WalletRow }> {
-  return context.store.read([profileTable, walletTable], async () => {
+  return context.store.read(profileReadTables, async () => {
     const profile = (await candidates(context, identifier)).find(
       ({ approved, walletId }) => approved === 1 || walletId === principal?.walletId,
     )

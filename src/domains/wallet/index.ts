@@ -1,10 +1,12 @@
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
+import { developerMissing } from './check'
 import { agentMe, me } from './routes/me'
 import { sign, submit, transfer } from './routes/planned'
 import { seedWallets } from './seed'
 import { walletTable } from './tables'
 
+export { ownerless } from './check'
 export { newWallet } from './new-wallet'
 export { DEVELOPER_WALLET, ownerWallet } from './seed'
 export { socialAccount, type WalletRow, walletTable } from './tables'
@@ -24,4 +26,5 @@ export const walletDomain: Domain = {
   tables: [walletTable],
   routes: walletRoutes,
   seed: seedWallets,
+  check: developerMissing,
 }

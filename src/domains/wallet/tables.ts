@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
-export const socialAccount = z.strictObject({
-  platform: z.string().min(1).max(40),
-  username: z.string().min(1).max(80),
-})
+/** No control characters and no half characters: the name goes into addresses. */
+const accountName = z
+  .string()
+  .max(80)
+  .regex(/^[^\p{C}]+$/u, 'must be a name without control characters')
+
+export const socialAccount = z.strictObject({ platform: accountName, username: accountName })
 
 /** One user's wallet. Its private keys are not here: they follow from the seed and the id (see addresses.ts). */
 export const walletTable = defineTable('wallets', {
@@ -18,7 +22,7 @@ export const walletTable = defineTable('wallets', {
     club: z.strictObject({
       active: z.boolean(),
       subscriptionType: z.string(),
-      renewOrCancelOn: z.int(),
+      renewOrCancelOn: moment,
     }),
     leaderboard: z.strictObject({ score: z.int(), rank: z.int() }),
     banned: z.boolean(),

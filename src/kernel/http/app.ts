@@ -3,7 +3,7 @@ import { answersTable, once } from '../answers'
 import { type Authenticator, authorize, credentialOf, identify, type Principal } from '../auth'
 import type { Context } from '../context'
 import { type Decision, type Dialect, errorBody, errors, isRefusal, Refusal } from '../errors'
-import { pathSpellings, speak } from '../vocabulary'
+import { hear, pathSpellings, speak } from '../vocabulary'
 import type { Call, Method, Route, RouteTable } from './define-route'
 import { checked, parseJson, readText } from './read-request'
 
@@ -84,12 +84,14 @@ async function answer(
   const { context, version, observe } = options
   const startedAt = context.clock.now()
   const started = performance.now()
-  const ip = from.ip ?? context.settings.current.callerIp
   const progress: Progress = { requestBody: null, responseBody: null, principal: undefined, decision: null }
+  let ip = from.ip ?? ''
   let response: Response
   try {
-    if (refusal || !route) throw refusal ?? unknownPath(request.method, new URL(request.url).pathname)
     await options.ready()
+    // Known only now: the settings are in the store.
+    ip = from.ip ?? context.settings.current.callerIp
+    if (refusal || !route) throw refusal ?? unknownPath(request.method, new URL(request.url).pathname)
     response = await carryOut(options, route, request, params, ip, progress)
   } catch (thrown) {
     response = refused(context.store.explain(thrown), route?.dialect ?? 'rest', progress)
@@ -100,8 +102,12 @@ async function answer(
     response.headers.set('Sunset', route.deprecated.sunset)
     response.headers.set('Link', `<${route.deprecated.use}>; rel="successor-version"`)
   }
-  const ms = performance.now() - started
-  observe({ request, route, ip, response, startedAt, ms, ...progress })
+  try {
+    observe({ request, route, ip, response, startedAt, ms: performance.now() - started, ...progress })
+  } catch (thrown) {
+    // The answer stands, whatever becomes of its entry in the journal.
+    console.error(thrown)
+  }
   return response
 }
 
@@ -114,8 +120,9 @@ async function carryOut(
   progress: Progress,
 ): Promise<Response> {
   const { context, authenticator } = options
+  const isDesk = route.auth.kind === 'operator'
   await context.due.run()
-  if (route.auth.kind !== 'operator') {
+  if (!isDesk) {
     const credential = credentialOf(request.headers)
     const identified = await identify(credential, authenticator)
     progress.principal = identified
@@ -128,7 +135,8 @@ async function carryOut(
   if (route.body) {
     progress.requestBody = await readText(request, route.maxBodyBytes)
     const json = parseJson(progress.requestBody, request.headers.get('content-type'))
-    body = checked(route.body, json, 'body', vocabulary)
+    // The emulator's own desk has one vocabulary.
+    body = checked(route.body, isDesk ? json : hear(json), 'body', vocabulary)
   }
   const call: Call = {
     params,
@@ -140,22 +148,32 @@ async function carryOut(
     origin: url.origin,
     headers: new Headers(),
     context,
-    transact: transaction(context, request),
+    transact: transaction(context, request, route, progress.principal),
   }
   const result = await route.handle(call as never)
   if (result instanceof Response) return result
-  // The emulator's own desk has one vocabulary.
-  progress.responseBody = JSON.stringify(route.auth.kind === 'operator' ? result : speak(result, vocabulary))
+  progress.responseBody = JSON.stringify(isDesk ? result : speak(result, vocabulary))
   return jsonResponse(progress.responseBody, route.status ?? 200, call.headers)
 }
 
-function transaction(context: Context, request: Request): Call['transact'] {
-  const id = request.headers.get('x-sandbank-request-id') ?? undefined
+const REQUEST_ID_LENGTH = 200
+
+function transaction(
+  context: Context,
+  request: Request,
+  route: Route,
+  principal: Principal | undefined,
+): Call['transact'] {
+  const id = request.headers.get('x-sandbank-request-id')?.trim().slice(0, REQUEST_ID_LENGTH)
   let used = false
   return (tables, run) => {
     if (used) throw new Error('a request has one transaction: what it remembers is that one outcome')
     used = true
-    return context.store.write([answersTable, ...tables], () => once(context, id, run))
+    if (!id) return context.store.write(tables, run)
+    const { pathname } = new URL(request.url)
+    const caller = principal?.kind === 'key' ? principal.keyId : (principal?.sessionId ?? '')
+    const name = [route.key, pathname, caller, id].join(' ')
+    return context.store.write([answersTable, ...tables], () => once(context, name, run))
   }
 }
 
@@ -171,7 +189,7 @@ function unexpected(thrown: unknown): Refusal {
   const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
   return new Refusal(
     errors.internal,
-    'Sandbank itself failed on this request; the journal (/ui/journal) has the cause.',
+    `Sandbank itself failed on this request (${what}). That is a bug; the console has the details.`,
     { rule: 'sandbank.failure', facts: { what } },
   )
 }

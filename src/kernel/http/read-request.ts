@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { errors, Refusal } from '../errors'
-import { fieldName, hear, type VocabularyName } from '../vocabulary'
+import { fieldName, type VocabularyName } from '../vocabulary'
 
 const DEFAULT_MAX_BYTES = 1_048_576
 
@@ -38,7 +38,7 @@ function tooLarge(maxBytes: number): Refusal {
   })
 }
 
-/** The JSON of a body, with neutral field names; `{}` for an empty one. */
+/** The JSON of a body; `{}` for an empty one. */
 export function parseJson(text: string, contentType: string | null): unknown {
   if (text.trim() === '') return {}
   if (contentType !== null && !/^application\/([a-z.+-]+\+)?json\b/i.test(contentType)) {
@@ -54,7 +54,17 @@ export function parseJson(text: string, contentType: string | null): unknown {
   } catch (thrown) {
     throw invalid('body', `is not valid JSON (${(thrown as SyntaxError).message})`, 'request.json')
   }
-  return hear(parsed)
+  return shallow(parsed)
+}
+
+/** Far above any documented body, far below what would exhaust the stack. */
+const MAX_DEPTH = 64
+
+function shallow(value: unknown, depth = 0): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (depth > MAX_DEPTH) throw invalid('body', `nested deeper than ${MAX_DEPTH} levels`, 'request.depth')
+  for (const inner of Object.values(value)) shallow(inner, depth + 1)
+  return value
 }
 
 /** The value as `schema` reads it, or a refusal that names the first wrong field and its rule. */
@@ -84,11 +94,44 @@ function fieldPath(issue: z.core.$ZodIssue): string {
     .join('')
 }
 
+/** A problem in words for people. Schemas that word their own rules are left to it. */
 function wording(issue: z.core.$ZodIssue, value: unknown): string {
-  if (issue.code === 'unrecognized_keys') return 'is not a field of this request'
-  if (issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined)
-    return `is required (${issue.expected})`
-  return issue.message.charAt(0).toLowerCase() + issue.message.slice(1)
+  if (issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined) return 'is required'
+  if (!/^(Invalid|Too|Unrecognized)\b/.test(issue.message)) return issue.message
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'is not a field of this request'
+    case 'invalid_type':
+      return `must be ${KINDS[issue.expected] ?? issue.expected}`
+    case 'too_small':
+      return `must ${measured(issue.origin, 'least', Number(issue.minimum))}`
+    case 'too_big':
+      return `must ${measured(issue.origin, 'most', Number(issue.maximum))}`
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
+    case 'invalid_format':
+      return `must be ${KINDS[issue.format] ?? `of the form ${issue.format}`}`
+    default:
+      return issue.message.charAt(0).toLowerCase() + issue.message.slice(1)
+  }
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+  datetime: 'an ISO 8601 time such as 2026-01-31T12:00:00Z',
+  date: 'a date such as 2026-01-31',
+}
+
+function measured(origin: string, bound: 'least' | 'most', limit: number): string {
+  if (origin === 'string') return `have at ${bound} ${limit} characters`
+  if (origin === 'array') return `have at ${bound} ${limit} entries`
+  return `be at ${bound} ${limit}`
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -3,6 +3,24 @@ import type { Client } from '../client'
 
 const DAY = 86_400_000
 
+/** A snapshot of these tables with a checksum that fits. */
+async function signed(tables: object): Promise<unknown> {
+  const bytes = new TextEncoder().encode(JSON.stringify(canonical(tables)))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const sha256 = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { format: 'sandbank-snapshot', version: 1, sha256, tables }
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, canonical(inner)]),
+  )
+}
+
 export function controlCases(api: () => Client): void {
   describe('/__sandbank', () => {
     it('says that it is well and what is running', async () => {
@@ -210,6 +228,40 @@ export function controlCases(api: () => Client): void {
       expect([hidden.status, hidden.body.error]).toEqual([409, 'Key cannot be revealed'])
     })
 
+    it('advances once for a request that is sent twice, and adds up those that are sent at once', async () => {
+      await api().put('/__sandbank/clock', { body: { freeze: true } })
+      await api().put('/__sandbank/clock', { body: { now: '2030-01-01T00:00:00Z' } })
+      const advance = (headers = {}) =>
+        api().post('/__sandbank/clock/advance', { body: { ms: 3_600_000 }, headers })
+      await advance({ 'X-Sandbank-Request-Id': 'journey' })
+      expect((await advance({ 'X-Sandbank-Request-Id': 'journey' })).body.now).toBe(
+        '2030-01-01T01:00:00.000Z',
+      )
+      await Promise.all(Array.from({ length: 10 }, () => advance()))
+      expect((await api().get('/__sandbank/clock')).body.now).toBe('2030-01-01T11:00:00.000Z')
+    })
+
+    it('serves nothing from a cache that was filled later than now', async () => {
+      const put = (text: string) =>
+        api().put('/__sandbank/directory/accounts/MarramDesk', {
+          body: { displayName: 'M', posts: [{ text }] },
+        })
+      const read = async () => (await api().get('/agent-profiles/marram/tweets')).body.tweets[0].text
+      await put('from the future')
+      await api().put('/__sandbank/clock', { body: { now: '2035-01-01T00:00:00Z' } })
+      expect(await read()).toBe('from the future')
+      await api().put('/__sandbank/clock', { body: { now: '2026-01-01T00:00:00Z' } })
+      await put('from today')
+      expect(await read()).toBe('from today')
+    })
+
+    it('exports the same before and after mere reading', async () => {
+      const before = (await api().get('/__sandbank/export')).body
+      await api().get('/agent-profiles/marram/tweets')
+      await api().get('/agent-profiles/marram/reputation')
+      expect((await api().get('/__sandbank/export')).body).toEqual(before)
+    })
+
     it('changes nothing when an import is not whole', async () => {
       const good = (await api().get('/__sandbank/export')).body
       const damaged = structuredClone(good)
@@ -222,6 +274,22 @@ export function controlCases(api: () => Client): void {
         [damaged, 'do not match its sha256'],
         [{ ...good, tables: 'none' }, 'damaged'],
         [JSON.stringify(good).slice(0, -20), 'not valid JSON'],
+        [await signed({}), 'lacks the table'],
+        [await signed({ ...good.tables, meta: [] }), 'not the number of its profiles|lacks its seed'],
+        [await signed({ ...good.tables, wallets: good.tables.wallets.slice(0, 1) }), 'belongs to the wallet'],
+        [
+          await signed({ ...good.tables, profiles: good.tables.profiles.slice(1) }),
+          'not the number of its profiles',
+        ],
+        [await signed({ ...good.tables, keys: [...good.tables.keys, good.tables.keys[0]] }), 'the same key'],
+        [
+          await signed({ ...good.tables, sessions: [{ ...good.tables.sessions[0], createdAt: 9e15 }] }),
+          'createdAt',
+        ],
+        [
+          await signed({ ...good.tables, meta: [...good.tables.meta, { key: 'clock', value: 'nonsense' }] }),
+          '"clock" is not of its kind',
+        ],
       ]
       for (const [body, message] of cases) {
         const answer = await api().post('/__sandbank/import', { body })

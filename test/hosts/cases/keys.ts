@@ -73,10 +73,43 @@ export function keyCases(api: () => Client): void {
       expect(keys.filter((key: { name: string }) => key.name === 'once')).toHaveLength(1)
     })
 
+    it('tells a repeated request its own outcome, and nobody another’s', async () => {
+      const headers = { 'X-Sandbank-Request-Id': 'shared' }
+      const stranger = await api().newKey({ walletId: 'wlt_marram' })
+      const mine = await api().post('/agent/profile', {
+        key: api().keys.full,
+        body: { projectName: 'Mine' },
+        headers,
+      })
+      expect(mine.status).toBe(201)
+      // The same id on another route, and from another caller, is another request.
+      expect((await api().delete('/agent/profile', { key: stranger.apiKey, headers })).body).toEqual({
+        success: true,
+      })
+      const theirs = await api().post('/agent/profile', {
+        key: stranger.apiKey,
+        body: { projectName: 'Theirs' },
+        headers,
+      })
+      expect(theirs.body.projectName).toBe('Theirs')
+      expect((await api().get('/agent/profile', { key: api().keys.full })).body).toEqual(mine.body)
+      const append = () =>
+        api().post('/agent/profile/update', {
+          key: api().keys.full,
+          body: { title: 't', content: 'c' },
+          headers: { 'X-Sandbank-Request-Id': ' ' },
+        })
+      await append()
+      expect((await append()).body.projectUpdates).toHaveLength(2)
+    })
+
     it('opens sessions, lists them and ends them', async () => {
       const { status, body } = await api().post('/__sandbank/sessions', { body: {} })
       expect(status).toBe(201)
       expect(body.session).toMatch(/^sess_[A-Za-z0-9]{32}$/)
+      const headers = { 'X-Sandbank-Request-Id': 'one-session' }
+      const once = await api().post('/__sandbank/sessions', { body: {}, headers })
+      expect((await api().post('/__sandbank/sessions', { body: {}, headers })).body).toEqual(once.body)
       const listed = (await api().get('/__sandbank/sessions')).body.sessions
       expect(listed.map(({ id }: { id: string }) => id)).toContain(body.id)
       expect((await api().delete(`/__sandbank/sessions/${body.id}`)).body).toEqual({ success: true })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { iso } from '#kernel/clock'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { takePlace } from '#kernel/rate-limit'
@@ -6,7 +7,6 @@ import { REPO_ACTIVITY_LIMIT } from '../limits'
 import { linkedRepo } from '../links'
 import { profileErrors } from '../profiles'
 import { repoFacts } from '../upstream-reads'
-import { iso } from '../views'
 import { approvedProfile } from '../visible'
 
 const activitySchema = z.object({
@@ -43,7 +43,10 @@ export const repoActivity = defineRoute('GET /agent-profiles/:identifier/repo-ac
     if (!link) return { activity: null }
     const facts = await repoFacts(context, link)
     const row = facts.reached ? facts.row : undefined
-    const linked = wallet.socialAccounts.map(({ username }) => username.toLowerCase())
+    // The directory knows maintainers by their social username, or by that of the code host itself.
+    const linked = wallet.socialAccounts
+      .filter(({ platform }) => platform === 'twitter' || platform === 'github')
+      .map(({ username }) => username.toLowerCase())
     const fullName = `${link.owner}/${link.name}`
     return {
       activity: {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { socialUsernameOf } from '#domains/wallet'
+import { iso } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
 import { profileErrors } from '../profiles'
 import { accountFacts } from '../upstream-reads'
-import { iso } from '../views'
 import { visibleProfile } from '../visible'
 
 const MAX_POSTS = 10

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { checkedSnapshot, replaceTables } from '#control'
+import { forgetOldAnswers } from '#kernel/answers'
+import type { Context } from '#kernel/context'
+import type { Domain, SeedRows } from '#kernel/domain'
+import { errors, Refusal } from '#kernel/errors'
+import { defineMeta, generation, metaTable } from '#kernel/meta'
+import { forgetOldCalls } from '#kernel/rate-limit'
+
+const DAY_MS = 86_400_000
+/** How often what has served its purpose is cleared away, milliseconds of machine time. */
+const TIDY_EVERY_MS = 600_000
+
+const savedSeed = defineMeta('seed', z.string().min(1).max(100))
+
+export interface WorldOptions {
+  domains: readonly Domain[]
+  /** The seed of a database that has none. */
+  initialSeed: string
+  /** Nobody else writes the database: what is in memory is never out of date. */
+  exclusive: boolean
+  /** Told the seed whenever it may have changed. */
+  onSeed(seed: string): void
+  /** Told that everything recorded so far belongs to a world that is gone. */
+  onReplaced(): void
+}
+
+/** Opens the database, seeds it, replaces it whole, and keeps what is in memory in step with it. */
+export class World {
+  readonly #context: Context
+  readonly #options: WorldOptions
+  #opening: Promise<void> | undefined
+  #closed = false
+  /** The generation that memory was read at. */
+  #known = -1
+  /** The rows this process put into an exclusive store, and nobody else since. */
+  #placed: readonly SeedRows[] | undefined
+  #tidiedAt = 0
+
+  constructor(context: Context, options: WorldOptions) {
+    this.#context = context
+    this.#options = options
+  }
+
+  /**
+   * Opens on first use, again after the browser took the database away, and reads again what another process changed.
+   * Rejects with what stands in the way; the next call tries anew.
+   */
+  async ready(): Promise<void> {
+    if (this.#closed) {
+      throw new Refusal(errors.closed, 'This emulator was closed. Create another one.', {
+        rule: 'emulator.closed',
+        facts: {},
+      })
+    }
+    const { store } = this.#context
+    if (!store.isOpen) {
+      this.#opening ??= this.#open().finally(() => {
+        this.#opening = undefined
+      })
+    }
+    if (this.#opening) return this.#opening
+    if (this.#options.exclusive) return
+    if ((await generation.read(store)) !== this.#known) await this.#load()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#context.store.close()
+  }
+
+  /** Replaces everything by the seeded world, in one transaction. */
+  async replace(seed: string, keepSettings: boolean): Promise<void> {
+    const { store, settings, bus } = this.#context
+    const rows = this.#seededRows(seed)
+    const untouched = this.#options.exclusive && this.#placed === rows
+    const changed = untouched ? store.tables.filter(({ name }) => store.written.has(name)) : store.tables
+    this.#options.onReplaced()
+    await store.write([metaTable, ...changed], async () => {
+      const before = await generation.read(store)
+      // Another process may have changed them since they were read into memory.
+      await settings.load(store)
+      for (const table of changed) await store.table(table).clear()
+      for (const { table, rows: seeded } of rows) {
+        if (changed.includes(table)) await store.table(table).bulkAdd(seeded)
+      }
+      await savedSeed.write(store, seed)
+      await generation.set(store, before + 1)
+      if (keepSettings) await settings.change(store, settings.current)
+    })
+    this.#placed = rows
+    store.forgetWritten()
+    await this.#load()
+    bus.publish({ type: 'world.replaced' })
+  }
+
+  /** Replaces everything by a snapshot. Throws a refusal, and changes nothing, when it is not whole. */
+  async restore(snapshot: unknown): Promise<number> {
+    const { store, bus } = this.#context
+    const rows = checkedSnapshot(store, this.#options.domains, snapshot)
+    this.#options.onReplaced()
+    const count = await replaceTables(store, rows)
+    this.#placed = undefined
+    await this.#load()
+    bus.publish({ type: 'world.replaced' })
+    return count
+  }
+
+  /** Clears away what has served its purpose, now and then. */
+  async tidy(): Promise<void> {
+    const now = this.#context.clock.machine()
+    if (now < this.#tidiedAt + TIDY_EVERY_MS) return
+    this.#tidiedAt = now
+    await forgetOldAnswers(this.#context)
+    await forgetOldCalls(this.#context)
+  }
+
+  async #open(): Promise<void> {
+    const { store } = this.#context
+    try {
+      await store.open()
+      if ((await savedSeed.read(store)) === undefined) await this.#seed()
+      await this.#load()
+    } catch (thrown) {
+      // Half an opening must not look like a whole one to the next request.
+      store.close()
+      throw thrown
+    }
+  }
+
+  /** Two workers may open a new database at the same moment: the second finds it seeded. */
+  async #seed(): Promise<void> {
+    const { store } = this.#context
+    const rows = this.#seededRows(this.#options.initialSeed)
+    await store.write(store.tables, async () => {
+      if ((await savedSeed.read(store)) !== undefined) return
+      // A database without a seed holds nothing that could be read: whatever stands there is in the way.
+      for (const table of store.tables) await store.table(table).clear()
+      for (const { table, rows: seeded } of rows) await store.table(table).bulkAdd(seeded)
+      await savedSeed.write(store, this.#options.initialSeed)
+      this.#placed = rows
+    })
+    store.forgetWritten()
+  }
+
+  async #load(): Promise<void> {
+    const { store, clock, settings, ids, due } = this.#context
+    this.#known = await generation.read(store)
+    this.#options.onSeed((await savedSeed.read(store)) ?? this.#options.initialSeed)
+    await clock.load(store)
+    await settings.load(store)
+    ids.refresh()
+    due.refresh()
+  }
+
+  #seededRows(seed: string): readonly SeedRows[] {
+    return seededRows(this.#options.domains, seed, this.#context.clock.machine())
+  }
+}
+
+let latest: { seed: string; now: number; rows: readonly SeedRows[] } | undefined
+
+/**
+ * The rows of a seeded world. Seeds begin on a whole day, so one seed makes equal rows all day: the last ones made
+ * serve every emulator and reset of a test run.
+ */
+function seededRows(domains: readonly Domain[], seed: string, machineNow: number): readonly SeedRows[] {
+  const now = Math.floor(machineNow / DAY_MS) * DAY_MS
+  if (latest?.seed !== seed || latest.now !== now) {
+    latest = { seed, now, rows: domains.flatMap((domain) => domain.seed?.({ seed, now }) ?? []) }
+  }
+  return latest.rows
+}
