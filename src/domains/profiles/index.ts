@@ -22,7 +22,6 @@ export {
   derivedFrom,
   judgeProfile,
   profileErrors,
-  profileReadTables,
   profileTables,
   rederiveForToken,
   slugOf,
