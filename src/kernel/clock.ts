@@ -41,13 +41,18 @@ export class Clock {
 
   /** Virtual time, epoch milliseconds. */
   now(): number {
+    return this.#state.mode === 'frozen' ? this.#state.at : this.machine() + this.offsetMs
+  }
+
+  /** How far virtual time is ahead of the machine's, milliseconds; of a frozen clock, at this moment. */
+  get offsetMs(): number {
     switch (this.#state.mode) {
       case 'real':
-        return this.machine()
+        return 0
       case 'offset':
-        return this.machine() + this.#state.offsetMs
+        return this.#state.offsetMs
       case 'frozen':
-        return this.#state.at
+        return this.#state.at - this.machine()
     }
   }
 
@@ -99,6 +104,6 @@ export class Clock {
 
   /** Goes on from the moment at which it stood. */
   async release(store: Store): Promise<void> {
-    await this.set(store, { mode: 'offset', offsetMs: this.now() - this.machine() })
+    await this.set(store, { mode: 'offset', offsetMs: this.offsetMs })
   }
 }
