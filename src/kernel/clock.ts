@@ -46,14 +46,8 @@ export class Clock {
 
   /** How far virtual time is ahead of the machine's, milliseconds; of a frozen clock, at this moment. */
   get offsetMs(): number {
-    switch (this.#state.mode) {
-      case 'real':
-        return 0
-      case 'offset':
-        return this.#state.offsetMs
-      case 'frozen':
-        return this.#state.at - this.machine()
-    }
+    if (this.#state.mode === 'real') return 0
+    return this.#state.mode === 'offset' ? this.#state.offsetMs : this.#state.at - this.machine()
   }
 
   /** Virtual time as the wire writes it: ISO 8601, UTC. */
