@@ -31,7 +31,11 @@ export async function takePlace(
     // Calls ahead of now come from before a journey back in time: they no longer count.
     const calls = (row?.calls ?? []).filter((at) => at > now - windowMs && at <= now)
     const oldest = calls[calls.length - limit]
-    if (oldest !== undefined) return oldest + windowMs - now
+    if (oldest !== undefined) {
+      // Written down also when refused: back in the present they must not count again.
+      if (row?.calls.some((at) => at > now)) await table.put({ id, calls })
+      return oldest + windowMs - now
+    }
     await table.put({ id, calls: [...calls, now] })
     return 0
   })
