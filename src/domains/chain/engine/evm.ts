@@ -1,0 +1,83 @@
+import { type Common, createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
+import { createEVM, type EVM } from '@ethereumjs/evm'
+import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
+import { VM } from '@ethereumjs/vm'
+import { keccak_256 } from '@noble/hashes/sha3'
+import { BLOCK_GAS_LIMIT, type ChainSpec } from '../chains'
+import type { Hex, JournaledState } from './state'
+
+/** Who gets the tips: nobody. */
+export const COINBASE: Hex = '0x0000000000000000000000000000000000000000'
+
+/** The rules of a chain: Prague, with its own id. */
+export function commonOf(spec: ChainSpec): Common {
+  return createCustomCommon({ chainId: spec.id, name: spec.key }, Mainnet, { hardfork: Hardfork.Prague })
+}
+
+/** What a transaction can see of the block it is in. */
+export interface BlockEnvironment {
+  readonly number: number
+  readonly timestamp: number
+  readonly baseFee: bigint
+  readonly mixHash: Hex
+}
+
+/** The EVM over one state. */
+export interface Machine {
+  readonly common: Common
+  readonly state: JournaledState
+  readonly evm: EVM
+  readonly vm: VM
+}
+
+/** `blockHash`: of a block of this chain, for BLOCKHASH. */
+export async function createMachine(
+  common: Common,
+  state: JournaledState,
+  blockHash: (number: number) => Promise<string | undefined>,
+): Promise<Machine> {
+  const blockchain = {
+    async getBlock(number: number) {
+      const hash = (await blockHash(Number(number))) ?? `0x${'00'.repeat(32)}`
+      return { hash: () => hexToBytes(hash as Hex) }
+    },
+    async putBlock() {},
+    shallowCopy: () => blockchain,
+  }
+  const evm = await createEVM({ common, stateManager: state, blockchain: blockchain as never })
+  return { common, state, evm, vm: new VM({ common, stateManager: state, blockchain, evm } as never) }
+}
+
+/** The block as the EVM wants it: the header's fields, no trie behind them. */
+export function blockFor(common: Common, { number, timestamp, baseFee, mixHash }: BlockEnvironment) {
+  const header = {
+    number: BigInt(number),
+    timestamp: BigInt(timestamp),
+    coinbase: createAddressFromString(COINBASE),
+    difficulty: 0n,
+    prevRandao: hexToBytes(mixHash),
+    mixHash: hexToBytes(mixHash),
+    gasLimit: BigInt(BLOCK_GAS_LIMIT),
+    baseFeePerGas: baseFee,
+    parentBeaconBlockRoot: new Uint8Array(32),
+    slotNumber: 0n,
+    getBlobGasPrice: () => 1n,
+  }
+  return { common, header } as unknown as NonNullable<Parameters<EVM['runCall']>[0]['block']>
+}
+
+/** A block's randomness: follows from its parent and its time, so that it is the same in every replay. */
+export function mixHashOf(parentHash: string, timestamp: number): Hex {
+  return keccak(parentHash, word(BigInt(timestamp)))
+}
+
+/** keccak256 of the concatenated hex texts. */
+export function keccak(...parts: string[]): Hex {
+  const joined = `0x${parts.map((part) => part.slice(2)).join('')}` as Hex
+  return bytesToHex(keccak_256(hexToBytes(joined)))
+}
+
+/** 32 bytes, big-endian. */
+export function word(value: bigint): Hex {
+  return `0x${value.toString(16).padStart(64, '0')}`
+}

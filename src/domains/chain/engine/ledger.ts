@@ -1,0 +1,243 @@
+import { bytesToHex, hexToBytes } from '@ethereumjs/util'
+import { answersTable } from '#kernel/answers'
+import { generation, metaTable } from '#kernel/meta'
+import type { AnyTable, Store } from '#kernel/store'
+import {
+  type accountState,
+  accountTable,
+  type BlockRow,
+  blockTable,
+  type ChangeRow,
+  changeTable,
+  codeTable,
+  type HeadRow,
+  headTable,
+  ledgerTables,
+  numberedKey,
+  type PoolRow,
+  poolTable,
+  slotTable,
+  transactionTable,
+} from '../tables'
+import type { AccountState, Hex, StateBacking, StateDiff } from './state'
+
+/** Tables whose keys begin with the ledger's name. */
+const KEYED_BY_LEDGER: readonly AnyTable[] = [
+  accountTable,
+  slotTable,
+  blockTable,
+  transactionTable,
+  changeTable,
+  poolTable,
+]
+
+/** Another process wrote this ledger, or the world was replaced: what is in memory is of the past. */
+export class LedgerMoved extends Error {
+  override readonly name = 'LedgerMoved' as const
+}
+
+/** Which state of which world memory belongs to. */
+export interface Position {
+  readonly generation: number
+  readonly revision: number
+}
+
+/** Everything that one step of a chain writes, all of it or none. */
+export interface LedgerWrite {
+  /** Its `revision` is one more than that of the position it is based on. */
+  readonly head: HeadRow
+  readonly diff?: StateDiff
+  /** Overwrites what was read from elsewhere; not kept as an undoable change. */
+  readonly block?: BlockRow
+  /** Blocks that a revert takes back. */
+  readonly dropped?: readonly BlockRow[]
+  /** Forgets the changes after this revision. */
+  readonly dropChangesAfter?: number
+  readonly pooled?: readonly PoolRow[]
+  readonly unpooled?: readonly string[]
+  /** The outcome to remember for a request that may come again. */
+  readonly answer?: { readonly id: string; readonly at: number; readonly outcome: unknown }
+}
+
+/** One chain's rows in the store: reads for the EVM and the node, and the one way to write. */
+export class Ledger implements StateBacking {
+  constructor(
+    private readonly store: Store,
+    readonly name: string,
+  ) {}
+
+  /** Where the world and this ledger stand now, read at one moment. */
+  position(): Promise<{ generation: number; head: HeadRow | undefined }> {
+    return this.store.read([metaTable, headTable], async () => ({
+      generation: await generation.read(this.store),
+      head: await this.store.table(headTable).get(this.name),
+    }))
+  }
+
+  async account(address: Hex): Promise<AccountState | null> {
+    return (await this.knownAccount(address)) ?? null
+  }
+
+  /** Undefined where this ledger says nothing about the account; null where it says that there is none. */
+  async knownAccount(address: Hex): Promise<AccountState | null | undefined> {
+    const row = await this.store.table(accountTable).get(`${this.name}:${address}`)
+    return row && fromRow(row.state)
+  }
+
+  async slot(address: Hex, slot: Hex): Promise<Hex> {
+    return (await this.knownSlot(address, slot)) ?? '0x'
+  }
+
+  async knownSlot(address: Hex, slot: Hex): Promise<Hex | undefined> {
+    const row = await this.store.table(slotTable).get(`${this.name}:${address}:${slot}`)
+    return row?.value as Hex | undefined
+  }
+
+  async code(hash: Hex): Promise<Uint8Array> {
+    const row = await this.store.table(codeTable).get(hash)
+    return row ? hexToBytes(row.code as Hex) : new Uint8Array(0)
+  }
+
+  block(number: number): Promise<BlockRow | undefined> {
+    return this.store.table(blockTable).get(numberedKey(this.name, number))
+  }
+
+  /** Both ends included, ascending. */
+  blocks(from: number, to: number): Promise<BlockRow[]> {
+    if (to < from) return Promise.resolve([])
+    return this.store
+      .table(blockTable)
+      .where('key')
+      .between(numberedKey(this.name, from), numberedKey(this.name, to), true, true)
+      .toArray()
+  }
+
+  async blockByHash(hash: string): Promise<BlockRow | undefined> {
+    const found = await this.store.table(blockTable).where('hash').equals(hash.toLowerCase()).toArray()
+    return found.find(({ ledger }) => ledger === this.name)
+  }
+
+  /** Where a transaction stands, if it was mined. */
+  async find(hash: string): Promise<{ block: number; index: number } | undefined> {
+    return this.store.table(transactionTable).get(`${this.name}:${hash.toLowerCase()}`)
+  }
+
+  /** What was overwritten after `revision`, the oldest first. */
+  changesAfter(revision: number): Promise<ChangeRow[]> {
+    return this.store
+      .table(changeTable)
+      .where('key')
+      .between(numberedKey(this.name, revision + 1), `${this.name}:g`)
+      .toArray()
+  }
+
+  async pool(): Promise<PoolRow[]> {
+    const rows = await this.store.table(poolTable).where('key').startsWith(`${this.name}:`).toArray()
+    return rows.sort((a, b) => a.order - b.order)
+  }
+
+  /** What was answered to a request with this id, if it was carried out. */
+  async answered(id: string): Promise<{ outcome: unknown } | undefined> {
+    return this.store.table(answersTable).get(id)
+  }
+
+  /**
+   * One transaction: the whole step or nothing, on disk when it resolves. Throws `LedgerMoved`, and writes nothing,
+   * when the ledger is not where `from` says (undefined: it does not exist yet).
+   */
+  async write(from: { generation: number; revision: number | undefined }, step: LedgerWrite): Promise<void> {
+    const { store, name } = this
+    await store.write([metaTable, answersTable, ...ledgerTables], async () => {
+      const stored = await store.table(headTable).get(name)
+      if ((await generation.read(store)) !== from.generation || stored?.revision !== from.revision) {
+        throw new LedgerMoved(`the ledger ${name} is at ${stored?.revision}, not at ${from.revision}`)
+      }
+      await store.table(headTable).put(step.head)
+      if (step.dropChangesAfter !== undefined) {
+        await store
+          .table(changeTable)
+          .where('key')
+          .between(numberedKey(name, step.dropChangesAfter + 1), `${name}:g`)
+          .delete()
+      }
+      for (const block of step.dropped ?? []) await this.#drop(block)
+      if (step.diff)
+        await this.#apply(step.diff, step.dropChangesAfter === undefined ? step.head.revision : null)
+      if (step.block) await this.#put(step.block)
+      if (step.unpooled?.length) {
+        await store.table(poolTable).bulkDelete(step.unpooled.map((hash) => `${name}:${hash}`))
+      }
+      if (step.pooled?.length) await store.table(poolTable).bulkPut([...step.pooled])
+      if (step.answer) await store.table(answersTable).put(step.answer)
+    })
+  }
+
+  /** Forgets the whole ledger, as if it had never been. */
+  async clear(): Promise<void> {
+    const { store, name } = this
+    await store.write([metaTable, ...ledgerTables], async () => {
+      await store.table(headTable).delete(name)
+      for (const table of KEYED_BY_LEDGER) {
+        await store.table(table).where('key').startsWith(`${name}:`).delete()
+      }
+      await generation.add(store, 1)
+    })
+  }
+
+  async #apply(diff: StateDiff, revision: number | null): Promise<void> {
+    const { store, name } = this
+    await store
+      .table(accountTable)
+      .bulkPut(
+        diff.accounts.map(([address, , after]) => ({ key: `${name}:${address}`, state: toRow(after) })),
+      )
+    await store
+      .table(slotTable)
+      .bulkPut(
+        diff.slots.map(([address, slot, , after]) => ({ key: `${name}:${address}:${slot}`, value: after })),
+      )
+    await store.table(codeTable).bulkPut(diff.code.map(([hash, code]) => ({ hash, code: bytesToHex(code) })))
+    if (revision === null || (diff.accounts.length === 0 && diff.slots.length === 0)) return
+    await store.table(changeTable).put({
+      key: numberedKey(name, revision),
+      accounts: diff.accounts.map(([address, before]) => [address, toRow(before)]),
+      slots: diff.slots.map(([address, slot, before]) => [address, slot, before]),
+    })
+  }
+
+  async #put(block: BlockRow): Promise<void> {
+    await this.store.table(blockTable).put(block)
+    await this.store
+      .table(transactionTable)
+      .bulkPut(
+        block.transactions.map(({ hash }, index) => ({
+          key: `${this.name}:${hash}`,
+          block: block.number,
+          index,
+        })),
+      )
+  }
+
+  async #drop(block: BlockRow): Promise<void> {
+    await this.store.table(blockTable).delete(block.key)
+    await this.store
+      .table(transactionTable)
+      .bulkDelete(block.transactions.map(({ hash }) => `${this.name}:${hash}`))
+  }
+}
+
+type StoredAccount = (typeof accountState)['_output']
+
+export function fromRow(state: StoredAccount | null): AccountState | null {
+  if (!state) return null
+  return {
+    nonce: BigInt(state.nonce),
+    balance: BigInt(state.balance),
+    codeHash: state.codeHash as Hex,
+  }
+}
+
+function toRow(state: AccountState | null): StoredAccount | null {
+  if (!state) return null
+  return { nonce: String(state.nonce), balance: String(state.balance), codeHash: state.codeHash }
+}

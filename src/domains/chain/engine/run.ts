@@ -1,0 +1,100 @@
+import type { TypedTransaction } from '@ethereumjs/tx'
+import { bytesToHex } from '@ethereumjs/util'
+import { type RunTxResult, runTx } from '@ethereumjs/vm'
+import { RpcError, rejected, SERVER_ERROR } from '../rpc/errors'
+import { type BlockEnvironment, blockFor, type Machine } from './evm'
+import type { Hex } from './state'
+
+/** Executes a transaction for good: what it changed stays in the state. Throws an `RpcError` when it is not valid. */
+export async function execute(
+  { vm, common }: Machine,
+  tx: TypedTransaction,
+  environment: BlockEnvironment,
+): Promise<RunTxResult> {
+  try {
+    return await runTx(vm, {
+      tx,
+      block: blockFor(common, environment) as never,
+      skipHardForkValidation: true,
+      skipBlockGasLimitValidation: true,
+    })
+  } catch (thrown) {
+    throw asRejection(thrown)
+  }
+}
+
+/** Executes a transaction of anybody, for free, and takes back all that it did. */
+export async function rehearse(
+  { vm, common, state }: Machine,
+  tx: TypedTransaction,
+  environment: BlockEnvironment,
+  options: { reportAccessList?: boolean } = {},
+): Promise<RunTxResult> {
+  await state.checkpoint()
+  try {
+    return await runTx(vm, {
+      tx,
+      block: blockFor(common, { ...environment, baseFee: 0n }) as never,
+      skipBalance: true,
+      skipNonce: true,
+      skipHardForkValidation: true,
+      skipBlockGasLimitValidation: true,
+      ...options,
+    })
+  } catch (thrown) {
+    throw asRejection(thrown)
+  } finally {
+    await state.revert()
+    state.originalStorageCache.clear()
+  }
+}
+
+/** The RPC error of an execution that failed: a revert with its bytes, or the EVM's own word for it. */
+export function executionError(result: {
+  returnValue: Uint8Array
+  exceptionError?: { error: string }
+}): RpcError {
+  const word = result.exceptionError?.error ?? 'execution failed'
+  if (word !== 'revert') return new RpcError(SERVER_ERROR, word)
+  const data = bytesToHex(result.returnValue)
+  const reason = revertReason(data)
+  return new RpcError(3, reason === undefined ? 'execution reverted' : `execution reverted: ${reason}`, data)
+}
+
+/** The text of `Error(string)`, the word for `Panic(uint256)`; undefined for a custom error or none. */
+export function revertReason(data: Hex): string | undefined {
+  if (data.startsWith('0x08c379a0')) {
+    const length = Number(BigInt(`0x${data.slice(74, 138) || '0'}`))
+    const text = data.slice(138, 138 + length * 2)
+    return new TextDecoder().decode(
+      Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
+    )
+  }
+  if (data.startsWith('0x4e487b71')) return PANICS[Number(BigInt(`0x${data.slice(10)}`))] ?? 'panic'
+  return undefined
+}
+
+const PANICS: Readonly<Record<number, string>> = {
+  1: 'panic: assertion failed (0x01)',
+  17: 'panic: arithmetic underflow or overflow (0x11)',
+  18: 'panic: division or modulo by zero (0x12)',
+  33: 'panic: failed to convert value into enum type (0x21)',
+  49: 'panic: attempting to `.pop()` an empty array (0x31)',
+  50: 'panic: array out-of-bounds access (0x32)',
+  65: 'panic: memory allocation error (0x41)',
+  81: 'panic: called an invalid internal function (0x51)',
+}
+
+/** EthereumJS words its refusals for programmers; callers know geth's. */
+const REJECTIONS: readonly (readonly [said: RegExp, word: string])[] = [
+  [/^sender doesn't have enough funds/, 'insufficient funds for gas * price + value'],
+  [/^INTRINSIC_GAS_TOO_LOW/, 'intrinsic gas too low'],
+  [/is less than the block's baseFeePerGas/, 'max fee per gas less than block base fee'],
+  [/^invalid sender address/, 'sender not an eoa: the account has code'],
+  [/^the tx doesn't have the correct nonce/, 'nonce too low'],
+]
+
+function asRejection(thrown: unknown): RpcError {
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  return rejected(REJECTIONS.find(([said]) => said.test(message))?.[1] ?? message)
+}

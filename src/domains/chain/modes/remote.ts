@@ -1,0 +1,55 @@
+import type { Context } from '#kernel/context'
+import { RpcError, SERVER_ERROR } from '../rpc/errors'
+
+/** A node elsewhere, spoken to over JSON-RPC. */
+export class RemoteChain {
+  #id = 0
+
+  constructor(
+    private readonly context: Context,
+    readonly url: string,
+  ) {}
+
+  /** Throws the remote's own error, or one that says why it could not be asked. */
+  async request(method: string, params: unknown): Promise<unknown> {
+    let text: string
+    try {
+      const response = await this.context.outbound.fetch(this.url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: ++this.#id, method, params }),
+      })
+      text = await response.text()
+    } catch (thrown) {
+      throw new RpcError(SERVER_ERROR, `${method} could not be asked of ${this.#host}: ${why(thrown)}`)
+    }
+    const answer = parsed(text)
+    if (!answer || !('result' in answer || 'error' in answer)) {
+      throw new RpcError(SERVER_ERROR, `${this.#host} did not answer ${method} as JSON-RPC`)
+    }
+    if (answer.error) throw new RpcError(answer.error.code, answer.error.message, answer.error.data)
+    return answer.result
+  }
+
+  /** Without a path: providers keep their keys there. */
+  get #host(): string {
+    return new URL(this.url).host
+  }
+}
+
+interface Answer {
+  result?: unknown
+  error?: { code: number; message: string; data?: unknown }
+}
+
+function parsed(text: string): Answer | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function why(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}

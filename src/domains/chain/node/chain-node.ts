@@ -1,0 +1,229 @@
+import type { Common } from '@ethereumjs/common'
+import type { Context } from '#kernel/context'
+import type { ChainSpec } from '../chains'
+import { type BlockEnvironment, commonOf, createMachine, type Machine, mixHashOf } from '../engine/evm'
+import { fromRow, type Ledger, LedgerMoved, type LedgerWrite } from '../engine/ledger'
+import { type Hex, JournaledState, type StateBacking } from '../engine/state'
+import type { RemoteChain } from '../modes/remote'
+import type { BlockRow, HeadRow, PoolRow } from '../tables'
+import { embeddedGenesis, forkGenesis } from './genesis'
+import { Turns } from './turns'
+
+declare module '#kernel/bus' {
+  interface Facts {
+    'chain.block': { chainId: number; number: number }
+  }
+}
+
+/** What a fork reads from: a chain elsewhere, as of one block. */
+export interface ForkPoint {
+  readonly remote: RemoteChain
+  readonly number: number
+}
+
+/** How often a step is tried anew when another process was faster. */
+const ATTEMPTS = 10
+
+/** What `commit` fills in by itself. */
+type Step = Omit<LedgerWrite, 'head'> & { readonly head?: Partial<HeadRow> }
+
+/**
+ * One chain in memory: the EVM over a journaled state, the head, the waiting transactions. All of it is a copy of
+ * what the store holds, and follows it: every turn begins by comparing two numbers with the store, and a write that
+ * finds them changed is taken back and tried anew on what is there now.
+ */
+export class ChainNode {
+  readonly common: Common
+  readonly #turns = new Turns()
+  readonly #backing: StateBacking
+  #generation = -1
+  #head: HeadRow | undefined
+  #tip: BlockRow | undefined
+  #pool: PoolRow[] = []
+  #machine: Machine | undefined
+  #past: { revision: number; number: number; machine: Machine } | undefined
+
+  constructor(
+    readonly context: Context,
+    readonly spec: ChainSpec,
+    readonly ledger: Ledger,
+    backing: StateBacking,
+    readonly fork: ForkPoint | undefined,
+  ) {
+    this.common = commonOf(spec)
+    this.#backing = backing
+  }
+
+  /** Runs alone on this chain, over memory that is in step with the store. What it throws leaves no trace. */
+  turn<Result>(run: () => Promise<Result>): Promise<Result> {
+    return this.#turns.take(async () => {
+      for (let attempt = 1; ; attempt++) {
+        await this.#inStep()
+        try {
+          return await run()
+        } catch (thrown) {
+          if (this.machine.state.isDirty) this.#forget()
+          if ((thrown as Error)?.name !== 'LedgerMoved' || attempt === ATTEMPTS) throw thrown
+          this.#forget()
+        }
+      }
+    })
+  }
+
+  get head(): HeadRow {
+    if (!this.#head) throw new Error('a chain is read in a turn')
+    return this.#head
+  }
+
+  /** The newest block. */
+  get tip(): BlockRow {
+    if (!this.#tip) throw new Error('a chain is read in a turn')
+    return this.#tip
+  }
+
+  /** Waiting transactions in the order of their arrival. */
+  get pool(): readonly PoolRow[] {
+    return this.#pool
+  }
+
+  /** The EVM over the newest state. */
+  get machine(): Machine {
+    if (!this.#machine) throw new Error('a chain is read in a turn')
+    return this.#machine
+  }
+
+  get state(): JournaledState {
+    return this.machine.state
+  }
+
+  /** Seconds by this chain's clock. */
+  now(): number {
+    return Math.floor(this.context.clock.now() / 1000) + this.head.timeOffset
+  }
+
+  /** What the next block will be to those in it. */
+  nextEnvironment(): BlockEnvironment {
+    const { head, tip, spec } = this
+    const timestamp = head.nextTimestamp ?? Math.max(tip.timestamp, this.now())
+    return {
+      number: tip.number + 1,
+      timestamp,
+      baseFee: head.nextBaseFee === null ? spec.baseFee : BigInt(head.nextBaseFee),
+      mixHash: mixHashOf(tip.hash, timestamp),
+    }
+  }
+
+  /** Undefined where this chain has no such block, or it is one of the remote chain that was forked. */
+  async block(number: number): Promise<BlockRow | undefined> {
+    return number === this.tip.number ? this.tip : this.ledger.block(number)
+  }
+
+  /** The state right after a block: the newest one, or one of the past with what was changed since taken back. */
+  async machineAt(number: number): Promise<Machine> {
+    if (number >= this.head.number) return this.machine
+    const { revision } = this.head
+    if (this.#past?.revision === revision && this.#past.number === number) return this.#past.machine
+    const next = await this.block(number + 1)
+    if (!next) return this.machine
+    const state = new JournaledState(this.#backing)
+    // The newest first, so that the oldest of what stood in a place wins.
+    for (const change of (await this.ledger.changesAfter(next.revision - 1)).reverse()) {
+      state.overlay(
+        change.accounts.map(([address, before]) => [address as Hex, fromRow(before)]),
+        change.slots as [Hex, Hex, Hex][],
+      )
+    }
+    const machine = await this.#machineOver(state)
+    this.#past = { revision, number, machine }
+    return machine
+  }
+
+  /**
+   * Writes a step and follows it. Memory changes only after the store has it; `LedgerMoved` when another process was
+   * faster.
+   */
+  async commit({ head, ...step }: Step): Promise<void> {
+    const before = this.head
+    const next: HeadRow = { ...before, ...head, revision: before.revision + 1 }
+    await this.ledger.write(
+      { generation: this.#generation, revision: before.revision },
+      { ...step, head: next },
+    )
+    this.#head = next
+    if (step.block) this.#tip = step.block
+    if (step.pooled || step.unpooled) {
+      const gone = new Set(step.unpooled)
+      const came = new Set(step.pooled?.map(({ hash }) => hash))
+      this.#pool = [
+        ...this.#pool.filter(({ hash }) => !gone.has(hash) && !came.has(hash)),
+        ...(step.pooled ?? []),
+      ]
+    }
+    if (step.block) {
+      this.context.bus.publish({ type: 'chain.block', chainId: this.spec.id, number: step.block.number })
+    }
+  }
+
+  /** Takes back what was executed and not committed. */
+  abandon(): void {
+    this.state.takeDiff()
+    this.#forget()
+  }
+
+  /** After rows were replaced underneath, as a revert does: the next turn reads everything again. */
+  async reload(): Promise<void> {
+    this.#forget()
+    await this.#inStep()
+  }
+
+  async #inStep(): Promise<void> {
+    const stored = await this.ledger.position()
+    if (
+      this.#machine &&
+      this.#head &&
+      stored.generation === this.#generation &&
+      stored.head?.revision === this.#head.revision
+    ) {
+      return
+    }
+    this.#forget()
+    this.#machine = await this.#machineOver(new JournaledState(this.#backing))
+    this.#generation = stored.generation
+    const head = stored.head ?? (await this.#begin())
+    const tip = await this.ledger.block(head.number)
+    if (!tip) throw new LedgerMoved(`the ledger ${this.ledger.name} lost its block ${head.number}`)
+    this.#tip = tip
+    this.#pool = await this.ledger.pool()
+    this.#head = head
+  }
+
+  /** The chain's first block. Of two processes that begin at once, one finds what the other has written. */
+  async #begin(): Promise<HeadRow> {
+    const { head, ...step } = this.fork
+      ? await forkGenesis(this, this.fork, this.machine)
+      : await embeddedGenesis(this, this.machine)
+    try {
+      await this.ledger.write({ generation: this.#generation, revision: undefined }, { head, ...step })
+      return head
+    } catch (thrown) {
+      if ((thrown as Error)?.name !== 'LedgerMoved') throw thrown
+      const stored = await this.ledger.position()
+      if (!stored.head) throw thrown
+      this.state.forget()
+      this.#generation = stored.generation
+      return stored.head
+    }
+  }
+
+  #machineOver(state: JournaledState): Promise<Machine> {
+    return createMachine(this.common, state, async (number) => (await this.block(number))?.hash)
+  }
+
+  #forget(): void {
+    this.#head = undefined
+    this.#tip = undefined
+    this.#pool = []
+    this.#past = undefined
+    this.#machine?.state.forget()
+  }
+}

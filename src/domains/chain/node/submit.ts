@@ -1,0 +1,99 @@
+import { BLOCK_GAS_LIMIT } from '../chains'
+import type { LedgerWrite } from '../engine/ledger'
+import type { Hex } from '../engine/state'
+import { decodeKept, maxPrice, type Prepared } from '../engine/transactions'
+import { RpcError, rejected } from '../rpc/errors'
+import type { PoolRow } from '../tables'
+import type { ChainNode } from './chain-node'
+import { produceBlock } from './produce'
+
+/** A replacement must pay a tenth more than what it replaces. */
+const PRICE_BUMP_PERCENT = 110n
+
+/**
+ * Takes a transaction in and, with automine on, executes it. On disk when it resolves, once for its hash: a repeat,
+ * as a browser sends one when its worker dies, finds it and answers the same. Call it in a turn.
+ */
+export async function submit(
+  node: ChainNode,
+  prepared: Prepared,
+  answer?: LedgerWrite['answer'],
+): Promise<Hex> {
+  const { hash, from } = prepared
+  if ((await node.ledger.find(hash)) || node.pool.some((row) => row.hash === hash)) return hash
+  const nonce = (await node.state.account(from))?.nonce ?? 0n
+  await check(node, prepared, nonce)
+  const row: PoolRow = {
+    key: `${node.ledger.name}:${hash}`,
+    order: node.head.revision,
+    hash,
+    from,
+    raw: prepared.raw,
+  }
+  const replaced = replacedBy(node, prepared)
+  if (node.head.automine && prepared.tx.nonce === nonce) {
+    const others = node.pool.filter((other) => other.hash !== replaced?.hash)
+    await produceBlock(node, {
+      candidates: [row, ...others],
+      insistOn: hash,
+      replaced: replaced ? [replaced.hash] : [],
+      ...(answer && { answer }),
+    })
+  } else {
+    await node.commit({
+      pooled: [row],
+      unpooled: replaced ? [replaced.hash] : [],
+      ...(answer && { answer }),
+    })
+  }
+  return hash
+}
+
+/** The nonce that an account's next transaction takes, counting those that wait. */
+export async function pendingNonce(node: ChainNode, from: Hex): Promise<bigint> {
+  let nonce = (await node.state.account(from))?.nonce ?? 0n
+  const waiting = new Set(
+    node.pool.filter((row) => row.from === from).map((row) => decodeKept(row, node.common).nonce),
+  )
+  while (waiting.has(nonce)) nonce++
+  return nonce
+}
+
+async function check(node: ChainNode, { tx, from }: Prepared, nonce: bigint): Promise<void> {
+  if (tx.nonce < nonce) throw rejected(`nonce too low: next nonce ${nonce}, tx nonce ${tx.nonce}`)
+  if (tx.gasLimit > BigInt(BLOCK_GAS_LIMIT)) {
+    throw rejected(
+      `exceeds block gas limit: the transaction asks for ${tx.gasLimit}, a block has ${BLOCK_GAS_LIMIT}`,
+    )
+  }
+  const least = tx.getMinimumGasLimit()
+  if (tx.gasLimit < least) {
+    throw rejected(`intrinsic gas too low: have ${tx.gasLimit}, want ${least}`)
+  }
+  const price = maxPrice(tx)
+  const { baseFee } = node.nextEnvironment()
+  if (price < baseFee) {
+    throw rejected(`max fee per gas less than block base fee: maxFeePerGas ${price}, baseFee ${baseFee}`)
+  }
+  if ('maxPriorityFeePerGas' in tx && tx.maxPriorityFeePerGas > tx.maxFeePerGas) {
+    throw rejected('max priority fee per gas higher than max fee per gas')
+  }
+  const balance = (await node.state.account(from))?.balance ?? 0n
+  const cost = tx.value + tx.gasLimit * price
+  if (balance < cost) {
+    throw new RpcError(-32003, `insufficient funds for gas * price + value: have ${balance}, want ${cost}`)
+  }
+}
+
+function replacedBy(node: ChainNode, { tx, from }: Prepared): PoolRow | undefined {
+  for (const row of node.pool) {
+    if (row.from !== from) continue
+    const other = decodeKept(row, node.common)
+    if (other.nonce !== tx.nonce) continue
+    if (maxPrice(tx) * 100n < maxPrice(other) * PRICE_BUMP_PERCENT) {
+      throw rejected('replacement transaction underpriced')
+    }
+    return row
+  }
+  return undefined
+}

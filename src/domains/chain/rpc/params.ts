@@ -1,0 +1,70 @@
+import type { Hex } from '../engine/state'
+import { invalidParams } from './errors'
+
+/** Readers for what callers send: each gives the value or throws -32602 that names it. */
+
+/** A number, as hex or as a JSON number. */
+export function quantity(value: unknown, name: string): bigint {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
+  if (typeof value === 'string' && (/^0x[0-9a-f]{1,64}$/i.test(value) || /^\d{1,78}$/.test(value))) {
+    const number = BigInt(value)
+    if (number < 2n ** 256n) return number
+  }
+  throw invalidParams(`${name}: expected a hex quantity such as 0x1a, got ${shown(value)}`)
+}
+
+/** A `quantity` that is small enough to count with. */
+export function count(value: unknown, name: string): number {
+  const number = quantity(value, name)
+  if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw invalidParams(`${name}: ${number} is too large`)
+  return Number(number)
+}
+
+export function optional<Value>(
+  value: unknown,
+  read: (value: unknown, name: string) => Value,
+  name: string,
+): Value | undefined {
+  return value === undefined || value === null ? undefined : read(value, name)
+}
+
+/** Any casing; lower case inside. */
+export function address(value: unknown, name: string): Hex {
+  if (typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)) return value.toLowerCase() as Hex
+  throw invalidParams(`${name}: expected an address of 20 bytes, got ${shown(value)}`)
+}
+
+export function bytes(value: unknown, name: string): Hex {
+  if (typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)) return value.toLowerCase() as Hex
+  throw invalidParams(`${name}: expected bytes in hex, got ${shown(value)}`)
+}
+
+export function hash(value: unknown, name: string): Hex {
+  if (typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)) return value.toLowerCase() as Hex
+  throw invalidParams(`${name}: expected a hash of 32 bytes, got ${shown(value)}`)
+}
+
+export function flag(value: unknown, name: string): boolean {
+  if (typeof value === 'boolean') return value
+  throw invalidParams(`${name}: expected true or false, got ${shown(value)}`)
+}
+
+export function fields(value: unknown, name: string): Record<string, unknown> {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value))
+    return value as Record<string, unknown>
+  throw invalidParams(`${name}: expected an object, got ${shown(value)}`)
+}
+
+export function list(value: unknown, name: string): unknown[] {
+  if (Array.isArray(value)) return value
+  throw invalidParams(`${name}: expected a list, got ${shown(value)}`)
+}
+
+/** A quantity as JSON-RPC writes it: no leading zeros. */
+export function hex(value: bigint | number): Hex {
+  return `0x${value.toString(16)}`
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80)
+}
