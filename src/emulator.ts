@@ -8,6 +8,7 @@ import {
   takeSnapshot,
 } from '#control'
 import { agentDomain } from '#domains/agent'
+import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { profilesDomain } from '#domains/profiles'
@@ -36,7 +37,14 @@ import { World } from './world'
 export const VERSION: string = version
 
 /** A new domain is one line here and one in routes.ts. */
-const DOMAINS: readonly Domain[] = [directoryDomain, walletDomain, keysDomain, profilesDomain, agentDomain]
+const DOMAINS: readonly Domain[] = [
+  directoryDomain,
+  chainDomain,
+  walletDomain,
+  keysDomain,
+  profilesDomain,
+  agentDomain,
+]
 
 const KERNEL_TABLES: readonly AnyTable[] = [metaTable, dueTable, cacheTable, answersTable, rateTable]
 const TABLES: readonly AnyTable[] = [

@@ -1,5 +1,6 @@
 import { controlRoutes, type Desk } from '#control'
 import { agentRoutes } from '#domains/agent'
+import { chainRoutes } from '#domains/chain'
 import { profileRoutes } from '#domains/profiles'
 import { walletRoutes } from '#domains/wallet'
 import { routeTable } from '#kernel/http/define-route'
@@ -9,6 +10,7 @@ export function allRoutes(desk: Desk) {
   return routeTable({
     ...walletRoutes,
     ...agentRoutes,
+    ...chainRoutes,
     ...profileRoutes,
     ...controlRoutes(desk),
   })

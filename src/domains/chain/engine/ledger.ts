@@ -207,15 +207,13 @@ export class Ledger implements StateBacking {
 
   async #put(block: BlockRow): Promise<void> {
     await this.store.table(blockTable).put(block)
-    await this.store
-      .table(transactionTable)
-      .bulkPut(
-        block.transactions.map(({ hash }, index) => ({
-          key: `${this.name}:${hash}`,
-          block: block.number,
-          index,
-        })),
-      )
+    await this.store.table(transactionTable).bulkPut(
+      block.transactions.map(({ hash }, index) => ({
+        key: `${this.name}:${hash}`,
+        block: block.number,
+        index,
+      })),
+    )
   }
 
   async #drop(block: BlockRow): Promise<void> {

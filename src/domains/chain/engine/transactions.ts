@@ -111,7 +111,8 @@ export function maxPrice(tx: TypedTransaction): bigint {
 export function effectivePrice(tx: TypedTransaction, baseFee: bigint): bigint {
   if (!('maxFeePerGas' in tx)) return tx.gasPrice
   const most = baseFee + tx.maxPriorityFeePerGas
-  return most > tx.maxFeePerGas ? tx.maxFeePerGas : most
+  if (most > tx.maxFeePerGas) return tx.maxFeePerGas
+  return most
 }
 
 function sentBy(tx: TypedTransaction, from: Hex): TypedTransaction {

@@ -1,0 +1,96 @@
+import { createPublicClient, custom, defineChain, erc20Abi, type PublicClient } from 'viem'
+import type { Context } from '#kernel/context'
+import { exchange } from './artifacts/exchange'
+import { chainSpec, EXCHANGE_ADDRESS } from './chains'
+import { chainRequest } from './request'
+
+type Address = `0x${string}`
+
+/** A token as wallets show it. */
+export interface TokenMetadata {
+  readonly address: Address
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** viem over this chain, in this process: no HTTP in between. */
+export function publicClient(context: Context, chainId: number): PublicClient {
+  const spec = chainSpec(chainId)
+  const chain = defineChain({
+    id: spec.id,
+    name: spec.name,
+    nativeCurrency: { name: spec.native.name, symbol: spec.native.symbol, decimals: 18 },
+    rpcUrls: { default: { http: [] } },
+    contracts: { multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } },
+  })
+  const transport = custom(
+    { request: ({ method, params }) => chainRequest(context, chainId, { method, params }) },
+    // It answers or it does not: there is no line that could be bad.
+    { retryCount: 0 },
+  )
+  return createPublicClient({ chain, transport, cacheTime: 0, pollingInterval: 50 })
+}
+
+/** What an account holds, base units: the native token first, then each of `tokens` (0 where there is no contract). */
+export async function balances(
+  context: Context,
+  chainId: number,
+  owner: Address,
+  tokens: readonly Address[],
+): Promise<{ native: bigint; tokens: bigint[] }> {
+  const client = publicClient(context, chainId)
+  const native = await client.getBalance({ address: owner })
+  const held = await client.multicall({
+    contracts: tokens.map(
+      (address) => ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }) as const,
+    ),
+  })
+  return { native, tokens: held.map(({ result }) => result ?? 0n) }
+}
+
+/** Undefined for an address that is no token. */
+export async function tokenMetadata(
+  context: Context,
+  chainId: number,
+  address: Address,
+): Promise<TokenMetadata | undefined> {
+  const contract = { address, abi: erc20Abi } as const
+  const [name, symbol, decimals] = await publicClient(context, chainId).multicall({
+    contracts: [
+      { ...contract, functionName: 'name' },
+      { ...contract, functionName: 'symbol' },
+      { ...contract, functionName: 'decimals' },
+    ],
+  })
+  if (symbol.result === undefined || decimals.result === undefined) return undefined
+  return { address, name: name.result ?? symbol.result, symbol: symbol.result, decimals: decimals.result }
+}
+
+/**
+ * What one whole token costs, micro-USD, by the pools of the chain: its own against USDC, or by way of the wrapped
+ * native token. Undefined where no pool tells.
+ */
+export async function priceMicroUsd(
+  context: Context,
+  chainId: number,
+  address: Address | 'native',
+): Promise<bigint | undefined> {
+  const { wrapped, usdc } = chainSpec(chainId)
+  const token = address === 'native' ? wrapped.address : address
+  // USDC has six decimals: a base unit is a micro-dollar, by definition.
+  if (token.toLowerCase() === usdc.address.toLowerCase()) return 1_000_000n
+  const client = publicClient(context, chainId)
+  const priceOf = (of: Address, unit: Address) =>
+    ({ address: EXCHANGE_ADDRESS, abi: exchange.abi, functionName: 'priceOf', args: [of, unit] }) as const
+  const [direct, inNative, native] = await client.multicall({
+    contracts: [
+      priceOf(token, usdc.address),
+      priceOf(token, wrapped.address),
+      priceOf(wrapped.address, usdc.address),
+    ],
+  })
+  if (direct.result !== undefined) return direct.result
+  if (inNative.result === undefined || native.result === undefined) return undefined
+  return (inNative.result * native.result) / 10n ** 18n
+}

@@ -1,0 +1,48 @@
+import type { Context } from '#kernel/context'
+import type { Domain } from '#kernel/domain'
+import { routeTable } from '#kernel/http/define-route'
+import { chainRequest } from './request'
+import { rpc } from './routes/rpc'
+import { chainTables } from './tables'
+
+export { CHAINS, type ChainSpec, chainSpec } from './chains'
+export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
+export { chainRequest } from './request'
+export { type AllocationRow, allocationTable, type ChainMode } from './tables'
+
+export const chainRoutes = routeTable({
+  'POST /rpc/:chainId': rpc,
+})
+
+/** EVM chains that really execute, kept in the store block by block. */
+export const chainDomain: Domain = { name: 'chain', tables: chainTables, routes: chainRoutes }
+
+type Client = typeof import('./client')
+
+// What follows is evaluated on first use, like the chains themselves.
+
+/** A viem public client over a chain. */
+export async function chainClient(context: Context, chainId: number) {
+  const { publicClient } = await import('./client')
+  return publicClient(context, chainId)
+}
+
+/** Sends a signed transaction. Mined and on disk when it resolves, unless automine is off. Returns its hash. */
+export async function sendSigned(
+  context: Context,
+  chainId: number,
+  raw: `0x${string}`,
+): Promise<`0x${string}`> {
+  return (await chainRequest(context, chainId, {
+    method: 'eth_sendRawTransaction',
+    params: [raw],
+  })) as `0x${string}`
+}
+
+export const balances: Client['balances'] = async (...args) => (await import('./client')).balances(...args)
+
+export const tokenMetadata: Client['tokenMetadata'] = async (...args) =>
+  (await import('./client')).tokenMetadata(...args)
+
+export const priceMicroUsd: Client['priceMicroUsd'] = async (...args) =>
+  (await import('./client')).priceMicroUsd(...args)

@@ -1,0 +1,91 @@
+import type { Context } from '#kernel/context'
+import { defineErrors, Refusal } from '#kernel/errors'
+import { generation, metaTable } from '#kernel/meta'
+import { chainSpec } from '../chains'
+import { Ledger } from '../engine/ledger'
+import { isRpcError } from '../rpc/errors'
+import { type ChainMode, modeTable } from '../tables'
+import { isLoopback, permissionText } from './permission'
+import { RemoteChain } from './remote'
+
+export const modeErrors = defineErrors({
+  remoteUnusable: { status: 400, error: 'Remote chain unusable' },
+})
+
+/** What the operator asks for. `allowSending` must be `permissionText` of the address, word for word. */
+export type WishedMode =
+  | { readonly kind: 'embedded' }
+  | { readonly kind: 'rpc'; readonly url: string; readonly allowSending?: string | undefined }
+  | { readonly kind: 'fork'; readonly url: string; readonly number?: number | undefined }
+
+declare module '#kernel/bus' {
+  interface Facts {
+    'chain.mode': { chainId: number }
+  }
+}
+
+export async function modeOf({ store }: Context, chainId: number): Promise<ChainMode> {
+  return (await store.table(modeTable).get(String(chainId)))?.mode ?? { kind: 'embedded' }
+}
+
+/**
+ * Switches a chain. The embedded chain keeps its state meanwhile; a fork begins anew. Throws a refusal when the remote
+ * node does not answer or is another chain.
+ */
+export async function changeMode(context: Context, chainId: number, wish: WishedMode): Promise<ChainMode> {
+  const mode = await settled(context, chainId, wish)
+  const { store } = context
+  if (mode.kind === 'fork') await new Ledger(store, forkLedger(chainId)).clear()
+  await store.write([metaTable, modeTable], async () => {
+    await store.table(modeTable).put({ chainId: String(chainId), mode })
+    // Other processes keep modes in memory too.
+    await generation.add(store, 1)
+  })
+  context.bus.publish({ type: 'chain.mode', chainId })
+  return mode
+}
+
+export function embeddedLedger(chainId: number): string {
+  return String(chainId)
+}
+
+export function forkLedger(chainId: number): string {
+  return `${chainId}-fork`
+}
+
+async function settled(context: Context, chainId: number, wish: WishedMode): Promise<ChainMode> {
+  if (wish.kind === 'embedded') return wish
+  const remote = new RemoteChain(context, wish.url)
+  const newest = await asked(chainId, remote)
+  if (wish.kind === 'fork') return { kind: 'fork', url: wish.url, number: wish.number ?? newest }
+  const maySend = isLoopback(wish.url) || wish.allowSending === permissionText(wish.url)
+  if (wish.allowSending !== undefined && !maySend) {
+    throw new Refusal(
+      modeErrors.remoteUnusable,
+      `allowSending must say, word for word: "${permissionText(wish.url)}". Leave it out to only read.`,
+      { rule: 'chain.mode.permission', facts: { chainId } },
+    )
+  }
+  return { kind: 'rpc', url: wish.url, maySend }
+}
+
+/** The number of the remote chain's newest block. */
+async function asked(chainId: number, remote: RemoteChain): Promise<number> {
+  const { name } = chainSpec(chainId)
+  const refuse = (why: string, facts: Record<string, string | number>): never => {
+    throw new Refusal(modeErrors.remoteUnusable, `${why} ${name} stays as it was.`, {
+      rule: 'chain.mode.remote',
+      facts: { chainId, ...facts },
+    })
+  }
+  try {
+    const theirs = Number(await remote.request('eth_chainId', []))
+    if (theirs !== chainId) {
+      refuse(`The node there is on chain ${theirs}, and this is chain ${chainId}.`, { theirs })
+    }
+    return Number(await remote.request('eth_blockNumber', []))
+  } catch (thrown) {
+    if (isRpcError(thrown)) return refuse(`${thrown.message}.`, {})
+    throw thrown
+  }
+}

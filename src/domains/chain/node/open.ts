@@ -1,0 +1,43 @@
+import type { Context } from '#kernel/context'
+import type { ChainSpec } from '../chains'
+import { Ledger } from '../engine/ledger'
+import { ForkBacking } from '../modes/fork-backing'
+import { embeddedLedger, forkLedger } from '../modes/modes'
+import { passThrough } from '../modes/pass-through'
+import { RemoteChain } from '../modes/remote'
+import { METHOD_NOT_FOUND, RpcError } from '../rpc/errors'
+import { METHODS } from '../rpc/methods'
+import type { ChainMode } from '../tables'
+import { ChainNode } from './chain-node'
+
+/** Answers one JSON-RPC call. Throws an `RpcError`. */
+export type Ask = (method: string, params: unknown, requestId?: string) => Promise<unknown>
+
+/**
+ * What answers for a chain in its present mode. This module and all below it are evaluated at the first call to any
+ * chain: a worker that serves none of them starts without them.
+ */
+export function openChain(context: Context, spec: ChainSpec, mode: ChainMode): Ask {
+  if (mode.kind === 'rpc') {
+    const remote = new RemoteChain(context, mode.url)
+    return (method, params) => passThrough(remote, mode, method, params ?? [])
+  }
+  const node = mode.kind === 'fork' ? fork(context, spec, mode) : embedded(context, spec)
+  return async (name, params, requestId) => {
+    const method = METHODS.get(name)
+    if (!method) throw new RpcError(METHOD_NOT_FOUND, `the method ${name} does not exist/is not available`)
+    if (params !== undefined && !Array.isArray(params)) throw new RpcError(-32602, 'params must be a list')
+    return node.turn(() => method({ node, method: name, params: params ?? [], requestId }))
+  }
+}
+
+function embedded(context: Context, spec: ChainSpec): ChainNode {
+  const ledger = new Ledger(context.store, embeddedLedger(spec.id))
+  return new ChainNode(context, spec, ledger, ledger, undefined)
+}
+
+function fork(context: Context, spec: ChainSpec, { url, number }: ChainMode & { kind: 'fork' }): ChainNode {
+  const ledger = new Ledger(context.store, forkLedger(spec.id))
+  const remote = new RemoteChain(context, url)
+  return new ChainNode(context, spec, ledger, new ForkBacking(ledger, remote, number), { remote, number })
+}

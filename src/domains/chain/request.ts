@@ -1,0 +1,48 @@
+import type { Context } from '#kernel/context'
+import { generation } from '#kernel/meta'
+import { chainSpec } from './chains'
+import type { Ask } from './node/open'
+import { type ChainMode, modeTable } from './tables'
+
+interface OpenChain {
+  readonly mode: ChainMode
+  readonly ask: Ask
+  /** The generation at which the mode was last compared with the store. */
+  comparedAt: number
+}
+
+/** Chains in memory, by emulator and id. Each holds nothing but a copy of what the store has. */
+const opened = new WeakMap<Context, Map<number, OpenChain>>()
+
+async function openedChain(context: Context, chainId: number): Promise<OpenChain> {
+  const spec = chainSpec(chainId)
+  const chains = opened.get(context) ?? new Map<number, OpenChain>()
+  opened.set(context, chains)
+  const now = await generation.read(context.store)
+  if (chains.get(chainId)?.comparedAt === now) return chains.get(chainId) as OpenChain
+  const row = await context.store.table(modeTable).get(String(chainId))
+  const mode: ChainMode = row?.mode ?? { kind: 'embedded' }
+  // Imported on first use: in the worker it sits in the same file, but is not evaluated before.
+  const { openChain } = await import('./node/open')
+  const known = chains.get(chainId)
+  if (known && JSON.stringify(known.mode) === JSON.stringify(mode)) {
+    known.comparedAt = now
+    return known
+  }
+  const chain = { mode, ask: openChain(context, spec, mode), comparedAt: now }
+  chains.set(chainId, chain)
+  return chain
+}
+
+/**
+ * One JSON-RPC call to a chain, as EIP-1193's `request` takes it. What a transaction changed is on disk when it
+ * resolves. Throws an `RpcError` (code, message, data), or a refusal for a chain that there is not.
+ */
+export async function chainRequest(
+  context: Context,
+  chainId: number,
+  { method, params, requestId }: { method: string; params?: unknown; requestId?: string },
+): Promise<unknown> {
+  const { ask } = await openedChain(context, chainId)
+  return ask(method, params, requestId)
+}

@@ -1,0 +1,57 @@
+import type { ChainNode } from '../node/chain-node'
+import type { BlockRow } from '../tables'
+import { invalidParams, RpcError } from './errors'
+import { count, hash } from './params'
+
+/** geth's code for a block that is not there. */
+const BLOCK_NOT_FOUND = -32001
+
+/**
+ * The number that a block parameter means; `latest` unless said. `pending`, `safe` and `finalized` are the newest
+ * block: nothing is ever taken back here by a reorganisation.
+ */
+export async function blockNumber(node: ChainNode, tag: unknown): Promise<number> {
+  if (tag === undefined || tag === null) return node.head.number
+  if (typeof tag === 'object') return numberOfReference(node, tag as Record<string, unknown>)
+  switch (tag) {
+    case 'latest':
+    case 'pending':
+    case 'safe':
+    case 'finalized':
+      return node.head.number
+    case 'earliest':
+      return 0
+  }
+  if (typeof tag === 'string' && /^0x[0-9a-f]{64}$/i.test(tag)) return numberOfHash(node, tag)
+  return count(tag, 'block')
+}
+
+/** As `blockNumber`, and refuses one that is still to come. */
+export async function knownBlockNumber(node: ChainNode, tag: unknown): Promise<number> {
+  const number = await blockNumber(node, tag)
+  if (number <= node.head.number) return number
+  throw new RpcError(-32000, `header not found: block ${number}, the newest is ${node.head.number}`)
+}
+
+/** Whether the block is one of the remote chain's, from before the fork. */
+export function isBeforeFork(node: ChainNode, number: number): boolean {
+  return node.fork !== undefined && number < node.fork.number
+}
+
+/** A block of this chain by its hash; undefined where there is none. */
+export async function blockByHash(node: ChainNode, value: unknown): Promise<BlockRow | undefined> {
+  const wanted = hash(value, 'block hash')
+  return node.tip.hash === wanted ? node.tip : node.ledger.blockByHash(wanted)
+}
+
+async function numberOfReference(node: ChainNode, reference: Record<string, unknown>): Promise<number> {
+  if (reference.blockHash !== undefined) return numberOfHash(node, reference.blockHash)
+  if (reference.blockNumber !== undefined) return blockNumber(node, reference.blockNumber)
+  throw invalidParams('block: expected a number, a tag, {blockNumber} or {blockHash}')
+}
+
+async function numberOfHash(node: ChainNode, value: unknown): Promise<number> {
+  const block = await blockByHash(node, value)
+  if (!block) throw new RpcError(BLOCK_NOT_FOUND, `block not found: ${value}`)
+  return block.number
+}

@@ -1,0 +1,94 @@
+import { hexToBytes } from '@ethereumjs/util'
+import { keccak_256 } from '@noble/hashes/sha3'
+import type { ChainNode } from '../node/chain-node'
+import type { BlockRow } from '../tables'
+import { blockByHash, blockNumber, isBeforeFork } from './block-tags'
+import { invalidParams, RpcError } from './errors'
+import { type LogView, logViews } from './format'
+import { address, fields, hash, list } from './params'
+
+/** What a log must be to be told. A topic is one of several, or undefined for any. */
+interface Criteria {
+  readonly addresses: readonly string[]
+  readonly topics: readonly (readonly string[] | undefined)[]
+}
+
+/** Blocks that are held in memory at once. */
+const PAGE = 500
+
+/** The logs that a filter object asks for, in order. */
+export async function findLogs(node: ChainNode, filter: unknown): Promise<unknown[]> {
+  const wish = fields(filter, 'filter')
+  const criteria = criteriaOf(wish)
+  if (wish.blockHash !== undefined) {
+    const block = await blockByHash(node, wish.blockHash)
+    if (!block) throw new RpcError(-32001, `block not found: ${wish.blockHash}`)
+    return logsOf(block, criteria)
+  }
+  const from = await blockNumber(node, wish.fromBlock)
+  const to = Math.min(await blockNumber(node, wish.toBlock), node.head.number)
+  const logs: unknown[] = []
+  if (isBeforeFork(node, from)) logs.push(...(await remoteLogs(node, wish, from, to)))
+  for (let start = from; start <= to; start += PAGE) {
+    for (const block of await node.ledger.blocks(start, Math.min(start + PAGE - 1, to))) {
+      logs.push(...logsOf(block, criteria))
+    }
+  }
+  return logs
+}
+
+/** Throws -32602 for a filter that cannot be read. */
+export function criteriaOf(wish: Record<string, unknown>): Criteria {
+  const { address: addresses, topics = [] } = wish
+  return {
+    addresses: (Array.isArray(addresses) ? addresses : addresses ? [addresses] : []).map((each) =>
+      address(each, 'address'),
+    ),
+    topics: list(topics ?? [], 'topics').map((topic) => {
+      if (topic === null || topic === undefined) return undefined
+      const any = (Array.isArray(topic) ? topic : [topic]).map((each) => hash(each, 'topics'))
+      return any.length > 0 ? any : undefined
+    }),
+  }
+}
+
+function logsOf(block: BlockRow, criteria: Criteria): LogView[] {
+  if (!mayHold(block.bloom, criteria)) return []
+  return block.transactions.flatMap((_, index) => logViews(block, index)).filter((log) => fits(log, criteria))
+}
+
+function fits(log: LogView, { addresses, topics }: Criteria): boolean {
+  if (addresses.length > 0 && !addresses.includes(log.address)) return false
+  return topics.every((any, position) => !any || any.includes(log.topics[position] ?? ''))
+}
+
+/** The bloom filter never says no to a block that has the log. */
+function mayHold(bloom: string, { addresses, topics }: Criteria): boolean {
+  const holds = (any: readonly string[] | undefined) =>
+    !any || any.length === 0 || any.some((item) => bitsOf(item).every((bit) => isSet(bloom, bit)))
+  return holds(addresses) && topics.every(holds)
+}
+
+function bitsOf(item: string): number[] {
+  const digest = keccak_256(hexToBytes(item as `0x${string}`))
+  return [0, 2, 4].map((at) => (((digest[at] as number) << 8) | (digest[at + 1] as number)) & 2047)
+}
+
+function isSet(bloom: string, bit: number): boolean {
+  const digit = Number.parseInt(bloom.charAt(2 + 511 - (bit >> 2)), 16)
+  return ((digit >> (bit & 3)) & 1) === 1
+}
+
+async function remoteLogs(
+  node: ChainNode,
+  wish: Record<string, unknown>,
+  from: number,
+  to: number,
+): Promise<unknown[]> {
+  if (!node.fork) return []
+  const last = Math.min(to, node.fork.number)
+  const range = { fromBlock: `0x${from.toString(16)}`, toBlock: `0x${last.toString(16)}` }
+  const logs = await node.fork.remote.request('eth_getLogs', [{ ...wish, ...range }])
+  if (!Array.isArray(logs)) throw invalidParams('the remote chain did not answer with logs')
+  return logs
+}

@@ -1,0 +1,97 @@
+import type { ChainNode } from '../../node/chain-node'
+import { type FilterRow, filterTable } from '../../tables'
+import { rejected } from '../errors'
+import { criteriaOf, findLogs } from '../logs'
+import type { MethodTable } from '../method'
+import { fields, hex } from '../params'
+
+/** Logs, asked for once or followed. Filters are rows: a worker that dies between two polls forgets none. */
+export const filterMethods: MethodTable = {
+  eth_getLogs: ({ node, params }) => findLogs(node, params[0]),
+
+  eth_newFilter({ node, params }) {
+    const wish = fields(params[0], 'filter')
+    criteriaOf(wish)
+    return create(node, 'logs', wish as never)
+  },
+  eth_newBlockFilter: ({ node }) => create(node, 'blocks', null),
+  eth_newPendingTransactionFilter: ({ node }) => create(node, 'pending', null),
+
+  async eth_getFilterChanges({ node, params }) {
+    const row = await filterOf(node, params[0])
+    const { head } = node
+    // After a revert the chain may be shorter than what was told.
+    const from = Math.min(row.next, head.number + 1)
+    const waiting = node.pool.map(({ hash }) => hash)
+    const changes = await changesOf(node, row, from, waiting)
+    await node.context.store.table(filterTable).put({
+      ...row,
+      next: head.number + 1,
+      told: row.kind === 'pending' ? waiting : [],
+    })
+    return changes
+  },
+
+  async eth_getFilterLogs({ node, params }) {
+    const row = await filterOf(node, params[0])
+    if (row.kind !== 'logs') throw rejected('filter is not a log filter')
+    return findLogs(node, row.criteria)
+  },
+
+  async eth_uninstallFilter({ node, params }) {
+    const table = node.context.store.table(filterTable)
+    const key = keyOf(node, params[0])
+    const isThere = (await table.get(key)) !== undefined
+    await table.delete(key)
+    return isThere
+  },
+}
+
+async function changesOf(
+  node: ChainNode,
+  row: FilterRow,
+  from: number,
+  waiting: readonly string[],
+): Promise<unknown[]> {
+  switch (row.kind) {
+    case 'blocks':
+      return (await node.ledger.blocks(from, node.head.number)).map(({ hash }) => hash)
+    case 'pending': {
+      const mined = await node.ledger.blocks(from, node.head.number)
+      const all = [...mined.flatMap(({ transactions }) => transactions.map(({ hash }) => hash)), ...waiting]
+      return all.filter((hash) => !row.told.includes(hash))
+    }
+    case 'logs': {
+      if (from > node.head.number) return []
+      const { fromBlock: _, toBlock, ...wish } = row.criteria as Record<string, unknown>
+      const end = typeof toBlock === 'string' && toBlock.startsWith('0x') ? { toBlock } : {}
+      return findLogs(node, { ...wish, fromBlock: hex(from), ...end })
+    }
+  }
+}
+
+async function create(
+  node: ChainNode,
+  kind: FilterRow['kind'],
+  criteria: FilterRow['criteria'],
+): Promise<string> {
+  const id = `0x${(await node.context.ids.id('filter')).split('_')[1]}`
+  await node.context.store.table(filterTable).put({
+    key: keyOf(node, id),
+    kind,
+    criteria,
+    next: node.head.number + 1,
+    told: node.pool.map(({ hash }) => hash),
+  })
+  return id
+}
+
+async function filterOf(node: ChainNode, id: unknown): Promise<FilterRow> {
+  const row = await node.context.store.table(filterTable).get(keyOf(node, id))
+  if (!row) throw rejected('filter not found')
+  return row
+}
+
+function keyOf(node: ChainNode, id: unknown): string {
+  return `${node.ledger.name}:${String(id).toLowerCase()}`
+}

@@ -1,0 +1,82 @@
+import { produceBlock } from '../../node/produce'
+import { invalidParams } from '../errors'
+import type { Method, MethodCall, MethodTable } from '../method'
+import { count, flag, optional, quantity } from '../params'
+
+/** More blocks than anybody waits for. */
+const MOST_BLOCKS = 10_000
+
+/** Blocks and time on demand. */
+export const miningMethods: MethodTable = {
+  async evm_mine(call) {
+    const [wish] = call.params
+    const options =
+      wish !== null && typeof wish === 'object' ? (wish as Record<string, unknown>) : { timestamp: wish }
+    const timestamp = optional(options.timestamp, count, 'timestamp')
+    if (timestamp !== undefined) await setNextTimestamp(call, timestamp)
+    await mine(call, optional(options.blocks, count, 'blocks') ?? 1, undefined)
+    return '0x0'
+  },
+
+  async anvil_mine(call) {
+    await mine(
+      call,
+      optional(call.params[0], count, 'blocks') ?? 1,
+      optional(call.params[1], count, 'interval'),
+    )
+    return null
+  },
+
+  async evm_setAutomine({ node, params }) {
+    await node.commit({ head: { automine: flag(params[0], 'automine') } })
+    return true
+  },
+  anvil_getAutomine: async ({ node }) => node.head.automine,
+
+  async evm_increaseTime({ node, params }) {
+    const timeOffset = node.head.timeOffset + count(params[0], 'seconds')
+    await node.commit({ head: { timeOffset } })
+    return timeOffset
+  },
+
+  async evm_setNextBlockTimestamp(call) {
+    await setNextTimestamp(call, count(call.params[0], 'timestamp'))
+    return null
+  },
+
+  async evm_setTime({ node, params }) {
+    const now = count(params[0], 'time')
+    const timeOffset = node.head.timeOffset + now - node.now()
+    await node.commit({ head: { timeOffset } })
+    return timeOffset
+  },
+
+  async anvil_setNextBlockBaseFeePerGas({ node, params }) {
+    await node.commit({ head: { nextBaseFee: String(quantity(params[0], 'base fee')) } })
+    return null
+  },
+}
+
+const setNextTimestamp = async ({ node }: MethodCall, timestamp: number): Promise<void> => {
+  if (timestamp < node.tip.timestamp) {
+    throw invalidParams(
+      `Timestamp error: ${timestamp} is lower than the previous block's timestamp ${node.tip.timestamp}`,
+    )
+  }
+  await node.commit({ head: { nextTimestamp: timestamp } })
+}
+
+/** `interval`: seconds from one block to the next. */
+async function mine(
+  { node }: Parameters<Method>[0],
+  blocks: number,
+  interval: number | undefined,
+): Promise<void> {
+  if (blocks > MOST_BLOCKS) throw invalidParams(`blocks: at most ${MOST_BLOCKS} at once, got ${blocks}`)
+  for (let mined = 0; mined < blocks; mined++) {
+    if (interval !== undefined && mined > 0) {
+      await node.commit({ head: { nextTimestamp: node.tip.timestamp + interval } })
+    }
+    await produceBlock(node)
+  }
+}

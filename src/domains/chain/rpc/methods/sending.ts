@@ -1,0 +1,160 @@
+import { hexToBytes } from '@ethereumjs/util'
+import { privateKeyToAccount } from 'viem/accounts'
+import { DEVELOPER_ACCOUNTS } from '../../developer-accounts'
+import type { Hex } from '../../engine/state'
+import {
+  decodeSigned,
+  type Fees,
+  impersonated,
+  type TransactionRequest,
+  unsigned,
+} from '../../engine/transactions'
+import type { ChainNode } from '../../node/chain-node'
+import { pendingNonce, submit } from '../../node/submit'
+import { invalidParams, rejected } from '../errors'
+import { pendingView } from '../format'
+import type { MethodCall, MethodTable } from '../method'
+import { address, bytes, fields, hash, hex } from '../params'
+import { transactionRequest } from '../requests'
+import { estimateGas } from '../simulate'
+
+const KEYS = new Map<Hex, Hex>(
+  DEVELOPER_ACCOUNTS.map(({ address, privateKey }) => [address.toLowerCase() as Hex, privateKey]),
+)
+
+/** Transactions in, and what is signed for the developer accounts. */
+export const sendingMethods: MethodTable = {
+  eth_sendRawTransaction: ({ node, params }) =>
+    submit(node, decodeSigned(bytes(params[0], 'transaction'), node.common)),
+
+  async eth_sendTransaction({ node, params, requestId }) {
+    if (requestId) {
+      const known = await node.ledger.answered(requestId)
+      if (known) return known.outcome
+    }
+    const request = transactionRequest(params[0])
+    const prepared = await prepare(node, request)
+    const answer = requestId && {
+      id: requestId,
+      at: node.context.clock.machine(),
+      outcome: prepared.hash,
+    }
+    return submit(node, prepared, answer || undefined)
+  },
+
+  eth_signTransaction: async ({ node, params }) =>
+    signed(node, transactionRequest(params[0])).then(({ raw }) => raw),
+
+  personal_sign: ({ params }) => signMessage(params[1], params[0]),
+  eth_sign: ({ params }) => signMessage(params[0], params[1]),
+  eth_signTypedData_v4: signTypedData,
+  eth_signTypedData: signTypedData,
+
+  txpool_status: async ({ node }) => {
+    const { ready, queued } = await sorted(node)
+    return { pending: hex(ready.length), queued: hex(queued.length) }
+  },
+  txpool_content: async ({ node }) => {
+    const { ready, queued } = await sorted(node)
+    return { pending: bySender(ready), queued: bySender(queued) }
+  },
+  anvil_dropTransaction: async ({ node, params }) => {
+    const wanted = hash(params[0], 'hash')
+    if (!node.pool.some((row) => row.hash === wanted)) return null
+    await node.commit({ unpooled: [wanted] })
+    return wanted
+  },
+}
+
+async function prepare(node: ChainNode, request: TransactionRequest) {
+  if (KEYS.has(request.from)) return signed(node, request)
+  const { impersonated: who, impersonateAll } = node.head
+  if (!impersonateAll && !who.includes(request.from)) {
+    throw rejected(
+      `No Signer available for ${request.from}: sign it yourself and use eth_sendRawTransaction, or anvil_impersonateAccount it first`,
+    )
+  }
+  return impersonated(request, await terms(node, request), node.common)
+}
+
+async function signed(node: ChainNode, request: TransactionRequest) {
+  const tx = unsigned(request, await terms(node, request), node.common)
+  // Made anew by `sign`: the signature's sender is the real one again.
+  const raw = tx.sign(hexToBytes(keyOf(request.from))).serialize()
+  return decodeSigned(
+    `0x${Array.from(raw, (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+    node.common,
+  )
+}
+
+/** What the caller left open: nonce, gas, fees. */
+async function terms(
+  node: ChainNode,
+  request: TransactionRequest,
+): Promise<{ gas: bigint; nonce: bigint; fees: Fees }> {
+  const { baseFee } = node.nextEnvironment()
+  const { tip } = node.spec
+  const isLegacy = request.gasPrice !== undefined
+  return {
+    nonce: request.nonce ?? (await pendingNonce(node, request.from)),
+    gas: request.gas ?? (await estimateGas(node, node.machine, request)),
+    fees: isLegacy
+      ? { gasPrice: request.gasPrice }
+      : {
+          maxFeePerGas: request.maxFeePerGas ?? baseFee * 2n + (request.maxPriorityFeePerGas ?? tip),
+          maxPriorityFeePerGas:
+            request.maxPriorityFeePerGas ??
+            (request.maxFeePerGas !== undefined && request.maxFeePerGas < tip ? request.maxFeePerGas : tip),
+        },
+  }
+}
+
+function keyOf(from: Hex): Hex {
+  const key = KEYS.get(from)
+  if (!key) throw rejected(`No Signer available for ${from}: only the developer accounts' keys are here`)
+  return key
+}
+
+async function signMessage(who: unknown, message: unknown): Promise<string> {
+  const account = privateKeyToAccount(keyOf(address(who, 'address')))
+  return account.signMessage({ message: { raw: bytes(message, 'message') } })
+}
+
+async function signTypedData({ params }: MethodCall): Promise<string> {
+  const account = privateKeyToAccount(keyOf(address(params[0], 'address')))
+  const typed = fields(parsed(params[1]), 'typed data')
+  return account.signTypedData(typed as never)
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    throw invalidParams('typed data: is not valid JSON')
+  }
+}
+
+type View = ReturnType<typeof pendingView>
+
+/** Those whose turn has come, and those that wait for another nonce first. */
+async function sorted(node: ChainNode): Promise<{ ready: View[]; queued: View[] }> {
+  const ready: View[] = []
+  const queued: View[] = []
+  for (const row of node.pool) {
+    const view = pendingView(node, row)
+    const isReady = BigInt(view.nonce) < (await pendingNonce(node, row.from as Hex))
+    ;(isReady ? ready : queued).push(view)
+  }
+  return { ready, queued }
+}
+
+function bySender(views: readonly View[]): Record<string, Record<string, View>> {
+  const content: Record<string, Record<string, View>> = {}
+  for (const view of views) {
+    const own = content[view.from] ?? {}
+    own[String(BigInt(view.nonce))] = view
+    content[view.from] = own
+  }
+  return content
+}

@@ -1,0 +1,97 @@
+import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
+import type { RunTxResult } from '@ethereumjs/vm'
+import { BLOCK_GAS_LIMIT } from '../chains'
+import { type BlockEnvironment, blockFor, type Machine } from '../engine/evm'
+import { executionError, rehearse } from '../engine/run'
+import type { Hex } from '../engine/state'
+import { type TransactionRequest, unsigned } from '../engine/transactions'
+import type { ChainNode } from '../node/chain-node'
+import { isRpcError, rejected } from './errors'
+
+/** Gas that a call gets unless it names another amount. */
+const CALL_GAS = BigInt(BLOCK_GAS_LIMIT)
+
+/** Below this share of the estimate, in thousandths, bisecting further is not worth its time. */
+const TOLERANCE = 1_000n
+
+/** What a call returns. Throws the revert, with its bytes, or the EVM's word for what went wrong. */
+export async function call(
+  machine: Machine,
+  request: TransactionRequest,
+  environment: BlockEnvironment,
+): Promise<Hex> {
+  const { evm, state, common } = machine
+  await refuseUncovered(machine, request)
+  await evm.journal.checkpoint()
+  try {
+    const { execResult } = await evm.runCall({
+      caller: createAddressFromString(request.from),
+      ...(request.to && { to: createAddressFromString(request.to) }),
+      data: hexToBytes(request.data),
+      value: request.value,
+      gasLimit: request.gas ?? CALL_GAS,
+      gasPrice: request.gasPrice ?? request.maxFeePerGas ?? 0n,
+      block: blockFor(common, environment),
+    })
+    if (execResult.exceptionError) throw executionError(execResult)
+    return bytesToHex(execResult.returnValue)
+  } finally {
+    await evm.journal.revert()
+    evm.journal.cleanJournal()
+    state.clearCaches()
+  }
+}
+
+/** The least gas, within 0.1 %, with which a transaction succeeds. Throws why it cannot. */
+export async function estimateGas(
+  node: ChainNode,
+  machine: Machine,
+  request: TransactionRequest,
+): Promise<bigint> {
+  await refuseUncovered(machine, request)
+  const most = request.gas ?? CALL_GAS
+  const attempt = (gas: bigint) => tryOut(node, machine, request, gas)
+  const first = await attempt(most)
+  if (first.execResult.exceptionError) throw executionError(first.execResult)
+  const succeeds = async (gas: bigint) => {
+    try {
+      return (await attempt(gas)).execResult.exceptionError === undefined
+    } catch (thrown) {
+      if (!isRpcError(thrown)) throw thrown
+      return false
+    }
+  }
+  // What was used before refunds is needed in any case, and mostly enough.
+  const used = first.totalGasSpent + first.gasRefund
+  if (used >= most || (await succeeds(used))) return used < most ? used : most
+  let low = used
+  // A call passes on 63/64 of its gas at most: a first upper guess, as geth makes it.
+  let high = ((used + 2_300n) * 64n) / 63n
+  if (high >= most || !(await succeeds(high))) high = most
+  while (high - low > high / TOLERANCE) {
+    const middle = (high + low) / 2n
+    if (await succeeds(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+/** A transaction's whole execution, without its consequences. */
+export async function tryOut(
+  node: ChainNode,
+  machine: Machine,
+  request: TransactionRequest,
+  gas: bigint,
+  options: { reportAccessList?: boolean } = {},
+): Promise<RunTxResult> {
+  const nonce = (await machine.state.account(request.from))?.nonce ?? 0n
+  const tx = unsigned(request, { gas, nonce, fees: {} }, node.common)
+  return rehearse(machine, tx, node.nextEnvironment(), options)
+}
+
+async function refuseUncovered({ state }: Machine, { from, value }: TransactionRequest): Promise<void> {
+  if (value === 0n) return
+  const balance = (await state.account(from))?.balance ?? 0n
+  if (balance >= value) return
+  throw rejected(`insufficient funds for gas * price + value: address ${from} have ${balance} want ${value}`)
+}
