@@ -14,6 +14,8 @@ contract Probe {
     error Custom(uint256 code, string reason);
     error Plainly();
 
+    constructor() payable {}
+
     receive() external payable {}
 
     function set(uint256 next) external {

@@ -11,7 +11,9 @@ import { isRpcError, rejected } from './errors'
 /** Gas that a call gets unless it names another amount. */
 const CALL_GAS = BigInt(BLOCK_GAS_LIMIT)
 
-/** Below this share of the estimate, in thousandths, bisecting further is not worth its time. */
+/** The least that any transaction costs. */
+const TRANSACTION_GAS = 21_000n
+/** Below this share of the estimate bisecting further is not worth its time. */
 const TOLERANCE = 1_000n
 
 /** What a call returns. Throws the revert, with its bytes, or the EVM's word for what went wrong. */
@@ -61,19 +63,34 @@ export async function estimateGas(
       return false
     }
   }
-  // What was used before refunds is needed in any case, and mostly enough.
-  const used = first.totalGasSpent + first.gasRefund
-  if (used >= most || (await succeeds(used))) return used < most ? used : most
-  let low = used
-  // A call passes on 63/64 of its gas at most: a first upper guess, as geth makes it.
-  let high = ((used + 2_300n) * 64n) / 63n
-  if (high >= most || !(await succeeds(high))) high = most
-  while (high - low > high / TOLERANCE) {
-    const middle = (high + low) / 2n
-    if (await succeeds(middle)) high = middle
-    else low = middle
+  // What was used before the refund, of which the protocol pays out a fifth at most, is mostly the answer.
+  const { totalGasSpent: spent, gasRefund } = first
+  const used = spent + (gasRefund < spent / 4n ? gasRefund : spent / 4n + 1n)
+  if (await succeeds(used)) {
+    const less = used - used / 100n
+    // Less may do where a failure inside is swallowed, or has burnt all that it was given.
+    return less < TRANSACTION_GAS || !(await succeeds(less))
+      ? used
+      : bisect(TRANSACTION_GAS - 1n, less, succeeds)
   }
-  return high
+  // A call passes on 63/64 of its gas at most: a first upper guess, as geth makes it.
+  const guess = ((used + 2_300n) * 64n) / 63n
+  return bisect(used, guess < most && (await succeeds(guess)) ? guess : most, succeeds)
+}
+
+/** Somewhere above `low`, which does not do, and up to `high`, which does. */
+async function bisect(
+  low: bigint,
+  high: bigint,
+  succeeds: (gas: bigint) => Promise<boolean>,
+): Promise<bigint> {
+  let [over, under] = [high, low]
+  while (over - under > over / TOLERANCE) {
+    const middle = (over + under) / 2n
+    if (await succeeds(middle)) over = middle
+    else under = middle
+  }
+  return over
 }
 
 /** A transaction's whole execution, without its consequences. */

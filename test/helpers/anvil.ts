@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+export interface Anvil {
+  readonly url: string
+  request(method: string, params?: unknown[]): Promise<unknown>
+  stop(): Promise<void>
+}
+
+/** A real anvil on a free port: the node that others test against. */
+export async function startAnvil(...options: string[]): Promise<Anvil> {
+  const child = spawn(binary(), ['--port', '0', '--hardfork', 'prague', ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text
+      const address = /Listening on (\S+)/.exec(output)?.[1]
+      if (address) resolve(`http://${address}`)
+    })
+    child.on('exit', (code) => reject(new Error(`anvil ended with ${code}:\n${output}`)))
+  })
+  let id = 0
+  return {
+    url,
+    async request(method, params = []) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params }),
+      })
+      const answer = await response.json()
+      if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
+      return answer.result
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        child.removeAllListeners('exit').on('exit', () => resolve())
+        child.kill('SIGKILL')
+      }),
+  }
+}
+
+/** The program itself: its package's starter script would be one process more to end. */
+function binary(): string {
+  const require = createRequire(import.meta.url)
+  const starter = createRequire(require.resolve('@foundry-rs/anvil/package.json'))
+  const [os, cpu] = [process.platform, process.arch === 'x64' ? 'amd64' : process.arch]
+  const manifest = starter.resolve(`@foundry-rs/anvil-${os}-${cpu}/package.json`)
+  return join(dirname(manifest), 'bin', os === 'win32' ? 'anvil.exe' : 'anvil')
+}
