@@ -1,4 +1,5 @@
 import { routeTable } from '#kernel/http/define-route'
+import { listChains, putChainMode } from './chains/routes'
 import { advanceClock, getClock, setClock } from './clock/routes'
 import type { Desk } from './desk'
 import {
@@ -68,5 +69,7 @@ export function controlRoutes(desk: Desk) {
     'PUT /__sandbank/directory/reputations/:username': putReputation,
     'DELETE /__sandbank/directory/reputations/:username': deleteReputation,
     'GET /__sandbank/avatars/:name': avatar,
+    'GET /__sandbank/chains': listChains,
+    'PUT /__sandbank/chains/:id/mode': putChainMode,
   })
 }

@@ -1,9 +1,10 @@
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
+import type { WishedMode } from './modes/modes'
 import { chainRequest } from './request'
 import { rpc } from './routes/rpc'
-import { chainTables } from './tables'
+import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
 export { CHAINS, type ChainSpec, chainSpec } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
@@ -17,9 +18,26 @@ export const chainRoutes = routeTable({
 /** EVM chains that really execute, kept in the store block by block. */
 export const chainDomain: Domain = { name: 'chain', tables: chainTables, routes: chainRoutes }
 
+/** Every chain's mode; a chain that is not in it is embedded. */
+export async function chainModes({ store }: Context): Promise<Map<number, ChainMode>> {
+  const rows = await store.table(modeTable).toArray()
+  return new Map(rows.map(({ chainId, mode }) => [Number(chainId), mode]))
+}
+
+/** The newest block's number of every chain in use, by its ledger: `8453`, `8453-fork`. */
+export async function chainHeads({ store }: Context): Promise<Map<string, number>> {
+  const rows = await store.table(headTable).toArray()
+  return new Map(rows.map(({ ledger, number }) => [ledger, number]))
+}
+
 type Client = typeof import('./client')
 
 // What follows is evaluated on first use, like the chains themselves.
+
+/** Puts a chain in another mode; see modes/modes.ts. */
+export async function switchChain(context: Context, chainId: number, wish: WishedMode): Promise<ChainMode> {
+  return (await import('./modes/modes')).changeMode(context, chainId, wish)
+}
 
 /** A viem public client over a chain. */
 export async function chainClient(context: Context, chainId: number) {

@@ -16,6 +16,14 @@ export function numberedKey(ledger: string, number: number): string {
 
 export const accountState = z.strictObject({ nonce: amount, balance: amount, codeHash: hex })
 
+export function embeddedLedger(chainId: number): string {
+  return String(chainId)
+}
+
+export function forkLedger(chainId: number): string {
+  return `${chainId}-fork`
+}
+
 /** Where a ledger stands. Written with every change of it, so `revision` says whether memory is still right. */
 export const headTable = defineTable('chain_heads', {
   schema: z.strictObject({

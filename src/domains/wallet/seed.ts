@@ -1,10 +1,15 @@
+import { allocationTable } from '#domains/chain'
 import { worldProjects } from '#domains/directory'
 import type { SeedInput, SeedRows } from '#kernel/domain'
+import { allocationsOf, DEVELOPER_FUNDS, GASLESS_FUNDS, OWNER_FUNDS } from './first-funds'
 import { newWallet } from './new-wallet'
 import { walletTable } from './tables'
 
 /** The wallet of the developer who uses the emulator: the seeded keys are its keys. */
 export const DEVELOPER_WALLET = 'wlt_developer'
+
+/** A second wallet of theirs: with tokens, but without native token on mainnet and arbitrum. */
+const GASLESS_WALLET = 'wlt_gasless'
 
 /** The wallet that owns a project of the seeded world. */
 export function ownerWallet(slug: string): string {
@@ -17,5 +22,16 @@ export function seedWallets(input: SeedInput): readonly SeedRows[] {
   const owners = worldProjects(input).map(({ slug, projectName, social }) =>
     newWallet(seed, now, { id: ownerWallet(slug), label: `Owner of ${projectName}`, social }),
   )
-  return [{ table: walletTable, rows: [developer, ...owners] }]
+  const gasless = newWallet(seed, now, { id: GASLESS_WALLET, label: 'Without gas' })
+  return [
+    { table: walletTable, rows: [developer, ...owners, gasless] },
+    {
+      table: allocationTable,
+      rows: [
+        ...allocationsOf(developer, DEVELOPER_FUNDS),
+        ...allocationsOf(gasless, GASLESS_FUNDS),
+        ...owners.flatMap((owner) => allocationsOf(owner, OWNER_FUNDS)),
+      ],
+    },
+  ]
 }

@@ -4,7 +4,7 @@ import { generation, metaTable } from '#kernel/meta'
 import { chainSpec } from '../chains'
 import { Ledger } from '../engine/ledger'
 import { isRpcError } from '../rpc/errors'
-import { type ChainMode, modeTable } from '../tables'
+import { type ChainMode, forkLedger, modeTable } from '../tables'
 import { isLoopback, permissionText } from './permission'
 import { RemoteChain } from './remote'
 
@@ -24,10 +24,6 @@ declare module '#kernel/bus' {
   }
 }
 
-export async function modeOf({ store }: Context, chainId: number): Promise<ChainMode> {
-  return (await store.table(modeTable).get(String(chainId)))?.mode ?? { kind: 'embedded' }
-}
-
 /**
  * Switches a chain. The embedded chain keeps its state meanwhile; a fork begins anew. Throws a refusal when the remote
  * node does not answer or is another chain.
@@ -43,14 +39,6 @@ export async function changeMode(context: Context, chainId: number, wish: Wished
   })
   context.bus.publish({ type: 'chain.mode', chainId })
   return mode
-}
-
-export function embeddedLedger(chainId: number): string {
-  return String(chainId)
-}
-
-export function forkLedger(chainId: number): string {
-  return `${chainId}-fork`
 }
 
 async function settled(context: Context, chainId: number, wish: WishedMode): Promise<ChainMode> {

@@ -2,12 +2,11 @@ import type { Context } from '#kernel/context'
 import type { ChainSpec } from '../chains'
 import { Ledger } from '../engine/ledger'
 import { ForkBacking } from '../modes/fork-backing'
-import { embeddedLedger, forkLedger } from '../modes/modes'
 import { passThrough } from '../modes/pass-through'
 import { RemoteChain } from '../modes/remote'
 import { METHOD_NOT_FOUND, RpcError } from '../rpc/errors'
 import { METHODS } from '../rpc/methods'
-import type { ChainMode } from '../tables'
+import { type ChainMode, embeddedLedger, forkLedger } from '../tables'
 import { ChainNode } from './chain-node'
 
 /** Answers one JSON-RPC call. Throws an `RpcError`. */

@@ -1,0 +1,41 @@
+import { type AllocationRow, CHAINS } from '#domains/chain'
+import type { WalletRow } from './tables'
+
+/** What a wallet begins with on a chain: whole native tokens and whole USDC, at most six decimals. */
+type Funds = Readonly<Record<string, { native: number; usdc: number }>>
+
+/** On most chains, so that a first transfer works; not on the last two, where a balance of nothing can be seen. */
+export const DEVELOPER_FUNDS: Funds = {
+  base: { native: 1, usdc: 1_000 },
+  mainnet: { native: 0.5, usdc: 500 },
+  polygon: { native: 200, usdc: 250 },
+  arbitrum: { native: 0.25, usdc: 250 },
+  unichain: { native: 0.1, usdc: 100 },
+  worldchain: { native: 0.1, usdc: 100 },
+  bnb: { native: 0.5, usdc: 100 },
+}
+
+/** Tokens to send, and nothing to pay for it with where nobody sponsors gas. */
+export const GASLESS_FUNDS: Funds = {
+  base: { native: 0.1, usdc: 100 },
+  mainnet: { native: 0, usdc: 250 },
+  arbitrum: { native: 0, usdc: 250 },
+}
+
+export const OWNER_FUNDS: Funds = { base: { native: 0.05, usdc: 25 } }
+
+export function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds): AllocationRow[] {
+  return CHAINS.flatMap((chain) => {
+    const { native = 0, usdc = 0 } = funds[chain.key] ?? {}
+    if (native === 0 && usdc === 0) return []
+    return [
+      {
+        key: `${id}:${chain.id}`,
+        chainId: chain.id,
+        address: evmAddress,
+        native: String(BigInt(native * 1e6) * 10n ** 12n),
+        usdc: String(usdc * 1e6),
+      },
+    ]
+  })
+}
