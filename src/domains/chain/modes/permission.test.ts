@@ -1,0 +1,105 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '#kernel/context'
+import { Outbound } from '#kernel/outbound'
+import { kernel } from '../../../../test/helpers/context'
+import { chainRequest } from '../request'
+import { chainTables } from '../tables'
+import { changeMode } from './modes'
+import { isLoopback, isRead, permissionText } from './permission'
+
+describe('isLoopback', () => {
+  it.each([
+    ['http://localhost:8545', true],
+    ['http://127.0.0.1:8545', true],
+    ['http://127.1.2.3', true],
+    ['http://[::1]:8545', true],
+    ['https://mainnet.example.org', false],
+    ['http://localhost.example.org', false],
+    ['http://127.0.0.1.example.org', false],
+    ['http://192.168.1.5:8545', false],
+  ])('%s: %s', (url, expected) => expect(isLoopback(url)).toBe(expected))
+})
+
+describe('isRead', () => {
+  it.each([
+    'eth_call',
+    'eth_getLogs',
+    'eth_feeHistory',
+    'eth_newFilter',
+    'net_version',
+    'debug_traceTransaction',
+  ])('%s only reads', (method) => expect(isRead(method)).toBe(true))
+  it.each([
+    'eth_sendRawTransaction',
+    'eth_sendTransaction',
+    'eth_sign',
+    'personal_sign',
+    'anvil_setBalance',
+    'x',
+  ])('%s may send', (method) => expect(isRead(method)).toBe(false))
+})
+
+describe('a chain passed through to a node that is not on this machine', () => {
+  const URL_ELSEWHERE = 'https://rpc.example.org/v1/secret'
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const { id, method } = JSON.parse(body)
+      asked.push(method)
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x1' : '0x2a' }))
+    })
+  })
+  let context: Context
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    // The foreign host, reached here: what is sent to it is seen.
+    const outbound = new Outbound((_, init) => fetch(`http://127.0.0.1:${port}`, init))
+    context = { ...(await kernel({ tables: chainTables })), outbound }
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const send = () => chainRequest(context, 1, { method: 'eth_sendRawTransaction', params: ['0x02'] })
+
+  it('is read from, and sent nothing', async () => {
+    expect(await changeMode(context, 1, { kind: 'rpc', url: URL_ELSEWHERE })).toMatchObject({
+      maySend: false,
+    })
+    expect(await chainRequest(context, 1, { method: 'eth_blockNumber', params: [] })).toBe('0x2a')
+    asked.length = 0
+    await expect(send()).rejects.toMatchObject({
+      code: -32000,
+      message: expect.stringContaining('send real transactions through rpc.example.org'),
+      data: { rule: 'chain.rpc.sending', facts: { method: 'eth_sendRawTransaction', maySend: false } },
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('takes no other words for a permission', async () => {
+    await expect(
+      changeMode(context, 1, { kind: 'rpc', url: URL_ELSEWHERE, allowSending: 'yes' }),
+    ).rejects.toThrow('"send real transactions through rpc.example.org"')
+    await expect(send()).rejects.toThrow('was not sent')
+  })
+
+  it('is sent to once the user has said so', async () => {
+    await changeMode(context, 1, {
+      kind: 'rpc',
+      url: URL_ELSEWHERE,
+      allowSending: permissionText(URL_ELSEWHERE),
+    })
+    asked.length = 0
+    expect(await send()).toBe('0x2a')
+    expect(asked).toEqual(['eth_sendRawTransaction'])
+  })
+})

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+// @ts-expect-error: plain JavaScript, run by Node as it is
+import { artifacts } from '../../contracts/compile.mjs'
+
+it('the committed artifacts are what solc makes of the sources', () => {
+  const stale = [...(artifacts() as Map<string, string>)].filter(
+    ([path, text]) => readFileSync(path, 'utf8') !== text,
+  )
+  expect(stale.map(([path]) => path)).toEqual([])
+}, 120_000)
