@@ -49,6 +49,19 @@ function devWorker(): Plugin {
   }
 }
 
+/** npm gives each EthereumJS package a copy of its own of the same cryptography; the worker needs it once. */
+function oneCopyOfNoble(): Plugin {
+  const wanted = join(root, 'node_modules/@ethereumjs/util/package.json')
+  return {
+    name: 'sandbank:one-copy-of-noble',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isTheirs = source.startsWith('@noble/') && importer?.includes('/node_modules/@ethereumjs/')
+      return isTheirs && importer !== wanted ? this.resolve(source, wanted, { skipSelf: true }) : undefined
+    },
+  }
+}
+
 async function bundleWorker(folder: string): Promise<string> {
   const bundles = await build({
     configFile: false,
@@ -56,6 +69,7 @@ async function bundleWorker(folder: string): Promise<string> {
     mode: 'development',
     logLevel: 'error',
     publicDir: false,
+    plugins: [oneCopyOfNoble()],
     define: { 'process.env.NODE_ENV': '"development"', 'self.__WB_MANIFEST': '[]' },
     build: {
       write: false,
@@ -126,6 +140,7 @@ export default defineConfig({
       injectManifest: {
         // A classic script starts from a full code cache; a module worker has none and starts 2-6 times slower.
         rollupFormat: 'iife',
+        buildPlugins: { vite: [oneCopyOfNoble()] },
         globPatterns: ['**/*.{html,js,css,svg,png,ico,webmanifest,woff2}'],
       },
     }),

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-// @ts-expect-error: plain JavaScript, run by Node as it is
 import { artifacts } from '../../contracts/compile.mjs'
 
 it('the committed artifacts are what solc makes of the sources', () => {

@@ -7,7 +7,9 @@ import { developer, rpcOf } from '../helpers/chain'
 import { probe } from './artifacts/probe'
 
 const SOMEBODY = '0x00000000000000000000000000000000000000cc'
-const CHAIN = 10_000_000_000n
+const LATER = '0x00000000000000000000000000000000000000dd'
+/** Wei per gas that either node takes. */
+const FEE = 10_000_000_000n
 
 const emulator = createEmulator()
 const call = caller(emulator)
@@ -91,9 +93,10 @@ describe('fork mode', () => {
     expect((await ask('eth_getBlockByNumber', 'latest', false)).hash).toBe((theirs as { hash: string }).hash)
 
     // What happens there afterwards is not seen here…
-    await anvil.request('anvil_setBalance', [SOMEBODY, '0x9999'])
+    await anvil.request('eth_sendTransaction', [{ from: alice.address, to: LATER, value: '0x9' }])
     await anvil.request('anvil_mine', ['0x1'])
-    expect(await ask('eth_getBalance', SOMEBODY, 'latest')).toBe('0x64')
+    expect(await anvil.request('eth_getBalance', [LATER, 'latest'])).toBe('0x9')
+    expect(await ask('eth_getBalance', LATER, 'latest')).toBe('0x0')
     // …nor what happens here there.
     const raw = await alice.signTransaction({
       chainId: 8453,
@@ -101,7 +104,7 @@ describe('fork mode', () => {
       to: contract,
       data: set(77n),
       gas: 100_000n,
-      maxFeePerGas: CHAIN,
+      maxFeePerGas: FEE,
       maxPriorityFeePerGas: 1n,
       type: 'eip1559',
     })
@@ -115,7 +118,6 @@ describe('fork mode', () => {
     expect(
       BigInt((await anvil.request('eth_call', [{ to: contract, data: value }, 'latest'])) as string),
     ).toBe(5n)
-    await anvil.request('anvil_setBalance', [SOMEBODY, '0x64'])
   })
 
   it('asks the remote chain about its own blocks, transactions and logs', async () => {
@@ -133,6 +135,7 @@ describe('fork mode', () => {
 
   it('goes back to the fork with a snapshot, and begins anew with anvil_reset', async () => {
     await mode({ kind: 'fork', url: anvil.url })
+    const before = await ask('eth_getBalance', SOMEBODY, 'latest')
     const snapshot = await ask('evm_snapshot')
     await ask('anvil_setBalance', SOMEBODY, toHex(parseEther('1')))
     await ask('anvil_impersonateAccount', SOMEBODY)
@@ -140,7 +143,7 @@ describe('fork mode', () => {
     expect(BigInt(await ask('eth_call', { to: contract, data: value }, 'latest'))).toBe(1n)
     await ask('evm_revert', snapshot)
     expect(BigInt(await ask('eth_call', { to: contract, data: value }, 'latest'))).toBe(5n)
-    expect(await ask('eth_getBalance', SOMEBODY, 'latest')).toBe('0x64')
+    expect(await ask('eth_getBalance', SOMEBODY, 'latest')).toBe(before)
     await ask('anvil_reset', { forking: { jsonRpcUrl: anvil.url, blockNumber: 1 } })
     expect(await ask('eth_blockNumber')).toBe('0x1')
     expect(BigInt(await ask('eth_call', { to: contract, data: value }, 'latest'))).toBe(0n)

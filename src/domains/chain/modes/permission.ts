@@ -5,7 +5,7 @@ export function isLoopback(url: string): boolean {
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||
     hostname === '[::1]' ||
-    /^127\./.test(hostname)
+    /^127(\.\d{1,3}){3}$/.test(hostname)
   )
 }
 
