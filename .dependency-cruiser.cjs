@@ -7,7 +7,7 @@
  */
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
-const NODE_ONLY = '^(src/(hosts/node|cli)/|test/|[^/]+\\.(ts|cjs)$)'
+const NODE_ONLY = '^(src/(hosts/node|cli)/|test/|contracts/|[^/]+\\.(ts|cjs)$)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -57,6 +57,7 @@ function compile(sources) {
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
     },
   }
+  /** @type {{ contracts: any, errors?: { errorCode: string, formattedMessage: string }[] }} */
   const { contracts, errors = [] } = JSON.parse(solc.compile(JSON.stringify(input)))
   // Probe destroys itself on purpose, which the compiler calls deprecated.
   const serious = errors.filter(({ errorCode }) => errorCode !== '5159')

@@ -41,7 +41,7 @@ type Fields = {
 
 const sender = developer(0)
 const DEAD: Address = '0x000000000000000000000000000000000000dEaD'
-export const PROBE = getContractAddress({ from: sender.address, nonce: 0n })
+const PROBE = getContractAddress({ from: sender.address, nonce: 0n })
 const SECOND = getContractAddress({ from: sender.address, nonce: 1n })
 const TOKEN = getContractAddress({ from: sender.address, nonce: 2n })
 

@@ -3,10 +3,19 @@ import { createEmulator } from 'sandbank'
 import { encodeFunctionData, erc20Abi, getAddress, keccak256, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { CHAINS, chainSpec, DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC } from '../../src/domains/chain'
+import {
+  balances,
+  CHAINS,
+  chainClient,
+  chainSpec,
+  DEVELOPER_ACCOUNTS,
+  DEVELOPER_MNEMONIC,
+  priceMicroUsd,
+  sendSigned,
+  tokenMetadata,
+} from '../../src/domains/chain'
 import { exchange } from '../../src/domains/chain/artifacts/exchange'
 import { EXCHANGE_ADDRESS, TREASURY_ADDRESS } from '../../src/domains/chain/chains'
-import { balances, priceMicroUsd, publicClient, tokenMetadata } from '../../src/domains/chain/client'
 import { allocationTable, chainTables } from '../../src/domains/chain/tables'
 import { developer, rpcOf } from '../helpers/chain'
 import { kernel } from '../helpers/context'
@@ -20,7 +29,7 @@ describe('every chain', () => {
     '%s begins with its tokens and prices',
     async (_, spec) => {
       const { wrapped, usdc, usdt, native } = spec
-      const client = publicClient(context, spec.id)
+      const client = await chainClient(context, spec.id)
       expect(await client.getChainId()).toBe(spec.id)
       expect(await client.getBlockNumber()).toBe(0n)
       expect(await tokenMetadata(context, spec.id, usdc.address)).toMatchObject({
@@ -60,7 +69,7 @@ describe('every chain', () => {
   })
 
   it('has the deterministic deployment proxy as published', async () => {
-    const code = await publicClient(context, 1).getCode({
+    const code = await (await chainClient(context, 1)).getCode({
       address: '0x4e59b44847b379578588920cA78FbF26c0B4956C',
     })
     expect(keccak256(code ?? '0x')).toBe('0x2fa86add0aed31f33a762c9d88e807c475bd51d0f52bd0955754b2608f7e4989')
@@ -75,6 +84,21 @@ describe('every chain', () => {
       tokens: [7n],
     })
   })
+})
+
+it('a signed transaction is mined when its hash is answered', async () => {
+  const raw = await developer(0).signTransaction({
+    chainId: 8453,
+    type: 'eip1559',
+    nonce: 0,
+    to: developer(1).address,
+    value: 1n,
+    gas: 21_000n,
+    maxFeePerGas: 10n ** 9n,
+  })
+  const hash = await sendSigned(context, 8453, raw)
+  const client = await chainClient(context, 8453)
+  expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
 })
 
 it('the developer accounts are those of the mnemonic', () => {

@@ -4,7 +4,6 @@ import {
   createPublicClient,
   createTestClient,
   createWalletClient,
-  custom,
   http,
   publicActions,
 } from 'viem'
@@ -19,11 +18,11 @@ export function developer(index: number) {
 }
 
 /** A `fetch` for clients that want to speak HTTP to an emulator in this process. */
-export function fetchOf(emulator: Emulator): typeof fetch {
+function fetchOf(emulator: Emulator): typeof fetch {
   return (input, init) => emulator.fetch(new Request(input, init))
 }
 
-export const RPC_ORIGIN = 'http://sandbank.test'
+const RPC_ORIGIN = 'http://sandbank.test'
 
 /** viem's own clients, over HTTP as any user would set them up. */
 export function viemClients(emulator: Emulator, chain: Chain, index = 0) {
@@ -53,9 +52,4 @@ export function rpcOf(emulator: Emulator, chainId: number) {
     if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
     return answer.result
   }
-}
-
-/** The same through a `request` function, for `custom` transports. */
-export function overRequest(request: (method: string, params?: unknown[]) => Promise<unknown>) {
-  return custom({ request: ({ method, params }) => request(method, params) }, { retryCount: 0 })
 }

@@ -8,7 +8,6 @@ import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
 export { CHAINS, type ChainSpec, chainSpec } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
-export { chainRequest } from './request'
 export { type AllocationRow, allocationTable, type ChainMode } from './tables'
 
 export const chainRoutes = routeTable({

@@ -109,7 +109,6 @@ export const blockTable = defineTable('chain_blocks', {
 export type BlockRow = z.infer<typeof blockTable.schema>
 export type MinedTransaction = z.infer<typeof minedTransaction>
 export type Receipt = z.infer<typeof receipt>
-export type LogRecord = z.infer<typeof log>
 
 export const transactionTable = defineTable('chain_transactions', {
   schema: z.strictObject({ key: z.string(), block: z.int(), index: z.int() }),

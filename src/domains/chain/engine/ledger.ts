@@ -36,12 +36,6 @@ export class LedgerMoved extends Error {
   override readonly name = 'LedgerMoved' as const
 }
 
-/** Which state of which world memory belongs to. */
-export interface Position {
-  readonly generation: number
-  readonly revision: number
-}
-
 /** Everything that one step of a chain writes, all of it or none. */
 export interface LedgerWrite {
   /** Its `revision` is one more than that of the position it is based on. */

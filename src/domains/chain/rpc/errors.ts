@@ -19,7 +19,7 @@ export function isRpcError(thrown: unknown): thrown is RpcError {
 export const PARSE_ERROR = -32700
 export const INVALID_REQUEST = -32600
 export const METHOD_NOT_FOUND = -32601
-export const INVALID_PARAMS = -32602
+const INVALID_PARAMS = -32602
 export const INTERNAL_ERROR = -32603
 /** What geth and anvil answer with where no other code is agreed on. */
 export const SERVER_ERROR = -32000
