@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { authCases } from './cases/auth.spec'
+import { chainCases } from './cases/chain.spec'
 import { controlCases } from './cases/control.spec'
 import { keyCases } from './cases/keys.spec'
 import { profileCases } from './cases/profile.spec'
@@ -30,4 +31,5 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   profilesListCases(api)
   profileReadCases(api)
   controlCases(api)
+  chainCases(api)
 })

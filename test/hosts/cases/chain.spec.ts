@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { Client } from '../client'
+
+const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const SOMEBODY = '0x00000000000000000000000000000000000000ee'
+
+export function chainCases(api: () => Client): void {
+  const ask = async (method: string, params: unknown[] = [], headers: Record<string, string> = {}) => {
+    const body = { jsonrpc: '2.0', id: 1, method, params }
+    return (await api().post('/rpc/8453', { body, headers })).body
+  }
+
+  describe('POST /rpc/:chainId', () => {
+    it('executes a transaction and answers about it', async () => {
+      const { result: hash } = await ask('eth_sendTransaction', [{ from: ALICE, to: SOMEBODY, value: '0x5' }])
+      expect((await ask('eth_getTransactionReceipt', [hash])).result).toMatchObject({ status: '0x1' })
+      expect((await ask('eth_getBalance', [SOMEBODY, 'latest'])).result).toBe('0x5')
+    })
+
+    it('executes a repeated request once', async () => {
+      const send = () =>
+        ask('eth_sendTransaction', [{ from: ALICE, to: SOMEBODY, value: '0x5' }], {
+          'X-Sandbank-Request-Id': 'the-same',
+        })
+      const first = await send()
+      expect(first.result).toMatch(/^0x[0-9a-f]{64}$/)
+      expect(await send()).toEqual(first)
+      expect((await ask('eth_getBalance', [SOMEBODY, 'latest'])).result).toBe('0x5')
+    })
+
+    it('forgets with a reset', async () => {
+      expect((await ask('eth_blockNumber')).result).toBe('0x0')
+      expect((await ask('eth_frobnicate')).error.code).toBe(-32601)
+    })
+  })
+
+  describe('GET /__sandbank/chains', () => {
+    it('lists nine chains, and those in use with their newest block', async () => {
+      await ask('evm_mine')
+      const { chains, developerAccounts } = (await api().get('/__sandbank/chains')).body
+      expect(chains).toHaveLength(9)
+      expect(chains[0]).toMatchObject({ id: 8453, key: 'base', head: 1, mode: { kind: 'embedded' } })
+      expect(chains[1].head).toBeNull()
+      expect(developerAccounts.accounts[0].address).toBe(ALICE)
+      expect(developerAccounts.warning).toContain('Never send anything of value')
+    })
+  })
+}
