@@ -9,6 +9,8 @@ import {
   DEVELOPER_ACCOUNTS,
   DEVELOPER_MNEMONIC,
   DEVELOPER_WARNING,
+  embeddedLedger,
+  forkLedger,
   switchChain,
 } from '#domains/chain'
 import { defineRoute } from '#kernel/http/define-route'
@@ -93,7 +95,10 @@ function view(
     nativeSymbol: native.symbol,
     rpcUrl: `${origin}/rpc/${id}`,
     mode,
-    head: mode.kind === 'rpc' ? null : (heads.get(mode.kind === 'fork' ? `${id}-fork` : String(id)) ?? null),
+    head:
+      mode.kind === 'rpc'
+        ? null
+        : (heads.get(mode.kind === 'fork' ? forkLedger(id) : embeddedLedger(id)) ?? null),
     tokens: [spec.wrapped, spec.usdc, spec.usdt].map(({ symbol, address: at }) => ({ symbol, address: at })),
   }
 }

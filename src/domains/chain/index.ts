@@ -8,7 +8,7 @@ import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
 export { CHAINS, type ChainSpec, chainSpec } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
-export { type AllocationRow, allocationTable, type ChainMode } from './tables'
+export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
 
 export const chainRoutes = routeTable({
   'POST /rpc/:chainId': rpc,
@@ -23,7 +23,7 @@ export async function chainModes({ store }: Context): Promise<Map<number, ChainM
   return new Map(rows.map(({ chainId, mode }) => [Number(chainId), mode]))
 }
 
-/** The newest block's number of every chain in use, by its ledger: `8453`, `8453-fork`. */
+/** The newest block's number of every chain in use, by its ledger. */
 export async function chainHeads({ store }: Context): Promise<Map<string, number>> {
   const rows = await store.table(headTable).toArray()
   return new Map(rows.map(({ ledger, number }) => [ledger, number]))
