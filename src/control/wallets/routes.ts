@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { slugOf } from '#domains/profiles'
-import { changeWallet, socialAccount, type WalletRow, walletChanges, walletTable } from '#domains/wallet'
+import { changeWallet, socialAccount, type WalletRow, walletChanges, walletErrors, walletTable } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 
 const walletView = z.object({
@@ -29,6 +29,7 @@ export const putWallet = defineRoute('PUT /__sandbank/wallets/:id', {
   auth: { kind: 'operator' },
   body: walletChanges,
   response: walletView,
+  errors: [walletErrors.unknown],
   async handle({ context, params, body, transact }) {
     const wallet = await transact([walletTable], () => changeWallet(context, params.id, body))
     context.bus.publish({ type: 'wallet.changed', walletId: wallet.id })

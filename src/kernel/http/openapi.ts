@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AuthRule } from '../auth'
+import { type AuthRule, flagError } from '../auth'
 import { type ErrorSpec, errors } from '../errors'
 import { pathSpellings } from '../vocabulary'
 import { splitKey } from './app'
@@ -57,6 +57,7 @@ function responses(route: Route): Record<string, unknown> {
   const refusals = [
     ...guardErrors(route.auth),
     ...(route.body || route.query ? [errors.invalidRequest] : []),
+    ...(route.body ? [errors.bodyTooLarge] : []),
     ...(route.errors ?? []),
   ]
   for (const status of new Set(refusals.map((spec) => spec.status))) {
@@ -92,6 +93,7 @@ function guardErrors(auth: AuthRule): ErrorSpec[] {
         errors.apiKeyRequired,
         errors.apiKeyInvalid,
         errors.ipNotAllowed,
+        ...(auth.flag ? [flagError(auth.flag)] : []),
         ...(auth.write ? [errors.keyReadOnly] : []),
       ]
   }
