@@ -44,7 +44,8 @@ export class Judge {
   /** What is wrong, in words; undefined when nothing is. */
   fault(shot: Shot, seen: Seen): string | undefined {
     const route = this.routeOf(shot)
-    if (!/^\d+\.\d+\.\d+/.test(seen.headers.get('x-sandbank') ?? '')) return 'the answer has no X-Sandbank header'
+    if (!/^\d+\.\d+\.\d+/.test(seen.headers.get('x-sandbank') ?? ''))
+      return 'the answer has no X-Sandbank header'
     if (shot.method.toUpperCase() === 'HEAD') return seen.status >= 500 ? `status ${seen.status}` : undefined
     if (seen.status >= 400) return this.#refusalFault(route, seen)
     if (!route) return `status ${seen.status} from no known route`
@@ -64,7 +65,9 @@ export class Judge {
     if (status === 405 && !headers.get('allow')) return '405 without Allow'
     if (EVERYWHERE.get(status) === error) return undefined
     if (!route) return `status ${status} (${error}) from no known route`
-    return this.#isDocumented(route, status, error) ? undefined : `${route.key}: ${status} ${error} is not documented`
+    return this.#isDocumented(route, status, error)
+      ? undefined
+      : `${route.key}: ${status} ${error} is not documented`
   }
 
   #isDocumented({ key }: Route, status: number, error: string): boolean {
@@ -74,7 +77,11 @@ export class Judge {
   }
 }
 
-function successFault(route: Route, { body, encoding, headers: sent }: Shot, { status, headers, text }: Seen) {
+function successFault(
+  route: Route,
+  { body, encoding, headers: sent }: Shot,
+  { status, headers, text }: Seen,
+) {
   if (status !== (route.status ?? 200)) return `status ${status} instead of ${route.status ?? 200}`
   if (headers.get('content-type')?.startsWith('text/event-stream')) return undefined
   if (route.response) {

@@ -89,7 +89,8 @@ export class Range {
     const after = await this.#state()
     const isChange = after !== this.#before
     const mayChange = seen.status < 400 && !/^(get|head|options)$/i.test(shot.method)
-    if (isChange && !mayChange) return `status ${seen.status}, and the state changed: ${firstDifference(this.#before, after)}`
+    if (isChange && !mayChange)
+      return `status ${seen.status}, and the state changed: ${firstDifference(this.#before, after)}`
     this.#before = after
     this.#isChanged ||= isChange
     return undefined
@@ -106,9 +107,11 @@ export class Range {
       const [method = '', path = ''] = route.key.split(' ')
       if (method !== 'GET' || path.includes(':') || route.auth.kind !== 'operator') continue
       const { status, body } = await call(method, path)
-      if (status !== 200) return `afterwards ${route.key} answers ${status}: ${JSON.stringify(body).slice(0, 500)}`
+      if (status !== 200)
+        return `afterwards ${route.key} answers ${status}: ${JSON.stringify(body).slice(0, 500)}`
       const result = route.response?.safeParse(body)
-      if (result && !result.success) return `afterwards ${route.key} is not as documented: ${result.error.message}`
+      if (result && !result.success)
+        return `afterwards ${route.key} is not as documented: ${result.error.message}`
     }
     return this.#travelFault()
   }
@@ -119,7 +122,9 @@ export class Range {
       const exported = await this.#emulator.snapshot()
       const { status, body } = await caller(elsewhere)('POST', '/__sandbank/import', exported)
       if (status !== 200) return `what was exported cannot be imported: ${JSON.stringify(body)}`
-      return (await elsewhere.snapshot()).sha256 === exported.sha256 ? undefined : 'an import is not what was exported'
+      return (await elsewhere.snapshot()).sha256 === exported.sha256
+        ? undefined
+        : 'an import is not what was exported'
     } finally {
       await elsewhere.close()
     }
@@ -193,7 +198,9 @@ function namesIn({ tables }: Snapshot): Known {
   return new Map(
     Object.entries(tables).map(([table, rows]) => [
       table,
-      rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string' && /^[\w.-]{1,60}$/.test(value)) as string[],
+      rows
+        .flatMap((row) => Object.values(row))
+        .filter((value) => typeof value === 'string' && /^[\w.-]{1,60}$/.test(value)) as string[],
     ]),
   )
 }

@@ -104,7 +104,10 @@ function lists(definition: Definition, element: fc.Arbitrary<unknown>): fc.Arbit
   return fc.oneof(
     { weight: 12, arbitrary: fc.array(element, { minLength: least ?? 0, maxLength }) },
     // As many as are allowed: of one kind, which is what costs little.
-    { weight: 1, arbitrary: element.map((one) => Array.from({ length: Math.min(most ?? 5, 200) }, () => one)) },
+    {
+      weight: 1,
+      arbitrary: element.map((one) => Array.from({ length: Math.min(most ?? 5, 200) }, () => one)),
+    },
   )
 }
 
@@ -138,7 +141,8 @@ function strings(schema: Schema, known: readonly string[]): fc.Arbitrary<string>
     fc.string({ minLength, maxLength, unit: 'grapheme' }),
     anyString,
   ]
-  if (most !== undefined) made.push(fc.constantFrom('z'.repeat(most), '\ud800'.repeat(most), '你'.repeat(most)))
+  if (most !== undefined)
+    made.push(fc.constantFrom('z'.repeat(most), '\ud800'.repeat(most), '你'.repeat(most)))
   if (definition.format === 'datetime')
     made.push(fc.date({ noInvalidDate: true }).map((date) => date.toISOString()))
   // One over classes of Unicode takes seconds to turn round; the other sources must do.
@@ -149,7 +153,11 @@ function strings(schema: Schema, known: readonly string[]): fc.Arbitrary<string>
 const SAMPLE = 60
 
 /** Of the made and the known values those that fit; fails where nothing does, rather than to look for ever. */
-function fitting(schema: Schema, made: fc.Arbitrary<unknown>, known: readonly string[]): fc.Arbitrary<unknown> {
+function fitting(
+  schema: Schema,
+  made: fc.Arbitrary<unknown>,
+  known: readonly string[],
+): fc.Arbitrary<unknown> {
   const fits = (value: unknown) => (schema as z.ZodType).safeParse(value).success
   const listed = candidates(known).filter(fits)
   const hits = fc.sample(made, { numRuns: SAMPLE, seed: 1 }).filter(fits)

@@ -128,7 +128,10 @@ function newShotsAt(route: Route, known: Known): fc.Arbitrary<Shot> {
     { weight: 12, arbitrary: fc.record({ method: fc.constant(method), body: usual }) },
     {
       weight: 1,
-      arbitrary: fc.record({ method: fc.constantFrom(...METHODS), body: fc.option(body, { nil: undefined }) }),
+      arbitrary: fc.record({
+        method: fc.constantFrom(...METHODS),
+        body: fc.option(body, { nil: undefined }),
+      }),
     },
   )
   return fc
@@ -169,7 +172,11 @@ function headers(): fc.Arbitrary<Shot['headers']> {
 
 function targets(route: Route, path: string, known: Known, all: readonly string[]): fc.Arbitrary<string> {
   return fc
-    .tuple(fc.constantFrom(...pathSpellings(path)), fc.array(segment(path, known, all), { minLength: 3, maxLength: 3 }), queries(route, all))
+    .tuple(
+      fc.constantFrom(...pathSpellings(path)),
+      fc.array(segment(path, known, all), { minLength: 3, maxLength: 3 }),
+      queries(route, all),
+    )
     .map(([spelling, segments, query]) => {
       let index = 0
       return spelling.replace(/:\w+/g, () => segments[index++ % segments.length] as string) + query
@@ -195,7 +202,15 @@ function queries(route: Route, all: readonly string[]): fc.Arbitrary<string> {
     fc.constant(''),
     fc.constantFrom(
       ...['?', '?&&&', '?=', '?%', '?%zz=%zz', '?__proto__=1', '?constructor=1&toString=2', '?a[]=1&a[b]=2'],
-      ...['?limit', '?limit=&offset=', '?limit=1&limit=2', '?\u0000', '?%00=%00', `?q=${'a'.repeat(20_000)}`, '?#'],
+      ...[
+        '?limit',
+        '?limit=&offset=',
+        '?limit=1&limit=2',
+        '?\u0000',
+        '?%00=%00',
+        `?q=${'a'.repeat(20_000)}`,
+        '?#',
+      ],
     ),
   )
   if (!route.query) return fc.oneof({ weight: 9, arbitrary: fc.constant('') }, { weight: 1, arbitrary: junk })
@@ -203,7 +218,9 @@ function queries(route: Route, all: readonly string[]): fc.Arbitrary<string> {
   const asQuery = (values: fc.Arbitrary<unknown>) =>
     values.map((value) => {
       const isRecord = typeof value === 'object' && value !== null
-      const pairs = isRecord ? Object.entries(value).map(([name, inner]) => [name, plain(inner)]) : [['q', plain(value)]]
+      const pairs = isRecord
+        ? Object.entries(value).map(([name, inner]) => [name, plain(inner)])
+        : [['q', plain(value)]]
       return `?${new URLSearchParams(pairs as [string, string][])}`
     })
   return fc.oneof(

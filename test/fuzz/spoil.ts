@@ -28,7 +28,10 @@ const misfit: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: anyString },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 200 }).map(nested) },
-  { weight: 1, arbitrary: fc.integer({ min: 1, max: 300 }).map((length) => Array(length).fill({ name: 'n' })) },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 1, max: 300 }).map((length) => Array(length).fill({ name: 'n' })),
+  },
 )
 
 const fieldName = fc.oneof(
@@ -77,7 +80,11 @@ function placesIn(value: unknown, path: readonly string[] = []): (readonly strin
   return [path, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))]
 }
 
-function changedAt(value: unknown, [name, ...rest]: readonly string[], change: (v: unknown) => unknown): unknown {
+function changedAt(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  change: (v: unknown) => unknown,
+): unknown {
   if (name === undefined) return change(value)
   const inner = changedAt((value as Record<string, unknown>)[name], rest, change)
   if (Array.isArray(value)) return value.map((item, index) => (String(index) === name ? inner : item))
@@ -89,7 +96,10 @@ const TEN_MB = 10 * 1024 * 1024
 /** A JSON text with something wrong about the text itself. */
 export function mangled(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.oneof(
-    { weight: 4, arbitrary: fc.tuple(text, fc.nat()).map(([whole, at]) => whole.slice(0, at % (whole.length + 1))) },
+    {
+      weight: 4,
+      arbitrary: fc.tuple(text, fc.nat()).map(([whole, at]) => whole.slice(0, at % (whole.length + 1))),
+    },
     { weight: 2, arbitrary: text.map((whole) => whole.replace(/[\d.]+|"[^"]*"(?!:)/, '1e999')) },
     { weight: 1, arbitrary: text.map((whole) => whole.replace(/\d+/, '-0')) },
     { weight: 1, arbitrary: text.map((whole) => whole.replace(/\d+|true|null/, 'NaN')) },
@@ -102,11 +112,20 @@ export function mangled(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
       weight: 1,
       arbitrary: fc.constantFrom(
         ...['', ' ', 'null', '[]', '0', '"', '{', 'undefined', '\u0000', '{"a":1,}', '/**/{}', '{"":{}}'],
-        ...['['.repeat(100_000), '{"a":'.repeat(50_000), '9'.repeat(5_000), '"\\ud800"', '{"\\u0000":"\\u0000"}'],
+        ...[
+          '['.repeat(100_000),
+          '{"a":'.repeat(50_000),
+          '9'.repeat(5_000),
+          '"\\ud800"',
+          '{"\\u0000":"\\u0000"}',
+        ],
       ),
     },
     // Whatever is more than linear in the length of one text shows with this.
-    { weight: 2, arbitrary: text.map((whole) => whole.replace(/"[^"]*"(?! *:)/, `"${'y'.repeat(1_000_000)}"`)) },
+    {
+      weight: 2,
+      arbitrary: text.map((whole) => whole.replace(/"[^"]*"(?! *:)/, `"${'y'.repeat(1_000_000)}"`)),
+    },
     { weight: 1, arbitrary: fc.constant(`{"projectName":"${'a'.repeat(TEN_MB)}"}`) },
     { weight: 1, arbitrary: fc.constant(' '.repeat(2 * 1024 * 1024)) },
   )

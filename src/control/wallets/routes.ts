@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { slugOf } from '#domains/profiles'
-import { changeWallet, socialAccount, type WalletRow, walletChanges, walletErrors, walletTable } from '#domains/wallet'
+import {
+  changeWallet,
+  socialAccount,
+  type WalletRow,
+  walletChanges,
+  walletErrors,
+  walletTable,
+} from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 
 const walletView = z.object({

@@ -24,10 +24,20 @@ export async function readText(request: Request, maxBytes = DEFAULT_MAX_BYTES): 
 async function* readable(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+    for (let read = await next(reader); !read.done; read = await next(reader)) yield read.value
   } finally {
     // Not awaited: the cancelled half of a tee'd stream settles only when the other half is cancelled too.
     reader.cancel().catch(() => undefined)
+  }
+}
+
+/** A client that leaves, or a connection that breaks, is not a failure of the emulator. */
+async function next(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read()
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown)
+    throw invalid('body', `broke off before its end (${why})`, 'request.body')
   }
 }
 

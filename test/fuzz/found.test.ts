@@ -1,0 +1,76 @@
+import { createEmulator } from 'sandbank'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { caller } from '../helpers/caller'
+
+/** What the shots of routes.test.ts, or somebody looking where they do not reach, once brought down. */
+describe('what was found', () => {
+  const emulator = createEmulator()
+  const call = caller(emulator)
+  beforeEach(() => emulator.reset())
+  afterAll(() => emulator.close())
+
+  const repo = (lastPushAt: string) =>
+    call('PUT', '/__sandbank/directory/repos/o/r', {
+      lastPushAt,
+      commits: null,
+      pullRequests: null,
+      releases: null,
+      weekly: [],
+    })
+
+  it.each(['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00+23:59'])(
+    'refuses %s, which UTC writes with five digits or a sign',
+    async (time) => {
+      const { status, body } = await repo(time)
+      expect(status).toBe(400)
+      expect(body).toEqual({
+        error: 'Invalid request',
+        message: 'lastPushAt: must lie in the years 0000 to 9999 of UTC',
+      })
+    },
+  )
+
+  it.each(['0000-01-01T00:00:00.000Z', '1850-06-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])(
+    'takes %s, and exports it so that it can be imported',
+    async (time) => {
+      expect((await repo(time)).body.lastPushAt).toBe(time)
+      const exported = (await call('GET', '/__sandbank/export')).body
+      expect((await call('POST', '/__sandbank/import', exported)).status).toBe(200)
+    },
+  )
+
+  it('refuses a body that breaks off on the way, and changes nothing', async () => {
+    const before = await emulator.snapshot()
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"projectName":"Half'))
+        controller.error(new TypeError('terminated'))
+      },
+    })
+    const response = await emulator.fetch(
+      new Request('http://sandbank.test/agent/profile', {
+        method: 'POST',
+        headers: { 'X-API-Key': emulator.keys.full, 'Content-Type': 'application/json' },
+        body,
+        duplex: 'half',
+      } as RequestInit),
+    )
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      error: 'Invalid request',
+      message: 'body: broke off before its end (terminated)',
+    })
+    expect((await emulator.snapshot()).sha256).toBe(before.sha256)
+  })
+
+  it.each([
+    ['a path', 'GET', `/${'a'.repeat(50_000)}`, undefined],
+    ['a name', 'PATCH', `/__sandbank/keys/${'a'.repeat(50_000)}`, {}],
+    ['a field', 'PUT', '/__sandbank/settings', { ['f'.repeat(50_000)]: 1 }],
+  ])('says what is wrong with %s of 50,000 characters in at most 1,000', async (_, method, path, body) => {
+    const answer = await call(method, path, body)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(answer.body.message.length).toBeLessThanOrEqual(1_000)
+  })
+})
