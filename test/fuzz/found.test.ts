@@ -64,6 +64,21 @@ describe('what was found', () => {
   })
 
   it.each([
+    [' ', '" "'],
+    ['', '""'],
+    ['a.b', '"a.b"'],
+    ['__proto__', '__proto__'],
+  ])('names the unknown field %j', async (name, shown) => {
+    const { status, body } = await call(
+      'PUT',
+      '/__sandbank/profiles/prf_marram',
+      JSON.parse(`{${JSON.stringify(name)}:1}`),
+    )
+    expect(status).toBe(400)
+    expect(body.message).toBe(`${shown}: is not a field of this request`)
+  })
+
+  it.each([
     ['a path', 'GET', `/${'a'.repeat(50_000)}`, undefined],
     ['a name', 'PATCH', `/__sandbank/keys/${'a'.repeat(50_000)}`, {}],
     ['a field', 'PUT', '/__sandbank/settings', { ['f'.repeat(50_000)]: 1 }],

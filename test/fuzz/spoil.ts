@@ -20,7 +20,7 @@ const MISFITS: readonly unknown[] = [
   [null],
   {},
   { length: 3 },
-  { toString: 1, valueOf: 2, then: 3 },
+  { toString: 1, valueOf: 2 },
 ]
 
 const misfit: fc.Arbitrary<unknown> = fc.oneof(

@@ -98,10 +98,16 @@ function invalid(field: string, problem: string, rule: string): Refusal {
 function fieldPath(issue: z.core.$ZodIssue): string {
   const extra = issue.code === 'unrecognized_keys' ? [issue.keys[0] as string] : []
   return [...issue.path, ...extra]
-    .map((part, depth) =>
-      typeof part === 'number' ? `[${part}]` : depth === 0 ? String(part) : `.${String(part)}`,
-    )
+    .map((part, depth) => {
+      if (typeof part === 'number') return `[${part}]`
+      return depth === 0 ? visible(String(part)) : `.${visible(String(part))}`
+    })
     .join('')
+}
+
+/** A caller may name a field " " or nothing at all: quoted, or it would not be seen. */
+function visible(name: string): string {
+  return /^[\w$-]+$/.test(name) ? name : JSON.stringify(name)
 }
 
 /** A problem in words for people. Schemas that word their own rules are left to it. */
