@@ -37,8 +37,8 @@
  * database before the first request.
  */
 import { composeEmulator } from '#emulator'
+import { tellPages } from '#hosts/facts'
 import { browserKeyring } from '#kernel/secrets'
-import { tellPages } from './facts'
 import { followLifecycle } from './lifecycle'
 import { precacheShell } from './precache'
 import { isShellPage } from './shell-pages'

@@ -98,15 +98,29 @@ describe('a worker that is stopped', () => {
 })
 
 describe('what the worker tells', () => {
-  it('reaches pages as facts on the channel', async () => {
+  it.each([
+    ['POST', '/__sandbank/keys', { name: 'told' }, 'key.changed'],
+    ['PUT', '/__sandbank/settings', { vocabulary: 'neutral' }, 'settings.changed'],
+    ['PUT', '/__sandbank/wallets/wlt_developer', { label: 'told' }, 'wallet.changed'],
+    ['PUT', '/__sandbank/directory/upstreams/social', { state: 'ok' }, 'directory.changed'],
+  ])("reaches pages under the bus's own name: %s %s", async (method, path, body, type) => {
     const heard = page.evaluate(
       () =>
         new Promise((resolve) => {
-          new BroadcastChannel('sandbank').onmessage = ({ data }) => resolve(data)
+          const channel = new BroadcastChannel('sandbank')
+          channel.onmessage = ({ data }) => {
+            channel.close()
+            resolve(data)
+          }
         }),
     )
-    await createKey('told')
-    expect(await heard).toMatchObject({ type: 'key.changed' })
+    const answer = await fetchInPage(page, path, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBeLessThan(300)
+    expect(await heard).toMatchObject({ type })
   })
 
   it('streams the journal as it is written', async () => {
