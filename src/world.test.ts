@@ -65,7 +65,9 @@ describe('two processes over one database', () => {
         await new Promise(setImmediate)
       }
       const seen = await Promise.all(answers)
-      expect([...new Set(seen)].sort()).toEqual([`203.0.113.${year % 100}`, `${year}-01-01T00:00:00.000Z`].sort())
+      expect([...new Set(seen)].sort()).toEqual(
+        [`203.0.113.${year % 100}`, `${year}-01-01T00:00:00.000Z`].sort(),
+      )
     }
     await Promise.all([one.close(), two.close()])
   })
@@ -86,7 +88,10 @@ describe('two processes over one database', () => {
       for (const path of ['/__sandbank/settings', '/__sandbank/keys']) {
         expect((await first('GET', path)).body).toEqual((await second('GET', path)).body)
       }
-      const [mine, theirs] = [await first('GET', '/__sandbank/clock'), await second('GET', '/__sandbank/clock')]
+      const [mine, theirs] = [
+        await first('GET', '/__sandbank/clock'),
+        await second('GET', '/__sandbank/clock'),
+      ]
       expect(mine.body.mode).toBe(theirs.body.mode)
     }
     await Promise.all([one.close(), two.close()])
