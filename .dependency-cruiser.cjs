@@ -75,10 +75,22 @@ module.exports = {
     },
     {
       name: 'page-host-has-no-emulator',
-      comment: 'The page waits for the worker; the emulator in it would be 300 kB that nobody runs.',
+      comment:
+        'The page waits for the worker; the emulator in it would be 300 kB that nobody runs. in-page.ts has it.',
       severity: 'error',
-      from: { path: '^src/hosts/page/', pathNot: TESTS },
-      to: { path: '^src/', pathNot: '^src/hosts/page/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/hosts/page/', pathNot: [TESTS, '^src/hosts/page/in-page\\.ts$'] },
+      to: {
+        path: '^src/',
+        pathNot: '^src/hosts/(page/|envelope\\.ts|[a-z-]+\\.mjs)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'in-page-only-where-it-is-needed',
+      comment: 'The page fallback is loaded by the few pages that have no worker, and by no other.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: '^src/hosts/page/in-page\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'shell-is-a-client',

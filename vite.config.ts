@@ -4,7 +4,8 @@ import preact from '@preact/preset-vite'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { root, sourcesHash, stampBuild } from './src/cli/project.mjs'
-import { isShellPage, refuseWithoutWorker } from './src/cli/site.mjs'
+import { refuseWithoutWorker } from './src/cli/site.mjs'
+import { isShellPage } from './src/hosts/paths.mjs'
 
 const BROWSERS = 'es2023'
 
@@ -127,6 +128,8 @@ export default defineConfig({
         // A classic script starts from a full code cache; a module worker has none and starts 2-6 times slower.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{html,js,css,svg,png,ico,webmanifest,woff2}'],
+        // For pages without a worker, which have no precache either.
+        globIgnores: ['**/in-page-*.js'],
       },
     }),
     refuseApiPaths(),

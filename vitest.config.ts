@@ -19,7 +19,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // Properties run hundreds of cases, on machines that may be busy.
           testTimeout: 30_000,
-          exclude: ['src/shell/**', 'test/hosts/**', 'test/e2e/**', 'test/happy-dom/**'],
+          exclude: ['src/shell/**', 'src/hosts/page/**', 'test/hosts/**', 'test/e2e/**', 'test/happy-dom/**'],
           benchmark: { include: ['src/**/*.bench.ts', 'test/**/*.bench.ts'] },
         },
       },
@@ -28,7 +28,12 @@ export default defineConfig({
         test: {
           name: 'shell',
           environment: 'happy-dom',
-          include: ['src/shell/**/*.test.ts', 'src/shell/**/*.test.tsx', 'test/happy-dom/**/*.test.ts'],
+          include: [
+            'src/shell/**/*.test.ts',
+            'src/shell/**/*.test.tsx',
+            'src/hosts/page/**/*.test.ts',
+            'test/happy-dom/**/*.test.ts',
+          ],
           benchmark: { include: [] },
         },
       },

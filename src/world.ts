@@ -30,6 +30,7 @@ export class World {
   readonly #context: Context
   readonly #options: WorldOptions
   #opening: Promise<void> | undefined
+  #loading: Promise<void> | undefined
   #closed = false
   /** The generation that memory was read at. */
   #known = -1
@@ -60,8 +61,7 @@ export class World {
       })
     }
     if (this.#opening) return this.#opening
-    if (this.#options.exclusive) return
-    if ((await generation.read(store)) !== this.#known) await this.#load()
+    if (!this.#options.exclusive) await this.#keepInStep()
   }
 
   close(): void {
@@ -90,7 +90,7 @@ export class World {
     })
     this.#placed = rows
     store.forgetWritten()
-    await this.#load()
+    await this.#keepInStep()
     bus.publish({ type: 'world.replaced' })
   }
 
@@ -101,7 +101,7 @@ export class World {
     this.#options.onReplaced()
     const count = await replaceTables(store, rows)
     this.#placed = undefined
-    await this.#load()
+    await this.#keepInStep()
     bus.publish({ type: 'world.replaced' })
     return count
   }
@@ -120,7 +120,9 @@ export class World {
     try {
       await store.open()
       if ((await savedSeed.read(store)) === undefined) await this.#seed()
-      await this.#load()
+      // A database that was deleted meanwhile counts its generations from the beginning again.
+      this.#known = -1
+      await this.#keepInStep()
     } catch (thrown) {
       // Half an opening must not look like a whole one to the next request.
       store.close()
@@ -143,14 +145,32 @@ export class World {
     store.forgetWritten()
   }
 
-  async #load(): Promise<void> {
+  /**
+   * Reads memory again until it is of the store's generation. Who comes while it is being read waits for the same
+   * reading, and looks again: it may have begun before the change that this caller must see.
+   */
+  async #keepInStep(): Promise<void> {
+    while ((await generation.read(this.#context.store)) !== this.#known) {
+      this.#loading ??= this.#load().finally(() => {
+        this.#loading = undefined
+      })
+      await this.#loading
+    }
+  }
+
+  /** In one transaction: what is read belongs to one moment, and a change that is being made comes before or after. */
+  #load(): Promise<void> {
     const { store, clock, settings, ids, due } = this.#context
-    this.#known = await generation.read(store)
-    this.#options.onSeed((await savedSeed.read(store)) ?? this.#options.initialSeed)
-    await clock.load(store)
-    await settings.load(store)
-    ids.refresh()
-    due.refresh()
+    return store.read([metaTable], async () => {
+      const current = await generation.read(store)
+      this.#options.onSeed((await savedSeed.read(store)) ?? this.#options.initialSeed)
+      await clock.load(store)
+      await settings.load(store)
+      ids.refresh()
+      due.refresh()
+      // Last: until then this generation is not known, and nobody passes.
+      this.#known = current
+    })
   }
 
   #seededRows(seed: string): readonly SeedRows[] {

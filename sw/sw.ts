@@ -11,7 +11,10 @@
  *
  *   own origin, a page of the shell (/, /ui/…)        left to precache.ts, never the emulator
  *   own origin, a path of the route table             the emulator, also when typed into the address bar
- *   own origin, anything else (scripts, icons)        left to precache.ts and the network
+ *   own origin, a file (scripts, icons)               left to precache.ts and the network
+ *   own origin, an envelope of the relay              the emulator gets the request from outside that is in it
+ *   own origin, anything else, on Sandbank's own site the emulator, whose 404 helps; a document is left to precache.ts
+ *   own origin, anything else, on somebody's own site the network: this site has paths of its own
  *   foreign, a built-in base address                  the emulator: a page may keep the hosted service's base URL
  *   foreign, after the settings were read             the emulator or the network, by the user's base addresses
  *   foreign, before the settings were read            taken, and decided as soon as they are
@@ -37,11 +40,12 @@
  * database before the first request.
  */
 import { composeEmulator } from '#emulator'
+import { isEnvelope, packed, unpacked } from '#hosts/envelope'
+import { tellPages } from '#hosts/facts'
 import { browserKeyring } from '#kernel/secrets'
-import { tellPages } from './facts'
+import { isFilePath, isRelayPath, isShellPage } from '../src/hosts/paths.mjs'
 import { followLifecycle } from './lifecycle'
 import { precacheShell } from './precache'
-import { isShellPage } from './shell-pages'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string })[] }
 
@@ -53,6 +57,9 @@ const emulator = composeEmulator({
   keyring: browserKeyring('sandbank-keyring'),
 })
 
+/** What the build put here to be kept; nothing where the worker was copied to a site that is not Sandbank's. */
+const shell = self.__WB_MANIFEST
+
 /** The base addresses that need no settings to be known: those of the freshly composed emulator. */
 const builtInOrigins = originsOf(emulator.baseAddresses())
 let settingsRead: Promise<void> | undefined
@@ -62,7 +69,8 @@ let areSettingsRead = false
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (url.origin === self.location.origin) {
-    if (!isShellPage(url) && emulator.answers(url)) answer(event)
+    if (isEnvelope(url)) answerEnvelope(event)
+    else if (isOwnPath(event.request, url)) answer(event)
   } else if (builtInOrigins.has(url.origin)) {
     answer(event)
   } else if (!areSettingsRead) {
@@ -73,11 +81,25 @@ self.addEventListener('fetch', (event) => {
 })
 
 followLifecycle()
-precacheShell(self.__WB_MANIFEST)
+precacheShell(shell)
 tellPages(emulator.events)
+
+function isOwnPath({ mode }: Request, url: URL): boolean {
+  const { pathname } = url
+  if (isShellPage(pathname)) return false
+  if (emulator.answers(url)) return true
+  return shell.length > 0 && mode !== 'navigate' && !isFilePath(pathname) && !isRelayPath(pathname)
+}
 
 function answer(event: FetchEvent): void {
   const response = emulator.fetch(event.request)
+  event.respondWith(response)
+  event.waitUntil(settledAfter(response))
+}
+
+function answerEnvelope(event: FetchEvent): void {
+  const { request, from } = unpacked(event.request)
+  const response = emulator.fetch(request, from).then(packed)
   event.respondWith(response)
   event.waitUntil(settledAfter(response))
 }

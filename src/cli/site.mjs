@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
+import { isFilePath, isShellPage } from '../hosts/paths.mjs'
 
 const CONTENT_TYPES = /** @type {Record<string, string>} */ ({
   '.css': 'text/css; charset=utf-8',
@@ -40,12 +41,6 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'self'",
 ].join('; ')
-
-/** The shell's pages: the root and everything below /ui. @param {string} pathname */
-export const isShellPage = (pathname) => pathname === '/' || pathname === '/ui' || pathname.startsWith('/ui/')
-
-/** Paths that can only be files: the build's output and what lies beside index.html. @param {string} pathname */
-const isFilePath = (pathname) => pathname.startsWith('/assets/') || /^\/[^/]*\.\w+$/.test(pathname)
 
 /**
  * The answer to an API request that no worker took.
@@ -89,11 +84,11 @@ function headersFor(pathname) {
 
 /**
  * Serves a folder on 127.0.0.1.
- * @param {{ folder: string, port: number, onRequest?: (request: import('node:http').IncomingMessage) => void }} options
- *   port 0 takes any free one
+ * @param {{ folder: string, port: number, hosts?: string[], onRequest?: (request: import('node:http').IncomingMessage) => void }} options
+ *   port 0 takes any free one; hosts are names to be called by, besides the machine's own
  * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>} rejects with EADDRINUSE when taken
  */
-export async function serveSite({ folder, port, onRequest }) {
+export async function serveSite({ folder, port, hosts = [], onRequest }) {
   let url = ''
   const server = createServer(async (request, response) => {
     onRequest?.(request)

@@ -19,14 +19,13 @@ export interface Answer {
   text: string
 }
 
-/** One request, answered whatever its status. Mutating ones carry an id, so a repeat executes at most once. */
+/** One request, answered whatever its status. The page's `fetch` gives each change an id, so a repeat acts once. */
 export async function send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
   const headers = new Headers({ Accept: 'application/json' })
   if (options.key) {
     if (options.key.startsWith('sess_')) headers.set('Authorization', `Bearer ${options.key}`)
     else headers.set('X-API-Key', options.key)
   }
-  if (method !== 'GET' && method !== 'HEAD') headers.set('X-Sandbank-Request-Id', crypto.randomUUID())
   const init: RequestInit = { method, headers }
   if (options.signal) init.signal = options.signal
   if (options.body !== undefined) {

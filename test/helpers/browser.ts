@@ -22,12 +22,15 @@ export interface TestBrowser {
 }
 
 /** A real Chromium with a profile of its own: no worker, no database, no cache. */
-export async function launchBrowser(): Promise<TestBrowser> {
+export async function launchBrowser(...flags: string[]): Promise<TestBrowser> {
   const executablePath = await findChromium()
   if (!executablePath)
     throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
   const profile = await mkdtemp(join(tmpdir(), 'sandbank-profile-'))
-  const context = await chromium.launchPersistentContext(profile, { executablePath, args: FLAGS })
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...FLAGS, ...flags],
+  })
   return {
     context,
     async close() {

@@ -1,4 +1,6 @@
 import { Workbox } from 'workbox-window'
+import { type Choice, chosenHost } from './chosen-host'
+import { giveIdsAlsoTo, installRequestIds } from './request-ids'
 
 const SCRIPT = '/sw.js'
 /** Set while this tab has reloaded itself once in the hope of a controlled page. */
@@ -23,22 +25,61 @@ class StartError extends Error {
 }
 
 export interface Started {
-  mode: 'service-worker'
+  /** Where the emulator runs: in the worker, or in this page for want of one. */
+  mode: 'service-worker' | 'page'
+  /** Why it runs in this page, in a sentence; null where the worker answers. */
+  why: string | null
   /** Whether this tab had to reload itself once to be served. */
   reloaded: boolean
 }
 
 export interface StartOptions {
+  /**
+   * 'page' runs the emulator in this page though a worker could be had. Unless given, the `sandbank-host` of the
+   * address decides, which the tab remembers; else the worker is tried first.
+   */
+  mode?: Choice
+  /** This origin is Sandbank's alone: its unknown paths are answered by the emulator, with a 404 that helps. */
+  dedicated?: boolean
   /** Told after a new version of the worker took this page over, which happens without a reload. */
   onUpdate?: () => void
 }
 
 /**
- * Brings the worker up and resolves when it really answers this page: after a health round trip through it.
- * `navigator.serviceWorker.controller` is not believed, since a page can have one and still be served by the
- * network, or have none next to a live worker (a hard reload). Throws `StartError`.
+ * Brings the emulator up and resolves when it really answers this page: the worker, or the page itself where the
+ * browser has no worker for it. Until then no request is held back. Throws `StartError`.
  */
-export async function start({ onUpdate = reportUpdate }: StartOptions = {}): Promise<Started> {
+export async function start(options: StartOptions = {}): Promise<Started> {
+  if ((options.mode ?? chosenHost()) === 'page') {
+    return runHere(options, 'This page was told to run the emulator itself, without the worker.')
+  }
+  try {
+    return await startWorker(options)
+  } catch (thrown) {
+    if (!(thrown instanceof StartError) || !/^(insecure|unsupported)$/.test(thrown.reason)) throw thrown
+    return runHere(options, thrown.message)
+  }
+}
+
+let running: Promise<void> | undefined
+
+async function runHere({ dedicated = false }: StartOptions, why: string): Promise<Started> {
+  running ??= import('./in-page').then(({ runInPage }) => runInPage({ dedicated }))
+  try {
+    await running
+  } catch (cause) {
+    running = undefined
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw new StartError('failed', `${why} Running it in this page did not succeed either: ${message}`)
+  }
+  return { mode: 'page', why, reloaded: false }
+}
+
+/**
+ * Resolves after a health round trip through the worker. `navigator.serviceWorker.controller` is not believed, since a
+ * page can have one and still be served by the network, or have none next to a live worker (a hard reload).
+ */
+async function startWorker({ onUpdate = reportUpdate }: StartOptions): Promise<Started> {
   if (!window.isSecureContext) {
     throw new StartError(
       'insecure',
@@ -48,17 +89,33 @@ export async function start({ onUpdate = reportUpdate }: StartOptions = {}): Pro
   if (!('serviceWorker' in navigator)) {
     throw new StartError('unsupported', 'This browser offers no service worker here.')
   }
+  installRequestIds()
   const { registration, whenUpdated } = register()
   // With a controller in place nothing waits for this: offline it takes seconds, behind a failing update check.
   registration.catch(() => undefined)
   if (!controller()) await claimedBy(await activeWorker(await registration))
   const first = await health()
-  if (first.answeredBy !== 'worker') await recover(first, registration)
+  const answered = first.answeredBy === 'worker' ? first : await recover(first, registration)
+  giveIdsAlsoTo(answered.baseAddresses)
+  followBaseAddresses()
 
   const reloaded = sessionStorage.getItem(RELOADED) !== null
   sessionStorage.removeItem(RELOADED)
   whenUpdated(onUpdate)
-  return { mode: 'service-worker', reloaded }
+  return { mode: 'service-worker', why: null, reloaded }
+}
+
+let channel: BroadcastChannel | undefined
+
+/** Another tab may add one, and a request to it needs its id from then on. */
+function followBaseAddresses(): void {
+  if (channel) return
+  channel = new BroadcastChannel('sandbank')
+  channel.addEventListener('message', async ({ data }) => {
+    if (data?.type !== 'settings.changed' && data?.type !== 'world.replaced') return
+    const now = await health()
+    if (now.answeredBy === 'worker') giveIdsAlsoTo(now.baseAddresses)
+  })
 }
 
 function register() {
@@ -125,8 +182,13 @@ async function claimedBy(worker: ServiceWorker): Promise<void> {
   ])
 }
 
+interface Healthy {
+  answeredBy: 'worker'
+  baseAddresses: string[]
+}
+
 type Health =
-  | { answeredBy: 'worker' }
+  | Healthy
   | { answeredBy: 'broken worker'; message: string }
   | { answeredBy: 'network' }
   | { answeredBy: 'nobody'; message: string }
@@ -138,22 +200,24 @@ async function health(): Promise<Health> {
       signal: AbortSignal.timeout(HEALTH_MS),
     })
     if (!response.headers.has('X-Sandbank')) return { answeredBy: 'network' }
-    const body = (await response.json()) as { host?: string; message?: string }
+    const body = (await response.json()) as { host?: string; message?: string; baseAddresses?: string[] }
     if (!response.ok)
       return { answeredBy: 'broken worker', message: body.message ?? `Status ${response.status}` }
-    return { answeredBy: body.host === 'service-worker' ? 'worker' : 'network' }
+    return body.host === 'service-worker'
+      ? { answeredBy: 'worker', baseAddresses: body.baseAddresses ?? [] }
+      : { answeredBy: 'network' }
   } catch (cause) {
     return { answeredBy: 'nobody', message: cause instanceof Error ? cause.message : String(cause) }
   }
 }
 
 /** Returns when the worker answers after all; otherwise throws, or leaves by the one reload. */
-async function recover(first: Health, registration: Promise<ServiceWorkerRegistration>): Promise<void> {
+async function recover(first: Health, registration: Promise<ServiceWorkerRegistration>): Promise<Healthy> {
   if (first.answeredBy === 'broken worker') throw new StartError('failed', first.message)
   // A controller that was never asked: the worker behind it may have been replaced, or live without control.
   await claimedBy(await activeWorker(await registration))
   const second = await health()
-  if (second.answeredBy === 'worker') return
+  if (second.answeredBy === 'worker') return second
   if (second.answeredBy === 'broken worker') throw new StartError('failed', second.message)
   if (second.answeredBy === 'network' && controller()) {
     // It answers messages and controls the page, yet requests go past it: only the developer tools do that.

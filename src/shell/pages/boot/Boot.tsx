@@ -2,15 +2,20 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { runClock } from '../../state/clock'
 import { listenToWorker } from '../../state/facts'
-import { followWorld, loadWorld } from '../../state/world'
+import { followWorld, loadWorld, whyInPage } from '../../state/world'
 import { StartingPage } from './StartingPage'
 import { StartPage } from './StartPage'
 import './boot.css'
 
 type Phase = { name: 'starting' } | { name: 'ready' } | { name: 'refused'; thrown: unknown }
 
+/** What the shell wants to know of how the emulator was started. */
+interface Started {
+  why: string | null
+}
+
 interface Props {
-  start: () => Promise<unknown>
+  start: () => Promise<Started>
   children: ComponentChildren
 }
 
@@ -32,8 +37,8 @@ export function Boot({ start, children }: Props) {
   return <StartPage thrown={phase.thrown} onRetry={() => setAttempt((n) => n + 1)} />
 }
 
-async function bring(start: () => Promise<unknown>): Promise<void> {
-  await start()
+async function bring(start: Props['start']): Promise<void> {
+  whyInPage.value = (await start()).why
   await loadWorld()
   listenToWorker()
   followWorld()

@@ -47,6 +47,7 @@ export function explainStart(reason: StartReason, origin: string): StartProblem 
         what: 'It was registered, but its health check did not come back.',
         steps: [
           'Try again: the first start after an update can be slow.',
+          'Or do without it: add ?sandbank-host=page to the address, and the emulator runs in this page.',
           'Close other tabs of this address, in case one holds an older version of the database.',
           'If it stays like this: developer tools, Application, Storage, “Clear site data”. Your world is seeded anew; an export is the way to keep it.',
         ],
