@@ -4,7 +4,7 @@ import { chance } from './chance'
 import { type Acknowledged, checkLedger } from './ledger'
 
 const KILLS = 20
-const MOST_MS = 900
+const MOST_MS = 500
 
 let stage: Stage
 

@@ -2,6 +2,8 @@
  * A page that a test drives over a WebSocket. The browser has no developer tools attached, which would keep the worker
  * alive; and a WebSocket, unlike a fetch, never passes through the worker, so a silent page really is one.
  */
+import { database } from './database.js'
+
 const params = new URLSearchParams(location.hash.slice(1))
 const socket = new WebSocket(`ws://localhost:${params.get('port')}/?tab=${params.get('tab')}`)
 const say = (message) => socket.send(JSON.stringify(message))
@@ -28,13 +30,6 @@ const call = async (path, init) => answerOf(await fetch(path, init))
 function openDatabase() {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('sandbank')
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-function settled(request) {
-  return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
@@ -83,21 +78,7 @@ const commands = {
   write(writers, withId) {
     for (const name of writers) void writer(name, withId)
   },
-  /** Every row of the database, read past the emulator. */
-  async database() {
-    const database = await openDatabase()
-    const names = [...database.objectStoreNames]
-    const transaction = database.transaction(names, 'readonly')
-    const rows = await Promise.all(names.map((name) => settled(transaction.objectStore(name).getAll())))
-    const indexes = names.map((name) => [...transaction.objectStore(name).indexNames])
-    const { version } = database
-    database.close()
-    return {
-      version,
-      tables: Object.fromEntries(names.map((name, at) => [name, rows[at]])),
-      indexes: Object.fromEntries(names.map((name, at) => [name, indexes[at]])),
-    }
-  },
+  database,
   /** Holds the database open and, unlike the emulator, does not step aside for a newer version. */
   async hold() {
     held = await openDatabase()

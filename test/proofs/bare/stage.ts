@@ -116,6 +116,7 @@ export class Stage {
     await cp(distFolder, folder, { recursive: true })
     await cp(join(HERE, 'page.html'), join(folder, 'proof.html'))
     await cp(join(HERE, 'page.js'), join(folder, 'proof.js'))
+    await cp(join(HERE, 'database.js'), join(folder, 'database.js'))
     const site = await serveSite({ folder, port: 0 })
     const desk = new WebSocketServer({ port: 0, host: 'localhost' })
     await once(desk, 'listening')
