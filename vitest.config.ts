@@ -44,7 +44,12 @@ export default defineConfig({
         test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...inBrowser, benchmark: { include: [] } },
       },
       {
-        test: { name: 'proofs', include: ['test/proofs/**/*.test.ts'], ...inBrowser, benchmark: { include: [] } },
+        test: {
+          name: 'proofs',
+          include: ['test/proofs/**/*.test.ts'],
+          ...inBrowser,
+          benchmark: { include: [] },
+        },
       },
     ],
   },

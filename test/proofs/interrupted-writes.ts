@@ -92,7 +92,9 @@ export async function interruptWrites(
     const names: string[] = rows.tables.keys?.map(({ name }) => name) ?? []
     expect(names).toEqual(expect.arrayContaining(told.key))
     const twice = [...new Set(names)].filter((name) => names.indexOf(name) !== names.lastIndexOf(name)).length
-    const remembered = (rows.tables.answers ?? []).filter(({ id, at }) => at < (goneAt.get(id.split(' ')[4]) ?? 0))
+    const remembered = (rows.tables.answers ?? []).filter(
+      ({ id, at }) => at < (goneAt.get(id.split(' ')[4]) ?? 0),
+    )
     return { stops, inFlight, remembered: remembered.length, acknowledged, unanswered, unacknowledged, twice }
   } finally {
     await browser.close()

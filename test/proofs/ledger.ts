@@ -46,7 +46,9 @@ export function checkLedger({ tables }: Rows, { keys, seeds }: Acknowledged, isO
   expect(generated).toHaveLength(seedsDone.length * SEED_PROFILES)
   const wallets = new Set(of('wallets').map(({ id }) => id))
   const tokens = new Set(of('tokens').map(({ key }) => key))
-  expect(generated.filter(({ walletId, tokenKey }) => !wallets.has(walletId) || !tokens.has(tokenKey))).toEqual([])
+  expect(
+    generated.filter(({ walletId, tokenKey }) => !wallets.has(walletId) || !tokens.has(tokenKey)),
+  ).toEqual([])
   expect(of('wallets').filter(({ label }) => GENERATED_OWNER.test(label))).toHaveLength(generated.length)
 
   const meta = new Map(of('meta').map(({ key, value }) => [key, value]))

@@ -90,7 +90,9 @@ describe('two tabs against one limit', () => {
     const lengths = lists.map(({ length }) => length).sort((a, b) => a - b)
     expect(lengths).toEqual(Array.from({ length: 2 * UPDATES }, (_, n) => Math.min(n + 1, KEPT)))
     const { tables } = await tab.run('database')
-    const own = tables.profiles.find(({ projectName }: { projectName: string }) => projectName.startsWith('Shared'))
+    const own = tables.profiles.find(({ projectName }: { projectName: string }) =>
+      projectName.startsWith('Shared'),
+    )
     const kept = own.projectUpdates.map(({ title }: { title: string }) => title)
     expect(new Set(kept).size).toBe(KEPT)
     expect(lists).toContainEqual(kept)

@@ -32,7 +32,10 @@ async function post(tab: Tab, path: string, body: object, headers = {}) {
 /** Something of everything that lasts. Returns the whole key that was made. */
 async function fill(tab: Tab): Promise<string> {
   const { keys } = JSON.parse((await tab.call('/__sandbank/credentials')).text)
-  const { apiKey } = await post(tab, '/__sandbank/keys', { name: 'before the upgrade', allowedIps: ['127.0.0.1'] })
+  const { apiKey } = await post(tab, '/__sandbank/keys', {
+    name: 'before the upgrade',
+    allowedIps: ['127.0.0.1'],
+  })
   await post(tab, '/agent/profile', { projectName: 'Older than this' }, { 'X-API-Key': keys.full })
   await post(tab, '/agent/profile/update', { title: 'One', content: 'Kept.' }, { 'X-API-Key': keys.full })
   await post(tab, '/__sandbank/sessions', {})
@@ -41,7 +44,17 @@ async function fill(tab: Tab): Promise<string> {
 }
 
 /** The tables that last: what passes (journal, caches, remembered answers) and what is counted may differ. */
-const LASTING = ['accounts', 'keys', 'profiles', 'repos', 'reputations', 'sessions', 'tokens', 'upstreams', 'wallets']
+const LASTING = [
+  'accounts',
+  'keys',
+  'profiles',
+  'repos',
+  'reputations',
+  'sessions',
+  'tokens',
+  'upstreams',
+  'wallets',
+]
 
 async function lasting(tab: Tab) {
   const { tables } = await tab.run('database')

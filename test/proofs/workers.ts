@@ -29,7 +29,10 @@ export async function nextWorker(): Promise<string> {
         enforce: 'pre',
         transform(code, id) {
           if (!id.endsWith('/src/kernel/answers.ts')) return undefined
-          const next = code.replace(/(indexes: \{[^}]*'id, at')/, `$1, ${NEXT_VERSION}: 'id, at, ${NEXT_INDEX}'`)
+          const next = code.replace(
+            /(indexes: \{[^}]*'id, at')/,
+            `$1, ${NEXT_VERSION}: 'id, at, ${NEXT_INDEX}'`,
+          )
           changed = next !== code
           return next
         },

@@ -159,7 +159,9 @@ const commands = {
   usage: async () => (await navigator.storage.estimate()).usage,
 }
 
-document.addEventListener('visibilitychange', () => say({ event: 'visibility', state: document.visibilityState }))
+document.addEventListener('visibilitychange', () =>
+  say({ event: 'visibility', state: document.visibilityState }),
+)
 
 socket.onmessage = async ({ data }) => {
   const { id, command, args } = JSON.parse(data)
