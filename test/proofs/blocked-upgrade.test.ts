@@ -51,7 +51,7 @@ describe('an upgrade of the database that another tab blocks', () => {
     await upgrade()
     const banner = page.locator('.storage-banner').getByRole('alert')
     await banner.waitFor()
-    expect(await banner.innerText()).toContain(
+    expect(await banner.textContent()).toContain(
       'The database waits for an upgrade, and another tab still holds an older version open. Close or reload the other Sandbank tabs.',
     )
     const refused = await fetchInPage(page, '/wallet/me')
@@ -64,7 +64,7 @@ describe('an upgrade of the database that another tab blocks', () => {
     await page.getByRole('link', { name: 'Keys' }).click()
     await other.close()
     await banner.waitFor({ state: 'detached' })
-    await page.getByText(NAME).waitFor()
+    await page.getByText(NAME, { exact: true }).waitFor()
     expect((await fetchInPage(page, '/__sandbank/health')).status).toBe(200)
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(documents).toBe(2)
@@ -78,7 +78,7 @@ describe('an upgrade of the database that another tab blocks', () => {
     page.on('framenavigated', () => documents++)
     await other.close()
     await waitForShell(page)
-    await page.getByText(NAME).waitFor()
+    await page.getByText(NAME, { exact: true }).waitFor()
     expect(documents).toBe(0)
   }, 60_000)
 })

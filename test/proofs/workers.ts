@@ -15,7 +15,14 @@ export const NEXT_VERSION = 1000
 export const NEXT_INDEX = 'proof'
 
 /** The present worker with a database version that does not exist yet: one more index on the remembered answers. */
-export async function nextWorker(): Promise<string> {
+export function nextWorker(): Promise<string> {
+  made ??= makeNextWorker()
+  return made
+}
+
+let made: Promise<string> | undefined
+
+async function makeNextWorker(): Promise<string> {
   let changed = false
   const bundles = await build({
     configFile: false,
