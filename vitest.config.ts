@@ -19,7 +19,14 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // Properties run hundreds of cases, on machines that may be busy.
           testTimeout: 30_000,
-          exclude: ['src/shell/**', 'src/hosts/page/**', 'test/hosts/**', 'test/e2e/**', 'test/happy-dom/**'],
+          exclude: [
+            'src/shell/**',
+            'src/hosts/page/**',
+            'test/hosts/**',
+            'test/e2e/**',
+            'test/proofs/**',
+            'test/happy-dom/**',
+          ],
           benchmark: { include: ['src/**/*.bench.ts', 'test/**/*.bench.ts'] },
         },
       },
@@ -47,6 +54,14 @@ export default defineConfig({
       },
       {
         test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...inBrowser, benchmark: { include: [] } },
+      },
+      {
+        test: {
+          name: 'proofs',
+          include: ['test/proofs/**/*.test.ts'],
+          ...inBrowser,
+          benchmark: { include: [] },
+        },
       },
     ],
   },

@@ -20,6 +20,27 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+describe('an upgrade that another connection blocks', () => {
+  it('refuses every request at once, and opens whole when that connection is gone', async () => {
+    const indexedDB = new IDBFactory()
+    const older = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('shared', 1)
+      request.onsuccess = () => resolve(request.result)
+    })
+    const emulator = processOver(indexedDB)
+    const call = caller(emulator)
+    for (let n = 0; n < 3; n++) {
+      expect(await call('GET', '/wallet/me')).toMatchObject({
+        status: 503,
+        body: { error: 'Storage blocked' },
+      })
+    }
+    older.close()
+    await vi.waitFor(async () => expect((await call('GET', '/wallet/me')).status).toBe(200), 20_000)
+    await emulator.close()
+  })
+})
+
 describe('two processes over one database', () => {
   it('agree on time, settings and seed from the next request on', async () => {
     const indexedDB = new IDBFactory()

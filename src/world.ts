@@ -32,6 +32,8 @@ export class World {
   #opening: Promise<void> | undefined
   #loading: Promise<void> | undefined
   #closed = false
+  /** Opened, seeded and read; the store alone may open later, when what blocked it is gone. */
+  #isWhole = false
   /** The generation that memory was read at. */
   #known = -1
   /** The rows this process put into an exclusive store, and nobody else since. */
@@ -55,7 +57,7 @@ export class World {
       })
     }
     const { store } = this.#context
-    if (!store.isOpen) {
+    if (!store.isOpen || !this.#isWhole) {
       this.#opening ??= this.#open().finally(() => {
         this.#opening = undefined
       })
@@ -117,15 +119,18 @@ export class World {
 
   async #open(): Promise<void> {
     const { store } = this.#context
+    this.#isWhole = false
     try {
       await store.open()
       if ((await savedSeed.read(store)) === undefined) await this.#seed()
       // A database that was deleted meanwhile counts its generations from the beginning again.
       this.#known = -1
       await this.#keepInStep()
+      this.#isWhole = true
     } catch (thrown) {
-      // Half an opening must not look like a whole one to the next request.
-      store.close()
+      // An opening that another tab blocks goes on. Called off, it would stay in the browser's queue all the same,
+      // and the next one behind it, where nobody is told that it is blocked.
+      if (store.isOpen) store.close()
       throw thrown
     }
   }

@@ -196,7 +196,7 @@ export class Store {
     return this.#state === 'superseded'
       ? new Refusal(
           errors.storageSuperseded,
-          'A newer version of Sandbank has taken over this database in another tab. Reload this page to use it.',
+          'A newer version of Sandbank has upgraded this database. Reload this page to use it; if that does not help, this address serves an older build: start the newer one again.',
           { rule: 'storage.superseded', facts: {} },
         )
       : new Refusal(

@@ -38,6 +38,13 @@ export async function send(method: string, path: string, options: SendOptions = 
   return { status: response.status, ms: performance.now() - started, headers: response.headers, text }
 }
 
+let tellUnavailable = () => {}
+
+/** Calls `listener` whenever an answer says that the emulator cannot serve now (503). */
+export function onUnavailable(listener: () => void): void {
+  tellUnavailable = listener
+}
+
 /** One request whose JSON answer is wanted; throws ApiError on a refusal or when nothing answered. */
 async function call<T>(method: string, path: string, options: SendOptions = {}): Promise<T> {
   let answer: Answer
@@ -47,6 +54,7 @@ async function call<T>(method: string, path: string, options: SendOptions = {}):
     if (options.signal?.aborted) throw reason
     throw asApiError(reason)
   }
+  if (answer.status === 503) tellUnavailable()
   if (answer.status >= 400) {
     throw errorFromBody(answer.status, answer.text, answer.headers.get('retry-after'))
   }

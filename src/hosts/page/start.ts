@@ -10,7 +10,8 @@ const CLAIM_MS = 5_000
 const CONTROL_MS = 1_500
 const HEALTH_MS = 20_000
 
-type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'failed'
+/** `blocked`: the worker answers that it cannot use its database now; asked again later it may. */
+type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'failed'
 
 /** Why no worker answers this page. Told apart by `reason`; check `name` across frames. */
 class StartError extends Error {
@@ -189,7 +190,7 @@ interface Healthy {
 
 type Health =
   | Healthy
-  | { answeredBy: 'broken worker'; message: string }
+  | { answeredBy: 'broken worker'; reason: 'blocked' | 'failed'; message: string }
   | { answeredBy: 'network' }
   | { answeredBy: 'nobody'; message: string }
 
@@ -201,8 +202,10 @@ async function health(): Promise<Health> {
     })
     if (!response.headers.has('X-Sandbank')) return { answeredBy: 'network' }
     const body = (await response.json()) as { host?: string; message?: string; baseAddresses?: string[] }
-    if (!response.ok)
-      return { answeredBy: 'broken worker', message: body.message ?? `Status ${response.status}` }
+    if (!response.ok) {
+      const reason = response.status === 503 ? 'blocked' : 'failed'
+      return { answeredBy: 'broken worker', reason, message: body.message ?? `Status ${response.status}` }
+    }
     return body.host === 'service-worker'
       ? { answeredBy: 'worker', baseAddresses: body.baseAddresses ?? [] }
       : { answeredBy: 'network' }
@@ -213,12 +216,12 @@ async function health(): Promise<Health> {
 
 /** Returns when the worker answers after all; otherwise throws, or leaves by the one reload. */
 async function recover(first: Health, registration: Promise<ServiceWorkerRegistration>): Promise<Healthy> {
-  if (first.answeredBy === 'broken worker') throw new StartError('failed', first.message)
+  if (first.answeredBy === 'broken worker') throw new StartError(first.reason, first.message)
   // A controller that was never asked: the worker behind it may have been replaced, or live without control.
   await claimedBy(await activeWorker(await registration))
   const second = await health()
   if (second.answeredBy === 'worker') return second
-  if (second.answeredBy === 'broken worker') throw new StartError('failed', second.message)
+  if (second.answeredBy === 'broken worker') throw new StartError(second.reason, second.message)
   if (second.answeredBy === 'network' && controller()) {
     // It answers messages and controls the page, yet requests go past it: only the developer tools do that.
     throw new StartError(

@@ -2,9 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { runClock } from '../../state/clock'
 import { listenToWorker } from '../../state/facts'
+import { watchStorage } from '../../state/storage'
 import { followWorld, loadWorld, whyInPage } from '../../state/world'
 import { StartingPage } from './StartingPage'
 import { StartPage } from './StartPage'
+import { reasonOf } from './start-problem'
 import './boot.css'
 
 type Phase = { name: 'starting' } | { name: 'ready' } | { name: 'refused'; thrown: unknown }
@@ -13,6 +15,8 @@ type Phase = { name: 'starting' } | { name: 'ready' } | { name: 'refused'; throw
 interface Started {
   why: string | null
 }
+/** Nothing tells a page that the tab in the way was closed. */
+const LOOK_AGAIN_MS = 1000
 
 interface Props {
   start: () => Promise<Started>
@@ -25,16 +29,27 @@ export function Boot({ start, children }: Props) {
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    setPhase({ name: 'starting' })
+    setPhase((before) => (isBlocked(before) ? before : { name: 'starting' }))
     bring(start).then(
       () => setPhase({ name: 'ready' }),
       (thrown: unknown) => setPhase({ name: 'refused', thrown }),
     )
   }, [attempt])
 
+  useEffect(() => {
+    if (!isBlocked(phase)) return
+    const timer = setTimeout(() => setAttempt((n) => n + 1), LOOK_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [phase])
+
   if (phase.name === 'ready') return <>{children}</>
   if (phase.name === 'starting') return <StartingPage />
   return <StartPage thrown={phase.thrown} onRetry={() => setAttempt((n) => n + 1)} />
+}
+
+/** Waits for another tab: tried again by itself, with what was said left standing meanwhile. */
+function isBlocked(phase: Phase): boolean {
+  return phase.name === 'refused' && reasonOf(phase.thrown) === 'blocked'
 }
 
 async function bring(start: Props['start']): Promise<void> {
@@ -42,5 +57,6 @@ async function bring(start: Props['start']): Promise<void> {
   await loadWorld()
   listenToWorker()
   followWorld()
+  watchStorage()
   runClock()
 }

@@ -1,4 +1,4 @@
-export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'failed'
+export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'failed'
 
 export interface StartProblem {
   title: string
@@ -41,6 +41,16 @@ export function explainStart(reason: StartReason, origin: string): StartProblem 
         ],
         retry: 'Try again',
       }
+    case 'blocked':
+      return {
+        title: 'The database is not free',
+        what: 'The worker is there, but it cannot use its database, most often because of another tab. Nothing is lost.',
+        steps: [
+          'Close or reload the other tabs of this address: one of them still holds an older version open.',
+          'This page goes on by itself as soon as the database is free.',
+        ],
+        retry: 'Try again now',
+      }
     case 'failed':
       return {
         title: 'The worker did not start',
@@ -60,7 +70,8 @@ export function explainStart(reason: StartReason, origin: string): StartProblem 
 export function reasonOf(thrown: unknown): StartReason {
   if (typeof thrown === 'object' && thrown !== null && 'reason' in thrown) {
     const { reason } = thrown
-    if (reason === 'unsupported' || reason === 'insecure' || reason === 'bypassed') return reason
+    if (reason === 'unsupported' || reason === 'insecure' || reason === 'bypassed' || reason === 'blocked')
+      return reason
   }
   return 'failed'
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ApiError, api, asApiError } from '../../api'
 import { onFact } from '../../state/facts'
+import { onStorageBack } from '../../state/storage'
 import type { Entry } from '../../wire'
 import { type Filters, merge, passes } from './filters'
 
@@ -75,6 +76,8 @@ export function useJournal(filters: Filters): JournalView {
   }, [key, turn])
 
   useEffect(() => onFact([], reload), [])
+  // A refused EventSource does not try again by itself.
+  useEffect(() => onStorageBack(reload), [])
 
   const resume = (pause: boolean) => {
     setPaused(pause)

@@ -1,0 +1,173 @@
+/**
+ * A page that a test drives over a WebSocket. The browser has no developer tools attached, which would keep the worker
+ * alive; and a WebSocket, unlike a fetch, never passes through the worker, so a silent page really is one.
+ */
+import { database } from './database.js'
+
+const params = new URLSearchParams(location.hash.slice(1))
+const socket = new WebSocket(`ws://localhost:${params.get('port')}/?tab=${params.get('tab')}`)
+const say = (message) => socket.send(JSON.stringify(message))
+
+/** @type {Map<string, EventSource>} */
+const sources = new Map()
+/** @type {Map<string, AbortController>} */
+const downloads = new Map()
+/** @type {Map<string, { controller: ReadableStreamDefaultController, answer: Promise<unknown> }>} */
+const uploads = new Map()
+/** @type {IDBDatabase | undefined} */
+let held
+
+async function answerOf(response) {
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text: await response.text(),
+  }
+}
+
+const call = async (path, init) => answerOf(await fetch(path, init))
+
+function openDatabase() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('sandbank')
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** One write after the other until the page is gone. What is acknowledged is told at once. */
+async function writer(name, withId) {
+  for (let n = 0; ; n++) {
+    const mark = `${name}-${n}`
+    const isSeed = n % 5 === 4
+    try {
+      const { status } = await call(isSeed ? '/__sandbank/seed' : '/__sandbank/keys', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...(withId && { 'X-Sandbank-Request-Id': mark }) },
+        body: JSON.stringify(isSeed ? { profiles: 3 } : { name: mark }),
+      })
+      say({ event: 'answer', kind: isSeed ? 'seed' : 'key', mark, status })
+    } catch (error) {
+      say({ event: 'no-answer', mark, what: String(error) })
+      await later(20)
+    }
+  }
+}
+
+const commands = {
+  /** Resolves when the worker controls this page and answers it. */
+  async ready() {
+    const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+    if (!navigator.serviceWorker.controller) {
+      const controlled = new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
+      registration.active?.postMessage({ type: 'claim' })
+      await controlled
+    }
+    return call('/__sandbank/health')
+  },
+  call,
+  async times(count, path, init) {
+    const answers = []
+    for (let n = 0; n < count; n++) answers.push(await call(path, init))
+    return answers
+  },
+  write(writers, withId) {
+    for (const name of writers) void writer(name, withId)
+  },
+  database,
+  /** Holds the database open and, unlike the emulator, does not step aside for a newer version. */
+  async hold() {
+    held = await openDatabase()
+    return held.version
+  },
+  release() {
+    held?.close()
+  },
+  /** An EventSource; each of its entries is told, and each connection. */
+  listen(name, path) {
+    const source = new EventSource(path)
+    sources.set(name, source)
+    source.addEventListener('entry', ({ data, lastEventId }) =>
+      say({ event: 'entry', name, seq: Number(lastEventId), path: JSON.parse(data).path }),
+    )
+    return new Promise((resolve) => {
+      let connections = 0
+      source.onopen = () => {
+        connections++
+        say({ event: 'connected', name, connections })
+        resolve(connections)
+      }
+    })
+  },
+  unlisten(name) {
+    sources.get(name)?.close()
+    sources.delete(name)
+  },
+  /** Begins a response that does not end, reads its first bytes, and leaves it open. */
+  async download(name, path, init) {
+    const controller = new AbortController()
+    downloads.set(name, controller)
+    const response = await fetch(path, { ...init, signal: controller.signal })
+    const { value } = await response.body.getReader().read()
+    return value.length
+  },
+  abort(name) {
+    downloads.get(name)?.abort()
+    downloads.delete(name)
+  },
+  /** Begins a request whose body is not complete: it stays in flight until `finish`. */
+  upload(name, path, init, firstPart) {
+    let controller
+    const body = new ReadableStream({
+      start(made) {
+        controller = made
+        controller.enqueue(new TextEncoder().encode(firstPart))
+      },
+    })
+    uploads.set(name, { controller, answer: call(path, { ...init, method: 'POST', body, duplex: 'half' }) })
+  },
+  finish(name, lastPart) {
+    const { controller, answer } = uploads.get(name)
+    controller.enqueue(new TextEncoder().encode(lastPart))
+    controller.close()
+    return answer
+  },
+  /** Asks for a new worker; resolves when one is installed. Its taking over is told as an event. */
+  async update() {
+    const registration = await navigator.serviceWorker.getRegistration()
+    navigator.serviceWorker.addEventListener('controllerchange', () => say({ event: 'controlled' }))
+    await registration.update()
+    const coming = registration.installing
+    while (coming && coming.state === 'installing') await later(20)
+    return (registration.waiting ?? coming)?.state ?? 'none'
+  },
+  workers: async () => {
+    const { installing, waiting, active } = await navigator.serviceWorker.getRegistration()
+    return { installing: installing?.state, waiting: waiting?.state, active: active?.state }
+  },
+  open(url) {
+    return window.open(url) !== null
+  },
+  close() {
+    window.close()
+  },
+  visibility: () => document.visibilityState,
+  usage: async () => (await navigator.storage.estimate()).usage,
+}
+
+document.addEventListener('visibilitychange', () =>
+  say({ event: 'visibility', state: document.visibilityState }),
+)
+
+socket.onmessage = async ({ data }) => {
+  const { id, command, args } = JSON.parse(data)
+  try {
+    say({ id, result: await commands[command](...args) })
+  } catch (error) {
+    say({ id, error: String(error) })
+  }
+}
