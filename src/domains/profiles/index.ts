@@ -16,17 +16,20 @@ import { update } from './routes/update'
 import { seedProfiles, totalRows } from './seed'
 import { profileTable } from './tables'
 
+export { profileEvents } from './events'
 export { operatorPage } from './list'
 export {
   addProfiles,
   derivedFrom,
   judgeProfile,
+  type ProfileChange,
   profileErrors,
   profileTables,
   rederiveForToken,
   slugOf,
   totalProfiles,
 } from './profiles'
+export type { SocketEvent } from './subscriptions'
 export type { ProfileRow } from './tables'
 export { market, ownerView, ownerViewSchema } from './views'
 
