@@ -37,6 +37,7 @@
  * database before the first request.
  */
 import { composeEmulator } from '#emulator'
+import { broadcastSocketEvents } from '#hosts/socket-channel'
 import { browserKeyring } from '#kernel/secrets'
 import { tellPages } from './facts'
 import { followLifecycle } from './lifecycle'
@@ -75,6 +76,7 @@ self.addEventListener('fetch', (event) => {
 followLifecycle()
 precacheShell(self.__WB_MANIFEST)
 tellPages(emulator.events)
+broadcastSocketEvents(emulator, self.location.origin)
 
 function answer(event: FetchEvent): void {
   const response = emulator.fetch(event.request)
