@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { installSockets } from './sockets/install'
 
 const SCRIPT = '/sw.js'
 /** Set while this tab has reloaded itself once in the hope of a controlled page. */
@@ -36,9 +37,11 @@ export interface StartOptions {
 /**
  * Brings the worker up and resolves when it really answers this page: after a health round trip through it.
  * `navigator.serviceWorker.controller` is not believed, since a page can have one and still be served by the
- * network, or have none next to a live worker (a hard reload). Throws `StartError`.
+ * network, or have none next to a live worker (a hard reload). From the call on, socket clients that are evaluated in
+ * this page reach the emulator too. Throws `StartError`.
  */
 export async function start({ onUpdate = reportUpdate }: StartOptions = {}): Promise<Started> {
+  installSockets()
   if (!window.isSecureContext) {
     throw new StartError(
       'insecure',
