@@ -6,6 +6,8 @@
  * A run that looked at no module proves nothing, so test/run.mjs fails it (and a bad path fails on its own).
  */
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
+/** Constants and rules without imports, for whoever holds connections or must know an address. */
+const LEAVES = '^src/(domains/profiles/subscriptions|control/emulator/base-addresses)\\.ts$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
 const NODE_ONLY = '^(src/(hosts/node|cli)/|test/|[^/]+\\.(ts|cjs)$)'
 
@@ -65,12 +67,12 @@ module.exports = {
     {
       name: 'hosts-know-the-emulator',
       comment:
-        'A host is a page of code around fetch: emulator.ts, the keyring it chooses, and its own kind.',
+        'A host is a page of code around fetch: emulator.ts, the keyring it chooses, and its own kind. Plus leaves.',
       severity: 'error',
       from: { path: '^(src/hosts|src/cli|sw)/', pathNot: TESTS },
       to: {
         path: '^(src|sw|test)/',
-        pathNot: ['^src/emulator\\.ts$', '^src/kernel/secrets\\.ts$', '^(src/hosts|src/cli|sw)/'],
+        pathNot: ['^src/emulator\\.ts$', '^src/kernel/secrets\\.ts$', '^(src/hosts|src/cli|sw)/', LEAVES],
       },
     },
     {
@@ -78,7 +80,18 @@ module.exports = {
       comment: 'The page waits for the worker; the emulator in it would be 300 kB that nobody runs.',
       severity: 'error',
       from: { path: '^src/hosts/page/', pathNot: TESTS },
-      to: { path: '^src/', pathNot: '^src/hosts/page/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/hosts/(page/|socket-)', LEAVES],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'leaves-import-nothing',
+      comment: 'What a page takes from the core must not bring the rest of the core along.',
+      severity: 'error',
+      from: { path: [LEAVES, '^src/hosts/socket-'] },
+      to: { dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'shell-is-a-client',

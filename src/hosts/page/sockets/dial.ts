@@ -1,5 +1,5 @@
 import type { Opened } from './tab-socket'
-import { LOST, type Peer } from './wire'
+import { CLOSED, LOST, type Peer } from './wire'
 
 /** A real connection in place of one in this tab, passed through as it is. Rejects when it does not come about. */
 export function dial(Native: typeof WebSocket, url: URL, protocols: string[], client: Peer): Promise<Opened> {
@@ -7,8 +7,11 @@ export function dial(Native: typeof WebSocket, url: URL, protocols: string[], cl
   socket.binaryType = 'arraybuffer'
   const server: Peer = {
     receive: (frame) => socket.send(frame),
-    end: ({ code, reason, wasClean }) =>
-      wasClean && code === 1000 ? socket.close(code, reason) : socket.close(),
+    end({ code, reason }) {
+      // Neither may be sent: they stand for no code, and for no goodbye.
+      if (code === CLOSED.code || code === LOST.code) socket.close()
+      else socket.close(code, reason)
+    },
   }
   return new Promise((resolve, reject) => {
     socket.onopen = () => resolve({ server, protocol: socket.protocol })
