@@ -6,6 +6,8 @@
  * A run that looked at no module proves nothing, so test/run.mjs fails it (and a bad path fails on its own).
  */
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
+/** Constants and rules without imports, for whoever holds connections or must know an address. */
+const LEAVES = '^src/(domains/profiles/subscriptions|control/emulator/base-addresses)\\.ts$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
 const NODE_ONLY = '^(src/(hosts/node|cli)/|test/|[^/]+\\.(ts|cjs)$)'
 
@@ -65,12 +67,12 @@ module.exports = {
     {
       name: 'hosts-know-the-emulator',
       comment:
-        'A host is a page of code around fetch: emulator.ts, the keyring it chooses, and its own kind.',
+        'A host is a page of code around fetch: emulator.ts, the keyring it chooses, and its own kind. Plus leaves.',
       severity: 'error',
       from: { path: '^(src/hosts|src/cli|sw)/', pathNot: TESTS },
       to: {
         path: '^(src|sw|test)/',
-        pathNot: ['^src/emulator\\.ts$', '^src/kernel/secrets\\.ts$', '^(src/hosts|src/cli|sw)/'],
+        pathNot: ['^src/emulator\\.ts$', '^src/kernel/secrets\\.ts$', '^(src/hosts|src/cli|sw)/', LEAVES],
       },
     },
     {
@@ -81,7 +83,7 @@ module.exports = {
       from: { path: '^src/hosts/page/', pathNot: [TESTS, '^src/hosts/page/in-page\\.ts$'] },
       to: {
         path: '^src/',
-        pathNot: '^src/hosts/(page/|envelope\\.ts|[a-z-]+\\.mjs)',
+        pathNot: ['^src/hosts/(page/|socket-|envelope\\.ts|[a-z-]+\\.mjs)', LEAVES],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -91,6 +93,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: TESTS },
       to: { path: '^src/hosts/page/in-page\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'leaves-import-nothing',
+      comment: 'What a page takes from the core must not bring the rest of the core along.',
+      severity: 'error',
+      from: { path: [LEAVES, '^src/hosts/socket-'] },
+      to: { dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'shell-is-a-client',

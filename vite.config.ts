@@ -30,7 +30,7 @@ function devWorker(): Plugin {
     configureServer(server) {
       server.middlewares.use('/sw.js', async (_request, response, next) => {
         try {
-          script ??= bundleWorker(folder)
+          script ??= bundleScript(folder, 'sw/sw.ts', 'development')
           const code = await script
           response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
           response.end(code)
@@ -50,24 +50,55 @@ function devWorker(): Plugin {
   }
 }
 
-async function bundleWorker(folder: string): Promise<string> {
+const SOCKETS = { source: 'src/hosts/page/sockets/script.ts', file: 'sockets.js' }
+
+/** `/sockets.js`: a script of its own, which any page of this origin may put before its socket client. */
+function socketScript(): Plugin {
+  let folder = root
+  return {
+    name: 'sandbank:socket-script',
+    configResolved(config) {
+      folder = config.root
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${SOCKETS.file}`, (_request, response, next) => {
+        bundleScript(folder, SOCKETS.source, 'development').then((code) => {
+          response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
+          response.end(code)
+        }, next)
+      })
+    },
+    async generateBundle() {
+      const source = await bundleScript(folder, SOCKETS.source, 'production')
+      this.emitFile({ type: 'asset', fileName: SOCKETS.file, source })
+    },
+  }
+}
+
+/** A classic script of its own, with everything it imports. */
+async function bundleScript(
+  folder: string,
+  entry: string,
+  mode: 'development' | 'production',
+): Promise<string> {
+  const isDev = mode === 'development'
   const bundles = await build({
     configFile: false,
     root: folder,
-    mode: 'development',
+    mode,
     logLevel: 'error',
     publicDir: false,
-    define: { 'process.env.NODE_ENV': '"development"', 'self.__WB_MANIFEST': '[]' },
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode), 'self.__WB_MANIFEST': '[]' },
     build: {
       write: false,
-      minify: false,
-      sourcemap: 'inline',
+      minify: !isDev,
+      sourcemap: isDev && 'inline',
       target: BROWSERS,
-      lib: { entry: join(folder, 'sw/sw.ts'), name: 'app', formats: ['iife'], fileName: () => 'sw.js' },
+      lib: { entry: join(folder, entry), name: 'app', formats: ['iife'], fileName: () => 'script.js' },
     },
   })
   const [chunk] = [bundles].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('The worker was bundled into nothing.')
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} was bundled into nothing.`)
   return chunk.code
 }
 
@@ -134,6 +165,7 @@ export default defineConfig({
     }),
     refuseApiPaths(),
     devWorker(),
+    socketScript(),
     stamp(),
   ],
 })

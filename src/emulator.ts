@@ -10,7 +10,7 @@ import {
 import { agentDomain } from '#domains/agent'
 import { directoryDomain } from '#domains/directory'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
-import { profilesDomain } from '#domains/profiles'
+import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { walletDomain } from '#domains/wallet'
 import { answersTable } from '#kernel/answers'
 import { Bus } from '#kernel/bus'
@@ -32,6 +32,7 @@ import { type AnyTable, Store } from '#kernel/store'
 import { pathSpellings, type VocabularyName } from '#kernel/vocabulary'
 import { version } from '../package.json'
 import { allRoutes } from './routes'
+import { SocketEvents } from './socket-events'
 import { World } from './world'
 
 export type { Change, Durable, Kept, KeyRange, RowKey } from '#kernel/durable'
@@ -93,6 +94,11 @@ export interface Emulator {
   /** The seeded API keys, whole. */
   readonly keys: Readonly<Record<SeededKeyName, string>>
   readonly events: Bus
+  /**
+   * What the sockets' namespace pushes, in the order of the changes; addresses in it begin with `origin`. `settled()`
+   * waits until it is told. Returns how to stop listening.
+   */
+  socketEvents(listener: (event: SocketEvent) => void, origin: string): () => void
   close(): Promise<void>
 }
 
@@ -122,6 +128,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     for (const [kind, handler] of Object.entries(due)) context.due.handle(kind, handler(context))
   }
   const journal = new Journal(context)
+  const sockets = new SocketEvents(context, () => world.ready())
   const gate = new Gate()
   const world = new World(context, {
     domains: DOMAINS,
@@ -172,7 +179,12 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       gate.pass(() =>
         whenReady(async () => {
           // Neither keeps the other from being done.
-          const [flushed] = await Promise.allSettled([journal.flush(), context.due.run(), world.tidy()])
+          const [flushed] = await Promise.allSettled([
+            journal.flush(),
+            context.due.run(),
+            world.tidy(),
+            sockets.told(),
+          ])
           if (flushed.status === 'rejected') throw flushed.reason
         }),
       ),
@@ -203,6 +215,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       >
     },
     events: context.bus,
+    socketEvents: (listener, origin) => sockets.listen(listener, origin),
     async close() {
       world.close()
     },

@@ -42,6 +42,7 @@
 import { composeEmulator } from '#emulator'
 import { isEnvelope, packed, unpacked } from '#hosts/envelope'
 import { tellPages } from '#hosts/facts'
+import { broadcastSocketEvents } from '#hosts/socket-channel'
 import { browserKeyring } from '#kernel/secrets'
 import { isFilePath, isRelayPath, isShellPage } from '../src/hosts/paths.mjs'
 import { followLifecycle } from './lifecycle'
@@ -83,6 +84,7 @@ self.addEventListener('fetch', (event) => {
 followLifecycle()
 precacheShell(shell)
 tellPages(emulator.events)
+broadcastSocketEvents(emulator, self.location.origin)
 
 function isOwnPath({ mode }: Request, url: URL): boolean {
   const { pathname } = url

@@ -12,8 +12,8 @@ export interface ErrorSpec {
   readonly code?: string
 }
 
-/** How a route words its errors: REST, the chat-completions format or the messages format. */
-export type Dialect = 'rest' | 'chat-completions' | 'messages'
+/** How a route words its errors: REST, the chat-completions format, the messages format, or a socket's handshake. */
+export type Dialect = 'rest' | 'chat-completions' | 'messages' | 'engine.io'
 
 type Fact = string | number | boolean | null
 
@@ -115,6 +115,8 @@ export function errorBody(refusal: Refusal, dialect: Dialect): unknown {
       return { error: { message, type, code: spec.code ?? type } }
     case 'messages':
       return { type: 'error', error: { type, message } }
+    case 'engine.io':
+      return { code: Number(spec.code), message: spec.error }
   }
 }
 

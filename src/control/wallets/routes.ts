@@ -40,9 +40,9 @@ export const putWallet = defineRoute('PUT /__sandbank/wallets/:id', {
   async handle({ context, params, body, transact }) {
     const wallet = await transact([walletTable], () => changeWallet(context, params.id, body))
     context.bus.publish({ type: 'wallet.changed', walletId: wallet.id })
-    // A profile shows its wallet's linked account.
+    // A profile shows its wallet's linked account; its line in the list does not.
     const slug = await slugOf(context, wallet.id)
-    if (slug !== undefined) context.bus.publish({ type: 'profile.changed', slug })
+    if (slug !== undefined) context.bus.publish({ type: 'profile.changed', slug, listing: 'none' })
     return view(wallet)
   },
 })

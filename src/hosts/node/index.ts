@@ -8,6 +8,7 @@ import { checkExportFolder, readExport, writeExport } from './exports'
 import { folderKeyring } from './keyring'
 import { Rules } from './rules'
 import { closeServer, createNodeServer, listen } from './server'
+import { attachSockets } from './sockets'
 
 export type { Emulator } from '../../emulator'
 export { NoExport } from './exports'
@@ -72,15 +73,23 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
     const rules = new Rules({ hosts: [host, ...(options.allowHosts ?? [])], origins: options.allowOrigins ?? [] })
     const site = options.site ?? fileURLToPath(new URL('..', import.meta.url))
     const server = createNodeServer({ emulator, rules, site, trustProxy: options.trustProxy ?? false })
-    // Sockets join the server here: attachSockets(server, emulator, …).
-    const actualPort = await listen(server, port, host)
-    undo.unshift(() => closeServer(server))
+    const addressAt = (at: number) => `http://${host.includes(':') ? `[${host}]` : host}:${at}`
+    let actualPort = port
+    const sockets = attachSockets(server, emulator, {
+      allow: (request) => rules.socketRefusal(request)?.message ?? true,
+      origin: () => addressAt(actualPort),
+    })
+    actualPort = await listen(server, port, host)
+    undo.unshift(async () => {
+      sockets.close()
+      await closeServer(server)
+    })
     const stopTicking = tick(emulator)
     undo.unshift(async () => stopTicking())
 
     let closing: Promise<void> | undefined
     return {
-      url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
+      url: addressAt(actualPort),
       port: actualPort,
       emulator,
       replaced,
@@ -92,6 +101,7 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
 
     async function close(): Promise<void> {
       stopTicking()
+      sockets.close()
       await closeServer(server)
       try {
         await emulator.settled()

@@ -30,9 +30,16 @@ export class Rules {
     this.#origins = new Set(origins.map((origin) => origin.toLowerCase()))
   }
 
-  /** Why a request, or an upgrade to a WebSocket, is not answered; undefined when it is. */
+  /** Why a request is not answered; undefined when it is. */
   refusal(request: IncomingMessage): RequestRefusal | undefined {
     return this.#hostRefusal(request) ?? this.#originRefusal(request)
+  }
+
+  /** The same of a WebSocket. Browsers let any page open one and read it, so here the origin decides by itself. */
+  socketRefusal(request: IncomingMessage): RequestRefusal | undefined {
+    const { origin } = request.headers
+    if (origin !== undefined && !this.#mayRead(request, origin)) return corsRefusal(origin)
+    return this.#hostRefusal(request)
   }
 
   /** The origin to which an answer may be shown, where the caller is a page that may read it. */

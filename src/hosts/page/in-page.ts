@@ -3,6 +3,7 @@ import { browserKeyring } from '#kernel/secrets'
 import { isEnvelope, packed, unpacked } from '../envelope'
 import { tellPages } from '../facts'
 import { isFilePath, isRelayPath, isShellPage } from '../paths.mjs'
+import { broadcastSocketEvents } from '../socket-channel'
 import { patchEventSource } from './event-source'
 import { addressOf, patchFetch } from './patch-fetch'
 
@@ -26,6 +27,7 @@ export async function runInPage({ dedicated }: InPageOptions): Promise<void> {
   })
   await emulator.ready
   tellPages(emulator.events)
+  broadcastSocketEvents(emulator, location.origin)
   const isOurs = (url: URL) => isEmulators(emulator, url, dedicated)
   patchFetch((native) => async (input, init) => {
     const url = addressOf(input)

@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { type Choice, chosenHost } from './chosen-host'
 import { giveIdsAlsoTo, installRequestIds } from './request-ids'
+import { installSockets } from './sockets/install'
 
 const SCRIPT = '/sw.js'
 /** Set while this tab has reloaded itself once in the hope of a controlled page. */
@@ -48,9 +49,11 @@ export interface StartOptions {
 
 /**
  * Brings the emulator up and resolves when it really answers this page: the worker, or the page itself where the
- * browser has no worker for it. Until then no request is held back. Throws `StartError`.
+ * browser has no worker for it. Until then no request is held back. From the call on, socket clients that are evaluated
+ * in this page reach the emulator too. Throws `StartError`.
  */
 export async function start(options: StartOptions = {}): Promise<Started> {
+  installSockets()
   if ((options.mode ?? chosenHost()) === 'page') {
     return runHere(options, 'This page was told to run the emulator itself, without the worker.')
   }
