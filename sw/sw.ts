@@ -43,7 +43,11 @@ import { followLifecycle } from './lifecycle'
 import { precacheShell } from './precache'
 import { isShellPage } from './shell-pages'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string })[] }
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (string | { url: string })[]
+  /** Set by the build of the worker that the package carries for other sites (vite.lib.config.ts). */
+  __SANDBANK_GUEST?: true
+}
 
 const emulator = composeEmulator({
   host: 'service-worker',
@@ -62,7 +66,9 @@ let areSettingsRead = false
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (url.origin === self.location.origin) {
-    if (!isShellPage(url) && emulator.answers(url)) answer(event)
+    // A site that we are a guest of may have pages at such addresses.
+    const isPageOfHost = self.__SANDBANK_GUEST && event.request.mode === 'navigate'
+    if (!isPageOfHost && !isShellPage(url) && emulator.answers(url)) answer(event)
   } else if (builtInOrigins.has(url.origin)) {
     answer(event)
   } else if (!areSettingsRead) {

@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window'
 
-const SCRIPT = '/sw.js'
+/** The worker of this page, from the moment it is started. */
+let script: URL
 /** Set while this tab has reloaded itself once in the hope of a controlled page. */
 const RELOADED = 'sandbank-reloaded'
 const ACTIVATION_MS = 60_000
@@ -29,6 +30,8 @@ export interface Started {
 }
 
 export interface StartOptions {
+  /** Where the site serves the worker's script. Its folder is the worker's scope: the pages that it answers. */
+  worker?: string
   /** Told after a new version of the worker took this page over, which happens without a reload. */
   onUpdate?: () => void
 }
@@ -38,7 +41,11 @@ export interface StartOptions {
  * `navigator.serviceWorker.controller` is not believed, since a page can have one and still be served by the
  * network, or have none next to a live worker (a hard reload). Throws `StartError`.
  */
-export async function start({ onUpdate = reportUpdate }: StartOptions = {}): Promise<Started> {
+export async function start({
+  worker = '/sw.js',
+  onUpdate = reportUpdate,
+}: StartOptions = {}): Promise<Started> {
+  script = new URL(worker, location.href)
   if (!window.isSecureContext) {
     throw new StartError(
       'insecure',
@@ -62,7 +69,8 @@ export async function start({ onUpdate = reportUpdate }: StartOptions = {}): Pro
 }
 
 function register() {
-  const workbox = new Workbox(SCRIPT, { scope: '/', updateViaCache: 'none' })
+  const scope = new URL('.', script).pathname
+  const workbox = new Workbox(script.href, { scope, updateViaCache: 'none' })
   const registration = workbox.register({ immediate: true }).then(
     (registered) => {
       if (!registered) throw new StartError('failed', 'The browser did not register the worker.')
@@ -87,7 +95,7 @@ function controller(): ServiceWorker | undefined {
 }
 
 function isOurs(worker: ServiceWorker): boolean {
-  return worker.scriptURL === new URL(SCRIPT, location.href).href
+  return worker.scriptURL === script.href
 }
 
 async function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker> {
