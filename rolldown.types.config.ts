@@ -41,7 +41,9 @@ function factsInOnePlace(): Plugin {
 
 /** src/hosts/test.d.ts → index.d.ts. Other entries are the sources themselves, which the plugin drops. */
 function fileOf(module: string): string {
-  const entry = Object.entries(entries).find(([, source]) => module.endsWith(source.replace(/\.ts$/, '.d.ts')))
+  const entry = Object.entries(entries).find(([, source]) =>
+    module.endsWith(source.replace(/\.ts$/, '.d.ts')),
+  )
   return entry ? `${entry[0]}.d.ts` : '[name].js'
 }
 
