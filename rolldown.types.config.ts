@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
-import { entries } from './vite.lib.config'
+import { entries, isExternal } from './vite.lib.config'
 
 const AUGMENTATION = /declare module '#kernel\/bus' \{\s+interface Facts \{\n([\s\S]*?)\n\s*\}\n\}\n/g
 
@@ -50,7 +50,7 @@ function fileOf(module: string): string {
 /** The declarations of the package. Seconds of the compiler's time, so they are made for packing only. */
 export default defineConfig({
   input: entries,
-  external: /^[a-z@]/,
+  external: isExternal,
   plugins: [dts({ tsconfig: 'tsconfig.base.json', emitDtsOnly: true }), factsInOnePlace()],
   checks: { pluginTimings: false },
   output: {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import preact from '@preact/preset-vite'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { root, sourcesHash, stampBuild } from './src/cli/project.mjs'
+import { distFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
 import { isShellPage, refuseWithoutWorker } from './src/cli/site.mjs'
 
 const BROWSERS = 'es2023'
@@ -105,7 +105,7 @@ function stamp(): Plugin {
       sequential: true,
       handler() {
         // Bundles are closed after a failed build too.
-        if (isWritten) stampBuild(hash)
+        if (isWritten) stampBuild(distFolder, hash)
       },
     },
   }

@@ -1,33 +1,54 @@
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
+import packageJson from './package.json' with { type: 'json' }
+import { libFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
 
-/** What `package.json` exports as `sandbank/<name>`; `index` is `sandbank` itself. */
+/** What the package exports, by the name of its file in dist/lib; `index` is the package itself. */
 export const entries = {
   index: 'src/hosts/test.ts',
   browser: 'src/hosts/page/browser.ts',
+  node: 'src/hosts/node/index.ts',
   msw: 'src/hosts/msw.ts',
   vitest: 'src/hosts/vitest.ts',
 }
 
-const TARGET = 'es2023'
-const OUT_DIR = 'dist/lib'
+const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies })
+export const isExternal = (id: string) =>
+  id.startsWith('node:') ||
+  builtinModules.includes(id) ||
+  packages.some((name) => id === name || id.startsWith(`${name}/`))
 
-/** The modules of the package: dependencies stay imports, our own sources are bundled. */
+/** Dependencies stay imports; our own sources are bundled. */
 const modules: UserConfig = {
+  root,
   publicDir: false,
   build: {
-    ssr: true,
-    target: TARGET,
-    outDir: OUT_DIR,
+    outDir: libFolder,
+    emptyOutDir: true,
+    target: 'node20',
     minify: false,
+    sourcemap: false,
+    ssr: true,
     rolldownOptions: {
-      input: entries,
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)])),
+      external: isExternal,
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
     },
   },
+  plugins: [
+    {
+      name: 'sandbank:stamp-library',
+      writeBundle() {
+        stampBuild(libFolder, sourcesHash())
+      },
+    },
+  ],
 }
 
 /** The worker for other people's sites: whole in one classic script, and without the shell's files. */
 const worker: UserConfig = {
+  root,
   publicDir: false,
   define: {
     'process.env.NODE_ENV': '"production"',
@@ -35,10 +56,10 @@ const worker: UserConfig = {
     'self.__SANDBANK_GUEST': 'true',
   },
   build: {
-    target: TARGET,
-    outDir: OUT_DIR,
+    outDir: libFolder,
     emptyOutDir: false,
-    lib: { entry: 'sw/sw.ts', name: 'sandbank', formats: ['iife'], fileName: () => 'worker.js' },
+    target: 'es2023',
+    lib: { entry: join(root, 'sw/sw.ts'), name: 'sandbank', formats: ['iife'], fileName: () => 'worker.js' },
   },
 }
 

@@ -19,6 +19,7 @@ import { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { DueWork, dueTable, type FellDue } from '#kernel/due'
+import type { Durable } from '#kernel/durable'
 import { Gate } from '#kernel/gate'
 import { createApp, type Origin, splitKey } from '#kernel/http/app'
 import { Ids } from '#kernel/ids'
@@ -32,6 +33,8 @@ import { pathSpellings, type VocabularyName } from '#kernel/vocabulary'
 import { version } from '../package.json'
 import { allRoutes } from './routes'
 import { World } from './world'
+
+export type { Change, Durable, Kept, KeyRange, RowKey } from '#kernel/durable'
 
 export const VERSION: string = version
 
@@ -64,6 +67,8 @@ export interface EmulatorOptions extends EmulatorChoices {
   IDBKeyRange: typeof IDBKeyRange
   /** Nobody else writes this database: a reset may leave alone what was not written to. */
   exclusive?: boolean
+  /** Where the rows are kept when `indexedDB` is only memory. */
+  durable?: Durable
   /** Where the key that seals secrets is kept. */
   keyring: Keyring
 }
@@ -98,8 +103,8 @@ export interface Emulator {
 
 /** Puts the emulator together: the one place that knows everybody. A host adds what is around it. */
 export function composeEmulator(options: EmulatorOptions): Emulator {
-  const { indexedDB, IDBKeyRange, databaseName, host } = options
-  const store = new Store({ name: databaseName, tables: TABLES, indexedDB, IDBKeyRange })
+  const { indexedDB, IDBKeyRange, databaseName, host, durable } = options
+  const store = new Store({ name: databaseName, tables: TABLES, indexedDB, IDBKeyRange, durable })
   const clock = new Clock(options.now)
   const initialSeed = options.seed ?? DEFAULT_SEED
   let seed = initialSeed

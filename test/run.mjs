@@ -6,7 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bin, build, ensureInstalled, run } from '../src/cli/project.mjs'
+import { bin, ensureBuilt, ensureInstalled, run } from '../src/cli/project.mjs'
 import { findChromium } from './helpers/find-chromium.mjs'
 
 const STEP_LIMIT_MS = 8 * 60_000
@@ -113,7 +113,7 @@ async function browser() {
 
 /** @returns {Promise<Outcome>} */
 async function built() {
-  const { code, output } = await build()
+  const { code, output } = await ensureBuilt()
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
 }
 

@@ -2,12 +2,9 @@
  * What every command shares: how arguments are read, how a refusal looks, and when there is colour.
  */
 import { parseArgs, styleText } from 'node:util'
+import { UsageError } from './start-flags.mjs'
 
-/** The command line is wrong: exit code 2. The message names the flag and the rule. */
-export class UsageError extends Error {
-  /** @override */
-  name = /** @type {const} */ ('UsageError')
-}
+export { UsageError }
 
 /** The command is right and did not succeed: exit code 1. */
 export class Failure extends Error {

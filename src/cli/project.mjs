@@ -10,24 +10,19 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 export const distFolder = join(root, 'dist')
+/** What Node runs: it cannot read TypeScript. */
+export const libFolder = join(distFolder, 'lib')
 
-const STAMP = join(distFolder, '.sources')
 const SOURCES = [
-  'src',
-  'sw',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'vite.lib.config.ts',
+  ...['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'vite.lib.config.ts'],
   'package-lock.json',
 ]
 
-/** The site empties dist, so it comes first; the worker for other sites shows that all of them came through. */
-const BUILDS = [[], ['-c', 'vite.lib.config.ts'], ['-c', 'vite.lib.config.ts', '--mode', 'worker']]
-const LAST_BUILT = join(distFolder, 'lib', 'worker.js')
-
 /** Whether these are the sources, and not the package, which comes built and with what it needs beside it. */
 const isCheckout = existsSync(join(root, 'src', 'emulator.ts'))
+
+/** @param {string} folder */
+const stampOf = (folder) => join(folder, '.sources')
 
 /**
  * Runs a program and resolves with its exit code. Output goes to the terminal, or is collected when `quiet`.
@@ -116,38 +111,54 @@ export function sourcesHash() {
   return hash.digest('hex')
 }
 
+/** @param {string} folder @param {string} file one that a whole build has */
+const isFresh = (folder, file) =>
+  existsSync(stampOf(folder)) &&
+  existsSync(join(folder, file)) &&
+  readFileSync(stampOf(folder), 'utf8') === sourcesHash()
+
+const isSiteBuilt = () => isFresh(distFolder, 'sw.js')
+const isLibraryBuilt = () => isFresh(libFolder, 'node.js')
+/** It lies in the library's folder and is gone when that is built again. */
+const isWorkerBuilt = () => existsSync(join(libFolder, 'worker.js'))
+
 /** @returns {boolean} true where dist was built from exactly the sources that are there now */
 export function isBuilt() {
-  if (!isCheckout) return true
-  return existsSync(STAMP) && existsSync(LAST_BUILT) && readFileSync(STAMP, 'utf8') === sourcesHash()
+  return !isCheckout || (isSiteBuilt() && isLibraryBuilt() && isWorkerBuilt())
 }
 
-/** Remembers what dist was built from. Called by the build itself (vite.config.ts). */
-export function stampBuild(/** @type {string} */ hash) {
-  writeFileSync(STAMP, hash)
+/** Remembers what a folder was built from. Called by the builds themselves. @param {string} folder @param {string} hash */
+export function stampBuild(folder, hash) {
+  writeFileSync(stampOf(folder), hash)
 }
 
 /**
- * Builds what dist holds, where it is missing or stale: the site, the package's modules, its worker.
+ * Builds what is missing or stale: the site, the library, which lies in the site's folder and is emptied with it, and
+ * the library's worker.
  * @returns {Promise<{ done: boolean, code: number, output: string }>}
  */
 export async function ensureBuilt() {
-  if (isBuilt()) return { done: false, code: 0, output: '' }
-  return { done: true, ...(await build()) }
+  const library = ['--config', 'vite.lib.config.ts']
+  const steps = [
+    { isDone: isSiteBuilt, args: [] },
+    { isDone: isLibraryBuilt, args: library },
+    { isDone: isWorkerBuilt, args: [...library, '--mode', 'worker'] },
+  ]
+  let done = false
+  let output = ''
+  for (const { isDone, args } of isCheckout ? steps : []) {
+    if (isDone()) continue
+    done = true
+    const result = await build(args)
+    output += result.output
+    if (result.code !== 0) return { done, code: result.code, output }
+  }
+  return { done, code: 0, output }
 }
 
-/** @returns {Promise<{ code: number, output: string }>} */
-export async function build() {
+/** @param {string[]} args */
+function build(args) {
   // A test runner sets NODE_ENV for itself, and Vite would build a development site from it.
   const env = { NODE_ENV: 'production' }
-  let output = ''
-  for (const args of BUILDS) {
-    const result = await run(process.execPath, [bin('vite/bin/vite.js'), 'build', ...args], {
-      quiet: true,
-      env,
-    })
-    output += result.output
-    if (result.code !== 0) return { code: result.code, output }
-  }
-  return { code: 0, output }
+  return run(process.execPath, [bin('vite/bin/vite.js'), 'build', ...args], { quiet: true, env })
 }

@@ -4,7 +4,7 @@
  * (curl, a command line) or from a page whose worker is not there yet; it is told so.
  */
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 
@@ -88,6 +88,43 @@ function headersFor(pathname) {
 }
 
 /**
+ * Answers with a file of the built site, where the path can only be one.
+ * @param {string} folder
+ * @param {string} pathname decoded
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ * @param {{ html?: (text: string) => string }} [change] what becomes of a document on the way
+ * @returns {Promise<'sent' | 'no such file' | 'no file path'>}
+ */
+export async function sendSiteFile(folder, pathname, request, response, { html } = {}) {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const name = isRead && isShellPage(pathname) ? '/index.html' : pathname
+  if (!isFilePath(name)) return 'no file path'
+  // The build's own notes (.sources) and parent folders are nobody's business.
+  const found = /(^|\/)\./.test(name) ? undefined : await stat(join(folder, name)).catch(() => undefined)
+  if (!found?.isFile()) return 'no such file'
+  if (!isRead) {
+    response.writeHead(405, { Allow: 'GET, HEAD' }).end()
+    return 'sent'
+  }
+  const changed =
+    html && name.endsWith('.html') ? html(await readFile(join(folder, name), 'utf8')) : undefined
+  const version = changed === undefined ? '' : '-changed'
+  const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}${version}"`
+  const headers = { ...headersFor(name), ETag: etag }
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304, headers).end()
+    return 'sent'
+  }
+  const size = changed === undefined ? found.size : Buffer.byteLength(changed)
+  response.writeHead(200, { ...headers, 'Content-Length': size })
+  if (request.method === 'HEAD') response.end()
+  else if (changed !== undefined) response.end(changed)
+  else createReadStream(join(folder, name)).pipe(response)
+  return 'sent'
+}
+
+/**
  * Serves a folder on 127.0.0.1.
  * @param {{ folder: string, port: number, onRequest?: (request: import('node:http').IncomingMessage) => void }} options
  *   port 0 takes any free one
@@ -99,28 +136,12 @@ export async function serveSite({ folder, port, onRequest }) {
     onRequest?.(request)
     try {
       const pathname = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
-      const name = isRead && isShellPage(pathname) ? '/index.html' : pathname
-      if (!isFilePath(name)) return refuseWithoutWorker(response, url)
-      // The build's own notes (.sources) and parent folders are nobody's business.
-      const found = /(^|\/)\./.test(name) ? undefined : await stat(join(folder, name)).catch(() => undefined)
-      if (!found?.isFile()) {
+      const outcome = await sendSiteFile(folder, pathname, request, response)
+      if (outcome === 'no file path') return refuseWithoutWorker(response, url)
+      if (outcome === 'no such file') {
         response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
-        return response.end('Not found\n')
+        response.end('Not found\n')
       }
-      if (!isRead) {
-        response.writeHead(405, { Allow: 'GET, HEAD' })
-        return response.end()
-      }
-      const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`
-      const headers = { ...headersFor(name), ETag: etag }
-      if (request.headers['if-none-match'] === etag) {
-        response.writeHead(304, headers)
-        return response.end()
-      }
-      response.writeHead(200, { ...headers, 'Content-Length': found.size })
-      if (request.method === 'HEAD') return response.end()
-      createReadStream(join(folder, name)).pipe(response)
     } catch {
       // A path that does not decode, a client that left: nothing to be said to it beyond this.
       if (!response.headersSent) response.writeHead(400)
