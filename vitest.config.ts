@@ -1,5 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import preact from '@preact/preset-vite'
 import { defineConfig } from 'vitest/config'
+import { root } from './src/cli/project.mjs'
+
+/** Tests call the package by its name and get its sources; test/package tries what is packed. */
+const sources: Record<string, [string]> = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'))
+  .compilerOptions.paths
+const alias = Object.entries(sources).map(([name, [file]]) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: join(root, file),
+}))
 
 /** Suites in a browser share two cores with the browser itself, so their files take turns. */
 const inBrowser = {
@@ -63,6 +74,6 @@ export default defineConfig({
           benchmark: { include: [] },
         },
       },
-    ],
+    ].map((project) => ({ ...project, resolve: { alias } })),
   },
 })

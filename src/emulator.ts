@@ -51,10 +51,17 @@ const TABLES: readonly AnyTable[] = [
 
 const DEFAULT_SEED = 'sandbank'
 
-export interface EmulatorOptions {
-  /** From which every key, address and figure of the first world follows. */
+/** What every host lets its user choose. */
+export interface EmulatorChoices {
+  /** From which every key, address and figure of the first world follows. Default `'sandbank'`. */
   seed?: string
+  /** Which field names the bodies use. Default `'neutral'`. */
   vocabulary?: VocabularyName
+  /** Machine time, epoch milliseconds. Default `Date.now`. */
+  now?: () => number
+}
+
+export interface EmulatorOptions extends EmulatorChoices {
   host: HostName
   databaseName: string
   indexedDB: IDBFactory
@@ -65,8 +72,6 @@ export interface EmulatorOptions {
   durable?: Durable
   /** Where the key that seals secrets is kept. */
   keyring: Keyring
-  /** Machine time, epoch milliseconds. */
-  now?: () => number
 }
 
 export interface Emulator {

@@ -48,7 +48,11 @@ import { isFilePath, isRelayPath, isShellPage } from '../src/hosts/paths.mjs'
 import { followLifecycle } from './lifecycle'
 import { precacheShell } from './precache'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string })[] }
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (string | { url: string })[]
+  /** Set by the build of the worker that the package carries for other sites (vite.lib.config.ts). */
+  __SANDBANK_GUEST?: true
+}
 
 const emulator = composeEmulator({
   host: 'service-worker',
@@ -89,6 +93,8 @@ broadcastSocketEvents(emulator, self.location.origin)
 function isOwnPath({ mode }: Request, url: URL): boolean {
   const { pathname } = url
   if (isShellPage(pathname)) return false
+  // A site that we are a guest of may have pages at the emulator's addresses.
+  if (self.__SANDBANK_GUEST && mode === 'navigate') return false
   if (emulator.answers(url)) return true
   return shell.length > 0 && mode !== 'navigate' && !isFilePath(pathname) && !isRelayPath(pathname)
 }

@@ -6,7 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bin, ensureInstalled, run } from '../src/cli/project.mjs'
+import { bin, ensureBuilt, ensureInstalled, run } from '../src/cli/project.mjs'
 import { findChromium } from './helpers/find-chromium.mjs'
 
 const STEP_LIMIT_MS = 8 * 60_000
@@ -111,6 +111,12 @@ async function browser() {
   return { passed: 0, failed: installed ? 0 : 1, output, note: installed ?? 'none could be installed' }
 }
 
+/** @returns {Promise<Outcome>} */
+async function built() {
+  const { code, output } = await ensureBuilt()
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
+}
+
 async function installDebianPackage() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return ''
   const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }
@@ -129,11 +135,12 @@ await step('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnin
 await step('types', check('typescript/bin/tsc', '-b'))
 await step('imports', check('../test/architecture/check.mjs'))
 await step('unused', check('knip/bin/knip.js'))
-const isBuilt = await step('build', check('vite/bin/vite.js', 'build'))
+const isBuilt = await step('build', built)
 if (isBuilt) await step('size', check('size-limit/bin.js'))
 await step('unit', () => suite('unit'))
 await step('shell', () => suite('shell'))
 if (isBuilt && hasBrowser) {
+  await step('package', () => suite('package'))
   await step('hosts', () => suite('hosts'))
   await step('browser', () => suite('e2e'))
 }

@@ -14,21 +14,27 @@ const LISTEN_PROBLEMS = /** @type {Record<string, (port: number, host: string) =
   ENOTFOUND: (_, host) => `--host ${host} is no address of this machine.`,
 })
 
+/** @typedef {{ port: number, node: import('../hosts/node/index.ts').NodeOptions }} Flags */
+
 /**
  * Resolves when it answers. Throws `UsageError` for a flag whose value turns out to be unusable, and an error with a
  * message for people for anything else that stands in the way.
- * @param {{ port: number, node: import('../hosts/node/index.ts').NodeOptions }} flags
+ * @param {Flags} flags
+ * @returns {Promise<RunningNode>}
  */
-export async function runHeadless({ port, node }) {
+export async function startHost({ port, node }) {
   const library = pathToFileURL(join(libFolder, 'node.js')).href
   const { startNode } = /** @type {NodeHost} */ (await import(library))
-  /** @type {RunningNode} */
-  let running
   try {
-    running = await startNode({ ...node, port })
+    return await startNode({ ...node, port })
   } catch (error) {
     throw explained(/** @type {NodeJS.ErrnoException} */ (error), port, node)
   }
+}
+
+/** Resolves when it answers; rejects as `startHost` does. @param {Flags} flags */
+export async function runHeadless({ port, node }) {
+  const running = await startHost({ port, node })
   stopOnSignal(running, node.exportTo)
   if (running.replaced) console.log(`The state that the import replaced is kept in ${running.replaced}`)
   console.log(node.data ? `data ${node.data}` : 'data none (--ephemeral)')
@@ -43,7 +49,8 @@ export async function runHeadless({ port, node }) {
 function explained(error, port, node) {
   const { name, message, code = '', syscall = '' } = error
   if (name === 'NoExport') {
-    const flag = node.exportTo && message.startsWith(node.exportTo) && !node.import ? 'export-on-exit' : 'import'
+    const flag =
+      node.exportTo && message.startsWith(node.exportTo) && !node.import ? 'export-on-exit' : 'import'
     return new UsageError(`--${flag}: ${message}`)
   }
   if (name === 'Refusal' && node.import) return new UsageError(`--import ${node.import}: ${message}`)

@@ -18,6 +18,9 @@ const SOURCES = [
   'package-lock.json',
 ]
 
+/** Whether these are the sources, and not the package, which comes built and with what it needs beside it. */
+const isCheckout = existsSync(join(root, 'src', 'emulator.ts'))
+
 /** @param {string} folder */
 const stampOf = (folder) => join(folder, '.sources')
 
@@ -60,6 +63,7 @@ export const bin = (/** @type {string} */ file) => join(root, 'node_modules', fi
  * @returns {boolean}
  */
 export function isInstalled() {
+  if (!isCheckout) return true
   const installedLock = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(installedLock)) return false
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
@@ -115,10 +119,12 @@ const isFresh = (folder, file) =>
 
 const isSiteBuilt = () => isFresh(distFolder, 'sw.js')
 const isLibraryBuilt = () => isFresh(libFolder, 'node.js')
+/** It lies in the library's folder and is gone when that is built again. */
+const isWorkerBuilt = () => existsSync(join(libFolder, 'worker.js'))
 
 /** @returns {boolean} true where dist was built from exactly the sources that are there now */
 export function isBuilt() {
-  return isSiteBuilt() && isLibraryBuilt()
+  return !isCheckout || (isSiteBuilt() && isLibraryBuilt() && isWorkerBuilt())
 }
 
 /** Remembers what a folder was built from. Called by the builds themselves. @param {string} folder @param {string} hash */
@@ -127,19 +133,31 @@ export function stampBuild(folder, hash) {
 }
 
 /**
- * Builds what is missing or stale of the site and of the library, which lies in the site's folder and is emptied with it.
+ * Builds what is missing or stale: the site, the library, which lies in the site's folder and is emptied with it, and
+ * the library's worker.
  * @returns {Promise<{ done: boolean, code: number, output: string }>}
  */
 export async function ensureBuilt() {
-  if (isBuilt()) return { done: false, code: 0, output: '' }
-  const site = isSiteBuilt() ? { code: 0, output: '' } : await build()
-  if (site.code !== 0) return { done: true, ...site }
-  const library = isLibraryBuilt() ? { code: 0, output: '' } : await build('--config', 'vite.lib.config.ts')
-  return { done: true, code: library.code, output: site.output + library.output }
+  const library = ['--config', 'vite.lib.config.ts']
+  const steps = [
+    { isDone: isSiteBuilt, args: [] },
+    { isDone: isLibraryBuilt, args: library },
+    { isDone: isWorkerBuilt, args: [...library, '--mode', 'worker'] },
+  ]
+  let done = false
+  let output = ''
+  for (const { isDone, args } of isCheckout ? steps : []) {
+    if (isDone()) continue
+    done = true
+    const result = await build(args)
+    output += result.output
+    if (result.code !== 0) return { done, code: result.code, output }
+  }
+  return { done, code: 0, output }
 }
 
 /** @param {string[]} args */
-function build(...args) {
+function build(args) {
   // A test runner sets NODE_ENV for itself, and Vite would build a development site from it.
   const env = { NODE_ENV: 'production' }
   return run(process.execPath, [bin('vite/bin/vite.js'), 'build', ...args], { quiet: true, env })

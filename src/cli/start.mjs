@@ -3,12 +3,13 @@
  * is missing or stale, so the second start takes a moment.
  */
 import { spawn } from 'node:child_process'
+import { basename } from 'node:path'
 import { distFolder, ensureBuilt, ensureInstalled, isBuilt, isInstalled } from './project.mjs'
 import { serveSite } from './site.mjs'
 import { readFlags, usage } from './start-flags.mjs'
 
 const PORTS_TO_TRY = 20
-const USAGE = usage('npm start --')
+const USAGE = usage(basename(process.argv[1] ?? '') === 'start.mjs' ? 'npm start --' : 'sandbank start')
 
 /** @param {string} message @param {number} [code] @returns {never} */
 function stop(message, code = 1) {

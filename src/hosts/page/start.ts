@@ -3,7 +3,8 @@ import { type Choice, chosenHost } from './chosen-host'
 import { giveIdsAlsoTo, installRequestIds } from './request-ids'
 import { installSockets } from './sockets/install'
 
-const SCRIPT = '/sw.js'
+/** The worker of this page, from the moment it is started. */
+let script: URL
 /** Set while this tab has reloaded itself once in the hope of a controlled page. */
 const RELOADED = 'sandbank-reloaded'
 const ACTIVATION_MS = 60_000
@@ -43,6 +44,8 @@ export interface StartOptions {
   mode?: Choice
   /** This origin is Sandbank's alone: its unknown paths are answered by the emulator, with a 404 that helps. */
   dedicated?: boolean
+  /** Where the site serves the worker's script. Its folder is the worker's scope: the pages that it answers. */
+  worker?: string
   /** Told after a new version of the worker took this page over, which happens without a reload. */
   onUpdate?: () => void
 }
@@ -54,6 +57,7 @@ export interface StartOptions {
  */
 export async function start(options: StartOptions = {}): Promise<Started> {
   installSockets()
+  script = new URL(options.worker ?? '/sw.js', location.href)
   if ((options.mode ?? chosenHost()) === 'page') {
     return runHere(options, 'This page was told to run the emulator itself, without the worker.')
   }
@@ -123,7 +127,8 @@ function followBaseAddresses(): void {
 }
 
 function register() {
-  const workbox = new Workbox(SCRIPT, { scope: '/', updateViaCache: 'none' })
+  const scope = new URL('.', script).pathname
+  const workbox = new Workbox(script.href, { scope, updateViaCache: 'none' })
   const registration = workbox.register({ immediate: true }).then(
     (registered) => {
       if (!registered) throw new StartError('failed', 'The browser did not register the worker.')
@@ -148,7 +153,7 @@ function controller(): ServiceWorker | undefined {
 }
 
 function isOurs(worker: ServiceWorker): boolean {
-  return worker.scriptURL === new URL(SCRIPT, location.href).href
+  return worker.scriptURL === script.href
 }
 
 async function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker> {
