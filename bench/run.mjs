@@ -47,15 +47,20 @@ if (built.code !== 0) throw new Error(`The build did not succeed:\n${built.outpu
 const executable = await findChromium()
 if (!executable) throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
 
-const contenders = await openContenders(plan)
 const outside = await openOutside()
+const contenders = await openContenders({ ...plan, tabs: outside.tabs })
 const profile = await mkdtemp(join(tmpdir(), 'sandbank-bench-'))
 const browser = spawn(
   executable,
   [
     ...['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    ...['--disable-component-update', '--disable-sync', '--disable-quic', `--user-data-dir=${profile}`],
-    ...outside.tabs,
+    ...[
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--disable-popup-blocking',
+      `--user-data-dir=${profile}`,
+    ],
     contenders.driverUrl,
   ],
   { stdio: 'ignore' },
@@ -67,7 +72,8 @@ try {
   ])
   console.log('from outside the browser')
   const measures = { ...inside.measures, ...(await outside.measure(plan)) }
-  const version = (await run(executable, ['--version'], { quiet: true })).output.trim()
+  // A wrapper script may have something of its own to say before.
+  const version = /\S+ [\d.]{5,}/.exec((await run(executable, ['--version'], { quiet: true })).output)?.[0]
   const results = {
     at: new Date().toISOString(),
     machine: {
@@ -76,7 +82,7 @@ try {
       memoryGb: Math.round(totalmem() / 2 ** 30),
       system: `${platform()} ${release()}`,
       node: process.version,
-      browser: version,
+      browser: version ?? 'unknown',
       isolated: inside.isolated,
     },
     plan,

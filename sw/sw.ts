@@ -23,7 +23,7 @@
  * and the request never gets there. The page's own policy (connect-src) is asked before the worker, though.
  *
  * After the answer, what may come later (journal, due work) runs under `waitUntil`, which keeps the worker alive
- * for it. Never a stream: an answer that streams keeps the worker alive by itself for as long as it runs, while
+ * for it; once for all the answers of a tenth of a second, because it would be in the way of the next one. Never a stream: an answer that streams keeps the worker alive by itself for as long as it runs, while
  * `waitUntil` on it would have the worker killed at 310 seconds, stream included. `settled()` does not wait for
  * bodies, so a stream passes through here untouched. A client's abort arrives as the cancel of that stream;
  * `request.signal` never fires.
@@ -130,8 +130,20 @@ async function decideLater(event: FetchEvent, origin: string): Promise<Response>
   return response
 }
 
+/** Long enough that requests in a row share one write of the journal, short enough for whoever looks at it. */
+const SETTLE_AFTER_MS = 100
+let settling: Promise<void> | undefined
+
 async function settledAfter(response: Promise<Response>): Promise<void> {
   await response
+  settling ??= settledSoon()
+  await settling
+}
+
+async function settledSoon(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_AFTER_MS))
+  // From here on what was answered needs a settling of its own.
+  settling = undefined
   await emulator.settled()
 }
 
