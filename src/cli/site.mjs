@@ -1,13 +1,14 @@
 /**
- * The server behind `npm start`: it hands out the built shell and the worker's script, and nothing else. Every
- * API request of an open tab is answered inside the browser, so an API path that arrives here came from outside
- * (curl, a command line) or from a page whose worker is not there yet; it is told so.
+ * The server behind `npm start`: it hands out the built shell and the worker's script. Every API request of an open
+ * tab is answered inside the browser, so one that arrives here came from outside (curl, a command line) or from a
+ * page that has no worker; the relay takes it to an open tab.
  */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
-import { isFilePath, isShellPage } from '../hosts/paths.mjs'
+import { isFilePath, isRelayPath, isShellPage } from '../hosts/paths.mjs'
+import { knockOf, refusalOf } from './guard.mjs'
 
 const CONTENT_TYPES = /** @type {Record<string, string>} */ ({
   '.css': 'text/css; charset=utf-8',
@@ -42,30 +43,6 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/**
- * The answer to an API request that no worker took.
- * @param {import('node:http').ServerResponse} response
- * @param {string} origin
- */
-export function refuseWithoutWorker(response, origin) {
-  const body = JSON.stringify({
-    error: 'No backend here',
-    message:
-      `The backend is the service worker of an open Sandbank tab; this port only serves its files. ` +
-      `Open ${origin}/ and call this path from that page or from any page of ${origin}. ` +
-      `Requests from outside a browser (curl, a command line, CI) cannot reach the worker yet.`,
-  })
-  response.writeHead(503, {
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-store',
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Headers': '*',
-    'Access-Control-Allow-Methods': '*',
-    'X-Content-Type-Options': 'nosniff',
-  })
-  response.end(`${body}\n`)
-}
-
 /** @param {string} pathname */
 function headersFor(pathname) {
   const type = CONTENT_TYPES[extname(pathname)] ?? 'application/octet-stream'
@@ -89,14 +66,21 @@ function headersFor(pathname) {
  * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>} rejects with EADDRINUSE when taken
  */
 export async function serveSite({ folder, port, hosts = [], onRequest }) {
-  let url = ''
+  // Not above: this file is read before the packages are installed.
+  const { Relay, refuse } = await import('./relay.mjs')
+  const relay = new Relay()
   const server = createServer(async (request, response) => {
     onRequest?.(request)
     try {
+      const refusal = refusalOf(knockOf(request), hosts)
+      if (refusal) return refuse(response, refusal.status, refusal.error, refusal.message)
       const pathname = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const name = isRead && isShellPage(pathname) ? '/index.html' : pathname
-      if (!isFilePath(name)) return refuseWithoutWorker(response, url)
+      if (isRelayPath(name)) {
+        return refuse(response, 404, 'Not found', 'Open tabs meet the relay here, over a WebSocket.')
+      }
+      if (!isFilePath(name)) return await relay.answer(request, response)
       // The build's own notes (.sources) and parent folders are nobody's business.
       const found = /(^|\/)\./.test(name) ? undefined : await stat(join(folder, name)).catch(() => undefined)
       if (!found?.isFile()) {
@@ -122,19 +106,44 @@ export async function serveSite({ folder, port, hosts = [], onRequest }) {
       response.end()
     }
   })
+  server.on('upgrade', (request, socket, head) => acceptTab(relay, hosts, request, socket, head))
   await new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => resolve(undefined))
   })
   const address = /** @type {import('node:net').AddressInfo} */ (server.address())
-  url = `http://localhost:${address.port}`
   return {
-    url,
+    url: `http://localhost:${address.port}`,
     port: address.port,
     close: () =>
       new Promise((resolve) => {
+        relay.close()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+}
+
+/**
+ * The WebSocket of a tab that offers itself to the relay; any other is turned away.
+ * @param {import('./relay.mjs').Relay} relay
+ * @param {readonly string[]} hosts
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:stream').Duplex} socket
+ * @param {Buffer} head
+ */
+export function acceptTab(relay, hosts, request, socket, head) {
+  const knock = knockOf(request)
+  const refusal = refusalOf({ ...knock, upgrade: true }, hosts)
+  if (!refusal && isRelayPath(knock.pathname)) return relay.accept(request, socket, head)
+  const { status, error, message } = refusal ?? {
+    status: 404,
+    error: 'Not found',
+    message: 'The only WebSocket here is that of the relay, /__relay.',
+  }
+  const body = `${JSON.stringify({ error, message })}\n`
+  const length = Buffer.byteLength(body)
+  socket.end(
+    `HTTP/1.1 ${status} ${error}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+  )
 }

@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { type Choice, chosenHost } from './chosen-host'
+import { offerRelay } from './relay'
 import { giveIdsAlsoTo, installRequestIds } from './request-ids'
 
 const SCRIPT = '/sw.js'
@@ -39,7 +40,10 @@ export interface StartOptions {
    * address decides, which the tab remembers; else the worker is tried first.
    */
   mode?: Choice
-  /** This origin is Sandbank's alone: its unknown paths are answered by the emulator, with a 404 that helps. */
+  /**
+   * This origin is Sandbank's alone. Its unknown paths are answered by the emulator, with a 404 that helps, and this tab
+   * answers requests from outside the browser that its server relays.
+   */
   dedicated?: boolean
   /** Told after a new version of the worker took this page over, which happens without a reload. */
   onUpdate?: () => void
@@ -50,6 +54,15 @@ export interface StartOptions {
  * browser has no worker for it. Until then no request is held back. Throws `StartError`.
  */
 export async function start(options: StartOptions = {}): Promise<Started> {
+  const started = await bringUp(options)
+  if (options.dedicated && !isOffered) offerRelay()
+  isOffered ||= options.dedicated ?? false
+  return started
+}
+
+let isOffered = false
+
+async function bringUp(options: StartOptions): Promise<Started> {
   if ((options.mode ?? chosenHost()) === 'page') {
     return runHere(options, 'This page was told to run the emulator itself, without the worker.')
   }
