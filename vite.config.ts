@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import preact from '@preact/preset-vite'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { knockOf, refusalOf } from './src/cli/guard.mjs'
 import { distFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
-import { refuseWithoutWorker } from './src/cli/site.mjs'
-import { isShellPage } from './src/hosts/paths.mjs'
+import { Relay, refuse } from './src/cli/relay.mjs'
+import { acceptTab } from './src/cli/site.mjs'
+import { isRelayPath, isShellPage } from './src/hosts/paths.mjs'
 
 const BROWSERS = 'es2023'
 
@@ -102,18 +104,27 @@ async function bundleScript(
   return chunk.code
 }
 
-/** The dev server's counterpart of src/cli/site.mjs: an API path that reaches it gets the same clear answer. */
-function refuseApiPaths(): Plugin {
+/** The dev server's counterpart of src/cli/site.mjs: an API path that reaches it goes to an open tab. */
+function relayApiPaths(): Plugin {
   const vitePaths = /^\/(@|src\/|sw\/|node_modules\/|\.)/
   return {
-    name: 'sandbank:refuse-api-paths',
+    name: 'sandbank:relay-api-paths',
     apply: 'serve',
     configureServer(server) {
+      const relay = new Relay()
+      server.httpServer?.on('close', () => relay.close())
+      server.httpServer?.on('upgrade', (request, socket, head) => {
+        // Every other one is Vite's own.
+        if (isRelayPath(request.url ?? '')) acceptTab(relay, [], request, socket, head)
+      })
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
         const isFile = /^\/[^/]+\.\w+$/.test(pathname) || existsSync(join(root, 'public', pathname))
-        if (isShellPage(pathname) || vitePaths.test(pathname) || isFile) return next()
-        refuseWithoutWorker(response, `http://${request.headers.host ?? 'localhost'}`)
+        if (isShellPage(pathname) || isRelayPath(pathname) || vitePaths.test(pathname) || isFile)
+          return next()
+        const refusal = refusalOf(knockOf(request))
+        if (refusal) refuse(response, refusal.status, refusal.error, refusal.message)
+        else void relay.answer(request, response)
       })
     },
   }
@@ -163,7 +174,7 @@ export default defineConfig({
         globIgnores: ['**/in-page-*.js'],
       },
     }),
-    refuseApiPaths(),
+    relayApiPaths(),
     devWorker(),
     socketScript(),
     stamp(),

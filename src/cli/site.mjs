@@ -1,13 +1,14 @@
 /**
- * The server behind `npm start`: it hands out the built shell and the worker's script, and nothing else. Every
- * API request of an open tab is answered inside the browser, so an API path that arrives here came from outside
- * (curl, a command line) or from a page whose worker is not there yet; it is told so.
+ * The server behind `npm start`: it hands out the built shell and the worker's script. Every API request of an open
+ * tab is answered inside the browser, so one that arrives here came from outside (curl, a command line) or from a
+ * page that has no worker; the relay takes it to an open tab.
  */
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
-import { isFilePath, isShellPage } from '../hosts/paths.mjs'
+import { isFilePath, isRelayPath, isShellPage } from '../hosts/paths.mjs'
+import { knockOf, refusalOf } from './guard.mjs'
 
 const CONTENT_TYPES = /** @type {Record<string, string>} */ ({
   '.css': 'text/css; charset=utf-8',
@@ -41,30 +42,6 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'self'",
 ].join('; ')
-
-/**
- * The answer to an API request that no worker took.
- * @param {import('node:http').ServerResponse} response
- * @param {string} origin
- */
-export function refuseWithoutWorker(response, origin) {
-  const body = JSON.stringify({
-    error: 'No backend here',
-    message:
-      `The backend is the service worker of an open Sandbank tab; this port only serves its files. ` +
-      `Open ${origin}/ and call this path from that page or from any page of ${origin}. ` +
-      `Requests from outside a browser (curl, a command line, CI) cannot reach the worker yet.`,
-  })
-  response.writeHead(503, {
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-store',
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Headers': '*',
-    'Access-Control-Allow-Methods': '*',
-    'X-Content-Type-Options': 'nosniff',
-  })
-  response.end(`${body}\n`)
-}
 
 /** @param {string} pathname */
 function headersFor(pathname) {
@@ -126,13 +103,20 @@ export async function sendSiteFile(folder, pathname, request, response, { html }
  * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>} rejects with EADDRINUSE when taken
  */
 export async function serveSite({ folder, port, hosts = [], onRequest }) {
-  let url = ''
+  // Not above: this file is read before the packages are installed.
+  const { Relay, refuse } = await import('./relay.mjs')
+  const relay = new Relay()
   const server = createServer(async (request, response) => {
     onRequest?.(request)
     try {
+      const refusal = refusalOf(knockOf(request), hosts)
+      if (refusal) return refuse(response, refusal.status, refusal.error, refusal.message)
       const pathname = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
+      if (isRelayPath(pathname)) {
+        return refuse(response, 404, 'Not found', 'Open tabs meet the relay here, over a WebSocket.')
+      }
       const outcome = await sendSiteFile(folder, pathname, request, response)
-      if (outcome === 'no file path') return refuseWithoutWorker(response, url)
+      if (outcome === 'no file path') return await relay.answer(request, response)
       if (outcome === 'no such file') {
         response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
         response.end('Not found\n')
@@ -143,19 +127,44 @@ export async function serveSite({ folder, port, hosts = [], onRequest }) {
       response.end()
     }
   })
+  server.on('upgrade', (request, socket, head) => acceptTab(relay, hosts, request, socket, head))
   await new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => resolve(undefined))
   })
   const address = /** @type {import('node:net').AddressInfo} */ (server.address())
-  url = `http://localhost:${address.port}`
   return {
-    url,
+    url: `http://localhost:${address.port}`,
     port: address.port,
     close: () =>
       new Promise((resolve) => {
+        relay.close()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+}
+
+/**
+ * The WebSocket of a tab that offers itself to the relay; any other is turned away.
+ * @param {import('./relay.mjs').Relay} relay
+ * @param {readonly string[]} hosts
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:stream').Duplex} socket
+ * @param {Buffer} head
+ */
+export function acceptTab(relay, hosts, request, socket, head) {
+  const knock = knockOf(request)
+  const refusal = refusalOf({ ...knock, upgrade: true }, hosts)
+  if (!refusal && isRelayPath(knock.pathname)) return relay.accept(request, socket, head)
+  const { status, error, message } = refusal ?? {
+    status: 404,
+    error: 'Not found',
+    message: 'The only WebSocket here is that of the relay, /__relay.',
+  }
+  const body = `${JSON.stringify({ error, message })}\n`
+  const length = Buffer.byteLength(body)
+  socket.end(
+    `HTTP/1.1 ${status} ${error}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+  )
 }

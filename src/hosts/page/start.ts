@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { type Choice, chosenHost } from './chosen-host'
+import { offerRelay } from './relay'
 import { giveIdsAlsoTo, installRequestIds } from './request-ids'
 import { installSockets } from './sockets/install'
 
@@ -42,7 +43,10 @@ export interface StartOptions {
    * address decides, which the tab remembers; else the worker is tried first.
    */
   mode?: Choice
-  /** This origin is Sandbank's alone: its unknown paths are answered by the emulator, with a 404 that helps. */
+  /**
+   * This origin is Sandbank's alone. Its unknown paths are answered by the emulator, with a 404 that helps, and this tab
+   * answers requests from outside the browser that its server relays.
+   */
   dedicated?: boolean
   /** Where the site serves the worker's script. Its folder is the worker's scope: the pages that it answers. */
   worker?: string
@@ -58,6 +62,15 @@ export interface StartOptions {
 export async function start(options: StartOptions = {}): Promise<Started> {
   installSockets()
   script = new URL(options.worker ?? '/sw.js', location.href)
+  const started = await bringUp(options)
+  if (options.dedicated && !isOffered) offerRelay()
+  isOffered ||= options.dedicated ?? false
+  return started
+}
+
+let isOffered = false
+
+async function bringUp(options: StartOptions): Promise<Started> {
   if ((options.mode ?? chosenHost()) === 'page') {
     return runHere(options, 'This page was told to run the emulator itself, without the worker.')
   }
