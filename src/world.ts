@@ -77,7 +77,6 @@ export class World {
     const rows = this.#seededRows(seed)
     const untouched = this.#options.exclusive && this.#placed === rows
     const changed = untouched ? store.tables.filter(({ name }) => store.written.has(name)) : store.tables
-    this.#options.onReplaced()
     await store.write([metaTable, ...changed], async () => {
       const before = await generation.read(store)
       // Another process may have changed them since they were read into memory.
@@ -90,6 +89,8 @@ export class World {
       await generation.set(store, before + 1)
       if (keepSettings) await settings.change(store, settings.current)
     })
+    // Only now: a replacement that was refused leaves everything as it was.
+    this.#options.onReplaced()
     this.#placed = rows
     store.forgetWritten()
     await this.#keepInStep()
@@ -100,8 +101,8 @@ export class World {
   async restore(snapshot: unknown): Promise<number> {
     const { store, bus } = this.#context
     const rows = checkedSnapshot(store, this.#options.domains, snapshot)
-    this.#options.onReplaced()
     const count = await replaceTables(store, rows)
+    this.#options.onReplaced()
     this.#placed = undefined
     await this.#keepInStep()
     bus.publish({ type: 'world.replaced' })

@@ -208,13 +208,18 @@ export class Store {
     }
   }
 
+  /** Whether a write failed because there is no room: nothing of it was written, and reads go on. */
+  isFull(thrown: unknown): boolean {
+    return thrown instanceof Error && /QuotaExceeded/.test(`${thrown.name} ${thrown.message}`)
+  }
+
   /** What went wrong in IndexedDB as a refusal that helps, where it is of that kind; anything else as it is. */
   explain(thrown: unknown): unknown {
     if (!(thrown instanceof Error)) return thrown
-    if (/QuotaExceeded/.test(`${thrown.name} ${thrown.message}`)) {
+    if (this.isFull(thrown)) {
       return new Refusal(
         errors.storageFull,
-        'The browser gives this site no more storage, and nothing was written. Free some in Clock and state (/ui/clock): reset, or clear the journal.',
+        'The browser gives this site no more storage, and nothing was written. What is stored can still be read and exported (GET /__sandbank/export). Free disk space and try again; otherwise export, clear the data of this site in the browser, and import.',
         { rule: 'storage.quota', facts: {} },
       )
     }

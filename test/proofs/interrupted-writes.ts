@@ -148,7 +148,8 @@ function begin(page: Page, batch: Sent[], key: string, named: boolean): Promise<
 const pending = (page: Page) => page.evaluate(() => [...(globalThis as Held).pending])
 const ended = (page: Page) => page.evaluate(() => (globalThis as Held).answers)
 
-async function readDatabase(page: Page): Promise<Rows> {
+/** Every row, read by the page past the emulator. */
+export async function readDatabase(page: Page): Promise<Rows> {
   const source = await readFile(new URL('bare/database.js', import.meta.url), 'utf8')
   return page.evaluate(`(() => { ${source.replace('export ', '')}; return database() })()`)
 }

@@ -11,11 +11,11 @@ const say = (message) => socket.send(JSON.stringify(message))
 /** @type {Map<string, EventSource>} */
 const sources = new Map()
 /** @type {Map<string, AbortController>} */
-const downloads = new Map()
+const aborters = new Map()
 /** @type {Map<string, { controller: ReadableStreamDefaultController, answer: Promise<unknown> }>} */
 const uploads = new Map()
-/** @type {IDBDatabase | undefined} */
-let held
+/** @type {Window | undefined} */
+let shell
 
 async function answerOf(response) {
   return {
@@ -26,14 +26,6 @@ async function answerOf(response) {
 }
 
 const call = async (path, init) => answerOf(await fetch(path, init))
-
-function openDatabase() {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open('sandbank')
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
 
 const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -70,23 +62,10 @@ const commands = {
     return call('/__sandbank/health')
   },
   call,
-  async times(count, path, init) {
-    const answers = []
-    for (let n = 0; n < count; n++) answers.push(await call(path, init))
-    return answers
-  },
   write(writers, withId) {
     for (const name of writers) void writer(name, withId)
   },
   database,
-  /** Holds the database open and, unlike the emulator, does not step aside for a newer version. */
-  async hold() {
-    held = await openDatabase()
-    return held.version
-  },
-  release() {
-    held?.close()
-  },
   /** An EventSource; each of its entries is told, and each connection. */
   listen(name, path) {
     const source = new EventSource(path)
@@ -110,14 +89,14 @@ const commands = {
   /** Begins a response that does not end, reads its first bytes, and leaves it open. */
   async download(name, path, init) {
     const controller = new AbortController()
-    downloads.set(name, controller)
+    aborters.set(name, controller)
     const response = await fetch(path, { ...init, signal: controller.signal })
     const { value } = await response.body.getReader().read()
     return value.length
   },
   abort(name) {
-    downloads.get(name)?.abort()
-    downloads.delete(name)
+    aborters.get(name)?.abort()
+    aborters.delete(name)
   },
   /** Begins a request whose body is not complete: it stays in flight until `finish`. */
   upload(name, path, init, firstPart) {
@@ -128,7 +107,11 @@ const commands = {
         controller.enqueue(new TextEncoder().encode(firstPart))
       },
     })
-    uploads.set(name, { controller, answer: call(path, { ...init, method: 'POST', body, duplex: 'half' }) })
+    const aborter = new AbortController()
+    aborters.set(name, aborter)
+    const answer = call(path, { ...init, method: 'POST', body, duplex: 'half', signal: aborter.signal })
+    answer.catch(() => undefined)
+    uploads.set(name, { controller, answer })
   },
   finish(name, lastPart) {
     const { controller, answer } = uploads.get(name)
@@ -155,8 +138,20 @@ const commands = {
   close() {
     window.close()
   },
+  /** A tab with a page of the shell, whose document this page may read. */
+  openShell(path) {
+    shell = window.open(path)
+  },
+  shell() {
+    return { text: shell.document.body?.textContent ?? '', visibility: shell.document.visibilityState }
+  },
+  click(text) {
+    const found = [...shell.document.querySelectorAll('a, button')].find(
+      (one) => one.textContent.trim() === text,
+    )
+    found.click()
+  },
   visibility: () => document.visibilityState,
-  usage: async () => (await navigator.storage.estimate()).usage,
 }
 
 document.addEventListener('visibilitychange', () =>

@@ -78,8 +78,9 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
     place: null,
   }),
   'storage.quota': () => ({
-    sentence: 'The browser has no room left for this origin.',
-    place: { href: '/ui/clock#state', text: 'Export, then reset' },
+    sentence:
+      'The browser has no room left for this origin. Free disk space; reads and the export go on meanwhile.',
+    place: { href: '/ui/clock#state', text: 'Export' },
   }),
   'storage.blocked': () => ({
     sentence: 'Another tab holds an older version of the database open. Close it or reload it.',
