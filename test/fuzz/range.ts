@@ -143,7 +143,7 @@ export class Range {
       ...(body !== undefined && { body: encoding === 'bytes' ? Buffer.from(body, 'latin1') : body }),
     })
     const started = performance.now()
-    let timer: NodeJS.Timeout | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, HANG_MS)
     })

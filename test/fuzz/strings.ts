@@ -112,3 +112,8 @@ export const anyString: fc.Arbitrary<string> = fc.oneof(
 export function candidates(known: readonly string[]): string[] {
   return [...FORMED, ...known, ...NASTY, 'Harbor Light', 'a', 'note_1']
 }
+
+/** Halves of surrogate pairs replaced, as UTF-8 has none. */
+export function wellFormed(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text))
+}
