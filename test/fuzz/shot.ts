@@ -7,7 +7,7 @@ import { mangled, spoiled } from './spoil'
 import { anyString, wellFormed } from './strings'
 
 /** Everybody who may call; what each sends is known only when the world stands. */
-export const CALLERS = [
+const CALLERS = [
   'nobody',
   ...SEEDED_KEYS,
   'bearer',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** Texts that have broken programs before. Every one is a legal JavaScript string. */
-export const NASTY: readonly string[] = [
+const NASTY: readonly string[] = [
   '',
   ' ',
   '\u0000',
