@@ -73,7 +73,7 @@ try {
   console.log('from outside the browser')
   const measures = { ...inside.measures, ...(await outside.measure(plan)) }
   // A wrapper script may have something of its own to say before.
-  const version = /\S+ [\d.]{5,}/.exec((await run(executable, ['--version'], { quiet: true })).output)?.[0]
+  const version = /\w+ \d+(\.\d+)+/.exec((await run(executable, ['--version'], { quiet: true })).output)?.[0]
   const results = {
     at: new Date().toISOString(),
     machine: {
