@@ -72,6 +72,16 @@ function summed(times) {
   return { n: sorted.length, p50: round(at(0.5)), p99: round(at(0.99)) }
 }
 
+/** What a reader must know before quoting. @param {number} rounds @param {number} load @param {number} cores */
+function warningOf(rounds, load, cores) {
+  const short = rounds < 30 ? [`only ${rounds} rounds`] : []
+  const busy = load > cores ? [`a load of ${load} on ${cores} cores`] : []
+  const reasons = [...short, ...busy]
+  return reasons.length === 0
+    ? ''
+    : `\n**Not to be quoted**: ${reasons.join(', ')}. Run it again on a quiet machine.\n`
+}
+
 /** @param {number} value */
 function round(value) {
   return Math.round(value * 1000) / 1000
@@ -95,7 +105,7 @@ function pageOf({ at, machine, plan, measures, budgets }) {
 Made by \`npm run bench\`; do not edit. Ratios of one run, in which everything took turns in one Chromium without an
 inspector. Milliseconds are those of the machine below: ${machine.cores} cores of ${machine.cpu}, ${machine.memoryGb} GB, ${machine.system},
 Node ${machine.node}, ${machine.browser}, on ${at.slice(0, 10)}. The long list has ${plan.rows.toLocaleString('en')} rows.
-
+${warningOf(plan.rounds, Number(machine.load), Number(machine.cores))}
 ## Budgets
 
 | What | At most | Measured | |

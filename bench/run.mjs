@@ -11,7 +11,7 @@
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, platform, release, tmpdir, totalmem } from 'node:os'
+import { cpus, loadavg, platform, release, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt, root, run } from '../src/cli/project.mjs'
@@ -73,7 +73,7 @@ try {
   console.log('from outside the browser')
   const measures = { ...inside.measures, ...(await outside.measure(plan)) }
   // A wrapper script may have something of its own to say before.
-  const version = /\S+ [\d.]{5,}/.exec((await run(executable, ['--version'], { quiet: true })).output)?.[0]
+  const version = /\w+ \d+(\.\d+)+/.exec((await run(executable, ['--version'], { quiet: true })).output)?.[0]
   const results = {
     at: new Date().toISOString(),
     machine: {
@@ -84,6 +84,8 @@ try {
       node: process.version,
       browser: version ?? 'unknown',
       isolated: inside.isolated,
+      // Of the last quarter of an hour: who else was at work on the machine shows here.
+      load: Math.round((loadavg()[2] ?? 0) * 10) / 10,
     },
     plan,
     measures,

@@ -1,6 +1,8 @@
 /** One contender: sets itself up, and times what the driver asks for. */
 const CHUNK = 5_000
 const REQUEST = { headers: {} }
+/** MSW or Mirage, where this origin is theirs. */
+const PEER = '/peer.js'
 
 /** What can be timed here, by name. */
 const measures = {}
@@ -72,12 +74,12 @@ const SET_UPS = {
     return { profile: await json('/agent/profile') }
   },
   async msw({ profile }) {
-    const { setUp } = await import('/peer.js')
+    const { setUp } = await import(PEER)
     await setUp(profile)
     await sameJson(profile)
   },
   async mirage({ profile }) {
-    const { setUp } = await import('/peer.js')
+    const { setUp } = await import(PEER)
     await setUp(profile)
     await sameJson(profile)
   },

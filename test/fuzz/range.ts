@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createEmulator, type Emulator } from 'sandbank'
 import type { Desk } from '../../src/control/desk'
 import type { Route } from '../../src/kernel/http/define-route'
@@ -14,28 +15,31 @@ const HANG_MS = 10_000
 /** Numbers set aside for ids: a refusal may use up some, and no one can tell. */
 const BOOKKEEPING = 'ids.reserved'
 
-type Snapshot = Awaited<ReturnType<Emulator['snapshot']>>
+export type Snapshot = Awaited<ReturnType<Emulator['snapshot']>>
 
 /** An emulator to be shot at, and what is asked of it after every shot. */
 export class Range {
   readonly #emulator = createEmulator()
   readonly #judge: Judge
   readonly known: Known
+  /** The seeded world, as it is exported. */
+  readonly snapshot: Snapshot
   #credentials: Partial<Record<Caller, string>> = {}
   #before = ''
   #isChanged = false
 
-  private constructor(openApi: OpenApi, known: Known) {
+  private constructor(openApi: OpenApi, snapshot: Snapshot) {
     this.#judge = new Judge(ROUTES, openApi)
-    this.known = known
+    this.known = namesIn(snapshot)
+    this.snapshot = snapshot
   }
 
   static async open(): Promise<Range> {
     const emulator = createEmulator()
     const { body } = await caller(emulator)('GET', '/__sandbank/openapi.json')
-    const known = namesIn(await emulator.snapshot())
+    const snapshot = await emulator.snapshot()
     await emulator.close()
-    return new Range(body, known)
+    return new Range(body, snapshot)
   }
 
   close(): Promise<void> {
@@ -105,7 +109,7 @@ export class Range {
     if (!this.#isChanged) return undefined
     for (const route of ROUTES) {
       const [method = '', path = ''] = route.key.split(' ')
-      if (method !== 'GET' || path.includes(':') || route.auth.kind !== 'operator') continue
+      if (method !== 'GET' || path.includes(':') || !/^(operator|public)$/.test(route.auth.kind)) continue
       const { status, body } = await call(method, path)
       if (status !== 200)
         return `afterwards ${route.key} answers ${status}: ${JSON.stringify(body).slice(0, 500)}`
@@ -143,17 +147,9 @@ export class Range {
       ...(body !== undefined && { body: encoding === 'bytes' ? Buffer.from(body, 'latin1') : body }),
     })
     const started = performance.now()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, HANG_MS)
-    })
-    try {
-      const seen = await Promise.race([this.#answer(request), late])
-      // A loop that never yields lets no timer through.
-      return performance.now() - started < HANG_MS ? seen : undefined
-    } finally {
-      clearTimeout(timer)
-    }
+    const seen = await Promise.race([this.#answer(request), delay(HANG_MS, undefined, { ref: false })])
+    // A loop that never yields lets no timer through.
+    return performance.now() - started < HANG_MS ? seen : undefined
   }
 
   async #answer(request: Request): Promise<Seen> {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Range, ROUTES } from './range'
-import { type Shot, shotsAt } from './shot'
+import { report } from './report'
+import { shotsAt } from './shot'
 
 /** `npm run fuzz -- --minutes 30 --seed 7` sets these; in CI every run is the same. */
 const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
@@ -48,18 +49,3 @@ describe('every route', () => {
 })
 
 const forLong = { numRuns: 1_000_000, interruptAfterTimeLimit: SHARE_MS, markInterruptAsFailure: false }
-
-/** The fault, and the fewest of its requests that still lead to one. */
-async function report(range: Range, { counterexample, seed, counterexamplePath }: fc.RunDetails<[Shot[]]>) {
-  let sent = counterexample?.[0] ?? []
-  let fault = await range.faultOf(sent)
-  for (let at = sent.length - 1; at >= 0; at--) {
-    const fewer = sent.toSpliced(at, 1)
-    const still = await range.faultOf(fewer)
-    if (still === undefined) continue
-    sent = fewer
-    fault = still
-  }
-  const commands = sent.map((shot) => range.curl(shot)).join('\n\n')
-  return `${fault}\n\nseed ${seed}, path ${counterexamplePath}; after a reset:\n\n${commands}\n`
-}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** Texts that have broken programs before. Every one is a legal JavaScript string. */
-export const NASTY: readonly string[] = [
+const NASTY: readonly string[] = [
   '',
   ' ',
   '\u0000',
@@ -111,4 +111,9 @@ export const anyString: fc.Arbitrary<string> = fc.oneof(
 /** Known values and plain words from which a schema picks what fits. */
 export function candidates(known: readonly string[]): string[] {
   return [...FORMED, ...known, ...NASTY, 'Harbor Light', 'a', 'note_1']
+}
+
+/** Halves of surrogate pairs replaced, as UTF-8 has none. */
+export function wellFormed(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text))
 }
