@@ -51,6 +51,15 @@ export default defineConfig({
           benchmark: { include: [] },
         },
       },
+      {
+        // For minutes: `npm run soak`, not part of `npm test`.
+        test: {
+          name: 'soak',
+          include: ['test/proofs/**/*.soak.ts'],
+          ...inBrowser,
+          benchmark: { include: [] },
+        },
+      },
     ],
   },
 })

@@ -136,5 +136,6 @@ await step('shell', () => suite('shell'))
 if (isBuilt && hasBrowser) {
   await step('hosts', () => suite('hosts'))
   await step('browser', () => suite('e2e'))
+  await step('proofs', () => suite('proofs'))
 }
 finish()

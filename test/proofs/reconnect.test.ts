@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, inject, it } from 'vitest'
 import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
 import { controlWorker } from '../helpers/worker'
 
