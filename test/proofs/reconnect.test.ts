@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
 import { controlWorker } from '../helpers/worker'
 
@@ -25,5 +25,11 @@ describe('a journal page whose worker is stopped under its stream', () => {
     await shown('meanwhile')
     await ask('afterwards')
     await shown('afterwards')
+    const text = (await shell.locator('main').textContent()) ?? ''
+    expect(text.match(/when=(before|meanwhile|afterwards)/g)).toEqual([
+      'when=afterwards',
+      'when=meanwhile',
+      'when=before',
+    ])
   }, 60_000)
 })
