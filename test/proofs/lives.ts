@@ -8,7 +8,7 @@ const json = { 'Content-Type': 'application/json' }
 const EVENT_STREAM = { headers: { Accept: 'text/event-stream' } }
 const STREAMS = 30
 
-export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function startedAt(tab: Tab): Promise<string> {
   return JSON.parse((await tab.call('/__sandbank/info')).text).startedAt
