@@ -74,6 +74,15 @@ export default defineConfig({
           benchmark: { include: [] },
         },
       },
+      {
+        // For minutes: `npm run soak`, not part of `npm test`.
+        test: {
+          name: 'soak',
+          include: ['test/proofs/**/*.soak.ts'],
+          ...inBrowser,
+          benchmark: { include: [] },
+        },
+      },
     ].map((project) => ({ ...project, resolve: { alias } })),
   },
 })

@@ -143,5 +143,6 @@ if (isBuilt && hasBrowser) {
   await step('package', () => suite('package'))
   await step('hosts', () => suite('hosts'))
   await step('browser', () => suite('e2e'))
+  await step('proofs', () => suite('proofs'))
 }
 finish()

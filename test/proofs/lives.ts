@@ -8,7 +8,7 @@ const json = { 'Content-Type': 'application/json' }
 const EVENT_STREAM = { headers: { Accept: 'text/event-stream' } }
 const STREAMS = 30
 
-export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function startedAt(tab: Tab): Promise<string> {
   return JSON.parse((await tab.call('/__sandbank/info')).text).startedAt
@@ -31,6 +31,10 @@ async function shellSays(opener: Tab, text: string): Promise<void> {
   }
 }
 
+async function shellIs(opener: Tab, state: string): Promise<void> {
+  while ((await opener.run('shell')).visibility !== state) await wait(50)
+}
+
 /**
  * A shell and the tab that opened it go behind a third tab, in which clients come and leave, and then nobody asks
  * anything for `silentMs`. The browser ends the worker. Afterwards the shell comes to the front and everything is right.
@@ -42,7 +46,7 @@ export async function hideAndReturn(silentMs: number): Promise<void> {
     await opener.run('openShell', '/ui/keys')
     await shellSays(opener, 'Everything on')
     const front = await stage.open(opener, 'front')
-    expect(await opener.run('shell')).toMatchObject({ visibility: 'hidden' })
+    await shellIs(opener, 'hidden')
     expect(await opener.run('visibility')).toBe('hidden')
     const first = await startedAt(front)
     // A stream would keep the worker alive: if one of these outlived its client, the worker would not die.
@@ -54,13 +58,11 @@ export async function hideAndReturn(silentMs: number): Promise<void> {
     await wait(silentMs)
 
     await front.run('close')
-    await opener.heard(({ event }) => event === 'visibility')
+    await shellIs(opener, 'visible')
     expect(await startedAt(opener)).not.toBe(first)
     await shellSays(opener, 'made while hidden')
-    const { text, visibility } = await opener.run('shell')
-    expect(visibility).toBe('visible')
-    expect(text).not.toContain('No answer')
-    await opener.run('click', 'Profiles')
+    expect((await opener.run('shell')).text).not.toContain('No answer')
+    await opener.run('follow', '/ui/profiles')
     await shellSays(opener, 'Marram')
     const { keys } = JSON.parse((await opener.call('/__sandbank/keys')).text)
     expect(keys.filter(({ name }: { name: string }) => name === 'made while hidden')).toHaveLength(1)

@@ -3,7 +3,7 @@ import { interruptWrites } from './interrupted-writes'
 
 describe('a worker stopped in the middle of writes', () => {
   it('loses none of 500 that it acknowledged, does none twice and none in half', async () => {
-    const figures = await interruptWrites(inject('siteUrl'), { writes: 500, together: 5, named: true })
+    const figures = await interruptWrites(inject('siteUrl'), { writes: 500, together: 10, named: true })
     console.log(figures)
     expect(figures.twice).toBe(0)
     expect(figures.acknowledged + figures.unanswered).toBe(500)

@@ -145,11 +145,9 @@ const commands = {
   shell() {
     return { text: shell.document.body?.textContent ?? '', visibility: shell.document.visibilityState }
   },
-  click(text) {
-    const found = [...shell.document.querySelectorAll('a, button')].find(
-      (one) => one.textContent.trim() === text,
-    )
-    found.click()
+  /** Follows a link of the shell, as its user would. */
+  follow(path) {
+    shell.document.querySelector(`a[href="${path}"]`).click()
   },
   visibility: () => document.visibilityState,
 }
