@@ -19,7 +19,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // Properties run hundreds of cases, on machines that may be busy.
           testTimeout: 30_000,
-          exclude: ['src/shell/**', 'test/hosts/**', 'test/e2e/**', 'test/happy-dom/**'],
+          exclude: ['src/shell/**', 'test/hosts/**', 'test/node/**', 'test/e2e/**', 'test/happy-dom/**'],
           benchmark: { include: ['src/**/*.bench.ts', 'test/**/*.bench.ts'] },
         },
       },
@@ -29,6 +29,19 @@ export default defineConfig({
           name: 'shell',
           environment: 'happy-dom',
           include: ['src/shell/**/*.test.ts', 'src/shell/**/*.test.tsx', 'test/happy-dom/**/*.test.ts'],
+          benchmark: { include: [] },
+        },
+      },
+      {
+        // Processes of their own: they are started, killed and timed by the machine, so their files take turns.
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['test/node/**/*.test.ts'],
+          globalSetup: ['./test/helpers/built.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           benchmark: { include: [] },
         },
       },

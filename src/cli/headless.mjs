@@ -43,7 +43,8 @@ export async function runHeadless({ port, node }) {
 function explained(error, port, node) {
   const { name, message, code = '', syscall = '' } = error
   if (name === 'NoExport') {
-    const flag = node.exportTo && message.startsWith(node.exportTo) && !node.import ? 'export-on-exit' : 'import'
+    const flag =
+      node.exportTo && message.startsWith(node.exportTo) && !node.import ? 'export-on-exit' : 'import'
     return new UsageError(`--${flag}: ${message}`)
   }
   if (name === 'Refusal' && node.import) return new UsageError(`--import ${node.import}: ${message}`)

@@ -107,7 +107,8 @@ export async function sendSiteFile(folder, pathname, request, response, { html }
     response.writeHead(405, { Allow: 'GET, HEAD' }).end()
     return 'sent'
   }
-  const changed = html && name.endsWith('.html') ? html(await readFile(join(folder, name), 'utf8')) : undefined
+  const changed =
+    html && name.endsWith('.html') ? html(await readFile(join(folder, name), 'utf8')) : undefined
   const version = changed === undefined ? '' : '-changed'
   const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}${version}"`
   const headers = { ...headersFor(name), ETag: etag }

@@ -65,8 +65,11 @@ const HEADLESS_ONLY = /** @type {const} */ ([
 export function readFlags(args) {
   const values = parse(args)
   if (!values.headless) {
-    const stray = HEADLESS_ONLY.find((name) => values[/** @type {keyof typeof values} */ (name)] !== undefined)
-    if (stray) throw new UsageError(`--${stray} works with --headless only: without it the browser is the backend.`)
+    const stray = HEADLESS_ONLY.find(
+      (name) => values[/** @type {keyof typeof values} */ (name)] !== undefined,
+    )
+    if (stray)
+      throw new UsageError(`--${stray} works with --headless only: without it the browser is the backend.`)
   }
   if (values.ephemeral && values.data !== undefined) {
     throw new UsageError('--ephemeral keeps nothing, and --data says where to keep it: give one of the two.')

@@ -69,7 +69,10 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
     if (snapshot) await emulator.restore(snapshot)
     await speak(emulator, options.vocabulary)
 
-    const rules = new Rules({ hosts: [host, ...(options.allowHosts ?? [])], origins: options.allowOrigins ?? [] })
+    const rules = new Rules({
+      hosts: [host, ...(options.allowHosts ?? [])],
+      origins: options.allowOrigins ?? [],
+    })
     const site = options.site ?? fileURLToPath(new URL('..', import.meta.url))
     const server = createNodeServer({ emulator, rules, site, trustProxy: options.trustProxy ?? false })
     // Sockets join the server here: attachSockets(server, emulator, …).

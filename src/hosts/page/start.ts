@@ -23,7 +23,7 @@ class StartError extends Error {
 }
 
 export interface Started {
-  mode: 'service-worker'
+  mode: 'service-worker' | 'node'
   /** Whether this tab had to reload itself once to be served. */
   reloaded: boolean
 }
@@ -39,6 +39,8 @@ export interface StartOptions {
  * network, or have none next to a live worker (a hard reload). Throws `StartError`.
  */
 export async function start({ onUpdate = reportUpdate }: StartOptions = {}): Promise<Started> {
+  // Said by src/hosts/node/shell-files.ts in the page itself: asking for it would cost every other page a round trip.
+  if (document.documentElement.dataset.sandbankHost === 'node') return startOnNode()
   if (!window.isSecureContext) {
     throw new StartError(
       'insecure',
@@ -55,10 +57,21 @@ export async function start({ onUpdate = reportUpdate }: StartOptions = {}): Pro
   const first = await health()
   if (first.answeredBy !== 'worker') await recover(first, registration)
 
-  const reloaded = sessionStorage.getItem(RELOADED) !== null
-  sessionStorage.removeItem(RELOADED)
+  const reloaded = forgetReload()
   whenUpdated(onUpdate)
   return { mode: 'service-worker', reloaded }
+}
+
+/** The port that handed out this page answers it too. A worker left from an earlier life of that port is in the way. */
+async function startOnNode(): Promise<Started> {
+  for (const left of (await navigator.serviceWorker?.getRegistrations()) ?? []) await left.unregister()
+  const first = await health()
+  if (first.answeredBy === 'worker' && reloadOnce()) return new Promise(() => undefined)
+  const reloaded = forgetReload()
+  if (first.answeredBy === 'node') return { mode: 'node', reloaded }
+  const detail =
+    first.answeredBy === 'nobody' || first.answeredBy === 'broken worker' ? `: ${first.message}` : '.'
+  throw new StartError('failed', `The Node host that served this page does not answer${detail}`)
 }
 
 function register() {
@@ -127,6 +140,7 @@ async function claimedBy(worker: ServiceWorker): Promise<void> {
 
 type Health =
   | { answeredBy: 'worker' }
+  | { answeredBy: 'node' }
   | { answeredBy: 'broken worker'; message: string }
   | { answeredBy: 'network' }
   | { answeredBy: 'nobody'; message: string }
@@ -141,6 +155,7 @@ async function health(): Promise<Health> {
     const body = (await response.json()) as { host?: string; message?: string }
     if (!response.ok)
       return { answeredBy: 'broken worker', message: body.message ?? `Status ${response.status}` }
+    if (body.host === 'node') return { answeredBy: 'node' }
     return { answeredBy: body.host === 'service-worker' ? 'worker' : 'network' }
   } catch (cause) {
     return { answeredBy: 'nobody', message: cause instanceof Error ? cause.message : String(cause) }
@@ -162,18 +177,29 @@ async function recover(first: Health, registration: Promise<ServiceWorkerRegistr
       'The worker is up, but requests of this page go around it to the network.',
     )
   }
-  if (sessionStorage.getItem(RELOADED) === null) {
-    sessionStorage.setItem(RELOADED, 'yes')
-    location.reload()
-    return new Promise(() => undefined)
-  }
-  sessionStorage.removeItem(RELOADED)
+  if (reloadOnce()) return new Promise(() => undefined)
+  forgetReload()
   throw new StartError(
     second.answeredBy === 'network' ? 'bypassed' : 'failed',
     second.answeredBy === 'network'
       ? 'The worker is active, but requests of this page go to the network, even after a reload.'
       : `The worker does not answer: ${second.message}`,
   )
+}
+
+/** False where this tab has done so already. */
+function reloadOnce(): boolean {
+  if (sessionStorage.getItem(RELOADED) !== null) return false
+  sessionStorage.setItem(RELOADED, 'yes')
+  location.reload()
+  return true
+}
+
+/** Whether this page is the one after a reload. */
+function forgetReload(): boolean {
+  const reloaded = sessionStorage.getItem(RELOADED) !== null
+  sessionStorage.removeItem(RELOADED)
+  return reloaded
 }
 
 async function within<Value>(ms: number, work: Promise<Value>, message: string): Promise<Value> {
