@@ -130,10 +130,13 @@ await step('types', check('typescript/bin/tsc', '-b'))
 await step('imports', check('../test/architecture/check.mjs'))
 await step('unused', check('knip/bin/knip.js'))
 const isBuilt = await step('build', check('vite/bin/vite.js', 'build'))
+const isLibraryBuilt =
+  isBuilt && (await step('library', check('vite/bin/vite.js', 'build', '--config', 'vite.lib.config.ts')))
 if (isBuilt) await step('size', check('size-limit/bin.js'))
 await step('unit', () => suite('unit'))
 await step('shell', () => suite('shell'))
-if (isBuilt && hasBrowser) {
+if (isLibraryBuilt) await step('node', () => suite('node'))
+if (isLibraryBuilt && hasBrowser) {
   await step('hosts', () => suite('hosts'))
   await step('browser', () => suite('e2e'))
 }

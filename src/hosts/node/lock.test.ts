@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { transformWithOxc } from 'vite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../../../test/helpers/scratch'
 import { lockFolder } from './lock'
@@ -70,5 +72,44 @@ describe('lockFolder', () => {
       `in use by process 1 of the machine elsewhere.example: one process at a time`,
     )
     expect(() => lockFolder(folder)).toThrow(`If it no longer runs, delete ${join(folder, 'lock.3')}.`)
+  })
+})
+
+describe('of many processes that find a dead owner at the same instant', () => {
+  it('exactly one gets the folder', async () => {
+    const folder = scratch()
+    const program = join(scratch(), 'contender.mjs')
+    const source = readFileSync(new URL('./lock.ts', import.meta.url), 'utf8')
+    const { code } = await transformWithOxc(source, 'lock.ts')
+    // Says how it went, and lives on until its input ends, as an owner does.
+    writeFileSync(
+      program,
+      `${code}
+      process.stdin.once('data', () => {
+        try {
+          lockFolder(${JSON.stringify(folder)})
+          console.log('owner')
+        } catch (thrown) {
+          console.log(thrown.name)
+        }
+      })
+      process.stdin.on('end', () => process.exit())
+      console.log('here')`,
+    )
+    for (let round = 0; round < 5; round++) {
+      const children = Array.from({ length: 8 }, () => spawn(process.execPath, [program]))
+      cleanups.push(() => {
+        for (const child of children) child.kill('SIGKILL')
+      })
+      const says = (child: ChildProcess) => once(child.stdout as Readable, 'data').then(String)
+      await Promise.all(children.map(says))
+      const answers = children.map(says)
+      for (const child of children) child.stdin.write('go\n')
+      const outcomes = (await Promise.all(answers)).map((text) => text.trim()).sort()
+      expect(outcomes).toEqual([...Array(7).fill('FolderInUse'), 'owner'])
+      const exits = children.map((child) => once(child, 'exit'))
+      for (const child of children) child.kill('SIGKILL')
+      await Promise.all(exits)
+    }
   })
 })

@@ -179,12 +179,12 @@ async function recover(first: Health, registration: Promise<ServiceWorkerRegistr
   }
   if (reloadOnce()) return new Promise(() => undefined)
   forgetReload()
-  throw new StartError(
-    second.answeredBy === 'network' ? 'bypassed' : 'failed',
-    second.answeredBy === 'network'
-      ? 'The worker is active, but requests of this page go to the network, even after a reload.'
-      : `The worker does not answer: ${second.message}`,
-  )
+  throw second.answeredBy === 'nobody'
+    ? new StartError('failed', `The worker does not answer: ${second.message}`)
+    : new StartError(
+        'bypassed',
+        'The worker is active, but requests of this page go to the network, even after a reload.',
+      )
 }
 
 /** False where this tab has done so already. */
