@@ -34,6 +34,7 @@ export default defineConfig({
             'src/shell/**',
             'src/hosts/page/**',
             'test/hosts/**',
+            'test/node/**',
             'test/e2e/**',
             'test/proofs/**',
             'test/happy-dom/**',
@@ -52,6 +53,19 @@ export default defineConfig({
             'src/hosts/page/**/*.test.ts',
             'test/happy-dom/**/*.test.ts',
           ],
+          benchmark: { include: [] },
+        },
+      },
+      {
+        // Processes of their own: they are started, killed and timed by the machine, so their files take turns.
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['test/node/**/*.test.ts'],
+          globalSetup: ['./test/helpers/built.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           benchmark: { include: [] },
         },
       },

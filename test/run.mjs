@@ -139,6 +139,7 @@ const isBuilt = await step('build', built)
 if (isBuilt) await step('size', check('size-limit/bin.js'))
 await step('unit', () => suite('unit'))
 await step('shell', () => suite('shell'))
+if (isBuilt) await step('node', () => suite('node'))
 if (isBuilt && hasBrowser) {
   await step('package', () => suite('package'))
   await step('hosts', () => suite('hosts'))

@@ -85,7 +85,9 @@ export class Recorder {
     if (this.#ignored.has(request.trans)) return table.mutate(request)
     const batch = this.#batches.get(request.trans)
     if (!batch) {
-      return Promise.reject(new Error(`${table.name} was written to outside of Store.write: it would be lost`))
+      return Promise.reject(
+        new Error(`${table.name} was written to outside of Store.write: it would be lost`),
+      )
     }
     const change = changeOf(table, request)
     batch.changes.push(change)

@@ -27,6 +27,7 @@ type BaseEnd = { end: true; frames: number }
 export class DataFolder implements Durable {
   readonly path: string
   readonly #lock: Lock
+  readonly #compactBytes: number
   #log: number | undefined
   #number = 0
   #logBytes = 0
@@ -39,14 +40,15 @@ export class DataFolder implements Durable {
   /** Set when the end of the log is unknown: nothing may be appended behind it. */
   #broken: Error | undefined
 
-  private constructor(path: string, lock: Lock) {
+  private constructor(path: string, lock: Lock, compactBytes: number) {
     this.path = path
     this.#lock = lock
+    this.#compactBytes = compactBytes
   }
 
   /** Takes the folder, and makes it where there is none. Throws `FolderInUse`. */
-  static open(path: string): DataFolder {
-    const folder = new DataFolder(path, lockFolder(path))
+  static open(path: string, compactBytes = COMPACT_BYTES): DataFolder {
+    const folder = new DataFolder(path, lockFolder(path), compactBytes)
     // The key that seals secrets is in it.
     writeFileSync(join(path, '.gitignore'), '*\n')
     return folder
@@ -59,7 +61,7 @@ export class DataFolder implements Durable {
 
   /** Reads everything, and folds the logs that it found into a new base. */
   async load(database: number): Promise<ReadonlyMap<string, readonly unknown[]>> {
-    await this.#compacting
+    await this.compacted()
     this.#stopWriting()
     for (const name of readdirSync(this.path)) {
       if (/^base\.\d+\.tmp$/.test(name)) rmSync(join(this.path, name))
@@ -92,9 +94,14 @@ export class DataFolder implements Durable {
     }
   }
 
+  /** Resolves when no compaction is under way. */
+  async compacted(): Promise<void> {
+    await this.#compacting
+  }
+
   /** Waits for a compaction that is under way, and gives the folder up. */
   async close(): Promise<void> {
-    await this.#compacting
+    await this.compacted()
     this.#stopWriting()
     this.#broken = new Error(`${this.path} was closed.`)
     this.#lock.release()
@@ -112,13 +119,15 @@ export class DataFolder implements Durable {
 
   #ended(number: number): void {
     this.#open.delete(number)
-    const limit = Math.max(COMPACT_BYTES, this.#baseBytes)
+    const limit = Math.max(this.#compactBytes, this.#baseBytes)
     // A transaction that is still under way might be revoked in a log that no longer knows it.
     if (this.#logBytes <= limit || this.#open.size > 0 || this.#compacting) return
     const next = this.#number + 1
     this.#startLog(next)
     this.#compacting = this.#compact(next)
-      .catch((thrown) => console.error(`Sandbank: ${this.path} could not be compacted; nothing is lost.`, thrown))
+      .catch((thrown) =>
+        console.error(`Sandbank: ${this.path} could not be compacted; nothing is lost.`, thrown),
+      )
       .finally(() => {
         this.#compacting = undefined
       })
@@ -132,11 +141,7 @@ export class DataFolder implements Durable {
   }
 
   /** The rows that base `first` and the logs up to `last` amount to. */
-  async #read(
-    first: number,
-    last: number,
-    database: number,
-  ): Promise<{ rows: TableRows; entries: number }> {
+  async #read(first: number, last: number, database: number): Promise<{ rows: TableRows; entries: number }> {
     const rows = new TableRows()
     let entries = 0
     if (this.#numbers('base').includes(first)) await this.#readBase(first, rows, database)
@@ -157,7 +162,8 @@ export class DataFolder implements Durable {
     const [header, ...frames] = readFrames(bytes, file).values
     checkHeader(header as Header, file, database)
     const end = frames.pop() as BaseEnd | undefined
-    if (end?.end !== true || end.frames !== frames.length) throw new Error(`${file} is damaged: it is not whole.`)
+    if (end?.end !== true || end.frames !== frames.length)
+      throw new Error(`${file} is damaged: it is not whole.`)
     for (const change of frames as Change[]) rows.apply(change)
   }
 
@@ -166,7 +172,9 @@ export class DataFolder implements Durable {
     const bytes = await readFile(file)
     const { values, wholeBytes } = readFrames(bytes, file)
     if (wholeBytes < bytes.length && !isLast) {
-      throw new Error(`${file} is damaged at byte ${wholeBytes}: its end is missing, and later logs are there.`)
+      throw new Error(
+        `${file} is damaged at byte ${wholeBytes}: its end is missing, and later logs are there.`,
+      )
     }
     if (values.length === 0) return 0
     checkHeader(values[0] as Header, file, database)
@@ -233,7 +241,9 @@ export class DataFolder implements Durable {
     try {
       ftruncateSync(log, this.#logBytes)
     } catch {
-      this.#broken = new Error(`${this.#file('log', this.#number)} can no longer be written: ${cause.message}`)
+      this.#broken = new Error(
+        `${this.#file('log', this.#number)} can no longer be written: ${cause.message}`,
+      )
     }
   }
 

@@ -42,7 +42,9 @@ export async function checkExportFolder(folder: string): Promise<void> {
   if (!there) return
   const { format } = (await readExport(folder)) as Partial<Snapshot>
   if (format !== 'sandbank-snapshot') {
-    throw new NoExport(`${join(folder, SNAPSHOT)} is something else than an export, and would be overwritten.`)
+    throw new NoExport(
+      `${join(folder, SNAPSHOT)} is something else than an export, and would be overwritten.`,
+    )
   }
 }
 

@@ -37,13 +37,13 @@ export function readFrames(bytes: Buffer, file: string): Frames {
       if (end === bytes.length || bytes.subarray(at).every((byte) => byte === 0)) break
       throw new Error(`${file} is damaged at byte ${at}: what stands there does not match its checksum.`)
     }
-    values.push(valueOf(payload, file))
+    values.push(decoded(payload, file))
     at = end
   }
   return { values, wholeBytes: at }
 }
 
-function valueOf(payload: Buffer, file: string): unknown {
+function decoded(payload: Buffer, file: string): unknown {
   try {
     return deserialize(payload)
   } catch (cause) {

@@ -70,7 +70,10 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
     if (snapshot) await emulator.restore(snapshot)
     await speak(emulator, options.vocabulary)
 
-    const rules = new Rules({ hosts: [host, ...(options.allowHosts ?? [])], origins: options.allowOrigins ?? [] })
+    const rules = new Rules({
+      hosts: [host, ...(options.allowHosts ?? [])],
+      origins: options.allowOrigins ?? [],
+    })
     const site = options.site ?? fileURLToPath(new URL('..', import.meta.url))
     const server = createNodeServer({ emulator, rules, site, trustProxy: options.trustProxy ?? false })
     const addressAt = (at: number) => `http://${host.includes(':') ? `[${host}]` : host}:${at}`

@@ -117,7 +117,12 @@ function bare(name: string): string {
 
 /** Names that always mean this machine. */
 function isLocalName(name: string): boolean {
-  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(name)
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(name)
+  )
 }
 
 function controlRefusal(who: string, origin: string): RequestRefusal {

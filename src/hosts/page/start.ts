@@ -29,9 +29,9 @@ class StartError extends Error {
 }
 
 export interface Started {
-  /** Where the emulator runs: in the worker, or in this page for want of one. */
-  mode: 'service-worker' | 'page'
-  /** Why it runs in this page, in a sentence; null where the worker answers. */
+  /** Where the emulator runs: in the worker, behind the port that served this page, or in this page for want of one. */
+  mode: 'service-worker' | 'node' | 'page'
+  /** Why it runs in this page, in a sentence; null where it does not. */
   why: string | null
   /** Whether this tab had to reload itself once to be served. */
   reloaded: boolean
@@ -63,14 +63,18 @@ export async function start(options: StartOptions = {}): Promise<Started> {
   installSockets()
   script = new URL(options.worker ?? '/sw.js', location.href)
   const started = await bringUp(options)
-  if (options.dedicated && !isOffered) offerRelay()
-  isOffered ||= options.dedicated ?? false
+  if (options.dedicated && started.mode !== 'node' && !isOffered) {
+    isOffered = true
+    offerRelay()
+  }
   return started
 }
 
 let isOffered = false
 
 async function bringUp(options: StartOptions): Promise<Started> {
+  // Said by src/hosts/node/shell-files.ts in the page itself: asking for it would cost every other page a round trip.
+  if (document.documentElement.dataset.sandbankHost === 'node') return startOnNode()
   if ((options.mode ?? chosenHost()) === 'page') {
     return runHere(options, 'This page was told to run the emulator itself, without the worker.')
   }
@@ -120,8 +124,7 @@ async function startWorker({ onUpdate = reportUpdate }: StartOptions): Promise<S
   giveIdsAlsoTo(answered.baseAddresses)
   followBaseAddresses()
 
-  const reloaded = sessionStorage.getItem(RELOADED) !== null
-  sessionStorage.removeItem(RELOADED)
+  const reloaded = forgetReload()
   whenUpdated(onUpdate)
   return { mode: 'service-worker', why: null, reloaded }
 }
@@ -137,6 +140,18 @@ function followBaseAddresses(): void {
     const now = await health()
     if (now.answeredBy === 'worker') giveIdsAlsoTo(now.baseAddresses)
   })
+}
+
+/** The port that handed out this page answers it too. A worker left from an earlier life of that port is in the way. */
+async function startOnNode(): Promise<Started> {
+  for (const left of (await navigator.serviceWorker?.getRegistrations()) ?? []) await left.unregister()
+  const first = await health()
+  if (first.answeredBy === 'worker' && reloadOnce()) return new Promise(() => undefined)
+  const reloaded = forgetReload()
+  if (first.answeredBy === 'node') return { mode: 'node', why: null, reloaded }
+  const detail =
+    first.answeredBy === 'nobody' || first.answeredBy === 'broken worker' ? `: ${first.message}` : '.'
+  throw new StartError('failed', `The Node host that served this page does not answer${detail}`)
 }
 
 function register() {
@@ -211,6 +226,7 @@ interface Healthy {
 
 type Health =
   | Healthy
+  | { answeredBy: 'node' }
   | { answeredBy: 'broken worker'; reason: 'blocked' | 'failed'; message: string }
   | { answeredBy: 'network' }
   | { answeredBy: 'nobody'; message: string }
@@ -227,6 +243,7 @@ async function health(): Promise<Health> {
       const reason = response.status === 503 ? 'blocked' : 'failed'
       return { answeredBy: 'broken worker', reason, message: body.message ?? `Status ${response.status}` }
     }
+    if (body.host === 'node') return { answeredBy: 'node' }
     return body.host === 'service-worker'
       ? { answeredBy: 'worker', baseAddresses: body.baseAddresses ?? [] }
       : { answeredBy: 'network' }
@@ -250,18 +267,29 @@ async function recover(first: Health, registration: Promise<ServiceWorkerRegistr
       'The worker is up, but requests of this page go around it to the network.',
     )
   }
-  if (sessionStorage.getItem(RELOADED) === null) {
-    sessionStorage.setItem(RELOADED, 'yes')
-    location.reload()
-    return new Promise(() => undefined)
-  }
+  if (reloadOnce()) return new Promise(() => undefined)
+  forgetReload()
+  throw second.answeredBy === 'nobody'
+    ? new StartError('failed', `The worker does not answer: ${second.message}`)
+    : new StartError(
+        'bypassed',
+        'The worker is active, but requests of this page go to the network, even after a reload.',
+      )
+}
+
+/** False where this tab has done so already. */
+function reloadOnce(): boolean {
+  if (sessionStorage.getItem(RELOADED) !== null) return false
+  sessionStorage.setItem(RELOADED, 'yes')
+  location.reload()
+  return true
+}
+
+/** Whether this page is the one after a reload. */
+function forgetReload(): boolean {
+  const reloaded = sessionStorage.getItem(RELOADED) !== null
   sessionStorage.removeItem(RELOADED)
-  throw new StartError(
-    second.answeredBy === 'network' ? 'bypassed' : 'failed',
-    second.answeredBy === 'network'
-      ? 'The worker is active, but requests of this page go to the network, even after a reload.'
-      : `The worker does not answer: ${second.message}`,
-  )
+  return reloaded
 }
 
 async function within<Value>(ms: number, work: Promise<Value>, message: string): Promise<Value> {
