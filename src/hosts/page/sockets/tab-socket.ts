@@ -97,11 +97,11 @@ export class TabSocket extends EventTarget {
       this.#server = server
       this.#protocol = protocol
     } catch {
-      return this.#finish(LOST)
+      return this.#fail()
     }
     if (this.#state !== CONNECTING) {
       this.#server.end(LOST)
-      return this.#finish(LOST)
+      return this.#fail()
     }
     this.#state = OPEN
     this.dispatchEvent(new Event('open'))
@@ -113,10 +113,16 @@ export class TabSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data, origin: this.#origin }))
   }
 
+  /** It was never opened. A connection that breaks later is closed without an error. */
+  #fail(): void {
+    if (this.#state === CLOSED_STATE) return
+    this.dispatchEvent(new Event('error'))
+    this.#finish(LOST)
+  }
+
   #finish(ending: Ending): void {
     if (this.#state === CLOSED_STATE) return
     this.#state = CLOSED_STATE
-    if (!ending.wasClean) this.dispatchEvent(new Event('error'))
     this.dispatchEvent(new CloseEvent('close', ending))
   }
 
