@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // Properties run hundreds of cases, on machines that may be busy.
           testTimeout: 30_000,
-          exclude: ['src/shell/**', 'test/hosts/**', 'test/e2e/**', 'test/happy-dom/**'],
+          exclude: ['src/shell/**', 'test/hosts/**', 'test/e2e/**', 'test/happy-dom/**', 'test/package/**'],
           benchmark: { include: ['src/**/*.bench.ts', 'test/**/*.bench.ts'] },
         },
       },
@@ -53,6 +53,17 @@ export default defineConfig({
       },
       {
         test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...inBrowser, benchmark: { include: [] } },
+      },
+      {
+        test: {
+          name: 'package',
+          include: ['test/package/*.test.ts'],
+          ...inBrowser,
+          // Compilers and suites of their own, in processes of their own.
+          testTimeout: 180_000,
+          globalSetup: ['./test/helpers/scratch-project.ts'],
+          benchmark: { include: [] },
+        },
       },
     ].map((project) => ({ ...project, resolve: { alias } })),
   },

@@ -107,7 +107,10 @@ describe('sandbank state', () => {
     const whole = JSON.parse((await sandbank(['state', 'export'], { env })).stdout)
     writeFileSync(file, JSON.stringify({ ...whole, sha256: '0'.repeat(64) }))
     const { code, stderr } = await sandbank(['state', 'import', file], { env })
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^sandbank: Invalid snapshot: .*its contents do not match its sha256\./)])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^sandbank: Invalid snapshot: .*its contents do not match its sha256\./),
+    ])
     expect(await marram()).toBe('Marram')
   })
 

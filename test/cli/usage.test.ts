@@ -9,10 +9,9 @@ describe('sandbank', () => {
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name)
     expect(commands).toEqual(['start', 'init', 'exec', 'status', 'state', 'clock'])
     for (const name of commands) {
-      const explained = await sandbank(['help', name])
-      expect(explained.stdout, name).toMatch(new RegExp(`^Usage: sandbank ${name} `))
-      expect((await sandbank([name, '--help'])).stdout).toBe(explained.stdout)
+      expect((await sandbank(['help', name])).stdout).toMatch(new RegExp(`^Usage: sandbank ${name} `))
     }
+    expect((await sandbank(['exec', '--help', '--', 'x', '--port'])).stdout).toMatch(/^Usage: sandbank exec /)
   })
 
   it('names its version', async () => {
