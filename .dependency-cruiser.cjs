@@ -150,13 +150,13 @@ module.exports = {
     {
       name: 'no-dev-dependency-in-the-product',
       comment:
-        'What ships must be a dependency. Workbox is compiled into the worker; msw is the peer of its host.',
+        'What ships must be a dependency. Workbox is compiled into the worker; msw and vitest are peers of their hosts.',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: [TESTS, '^src/cli/'] },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
-        pathNot: 'node_modules/(workbox-|msw/)',
+        pathNot: 'node_modules/(workbox-|msw/|vitest/)',
       },
     },
   ],

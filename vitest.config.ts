@@ -37,6 +37,7 @@ export default defineConfig({
             'test/node/**',
             'test/e2e/**',
             'test/proofs/**',
+            'test/package/**',
             'test/happy-dom/**',
           ],
           benchmark: { include: ['src/**/*.bench.ts', 'test/**/*.bench.ts'] },
@@ -94,6 +95,17 @@ export default defineConfig({
           name: 'soak',
           include: ['test/proofs/**/*.soak.ts'],
           ...inBrowser,
+          benchmark: { include: [] },
+        },
+      },
+      {
+        test: {
+          name: 'package',
+          include: ['test/package/*.test.ts'],
+          ...inBrowser,
+          // Compilers and suites of their own, in processes of their own.
+          testTimeout: 180_000,
+          globalSetup: ['./test/helpers/scratch-project.ts'],
           benchmark: { include: [] },
         },
       },

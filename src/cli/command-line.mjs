@@ -81,5 +81,5 @@ export function duration(what, text) {
 export function painter(stream) {
   const isPlain = !stream.isTTY || Boolean(process.env.NO_COLOR) || process.env.TERM === 'dumb'
   return (/** @type {Parameters<typeof styleText>[0]} */ style, /** @type {string} */ text) =>
-    isPlain ? text : styleText(style, text)
+    isPlain ? text : styleText(style, text, { validateStream: false })
 }

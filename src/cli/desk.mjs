@@ -2,8 +2,9 @@
  * A client of the emulator's own routes, over HTTP: a Node host, or an open tab behind the relay of `npm start`.
  */
 import { Failure, UsageError } from './command-line.mjs'
+import { DEFAULT_PORT } from './start-flags.mjs'
 
-export const DEFAULT_URL = 'http://127.0.0.1:4100'
+const DEFAULT_URL = `http://127.0.0.1:${DEFAULT_PORT}`
 
 /** The flag of every command that talks to a running emulator. */
 export const URL_OPTION = /** @type {const} */ ({ url: { type: 'string' } })

@@ -11,23 +11,33 @@ import { root } from './project.mjs'
 /**
  * @typedef {object} Command
  * @property {string} summary one line for the overview
- * @property {string} [help] without it the command explains itself when run with --help
+ * @property {string} help
  * @property {(args: string[]) => Promise<number | void>} run resolves with the exit code; throws UsageError or Failure
  */
 
-const COMMANDS = /** @type {const} */ (['start', 'init', 'exec', 'status', 'state', 'clock'])
+/** @type {Record<string, () => Promise<Command>>} */
+const COMMANDS = {
+  start: () => import('./commands/start.mjs'),
+  init: () => import('./commands/init.mjs'),
+  exec: () => import('./commands/exec.mjs'),
+  status: () => import('./commands/status.mjs'),
+  state: () => import('./commands/state.mjs'),
+  clock: () => import('./commands/clock.mjs'),
+}
 const HELP_FLAGS = ['--help', '-h']
 
 /** @param {string} name @returns {Promise<Command>} */
-function load(name) {
-  const known = COMMANDS.find((command) => command === name)
-  if (!known) throw new UsageError(`There is no command "${name}". Commands: ${COMMANDS.join(', ')}, help.`)
-  return import(`./commands/${known}.mjs`)
+async function load(name) {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command) return command()
+  throw new UsageError(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(', ')}, help.`)
 }
 
 async function overview() {
   const lines = await Promise.all(
-    COMMANDS.map(async (name) => `  ${name.padEnd(8)}${(await load(name)).summary}`),
+    Object.entries(COMMANDS).map(
+      async ([name, command]) => `  ${name.padEnd(8)}${(await command()).summary}`,
+    ),
   )
   return `Usage: sandbank COMMAND [options]
 
@@ -40,9 +50,7 @@ ${lines.join('\n')}
 
 /** @param {string} name */
 async function explain(name) {
-  const { help, run } = await load(name)
-  if (help === undefined) return run(HELP_FLAGS.slice(0, 1))
-  process.stdout.write(help)
+  process.stdout.write((await load(name)).help)
 }
 
 /** @param {string[]} args @returns {Promise<number | void>} */

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { memoryKeyring } from '#kernel/secrets'
-import { composeEmulator, type Emulator, type EmulatorOptions } from '../../emulator'
+import { composeEmulator, type Emulator, type EmulatorChoices } from '../../emulator'
 import { DataFolder } from './data-folder'
 import { checkExportFolder, readExport, writeExport } from './exports'
 import { folderKeyring } from './keyring'
@@ -18,7 +18,7 @@ const DEFAULT_PORT = 4100
 /** How often due work is looked after while nobody calls, milliseconds. */
 const TICK_MS = 1_000
 
-export interface NodeOptions extends Pick<EmulatorOptions, 'seed' | 'now' | 'vocabulary'> {
+export interface NodeOptions extends EmulatorChoices {
   /** Default 4100; 0 takes any free one. */
   port?: number
   /** The address to listen on. Default `127.0.0.1`: this machine only. */
