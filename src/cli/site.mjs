@@ -74,15 +74,16 @@ export async function serveSite({ folder, port, hosts = [], onRequest }) {
     try {
       const refusal = refusalOf(knockOf(request), hosts)
       if (refusal) return refuse(response, refusal.status, refusal.error, refusal.message)
-      const pathname = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
+      const path = new URL(request.url ?? '/', 'http://localhost').pathname
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      const name = isRead && isShellPage(pathname) ? '/index.html' : pathname
+      const name = isRead && isShellPage(path) ? '/index.html' : path
       if (isRelayPath(name)) {
         return refuse(response, 404, 'Not found', 'Open tabs meet the relay here, over a WebSocket.')
       }
       if (!isFilePath(name)) return await relay.answer(request, response)
+      const file = decodeURIComponent(name)
       // The build's own notes (.sources) and parent folders are nobody's business.
-      const found = /(^|\/)\./.test(name) ? undefined : await stat(join(folder, name)).catch(() => undefined)
+      const found = /(^|\/)\./.test(file) ? undefined : await stat(join(folder, file)).catch(() => undefined)
       if (!found?.isFile()) {
         response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
         return response.end('Not found\n')
@@ -92,20 +93,22 @@ export async function serveSite({ folder, port, hosts = [], onRequest }) {
         return response.end()
       }
       const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`
-      const headers = { ...headersFor(name), ETag: etag }
+      const headers = { ...headersFor(file), ETag: etag }
       if (request.headers['if-none-match'] === etag) {
         response.writeHead(304, headers)
         return response.end()
       }
       response.writeHead(200, { ...headers, 'Content-Length': found.size })
       if (request.method === 'HEAD') return response.end()
-      createReadStream(join(folder, name)).pipe(response)
+      createReadStream(join(folder, file)).pipe(response)
     } catch {
       // A path that does not decode, a client that left: nothing to be said to it beyond this.
       if (!response.headersSent) response.writeHead(400)
       response.end()
     }
   })
+  // Longer than clients keep theirs: one that closes first cuts off the request that is on its way.
+  server.keepAliveTimeout = 60_000
   server.on('upgrade', (request, socket, head) => acceptTab(relay, hosts, request, socket, head))
   await new Promise((resolve, reject) => {
     server.once('error', reject)
