@@ -72,9 +72,10 @@ export async function serveSite({ folder, port, hosts = [], onRequest }) {
   const server = createServer(async (request, response) => {
     onRequest?.(request)
     try {
-      const refusal = refusalOf(knockOf(request), hosts)
+      const knock = knockOf(request)
+      const refusal = refusalOf(knock, hosts)
       if (refusal) return refuse(response, refusal.status, refusal.error, refusal.message)
-      const path = new URL(request.url ?? '/', 'http://localhost').pathname
+      const { pathname: path } = knock
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const name = isRead && isShellPage(path) ? '/index.html' : path
       if (isRelayPath(name)) {
@@ -109,7 +110,13 @@ export async function serveSite({ folder, port, hosts = [], onRequest }) {
   })
   // Longer than clients keep theirs: one that closes first cuts off the request that is on its way.
   server.keepAliveTimeout = 60_000
-  server.on('upgrade', (request, socket, head) => acceptTab(relay, hosts, request, socket, head))
+  server.on('upgrade', (request, socket, head) => {
+    try {
+      acceptTab(relay, hosts, request, socket, head)
+    } catch {
+      socket.destroy()
+    }
+  })
   await new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => resolve(undefined))
