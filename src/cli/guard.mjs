@@ -75,13 +75,14 @@ export function refusalOf(knock, hosts = []) {
   return undefined
 }
 
-/** @param {import('node:http').IncomingMessage} request @returns {Knock} */
+/** Throws for a path that is none. @param {import('node:http').IncomingMessage} request @returns {Knock} */
 export function knockOf({ url, headers }) {
   return {
     host: headers.host,
     origin: headers.origin,
     site: /** @type {string | undefined} */ (headers['sec-fetch-site']),
-    pathname: new URL(url ?? '/', 'http://localhost').pathname,
+    // Not as a base: a path may begin with two slashes.
+    pathname: new URL(`http://localhost${url}`).pathname,
   }
 }
 

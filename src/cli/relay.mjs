@@ -63,7 +63,7 @@ class Exchange {
     if (!this.isSafe && !request.headers[REQUEST_ID.toLowerCase()]) headers.push([REQUEST_ID, randomUUID()])
     this.head = {
       method,
-      url: new URL(request.url ?? '/', `http://${request.headers.host}`).href,
+      url: new URL(`http://${request.headers.host}${request.url}`).href,
       headers,
       ip: request.socket.remoteAddress ?? '',
     }

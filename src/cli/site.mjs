@@ -109,13 +109,16 @@ export async function serveSite({ folder, port, hosts = [], onRequest }) {
   const server = createServer(async (request, response) => {
     onRequest?.(request)
     try {
-      const refusal = refusalOf(knockOf(request), hosts)
+      const knock = knockOf(request)
+      const refusal = refusalOf(knock, hosts)
       if (refusal) return refuse(response, refusal.status, refusal.error, refusal.message)
-      const pathname = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
+      const { pathname } = knock
       if (isRelayPath(pathname)) {
         return refuse(response, 404, 'Not found', 'Open tabs meet the relay here, over a WebSocket.')
       }
-      const outcome = await sendSiteFile(folder, pathname, request, response)
+      // Before anything is decoded: a path that does not decode is the emulator's to refuse.
+      if (!isShellPage(pathname) && !isFilePath(pathname)) return await relay.answer(request, response)
+      const outcome = await sendSiteFile(folder, decodeURIComponent(pathname), request, response)
       if (outcome === 'no file path') return await relay.answer(request, response)
       if (outcome === 'no such file') {
         response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
@@ -127,7 +130,15 @@ export async function serveSite({ folder, port, hosts = [], onRequest }) {
       response.end()
     }
   })
-  server.on('upgrade', (request, socket, head) => acceptTab(relay, hosts, request, socket, head))
+  // Longer than clients keep theirs: one that closes first cuts off the request that is on its way.
+  server.keepAliveTimeout = 60_000
+  server.on('upgrade', (request, socket, head) => {
+    try {
+      acceptTab(relay, hosts, request, socket, head)
+    } catch {
+      socket.destroy()
+    }
+  })
   await new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => resolve(undefined))
