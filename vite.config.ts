@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import preact from '@preact/preset-vite'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { knockOf, refusalOf } from './src/cli/guard.mjs'
+import { Guard, refuse } from './src/cli/guard.mjs'
 import { distFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
-import { Relay, refuse } from './src/cli/relay.mjs'
+import { Relay } from './src/cli/relay.mjs'
 import { acceptTab } from './src/cli/site.mjs'
 import { isRelayPath, isShellPage } from './src/hosts/paths.mjs'
 
@@ -111,19 +111,20 @@ function relayApiPaths(): Plugin {
     name: 'sandbank:relay-api-paths',
     apply: 'serve',
     configureServer(server) {
-      const relay = new Relay()
+      const guard = new Guard()
+      const relay = new Relay(guard)
       server.httpServer?.on('close', () => relay.close())
       server.httpServer?.on('upgrade', (request, socket, head) => {
         // Every other one is Vite's own.
-        if (isRelayPath(request.url ?? '')) acceptTab(relay, [], request, socket, head)
+        if (isRelayPath(request.url ?? '')) acceptTab(relay, request, socket, head)
       })
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
         const isFile = /^\/[^/]+\.\w+$/.test(pathname) || existsSync(join(root, 'public', pathname))
         if (isShellPage(pathname) || isRelayPath(pathname) || vitePaths.test(pathname) || isFile)
           return next()
-        const refusal = refusalOf(knockOf(request))
-        if (refusal) refuse(response, refusal.status, refusal.error, refusal.message)
+        const refusal = guard.refusal(request)
+        if (refusal) refuse(response, 403, refusal)
         else void relay.answer(request, response)
       })
     },

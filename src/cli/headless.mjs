@@ -14,7 +14,7 @@ const LISTEN_PROBLEMS = /** @type {Record<string, (port: number, host: string) =
   ENOTFOUND: (_, host) => `--host ${host} is no address of this machine.`,
 })
 
-/** @typedef {{ port: number, node: import('../hosts/node/index.ts').NodeOptions }} Flags */
+/** @typedef {Pick<ReturnType<typeof import('./start-flags.mjs').readFlags>, 'port' | 'allowHosts' | 'allowOrigins' | 'node'>} Flags */
 
 /**
  * Resolves when it answers. Throws `UsageError` for a flag whose value turns out to be unusable, and an error with a
@@ -22,19 +22,20 @@ const LISTEN_PROBLEMS = /** @type {Record<string, (port: number, host: string) =
  * @param {Flags} flags
  * @returns {Promise<RunningNode>}
  */
-export async function startHost({ port, node }) {
+export async function startHost({ port, allowHosts, allowOrigins, node }) {
   const library = pathToFileURL(join(libFolder, 'node.js')).href
   const { startNode } = /** @type {NodeHost} */ (await import(library))
   try {
-    return await startNode({ ...node, port })
+    return await startNode({ ...node, port, allowHosts, allowOrigins })
   } catch (error) {
     throw explained(/** @type {NodeJS.ErrnoException} */ (error), port, node)
   }
 }
 
 /** Resolves when it answers; rejects as `startHost` does. @param {Flags} flags */
-export async function runHeadless({ port, node }) {
-  const running = await startHost({ port, node })
+export async function runHeadless(flags) {
+  const { node } = flags
+  const running = await startHost(flags)
   stopOnSignal(running, node.exportTo)
   if (running.replaced) console.log(`The state that the import replaced is kept in ${running.replaced}`)
   console.log(node.data ? `data ${node.data}` : 'data none (--ephemeral)')

@@ -20,7 +20,7 @@ import {
   Sender,
   textOf,
 } from '../hosts/relay-frames.mjs'
-import { corsHeaders } from './guard.mjs'
+import { isPreflight, refuse } from './guard.mjs'
 
 /** How long a tab may be away (a reload, the next tab taking over) before a request is told that there is none. */
 const GAP_MS = 5_000
@@ -124,7 +124,7 @@ class Exchange {
   #answer({ status, statusText, headers }) {
     const kept = headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()))
     if (statusText) this.response.statusMessage = statusText
-    this.response.writeHead(status, { ...openTo(this.request), ...grouped(kept) })
+    this.response.writeHead(status, { ...this.relay.guard.corsHeaders(this.request), ...grouped(kept) })
     // A stream's client waits for its headers, not for its first event.
     this.response.flushHeaders()
   }
@@ -158,7 +158,12 @@ class Exchange {
     // An answer that has begun can only be broken off: the caller sees that it is not whole.
     if (this.response.headersSent) this.response.destroy()
     else {
-      refuse(this.response, 502, 'The open tab did not answer', message, openTo(this.request))
+      refuse(
+        this.response,
+        502,
+        { error: 'The open tab did not answer', message },
+        this.relay.guard.corsHeaders(this.request),
+      )
       this.request.resume()
     }
   }
@@ -239,16 +244,14 @@ export class Relay {
   /** @type {Set<() => void>} */ #waiting = new Set()
   #lastSeen = Number.NEGATIVE_INFINITY
 
+  /** @param {import('./guard.mjs').Guard} guard says which pages may read an answer */
+  constructor(guard) {
+    this.guard = guard
+  }
+
   /** Answers a request from outside. @param {Incoming} request @param {Outgoing} response */
   async answer(request, response) {
-    if (
-      request.method === 'OPTIONS' &&
-      request.headers['access-control-request-method'] &&
-      request.headers.origin
-    ) {
-      response.writeHead(204, openTo(request))
-      return void response.end()
-    }
+    if (isPreflight(request)) return void response.writeHead(204, this.guard.corsHeaders(request)).end()
     const exchange = new Exchange(this, request, response)
     try {
       await exchange.collect()
@@ -264,7 +267,7 @@ export class Relay {
     const tab = await this.#tab()
     if (tab) return exchange.begin(tab)
     const { request, response } = exchange
-    if (!response.headersSent) refuseWithoutTab(request, response)
+    if (!response.headersSent) this.#refuseWithoutTab(request, response)
     request.resume()
   }
 
@@ -310,41 +313,14 @@ export class Relay {
     const [first] = this.#tabs
     return first
   }
-}
 
-/** @param {Incoming} request @param {Outgoing} response */
-function refuseWithoutTab(request, response) {
-  const origin = `http://${request.headers.host}`
-  refuse(
-    response,
-    503,
-    'No backend here',
-    `The backend is an open Sandbank tab, and there is none. Open ${origin}/ in a browser, leave it open, and send the request again.`,
-    { ...openTo(request), 'Retry-After': '5' },
-  )
-}
-
-/**
- * @param {Outgoing} response
- * @param {number} status
- * @param {string} error
- * @param {string} message
- * @param {Record<string, string>} [headers]
- */
-export function refuse(response, status, error, message, headers = {}) {
-  if (response.destroyed) return
-  response.writeHead(status, {
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    ...headers,
-  })
-  response.end(`${JSON.stringify({ error, message })}\n`)
-}
-
-/** Not the emulator's desk: that is for its own pages. @param {Incoming} request */
-function openTo({ url, headers }) {
-  return url?.startsWith('/__sandbank') ? {} : corsHeaders(headers)
+  /** @param {Incoming} request @param {Outgoing} response */
+  #refuseWithoutTab(request, response) {
+    const origin = `http://${request.headers.host}`
+    const error = 'No backend here'
+    const message = `The backend is an open Sandbank tab, and there is none. Open ${origin}/ in a browser, leave it open, and send the request again.`
+    refuse(response, 503, { error, message }, { ...this.guard.corsHeaders(request), 'Retry-After': '5' })
+  }
 }
 
 /** @param {string[]} raw @returns {[string, string][]} */

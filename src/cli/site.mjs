@@ -8,7 +8,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { isFilePath, isRelayPath, isShellPage } from '../hosts/paths.mjs'
-import { knockOf, refusalOf } from './guard.mjs'
+import { Guard, refuse } from './guard.mjs'
 
 const CONTENT_TYPES = /** @type {Record<string, string>} */ ({
   '.css': 'text/css; charset=utf-8',
@@ -98,24 +98,21 @@ export async function sendSiteFile(folder, pathname, request, response, { html }
 
 /**
  * Serves a folder on 127.0.0.1.
- * @param {{ folder: string, port: number, hosts?: string[], onRequest?: (request: import('node:http').IncomingMessage) => void }} options
- *   port 0 takes any free one; hosts are names to be called by, besides the machine's own
+ * @param {{ folder: string, port: number, guard?: Guard, onRequest?: (request: import('node:http').IncomingMessage) => void }} options
+ *   port 0 takes any free one
  * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>} rejects with EADDRINUSE when taken
  */
-export async function serveSite({ folder, port, hosts = [], onRequest }) {
+export async function serveSite({ folder, port, guard = new Guard(), onRequest }) {
   // Not above: this file is read before the packages are installed.
-  const { Relay, refuse } = await import('./relay.mjs')
-  const relay = new Relay()
+  const { Relay } = await import('./relay.mjs')
+  const relay = new Relay(guard)
   const server = createServer(async (request, response) => {
     onRequest?.(request)
     try {
-      const knock = knockOf(request)
-      const refusal = refusalOf(knock, hosts)
-      if (refusal) return refuse(response, refusal.status, refusal.error, refusal.message)
-      const { pathname } = knock
-      if (isRelayPath(pathname)) {
-        return refuse(response, 404, 'Not found', 'Open tabs meet the relay here, over a WebSocket.')
-      }
+      const refusal = guard.refusal(request)
+      if (refusal) return refuse(response, 403, refusal)
+      const pathname = pathOf(request)
+      if (isRelayPath(pathname)) return refuse(response, 404, NO_SUCH_SOCKET)
       // Before anything is decoded: a path that does not decode is the emulator's to refuse.
       if (!isShellPage(pathname) && !isFilePath(pathname)) return await relay.answer(request, response)
       const outcome = await sendSiteFile(folder, decodeURIComponent(pathname), request, response)
@@ -134,7 +131,7 @@ export async function serveSite({ folder, port, hosts = [], onRequest }) {
   server.keepAliveTimeout = 60_000
   server.on('upgrade', (request, socket, head) => {
     try {
-      acceptTab(relay, hosts, request, socket, head)
+      acceptTab(relay, request, socket, head)
     } catch {
       socket.destroy()
     }
@@ -156,23 +153,28 @@ export async function serveSite({ folder, port, hosts = [], onRequest }) {
   }
 }
 
+const NO_SUCH_SOCKET = {
+  error: 'Not found',
+  message: 'The one WebSocket here is /__relay, over which open tabs take requests.',
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+function pathOf({ url = '/' }) {
+  return new URL(url, 'http://localhost').pathname
+}
+
 /**
  * The WebSocket of a tab that offers itself to the relay; any other is turned away.
  * @param {import('./relay.mjs').Relay} relay
- * @param {readonly string[]} hosts
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:stream').Duplex} socket
  * @param {Buffer} head
  */
-export function acceptTab(relay, hosts, request, socket, head) {
-  const knock = knockOf(request)
-  const refusal = refusalOf({ ...knock, upgrade: true }, hosts)
-  if (!refusal && isRelayPath(knock.pathname)) return relay.accept(request, socket, head)
-  const { status, error, message } = refusal ?? {
-    status: 404,
-    error: 'Not found',
-    message: 'The only WebSocket here is that of the relay, /__relay.',
-  }
+export function acceptTab(relay, request, socket, head) {
+  const refusal = relay.guard.tabRefusal(request)
+  if (!refusal && isRelayPath(pathOf(request))) return relay.accept(request, socket, head)
+  const status = refusal ? 403 : 404
+  const { error, message } = refusal ?? NO_SUCH_SOCKET
   const body = `${JSON.stringify({ error, message })}\n`
   const length = Buffer.byteLength(body)
   socket.end(

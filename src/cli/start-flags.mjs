@@ -20,6 +20,8 @@ export class UsageError extends Error {
 export const usage = (command) => `Usage: ${command} [options]
 
   --port N                 port to serve on (default ${DEFAULT_PORT}; 0 for any free one)
+  --allow-host NAME        another name under which the server may be called; may be repeated
+  --allow-origin ORIGIN    a page of another origin that may use every route; may be repeated
   --help                   this text
 
 Without --headless the open browser tab is the backend:
@@ -31,8 +33,6 @@ With --headless the backend runs in this process, for curl, command lines and CI
   --import DIR|FILE        start from an export, or from a snapshot file
   --export-on-exit [DIR]   export the state when stopped (default: the folder of --import, else ${DEFAULT_EXPORT})
   --host ADDRESS           address to listen on (default 127.0.0.1: this machine only)
-  --allow-host NAME        another name under which the server may be called; may be repeated
-  --allow-origin ORIGIN    a page of another origin that may use every route; may be repeated
   --trust-proxy            take the caller's address from X-Forwarded-For
   --vocabulary NAME        field names of the bodies: ${VOCABULARIES.join(' or ')}
 `
@@ -54,7 +54,7 @@ const OPTIONS = /** @type {const} */ ({
 })
 
 const HEADLESS_ONLY = /** @type {const} */ ([
-  ...['data', 'ephemeral', 'import', 'export-on-exit', 'host', 'allow-host', 'allow-origin'],
+  ...['data', 'ephemeral', 'import', 'export-on-exit', 'host'],
   ...['trust-proxy', 'vocabulary'],
 ])
 
@@ -79,6 +79,8 @@ export function readFlags(args) {
     headless: values.headless === true,
     open: !values['no-open'],
     port: portOf(values.port),
+    allowHosts: (values['allow-host'] ?? []).map(hostOf),
+    allowOrigins: (values['allow-origin'] ?? []).map(originOf),
     node: nodeOptions(values),
   }
 }
@@ -92,8 +94,6 @@ function nodeOptions(values) {
     ...(exportTo !== undefined && { exportTo: resolve(exportTo || exportFolder(values.import)) }),
     ...(values.host !== undefined && { host: named('host', values.host) }),
     ...(values.vocabulary !== undefined && { vocabulary: vocabularyOf(values.vocabulary) }),
-    allowHosts: (values['allow-host'] ?? []).map(hostOf),
-    allowOrigins: (values['allow-origin'] ?? []).map(originOf),
     trustProxy: values['trust-proxy'] === true,
   }
 }

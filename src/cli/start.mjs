@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
+import { Guard } from './guard.mjs'
 import { distFolder, ensureBuilt, ensureInstalled, isBuilt, isInstalled } from './project.mjs'
 import { serveSite } from './site.mjs'
 import { readFlags, usage } from './start-flags.mjs'
@@ -53,9 +54,10 @@ async function step(doing, work, advice) {
  * @param {number} wanted
  */
 async function serveOnFreePort(wanted) {
+  const guard = new Guard({ hosts: options.allowHosts, origins: options.allowOrigins })
   for (let port = wanted; ; port++) {
     try {
-      return await serveSite({ folder: distFolder, port })
+      return await serveSite({ folder: distFolder, port, guard })
     } catch (error) {
       const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
       if (code === 'EACCES')

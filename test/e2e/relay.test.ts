@@ -86,9 +86,9 @@ describe('the relay without a tab', () => {
 
   it('turns away foreign hosts, foreign pages at the desk, and strangers who would answer', async () => {
     const foreign = await rawCall('/agent-profiles', { Host: 'evil.example' })
-    expect([foreign.status, JSON.parse(foreign.text).error]).toEqual([403, 'Foreign host'])
+    expect([foreign.status, JSON.parse(foreign.text).error]).toEqual([403, 'Host not allowed'])
     const page = await call('/__sandbank/reset', json('POST', {}, { Origin: 'https://evil.example' }))
-    expect([page.status, (await page.json()).error]).toEqual([403, 'Foreign origin'])
+    expect([page.status, (await page.json()).error]).toEqual([403, 'Origin not allowed'])
     for (const options of [
       { origin: 'https://evil.example' },
       {},

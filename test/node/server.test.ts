@@ -1,9 +1,9 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Guard } from '../../src/cli/guard.mjs'
 import { distFolder } from '../../src/cli/project.mjs'
 import type { Emulator } from '../../src/emulator'
 import { type RunningNode, startNode } from '../../src/hosts/node/index'
-import { Rules } from '../../src/hosts/node/rules'
 import { closeServer, createNodeServer, listen } from '../../src/hosts/node/server'
 import { client } from '../helpers/headless'
 
@@ -227,8 +227,12 @@ describe('the one port', () => {
         return new Response(passedOn, { headers })
       },
     }
-    const rules = new Rules({ hosts: [], origins: [] })
-    const server = createNodeServer({ emulator: listening, rules, site: distFolder, trustProxy: false })
+    const server = createNodeServer({
+      emulator: listening,
+      guard: new Guard(),
+      site: distFolder,
+      trustProxy: false,
+    })
     const port = await listen(server, 0, '127.0.0.1')
     const gone = new AbortController()
     const stream = await fetch(`http://127.0.0.1:${port}/__sandbank/journal?path=limit%3D7`, {

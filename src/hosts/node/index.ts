@@ -2,11 +2,11 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { memoryKeyring } from '#kernel/secrets'
+import { Guard } from '../../cli/guard.mjs'
 import { composeEmulator, type Emulator, type EmulatorChoices } from '../../emulator'
 import { DataFolder } from './data-folder'
 import { checkExportFolder, readExport, writeExport } from './exports'
 import { folderKeyring } from './keyring'
-import { Rules } from './rules'
 import { closeServer, createNodeServer, listen } from './server'
 import { attachSockets } from './sockets'
 
@@ -70,16 +70,16 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
     if (snapshot) await emulator.restore(snapshot)
     await speak(emulator, options.vocabulary)
 
-    const rules = new Rules({
+    const guard = new Guard({
       hosts: [host, ...(options.allowHosts ?? [])],
       origins: options.allowOrigins ?? [],
     })
     const site = options.site ?? fileURLToPath(new URL('..', import.meta.url))
-    const server = createNodeServer({ emulator, rules, site, trustProxy: options.trustProxy ?? false })
+    const server = createNodeServer({ emulator, guard, site, trustProxy: options.trustProxy ?? false })
     const addressAt = (at: number) => `http://${host.includes(':') ? `[${host}]` : host}:${at}`
     let actualPort = port
     const sockets = attachSockets(server, emulator, {
-      allow: (request) => rules.socketRefusal(request)?.message ?? true,
+      allow: (request) => guard.socketRefusal(request)?.message ?? true,
       origin: () => addressAt(actualPort),
     })
     actualPort = await listen(server, port, host)

@@ -1,29 +1,30 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { type Guard, isPreflight, refuse } from '../../cli/guard.mjs'
 import { type Emulator, VERSION } from '../../emulator'
 import { callerOf } from './caller'
-import { isPreflight, type RequestRefusal, type Rules } from './rules'
 import { sendShellFile } from './shell-files'
 
-const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 /** How long requests under way may take when the server is closed. */
 const GRACE_MS = 3_000
 
 export interface ServerOptions {
   emulator: Emulator
-  rules: Rules
+  guard: Guard
   /** The folder of the built shell. */
   site: string
   trustProxy: boolean
 }
 
 /** One port for everything: the shell's files, and every other path to the emulator. */
-export function createNodeServer({ emulator, rules, site, trustProxy }: ServerOptions): Server {
+export function createNodeServer({ emulator, guard, site, trustProxy }: ServerOptions): Server {
   const answer = getRequestListener(
     async (request, { incoming }) => {
       const response = await emulator.fetch(request, callerOf(incoming as IncomingMessage, trustProxy))
-      grant(response.headers, rules.grantedOrigin(incoming as IncomingMessage))
+      for (const [name, value] of Object.entries(guard.corsHeaders(incoming as IncomingMessage))) {
+        response.headers.append(name, value)
+      }
       // After the answer, as every host does; what fails there is no failure of this request.
       setImmediate(() => emulator.settled().catch((thrown) => console.error(thrown)))
       return response
@@ -31,9 +32,9 @@ export function createNodeServer({ emulator, rules, site, trustProxy }: ServerOp
     { overrideGlobalObjects: false },
   )
   return createServer(async (request, response) => {
-    const refusal = rules.refusal(request)
-    if (refusal) return refuse(response, refusal)
-    if (isPreflight(request)) return sendPreflight(request, response, rules)
+    const refusal = guard.refusal(request)
+    if (refusal) return refuse(response, 403, refusal, { 'X-Sandbank': VERSION })
+    if (isPreflight(request)) return void response.writeHead(204, guard.corsHeaders(request)).end()
     try {
       if (await sendShellFile(site, request, response)) return
     } catch (thrown) {
@@ -63,31 +64,4 @@ export async function closeServer(server: Server): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), GRACE_MS)
   await closed
   clearTimeout(late)
-}
-
-function refuse(response: ServerResponse, { error, message }: RequestRefusal): void {
-  response.writeHead(403, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Sandbank': VERSION,
-  })
-  response.end(JSON.stringify({ error, message }))
-}
-
-function sendPreflight(request: IncomingMessage, response: ServerResponse, rules: Rules): void {
-  const headers = new Headers({
-    'Access-Control-Allow-Methods': METHODS,
-    'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*',
-    'Access-Control-Max-Age': '600',
-  })
-  grant(headers, rules.grantedOrigin(request))
-  response.writeHead(204, Object.fromEntries(headers)).end()
-}
-
-/** Lets a page of `origin` read the answer. */
-function grant(headers: Headers, origin: string | undefined): void {
-  headers.append('Vary', 'Origin')
-  if (origin === undefined) return
-  headers.set('Access-Control-Allow-Origin', origin)
-  headers.set('Access-Control-Expose-Headers', '*')
 }
