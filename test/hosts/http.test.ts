@@ -5,6 +5,7 @@ import { keyCases } from './cases/keys.spec'
 import { profileCases } from './cases/profile.spec'
 import { profileReadCases } from './cases/profile-reads.spec'
 import { profilesListCases } from './cases/profiles-list.spec'
+import { socketCases } from './cases/sockets.spec'
 import { walletCases } from './cases/wallet.spec'
 import { Client } from './client'
 import type { RunningHost } from './host'
@@ -30,4 +31,5 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   profilesListCases(api)
   profileReadCases(api)
   controlCases(api)
+  socketCases(api)
 })
