@@ -72,6 +72,8 @@ describe('an upgrade of the database that another tab blocks', () => {
 
   it('is explained to a page that is only being opened, which starts by itself when that tab is closed', async () => {
     await upgrade()
+    // Until the newer worker has taken over, the older one would serve the page.
+    await page.locator('.storage-banner').waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'The database is not free' }).waitFor()
     let documents = 0

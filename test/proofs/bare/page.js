@@ -66,19 +66,29 @@ const commands = {
     for (const name of writers) void writer(name, withId)
   },
   database,
-  /** An EventSource; each of its entries is told, and each connection. */
+  /**
+   * An EventSource; each connection is told, and each entry once. What was missed between two connections is fetched, as
+   * the shell does: Chromium shows a worker no Last-Event-ID.
+   */
   listen(name, path) {
     const source = new EventSource(path)
     sources.set(name, source)
-    source.addEventListener('entry', ({ data, lastEventId }) =>
-      say({ event: 'entry', name, seq: Number(lastEventId), path: JSON.parse(data).path }),
-    )
+    const told = new Set()
+    const tell = (entry) => {
+      if (told.has(entry.seq)) return
+      told.add(entry.seq)
+      say({ event: 'entry', name, seq: entry.seq, path: entry.path })
+    }
+    source.addEventListener('entry', ({ data }) => tell(JSON.parse(data)))
     return new Promise((resolve) => {
       let connections = 0
-      source.onopen = () => {
+      source.onopen = async () => {
         connections++
         say({ event: 'connected', name, connections })
         resolve(connections)
+        if (connections === 1) return
+        const { entries } = await (await fetch(path)).json()
+        for (const entry of entries.reverse()) tell(entry)
       }
     })
   },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../api-error'
 import { explainStart, reasonOf, type StartReason } from './start-problem'
 
 describe('reasonOf', () => {
@@ -9,6 +10,7 @@ describe('reasonOf', () => {
     expect(reasonOf(new Error('boom'))).toBe('failed')
     expect(reasonOf({ reason: 'something new' })).toBe('failed')
     expect(reasonOf(undefined)).toBe('failed')
+    expect(reasonOf(new ApiError(503, 'Storage blocked', 'Close the other tabs.'))).toBe('blocked')
   })
 })
 

@@ -73,5 +73,8 @@ export function reasonOf(thrown: unknown): StartReason {
     if (reason === 'unsupported' || reason === 'insecure' || reason === 'bypassed' || reason === 'blocked')
       return reason
   }
+  // The database was taken away between the start and the first answer after it.
+  if (typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === 503)
+    return 'blocked'
   return 'failed'
 }
