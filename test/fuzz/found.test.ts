@@ -1,6 +1,7 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { caller } from '../helpers/caller'
+import { editedExport } from './edited-export'
 
 /** What the shots of routes.test.ts, or somebody looking where they do not reach, once brought down. */
 describe('what was found', () => {
@@ -38,6 +39,19 @@ describe('what was found', () => {
       expect((await call('POST', '/__sandbank/import', exported)).status).toBe(200)
     },
   )
+
+  it.each([
+    ['repos', 'weekly', [{ weekStart: 'Sunday', commits: 1 }], 'weekly.0.weekStart'],
+    ['keys', 'allowedIps', ['not an address'], 'allowedIps.0'],
+  ])('imports no %s with a bad %s: what reads them would fail', async (table, column, value, path) => {
+    const snapshot = await emulator.snapshot()
+    const [first, ...others] = snapshot.tables[table] ?? []
+    const edited = { ...snapshot.tables, [table]: [{ ...first, [column]: value }, ...others] }
+    const answer = await call('POST', '/__sandbank/import', JSON.parse(editedExport(snapshot, edited)))
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain(`row 0 of "${table}": ${path}`)
+    expect((await emulator.snapshot()).sha256).toBe(snapshot.sha256)
+  })
 
   it('refuses a body that breaks off on the way, and changes nothing', async () => {
     const before = await emulator.snapshot()
