@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { WebSocketServer } from 'ws'
+import { callerOf } from '../hosts/caller.mjs'
 import {
   ABORT,
   ANSWER,
@@ -65,7 +66,7 @@ class Exchange {
       method,
       url: new URL(`http://${request.headers.host}${request.url}`).href,
       headers,
-      ip: request.socket.remoteAddress ?? '',
+      ...callerOf(request, false),
     }
     const size = request.headers['content-length']
     this.hasBody = request.headers['transfer-encoding'] !== undefined || Number(size ?? 0) > 0

@@ -13,8 +13,8 @@ export interface RelayedRequest {
   /** Absolute, as the caller wrote it. */
   readonly url: string
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** The caller's address. */
-  readonly ip: string
+  /** The caller's address, where it has one that means anything. */
+  readonly ip?: string
 }
 
 export interface RelayedAnswer {
@@ -46,7 +46,7 @@ export function isEnvelope(url: URL): boolean {
 }
 
 /** The caller's request, for `emulator.fetch`. Throws what `new Request` throws, as for the method TRACE. */
-export function unpacked(outer: Request): { request: Request; from: { ip: string } } {
+export function unpacked(outer: Request): { request: Request; from: { ip?: string } } {
   const { method, url, headers, ip } = read<RelayedRequest>(outer.headers)
   const hasBody = method !== 'GET' && method !== 'HEAD' && outer.body !== null
   const request = new Request(url, {
@@ -56,7 +56,7 @@ export function unpacked(outer: Request): { request: Request; from: { ip: string
   })
   // Its own are of the kind that drops names. These are data, and drop nothing.
   Object.defineProperty(request, 'headers', { value: headersOf(headers) })
-  return { request, from: { ip } }
+  return { request, from: ip === undefined ? {} : { ip } }
 }
 
 /** The emulator's answer, ready for the way back through `fetch`. */

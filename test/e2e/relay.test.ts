@@ -42,7 +42,8 @@ async function openTab(path = '/ui/coverage'): Promise<Page> {
 /** A tab that leads; relayed requests wait for it from then on. */
 async function openLeader(path?: string): Promise<Page> {
   const page = await openTab(path)
-  while ((await call('/__sandbank/health')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 50))
+  while ((await call('/__sandbank/health')).status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   key = (await (await call('/__sandbank/credentials')).json()).keys.full
   return page
 }
