@@ -131,7 +131,7 @@ describe('the relay with an open tab', () => {
     expect([refused.status, refused.headers.get('x-sandbank')]).toEqual([401, expect.any(String)])
   })
 
-  it("shows the emulator the caller's own host and address", async () => {
+  it("shows the emulator the caller's own host, and a caller on this machine with the address of the settings", async () => {
     const credentials = await rawCall('/__sandbank/credentials', { Host: `127.0.0.1:${site.port}` })
     expect(JSON.parse(credentials.text).baseUrl).toBe(`http://127.0.0.1:${site.port}`)
     const { apiKey } = await (
@@ -140,9 +140,11 @@ describe('the relay with an open tab', () => {
     await call('/__sandbank/settings', json('PUT', { callerIp: '203.0.113.9' }))
     const headers = { 'X-API-Key': apiKey }
     expect((await fetchInPage(page, '/wallet/me', { headers })).status).toBe(200)
+    // A caller on this machine has no address of its own, and gets that of the settings as a page does.
+    expect((await call('/wallet/me', { headers })).status).toBe(200)
+    await call('/__sandbank/settings', json('PUT', { callerIp: '127.0.0.1' }))
     const outside = await call('/wallet/me', { headers })
     expect((await outside.json()).message).toContain('allowlist without 127.0.0.1')
-    await call('/__sandbank/settings', json('PUT', { callerIp: '127.0.0.1' }))
   })
 
   it('lets pages of other origins use the API', async () => {
