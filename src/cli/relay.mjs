@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { WebSocketServer } from 'ws'
-import { callerOf } from '../hosts/caller.mjs'
+import { callerOf } from './caller.mjs'
 import {
   ABORT,
   ANSWER,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { Guard } from '../../src/cli/guard.mjs'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/cli/site.mjs'
 import { fetchInPage, launchBrowser, type TestBrowser, waitForShell } from '../helpers/browser'
@@ -139,7 +140,11 @@ describe('the page fallback', () => {
   })
 
   it('is what a page gets that came over plain http, secrets sealed', async () => {
-    const site = await serveSite({ folder: distFolder, port: 0, hosts: ['insecure.test'] })
+    const site = await serveSite({
+      folder: distFolder,
+      port: 0,
+      guard: new Guard({ hosts: ['insecure.test'] }),
+    })
     const insecure = await browser.context.newPage()
     await insecure.goto(`${site.url.replace('localhost', 'insecure.test')}/ui/coverage`)
     await waitForShell(insecure)
