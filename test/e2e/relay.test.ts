@@ -42,7 +42,8 @@ async function openTab(path = '/ui/coverage'): Promise<Page> {
 /** A tab that leads; relayed requests wait for it from then on. */
 async function openLeader(path?: string): Promise<Page> {
   const page = await openTab(path)
-  while ((await call('/__sandbank/health')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 50))
+  while ((await call('/__sandbank/health')).status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   key = (await (await call('/__sandbank/credentials')).json()).keys.full
   return page
 }
@@ -179,9 +180,8 @@ describe('the relay with an open tab', () => {
       headers: { Accept: 'text/event-stream' },
       signal: leaving.signal,
     })
-    const reader = (stream.body as ReadableStream<Uint8Array>)
-      .pipeThrough(new TextDecoderStream())
-      .getReader()
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    const readText = async () => new TextDecoder().decode((await reader.read()).value)
     expect(await readText()).toBe(': connected\n\n')
     await call('/agent-profiles?streamed')
     expect(await readText()).toContain('/agent-profiles?streamed')
