@@ -182,9 +182,8 @@ describe('the relay with an open tab', () => {
       headers: { Accept: 'text/event-stream' },
       signal: leaving.signal,
     })
-    const reader = (stream.body as ReadableStream<Uint8Array>)
-      .pipeThrough(new TextDecoderStream())
-      .getReader()
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    const readText = async () => new TextDecoder().decode((await reader.read()).value)
     expect(await readText()).toBe(': connected\n\n')
     await call('/agent-profiles?streamed')
     expect(await readText()).toContain('/agent-profiles?streamed')
