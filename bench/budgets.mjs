@@ -13,7 +13,7 @@ export const BUDGETS = [
     of: 'PUT',
     to: 'bare worker',
     most: 2.1,
-    ifMissed: 'As the read, and a readwrite transaction with a row that nine indexes follow.',
+    ifMissed: 'As the read, and a readwrite transaction with a row that seven indexes follow.',
   },
   {
     name: "Read over the shell's port, next to a bare worker answer",
