@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { WebSocketServer } from 'ws'
-import { callerOf } from './caller.mjs'
 import {
   ABORT,
   ANSWER,
@@ -21,6 +20,7 @@ import {
   Sender,
   textOf,
 } from '../hosts/relay-frames.mjs'
+import { callerOf } from './caller.mjs'
 import { isPreflight, refuse } from './guard.mjs'
 
 /** How long a tab may be away (a reload, the next tab taking over) before a request is told that there is none. */

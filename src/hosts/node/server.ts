@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { callerOf } from '../../cli/caller.mjs'
 import { type Guard, isPreflight, refuse } from '../../cli/guard.mjs'
 import { type Emulator, VERSION } from '../../emulator'
-import { callerOf } from '../../cli/caller.mjs'
 import { sendShellFile } from './shell-files'
 
 /** How long requests under way may take when the server is closed. */
