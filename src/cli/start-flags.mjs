@@ -5,7 +5,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const DEFAULT_PORT = 4100
+export const DEFAULT_PORT = 4100
 const DEFAULT_DATA = '.sandbank'
 const DEFAULT_EXPORT = 'sandbank-export'
 const VOCABULARIES = ['neutral', 'bankr']
