@@ -97,13 +97,12 @@ class Exchange {
 
   /** @param {Sender} sender */
   async #pump(sender) {
-    for await (const chunk of this.#whole
-      ? [this.#whole]
-      : this.request.iterator({ destroyOnReturn: false })) {
-      // Nobody wants the rest; it is read all the same, for the connection to be used again.
-      if (!(await sender.data(chunk))) return void this.request.resume()
+    let isWanted = true
+    for await (const chunk of this.#whole ? [this.#whole] : this.request) {
+      // What nobody wants is read all the same, or the connection's next request would wait behind it.
+      isWanted &&= await sender.data(chunk)
     }
-    sender.end()
+    if (isWanted) sender.end()
   }
 
   /** @param {number} kind @param {Bytes} payload */

@@ -39,7 +39,7 @@ function methodOf(input: RequestInfo | URL, init: RequestInit | undefined): stri
 }
 
 /** `crypto.randomUUID` is missing where the page came over plain http. */
-export function newId(): string {
+function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
