@@ -30,8 +30,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  server?.closeAllConnections()
-  server?.close()
+  await new Promise((resolve) => {
+    server.close(resolve)
+    server.closeAllConnections()
+  })
 })
 
 /** As plain as a static host can be: files, and pages without their ending. */
