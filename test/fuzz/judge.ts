@@ -56,6 +56,9 @@ export class Judge {
     if (status >= 500 && !(status === 501 && route?.planned)) return `status ${status}: ${text}`
     if (!headers.get('content-type')?.startsWith('application/json')) return 'a refusal that is not JSON'
     const body = parsed(text)
+    if (route?.dialect === 'engine.io' && 'code' in body) {
+      return this.#isDocumented(route, status, String(body.message)) ? undefined : `not documented: ${text}`
+    }
     if (Object.keys(body).join() !== 'error,message') return `a refusal of another shape: ${text}`
     const { error, message } = body
     if (typeof error !== 'string' || typeof message !== 'string') return `a refusal of another kind: ${text}`

@@ -109,7 +109,13 @@ export class Range {
     if (!this.#isChanged) return undefined
     for (const route of ROUTES) {
       const [method = '', path = ''] = route.key.split(' ')
-      if (method !== 'GET' || path.includes(':') || !/^(operator|public)$/.test(route.auth.kind)) continue
+      if (
+        method !== 'GET' ||
+        route.refuses ||
+        path.includes(':') ||
+        !/^(operator|public)$/.test(route.auth.kind)
+      )
+        continue
       const { status, body } = await call(method, path)
       if (status !== 200)
         return `afterwards ${route.key} answers ${status}: ${JSON.stringify(body).slice(0, 500)}`
