@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import type { Emulator } from 'sandbank'
+import { Server as OfficialServer } from 'socket.io'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { type AttachOptions, attachSockets } from '../../src/hosts/node/sockets'
 
@@ -11,12 +13,12 @@ export interface SocketHost {
   stop(): Promise<void>
 }
 
-/** A bare Node server with the sockets' namespace, and nothing else on it. */
+/** A bare Node server in front of the emulator, with the sockets' namespace. */
 export async function serveSockets(
   emulator: Emulator,
   { port = 0, ...options }: Partial<AttachOptions> & { port?: number } = {},
 ): Promise<SocketHost> {
-  const server = createServer((_, response) => response.writeHead(404).end())
+  const server = createServer(getRequestListener((request) => emulator.fetch(request)))
   const sockets = attachSockets(server, emulator, { origin: () => 'http://sandbank.test', ...options })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address() as AddressInfo
@@ -29,6 +31,14 @@ export async function serveSockets(
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** The official server, with nothing of ours, to compare with. */
+export async function serveOfficial(): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = createServer()
+  const official = new OfficialServer(server, { transports: ['websocket'], serveClient: false })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => official.close() }
 }
 
 /** The official client on the documented namespace, or another. */

@@ -1,7 +1,8 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { Server as Engine } from 'engine.io'
 import { Server, type Socket } from 'socket.io'
 import { NAMESPACE, Subscriber } from '../../domains/profiles/subscriptions'
-import { type Emulator, VERSION } from '../../emulator'
+import type { Emulator } from '../../emulator'
 import { SOCKET_OPTIONS, SOCKET_PATH, type SocketOptions } from '../socket-options'
 
 export interface AttachOptions extends Partial<SocketOptions> {
@@ -19,30 +20,30 @@ export interface AttachedSockets {
   close(): void
 }
 
-/** The sockets' namespace on a Node server, which keeps answering everything but `/socket.io/` as before. */
+/**
+ * The sockets' namespace on a Node server: its WebSockets only. What comes to the same path over HTTP is refused by the
+ * emulator, as on every other host.
+ */
 export function attachSockets(
   server: HttpServer,
   emulator: Emulator,
   { allow = () => true, origin, ...options }: AttachOptions,
 ): AttachedSockets {
-  const io = new Server({
-    ...SOCKET_OPTIONS,
-    ...options,
-    path: SOCKET_PATH,
+  const { connectTimeout, ...forEngine } = { ...SOCKET_OPTIONS, ...options }
+  const engine = new Engine({
+    ...forEngine,
     transports: ['websocket'],
-    serveClient: false,
     allowRequest(request, decide) {
       const verdict = allow(request)
       decide(verdict === true ? null : verdict, verdict === true)
     },
   })
-  io.attach(server)
-  io.engine.use(
-    (_: IncomingMessage, response: { setHeader(name: string, value: string): void }, next: () => void) => {
-      response.setHeader('X-Sandbank', VERSION)
-      next()
-    },
-  )
+  const io = new Server({ connectTimeout, serveClient: false })
+  io.bind(engine)
+  server.on('upgrade', (request, socket, head) => {
+    if (request.url?.startsWith(SOCKET_PATH)) engine.handleUpgrade(request, socket, head)
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+  })
 
   const subscribers = new Map<Socket, Subscriber>()
   let stop: (() => void) | undefined
@@ -70,7 +71,7 @@ export function attachSockets(
     close() {
       stop?.()
       io.disconnectSockets(true)
-      io.engine.close()
+      engine.close()
     },
   }
 }
