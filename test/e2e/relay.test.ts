@@ -147,7 +147,7 @@ describe('the relay with an open tab', () => {
     expect((await outside.json()).message).toContain('allowlist without 127.0.0.1')
   })
 
-  it('lets pages of other origins use the API', async () => {
+  it('lets pages of other origins on this machine use the API', async () => {
     const asked = await rawCall(
       '/agent/profile',
       {
@@ -161,8 +161,12 @@ describe('the relay with an open tab', () => {
       204,
       'authorization,content-type',
     ])
-    const got = await call('/agent-profiles', { headers: { Origin: 'http://localhost:5173' } })
-    expect([got.status, got.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    const readableBy = async (origin: string) => {
+      const { status, headers } = await call('/agent-profiles', { headers: { Origin: origin } })
+      return [status, headers.get('access-control-allow-origin')]
+    }
+    expect(await readableBy('http://localhost:5173')).toEqual([200, 'http://localhost:5173'])
+    expect(await readableBy('https://evil.example')).toEqual([200, null])
   })
 
   it('helps with a path that is mistyped, outside and inside', async () => {
