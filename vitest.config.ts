@@ -22,6 +22,8 @@ const inBrowser = {
 
 export default defineConfig({
   test: {
+    // Vitest would leave one core alone, and there may be two.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -129,21 +129,31 @@ async function installByPlaywright() {
   return (await node(bin('playwright-core/cli.js'), 'install', 'chromium')).output
 }
 
+/** @param {(() => Promise<unknown>)[]} steps */
+async function inTurn(steps) {
+  for (const take of steps) await take()
+}
+
 if (!(await step('packages', packages))) finish()
 const hasBrowser = await step('browser', browser)
-await step('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'))
-await step('types', check('typescript/bin/tsc', '-b'))
-await step('imports', check('../test/architecture/check.mjs'))
-await step('unused', check('knip/bin/knip.js'))
 const isBuilt = await step('build', built)
-if (isBuilt) await step('size', check('size-limit/bin.js'))
-await step('unit', () => suite('unit'))
-await step('shell', () => suite('shell'))
-if (isBuilt) await step('node', () => suite('node'))
-if (isBuilt && hasBrowser) {
-  await step('package', () => suite('package'))
-  await step('hosts', () => suite('hosts'))
-  await step('browser', () => suite('e2e'))
-  await step('proofs', () => suite('proofs'))
-}
+
+const lines = [
+  () => step('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
+  () => step('types', check('typescript/bin/tsc', '-b')),
+  () => step('imports', check('../test/architecture/check.mjs')),
+  () => step('unused', check('knip/bin/knip.js')),
+]
+const inProcess = [() => step('unit', () => suite('unit')), () => step('shell', () => suite('shell'))]
+const onBuild = [() => step('size', check('size-limit/bin.js')), () => step('node', () => suite('node'))]
+const inBrowser = [
+  () => step('hosts', () => suite('hosts')),
+  () => step('e2e', () => suite('e2e')),
+  () => step('proofs', () => suite('proofs')),
+]
+// Suites in a browser wait more than they compute: the others are done beside them.
+await Promise.all([
+  inTurn([...lines, ...inProcess, ...(isBuilt ? onBuild : [])]),
+  inTurn(isBuilt && hasBrowser ? [...inBrowser, () => step('package', () => suite('package'))] : []),
+])
 finish()
