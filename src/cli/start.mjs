@@ -114,7 +114,8 @@ async function serveTab() {
   Sandbank    ${site.url}
 
 The open tab is the backend: its service worker answers every API path of this address, over the browser's own
-storage, online or not. Stop with Ctrl-C; your data stays.
+storage, online or not. Requests from outside (curl, command lines, webhook senders) are passed on to it, as long as
+it is open. Stop with Ctrl-C; your data stays.
 `)
   if (options.open) openBrowser(site.url)
 }
