@@ -6,6 +6,8 @@
  * A run that looked at no module proves nothing, so test/run.mjs fails it (and a bad path fails on its own).
  */
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
+/** Constants and rules without imports, for whoever holds connections or must know an address. */
+const LEAVES = '^src/(domains/profiles/subscriptions|control/emulator/base-addresses)\\.ts$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
 const NODE_ONLY = '^(src/(hosts/node|cli)/|test/|contracts/|[^/]+\\.(ts|cjs)$)'
 
@@ -65,20 +67,39 @@ module.exports = {
     {
       name: 'hosts-know-the-emulator',
       comment:
-        'A host is a page of code around fetch: emulator.ts, the keyring it chooses, and its own kind.',
+        'A host is a page of code around fetch: emulator.ts, the keyring it chooses, and its own kind. Plus leaves.',
       severity: 'error',
       from: { path: '^(src/hosts|src/cli|sw)/', pathNot: TESTS },
       to: {
         path: '^(src|sw|test)/',
-        pathNot: ['^src/emulator\\.ts$', '^src/kernel/secrets\\.ts$', '^(src/hosts|src/cli|sw)/'],
+        pathNot: ['^src/emulator\\.ts$', '^src/kernel/secrets\\.ts$', '^(src/hosts|src/cli|sw)/', LEAVES],
       },
     },
     {
       name: 'page-host-has-no-emulator',
-      comment: 'The page waits for the worker; the emulator in it would be 300 kB that nobody runs.',
+      comment:
+        'The page waits for the worker; the emulator in it would be 300 kB that nobody runs. in-page.ts has it.',
       severity: 'error',
-      from: { path: '^src/hosts/page/', pathNot: TESTS },
-      to: { path: '^src/', pathNot: '^src/hosts/page/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/hosts/page/', pathNot: [TESTS, '^src/hosts/page/in-page\\.ts$'] },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/hosts/(page/|socket-|envelope\\.ts|[a-z-]+\\.mjs)', LEAVES],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'in-page-only-where-it-is-needed',
+      comment: 'The page fallback is loaded by the few pages that have no worker, and by no other.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: '^src/hosts/page/in-page\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'leaves-import-nothing',
+      comment: 'What a page takes from the core must not bring the rest of the core along.',
+      severity: 'error',
+      from: { path: [LEAVES, '^src/hosts/socket-'] },
+      to: { dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'shell-is-a-client',
@@ -129,13 +150,13 @@ module.exports = {
     {
       name: 'no-dev-dependency-in-the-product',
       comment:
-        'What ships must be a dependency. Workbox is compiled into the worker; msw is the peer of its host.',
+        'What ships must be a dependency. Workbox is compiled into the worker; msw and vitest are peers of their hosts.',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: [TESTS, '^src/cli/'] },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
-        pathNot: 'node_modules/(workbox-|msw/)',
+        pathNot: 'node_modules/(workbox-|msw/|vitest/)',
       },
     },
   ],

@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import preact from '@preact/preset-vite'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { root, sourcesHash, stampBuild } from './src/cli/project.mjs'
-import { isShellPage, refuseWithoutWorker } from './src/cli/site.mjs'
+import { Guard, refuse } from './src/cli/guard.mjs'
+import { distFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
+import { Relay } from './src/cli/relay.mjs'
+import { acceptTab } from './src/cli/site.mjs'
+import { isRelayPath, isShellPage } from './src/hosts/paths.mjs'
+import { oneCopyOfNoble } from './vite.noble'
 
 const BROWSERS = 'es2023'
 
@@ -29,7 +33,7 @@ function devWorker(): Plugin {
     configureServer(server) {
       server.middlewares.use('/sw.js', async (_request, response, next) => {
         try {
-          script ??= bundleWorker(folder)
+          script ??= bundleScript(folder, 'sw/sw.ts', 'development')
           const code = await script
           response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
           response.end(code)
@@ -49,53 +53,81 @@ function devWorker(): Plugin {
   }
 }
 
-/** npm gives each EthereumJS package a copy of its own of the same cryptography; the worker needs it once. */
-function oneCopyOfNoble(): Plugin {
-  const wanted = join(root, 'node_modules/@ethereumjs/util/package.json')
+const SOCKETS = { source: 'src/hosts/page/sockets/script.ts', file: 'sockets.js' }
+
+/** `/sockets.js`: a script of its own, which any page of this origin may put before its socket client. */
+function socketScript(): Plugin {
+  let folder = root
   return {
-    name: 'sandbank:one-copy-of-noble',
-    enforce: 'pre',
-    resolveId(source, importer) {
-      const isTheirs = source.startsWith('@noble/') && importer?.includes('/node_modules/@ethereumjs/')
-      return isTheirs && importer !== wanted ? this.resolve(source, wanted, { skipSelf: true }) : undefined
+    name: 'sandbank:socket-script',
+    configResolved(config) {
+      folder = config.root
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${SOCKETS.file}`, (_request, response, next) => {
+        bundleScript(folder, SOCKETS.source, 'development').then((code) => {
+          response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
+          response.end(code)
+        }, next)
+      })
+    },
+    async generateBundle() {
+      const source = await bundleScript(folder, SOCKETS.source, 'production')
+      this.emitFile({ type: 'asset', fileName: SOCKETS.file, source })
     },
   }
 }
 
-async function bundleWorker(folder: string): Promise<string> {
+/** A classic script of its own, with everything it imports. */
+async function bundleScript(
+  folder: string,
+  entry: string,
+  mode: 'development' | 'production',
+): Promise<string> {
+  const isDev = mode === 'development'
   const bundles = await build({
     configFile: false,
     root: folder,
-    mode: 'development',
+    mode,
     logLevel: 'error',
     publicDir: false,
     plugins: [oneCopyOfNoble()],
-    define: { 'process.env.NODE_ENV': '"development"', 'self.__WB_MANIFEST': '[]' },
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode), 'self.__WB_MANIFEST': '[]' },
     build: {
       write: false,
-      minify: false,
-      sourcemap: 'inline',
+      minify: !isDev,
+      sourcemap: isDev && 'inline',
       target: BROWSERS,
-      lib: { entry: join(folder, 'sw/sw.ts'), name: 'app', formats: ['iife'], fileName: () => 'sw.js' },
+      lib: { entry: join(folder, entry), name: 'app', formats: ['iife'], fileName: () => 'script.js' },
     },
   })
   const [chunk] = [bundles].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('The worker was bundled into nothing.')
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} was bundled into nothing.`)
   return chunk.code
 }
 
-/** The dev server's counterpart of src/cli/site.mjs: an API path that reaches it gets the same clear answer. */
-function refuseApiPaths(): Plugin {
+/** The dev server's counterpart of src/cli/site.mjs: an API path that reaches it goes to an open tab. */
+function relayApiPaths(): Plugin {
   const vitePaths = /^\/(@|src\/|sw\/|node_modules\/|\.)/
   return {
-    name: 'sandbank:refuse-api-paths',
+    name: 'sandbank:relay-api-paths',
     apply: 'serve',
     configureServer(server) {
+      const guard = new Guard()
+      const relay = new Relay(guard)
+      server.httpServer?.on('close', () => relay.close())
+      server.httpServer?.on('upgrade', (request, socket, head) => {
+        // Every other one is Vite's own.
+        if (isRelayPath(request.url ?? '')) acceptTab(relay, request, socket, head)
+      })
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
         const isFile = /^\/[^/]+\.\w+$/.test(pathname) || existsSync(join(root, 'public', pathname))
-        if (isShellPage(pathname) || vitePaths.test(pathname) || isFile) return next()
-        refuseWithoutWorker(response, `http://${request.headers.host ?? 'localhost'}`)
+        if (isShellPage(pathname) || isRelayPath(pathname) || vitePaths.test(pathname) || isFile)
+          return next()
+        const refusal = guard.refusal(request)
+        if (refusal) refuse(response, 403, refusal)
+        else void relay.answer(request, response)
       })
     },
   }
@@ -119,7 +151,7 @@ function stamp(): Plugin {
       sequential: true,
       handler() {
         // Bundles are closed after a failed build too.
-        if (isWritten) stampBuild(hash)
+        if (isWritten) stampBuild(distFolder, hash)
       },
     },
   }
@@ -142,10 +174,13 @@ export default defineConfig({
         rollupFormat: 'iife',
         buildPlugins: { vite: [oneCopyOfNoble()] },
         globPatterns: ['**/*.{html,js,css,svg,png,ico,webmanifest,woff2}'],
+        // For pages without a worker, which have no precache either.
+        globIgnores: ['**/in-page-*.js'],
       },
     }),
-    refuseApiPaths(),
+    relayApiPaths(),
     devWorker(),
+    socketScript(),
     stamp(),
   ],
 })

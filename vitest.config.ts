@@ -1,5 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import preact from '@preact/preset-vite'
 import { defineConfig } from 'vitest/config'
+import { root } from './src/cli/project.mjs'
+
+/** Tests call the package by its name and get its sources; test/package tries what is packed. */
+const sources: Record<string, [string]> = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'))
+  .compilerOptions.paths
+const alias = Object.entries(sources).map(([name, [file]]) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: join(root, file),
+}))
 
 /** Suites in a browser share two cores with the browser itself, so their files take turns. */
 const inBrowser = {
@@ -11,6 +22,8 @@ const inBrowser = {
 
 export default defineConfig({
   test: {
+    // Vitest would leave one core alone, and there may be two.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -19,7 +32,16 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // Properties run hundreds of cases, on machines that may be busy.
           testTimeout: 30_000,
-          exclude: ['src/shell/**', 'test/hosts/**', 'test/e2e/**', 'test/happy-dom/**'],
+          exclude: [
+            'src/shell/**',
+            'src/hosts/page/**',
+            'test/hosts/**',
+            'test/node/**',
+            'test/e2e/**',
+            'test/proofs/**',
+            'test/package/**',
+            'test/happy-dom/**',
+          ],
           benchmark: { include: ['src/**/*.bench.ts', 'test/**/*.bench.ts'] },
         },
       },
@@ -28,7 +50,25 @@ export default defineConfig({
         test: {
           name: 'shell',
           environment: 'happy-dom',
-          include: ['src/shell/**/*.test.ts', 'src/shell/**/*.test.tsx', 'test/happy-dom/**/*.test.ts'],
+          include: [
+            'src/shell/**/*.test.ts',
+            'src/shell/**/*.test.tsx',
+            'src/hosts/page/**/*.test.ts',
+            'test/happy-dom/**/*.test.ts',
+          ],
+          benchmark: { include: [] },
+        },
+      },
+      {
+        // Processes of their own: they are started, killed and timed by the machine, so their files take turns.
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['test/node/**/*.test.ts'],
+          globalSetup: ['./test/helpers/built.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           benchmark: { include: [] },
         },
       },
@@ -43,6 +83,34 @@ export default defineConfig({
       {
         test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...inBrowser, benchmark: { include: [] } },
       },
-    ],
+      {
+        test: {
+          name: 'proofs',
+          include: ['test/proofs/**/*.test.ts'],
+          ...inBrowser,
+          benchmark: { include: [] },
+        },
+      },
+      {
+        // For minutes: `npm run soak`, not part of `npm test`.
+        test: {
+          name: 'soak',
+          include: ['test/proofs/**/*.soak.ts'],
+          ...inBrowser,
+          benchmark: { include: [] },
+        },
+      },
+      {
+        test: {
+          name: 'package',
+          include: ['test/package/*.test.ts'],
+          ...inBrowser,
+          // Compilers and suites of their own, in processes of their own.
+          testTimeout: 180_000,
+          globalSetup: ['./test/helpers/scratch-project.ts'],
+          benchmark: { include: [] },
+        },
+      },
+    ].map((project) => ({ ...project, resolve: { alias } })),
   },
 })

@@ -11,7 +11,7 @@ import { agentDomain } from '#domains/agent'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
-import { profilesDomain } from '#domains/profiles'
+import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { walletDomain } from '#domains/wallet'
 import { answersTable } from '#kernel/answers'
 import { Bus } from '#kernel/bus'
@@ -20,6 +20,7 @@ import { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { DueWork, dueTable, type FellDue } from '#kernel/due'
+import type { Durable } from '#kernel/durable'
 import { Gate } from '#kernel/gate'
 import { createApp, type Origin, splitKey } from '#kernel/http/app'
 import { Ids } from '#kernel/ids'
@@ -32,7 +33,10 @@ import { type AnyTable, Store } from '#kernel/store'
 import { pathSpellings, type VocabularyName } from '#kernel/vocabulary'
 import { version } from '../package.json'
 import { allRoutes } from './routes'
+import { SocketEvents } from './socket-events'
 import { World } from './world'
+
+export type { Change, Durable, Kept, KeyRange, RowKey } from '#kernel/durable'
 
 export const VERSION: string = version
 
@@ -55,20 +59,27 @@ const TABLES: readonly AnyTable[] = [
 
 const DEFAULT_SEED = 'sandbank'
 
-export interface EmulatorOptions {
-  /** From which every key, address and figure of the first world follows. */
+/** What every host lets its user choose. */
+export interface EmulatorChoices {
+  /** From which every key, address and figure of the first world follows. Default `'sandbank'`. */
   seed?: string
+  /** Which field names the bodies use. Default `'neutral'`. */
   vocabulary?: VocabularyName
+  /** Machine time, epoch milliseconds. Default `Date.now`. */
+  now?: () => number
+}
+
+export interface EmulatorOptions extends EmulatorChoices {
   host: HostName
   databaseName: string
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
   /** Nobody else writes this database: a reset may leave alone what was not written to. */
   exclusive?: boolean
+  /** Where the rows are kept when `indexedDB` is only memory. */
+  durable?: Durable
   /** Where the key that seals secrets is kept. */
   keyring: Keyring
-  /** Machine time, epoch milliseconds. */
-  now?: () => number
 }
 
 export interface Emulator {
@@ -96,13 +107,18 @@ export interface Emulator {
   /** The seeded API keys, whole. */
   readonly keys: Readonly<Record<SeededKeyName, string>>
   readonly events: Bus
+  /**
+   * What the sockets' namespace pushes, in the order of the changes; addresses in it begin with `origin`. `settled()`
+   * waits until it is told. Returns how to stop listening.
+   */
+  socketEvents(listener: (event: SocketEvent) => void, origin: string): () => void
   close(): Promise<void>
 }
 
 /** Puts the emulator together: the one place that knows everybody. A host adds what is around it. */
 export function composeEmulator(options: EmulatorOptions): Emulator {
-  const { indexedDB, IDBKeyRange, databaseName, host } = options
-  const store = new Store({ name: databaseName, tables: TABLES, indexedDB, IDBKeyRange })
+  const { indexedDB, IDBKeyRange, databaseName, host, durable } = options
+  const store = new Store({ name: databaseName, tables: TABLES, indexedDB, IDBKeyRange, durable })
   const clock = new Clock(options.now)
   const initialSeed = options.seed ?? DEFAULT_SEED
   let seed = initialSeed
@@ -125,6 +141,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     for (const [kind, handler] of Object.entries(due)) context.due.handle(kind, handler(context))
   }
   const journal = new Journal(context)
+  const sockets = new SocketEvents(context, () => world.ready())
   const gate = new Gate()
   const world = new World(context, {
     domains: DOMAINS,
@@ -175,7 +192,12 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       gate.pass(() =>
         whenReady(async () => {
           // Neither keeps the other from being done.
-          const [flushed] = await Promise.allSettled([journal.flush(), context.due.run(), world.tidy()])
+          const [flushed] = await Promise.allSettled([
+            journal.flush(),
+            context.due.run(),
+            world.tidy(),
+            sockets.told(),
+          ])
           if (flushed.status === 'rejected') throw flushed.reason
         }),
       ),
@@ -206,6 +228,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       >
     },
     events: context.bus,
+    socketEvents: (listener, origin) => sockets.listen(listener, origin),
     async close() {
       world.close()
     },

@@ -20,6 +20,27 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+describe('an upgrade that another connection blocks', () => {
+  it('refuses every request at once, and opens whole when that connection is gone', async () => {
+    const indexedDB = new IDBFactory()
+    const older = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('shared', 1)
+      request.onsuccess = () => resolve(request.result)
+    })
+    const emulator = processOver(indexedDB)
+    const call = caller(emulator)
+    for (let n = 0; n < 3; n++) {
+      expect(await call('GET', '/wallet/me')).toMatchObject({
+        status: 503,
+        body: { error: 'Storage blocked' },
+      })
+    }
+    older.close()
+    await vi.waitFor(async () => expect((await call('GET', '/wallet/me')).status).toBe(200), 20_000)
+    await emulator.close()
+  })
+})
+
 describe('two processes over one database', () => {
   it('agree on time, settings and seed from the next request on', async () => {
     const indexedDB = new IDBFactory()
@@ -42,6 +63,58 @@ describe('two processes over one database', () => {
     )
     expect((await first('POST', '/__sandbank/keys', { name: 'a' })).status).toBe(201)
     expect((await second('POST', '/__sandbank/keys', { name: 'b' })).status).toBe(201)
+    await Promise.all([one.close(), two.close()])
+  })
+
+  it('agree in every one of many requests at once', async () => {
+    const indexedDB = new IDBFactory()
+    const [one, two] = [processOver(indexedDB), processOver(indexedDB)]
+    const [first, second] = [caller(one), caller(two)]
+    await Promise.all([one.ready, two.ready])
+    for (const year of [2031, 2032, 2033]) {
+      await first('PUT', '/__sandbank/clock', { freeze: true })
+      await first('PUT', '/__sandbank/clock', { now: `${year}-01-01T00:00:00Z` })
+      await first('PUT', '/__sandbank/settings', { callerIp: `203.0.113.${year % 100}` })
+      const answers: Promise<string>[] = []
+      for (let i = 0; i < 30; i++) {
+        answers.push(
+          i % 2
+            ? second('GET', '/__sandbank/clock').then(({ body }) => body.now)
+            : second('GET', '/__sandbank/settings').then(({ body }) => body.callerIp),
+        )
+        // One after the other, so that some begin while another one's reading is under way.
+        await new Promise(setImmediate)
+      }
+      const seen = await Promise.all(answers)
+      expect([...new Set(seen)].sort()).toEqual(
+        [`203.0.113.${year % 100}`, `${year}-01-01T00:00:00.000Z`].sort(),
+      )
+    }
+    await Promise.all([one.close(), two.close()])
+  })
+
+  it('agree at the end of changes that both made at once', async () => {
+    const indexedDB = new IDBFactory()
+    const [one, two] = [processOver(indexedDB), processOver(indexedDB)]
+    const [first, second] = [caller(one), caller(two)]
+    for (let round = 0; round < 10; round++) {
+      const answers = await Promise.all([
+        first('PUT', '/__sandbank/clock', { now: `2031-01-01T00:00:${10 + round}Z` }),
+        second('PUT', '/__sandbank/settings', { callerIp: `203.0.113.${round}` }),
+        second('PUT', '/__sandbank/clock', { freeze: round % 2 === 0 }),
+        first('POST', '/__sandbank/keys', { name: `a${round}` }),
+        second('POST', '/__sandbank/keys', { name: `b${round}` }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 201, 201])
+      for (const path of ['/__sandbank/settings', '/__sandbank/keys']) {
+        expect((await first('GET', path)).body).toEqual((await second('GET', path)).body)
+      }
+      const [mine, theirs] = [
+        await first('GET', '/__sandbank/clock'),
+        await second('GET', '/__sandbank/clock'),
+      ]
+      expect(mine.body.mode).toBe(theirs.body.mode)
+    }
     await Promise.all([one.close(), two.close()])
   })
 

@@ -30,7 +30,10 @@ export class World {
   readonly #context: Context
   readonly #options: WorldOptions
   #opening: Promise<void> | undefined
+  #loading: Promise<void> | undefined
   #closed = false
+  /** Opened, seeded and read; the store alone may open later, when what blocked it is gone. */
+  #isWhole = false
   /** The generation that memory was read at. */
   #known = -1
   /** The rows this process put into an exclusive store, and nobody else since. */
@@ -54,14 +57,13 @@ export class World {
       })
     }
     const { store } = this.#context
-    if (!store.isOpen) {
+    if (!store.isOpen || !this.#isWhole) {
       this.#opening ??= this.#open().finally(() => {
         this.#opening = undefined
       })
     }
     if (this.#opening) return this.#opening
-    if (this.#options.exclusive) return
-    if ((await generation.read(store)) !== this.#known) await this.#load()
+    if (!this.#options.exclusive) await this.#keepInStep()
   }
 
   close(): void {
@@ -75,7 +77,6 @@ export class World {
     const rows = this.#seededRows(seed)
     const untouched = this.#options.exclusive && this.#placed === rows
     const changed = untouched ? store.tables.filter(({ name }) => store.written.has(name)) : store.tables
-    this.#options.onReplaced()
     await store.write([metaTable, ...changed], async () => {
       const before = await generation.read(store)
       // Another process may have changed them since they were read into memory.
@@ -88,9 +89,11 @@ export class World {
       await generation.set(store, before + 1)
       if (keepSettings) await settings.change(store, settings.current)
     })
+    // Only now: a replacement that was refused leaves everything as it was.
+    this.#options.onReplaced()
     this.#placed = rows
     store.forgetWritten()
-    await this.#load()
+    await this.#keepInStep()
     bus.publish({ type: 'world.replaced' })
   }
 
@@ -98,10 +101,10 @@ export class World {
   async restore(snapshot: unknown): Promise<number> {
     const { store, bus } = this.#context
     const rows = checkedSnapshot(store, this.#options.domains, snapshot)
-    this.#options.onReplaced()
     const count = await replaceTables(store, rows)
+    this.#options.onReplaced()
     this.#placed = undefined
-    await this.#load()
+    await this.#keepInStep()
     bus.publish({ type: 'world.replaced' })
     return count
   }
@@ -117,13 +120,18 @@ export class World {
 
   async #open(): Promise<void> {
     const { store } = this.#context
+    this.#isWhole = false
     try {
       await store.open()
       if ((await savedSeed.read(store)) === undefined) await this.#seed()
-      await this.#load()
+      // A database that was deleted meanwhile counts its generations from the beginning again.
+      this.#known = -1
+      await this.#keepInStep()
+      this.#isWhole = true
     } catch (thrown) {
-      // Half an opening must not look like a whole one to the next request.
-      store.close()
+      // An opening that another tab blocks goes on. Called off, it would stay in the browser's queue all the same,
+      // and the next one behind it, where nobody is told that it is blocked.
+      if (store.isOpen) store.close()
       throw thrown
     }
   }
@@ -143,14 +151,32 @@ export class World {
     store.forgetWritten()
   }
 
-  async #load(): Promise<void> {
+  /**
+   * Reads memory again until it is of the store's generation. Who comes while it is being read waits for the same
+   * reading, and looks again: it may have begun before the change that this caller must see.
+   */
+  async #keepInStep(): Promise<void> {
+    while ((await generation.read(this.#context.store)) !== this.#known) {
+      this.#loading ??= this.#load().finally(() => {
+        this.#loading = undefined
+      })
+      await this.#loading
+    }
+  }
+
+  /** In one transaction: what is read belongs to one moment, and a change that is being made comes before or after. */
+  #load(): Promise<void> {
     const { store, clock, settings, ids, due } = this.#context
-    this.#known = await generation.read(store)
-    this.#options.onSeed((await savedSeed.read(store)) ?? this.#options.initialSeed)
-    await clock.load(store)
-    await settings.load(store)
-    ids.refresh()
-    due.refresh()
+    return store.read([metaTable], async () => {
+      const current = await generation.read(store)
+      this.#options.onSeed((await savedSeed.read(store)) ?? this.#options.initialSeed)
+      await clock.load(store)
+      await settings.load(store)
+      ids.refresh()
+      due.refresh()
+      // Last: until then this generation is not known, and nobody passes.
+      this.#known = current
+    })
   }
 
   #seededRows(seed: string): readonly SeedRows[] {

@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { isFilePath, isRelayPath } from '../src/hosts/paths.mjs'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -9,16 +10,20 @@ interface RoutingInstallEvent extends ExtendableEvent {
 }
 
 /**
- * Keeps the built shell for offline use, and serves it for the shell's own addresses only: a mistyped API path
- * must not turn into a page.
+ * Keeps the built shell for offline use, and serves it as every document that the emulator has not answered: at an
+ * address that is nobody's it says so. Only documents: a mistyped API path in a script must not turn into a page.
  */
 export function precacheShell(entries: (string | { url: string })[]): void {
   // The dev server has nothing to keep: its modules change under the worker.
   if (entries.length === 0) return
   cleanupOutdatedCaches()
   precacheAndRoute(entries as Parameters<typeof precacheAndRoute>[0], { cleanURLs: false })
+  const document = createHandlerBoundToURL('/index.html')
+  const navigation = new NavigationRoute(document)
   registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [/^\/$/, /^\/ui(\/|$)/] }),
+    (details) =>
+      !isFilePath(details.url.pathname) && !isRelayPath(details.url.pathname) && navigation.match(details),
+    document,
   )
   self.addEventListener('install', routeAroundTheWorker)
 }

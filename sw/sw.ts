@@ -11,7 +11,10 @@
  *
  *   own origin, a page of the shell (/, /ui/…)        left to precache.ts, never the emulator
  *   own origin, a path of the route table             the emulator, also when typed into the address bar
- *   own origin, anything else (scripts, icons)        left to precache.ts and the network
+ *   own origin, a file (scripts, icons)               left to precache.ts and the network
+ *   own origin, an envelope of the relay              the emulator gets the request from outside that is in it
+ *   own origin, anything else, on Sandbank's own site the emulator, whose 404 helps; a document is left to precache.ts
+ *   own origin, anything else, on somebody's own site the network: this site has paths of its own
  *   foreign, a built-in base address                  the emulator: a page may keep the hosted service's base URL
  *   foreign, after the settings were read             the emulator or the network, by the user's base addresses
  *   foreign, before the settings were read            taken, and decided as soon as they are
@@ -20,7 +23,7 @@
  * and the request never gets there. The page's own policy (connect-src) is asked before the worker, though.
  *
  * After the answer, what may come later (journal, due work) runs under `waitUntil`, which keeps the worker alive
- * for it. Never a stream: an answer that streams keeps the worker alive by itself for as long as it runs, while
+ * for it; once for all the answers of a tenth of a second, because it would be in the way of the next one. Never a stream: an answer that streams keeps the worker alive by itself for as long as it runs, while
  * `waitUntil` on it would have the worker killed at 310 seconds, stream included. `settled()` does not wait for
  * bodies, so a stream passes through here untouched. A client's abort arrives as the cancel of that stream;
  * `request.signal` never fires.
@@ -37,13 +40,19 @@
  * database before the first request.
  */
 import { composeEmulator } from '#emulator'
+import { isEnvelope, packed, unpacked } from '#hosts/envelope'
+import { tellPages } from '#hosts/facts'
+import { broadcastSocketEvents } from '#hosts/socket-channel'
 import { browserKeyring } from '#kernel/secrets'
-import { tellPages } from './facts'
+import { isFilePath, isRelayPath, isShellPage } from '../src/hosts/paths.mjs'
 import { followLifecycle } from './lifecycle'
 import { precacheShell } from './precache'
-import { isShellPage } from './shell-pages'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string })[] }
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (string | { url: string })[]
+  /** Set by the build of the worker that the package carries for other sites (vite.lib.config.ts). */
+  __SANDBANK_GUEST?: true
+}
 
 const emulator = composeEmulator({
   host: 'service-worker',
@@ -52,6 +61,9 @@ const emulator = composeEmulator({
   IDBKeyRange,
   keyring: browserKeyring('sandbank-keyring'),
 })
+
+/** What the build put here to be kept; nothing where the worker was copied to a site that is not Sandbank's. */
+const shell = self.__WB_MANIFEST
 
 /** The base addresses that need no settings to be known: those of the freshly composed emulator. */
 const builtInOrigins = originsOf(emulator.baseAddresses())
@@ -62,7 +74,8 @@ let areSettingsRead = false
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (url.origin === self.location.origin) {
-    if (!isShellPage(url) && emulator.answers(url)) answer(event)
+    if (isEnvelope(url)) answerEnvelope(event)
+    else if (isOwnPath(event.request, url)) answer(event)
   } else if (builtInOrigins.has(url.origin)) {
     answer(event)
   } else if (!areSettingsRead) {
@@ -73,11 +86,28 @@ self.addEventListener('fetch', (event) => {
 })
 
 followLifecycle()
-precacheShell(self.__WB_MANIFEST)
+precacheShell(shell)
 tellPages(emulator.events)
+broadcastSocketEvents(emulator, self.location.origin)
+
+function isOwnPath({ mode }: Request, url: URL): boolean {
+  const { pathname } = url
+  if (isShellPage(pathname)) return false
+  // A site that we are a guest of may have pages at the emulator's addresses.
+  if (self.__SANDBANK_GUEST && mode === 'navigate') return false
+  if (emulator.answers(url)) return true
+  return shell.length > 0 && mode !== 'navigate' && !isFilePath(pathname) && !isRelayPath(pathname)
+}
 
 function answer(event: FetchEvent): void {
   const response = emulator.fetch(event.request)
+  event.respondWith(response)
+  event.waitUntil(settledAfter(response))
+}
+
+function answerEnvelope(event: FetchEvent): void {
+  const { request, from } = unpacked(event.request)
+  const response = emulator.fetch(request, from).then(packed)
   event.respondWith(response)
   event.waitUntil(settledAfter(response))
 }
@@ -100,8 +130,20 @@ async function decideLater(event: FetchEvent, origin: string): Promise<Response>
   return response
 }
 
+/** Long enough that requests in a row share one write of the journal, short enough for whoever looks at it. */
+const SETTLE_AFTER_MS = 100
+let settling: Promise<void> | undefined
+
 async function settledAfter(response: Promise<Response>): Promise<void> {
   await response
+  settling ??= settledSoon()
+  await settling
+}
+
+async function settledSoon(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_AFTER_MS))
+  // From here on what was answered needs a settling of its own.
+  settling = undefined
   await emulator.settled()
 }
 

@@ -6,7 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bin, ensureInstalled, run } from '../src/cli/project.mjs'
+import { bin, ensureBuilt, ensureInstalled, run } from '../src/cli/project.mjs'
 import { findChromium } from './helpers/find-chromium.mjs'
 
 const STEP_LIMIT_MS = 8 * 60_000
@@ -111,6 +111,12 @@ async function browser() {
   return { passed: 0, failed: installed ? 0 : 1, output, note: installed ?? 'none could be installed' }
 }
 
+/** @returns {Promise<Outcome>} */
+async function built() {
+  const { code, output } = await ensureBuilt()
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
+}
+
 async function installDebianPackage() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return ''
   const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }
@@ -123,18 +129,31 @@ async function installByPlaywright() {
   return (await node(bin('playwright-core/cli.js'), 'install', 'chromium')).output
 }
 
+/** @param {(() => Promise<unknown>)[]} steps */
+async function inTurn(steps) {
+  for (const take of steps) await take()
+}
+
 if (!(await step('packages', packages))) finish()
 const hasBrowser = await step('browser', browser)
-await step('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'))
-await step('types', check('typescript/bin/tsc', '-b'))
-await step('imports', check('../test/architecture/check.mjs'))
-await step('unused', check('knip/bin/knip.js'))
-const isBuilt = await step('build', check('vite/bin/vite.js', 'build'))
-if (isBuilt) await step('size', check('size-limit/bin.js'))
-await step('unit', () => suite('unit'))
-await step('shell', () => suite('shell'))
-if (isBuilt && hasBrowser) {
-  await step('hosts', () => suite('hosts'))
-  await step('browser', () => suite('e2e'))
-}
+const isBuilt = await step('build', built)
+
+const lines = [
+  () => step('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
+  () => step('types', check('typescript/bin/tsc', '-b')),
+  () => step('imports', check('../test/architecture/check.mjs')),
+  () => step('unused', check('knip/bin/knip.js')),
+]
+const inProcess = [() => step('unit', () => suite('unit')), () => step('shell', () => suite('shell'))]
+const onBuild = [() => step('size', check('size-limit/bin.js')), () => step('node', () => suite('node'))]
+const inBrowser = [
+  () => step('hosts', () => suite('hosts')),
+  () => step('e2e', () => suite('e2e')),
+  () => step('proofs', () => suite('proofs')),
+]
+// Suites in a browser wait more than they compute: the others are done beside them.
+await Promise.all([
+  inTurn([...lines, ...inProcess, ...(isBuilt ? onBuild : [])]),
+  inTurn(isBuilt && hasBrowser ? [...inBrowser, () => step('package', () => suite('package'))] : []),
+])
 finish()

@@ -10,9 +10,19 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 export const distFolder = join(root, 'dist')
+/** What Node runs: it cannot read TypeScript. */
+export const libFolder = join(distFolder, 'lib')
 
-const STAMP = join(distFolder, '.sources')
-const SOURCES = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  ...['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'vite.lib.config.ts'],
+  'package-lock.json',
+]
+
+/** Whether these are the sources, and not the package, which comes built and with what it needs beside it. */
+const isCheckout = existsSync(join(root, 'src', 'emulator.ts'))
+
+/** @param {string} folder */
+const stampOf = (folder) => join(folder, '.sources')
 
 /**
  * Runs a program and resolves with its exit code. Output goes to the terminal, or is collected when `quiet`.
@@ -53,6 +63,7 @@ export const bin = (/** @type {string} */ file) => join(root, 'node_modules', fi
  * @returns {boolean}
  */
 export function isInstalled() {
+  if (!isCheckout) return true
   const installedLock = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(installedLock)) return false
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
@@ -100,28 +111,54 @@ export function sourcesHash() {
   return hash.digest('hex')
 }
 
+/** @param {string} folder @param {string} file one that a whole build has */
+const isFresh = (folder, file) =>
+  existsSync(stampOf(folder)) &&
+  existsSync(join(folder, file)) &&
+  readFileSync(stampOf(folder), 'utf8') === sourcesHash()
+
+const isSiteBuilt = () => isFresh(distFolder, 'sw.js')
+const isLibraryBuilt = () => isFresh(libFolder, 'node.js')
+/** It lies in the library's folder and is gone when that is built again. */
+const isWorkerBuilt = () => existsSync(join(libFolder, 'worker.js'))
+
 /** @returns {boolean} true where dist was built from exactly the sources that are there now */
 export function isBuilt() {
-  return (
-    existsSync(STAMP) &&
-    existsSync(join(distFolder, 'sw.js')) &&
-    readFileSync(STAMP, 'utf8') === sourcesHash()
-  )
+  return !isCheckout || (isSiteBuilt() && isLibraryBuilt() && isWorkerBuilt())
 }
 
-/** Remembers what dist was built from. Called by the build itself (vite.config.ts). */
-export function stampBuild(/** @type {string} */ hash) {
-  writeFileSync(STAMP, hash)
+/** Remembers what a folder was built from. Called by the builds themselves. @param {string} folder @param {string} hash */
+export function stampBuild(folder, hash) {
+  writeFileSync(stampOf(folder), hash)
 }
 
 /**
- * `vite build` where dist is missing or stale.
+ * Builds what is missing or stale: the site, the library, which lies in the site's folder and is emptied with it, and
+ * the library's worker.
  * @returns {Promise<{ done: boolean, code: number, output: string }>}
  */
 export async function ensureBuilt() {
-  if (isBuilt()) return { done: false, code: 0, output: '' }
+  const library = ['--config', 'vite.lib.config.ts']
+  const steps = [
+    { isDone: isSiteBuilt, args: [] },
+    { isDone: isLibraryBuilt, args: library },
+    { isDone: isWorkerBuilt, args: [...library, '--mode', 'worker'] },
+  ]
+  let done = false
+  let output = ''
+  for (const { isDone, args } of isCheckout ? steps : []) {
+    if (isDone()) continue
+    done = true
+    const result = await build(args)
+    output += result.output
+    if (result.code !== 0) return { done, code: result.code, output }
+  }
+  return { done, code: 0, output }
+}
+
+/** @param {string[]} args */
+function build(args) {
   // A test runner sets NODE_ENV for itself, and Vite would build a development site from it.
   const env = { NODE_ENV: 'production' }
-  const result = await run(process.execPath, [bin('vite/bin/vite.js'), 'build'], { quiet: true, env })
-  return { done: true, ...result }
+  return run(process.execPath, [bin('vite/bin/vite.js'), 'build', ...args], { quiet: true, env })
 }

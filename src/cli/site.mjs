@@ -1,12 +1,14 @@
 /**
- * The server behind `npm start`: it hands out the built shell and the worker's script, and nothing else. Every
- * API request of an open tab is answered inside the browser, so an API path that arrives here came from outside
- * (curl, a command line) or from a page whose worker is not there yet; it is told so.
+ * The server behind `npm start`: it hands out the built shell and the worker's script. Every API request of an open
+ * tab is answered inside the browser, so one that arrives here came from outside (curl, a command line) or from a
+ * page that has no worker; the relay takes it to an open tab.
  */
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
+import { isFilePath, isRelayPath, isShellPage } from '../hosts/paths.mjs'
+import { Guard, refuse } from './guard.mjs'
 
 const CONTENT_TYPES = /** @type {Record<string, string>} */ ({
   '.css': 'text/css; charset=utf-8',
@@ -41,36 +43,6 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** The shell's pages: the root and everything below /ui. @param {string} pathname */
-export const isShellPage = (pathname) => pathname === '/' || pathname === '/ui' || pathname.startsWith('/ui/')
-
-/** Paths that can only be files: the build's output and what lies beside index.html. @param {string} pathname */
-const isFilePath = (pathname) => pathname.startsWith('/assets/') || /^\/[^/]*\.\w+$/.test(pathname)
-
-/**
- * The answer to an API request that no worker took.
- * @param {import('node:http').ServerResponse} response
- * @param {string} origin
- */
-export function refuseWithoutWorker(response, origin) {
-  const body = JSON.stringify({
-    error: 'No backend here',
-    message:
-      `The backend is the service worker of an open Sandbank tab; this port only serves its files. ` +
-      `Open ${origin}/ and call this path from that page or from any page of ${origin}. ` +
-      `Requests from outside a browser (curl, a command line, CI) cannot reach the worker yet.`,
-  })
-  response.writeHead(503, {
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-store',
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Headers': '*',
-    'Access-Control-Allow-Methods': '*',
-    'X-Content-Type-Options': 'nosniff',
-  })
-  response.end(`${body}\n`)
-}
-
 /** @param {string} pathname */
 function headersFor(pathname) {
   const type = CONTENT_TYPES[extname(pathname)] ?? 'application/octet-stream'
@@ -88,43 +60,80 @@ function headersFor(pathname) {
 }
 
 /**
+ * Answers with a file of the built site, where the path can only be one.
+ * @param {string} folder
+ * @param {string} pathname decoded
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ * @param {{ html?: (text: string) => string }} [change] what becomes of a document on the way
+ * @returns {Promise<'sent' | 'no such file' | 'no file path'>}
+ */
+export async function sendSiteFile(folder, pathname, request, response, { html } = {}) {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const name = isRead && isShellPage(pathname) ? '/index.html' : pathname
+  if (!isFilePath(name)) return 'no file path'
+  // The build's own notes (.sources) and parent folders are nobody's business.
+  const found = /(^|\/)\./.test(name) ? undefined : await stat(join(folder, name)).catch(() => undefined)
+  if (!found?.isFile()) return 'no such file'
+  if (!isRead) {
+    response.writeHead(405, { Allow: 'GET, HEAD' }).end()
+    return 'sent'
+  }
+  const changed =
+    html && name.endsWith('.html') ? html(await readFile(join(folder, name), 'utf8')) : undefined
+  const version = changed === undefined ? '' : '-changed'
+  const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}${version}"`
+  const headers = { ...headersFor(name), ETag: etag }
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304, headers).end()
+    return 'sent'
+  }
+  const size = changed === undefined ? found.size : Buffer.byteLength(changed)
+  response.writeHead(200, { ...headers, 'Content-Length': size })
+  if (request.method === 'HEAD') response.end()
+  else if (changed !== undefined) response.end(changed)
+  else createReadStream(join(folder, name)).pipe(response)
+  return 'sent'
+}
+
+/**
  * Serves a folder on 127.0.0.1.
- * @param {{ folder: string, port: number, onRequest?: (request: import('node:http').IncomingMessage) => void }} options
+ * @param {{ folder: string, port: number, guard?: Guard, onRequest?: (request: import('node:http').IncomingMessage) => void }} options
  *   port 0 takes any free one
  * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>} rejects with EADDRINUSE when taken
  */
-export async function serveSite({ folder, port, onRequest }) {
-  let url = ''
+export async function serveSite({ folder, port, guard = new Guard(), onRequest }) {
+  // Not above: this file is read before the packages are installed.
+  const { Relay } = await import('./relay.mjs')
+  const relay = new Relay(guard)
   const server = createServer(async (request, response) => {
     onRequest?.(request)
     try {
-      const pathname = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
-      const name = isRead && isShellPage(pathname) ? '/index.html' : pathname
-      if (!isFilePath(name)) return refuseWithoutWorker(response, url)
-      // The build's own notes (.sources) and parent folders are nobody's business.
-      const found = /(^|\/)\./.test(name) ? undefined : await stat(join(folder, name)).catch(() => undefined)
-      if (!found?.isFile()) {
+      const refusal = guard.refusal(request)
+      if (refusal) return refuse(response, 403, refusal)
+      const pathname = pathOf(request)
+      if (isRelayPath(pathname)) return refuse(response, 404, NO_SUCH_SOCKET)
+      // Before anything is decoded: a path that does not decode is the emulator's to refuse.
+      if (!isShellPage(pathname) && !isFilePath(pathname)) return await relay.answer(request, response)
+      const outcome = await sendSiteFile(folder, decodeURIComponent(pathname), request, response)
+      if (outcome === 'no file path') return await relay.answer(request, response)
+      if (outcome === 'no such file') {
         response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
-        return response.end('Not found\n')
+        response.end('Not found\n')
       }
-      if (!isRead) {
-        response.writeHead(405, { Allow: 'GET, HEAD' })
-        return response.end()
-      }
-      const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`
-      const headers = { ...headersFor(name), ETag: etag }
-      if (request.headers['if-none-match'] === etag) {
-        response.writeHead(304, headers)
-        return response.end()
-      }
-      response.writeHead(200, { ...headers, 'Content-Length': found.size })
-      if (request.method === 'HEAD') return response.end()
-      createReadStream(join(folder, name)).pipe(response)
     } catch {
       // A path that does not decode, a client that left: nothing to be said to it beyond this.
       if (!response.headersSent) response.writeHead(400)
       response.end()
+    }
+  })
+  // Longer than clients keep theirs: one that closes first cuts off the request that is on its way.
+  server.keepAliveTimeout = 60_000
+  server.on('upgrade', (request, socket, head) => {
+    try {
+      acceptTab(relay, request, socket, head)
+    } catch {
+      socket.destroy()
     }
   })
   await new Promise((resolve, reject) => {
@@ -132,14 +141,43 @@ export async function serveSite({ folder, port, onRequest }) {
     server.listen(port, '127.0.0.1', () => resolve(undefined))
   })
   const address = /** @type {import('node:net').AddressInfo} */ (server.address())
-  url = `http://localhost:${address.port}`
   return {
-    url,
+    url: `http://localhost:${address.port}`,
     port: address.port,
     close: () =>
       new Promise((resolve) => {
+        relay.close()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+}
+
+const NO_SUCH_SOCKET = {
+  error: 'Not found',
+  message: 'The one WebSocket here is /__relay, over which open tabs take requests.',
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+function pathOf({ url = '/' }) {
+  return new URL(url, 'http://localhost').pathname
+}
+
+/**
+ * The WebSocket of a tab that offers itself to the relay; any other is turned away.
+ * @param {import('./relay.mjs').Relay} relay
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:stream').Duplex} socket
+ * @param {Buffer} head
+ */
+export function acceptTab(relay, request, socket, head) {
+  const refusal = relay.guard.tabRefusal(request)
+  if (!refusal && isRelayPath(pathOf(request))) return relay.accept(request, socket, head)
+  const status = refusal ? 403 : 404
+  const { error, message } = refusal ?? NO_SUCH_SOCKET
+  const body = `${JSON.stringify({ error, message })}\n`
+  const length = Buffer.byteLength(body)
+  socket.end(
+    `HTTP/1.1 ${status} ${error}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+  )
 }

@@ -3,43 +3,33 @@
  * is missing or stale, so the second start takes a moment.
  */
 import { spawn } from 'node:child_process'
-import { parseArgs } from 'node:util'
+import { basename } from 'node:path'
+import { Guard } from './guard.mjs'
 import { distFolder, ensureBuilt, ensureInstalled, isBuilt, isInstalled } from './project.mjs'
 import { serveSite } from './site.mjs'
+import { readFlags, usage } from './start-flags.mjs'
 
-const DEFAULT_PORT = 4100
 const PORTS_TO_TRY = 20
+const USAGE = usage(basename(process.argv[1] ?? '') === 'start.mjs' ? 'npm start --' : 'sandbank start')
 
-const HELP = `Usage: npm start -- [options]
-
-  --port N     port to serve on (default ${DEFAULT_PORT}; the next free one if it is taken; 0 for any)
-  --no-open    do not open a browser
-  --help       this text
-`
-
-/** @param {string} message @returns {never} */
-function stop(message) {
+/** @param {string} message @param {number} [code] @returns {never} */
+function stop(message, code = 1) {
   console.error(`\n${message}\n`)
-  process.exit(1)
+  process.exit(code)
 }
 
-function readOptions() {
+function flagsOrStop() {
   try {
-    const { values } = parseArgs({
-      options: {
-        port: { type: 'string' },
-        'no-open': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-    const port = values.port === undefined ? DEFAULT_PORT : Number(values.port)
-    if (!Number.isInteger(port) || port < 0 || port > 65535) {
-      stop(`--port wants a number from 0 to 65535, not "${values.port}".`)
-    }
-    return { port, open: !values['no-open'], help: values.help === true }
+    return readFlags(process.argv.slice(2))
   } catch (error) {
-    return stop(`${/** @type {Error} */ (error).message}\n\n${HELP}`)
+    return stopFor(error)
   }
+}
+
+/** @param {unknown} error @returns {never} */
+function stopFor(error) {
+  const { name, message } = /** @type {Error} */ (error)
+  return name === 'UsageError' ? stop(`${message}\n\n${USAGE}`, 2) : stop(message)
 }
 
 /**
@@ -64,9 +54,10 @@ async function step(doing, work, advice) {
  * @param {number} wanted
  */
 async function serveOnFreePort(wanted) {
+  const guard = new Guard({ hosts: options.allowHosts, origins: options.allowOrigins })
   for (let port = wanted; ; port++) {
     try {
-      return await serveSite({ folder: distFolder, port })
+      return await serveSite({ folder: distFolder, port, guard })
     } catch (error) {
       const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
       if (code === 'EACCES')
@@ -98,13 +89,44 @@ function openBrowser(url) {
   child.unref()
 }
 
+async function headless() {
+  const { runHeadless } = await import('./headless.mjs')
+  await runHeadless(options).catch(stopFor)
+}
+
+async function serveTab() {
+  const site = await serveOnFreePort(options.port)
+  let stopping = false
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.on(signal, async () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      await site.close()
+      console.log('\nStopped.')
+      process.exit(0)
+    })
+  }
+
+  if (options.port !== 0 && site.port !== options.port) {
+    console.log(`Port ${options.port} is taken, so this one has its own address and its own, separate data.`)
+  }
+  console.log(`
+  Sandbank    ${site.url}
+
+The open tab is the backend: its service worker answers every API path of this address, over the browser's own
+storage, online or not. Requests from outside (curl, command lines, webhook senders) are passed on to it, as long as
+it is open. Stop with Ctrl-C; your data stays.
+`)
+  if (options.open) openBrowser(site.url)
+}
+
 if (Number(process.versions.node.split('.')[0]) < 20) {
   stop(`Sandbank needs Node 20 or newer; this is ${process.version}. https://nodejs.org has it.`)
 }
 
-const options = readOptions()
+const options = flagsOrStop()
 if (options.help) {
-  console.log(HELP)
+  console.log(USAGE)
   process.exit(0)
 }
 
@@ -119,25 +141,5 @@ if (!isBuilt()) {
   await step('Building', ensureBuilt, 'The build did not succeed; what it said stands above.')
 }
 
-const site = await serveOnFreePort(options.port)
-let stopping = false
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-  process.on(signal, async () => {
-    if (stopping) process.exit(1)
-    stopping = true
-    await site.close()
-    console.log('\nStopped.')
-    process.exit(0)
-  })
-}
-
-if (options.port !== 0 && site.port !== options.port) {
-  console.log(`Port ${options.port} is taken, so this one has its own address and its own, separate data.`)
-}
-console.log(`
-  Sandbank    ${site.url}
-
-The open tab is the backend: its service worker answers every API path of this address, over the browser's own
-storage, online or not. Stop with Ctrl-C; your data stays.
-`)
-if (options.open) openBrowser(site.url)
+if (options.headless) await headless()
+else await serveTab()

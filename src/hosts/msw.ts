@@ -1,9 +1,9 @@
 import { type HttpHandler, http } from 'msw'
 import type { Emulator } from '../emulator'
+import { isCalled } from './called-address'
 import { createEmulator } from './test'
 
-/** The address under which tests call an emulator that has none of its own. */
-export const TEST_ORIGIN = 'http://sandbank.test'
+export { TEST_ORIGIN } from './called-address'
 
 /**
  * MSW handlers for an emulator: what is called at the hosted service's addresses, at `http://sandbank.test`, at the
@@ -14,8 +14,7 @@ export function createHandlers(emulator: Emulator): HttpHandler[] {
     // Not '*': MSW would try to decode the path, and throw on one that is malformed.
     http.all(/.*/, async ({ request }) => {
       await emulator.ready
-      const url = new URL(request.url)
-      if (!isOurs(emulator, url)) return undefined
+      if (!isCalled(emulator, new URL(request.url))) return undefined
       const response = await emulator.fetch(request)
       await emulator.settled()
       return response
@@ -26,8 +25,3 @@ export function createHandlers(emulator: Emulator): HttpHandler[] {
 /** Of an emulator of their own, in memory: `setupServer(...handlers)`, `setupWorker(...handlers)`. */
 export const emulator: Emulator = createEmulator()
 export const handlers: HttpHandler[] = createHandlers(emulator)
-
-function isOurs(emulator: Emulator, url: URL): boolean {
-  if (url.origin === TEST_ORIGIN || emulator.baseAddresses().includes(url.origin)) return true
-  return url.origin === globalThis.location?.origin && emulator.answers(url)
-}

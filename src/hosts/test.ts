@@ -1,14 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { memoryKeyring } from '#kernel/secrets'
-import { composeEmulator, type Emulator, type EmulatorOptions } from '../emulator'
+import { composeEmulator, type Emulator, type EmulatorChoices } from '../emulator'
 
-export type { Emulator } from '../emulator'
+export type { Emulator, EmulatorChoices } from '../emulator'
 
 /**
  * An emulator of its own, in memory: no globals, no port, nothing shared with another one.
  * `emulator.fetch(new Request('http://sandbank.test/wallet/me', …))` answers; `reset()` between tests.
  */
-export function createEmulator(options: Pick<EmulatorOptions, 'seed' | 'vocabulary' | 'now'> = {}): Emulator {
+export function createEmulator(options: EmulatorChoices = {}): Emulator {
   return composeEmulator({
     ...options,
     host: 'test',

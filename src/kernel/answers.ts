@@ -32,10 +32,7 @@ export async function once<Outcome>(
   return outcome
 }
 
-export async function forgetOldAnswers(context: Context): Promise<void> {
-  await context.store
-    .table(answersTable)
-    .where('at')
-    .below(context.clock.machine() - KEPT_MS)
-    .delete()
+export async function forgetOldAnswers({ store, clock }: Context): Promise<void> {
+  const before = clock.machine() - KEPT_MS
+  await store.write([answersTable], () => store.table(answersTable).where('at').below(before).delete())
 }

@@ -76,6 +76,11 @@ const FLAGS: Record<KeyFlag, { spec: ErrorSpec; label: string }> = {
   llmGatewayEnabled: { spec: errors.gatewayOff, label: 'LLM Gateway' },
 }
 
+/** What a key without the flag is refused with. */
+export function flagError(flag: KeyFlag): ErrorSpec {
+  return FLAGS[flag].spec
+}
+
 const KEYS_PAGE = 'Keys in the shell (/ui/keys)'
 
 /** Lets the caller in or throws the refusal that says which rule decided and where to change it. Returns the principal. */

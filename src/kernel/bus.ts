@@ -1,7 +1,7 @@
 /**
  * What happened, told to whoever listens in this process: sockets, the shell, other tabs. Published after the commit,
  * never inside a transaction. A domain adds its facts by declaration merging:
- * `declare module '#kernel/bus' { interface Facts { 'profile.changed': { slug: string } } }`
+ * `declare module '#kernel/bus' { interface Facts { 'wallet.changed': { walletId: string } } }`
  * @public
  */
 export interface Facts {

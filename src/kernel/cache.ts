@@ -43,7 +43,7 @@ export async function cached<Value>(
   const hit = await fresh()
   if (hit) return hit.value as Value
   // Made and kept in one transaction: what is dropped or edited meanwhile cannot leave an older value behind.
-  return store.write([cacheTable, dueTable, ...tables], async () => {
+  const makeAndKeep = async () => {
     const raced = await fresh()
     if (raced) return raced.value as Value
     const { value, keep } = await make()
@@ -60,7 +60,14 @@ export async function cached<Value>(
       })
     }
     return value
-  })
+  }
+  try {
+    return await store.write([cacheTable, dueTable, ...tables], makeAndKeep)
+  } catch (thrown) {
+    if (!store.isFull(thrown)) throw thrown
+    // There is no room to keep it, which is no reason to withhold it.
+    return store.read([cacheTable, ...tables], async () => (await make()).value)
+  }
 }
 
 /** What `dropCached` writes. */

@@ -11,11 +11,12 @@ const EARLIEST = Date.UTC(1970, 0, 1)
 /** Leaves room for every lifetime that starts now before the last year that ISO 8601 writes with four digits. */
 const LATEST = Date.UTC(9000, 0, 1)
 
-/** A moment in a stored row: epoch milliseconds that a date can name. */
+/** A moment in a stored row: epoch milliseconds in a year that ISO 8601 writes with four digits. */
 export const moment = z
   .int()
-  .min(Date.UTC(0, 0, 1))
-  .max(Date.UTC(9999, 11, 31))
+  // Parsed, because Date.UTC takes the years 0 to 99 for those of the last century.
+  .min(Date.parse('0000-01-01T00:00:00Z'))
+  .max(Date.parse('9999-12-31T23:59:59.999Z'))
 
 export function iso(at: number): string {
   return new Date(at).toISOString()

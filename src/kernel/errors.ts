@@ -12,8 +12,8 @@ export interface ErrorSpec {
   readonly code?: string
 }
 
-/** How a route words its errors: REST, the chat-completions format or the messages format. */
-export type Dialect = 'rest' | 'chat-completions' | 'messages'
+/** How a route words its errors: REST, the chat-completions format, the messages format, or a socket's handshake. */
+export type Dialect = 'rest' | 'chat-completions' | 'messages' | 'engine.io'
 
 type Fact = string | number | boolean | null
 
@@ -65,18 +65,39 @@ export const errors = defineErrors({
   storageFull: { status: 507, error: 'Storage full' },
 })
 
+/** Messages are for people. What a caller sent is quoted in them, and can be as long as a request. */
+const LONGEST_MESSAGE = 1_000
+const LONGEST_FACT = 1_000
+
 /** Thrown anywhere below a route; `createApp` turns it into the answer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal' as const
+  readonly decision: Decision
 
   constructor(
     readonly spec: ErrorSpec,
     message: string,
-    readonly decision: Decision,
+    { rule, facts }: Decision,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    super(message)
+    super(cut(message, LONGEST_MESSAGE))
+    this.decision = {
+      rule,
+      facts: Object.fromEntries(
+        Object.entries(facts).map(([name, fact]) => [
+          name,
+          typeof fact === 'string' ? cut(fact, LONGEST_FACT) : fact,
+        ]),
+      ),
+    }
   }
+}
+
+/** Cut in the middle: what is quoted stands there, and the rule often at the end. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const half = Math.floor((most - 1) / 2)
+  return `${text.slice(0, half)}…${text.slice(-half)}`
 }
 
 /** A service worker may hold two copies of this module for a moment: the name decides, never `instanceof`. */
@@ -94,6 +115,8 @@ export function errorBody(refusal: Refusal, dialect: Dialect): unknown {
       return { error: { message, type, code: spec.code ?? type } }
     case 'messages':
       return { type: 'error', error: { type, message } }
+    case 'engine.io':
+      return { code: Number(spec.code), message: spec.error }
   }
 }
 

@@ -54,8 +54,10 @@ const KEPT_MS = 86_400_000
 
 export async function forgetOldCalls({ store, clock }: Context): Promise<void> {
   const now = clock.now()
-  await store
-    .table(rateTable)
-    .filter(({ calls }) => Math.abs(now - (calls.at(-1) ?? now)) > KEPT_MS)
-    .delete()
+  await store.write([rateTable], () =>
+    store
+      .table(rateTable)
+      .filter(({ calls }) => Math.abs(now - (calls.at(-1) ?? now)) > KEPT_MS)
+      .delete(),
+  )
 }

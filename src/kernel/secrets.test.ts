@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { maskSecrets } from './mask'
 import { memoryKeyring, Secrets } from './secrets'
 
-describe('secrets', () => {
+const bytesKey = async () => crypto.getRandomValues(new Uint8Array(32))
+
+describe.each([
+  ['under a key of the browser', memoryKeyring()],
+  ['under bytes, where the browser has no keys', bytesKey],
+])('secrets %s', (_, keyring) => {
   it('open to what was sealed, and look different every time', async () => {
-    const secrets = new Secrets(memoryKeyring())
+    const secrets = new Secrets(keyring)
     const [one, two] = [await secrets.seal('grün und geheim'), await secrets.seal('grün und geheim')]
     expect(one).not.toBe(two)
     expect(atob(one)).not.toContain('geheim')
@@ -12,16 +17,18 @@ describe('secrets', () => {
   })
 
   it('cannot be opened under another key, nor when tampered with', async () => {
-    const secrets = new Secrets(memoryKeyring())
+    const secrets = new Secrets(keyring)
     const sealed = await secrets.seal('secret')
-    expect(await new Secrets(memoryKeyring()).open(sealed)).toBeUndefined()
+    expect(await new Secrets(keyring).open(sealed)).toBeUndefined()
     const bytes = Uint8Array.from(atob(sealed), (char) => char.charCodeAt(0))
     bytes[14] = (bytes[14] ?? 0) ^ 1
     expect(await secrets.open(btoa(String.fromCharCode(...bytes)))).toBeUndefined()
   })
+})
 
+describe('secrets', () => {
   it('lie under a key that cannot be read out', async () => {
-    const key = await memoryKeyring()()
+    const key = (await memoryKeyring()()) as CryptoKey
     expect(key.extractable).toBe(false)
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   })

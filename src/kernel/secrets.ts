@@ -1,24 +1,35 @@
+import { gcm } from '@noble/ciphers/aes'
 import { base64 } from '@scure/base'
 import { createStore, get, update } from 'idb-keyval'
 
+/**
+ * What seals: a key that cannot be read out. Its 32 bytes where the browser has no `crypto.subtle`, as in a page that
+ * came neither over https nor from localhost.
+ */
+export type SealingKey = CryptoKey | Uint8Array<ArrayBuffer>
+
 /** Where the key that seals secrets comes from; asked once, on first use. */
-export type Keyring = () => Promise<CryptoKey>
+export type Keyring = () => Promise<SealingKey>
 
 const ALGORITHM = { name: 'AES-GCM', length: 256 } as const
 const IV_BYTES = 12
 
-function newKey(): Promise<CryptoKey> {
-  return crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
+async function newKey(): Promise<SealingKey> {
+  // The type says that it is always there.
+  const subtle: SubtleCrypto | undefined = crypto.subtle
+  return subtle
+    ? subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
+    : crypto.getRandomValues(new Uint8Array(ALGORITHM.length / 8))
 }
 
-/** A non-extractable key kept in its own small IndexedDB database: it never leaves this browser, not even by export. */
+/** A key kept in its own small IndexedDB database: it never leaves this browser, not even by export. */
 export function browserKeyring(databaseName: string): Keyring {
   return async () => {
     const store = createStore(databaseName, 'keys')
     const fresh = await newKey()
     // Two workers may start at once: the first to write wins, and both then read the same key.
-    await update<CryptoKey>('sealing', (kept) => kept ?? fresh, store)
-    return (await get<CryptoKey>('sealing', store)) as CryptoKey
+    await update<SealingKey>('sealing', (kept) => kept ?? fresh, store)
+    return (await get<SealingKey>('sealing', store)) as SealingKey
   }
 }
 
@@ -27,31 +38,33 @@ export function memoryKeyring(): Keyring {
   return newKey
 }
 
-/** AES-GCM under a key that cannot be read out. Never `await` it inside a store transaction. */
+/** AES-GCM under that key. Never `await` it inside a store transaction. */
 export class Secrets {
-  #key: Promise<CryptoKey> | undefined
+  #key: Promise<SealingKey> | undefined
 
   constructor(private readonly keyring: Keyring) {}
 
   async seal(plaintext: string): Promise<string> {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-    const sealed = await crypto.subtle.encrypt(
-      { name: 'AES-GCM', iv },
-      await this.#sealingKey(),
-      new TextEncoder().encode(plaintext),
-    )
-    return base64.encode(new Uint8Array([...iv, ...new Uint8Array(sealed)]))
+    const bytes = new TextEncoder().encode(plaintext)
+    const key = await this.#sealingKey()
+    const sealed =
+      key instanceof Uint8Array
+        ? gcm(key, iv).encrypt(bytes)
+        : new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes))
+    return base64.encode(new Uint8Array([...iv, ...sealed]))
   }
 
   /** Undefined when the text was sealed under another key (another browser, cleared site data). */
   async open(sealed: string): Promise<string | undefined> {
     try {
       const bytes = base64.decode(sealed)
-      const plaintext = await crypto.subtle.decrypt(
-        { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES) },
-        await this.#sealingKey(),
-        bytes.slice(IV_BYTES),
-      )
+      const [iv, ciphertext] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)]
+      const key = await this.#sealingKey()
+      const plaintext =
+        key instanceof Uint8Array
+          ? gcm(key, iv).decrypt(ciphertext)
+          : await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, ciphertext)
       return new TextDecoder().decode(plaintext)
     } catch (thrown) {
       if (thrown instanceof Error && /^(OperationError|Error)$/.test(thrown.name)) return undefined
@@ -59,7 +72,7 @@ export class Secrets {
     }
   }
 
-  #sealingKey(): Promise<CryptoKey> {
+  #sealingKey(): Promise<SealingKey> {
     // A keyring that failed is asked again next time.
     this.#key ??= this.keyring().catch((thrown) => {
       this.#key = undefined

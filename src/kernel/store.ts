@@ -1,5 +1,6 @@
 import Dexie, { type DBCore, type Table, type Transaction } from 'dexie'
 import type { z } from 'zod'
+import { type Durable, Recorder } from './durable'
 import { errors, Refusal } from './errors'
 
 /**
@@ -42,6 +43,8 @@ export interface StoreOptions {
   tables: readonly AnyTable[]
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
+  /** Where the rows are kept when the database itself is only memory. */
+  durable?: Durable | undefined
 }
 
 /**
@@ -54,12 +57,14 @@ export class Store {
   readonly version: number
   readonly #dexie: Dexie
   readonly #written = new Set<string>()
+  readonly #durable: Durable | undefined
+  readonly #recorder: Recorder | undefined
   /** 'open' also stands for a database that was never opened or was closed by us. */
   #state: 'open' | 'blocked' | 'superseded' = 'open'
   #opening: Promise<void> | undefined
   #tellBlocked: (refusal: Refusal) => void = () => {}
 
-  constructor({ name, tables, indexedDB, IDBKeyRange }: StoreOptions) {
+  constructor({ name, tables, indexedDB, IDBKeyRange, durable }: StoreOptions) {
     this.tables = tables
     this.#dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false })
     const versions = [...new Set(tables.flatMap((table) => Object.keys(table.indexes).map(Number)))]
@@ -71,6 +76,12 @@ export class Store {
         .stores(Object.fromEntries(added.map((table) => [table.name, table.indexes[version] as string])))
     }
     this.#dexie.use({ stack: 'dbcore', name: 'written', create: (core) => this.#watched(core) })
+    this.#durable = durable
+    if (durable) {
+      const recorder = new Recorder(durable)
+      this.#recorder = recorder
+      this.#dexie.use({ stack: 'dbcore', name: 'recorded', create: (core) => recorder.watch(core) })
+    }
     this.#dexie.on('versionchange', (event) => {
       // No new version: the user deleted the database, and the next request makes a new one.
       if (event.newVersion !== null) this.#state = 'superseded'
@@ -111,6 +122,19 @@ export class Store {
       this.#dexie.close()
       throw this.#unavailable()
     }
+    if (this.#durable) await this.#fill(await this.#durable.load(this.version))
+  }
+
+  /** Also what an opening left behind that failed half way. */
+  #fill(kept: ReadonlyMap<string, readonly unknown[]>): Promise<void> {
+    const names = this.tables.map((table) => table.name)
+    return this.#dexie.transaction('rw', names, async (transaction) => {
+      this.#recorder?.ignore(transaction)
+      for (const name of names) {
+        await this.#dexie.table(name).clear()
+        await this.#dexie.table(name).bulkAdd(kept.get(name) ?? [])
+      }
+    })
   }
 
   get isOpen(): boolean {
@@ -133,7 +157,12 @@ export class Store {
     tables: readonly AnyTable[],
     run: (transaction: Transaction) => PromiseLike<Result>,
   ): Promise<Result> {
-    return this.#transaction('rw', tables, run)
+    const recorder = this.#recorder
+    return this.#transaction(
+      'rw',
+      tables,
+      recorder ? (transaction) => recorder.record(transaction, run) : run,
+    )
   }
 
   /** One readonly transaction: what is read in it belongs to one moment. */
@@ -179,13 +208,18 @@ export class Store {
     }
   }
 
+  /** Whether a write failed because there is no room: nothing of it was written, and reads go on. */
+  isFull(thrown: unknown): boolean {
+    return thrown instanceof Error && /QuotaExceeded/.test(`${thrown.name} ${thrown.message}`)
+  }
+
   /** What went wrong in IndexedDB as a refusal that helps, where it is of that kind; anything else as it is. */
   explain(thrown: unknown): unknown {
     if (!(thrown instanceof Error)) return thrown
-    if (/QuotaExceeded/.test(`${thrown.name} ${thrown.message}`)) {
+    if (this.isFull(thrown)) {
       return new Refusal(
         errors.storageFull,
-        'The browser gives this site no more storage, and nothing was written. Free some in Clock and state (/ui/clock): reset, or clear the journal.',
+        'The browser gives this site no more storage, and nothing was written. What is stored can still be read and exported (GET /__sandbank/export). Free disk space and try again; otherwise export, clear the data of this site in the browser, and import.',
         { rule: 'storage.quota', facts: {} },
       )
     }
@@ -196,7 +230,7 @@ export class Store {
     return this.#state === 'superseded'
       ? new Refusal(
           errors.storageSuperseded,
-          'A newer version of Sandbank has taken over this database in another tab. Reload this page to use it.',
+          'A newer version of Sandbank has upgraded this database. Reload this page to use it; if that does not help, this address serves an older build: start the newer one again.',
           { rule: 'storage.superseded', facts: {} },
         )
       : new Refusal(

@@ -19,14 +19,13 @@ export interface Answer {
   text: string
 }
 
-/** One request, answered whatever its status. Mutating ones carry an id, so a repeat executes at most once. */
+/** One request, answered whatever its status. The page's `fetch` gives each change an id, so a repeat acts once. */
 export async function send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
   const headers = new Headers({ Accept: 'application/json' })
   if (options.key) {
     if (options.key.startsWith('sess_')) headers.set('Authorization', `Bearer ${options.key}`)
     else headers.set('X-API-Key', options.key)
   }
-  if (method !== 'GET' && method !== 'HEAD') headers.set('X-Sandbank-Request-Id', crypto.randomUUID())
   const init: RequestInit = { method, headers }
   if (options.signal) init.signal = options.signal
   if (options.body !== undefined) {
@@ -39,6 +38,13 @@ export async function send(method: string, path: string, options: SendOptions = 
   return { status: response.status, ms: performance.now() - started, headers: response.headers, text }
 }
 
+let tellUnavailable = () => {}
+
+/** Calls `listener` whenever an answer says that the emulator cannot serve now (503). */
+export function onUnavailable(listener: () => void): void {
+  tellUnavailable = listener
+}
+
 /** One request whose JSON answer is wanted; throws ApiError on a refusal or when nothing answered. */
 async function call<T>(method: string, path: string, options: SendOptions = {}): Promise<T> {
   let answer: Answer
@@ -48,6 +54,7 @@ async function call<T>(method: string, path: string, options: SendOptions = {}):
     if (options.signal?.aborted) throw reason
     throw asApiError(reason)
   }
+  if (answer.status === 503) tellUnavailable()
   if (answer.status >= 400) {
     throw errorFromBody(answer.status, answer.text, answer.headers.get('retry-after'))
   }

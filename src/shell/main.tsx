@@ -9,7 +9,7 @@ import './parts/Lines.css'
 const root = document.getElementById('app')
 if (root) {
   render(
-    <Boot start={start}>
+    <Boot start={() => start({ dedicated: true })}>
       <App />
     </Boot>,
     root,

@@ -35,7 +35,7 @@ describe('the how-tos', () => {
   it('name the browser test that covers a block, by file and title', () => {
     for (const page of PAGES) {
       const blocks = BLOCKS.filter((block) => block.page === page && block.marks.includes('browser'))
-      const named = [...read(page).matchAll(/^Covered by `(test\/e2e\/[^`]+)`: “([^”]+)”/gm)]
+      const named = [...read(page).matchAll(/^Covered by `(test\/(?:e2e|package)\/[^`]+)`: “([^”]+)”/gm)]
       expect(named.length, page).toBe(blocks.length)
       for (const [, file = '', title = ''] of named) {
         expect(existsSync(join(root, file)), file).toBe(true)

@@ -10,7 +10,7 @@ export function carryOut(page: string, folder: string): string[] {
   for (const name of COPIED) {
     cpSync(join(root, name), join(folder, name), {
       recursive: true,
-      filter: (path) => !/\.(test|bench)\.tsx?$|[/\\]src[/\\](shell|cli)$/.test(path),
+      filter: (path) => !/\.(test|bench)\.tsx?$|[/\\]src[/\\]shell$/.test(path),
     })
   }
   return blocksOf(page).map((block) => carryOutBlock(block, folder))

@@ -58,7 +58,7 @@ describe('npm start', () => {
       expect(answer.status).toBe(503)
       expect(await answer.json()).toEqual({
         error: 'No backend here',
-        message: expect.stringContaining(`Open ${url}/ and call this path from that page`),
+        message: expect.stringContaining(`Open ${url}/ in a browser`),
       })
     }
   })

@@ -83,6 +83,30 @@ describe('a worker that is stopped', () => {
     expect(acknowledged.length).toBeGreaterThan(100)
   }, 120_000)
 
+  it("executes a page's plain write once, since start() gives each an id", async () => {
+    const shell = await browser.context.newPage()
+    await openShell(shell, inject('siteUrl'))
+    const send = (name: string) =>
+      fetchInPage(shell, '/__sandbank/keys', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name }),
+      })
+    let acknowledged = 0
+    for (let round = 0; round < 12; round++) {
+      await keyNames()
+      const answers = Promise.allSettled(Array.from({ length: 10 }, (_, i) => send(`plain-${round}-${i}`)))
+      await new Promise((resolve) => setTimeout(resolve, round * 4))
+      await worker.stop()
+      acknowledged += (await answers).filter(({ status }) => status === 'fulfilled').length
+    }
+    await shell.close()
+    const present = (await keyNames()).filter((name) => name.startsWith('plain-'))
+    expect(present.filter((name, i) => present.indexOf(name) !== i)).toEqual([])
+    expect(present.length).toBeGreaterThanOrEqual(acknowledged)
+    expect(acknowledged).toBeGreaterThan(40)
+  }, 120_000)
+
   it('knows the caller address of the settings in its first request', async () => {
     const changed = await fetchInPage(page, '/__sandbank/settings', {
       method: 'PUT',
@@ -98,15 +122,29 @@ describe('a worker that is stopped', () => {
 })
 
 describe('what the worker tells', () => {
-  it('reaches pages as facts on the channel', async () => {
+  it.each([
+    ['POST', '/__sandbank/keys', { name: 'told' }, 'key.changed'],
+    ['PUT', '/__sandbank/settings', { vocabulary: 'neutral' }, 'settings.changed'],
+    ['PUT', '/__sandbank/wallets/wlt_developer', { label: 'told' }, 'wallet.changed'],
+    ['PUT', '/__sandbank/directory/upstreams/social', { state: 'ok' }, 'directory.changed'],
+  ])("reaches pages under the bus's own name: %s %s", async (method, path, body, type) => {
     const heard = page.evaluate(
       () =>
         new Promise((resolve) => {
-          new BroadcastChannel('sandbank').onmessage = ({ data }) => resolve(data)
+          const channel = new BroadcastChannel('sandbank')
+          channel.onmessage = ({ data }) => {
+            channel.close()
+            resolve(data)
+          }
         }),
     )
-    await createKey('told')
-    expect(await heard).toMatchObject({ type: 'key.changed' })
+    const answer = await fetchInPage(page, path, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBeLessThan(300)
+    expect(await heard).toMatchObject({ type })
   })
 
   it('streams the journal as it is written', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from './find-chromium.mjs'
 
-const FLAGS = [
+export const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -22,12 +22,15 @@ export interface TestBrowser {
 }
 
 /** A real Chromium with a profile of its own: no worker, no database, no cache. */
-export async function launchBrowser(): Promise<TestBrowser> {
+export async function launchBrowser(...flags: string[]): Promise<TestBrowser> {
   const executablePath = await findChromium()
   if (!executablePath)
     throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
   const profile = await mkdtemp(join(tmpdir(), 'sandbank-profile-'))
-  const context = await chromium.launchPersistentContext(profile, { executablePath, args: FLAGS })
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...FLAGS, ...flags],
+  })
   return {
     context,
     async close() {

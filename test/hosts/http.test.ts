@@ -6,6 +6,7 @@ import { keyCases } from './cases/keys.spec'
 import { profileCases } from './cases/profile.spec'
 import { profileReadCases } from './cases/profile-reads.spec'
 import { profilesListCases } from './cases/profiles-list.spec'
+import { socketCases } from './cases/sockets.spec'
 import { walletCases } from './cases/wallet.spec'
 import { Client } from './client'
 import type { RunningHost } from './host'
@@ -32,4 +33,5 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   profileReadCases(api)
   controlCases(api)
   chainCases(api)
+  socketCases(api)
 })

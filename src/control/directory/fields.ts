@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { upstreamState } from '#domains/directory'
+import { moment } from '#kernel/clock'
 
 /** What an operator writes into the seeded world: the wire's units, ISO times; ids and times may be left out. */
 const count = z.int().min(0).max(1_000_000_000)
 const text = (max: number) => z.string().min(1).max(max)
-const time = z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso))
+const time = z.iso
+  .datetime({ offset: true })
+  .transform((iso) => Date.parse(iso))
+  // An offset can push a text with four digits out of their years.
+  .refine((at) => moment.safeParse(at).success, 'must lie in the years 0000 to 9999 of UTC')
 const ether = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a decimal number such as 1.25')
 
 const CHAINS = [

@@ -10,7 +10,7 @@ import {
   type TokenRow,
   tokenTable,
 } from '#domains/directory'
-import { profileTables, rederiveForToken } from '#domains/profiles'
+import { type ProfileChange, profileTables, rederiveForToken } from '#domains/profiles'
 import type { Context } from '#kernel/context'
 import { defineErrors, errors, Refusal } from '#kernel/errors'
 import { type Call, defineRoute } from '#kernel/http/define-route'
@@ -46,11 +46,11 @@ export const putToken = defineRoute('PUT /__sandbank/directory/tokens/:address',
       marketCapMicroUsd: Math.round(marketCapUsd * 1_000_000),
       weeklyRevenueWei: String(parseEther(weeklyRevenueWeth)),
     }
-    const slugs = await transact(profileTables, async () => {
+    const changes = await transact(profileTables, async () => {
       await context.store.table(tokenTable).put(row)
       return rederiveForToken(context, row.key)
     })
-    announce(context, slugs)
+    announce(context, changes)
     return viewToken(row)
   },
 })
@@ -61,11 +61,11 @@ export const deleteToken = defineRoute('DELETE /__sandbank/directory/tokens/:add
   response: z.object({ success: z.literal(true) }),
   errors: [directoryErrors.unknown],
   async handle({ context, params, transact }) {
-    const slugs = await transact(profileTables, async () => {
+    const changes = await transact(profileTables, async () => {
       await removeRecord(context, tokenTable, params.address.toLowerCase())
       return rederiveForToken(context, params.address)
     })
-    announce(context, slugs)
+    announce(context, changes)
     return { success: true as const }
   },
 })
@@ -199,9 +199,9 @@ async function removeRecord<Row>(
   })
 }
 
-function announce({ bus }: Context, slugs: readonly string[]): void {
+function announce({ bus }: Context, changes: readonly ProfileChange[]): void {
   bus.publish({ type: 'directory.changed' })
-  for (const slug of slugs) bus.publish({ type: 'profile.changed', slug })
+  for (const change of changes) bus.publish({ type: 'profile.changed', ...change })
 }
 
 function named(name: string): { key: string; username: string } {

@@ -54,6 +54,7 @@ export const putUpstream = defineRoute('PUT /__sandbank/directory/upstreams/:id'
   auth: { kind: 'operator' },
   body: upstreamFields,
   response: upstreamView,
+  errors: [errors.notFound],
   async handle({ context, params, body, transact }) {
     const id = upstreamId.safeParse(params.id)
     if (!id.success) {

@@ -23,6 +23,7 @@ export const health = ({ version, host }: Desk) =>
       host: hostName,
       version: z.string(),
       vocabulary: vocabularyName,
+      baseAddresses: z.array(z.string()),
       now: z.iso.datetime(),
     }),
     handle: async ({ context }) => ({
@@ -30,6 +31,7 @@ export const health = ({ version, host }: Desk) =>
       host,
       version,
       vocabulary: context.settings.current.vocabulary,
+      baseAddresses: [...BASE_ADDRESSES, ...context.settings.current.baseAddresses],
       now: context.clock.iso(),
     }),
   })

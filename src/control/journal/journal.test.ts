@@ -41,6 +41,26 @@ describe('the journal', () => {
     await emulator.close()
   })
 
+  it('tells a stream that comes back what it missed, once', async () => {
+    const emulator = createEmulator()
+    const call = caller(emulator)
+    for (let n = 1; n <= 3; n++) await call('GET', `/wallet/me?n=${n}`)
+    const { entries } = (await call('GET', '/__sandbank/journal')).body
+    const response = await emulator.fetch(
+      new Request('http://sandbank.test/__sandbank/journal', {
+        headers: { Accept: 'text/event-stream', 'Last-Event-ID': String(entries.at(-1).seq) },
+      }),
+    )
+    await call('GET', '/wallet/me?n=4')
+    await emulator.settled()
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    let text = ''
+    while (!text.includes('n=4')) text += new TextDecoder().decode((await reader.read()).value)
+    expect(text.match(/n=\d/g)).toEqual(['n=2', 'n=3', 'n=4'])
+    await reader.cancel()
+    await emulator.close()
+  })
+
   it('shortens long bodies and hides secrets that the cut would split', async () => {
     const emulator = createEmulator()
     const call = caller(emulator)

@@ -35,7 +35,30 @@ export class Journal {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Writes what waits. Everything recorded before the call is readable after it. */
+  /** As `listen`, but first what was written after the entry numbered `seq`: nothing between is missed or told twice. */
+  listenSince(seq: number, listener: (entry: JournalEntry) => void): () => void {
+    /** What is written while the missed ones are read. */
+    let arrived: JournalEntry[] | undefined = []
+    const stop = this.listen((entry) => {
+      if (arrived) arrived.push(entry)
+      else listener(entry)
+    })
+    this.flush()
+      .then(() => this.context.store.table(journalTable).where('seq').above(seq).toArray())
+      .catch((thrown): JournalEntry[] => {
+        console.error(thrown)
+        return []
+      })
+      .then((missed) => {
+        const read = missed.at(-1)?.seq ?? seq
+        for (const entry of missed) listener(entry)
+        for (const entry of arrived ?? []) if (entry.seq > read) listener(entry)
+        arrived = undefined
+      })
+    return stop
+  }
+
+  /** Writes what waits. Everything recorded before the call is readable after it, unless there is no room for it. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#write())
     return this.#flushing
@@ -43,6 +66,7 @@ export class Journal {
 
   async clear(): Promise<number> {
     await this.flush()
+    this.discard()
     const { store } = this.context
     return store.write([journalTable], async () => {
       const count = await store.table(journalTable).count()
@@ -60,18 +84,29 @@ export class Journal {
     if (this.#waiting.length === 0) return
     const batch = this.#waiting
     this.#waiting = []
+    const written = await this.#append(batch).catch((thrown) => {
+      // Kept for the next time, the newest of it.
+      this.#waiting = [...batch, ...this.#waiting].slice(-KEPT)
+      if (this.context.store.isFull(thrown)) return []
+      throw thrown
+    })
+    for (const entry of written) for (const listener of this.#listeners) listener(entry)
+  }
+
+  #append(batch: readonly Unnumbered[]): Promise<JournalEntry[]> {
     const { store } = this.context
-    const written = await store.write([journalTable], async () => {
+    return store.write([journalTable], async () => {
       const table = store.table(journalTable)
       // The table numbers its rows itself.
-      const seqs = await table.bulkAdd(batch as JournalEntry[], { allKeys: true })
+      const seqs = await table.bulkAdd(batch.map((entry) => ({ ...entry })) as JournalEntry[], {
+        allKeys: true,
+      })
       await table
         .where('seq')
         .belowOrEqual((seqs.at(-1) as number) - KEPT)
         .delete()
       return batch.map((entry, index) => ({ ...entry, seq: seqs[index] as number }))
     })
-    for (const entry of written) for (const listener of this.#listeners) listener(entry)
   }
 
   #entry({ request, route, principal, ip, response, decision, ...outcome }: Outcome): Unnumbered {

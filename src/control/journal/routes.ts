@@ -22,21 +22,22 @@ const filters = z.object({
 
 export const listJournal = ({ journal }: Desk) =>
   defineRoute('GET /__sandbank/journal', {
-    summary: 'The last 1,000 requests, newest first; as text/event-stream, each new one as it is answered',
+    summary:
+      'The last 1,000 requests, newest first; as text/event-stream, each new one as it is answered, and after a Last-Event-ID what was missed',
     level: 'ours',
     auth: { kind: 'operator' },
     query: filters,
     response: z.object({ entries: z.array(journalEntry), total: z.int() }),
     async handle({ context, request, query }) {
       if (request.headers.get('accept')?.includes('text/event-stream')) {
-        return eventStream(
-          (send) =>
-            journal.listen((entry) => {
-              if (matches(entry, query))
-                send({ event: 'entry', id: String(entry.seq), data: JSON.stringify(entry) })
-            }),
-          STREAM_MS,
-        )
+        const lastSeen = Number(request.headers.get('last-event-id')) || undefined
+        return eventStream((send) => {
+          const tell = (entry: JournalEntry) => {
+            if (matches(entry, query))
+              send({ event: 'entry', id: String(entry.seq), data: JSON.stringify(entry) })
+          }
+          return lastSeen === undefined ? journal.listen(tell) : journal.listenSince(lastSeen, tell)
+        }, STREAM_MS)
       }
       await journal.flush()
       const table = context.store.table(journalTable)

@@ -9,7 +9,7 @@ import {
   revealKey,
   revokeKey,
 } from '#domains/keys'
-import { walletById, walletTable } from '#domains/wallet'
+import { walletById, walletErrors, walletTable } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { keyView, viewKey } from './views'
 
@@ -29,6 +29,7 @@ export const createKey = defineRoute('POST /__sandbank/keys', {
   body: keyChanges.extend({ walletId: z.string().optional() }),
   status: 201,
   response: z.object({ apiKey: z.string(), key: keyView }),
+  errors: [walletErrors.unknown],
   async handle({ context, body, transact }) {
     const made = await makeKey(context, body)
     const stored = await transact([keyTable, walletTable], async () => {

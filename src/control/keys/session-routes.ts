@@ -8,7 +8,7 @@ import {
   sessionToken,
   storeSession,
 } from '#domains/keys'
-import { DEVELOPER_WALLET, walletById, walletTable } from '#domains/wallet'
+import { DEVELOPER_WALLET, walletById, walletErrors, walletTable } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
 
@@ -46,6 +46,7 @@ export const createSession = defineRoute('POST /__sandbank/sessions', {
   body: z.strictObject({ walletId: z.string().default(DEVELOPER_WALLET) }),
   status: 201,
   response: z.object({ id: z.string(), session: z.string(), expiresAt: z.iso.datetime() }),
+  errors: [walletErrors.unknown],
   async handle({ context, body, transact }) {
     const made = await makeSession(context, body.walletId)
     const stored = await transact([...sessionTables, walletTable], async () => {

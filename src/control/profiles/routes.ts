@@ -49,8 +49,10 @@ export const putProfile = defineRoute('PUT /__sandbank/profiles/:id', {
   response: judgedView,
   errors: [profileErrors.unknown],
   async handle({ context, params, body, transact }) {
-    const { profile, wallet } = await transact(profileTables, () => judgeProfile(context, params.id, body))
-    context.bus.publish({ type: 'profile.changed', slug: profile.slug })
+    const { profile, wallet, change } = await transact(profileTables, () =>
+      judgeProfile(context, params.id, body),
+    )
+    context.bus.publish({ type: 'profile.changed', ...change })
     return view(profile, wallet)
   },
 })

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { slugOf } from '#domains/profiles'
-import { changeWallet, socialAccount, type WalletRow, walletChanges, walletTable } from '#domains/wallet'
+import {
+  changeWallet,
+  socialAccount,
+  type WalletRow,
+  walletChanges,
+  walletErrors,
+  walletTable,
+} from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 
 const walletView = z.object({
@@ -29,12 +36,13 @@ export const putWallet = defineRoute('PUT /__sandbank/wallets/:id', {
   auth: { kind: 'operator' },
   body: walletChanges,
   response: walletView,
+  errors: [walletErrors.unknown],
   async handle({ context, params, body, transact }) {
     const wallet = await transact([walletTable], () => changeWallet(context, params.id, body))
     context.bus.publish({ type: 'wallet.changed', walletId: wallet.id })
-    // A profile shows its wallet's linked account.
+    // A profile shows its wallet's linked account; its line in the list does not.
     const slug = await slugOf(context, wallet.id)
-    if (slug !== undefined) context.bus.publish({ type: 'profile.changed', slug })
+    if (slug !== undefined) context.bus.publish({ type: 'profile.changed', slug, listing: 'none' })
     return view(wallet)
   },
 })

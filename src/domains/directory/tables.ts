@@ -58,7 +58,7 @@ export const repoTable = defineTable('repos', {
     releases: z.int().nullable(),
     lastPushAt: moment,
     /** Oldest first, at most 52. `weekStart`: YYYY-MM-DD, a Sunday. */
-    weekly: z.array(z.strictObject({ weekStart: z.string(), commits: z.int() })),
+    weekly: z.array(z.strictObject({ weekStart: z.iso.date(), commits: z.int() })),
   }),
   indexes: { 1: 'key' },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
+import { isIpOrRange } from '#kernel/ip'
 import { defineTable } from '#kernel/store'
 
 export const keyFlags = z.strictObject({
@@ -24,7 +25,8 @@ export const keyTable = defineTable('keys', {
     sealed: z.string().nullable(),
     flags: keyFlags,
     readOnly: z.boolean(),
-    allowedIps: z.array(z.string()),
+    // Checked here too: an entry that is none would fail every request with the key.
+    allowedIps: z.array(z.string().refine(isIpOrRange, 'must be an IP address or a range')),
     allowedRecipients: recipients,
     createdAt: moment,
     revokedAt: moment.nullable(),

@@ -11,22 +11,26 @@ import { llmUsage } from './routes/llm-usage'
 import { remove } from './routes/remove'
 import { repoActivity } from './routes/repo-activity'
 import { reputation } from './routes/reputation'
+import { socketHandshake, socketPoll } from './routes/socket-handshake'
 import { tweets } from './routes/tweets'
 import { update } from './routes/update'
 import { seedProfiles, totalRows } from './seed'
 import { profileTable } from './tables'
 
+export { profileEvents } from './events'
 export { operatorPage } from './list'
 export {
   addProfiles,
   derivedFrom,
   judgeProfile,
+  type ProfileChange,
   profileErrors,
   profileTables,
   rederiveForToken,
   slugOf,
   totalProfiles,
 } from './profiles'
+export type { SocketEvent } from './subscriptions'
 export type { ProfileRow } from './tables'
 export { market, ownerView, ownerViewSchema } from './views'
 
@@ -42,6 +46,8 @@ export const profileRoutes = routeTable({
   'GET /agent-profiles/:identifier/repo-activity': repoActivity,
   'GET /agent-profiles/:identifier/reputation': reputation,
   'GET /agent-profiles/:identifier/tweets': tweets,
+  'GET /socket.io/': socketHandshake,
+  'POST /socket.io/': socketPoll,
 })
 
 /** Project profiles: one per wallet, public once the operator approved it. */

@@ -5,12 +5,13 @@ import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { defineCounter, metaTable } from '#kernel/meta'
 import type { ProfileFields } from './fields'
+import { type ListingChange, listingChange } from './listing'
 import { freeSlug } from './slug'
 import { type ProfileRow, profileTable } from './tables'
 
 declare module '#kernel/bus' {
   interface Facts {
-    'profile.changed': { slug: string }
+    'profile.changed': ProfileChange
     /** Many at once. */
     'profiles.changed': object
   }
@@ -37,6 +38,17 @@ export interface Owned {
   wallet: WalletRow
 }
 
+/** A change of one profile, as the bus tells it. */
+export interface ProfileChange {
+  slug: string
+  /** What became of the profile's line in the public list. */
+  listing: ListingChange
+}
+
+export interface Changed extends Owned {
+  change: ProfileChange
+}
+
 /** The wallet's own profile, whatever its approval; refused with 404 where there is none. */
 export async function ownProfile(context: Context, walletId: string): Promise<Owned> {
   const profile = await context.store.table(profileTable).where('walletId').equals(walletId).first()
@@ -56,7 +68,7 @@ export async function createProfile(
   walletId: string,
   id: string,
   { projectName, ...fields }: ProfileFields & { projectName: string },
-): Promise<Owned> {
+): Promise<Changed> {
   const { store, clock } = context
   const wallet = await walletById(context, walletId)
   const table = store.table(profileTable)
@@ -88,7 +100,7 @@ export async function createProfile(
   }
   const profile = await withFields(context, blank, fields)
   await addProfiles(context, [profile])
-  return { profile, wallet }
+  return { profile, wallet, change: changeOf(undefined, profile) }
 }
 
 /** Stores profiles that were not there before, and counts them. In the caller's transaction. */
@@ -103,11 +115,11 @@ export async function changeProfile(
   context: Context,
   walletId: string,
   fields: ProfileFields,
-): Promise<Owned> {
+): Promise<Changed> {
   const { profile, wallet } = await ownProfile(context, walletId)
   const changed = await withFields(context, profile, fields)
   await context.store.table(profileTable).put(changed)
-  return { profile: changed, wallet }
+  return { profile: changed, wallet, change: changeOf(profile, changed) }
 }
 
 /** Row profile-update-cap: beyond 50 the oldest goes. */
@@ -115,22 +127,22 @@ export async function appendUpdate(
   context: Context,
   walletId: string,
   update: { title: string; content: string },
-): Promise<Owned> {
+): Promise<Changed> {
   const { profile, wallet } = await ownProfile(context, walletId)
   const projectUpdates = [...profile.projectUpdates, { ...update, createdAt: context.clock.now() }].slice(
     -MAX_UPDATES,
   )
   const changed = { ...profile, projectUpdates }
   await context.store.table(profileTable).put(changed)
-  return { profile: changed, wallet }
+  return { profile: changed, wallet, change: changeOf(profile, changed) }
 }
 
-export async function deleteProfile(context: Context, walletId: string): Promise<ProfileRow> {
+export async function deleteProfile(context: Context, walletId: string): Promise<ProfileChange> {
   const { profile } = await ownProfile(context, walletId)
   await context.store.table(profileTable).delete(profile.id)
   await totalProfiles.add(context.store, -1)
   await approvedProfiles.add(context.store, -profile.approved)
-  return profile
+  return { slug: profile.slug, listing: listingChange(profile, undefined) }
 }
 
 /** The operator's word on a profile; the API has none. */
@@ -138,7 +150,7 @@ export async function judgeProfile(
   context: Context,
   id: string,
   { approved, featured }: { approved?: boolean | undefined; featured?: boolean | undefined },
-): Promise<Owned> {
+): Promise<Changed> {
   const { store } = context
   const profile = await store.table(profileTable).get(id)
   if (!profile) {
@@ -154,7 +166,8 @@ export async function judgeProfile(
   }
   await store.table(profileTable).put(judged)
   await approvedProfiles.add(store, judged.approved - profile.approved)
-  return { profile: judged, wallet: await walletById(context, profile.walletId) }
+  const wallet = await walletById(context, profile.walletId)
+  return { profile: judged, wallet, change: changeOf(profile, judged) }
 }
 
 /** The slug under which a wallet's profile is known, if it has one. */
@@ -162,13 +175,21 @@ export async function slugOf({ store }: Context, walletId: string): Promise<stri
   return (await store.table(profileTable).where('walletId').equals(walletId).first())?.slug
 }
 
-/** Re-derives what every profile of a token shows, after the token changed. Returns their slugs. */
-export async function rederiveForToken(context: Context, address: string): Promise<string[]> {
+/** Re-derives what every profile of a token shows, after the token changed. Returns what that changed. */
+export async function rederiveForToken(context: Context, address: string): Promise<ProfileChange[]> {
   const token = await findToken(context, address)
   const table = context.store.table(profileTable)
   const profiles = await table.where('tokenKey').equals(address.toLowerCase()).toArray()
-  await table.bulkPut(profiles.map((profile) => ({ ...profile, ...derivedFrom(token) })))
-  return profiles.map(({ slug }) => slug)
+  const rederived = profiles.map((profile) => ({
+    before: profile,
+    after: { ...profile, ...derivedFrom(token) },
+  }))
+  await table.bulkPut(rederived.map(({ after }) => after))
+  return rederived.map(({ before, after }) => changeOf(before, after))
+}
+
+function changeOf(before: ProfileRow | undefined, after: ProfileRow): ProfileChange {
+  return { slug: after.slug, listing: listingChange(before, after) }
 }
 
 /** What follows from the token; a token that nobody knows has no symbol and no market. */

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { socialAccount, type WalletRow, walletTable } from './tables'
 
-const walletErrors = defineErrors({
+export const walletErrors = defineErrors({
   unknown: { status: 404, error: 'Wallet not found' },
 })
 

@@ -1,6 +1,11 @@
 import { Workbox } from 'workbox-window'
+import { type Choice, chosenHost } from './chosen-host'
+import { offerRelay } from './relay'
+import { giveIdsAlsoTo, installRequestIds } from './request-ids'
+import { installSockets } from './sockets/install'
 
-const SCRIPT = '/sw.js'
+/** The worker of this page, from the moment it is started. */
+let script: URL
 /** Set while this tab has reloaded itself once in the hope of a controlled page. */
 const RELOADED = 'sandbank-reloaded'
 const ACTIVATION_MS = 60_000
@@ -8,7 +13,8 @@ const CLAIM_MS = 5_000
 const CONTROL_MS = 1_500
 const HEALTH_MS = 20_000
 
-type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'failed'
+/** `blocked`: the worker answers that it cannot use its database now; asked again later it may. */
+type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'failed'
 
 /** Why no worker answers this page. Told apart by `reason`; check `name` across frames. */
 class StartError extends Error {
@@ -23,22 +29,82 @@ class StartError extends Error {
 }
 
 export interface Started {
-  mode: 'service-worker'
+  /** Where the emulator runs: in the worker, behind the port that served this page, or in this page for want of one. */
+  mode: 'service-worker' | 'node' | 'page'
+  /** Why it runs in this page, in a sentence; null where it does not. */
+  why: string | null
   /** Whether this tab had to reload itself once to be served. */
   reloaded: boolean
 }
 
 export interface StartOptions {
+  /**
+   * 'page' runs the emulator in this page though a worker could be had. Unless given, the `sandbank-host` of the
+   * address decides, which the tab remembers; else the worker is tried first.
+   */
+  mode?: Choice
+  /**
+   * This origin is Sandbank's alone. Its unknown paths are answered by the emulator, with a 404 that helps, and this tab
+   * answers requests from outside the browser that its server relays.
+   */
+  dedicated?: boolean
+  /** Where the site serves the worker's script. Its folder is the worker's scope: the pages that it answers. */
+  worker?: string
   /** Told after a new version of the worker took this page over, which happens without a reload. */
   onUpdate?: () => void
 }
 
 /**
- * Brings the worker up and resolves when it really answers this page: after a health round trip through it.
- * `navigator.serviceWorker.controller` is not believed, since a page can have one and still be served by the
- * network, or have none next to a live worker (a hard reload). Throws `StartError`.
+ * Brings the emulator up and resolves when it really answers this page: the worker, or the page itself where the
+ * browser has no worker for it. Until then no request is held back. From the call on, socket clients that are evaluated
+ * in this page reach the emulator too. Throws `StartError`.
  */
-export async function start({ onUpdate = reportUpdate }: StartOptions = {}): Promise<Started> {
+export async function start(options: StartOptions = {}): Promise<Started> {
+  installSockets()
+  script = new URL(options.worker ?? '/sw.js', location.href)
+  const started = await bringUp(options)
+  if (options.dedicated && started.mode !== 'node' && !isOffered) {
+    isOffered = true
+    offerRelay()
+  }
+  return started
+}
+
+let isOffered = false
+
+async function bringUp(options: StartOptions): Promise<Started> {
+  // Said by src/hosts/node/shell-files.ts in the page itself: asking for it would cost every other page a round trip.
+  if (document.documentElement.dataset.sandbankHost === 'node') return startOnNode()
+  if ((options.mode ?? chosenHost()) === 'page') {
+    return runHere(options, 'This page was told to run the emulator itself, without the worker.')
+  }
+  try {
+    return await startWorker(options)
+  } catch (thrown) {
+    if (!(thrown instanceof StartError) || !/^(insecure|unsupported)$/.test(thrown.reason)) throw thrown
+    return runHere(options, thrown.message)
+  }
+}
+
+let running: Promise<void> | undefined
+
+async function runHere({ dedicated = false }: StartOptions, why: string): Promise<Started> {
+  running ??= import('./in-page').then(({ runInPage }) => runInPage({ dedicated }))
+  try {
+    await running
+  } catch (cause) {
+    running = undefined
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw new StartError('failed', `${why} Running it in this page did not succeed either: ${message}`)
+  }
+  return { mode: 'page', why, reloaded: false }
+}
+
+/**
+ * Resolves after a health round trip through the worker. `navigator.serviceWorker.controller` is not believed, since a
+ * page can have one and still be served by the network, or have none next to a live worker (a hard reload).
+ */
+async function startWorker({ onUpdate = reportUpdate }: StartOptions): Promise<Started> {
   if (!window.isSecureContext) {
     throw new StartError(
       'insecure',
@@ -48,21 +114,49 @@ export async function start({ onUpdate = reportUpdate }: StartOptions = {}): Pro
   if (!('serviceWorker' in navigator)) {
     throw new StartError('unsupported', 'This browser offers no service worker here.')
   }
+  installRequestIds()
   const { registration, whenUpdated } = register()
   // With a controller in place nothing waits for this: offline it takes seconds, behind a failing update check.
   registration.catch(() => undefined)
   if (!controller()) await claimedBy(await activeWorker(await registration))
   const first = await health()
-  if (first.answeredBy !== 'worker') await recover(first, registration)
+  const answered = first.answeredBy === 'worker' ? first : await recover(first, registration)
+  giveIdsAlsoTo(answered.baseAddresses)
+  followBaseAddresses()
 
-  const reloaded = sessionStorage.getItem(RELOADED) !== null
-  sessionStorage.removeItem(RELOADED)
+  const reloaded = forgetReload()
   whenUpdated(onUpdate)
-  return { mode: 'service-worker', reloaded }
+  return { mode: 'service-worker', why: null, reloaded }
+}
+
+let channel: BroadcastChannel | undefined
+
+/** Another tab may add one, and a request to it needs its id from then on. */
+function followBaseAddresses(): void {
+  if (channel) return
+  channel = new BroadcastChannel('sandbank')
+  channel.addEventListener('message', async ({ data }) => {
+    if (data?.type !== 'settings.changed' && data?.type !== 'world.replaced') return
+    const now = await health()
+    if (now.answeredBy === 'worker') giveIdsAlsoTo(now.baseAddresses)
+  })
+}
+
+/** The port that handed out this page answers it too. A worker left from an earlier life of that port is in the way. */
+async function startOnNode(): Promise<Started> {
+  for (const left of (await navigator.serviceWorker?.getRegistrations()) ?? []) await left.unregister()
+  const first = await health()
+  if (first.answeredBy === 'worker' && reloadOnce()) return new Promise(() => undefined)
+  const reloaded = forgetReload()
+  if (first.answeredBy === 'node') return { mode: 'node', why: null, reloaded }
+  const detail =
+    first.answeredBy === 'nobody' || first.answeredBy === 'broken worker' ? `: ${first.message}` : '.'
+  throw new StartError('failed', `The Node host that served this page does not answer${detail}`)
 }
 
 function register() {
-  const workbox = new Workbox(SCRIPT, { scope: '/', updateViaCache: 'none' })
+  const scope = new URL('.', script).pathname
+  const workbox = new Workbox(script.href, { scope, updateViaCache: 'none' })
   const registration = workbox.register({ immediate: true }).then(
     (registered) => {
       if (!registered) throw new StartError('failed', 'The browser did not register the worker.')
@@ -87,7 +181,7 @@ function controller(): ServiceWorker | undefined {
 }
 
 function isOurs(worker: ServiceWorker): boolean {
-  return worker.scriptURL === new URL(SCRIPT, location.href).href
+  return worker.scriptURL === script.href
 }
 
 async function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker> {
@@ -125,9 +219,15 @@ async function claimedBy(worker: ServiceWorker): Promise<void> {
   ])
 }
 
+interface Healthy {
+  answeredBy: 'worker'
+  baseAddresses: string[]
+}
+
 type Health =
-  | { answeredBy: 'worker' }
-  | { answeredBy: 'broken worker'; message: string }
+  | Healthy
+  | { answeredBy: 'node' }
+  | { answeredBy: 'broken worker'; reason: 'blocked' | 'failed'; message: string }
   | { answeredBy: 'network' }
   | { answeredBy: 'nobody'; message: string }
 
@@ -138,23 +238,28 @@ async function health(): Promise<Health> {
       signal: AbortSignal.timeout(HEALTH_MS),
     })
     if (!response.headers.has('X-Sandbank')) return { answeredBy: 'network' }
-    const body = (await response.json()) as { host?: string; message?: string }
-    if (!response.ok)
-      return { answeredBy: 'broken worker', message: body.message ?? `Status ${response.status}` }
-    return { answeredBy: body.host === 'service-worker' ? 'worker' : 'network' }
+    const body = (await response.json()) as { host?: string; message?: string; baseAddresses?: string[] }
+    if (!response.ok) {
+      const reason = response.status === 503 ? 'blocked' : 'failed'
+      return { answeredBy: 'broken worker', reason, message: body.message ?? `Status ${response.status}` }
+    }
+    if (body.host === 'node') return { answeredBy: 'node' }
+    return body.host === 'service-worker'
+      ? { answeredBy: 'worker', baseAddresses: body.baseAddresses ?? [] }
+      : { answeredBy: 'network' }
   } catch (cause) {
     return { answeredBy: 'nobody', message: cause instanceof Error ? cause.message : String(cause) }
   }
 }
 
 /** Returns when the worker answers after all; otherwise throws, or leaves by the one reload. */
-async function recover(first: Health, registration: Promise<ServiceWorkerRegistration>): Promise<void> {
-  if (first.answeredBy === 'broken worker') throw new StartError('failed', first.message)
+async function recover(first: Health, registration: Promise<ServiceWorkerRegistration>): Promise<Healthy> {
+  if (first.answeredBy === 'broken worker') throw new StartError(first.reason, first.message)
   // A controller that was never asked: the worker behind it may have been replaced, or live without control.
   await claimedBy(await activeWorker(await registration))
   const second = await health()
-  if (second.answeredBy === 'worker') return
-  if (second.answeredBy === 'broken worker') throw new StartError('failed', second.message)
+  if (second.answeredBy === 'worker') return second
+  if (second.answeredBy === 'broken worker') throw new StartError(second.reason, second.message)
   if (second.answeredBy === 'network' && controller()) {
     // It answers messages and controls the page, yet requests go past it: only the developer tools do that.
     throw new StartError(
@@ -162,18 +267,29 @@ async function recover(first: Health, registration: Promise<ServiceWorkerRegistr
       'The worker is up, but requests of this page go around it to the network.',
     )
   }
-  if (sessionStorage.getItem(RELOADED) === null) {
-    sessionStorage.setItem(RELOADED, 'yes')
-    location.reload()
-    return new Promise(() => undefined)
-  }
+  if (reloadOnce()) return new Promise(() => undefined)
+  forgetReload()
+  throw second.answeredBy === 'nobody'
+    ? new StartError('failed', `The worker does not answer: ${second.message}`)
+    : new StartError(
+        'bypassed',
+        'The worker is active, but requests of this page go to the network, even after a reload.',
+      )
+}
+
+/** False where this tab has done so already. */
+function reloadOnce(): boolean {
+  if (sessionStorage.getItem(RELOADED) !== null) return false
+  sessionStorage.setItem(RELOADED, 'yes')
+  location.reload()
+  return true
+}
+
+/** Whether this page is the one after a reload. */
+function forgetReload(): boolean {
+  const reloaded = sessionStorage.getItem(RELOADED) !== null
   sessionStorage.removeItem(RELOADED)
-  throw new StartError(
-    second.answeredBy === 'network' ? 'bypassed' : 'failed',
-    second.answeredBy === 'network'
-      ? 'The worker is active, but requests of this page go to the network, even after a reload.'
-      : `The worker does not answer: ${second.message}`,
-  )
+  return reloaded
 }
 
 async function within<Value>(ms: number, work: Promise<Value>, message: string): Promise<Value> {

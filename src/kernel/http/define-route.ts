@@ -56,6 +56,8 @@ export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, B
   /** The refusals of its own that a caller should expect. */
   readonly errors?: readonly ErrorSpec[]
   readonly dialect?: Dialect
+  /** Answers with a refusal whatever is sent: what it stands for is not to be had over HTTP. */
+  readonly refuses?: boolean
   /** `sunset`: an HTTP date; `use`: the path that replaces this one. */
   readonly deprecated?: { readonly sunset: string; readonly use: string }
   /** Documented, guarded, but not emulated in this version: answers 501 behind its guards. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AuthRule } from '../auth'
+import { type AuthRule, flagError } from '../auth'
 import { type ErrorSpec, errors } from '../errors'
 import { pathSpellings } from '../vocabulary'
 import { splitKey } from './app'
@@ -26,7 +26,10 @@ export function openApi(routes: RouteTable, version: string, serverUrl: string):
         bearerKey: { type: 'http', scheme: 'bearer', description: 'The same API key' },
         session: { type: 'http', scheme: 'bearer', description: 'A web session: sess_…' },
       },
-      schemas: { Error: jsonSchema(z.strictObject({ error: z.string(), message: z.string() }), 'output') },
+      schemas: {
+        Error: jsonSchema(z.strictObject({ error: z.string(), message: z.string() }), 'output'),
+        HandshakeError: jsonSchema(z.strictObject({ code: z.int(), message: z.string() }), 'output'),
+      },
     },
   }
 }
@@ -57,6 +60,7 @@ function responses(route: Route): Record<string, unknown> {
   const refusals = [
     ...guardErrors(route.auth),
     ...(route.body || route.query ? [errors.invalidRequest] : []),
+    ...(route.body ? [errors.bodyTooLarge] : []),
     ...(route.errors ?? []),
   ]
   for (const status of new Set(refusals.map((spec) => spec.status))) {
@@ -65,10 +69,16 @@ function responses(route: Route): Record<string, unknown> {
         .filter((spec) => spec.status === status)
         .map((spec) => spec.error)
         .join(', or '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: {
+        'application/json': {
+          schema: {
+            $ref: `#/components/schemas/${route.dialect === 'engine.io' ? 'HandshakeError' : 'Error'}`,
+          },
+        },
+      },
     }
   }
-  if (!route.planned) {
+  if (!route.planned && !route.refuses) {
     byStatus[route.status ?? 200] = {
       description: route.summary,
       ...(route.response && {
@@ -92,6 +102,7 @@ function guardErrors(auth: AuthRule): ErrorSpec[] {
         errors.apiKeyRequired,
         errors.apiKeyInvalid,
         errors.ipNotAllowed,
+        ...(auth.flag ? [flagError(auth.flag)] : []),
         ...(auth.write ? [errors.keyReadOnly] : []),
       ]
   }

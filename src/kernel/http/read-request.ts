@@ -24,10 +24,20 @@ export async function readText(request: Request, maxBytes = DEFAULT_MAX_BYTES): 
 async function* readable(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+    for (let read = await next(reader); !read.done; read = await next(reader)) yield read.value
   } finally {
     // Not awaited: the cancelled half of a tee'd stream settles only when the other half is cancelled too.
     reader.cancel().catch(() => undefined)
+  }
+}
+
+/** A client that leaves, or a connection that breaks, is not a failure of the emulator. */
+async function next(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read()
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown)
+    throw invalid('body', `broke off before its end (${why})`, 'request.body')
   }
 }
 
@@ -88,10 +98,16 @@ function invalid(field: string, problem: string, rule: string): Refusal {
 function fieldPath(issue: z.core.$ZodIssue): string {
   const extra = issue.code === 'unrecognized_keys' ? [issue.keys[0] as string] : []
   return [...issue.path, ...extra]
-    .map((part, depth) =>
-      typeof part === 'number' ? `[${part}]` : depth === 0 ? String(part) : `.${String(part)}`,
-    )
+    .map((part, depth) => {
+      if (typeof part === 'number') return `[${part}]`
+      return depth === 0 ? visible(String(part)) : `.${visible(String(part))}`
+    })
     .join('')
+}
+
+/** A caller may name a field " " or nothing at all: quoted, or it would not be seen. */
+function visible(name: string): string {
+  return /^[\w$-]+$/.test(name) ? name : JSON.stringify(name)
 }
 
 /** A problem in words for people. Schemas that word their own rules are left to it. */

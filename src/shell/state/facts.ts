@@ -1,6 +1,7 @@
 /** The names the emulator's bus uses; `session.changed` is told by the shell alone. */
 export type FactType =
   | 'profile.changed'
+  | 'profiles.changed'
   | 'key.changed'
   | 'session.changed'
   | 'wallet.changed'
@@ -13,7 +14,7 @@ type Listener = (type: FactType) => void
 const listeners = new Set<Listener>()
 let channel: BroadcastChannel | null = null
 
-/** Starts listening to what the worker tells every page. Other hosts say nothing here; `tell` covers our own changes. */
+/** Starts listening to what the emulator in this browser tells every page. Node says nothing here; `tell` covers our own changes. */
 export function listenToWorker(): void {
   if (channel || typeof BroadcastChannel === 'undefined') return
   channel = new BroadcastChannel('sandbank')
@@ -31,7 +32,9 @@ export function tell(type: FactType): void {
 /** Calls `listener` for any of `types`, and always when the whole world was replaced. Answers a function that stops it. */
 export function onFact(types: readonly FactType[], listener: () => void): () => void {
   const wrapped: Listener = (type) => {
-    if (type === 'world.replaced' || types.includes(type)) listener()
+    // Many profiles at once: whoever shows one shows another now.
+    const meant = type === 'profiles.changed' ? 'profile.changed' : type
+    if (type === 'world.replaced' || types.includes(meant)) listener()
   }
   listeners.add(wrapped)
   return () => listeners.delete(wrapped)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ApiError, asApiError } from '../api'
 import { type FactType, onFact } from './facts'
+import { onStorageBack } from './storage'
 
 export interface Resource<T> {
   data: T | undefined
@@ -54,6 +55,16 @@ export function useResource<T>(
       stop()
     }
   }, [facts.join()])
+
+  const failed = useRef(false)
+  failed.current = state.error !== undefined
+  useEffect(
+    () =>
+      onStorageBack(() => {
+        if (failed.current) setTurn((n) => n + 1)
+      }),
+    [],
+  )
 
   return {
     data: state.data,

@@ -4,6 +4,8 @@ import type { Credentials, Health, Wallet } from '../wire'
 import { onFact } from './facts'
 
 export const health = signal<Health | null>(null)
+/** Why there is no worker, where the emulator runs in this page. */
+export const whyInPage = signal<string | null>(null)
 export const credentials = signal<Credentials | null>(null)
 
 /** What every page needs: who is answering, and the seeded keys. */

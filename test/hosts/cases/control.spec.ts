@@ -30,6 +30,7 @@ export function controlCases(api: () => Client): void {
       expect(health).toEqual({
         ok: true,
         host: expect.stringMatching(/^(service-worker|node|page|test)$/),
+        baseAddresses: expect.arrayContaining(['https://api.bankr.bot']),
         version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
         vocabulary: 'neutral',
         now: expect.any(String),

@@ -50,6 +50,11 @@ export function keyCases(api: () => Client): void {
           { allowedRecipients: { solana: ['0x12'] } },
           'allowedRecipients.solana[0]: must be a Solana address',
         ],
+        // Not decoded to be measured: that would take minutes.
+        [
+          { allowedRecipients: { solana: ['y'.repeat(500_000)] } },
+          'allowedRecipients.solana[0]: must be a Solana address',
+        ],
         [{ readOnly: 'yes' }, 'readOnly: '],
         [{ wallet: true }, 'wallet: is not a field of this request'],
       ]

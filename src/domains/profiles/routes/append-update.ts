@@ -12,10 +12,10 @@ export const append = defineRoute('POST /agent/profile/update', {
   response: ownerViewSchema,
   errors: [profileErrors.unknown],
   async handle({ context, principal, body, transact }) {
-    const { profile, wallet } = await transact(profileReadTables, () =>
+    const { profile, wallet, change } = await transact(profileReadTables, () =>
       appendUpdate(context, principal.walletId, body),
     )
-    context.bus.publish({ type: 'profile.changed', slug: profile.slug })
+    context.bus.publish({ type: 'profile.changed', ...change })
     return ownerView(profile, wallet)
   },
 })

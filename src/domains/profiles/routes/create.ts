@@ -14,10 +14,10 @@ export const create = defineRoute('POST /agent/profile', {
   errors: [profileErrors.exists],
   async handle({ context, principal, body, transact }) {
     const id = await context.ids.id('prf')
-    const { profile, wallet } = await transact(profileTables, () =>
+    const { profile, wallet, change } = await transact(profileTables, () =>
       createProfile(context, principal.walletId, id, body),
     )
-    context.bus.publish({ type: 'profile.changed', slug: profile.slug })
+    context.bus.publish({ type: 'profile.changed', ...change })
     return ownerView(profile, wallet)
   },
 })

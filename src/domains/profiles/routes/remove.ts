@@ -10,8 +10,8 @@ export const remove = defineRoute('DELETE /agent/profile', {
   response: z.object({ success: z.literal(true) }),
   errors: [profileErrors.unknown],
   async handle({ context, principal, transact }) {
-    const { slug } = await transact(profileTables, () => deleteProfile(context, principal.walletId))
-    context.bus.publish({ type: 'profile.changed', slug })
+    const change = await transact(profileTables, () => deleteProfile(context, principal.walletId))
+    context.bus.publish({ type: 'profile.changed', ...change })
     return { success: true as const }
   },
 })

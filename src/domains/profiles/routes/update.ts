@@ -12,10 +12,10 @@ export const update = defineRoute('PUT /agent/profile', {
   response: ownerViewSchema,
   errors: [profileErrors.unknown],
   async handle({ context, principal, body, transact }) {
-    const { profile, wallet } = await transact(profileEditTables, () =>
+    const { profile, wallet, change } = await transact(profileEditTables, () =>
       changeProfile(context, principal.walletId, body),
     )
-    context.bus.publish({ type: 'profile.changed', slug: profile.slug })
+    context.bus.publish({ type: 'profile.changed', ...change })
     return ownerView(profile, wallet)
   },
 })

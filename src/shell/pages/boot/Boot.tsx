@@ -2,15 +2,24 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { runClock } from '../../state/clock'
 import { listenToWorker } from '../../state/facts'
-import { followWorld, loadWorld } from '../../state/world'
+import { watchStorage } from '../../state/storage'
+import { followWorld, loadWorld, whyInPage } from '../../state/world'
 import { StartingPage } from './StartingPage'
 import { StartPage } from './StartPage'
+import { reasonOf } from './start-problem'
 import './boot.css'
 
 type Phase = { name: 'starting' } | { name: 'ready' } | { name: 'refused'; thrown: unknown }
 
+/** What the shell wants to know of how the emulator was started. */
+interface Started {
+  why: string | null
+}
+/** Nothing tells a page that the tab in the way was closed. */
+const LOOK_AGAIN_MS = 1000
+
 interface Props {
-  start: () => Promise<unknown>
+  start: () => Promise<Started>
   children: ComponentChildren
 }
 
@@ -20,22 +29,34 @@ export function Boot({ start, children }: Props) {
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    setPhase({ name: 'starting' })
+    setPhase((before) => (isBlocked(before) ? before : { name: 'starting' }))
     bring(start).then(
       () => setPhase({ name: 'ready' }),
       (thrown: unknown) => setPhase({ name: 'refused', thrown }),
     )
   }, [attempt])
 
+  useEffect(() => {
+    if (!isBlocked(phase)) return
+    const timer = setTimeout(() => setAttempt((n) => n + 1), LOOK_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [phase])
+
   if (phase.name === 'ready') return <>{children}</>
   if (phase.name === 'starting') return <StartingPage />
   return <StartPage thrown={phase.thrown} onRetry={() => setAttempt((n) => n + 1)} />
 }
 
-async function bring(start: () => Promise<unknown>): Promise<void> {
-  await start()
+/** Waits for another tab: tried again by itself, with what was said left standing meanwhile. */
+function isBlocked(phase: Phase): boolean {
+  return phase.name === 'refused' && reasonOf(phase.thrown) === 'blocked'
+}
+
+async function bring(start: Props['start']): Promise<void> {
+  whyInPage.value = (await start()).why
   await loadWorld()
   listenToWorker()
   followWorld()
+  watchStorage()
   runClock()
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../api-error'
 import { explainStart, reasonOf, type StartReason } from './start-problem'
 
 describe('reasonOf', () => {
@@ -9,12 +10,13 @@ describe('reasonOf', () => {
     expect(reasonOf(new Error('boom'))).toBe('failed')
     expect(reasonOf({ reason: 'something new' })).toBe('failed')
     expect(reasonOf(undefined)).toBe('failed')
+    expect(reasonOf(new ApiError(503, 'Storage blocked', 'Close the other tabs.'))).toBe('blocked')
   })
 })
 
 describe('explainStart', () => {
   it('says what happened and what to do, for every reason', () => {
-    const reasons: StartReason[] = ['unsupported', 'insecure', 'bypassed', 'failed']
+    const reasons: StartReason[] = ['unsupported', 'insecure', 'bypassed', 'blocked', 'failed']
     for (const reason of reasons) {
       const problem = explainStart(reason, 'http://10.0.0.7:4173')
       expect(problem.title.length).toBeGreaterThan(10)

@@ -1,4 +1,4 @@
-export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'failed'
+export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'failed'
 
 export interface StartProblem {
   title: string
@@ -41,12 +41,23 @@ export function explainStart(reason: StartReason, origin: string): StartProblem 
         ],
         retry: 'Try again',
       }
+    case 'blocked':
+      return {
+        title: 'The database is not free',
+        what: 'The worker is there, but it cannot use its database, most often because of another tab. Nothing is lost.',
+        steps: [
+          'Close or reload the other tabs of this address: one of them still holds an older version open.',
+          'This page goes on by itself as soon as the database is free.',
+        ],
+        retry: 'Try again now',
+      }
     case 'failed':
       return {
         title: 'The worker did not start',
         what: 'It was registered, but its health check did not come back.',
         steps: [
           'Try again: the first start after an update can be slow.',
+          'Or do without it: add ?sandbank-host=page to the address, and the emulator runs in this page.',
           'Close other tabs of this address, in case one holds an older version of the database.',
           'If it stays like this: developer tools, Application, Storage, “Clear site data”. Your world is seeded anew; an export is the way to keep it.',
         ],
@@ -59,7 +70,11 @@ export function explainStart(reason: StartReason, origin: string): StartProblem 
 export function reasonOf(thrown: unknown): StartReason {
   if (typeof thrown === 'object' && thrown !== null && 'reason' in thrown) {
     const { reason } = thrown
-    if (reason === 'unsupported' || reason === 'insecure' || reason === 'bypassed') return reason
+    if (reason === 'unsupported' || reason === 'insecure' || reason === 'bypassed' || reason === 'blocked')
+      return reason
   }
+  // The database was taken away between the start and the first answer after it.
+  if (typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === 503)
+    return 'blocked'
   return 'failed'
 }

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ApiError, api, asApiError } from '../../api'
 import { onFact } from '../../state/facts'
+import { onStorageBack } from '../../state/storage'
 import type { Entry } from '../../wire'
 import { type Filters, merge, passes } from './filters'
 
 const PAGE = 100
 const KEPT = 1000
+/** What Chromium waits before it connects an EventSource again. */
+const RECONNECT_MS = 3000
 
 export interface JournalView {
   entries: Entry[] | undefined
@@ -60,21 +63,32 @@ export function useJournal(filters: Filters): JournalView {
       }
     }
     void fetchNewest()
-    const source = new EventSource('/__sandbank/journal')
-    source.onopen = () => {
-      if (!isFirst) void fetchNewest()
+    let source: EventSource
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const connect = () => {
+      source = new EventSource('/__sandbank/journal')
+      source.onopen = () => {
+        if (!isFirst) void fetchNewest()
+      }
+      source.onerror = () => {
+        // A stream that ended comes back by itself; one that was refused, or whose worker died, does not.
+        if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, RECONNECT_MS)
+      }
+      source.addEventListener('entry', (event: MessageEvent<string>) => {
+        const entry = JSON.parse(event.data) as Entry
+        if (passes(entry, filters)) arrive([entry])
+      })
     }
-    source.addEventListener('entry', (event: MessageEvent<string>) => {
-      const entry = JSON.parse(event.data) as Entry
-      if (passes(entry, filters)) arrive([entry])
-    })
+    connect()
     return () => {
       controller.abort()
+      clearTimeout(timer)
       source.close()
     }
   }, [key, turn])
 
   useEffect(() => onFact([], reload), [])
+  useEffect(() => onStorageBack(reload), [])
 
   const resume = (pause: boolean) => {
     setPaused(pause)

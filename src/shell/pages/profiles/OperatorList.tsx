@@ -10,6 +10,7 @@ import { Empty, Problem, Skeleton } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { Choice } from '../../parts/Tabs'
 import { tell } from '../../state/facts'
+import { useLiveListing } from '../../state/live'
 import type { QueryChange } from '../../state/query'
 import { useResource } from '../../state/resource'
 import { toast, toastError } from '../../state/toasts'
@@ -37,6 +38,7 @@ export function OperatorList({ query, change }: Props) {
     'profile.changed',
     'directory.changed',
   ])
+  useLiveListing()
   const page = list.data
   return (
     <div class="stack">

@@ -7,6 +7,7 @@ import { Badge } from '../../parts/Badge'
 import { Icon } from '../../parts/Icon'
 import { Page } from '../../parts/Page'
 import { Note, Problem, Skeleton } from '../../parts/States'
+import { useLiveProfile } from '../../state/live'
 import { useResource } from '../../state/resource'
 import { credentials } from '../../state/world'
 import type { Profile } from '../../wire-profiles'
@@ -25,6 +26,7 @@ export function ProfilePage() {
     'profile.changed',
     'directory.changed',
   ])
+  useLiveProfile(slug)
   const back = (
     <a class="back" href="/ui/profiles">
       <Icon name="left" size={14} /> Profiles

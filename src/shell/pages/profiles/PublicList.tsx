@@ -9,6 +9,7 @@ import { Pager } from '../../parts/Pager'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { Choice } from '../../parts/Tabs'
+import { useLiveListing } from '../../state/live'
 import type { QueryChange } from '../../state/query'
 import { useResource } from '../../state/resource'
 import type { ListedProfile } from '../../wire-profiles'
@@ -35,6 +36,7 @@ export function PublicList({ query, change }: Props) {
     'profile.changed',
     'directory.changed',
   ])
+  useLiveListing()
   const page = list.data
   return (
     <div class="stack">

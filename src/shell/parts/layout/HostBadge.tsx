@@ -1,4 +1,4 @@
-import { health } from '../../state/world'
+import { health, whyInPage } from '../../state/world'
 import type { HostName } from '../../wire'
 import { Badge } from '../Badge'
 
@@ -19,9 +19,11 @@ const HOST_HINTS: Record<HostName, string> = {
 export function HostBadge() {
   const host = health.value?.host
   if (!host) return null
+  const hint = [HOST_HINTS[host], whyInPage.value].filter(Boolean).join('. ')
   return (
-    <Badge tone={host === 'service-worker' ? 'accent' : 'sand'} title={HOST_HINTS[host]}>
+    <Badge tone={host === 'service-worker' ? 'accent' : 'sand'} title={hint}>
       {HOST_NAMES[host]}
+      {host === 'page' && <span class="visually-hidden">: {hint}</span>}
     </Badge>
   )
 }

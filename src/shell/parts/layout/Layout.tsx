@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Toasts } from '../Toasts'
 import { Nav } from './Nav'
 import { Palette } from './Palette'
+import { StorageBanner } from './StorageBanner'
 import { useShortcuts } from './shortcuts'
 import { TopBar } from './TopBar'
 import './Layout.css'
@@ -16,6 +17,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
       <Nav onPalette={palette.open} />
       <TopBar onPalette={palette.open} />
       <main id="main" class="main" tabIndex={-1}>
+        <StorageBanner />
         {children}
       </main>
       <Toasts />

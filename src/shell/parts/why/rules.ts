@@ -73,9 +73,14 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
     sentence: `${word(route)} is documented, and this version does not emulate it yet. Its guards already hold.`,
     place: COVERAGE,
   }),
+  'sockets.handshake': ({ transport }) => ({
+    sentence: `Sockets are for WebSockets only, and this came over HTTP (transport “${word(transport)}”). Give the client transports: ['websocket'].`,
+    place: null,
+  }),
   'storage.quota': () => ({
-    sentence: 'The browser has no room left for this origin.',
-    place: { href: '/ui/clock#state', text: 'Export, then reset' },
+    sentence:
+      'The browser has no room left for this origin. Free disk space; reads and the export go on meanwhile.',
+    place: { href: '/ui/clock#state', text: 'Export' },
   }),
   'storage.blocked': () => ({
     sentence: 'Another tab holds an older version of the database open. Close it or reload it.',

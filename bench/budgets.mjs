@@ -1,0 +1,53 @@
+/** What has to hold (docs of the design), as ratios of two figures of one run or as bytes; and why, where it does not. */
+export const BUDGETS = [
+  {
+    name: 'Authenticated read, next to a bare worker answer',
+    of: 'authenticated GET',
+    to: 'bare worker',
+    most: 1.25,
+    ifMissed:
+      'Above the fetch itself the read has IndexedDB transactions: the generation, the key, the profile.',
+  },
+  {
+    name: 'Write in one transaction, next to a bare worker answer',
+    of: 'PUT',
+    to: 'bare worker',
+    most: 2.1,
+    ifMissed: 'As the read, and a readwrite transaction with a row that seven indexes follow.',
+  },
+  {
+    name: "Read over the shell's port, next to a bare worker answer",
+    of: 'GET over the port',
+    to: 'bare worker',
+    most: 0.4,
+    ifMissed: 'What remains is IndexedDB and two messages.',
+  },
+  {
+    name: 'First page of the long list, next to 1,000 rows',
+    of: 'list, many rows',
+    to: 'list, 1,000 rows',
+    most: 1.5,
+    ifMissed: 'The index is deeper.',
+  },
+  {
+    name: 'A page from the middle of the long list, next to 1,000 rows',
+    of: 'list from the middle, many rows',
+    to: 'list from the middle, 1,000 rows',
+    most: 1.5,
+    ifMissed: 'The index is deeper.',
+  },
+  {
+    name: 'Cold start to the first answer, next to an empty worker',
+    of: 'cold start',
+    to: 'cold start, empty worker',
+    most: 3,
+    ifMissed: 'The script is evaluated and the database opened before the first answer.',
+  },
+  { name: 'Worker script, gzip', size: 'worker', most: 500_000, ifMissed: 'See what is evaluated eagerly.' },
+  {
+    name: 'First load of the shell, gzip',
+    size: 'shell',
+    most: 60_000,
+    ifMissed: 'See what main.tsx imports.',
+  },
+]

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { root } from '../src/cli/project.mjs'
+
+const START = join(root, 'src/cli/start.mjs')
+const START_MS = 20_000
+const TAB_MS = 20_000
+
+/**
+ * What a program outside the browser sees: a plain Node server, the Node host, and the relay to an open tab. A way that
+ * this build does not have is left out of the results.
+ */
+export async function openOutside() {
+  const plain = await plainServer()
+  const node = await started(['--headless', '--ephemeral', '--port', '0'], /ready (http:\S+)/)
+  const relay = await started(['--no-open', '--port', '0'], /(http:\/\/localhost:\d+)/)
+  return {
+    tabs: relay ? [`${relay.url}/`] : [],
+    /** @param {{ rounds: number }} plan */
+    async measure({ rounds }) {
+      const paths = /** @type {[string, string, Record<string, string>][]} */ ([
+        ['outside, Node server', plain.url, {}],
+      ])
+      for (const [name, host, ms] of /** @type {const} */ ([
+        ['outside, Node host', node, 0],
+        ['outside, relay', relay, TAB_MS],
+      ])) {
+        const key = host && (await keyOf(host.url, ms))
+        if (host && key) paths.push([name, `${host.url}/wallet/me`, { 'X-API-Key': key }])
+      }
+      const times = /** @type {Record<string, number[]>} */ ({})
+      for (let round = -2; round < rounds; round++) {
+        for (const [name, url, headers] of paths) {
+          const taken = await timed(url, headers)
+          if (round >= 0) times[name] = [...(times[name] ?? []), ...taken]
+        }
+      }
+      return times
+    },
+    async close() {
+      await Promise.all([plain, node, relay].map((host) => host?.close()))
+    },
+  }
+}
+
+/** @param {string} url @param {Record<string, string>} headers */
+async function timed(url, headers) {
+  const taken = []
+  for (let count = 0; count < 5; count++) {
+    const started = performance.now()
+    await (await fetch(url, { headers })).text()
+    taken.push(performance.now() - started)
+  }
+  return taken
+}
+
+/** The key of an emulator that answers there, within `ms`. @param {string} url @param {number} ms */
+async function keyOf(url, ms) {
+  const until = Date.now() + ms
+  do {
+    const answer = await fetch(`${url}/__sandbank/credentials`).catch(() => undefined)
+    if (answer?.ok) return /** @type {string} */ ((await answer.json()).keys.full)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  } while (Date.now() < until)
+  return undefined
+}
+
+/**
+ * `npm start` with these options, once it says where it is; undefined where it knows no such option.
+ * @param {string[]} args @param {RegExp} where
+ * @returns {Promise<{ url: string, close(): Promise<void> } | undefined>}
+ */
+function started(args, where) {
+  const child = spawn(process.execPath, [START, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+  const gone = new Promise((resolve) => child.once('exit', () => resolve(undefined)))
+  const close = async () => {
+    child.kill()
+    await gone
+  }
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => close().then(() => resolve(undefined)), START_MS)
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text
+      const url = where.exec(output)?.[1]
+      if (!url) return
+      clearTimeout(timer)
+      resolve({ url, close })
+    })
+    gone.then(() => {
+      clearTimeout(timer)
+      resolve(undefined)
+    })
+  })
+}
+
+/** @returns {Promise<{ url: string, close(): Promise<void> }>} */
+async function plainServer() {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,31 @@
+/** As little as a worker can do: what the browser's own plumbing costs. */
+const startedAt = performance.timeOrigin
+const opening = new Promise((resolve, reject) => {
+  const request = indexedDB.open('bare', 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('rows', { keyPath: 'id' }).put({ id: 'one', value: 1 })
+  }
+  request.onsuccess = () => resolve(request.result)
+  request.onerror = () => reject(request.error)
+})
+
+addEventListener('install', (event) => event.waitUntil(skipWaiting()))
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('fetch', (event) => {
+  const { pathname } = new URL(event.request.url)
+  if (pathname === '/answer') event.respondWith(new Response('{}'))
+  else if (pathname === '/started') event.respondWith(Response.json({ startedAt }))
+  else if (pathname === '/get') event.respondWith(rows('readonly', (store) => store.get('one')))
+  else if (pathname === '/put')
+    event.respondWith(rows('readwrite', (store) => store.put({ id: 'one', value: Math.random() })))
+})
+
+async function rows(mode, work) {
+  const transaction = (await opening).transaction('rows', mode)
+  const request = work(transaction.objectStore('rows'))
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve
+    transaction.onabort = () => reject(transaction.error)
+  })
+  return Response.json(request.result)
+}

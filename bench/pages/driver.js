@@ -1,0 +1,98 @@
+/** Drives every contender's frame in turns and hands in what they measured. */
+const plan = await (await fetch('/plan.json')).json()
+const ANSWERS_A_TURN = 5
+const WARM_UP = 20
+const IDLE_MS = 40_000
+
+const post = (path, text) => fetch(path, { method: 'POST', body: text })
+const say = (text) => post('/progress', text)
+
+const frames = new Map()
+const waiting = new Map()
+addEventListener('message', ({ data }) => {
+  if (data.progress) return say(data.progress)
+  const { resolve, reject } = waiting.get(data.id) ?? {}
+  waiting.delete(data.id)
+  if (data.error) reject?.(new Error(data.error))
+  else resolve?.(data.value)
+})
+
+/** Has a frame do something and resolves with what it came to. */
+function ask(role, message) {
+  const id = crypto.randomUUID()
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject })
+    frames.get(role).contentWindow.postMessage({ id, ...message }, '*')
+  })
+}
+
+async function openFrame(role) {
+  const frame = document.createElement('iframe')
+  frame.allow = 'cross-origin-isolated'
+  frame.src = `${plan.origins[role]}/bench.html`
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+  document.body.append(frame)
+  await loaded
+  frames.set(role, frame)
+}
+
+/** [frame, what it does, name in the results] */
+const MEASURES = [
+  ['bare', 'answer', 'bare worker'],
+  ['bare', 'get', 'bare worker, IndexedDB get'],
+  ['bare', 'put', 'bare worker, IndexedDB put'],
+  ['short', 'read', 'authenticated GET'],
+  ['short', 'write', 'PUT'],
+  ['short', 'firstPage', 'list, 1,000 rows'],
+  ['short', 'middlePage', 'list from the middle, 1,000 rows'],
+  ['long', 'firstPage', 'list, many rows'],
+  ['long', 'middlePage', 'list from the middle, many rows'],
+  ['short', 'portRead', 'GET over the port'],
+  ['msw', 'json', 'MSW worker'],
+  ['mirage', 'json', 'Mirage'],
+  ['node', 'json', 'Node server'],
+]
+
+async function run() {
+  for (const role of Object.keys(plan.origins)) await openFrame(role)
+  say('setting up')
+  const { profile } = await ask('short', { setUp: 'sandbank', rows: 1_000 })
+  await ask('long', { setUp: 'sandbank', rows: plan.rows })
+  await ask('bare', { setUp: 'bare' })
+  for (const role of ['msw', 'mirage', 'node']) await ask(role, { setUp: role, profile })
+
+  const times = {}
+  const measures = []
+  for (const measure of MEASURES) {
+    const warm = await ask(measure[0], { measure: measure[1], times: WARM_UP })
+    if (warm !== undefined) measures.push(measure)
+  }
+  for (let round = 0; round < plan.rounds; round++) {
+    if (round % 20 === 0) say(`round ${round} of ${plan.rounds}`)
+    // Each round in another order: nobody is always the one after the heaviest.
+    for (const [role, measure, name] of shuffled(measures)) {
+      times[name] = [...(times[name] ?? []), ...(await ask(role, { measure, times: ANSWERS_A_TURN }))]
+    }
+  }
+  for (let restart = 0; restart < plan.restarts; restart++) {
+    say(`cold start ${restart + 1} of ${plan.restarts}: idle for ${IDLE_MS / 1000} s`)
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
+    const order = restart % 2 ? ['short', 'bare'] : ['bare', 'short']
+    for (const role of order) {
+      const name = role === 'bare' ? 'cold start, empty worker' : 'cold start'
+      times[name] = [...(times[name] ?? []), await ask(role, { coldStart: true })]
+    }
+  }
+  // The relay's backend is an open tab; opened only now, because a shell at work would be in the way.
+  for (const tab of plan.tabs) open(tab, '_blank', 'noopener')
+  await post('/finished', JSON.stringify({ isolated: crossOriginIsolated, measures: times }))
+}
+
+function shuffled(list) {
+  return list
+    .map((item) => [Math.random(), item])
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item)
+}
+
+run().catch((error) => post('/failed', `${error.stack}`))

@@ -1,0 +1,187 @@
+/** One contender: sets itself up, and times what the driver asks for. */
+const CHUNK = 5_000
+const REQUEST = { headers: {} }
+/** MSW or Mirage, where this origin is theirs. */
+const PEER = '/peer.js'
+
+/** What can be timed here, by name. */
+const measures = {}
+
+const answers = {
+  setUp: (message) => SET_UPS[message.setUp](message),
+  measure: async ({ measure, times }) => {
+    if (!measures[measure]) return undefined
+    const taken = []
+    for (let count = 0; count < times; count++) {
+      const started = performance.now()
+      await measures[measure]()
+      taken.push(performance.now() - started)
+    }
+    return taken
+  },
+  coldStart: async () => {
+    const idleUntil = Date.now()
+    const started = performance.now()
+    await measures.first()
+    const taken = performance.now() - started
+    if ((await measures.startedAt()) < idleUntil - 1_000) throw new Error('the worker had not been stopped')
+    return taken
+  },
+}
+
+addEventListener('message', async ({ data }) => {
+  const kind = Object.keys(answers).find((name) => data[name])
+  try {
+    parent.postMessage({ id: data.id, value: await answers[kind](data) }, '*')
+  } catch (error) {
+    parent.postMessage(
+      { id: data.id, error: `${location.origin} ${JSON.stringify(data).slice(0, 200)}: ${error.stack}` },
+      '*',
+    )
+  }
+})
+
+const SET_UPS = {
+  async bare() {
+    await controlled('/sw.js')
+    measures.answer = () => text('/answer')
+    measures.get = () => text('/get')
+    measures.put = () => text('/put')
+    measures.first = measures.answer
+    measures.startedAt = async () => (await json('/started')).startedAt
+  },
+  async sandbank({ rows }) {
+    await controlled('/sw.js')
+    const { keys } = await json('/__sandbank/credentials')
+    REQUEST.headers = { 'X-API-Key': keys.full, 'Content-Type': 'application/json' }
+    const profile = { projectName: 'Harbor Light', description: 'Lit.', website: 'https://a.example' }
+    await text('/agent/profile', { method: 'POST', body: JSON.stringify(profile) })
+    await fill(rows)
+    let count = 0
+    measures.read = () => text('/agent/profile')
+    measures.write = () =>
+      text('/agent/profile', {
+        method: 'PUT',
+        body: JSON.stringify({ description: `Lit ${count++} times.` }),
+      })
+    measures.firstPage = () => text('/agent-profiles?limit=20')
+    const middle = cursorAt(capOf(rows / 2))
+    measures.middlePage = () => text(`/agent-profiles?limit=20&cursor=${middle}`)
+    measures.first = measures.read
+    measures.startedAt = async () => Date.parse((await json('/__sandbank/info')).startedAt)
+    const { profiles, total } = await json(`/agent-profiles?limit=20&cursor=${middle}`)
+    if (profiles.length !== 20 || total < rows) throw new Error(`a list of ${total} instead of ${rows}`)
+    return { profile: await json('/agent/profile') }
+  },
+  async msw({ profile }) {
+    const { setUp } = await import(PEER)
+    await setUp(profile)
+    await sameJson(profile)
+  },
+  async mirage({ profile }) {
+    const { setUp } = await import(PEER)
+    await setUp(profile)
+    await sameJson(profile)
+  },
+  async node({ profile }) {
+    await fetch('/json', { method: 'PUT', body: JSON.stringify(profile) })
+    await sameJson(profile)
+  },
+}
+
+async function sameJson(profile) {
+  measures.json = () => text('/json')
+  if ((await json('/json')).id !== profile.id) throw new Error('another answer than expected')
+}
+
+async function text(path, init) {
+  const response = await fetch(path, { ...REQUEST, ...init })
+  const body = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`)
+  return body
+}
+
+async function json(path) {
+  return JSON.parse(await text(path))
+}
+
+async function controlled(script) {
+  const taken = new Promise((resolve) =>
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+  )
+  await navigator.serviceWorker.register(script, { updateViaCache: 'none' })
+  if (!navigator.serviceWorker.controller) await taken
+}
+
+/** Straight into the database: over HTTP a million rows would take an hour. */
+async function fill(rows) {
+  const database = await request(indexedDB.open('sandbank'))
+  const now = Date.now()
+  for (let start = 0; start < rows; start += CHUNK) {
+    const transaction = database.transaction(['profiles'], 'readwrite', { durability: 'relaxed' })
+    const store = transaction.objectStore('profiles')
+    for (let index = start; index < Math.min(rows, start + CHUNK); index++) store.add(row(index, now))
+    await done(transaction)
+    if (start > 0 && start % (20 * CHUNK) === 0)
+      parent.postMessage({ progress: `${start} of ${rows} rows` }, '*')
+  }
+  const transaction = database.transaction(['meta'], 'readwrite')
+  const meta = transaction.objectStore('meta')
+  for (const key of ['profiles.total', 'profiles.approved']) {
+    const { value } = await request(meta.get(key))
+    meta.put({ key, value: value + rows })
+  }
+  await done(transaction)
+  database.close()
+}
+
+/** No two alike, spread over the whole range. */
+const capOf = (index) => 1_000_000 + index * 997
+
+function row(index, now) {
+  const id = `prf_bench_${String(index).padStart(8, '0')}`
+  return {
+    id,
+    walletId: id.replace('prf', 'wlt'),
+    slug: id.replaceAll('_', '-'),
+    projectName: `Bench ${index}`,
+    description: 'A row among many.',
+    approved: 1,
+    featured: 0,
+    website: null,
+    teamMembers: [],
+    products: [],
+    revenueSources: [],
+    projectUpdates: [],
+    createdAt: now - index * 1_000,
+    tokenAddress: null,
+    tokenKey: '',
+    tokenChainId: null,
+    tokenSymbol: 'BENCH',
+    tokenName: 'Bench',
+    marketCapMicroUsd: capOf(index),
+    weeklyRevenueWei: '0',
+  }
+}
+
+/** As the Link header of the list writes it. */
+function cursorAt(cap) {
+  return btoa(JSON.stringify(['[approved+marketCapMicroUsd+id]', Math.round(cap), '']))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+}
+
+function request(made) {
+  return new Promise((resolve, reject) => {
+    made.onsuccess = () => resolve(made.result)
+    made.onerror = () => reject(made.error)
+  })
+}
+
+function done(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve
+    transaction.onabort = () => reject(transaction.error)
+  })
+}

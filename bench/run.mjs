@@ -1,0 +1,103 @@
+/**
+ * `npm run bench`: what a request costs, next to what it could cost and what others take. One Chromium that nobody
+ * debugs (an attached inspector adds about a millisecond to every answer of a worker), everything in turns in one run,
+ * so that the machine's moods meet all alike. Ratios count; milliseconds are this machine's.
+ *
+ *   --rows N        profiles in the long list (100,000 unless said); --full: 1,000,000
+ *   --rounds N      turns (60); each takes five answers of every kind
+ *   --restarts N    cold starts of the workers (3), each after 40 idle seconds; 0 for none
+ *   --out FOLDER    where latest.json goes (bench/results); the table in docs/reference is written with the default only
+ */
+
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, platform, release, tmpdir, totalmem } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureBuilt, root, run } from '../src/cli/project.mjs'
+import { findChromium } from '../test/helpers/find-chromium.mjs'
+import { openContenders } from './contenders.mjs'
+import { openOutside } from './outside.mjs'
+import { bundleSizes, writeResults } from './report.mjs'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    full: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '60' },
+    restarts: { type: 'string', default: '3' },
+    out: { type: 'string', default: join(root, 'bench/results') },
+  },
+})
+const plan = {
+  rows: values.full ? 1_000_000 : wholeNumber('rows', 1_000),
+  rounds: wholeNumber('rounds', 1),
+  restarts: wholeNumber('restarts', 0),
+}
+
+/** @param {'rows' | 'rounds' | 'restarts'} name @param {number} least */
+function wholeNumber(name, least) {
+  const value = Number(values[name])
+  if (Number.isInteger(value) && value >= least) return value
+  throw new Error(`--${name} takes a whole number from ${least}, not ${values[name]}`)
+}
+
+const built = await ensureBuilt()
+if (built.code !== 0) throw new Error(`The build did not succeed:\n${built.output}`)
+const executable = await findChromium()
+if (!executable) throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
+
+const outside = await openOutside()
+const contenders = await openContenders({ ...plan, tabs: outside.tabs })
+const profile = await mkdtemp(join(tmpdir(), 'sandbank-bench-'))
+const browser = spawn(
+  executable,
+  [
+    ...['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    ...[
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--disable-popup-blocking',
+      `--user-data-dir=${profile}`,
+    ],
+    contenders.driverUrl,
+  ],
+  { stdio: 'ignore' },
+)
+try {
+  const inside = await Promise.race([
+    contenders.finished,
+    new Promise((_, reject) => browser.on('exit', (code) => reject(new Error(`Chromium ended (${code}).`)))),
+  ])
+  console.log('from outside the browser')
+  const measures = { ...inside.measures, ...(await outside.measure(plan)) }
+  // A wrapper script may have something of its own to say before.
+  const version = /\w+ \d+(\.\d+)+/.exec((await run(executable, ['--version'], { quiet: true })).output)?.[0]
+  const results = {
+    at: new Date().toISOString(),
+    machine: {
+      cpu: cpus()[0]?.model ?? 'unknown',
+      cores: cpus().length,
+      memoryGb: Math.round(totalmem() / 2 ** 30),
+      system: `${platform()} ${release()}`,
+      node: process.version,
+      browser: version ?? 'unknown',
+      isolated: inside.isolated,
+      // Of the last quarter of an hour: who else was at work on the machine shows here.
+      load: Math.round((loadavg()[2] ?? 0) * 10) / 10,
+    },
+    plan,
+    measures,
+    sizes: bundleSizes(),
+  }
+  await writeResults(results, resolve(values.out), values.out === join(root, 'bench/results'))
+} finally {
+  browser.removeAllListeners('exit')
+  const gone = new Promise((done) => browser.once('exit', done))
+  browser.kill()
+  await gone
+  await outside.close()
+  await contenders.close()
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+}

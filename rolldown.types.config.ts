@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type Plugin } from 'rolldown'
+import { dts } from 'rolldown-plugin-dts'
+import { entries, isExternal } from './vite.lib.config'
+
+const AUGMENTATION = /declare module '#kernel\/bus' \{\s+interface Facts \{\n([\s\S]*?)\n\s*\}\n\}\n/g
+
+/** What domains declare beside themselves: `declare module '#kernel/bus' { interface Facts { … } }`. */
+function declaredFacts(): string[] {
+  return readdirSync('src/domains', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ts$/.test(name))
+    .flatMap((name) => [...readFileSync(join('src/domains', name), 'utf8').matchAll(AUGMENTATION)])
+    .map(([, facts = '']) => facts)
+}
+
+/**
+ * Outside of this repository `#kernel/bus` names nothing, and a bundle leaves out what is declared in files that it
+ * needs no other type of. So the facts are written into the one interface that they belong to.
+ */
+function factsInOnePlace(): Plugin {
+  return {
+    name: 'sandbank:facts',
+    generateBundle(_options, bundle) {
+      const facts = declaredFacts()
+      let places = 0
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue
+        file.code = file.code.replace(AUGMENTATION, '').replace(/(interface Facts \{\n)/, (opening) => {
+          places++
+          return `${opening}${facts.join('\n')}\n`
+        })
+        if (/^(import|export|declare)\b.*["']#/m.test(file.code)) {
+          this.error(`${file.fileName} imports by a name that only we know.`)
+        }
+      }
+      if (places !== 1) this.error(`The facts of the bus have ${places} places instead of one.`)
+    },
+  }
+}
+
+/** src/hosts/test.d.ts → index.d.ts. Other entries are the sources themselves, which the plugin drops. */
+function fileOf(module: string): string {
+  const entry = Object.entries(entries).find(([, source]) =>
+    module.endsWith(source.replace(/\.ts$/, '.d.ts')),
+  )
+  return entry ? `${entry[0]}.d.ts` : '[name].js'
+}
+
+/** The declarations of the package. Seconds of the compiler's time, so they are made for packing only. */
+export default defineConfig({
+  input: entries,
+  external: isExternal,
+  plugins: [dts({ tsconfig: 'tsconfig.base.json', emitDtsOnly: true }), factsInOnePlace()],
+  checks: { pluginTimings: false },
+  output: {
+    dir: 'dist/lib',
+    entryFileNames: ({ facadeModuleId }) => fileOf(facadeModuleId ?? ''),
+    chunkFileNames: 'types/[name].d.ts',
+  },
+})

@@ -1,0 +1,87 @@
+/**
+ * A client of the emulator's own routes, over HTTP: a Node host, or an open tab behind the relay of `npm start`.
+ */
+import { Failure, UsageError } from './command-line.mjs'
+import { DEFAULT_PORT } from './start-flags.mjs'
+
+const DEFAULT_URL = `http://127.0.0.1:${DEFAULT_PORT}`
+
+/** The flag of every command that talks to a running emulator. */
+export const URL_OPTION = /** @type {const} */ ({ url: { type: 'string' } })
+
+/** @typedef {{ baseUrl: string, llmUrl: string, webhookUrl: string, keys: Record<string, string> }} Credentials */
+
+/**
+ * The emulator that a command is about: `--url`, else SANDBANK_URL, else the default port.
+ * @param {string | undefined} flag
+ */
+export function connect(flag) {
+  const [source, text] =
+    flag !== undefined ? ['--url', flag] : ['SANDBANK_URL', process.env.SANDBANK_URL || DEFAULT_URL]
+  const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+  if (!isAddress) throw new UsageError(`${source} is an address such as ${DEFAULT_URL}; not "${text}".`)
+  const { origin } = new URL(text)
+
+  /**
+   * Calls a route below /__sandbank. Throws `Failure` with what the emulator, or the network, has to say.
+   * @param {string} method
+   * @param {string} path `/clock`
+   * @param {string | Uint8Array<ArrayBuffer>} [body] JSON
+   * @returns {Promise<Response>}
+   */
+  async function send(method, path, body) {
+    const response = await fetch(`${origin}/__sandbank${path}`, {
+      method,
+      ...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
+    }).catch((error) => {
+      const { code = '', message = '' } = error.cause ?? error
+      throw new Failure(
+        `Nothing answers at ${origin} (${code || message}). Start an emulator with \`sandbank start\`, or say where ` +
+          'one is with --url or SANDBANK_URL.',
+      )
+    })
+    if (response.ok && response.headers.has('X-Sandbank')) return response
+    throw new Failure(await reason(response, origin))
+  }
+
+  return {
+    origin,
+    send,
+    /** @param {string} path @returns {Promise<any>} */
+    get: async (path) => (await send('GET', path)).json(),
+    /** @param {string} path @param {unknown} body @returns {Promise<any>} */
+    put: async (path, body) => (await send('PUT', path, JSON.stringify(body))).json(),
+    /** @param {string} path @param {unknown} body @returns {Promise<any>} */
+    post: async (path, body) => (await send('POST', path, JSON.stringify(body))).json(),
+  }
+}
+
+/** @param {Response} response @param {string} origin */
+async function reason(response, origin) {
+  const text = await response.text()
+  try {
+    const { error, message } = JSON.parse(text)
+    if (error) return message ? `${error}: ${message}` : error
+  } catch {
+    // Not the emulator's way to answer.
+  }
+  return `What answers at ${origin} is not Sandbank (status ${response.status}).`
+}
+
+/**
+ * What a program needs in its environment to reach the emulator instead of the hosted service.
+ * @param {string} origin
+ * @param {Credentials} credentials
+ * @returns {Record<string, string>}
+ */
+export function environment(origin, { llmUrl, webhookUrl, baseUrl, keys }) {
+  const key = keys.full ?? ''
+  return {
+    SANDBANK_URL: origin,
+    BANKR_API_URL: baseUrl,
+    BANKR_LLM_URL: llmUrl,
+    BANKR_WEBHOOK_URL: webhookUrl,
+    BANKR_API_KEY: key,
+    BANKR_LLM_KEY: key,
+  }
+}

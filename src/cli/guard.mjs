@@ -1,0 +1,221 @@
+/**
+ * Who may call a server on the developer's own machine that needs no key to be reset. Pages of strangers run on that
+ * machine too, in the same browser, with the same loopback address in reach: under a name of their own that leads here
+ * (DNS rebinding), or straight to the port. So a request must name a host that no stranger can own, and a page of
+ * another origin has to be a local one, and may not use the control routes at all.
+ */
+import { isIP } from 'node:net'
+
+/**
+ * @typedef {import('node:http').IncomingMessage} Incoming
+ * @typedef {{ rule: string, error: string, message: string }} Refusal answered with 403
+ */
+
+export class Guard {
+  /** @type {ReadonlySet<string>} */ #hosts
+  /** @type {ReadonlySet<string>} */ #origins
+
+  /**
+   * Whom the server answers beside this machine itself.
+   * @param {object} [allowed]
+   * @param {readonly string[]} [allowed.hosts] names under which it may be called: `sandbank` for http://sandbank:4100
+   * @param {readonly string[]} [allowed.origins] origins of pages that may call it: `https://demo.example.com`
+   */
+  constructor({ hosts = [], origins = [] } = {}) {
+    this.#hosts = new Set(hosts.map((host) => host.toLowerCase()))
+    this.#origins = new Set(origins.map((origin) => origin.toLowerCase()))
+  }
+
+  /** Why a request is not answered; undefined when it is. @param {Incoming} request @returns {Refusal | undefined} */
+  refusal(request) {
+    return this.#hostRefusal(request) ?? this.#originRefusal(request)
+  }
+
+  /**
+   * The same of a socket client. Browsers let any page open a WebSocket and read it, so here the origin decides by itself.
+   * @param {Incoming} request
+   * @returns {Refusal | undefined}
+   */
+  socketRefusal(request) {
+    const { origin } = request.headers
+    return (
+      this.#hostRefusal(request) ??
+      (origin === undefined || this.#mayRead(request, origin) ? undefined : corsRefusal(origin))
+    )
+  }
+
+  /**
+   * The same of a tab that offers to answer what the relay gets: only a page of this server may.
+   * @param {Incoming} request
+   * @returns {Refusal | undefined}
+   */
+  tabRefusal(request) {
+    const { host, origin } = request.headers
+    const refusal = this.#hostRefusal(request)
+    if (refusal || (origin !== undefined && isOwn(request, origin))) return refusal
+    return {
+      rule: 'relay.origin',
+      error: 'Origin not allowed',
+      message: `Only a page of http://${host} may answer for the relay, not ${origin ?? 'a program without an origin'}. (Rule relay.origin.)`,
+    }
+  }
+
+  /**
+   * What lets the calling page read the answer, where it may.
+   * @param {Incoming} request
+   * @returns {Record<string, string>}
+   */
+  corsHeaders(request) {
+    const { origin } = request.headers
+    return {
+      Vary: 'Origin',
+      ...(origin !== undefined &&
+        this.#mayRead(request, origin) && {
+          'Access-Control-Allow-Origin': origin,
+          'Access-Control-Expose-Headers': '*',
+        }),
+      ...(isPreflight(request) && {
+        'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+        // "*" would leave out Authorization.
+        'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*',
+        'Access-Control-Max-Age': '600',
+      }),
+    }
+  }
+
+  /** @param {Incoming} request @returns {Refusal | undefined} */
+  #hostRefusal({ headers }) {
+    const name = hostNameOf(headers.host ?? '')
+    if (isLocalName(name) || isAddress(name) || this.#hosts.has(name)) return undefined
+    return {
+      rule: 'host.name',
+      error: 'Host not allowed',
+      message:
+        `This server answers to localhost, to IP addresses and to names that it was given; the request asks for ` +
+        `"${headers.host ?? ''}". A page elsewhere could have pointed that name here. If it is yours, start with ` +
+        `--allow-host ${name || 'NAME'}. (Rule host.name.)`,
+    }
+  }
+
+  /** @param {Incoming} request @returns {Refusal | undefined} */
+  #originRefusal(request) {
+    const { origin } = request.headers
+    const isControl = isControlPath(request)
+    if (origin === undefined) return isControl ? siteRefusal(request) : undefined
+    if (isControl && !isOwn(request, origin) && !this.#isAllowed(origin)) {
+      return controlRefusal(`a page of ${origin}`, origin)
+    }
+    return isPreflight(request) && !this.#mayRead(request, origin) ? corsRefusal(origin) : undefined
+  }
+
+  /** @param {Incoming} request @param {string} origin */
+  #mayRead(request, origin) {
+    if (isOwn(request, origin) || this.#isAllowed(origin)) return true
+    return !isControlPath(request) && URL.canParse(origin) && isLocalName(new URL(origin).hostname)
+  }
+
+  /** @param {string} origin */
+  #isAllowed(origin) {
+    return this.#origins.has(origin.toLowerCase())
+  }
+}
+
+/** @param {Incoming} request */
+export function isPreflight({ method, headers }) {
+  return (
+    method === 'OPTIONS' &&
+    headers.origin !== undefined &&
+    headers['access-control-request-method'] !== undefined
+  )
+}
+
+/**
+ * @param {import('node:http').ServerResponse} response
+ * @param {number} status
+ * @param {{ error: string, message: string }} refusal
+ * @param {Record<string, string>} [headers]
+ */
+export function refuse(response, status, { error, message }, headers = {}) {
+  if (response.destroyed) return
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  })
+  response.end(`${JSON.stringify({ error, message })}\n`)
+}
+
+/** Whether it is for the emulator's own desk. @param {Incoming} request */
+function isControlPath({ url = '' }) {
+  const path = url.replace(/^https?:\/\/[^/]*/i, '')
+  return /^\/+__sandbank(?:[/?#]|$)/i.test(decoded(path))
+}
+
+/** @param {string} path */
+function decoded(path) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** @param {Incoming} request @param {string} origin */
+function isOwn({ headers }, origin) {
+  return origin === `http://${headers.host}` || origin === `https://${headers.host}`
+}
+
+/** @param {string} host */
+function hostNameOf(host) {
+  return host.replace(/:\d*$/, '').toLowerCase()
+}
+
+/** An address typed as numbers is nobody's name: it cannot be pointed elsewhere. @param {string} name */
+function isAddress(name) {
+  return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
+}
+
+/** Names that always mean this machine. @param {string} name */
+function isLocalName(name) {
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(name)
+  )
+}
+
+/**
+ * A page that sends no Origin, as for a picture, still says where it stands.
+ * @param {Incoming} request
+ * @returns {Refusal | undefined}
+ */
+function siteRefusal({ headers }) {
+  const site = headers['sec-fetch-site']
+  if (site === undefined || site === 'same-origin' || site === 'none') return undefined
+  if (headers['sec-fetch-mode'] === 'navigate' && site === 'same-site') return undefined
+  return controlRefusal(`a page of another origin (Sec-Fetch-Site: ${site})`, 'ORIGIN')
+}
+
+/** @param {string} who @param {string} origin @returns {Refusal} */
+function controlRefusal(who, origin) {
+  return {
+    rule: 'control.origin',
+    error: 'Origin not allowed',
+    message:
+      `The control routes (/__sandbank) answer scripts, command lines and this server's own pages; this request was ` +
+      `sent by ${who}. If that page is yours, start with --allow-origin ${origin}. (Rule control.origin.)`,
+  }
+}
+
+/** @param {string} origin @returns {Refusal} */
+function corsRefusal(origin) {
+  return {
+    rule: 'cors.origin',
+    error: 'Origin not allowed',
+    message:
+      `Pages of localhost may call this server from the browser; ${origin} is none. If that page is yours, start ` +
+      `with --allow-origin ${origin}. (Rule cors.origin.)`,
+  }
+}

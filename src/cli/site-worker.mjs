@@ -1,0 +1,66 @@
+/**
+ * The worker's script in the public folder of somebody's site: copied there, and kept current by every later install
+ * for the folders that the site's package.json names under `sandbank.workerDirectory`.
+ */
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { Failure } from './command-line.mjs'
+import { distFolder } from './project.mjs'
+
+export const WORKER_NAME = 'sandbank-worker.js'
+const SOURCE = join(distFolder, 'lib/worker.js')
+
+/**
+ * Copies the worker into a folder that exists. Throws `Failure`.
+ * @param {string} folder
+ * @returns {Promise<string>} where it is now
+ */
+export async function copyWorker(folder) {
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) {
+    throw new Failure(
+      `${folder} is not a folder. Name the one whose files your site serves at its root, such as public.`,
+    )
+  }
+  const file = join(folder, WORKER_NAME)
+  await copyFile(SOURCE, file)
+  return file
+}
+
+/** The nearest package.json at or above a folder. @param {string} folder @returns {Promise<string | undefined>} */
+async function manifestAbove(folder) {
+  const file = join(folder, 'package.json')
+  if (await stat(file).catch(() => undefined)) return file
+  const parent = dirname(folder)
+  return parent === folder ? undefined : manifestAbove(parent)
+}
+
+/**
+ * The folders that a project has its worker kept current in, as absolute paths.
+ * @param {string} project a folder at or below the one with the package.json
+ */
+export async function savedFolders(project) {
+  const file = await manifestAbove(resolve(project))
+  if (!file) return []
+  const { sandbank } = JSON.parse(await readFile(file, 'utf8'))
+  return [sandbank?.workerDirectory ?? []].flat().map((folder) => resolve(dirname(file), folder))
+}
+
+/**
+ * Remembers a folder in the project's package.json, whose indentation and line end stay. Throws `Failure`.
+ * @param {string} project
+ * @param {string} folder
+ * @returns {Promise<string>} the package.json
+ */
+export async function saveFolder(project, folder) {
+  const file = await manifestAbove(resolve(project))
+  if (!file) throw new Failure('--save needs a package.json, in this folder or one above it; there is none.')
+  const text = await readFile(file, 'utf8')
+  const manifest = JSON.parse(text)
+  const path = relative(dirname(file), resolve(folder)).replaceAll('\\', '/') || '.'
+  const folders = new Set([manifest.sandbank?.workerDirectory ?? [], path].flat())
+  manifest.sandbank = { ...manifest.sandbank, workerDirectory: [...folders] }
+  const [, indent = '  '] = /^\{\s*?\n([ \t]+)"/.exec(text) ?? []
+  await writeFile(file, JSON.stringify(manifest, null, indent) + (text.endsWith('\n') ? '\n' : ''))
+  return file
+}

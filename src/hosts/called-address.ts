@@ -1,0 +1,13 @@
+import type { Emulator } from '../emulator'
+
+/** The address under which tests call an emulator that has none of its own. */
+export const TEST_ORIGIN = 'http://sandbank.test'
+
+/**
+ * Whether a call from this process is for the emulator: the hosted service's addresses, `TEST_ORIGIN`, base addresses
+ * of the settings, and the API paths of the page's own origin where there is a page. Ask once the emulator is `ready`.
+ */
+export function isCalled(emulator: Emulator, url: URL): boolean {
+  if (url.origin === TEST_ORIGIN || emulator.baseAddresses().includes(url.origin)) return true
+  return url.origin === globalThis.location?.origin && emulator.answers(url)
+}

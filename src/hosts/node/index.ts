@@ -1,0 +1,165 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { memoryKeyring } from '#kernel/secrets'
+import { Guard } from '../../cli/guard.mjs'
+import { composeEmulator, type Emulator, type EmulatorChoices } from '../../emulator'
+import { DataFolder } from './data-folder'
+import { checkExportFolder, readExport, writeExport } from './exports'
+import { folderKeyring } from './keyring'
+import { closeServer, createNodeServer, listen } from './server'
+import { attachSockets } from './sockets'
+
+export type { Emulator } from '../../emulator'
+export { NoExport } from './exports'
+export { FolderInUse } from './lock'
+
+const DEFAULT_PORT = 4100
+/** How often due work is looked after while nobody calls, milliseconds. */
+const TICK_MS = 1_000
+
+export interface NodeOptions extends EmulatorChoices {
+  /** Default 4100; 0 takes any free one. */
+  port?: number
+  /** The address to listen on. Default `127.0.0.1`: this machine only. */
+  host?: string
+  /** The folder in which the state is kept. Without one it lives as long as the process. */
+  data?: string
+  /** An export's folder, or a snapshot file, to start from. It replaces what `data` holds. */
+  import?: string
+  /** The folder to which `close` exports the state. */
+  exportTo?: string
+  /** Take the caller's address from X-Forwarded-For. */
+  trustProxy?: boolean
+  /** Names beside localhost under which the server may be called. */
+  allowHosts?: readonly string[]
+  /** Origins of other pages that may use the control routes, and of pages elsewhere that may call the API. */
+  allowOrigins?: readonly string[]
+  /** The folder of the built shell; by default the one that this file was built with. */
+  site?: string
+}
+
+export interface RunningNode {
+  /** `http://127.0.0.1:4100` */
+  url: string
+  port: number
+  emulator: Emulator
+  /** Where the state was put that an import replaced; undefined where there was none. */
+  replaced: string | undefined
+  /** Lets requests under way end, exports if that was asked for, and gives the data folder up. */
+  close(): Promise<void>
+}
+
+/**
+ * The emulator on a port. Rejects with `FolderInUse` or `NoExport`, with the refusal of an import that is not whole,
+ * or with the system's error when it cannot listen.
+ */
+export async function startNode(options: NodeOptions = {}): Promise<RunningNode> {
+  const { host = '127.0.0.1', port = DEFAULT_PORT, exportTo } = options
+  const snapshot = options.import === undefined ? undefined : await readExport(options.import)
+  if (exportTo !== undefined) await checkExportFolder(exportTo)
+  const folder = options.data === undefined ? undefined : DataFolder.open(resolve(options.data))
+  const undo: (() => Promise<void>)[] = folder ? [() => folder.close()] : []
+  try {
+    const hadState = folder !== undefined && !folder.isEmpty
+    const emulator = compose(options, folder)
+    undo.unshift(() => emulator.close())
+    await emulator.ready
+    const replaced = snapshot && hadState ? join(folder.path, 'before-import') : undefined
+    if (replaced !== undefined) await writeExport(emulator, replaced)
+    if (snapshot) await emulator.restore(snapshot)
+    await speak(emulator, options.vocabulary)
+
+    const guard = new Guard({
+      hosts: [host, ...(options.allowHosts ?? [])],
+      origins: options.allowOrigins ?? [],
+    })
+    const site = options.site ?? fileURLToPath(new URL('..', import.meta.url))
+    const server = createNodeServer({ emulator, guard, site, trustProxy: options.trustProxy ?? false })
+    const addressAt = (at: number) => `http://${host.includes(':') ? `[${host}]` : host}:${at}`
+    let actualPort = port
+    const sockets = attachSockets(server, emulator, {
+      allow: (request) => guard.socketRefusal(request)?.message ?? true,
+      origin: () => addressAt(actualPort),
+    })
+    actualPort = await listen(server, port, host)
+    undo.unshift(async () => {
+      sockets.close()
+      await closeServer(server)
+    })
+    const stopTicking = tick(emulator)
+    undo.unshift(async () => stopTicking())
+
+    let closing: Promise<void> | undefined
+    return {
+      url: addressAt(actualPort),
+      port: actualPort,
+      emulator,
+      replaced,
+      close() {
+        closing ??= close()
+        return closing
+      },
+    }
+
+    async function close(): Promise<void> {
+      stopTicking()
+      sockets.close()
+      await closeServer(server)
+      try {
+        await emulator.settled()
+        if (exportTo !== undefined) await writeExport(emulator, exportTo)
+      } finally {
+        await emulator.close()
+        await folder?.close()
+      }
+    }
+  } catch (thrown) {
+    for (const step of undo) await step()
+    throw thrown
+  }
+}
+
+function compose(options: NodeOptions, folder: DataFolder | undefined): Emulator {
+  return composeEmulator({
+    ...(options.seed !== undefined && { seed: options.seed }),
+    ...(options.now && { now: options.now }),
+    host: 'node',
+    databaseName: 'sandbank',
+    indexedDB: new IDBFactory(),
+    IDBKeyRange,
+    exclusive: true,
+    keyring: folder ? folderKeyring(folder.path) : memoryKeyring(),
+    ...(folder && { durable: folder }),
+  })
+}
+
+/** What was asked for now goes before what a kept or imported world says. */
+async function speak(emulator: Emulator, vocabulary: NodeOptions['vocabulary']): Promise<void> {
+  if (vocabulary === undefined) return
+  const response = await emulator.fetch(
+    new Request('http://localhost/__sandbank/settings', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ vocabulary }),
+    }),
+  )
+  if (!response.ok) throw new Error(`The vocabulary could not be set: ${await response.text()}`)
+}
+
+/** Due work happens in time also while nobody calls. */
+function tick(emulator: Emulator): () => void {
+  let isBusy = false
+  const timer = setInterval(async () => {
+    if (isBusy) return
+    isBusy = true
+    try {
+      await emulator.settled()
+    } catch (thrown) {
+      console.error(thrown)
+    } finally {
+      isBusy = false
+    }
+  }, TICK_MS)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { callerOf } from '../../cli/caller.mjs'
+import { type Guard, isPreflight, refuse } from '../../cli/guard.mjs'
+import { type Emulator, VERSION } from '../../emulator'
+import { sendShellFile } from './shell-files'
+
+/** How long requests under way may take when the server is closed. */
+const GRACE_MS = 3_000
+
+export interface ServerOptions {
+  emulator: Emulator
+  guard: Guard
+  /** The folder of the built shell. */
+  site: string
+  trustProxy: boolean
+}
+
+/** One port for everything: the shell's files, and every other path to the emulator. */
+export function createNodeServer({ emulator, guard, site, trustProxy }: ServerOptions): Server {
+  const answer = getRequestListener(
+    async (request, { incoming }) => {
+      const response = await emulator.fetch(request, callerOf(incoming as IncomingMessage, trustProxy))
+      for (const [name, value] of Object.entries(guard.corsHeaders(incoming as IncomingMessage))) {
+        response.headers.append(name, value)
+      }
+      // After the answer, as every host does; what fails there is no failure of this request.
+      setImmediate(() => emulator.settled().catch((thrown) => console.error(thrown)))
+      return response
+    },
+    { overrideGlobalObjects: false },
+  )
+  return createServer(async (request, response) => {
+    const refusal = guard.refusal(request)
+    if (refusal) return refuse(response, 403, refusal, { 'X-Sandbank': VERSION })
+    if (isPreflight(request)) return void response.writeHead(204, guard.corsHeaders(request)).end()
+    try {
+      if (await sendShellFile(site, request, response)) return
+    } catch (thrown) {
+      console.error(thrown)
+      return response.destroy()
+    }
+    await answer(request, response)
+  })
+}
+
+/** Rejects with the system's error: EADDRINUSE, EACCES, EADDRNOTAVAIL. */
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** No new requests; those under way get a moment to end, streams included. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const late = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+  await closed
+  clearTimeout(late)
+}

@@ -1,0 +1,23 @@
+export type Choice = 'page' | 'service-worker'
+
+const NAME = 'sandbank-host'
+
+/**
+ * What `?sandbank-host=` of this page's address asks for: `page`, or `service-worker` again. Remembered for the tab,
+ * whose next address does not have it.
+ */
+export function chosenHost(): Choice | undefined {
+  const asked = new URLSearchParams(location.search).get(NAME)
+  try {
+    if (isChoice(asked)) sessionStorage.setItem(NAME, asked)
+    const kept = sessionStorage.getItem(NAME)
+    return isChoice(kept) ? kept : undefined
+  } catch {
+    // Frames of other sites may be refused all storage of this kind.
+    return isChoice(asked) ? asked : undefined
+  }
+}
+
+function isChoice(text: string | null): text is Choice {
+  return text === 'page' || text === 'service-worker'
+}

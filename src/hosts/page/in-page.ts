@@ -1,0 +1,76 @@
+import { composeEmulator, type Emulator } from '#emulator'
+import { browserKeyring } from '#kernel/secrets'
+import { isEnvelope, packed, unpacked } from '../envelope'
+import { tellPages } from '../facts'
+import { isFilePath, isRelayPath, isShellPage } from '../paths.mjs'
+import { broadcastSocketEvents } from '../socket-channel'
+import { patchEventSource } from './event-source'
+import { addressOf, patchFetch } from './patch-fetch'
+
+export interface InPageOptions {
+  /** Whether this origin is Sandbank's alone, so that its unknown paths are the emulator's to refuse. */
+  dedicated: boolean
+}
+
+/**
+ * Runs the emulator in this page, behind its own `fetch` and `EventSource`: for where no service worker is to be had.
+ * The database is the worker's, shared with every other tab. Calls of the page's scripts are answered; navigations,
+ * images, XHR and other tabs are not. Rejects with what keeps the database from opening.
+ */
+export async function runInPage({ dedicated }: InPageOptions): Promise<void> {
+  const emulator = composeEmulator({
+    host: 'page',
+    databaseName: 'sandbank',
+    indexedDB,
+    IDBKeyRange,
+    keyring: browserKeyring('sandbank-keyring'),
+  })
+  await emulator.ready
+  tellPages(emulator.events)
+  broadcastSocketEvents(emulator, location.origin)
+  const isOurs = (url: URL) => isEmulators(emulator, url, dedicated)
+  patchFetch((native) => async (input, init) => {
+    const url = addressOf(input)
+    return url && isOurs(url) ? answer(emulator, new Request(input, init)) : native(input, init)
+  })
+  patchEventSource(isOurs)
+}
+
+function isEmulators(emulator: Emulator, url: URL, dedicated: boolean): boolean {
+  if (url.origin !== location.origin) {
+    return emulator.baseAddresses().some((address) => new URL(address).origin === url.origin)
+  }
+  if (isShellPage(url.pathname)) return false
+  if (isEnvelope(url) || emulator.answers(url)) return true
+  return dedicated && !isFilePath(url.pathname) && !isRelayPath(url.pathname)
+}
+
+/** As `fetch` does it: rejects when aborted before the answer, and ends the body with an error when aborted after. */
+async function answer(emulator: Emulator, request: Request): Promise<Response> {
+  const { signal } = request
+  signal.throwIfAborted()
+  const answered = isEnvelope(new URL(request.url))
+    ? answerEnvelope(emulator, request)
+    : emulator.fetch(request)
+  answered.then(() => emulator.settled()).catch((thrown) => console.error(thrown))
+  const { body, status, statusText, headers } = await unlessAborted(answered, signal)
+  const response = new Response(body?.pipeThrough(new TransformStream(), { signal }) ?? null, {
+    status,
+    statusText,
+    headers,
+  })
+  return Object.defineProperty(response, 'url', { value: request.url })
+}
+
+async function answerEnvelope(emulator: Emulator, outer: Request): Promise<Response> {
+  const { request, from } = unpacked(outer)
+  return packed(await emulator.fetch(request, from))
+}
+
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

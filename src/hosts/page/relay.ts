@@ -1,0 +1,165 @@
+import { envelope, opened, type RelayedRequest } from '../envelope'
+import {
+  ABORT,
+  ANSWER,
+  abortFrame,
+  CREDIT,
+  creditFrame,
+  creditOf,
+  DATA,
+  END,
+  jsonFrame,
+  parseFrame,
+  REQUEST,
+  Sender,
+  textOf,
+} from '../relay-frames.mjs'
+
+const FIRST_RETRY_MS = 250
+const LAST_RETRY_MS = 10_000
+
+type Offered = RelayedRequest & { body: 'none' | 'whole' | 'stream' }
+
+/**
+ * Offers this tab to the server's relay, for as long as it is open: requests from outside the browser are answered here,
+ * by whichever host answers this page's `fetch`. Of several tabs one leads; the next takes over when it closes.
+ */
+export function offerRelay(): void {
+  // Not there on plain http: then every tab offers itself, and the server takes the first.
+  const locks: LockManager | undefined = navigator.locks
+  if (locks) void locks.request('sandbank-relay', keepConnected)
+  else void keepConnected()
+}
+
+async function keepConnected(): Promise<never> {
+  let wait = FIRST_RETRY_MS
+  for (;;) {
+    const wasOpen = await connection()
+    wait = wasOpen ? FIRST_RETRY_MS : Math.min(wait * 2, LAST_RETRY_MS)
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+}
+
+/** Resolves when the connection is over: to whether there was one. */
+function connection(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/__relay`)
+    socket.binaryType = 'arraybuffer'
+    const exchanges = new Map<number, Exchange>()
+    let wasOpen = false
+    socket.onopen = () => {
+      wasOpen = true
+    }
+    socket.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
+      const { kind, id, payload } = parseFrame(new Uint8Array(data))
+      if (kind === REQUEST) {
+        const send = (bytes: Uint8Array<ArrayBuffer>) => {
+          if (socket.readyState === WebSocket.OPEN) socket.send(bytes)
+        }
+        const exchange = new Exchange(id, JSON.parse(textOf(payload)) as Offered, send)
+        exchanges.set(id, exchange)
+        void exchange.run().finally(() => exchanges.delete(id))
+      } else exchanges.get(id)?.receive(kind, payload)
+    }
+    socket.onclose = () => {
+      for (const exchange of exchanges.values()) exchange.receive(ABORT, new Uint8Array())
+      resolve(wasOpen)
+    }
+  })
+}
+
+/** One request from outside, on its way through this tab. */
+class Exchange {
+  readonly #id: number
+  readonly #offered: Offered
+  readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly #sender: Sender
+  readonly #aborting = new AbortController()
+  readonly #body: ReadableStream<Uint8Array<ArrayBuffer>>
+  #incoming: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
+
+  constructor(id: number, offered: Offered, send: (bytes: Uint8Array<ArrayBuffer>) => void) {
+    this.#id = id
+    this.#offered = offered
+    this.#send = send
+    this.#sender = new Sender(id, send)
+    this.#body = this.#bodyOnCredit()
+    // The sign of life that the server waits for.
+    send(creditFrame(id, 0))
+  }
+
+  receive(kind: number, payload: Uint8Array<ArrayBuffer>): void {
+    if (kind === DATA) this.#incoming?.enqueue(payload)
+    else if (kind === END) this.#endOfBody()
+    else if (kind === CREDIT) this.#sender.addCredit(creditOf(payload))
+    else if (kind === ABORT) {
+      this.#aborting.abort()
+      this.#sender.close()
+      this.#incoming?.error(new DOMException('The caller left.', 'AbortError'))
+      this.#incoming = undefined
+    }
+  }
+
+  async run(): Promise<void> {
+    try {
+      const { body: kind, ...relayed } = this.#offered
+      const isStream = kind === 'stream' && canStreamRequests()
+      const body = kind === 'none' ? null : isStream ? this.#body : await new Response(this.#body).blob()
+      const response = await fetch(...envelope(relayed, body, this.#aborting.signal))
+      const answer = opened(response)
+      if (!answer) throw new Error('the emulator of this tab is not up. Reload the tab')
+      this.#send(jsonFrame(ANSWER, this.#id, answer))
+      await this.#sendBody(response)
+      this.#sender.end()
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown)
+      if (!this.#aborting.signal.aborted) this.#send(abortFrame(this.#id, why))
+    }
+  }
+
+  async #sendBody({ body }: Response): Promise<void> {
+    const reader = body?.getReader()
+    if (!reader) return
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      if (!(await this.#sender.data(read.value))) return void reader.cancel()
+    }
+  }
+
+  /** What was passed on is credited, so that the caller sends no faster than the emulator reads. */
+  #bodyOnCredit(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const credited = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, controller) => {
+        controller.enqueue(chunk)
+        this.#send(creditFrame(this.#id, chunk.byteLength))
+      },
+    })
+    const incoming = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (controller) => {
+        this.#incoming = controller
+      },
+      cancel: () => {
+        this.#incoming = undefined
+      },
+    })
+    return incoming.pipeThrough(credited)
+  }
+
+  #endOfBody(): void {
+    this.#incoming?.close()
+    this.#incoming = undefined
+  }
+}
+
+/** Whether `fetch` sends a stream as a stream: elsewhere it sends the words "[object ReadableStream]". */
+function canStreamRequests(): boolean {
+  let wasAsked = false
+  const init = {
+    method: 'POST',
+    body: new ReadableStream(),
+    get duplex() {
+      wasAsked = true
+      return 'half'
+    },
+  }
+  return !new Request(location.href, init as RequestInit).headers.has('Content-Type') && wasAsked
+}

@@ -1,0 +1,46 @@
+import { addressOf, patchFetch } from './patch-fetch'
+
+const HEADER = 'X-Sandbank-Request-Id'
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Foreign origins whose calls the emulator answers; the page's own counts always. */
+let foreign: ReadonlySet<string> = new Set()
+let isInstalled = false
+
+/**
+ * Gives every request of this page that may change something an id, by which the emulator knows a repeat: Chromium
+ * sends an unanswered request once more, unseen, when the worker dies. An id that the caller chose stays.
+ */
+export function installRequestIds(): void {
+  if (isInstalled) return
+  isInstalled = true
+  patchFetch((native) => async (input, init) => {
+    const address = addressOf(input)
+    if (!address || !isEmulators(address) || SAFE.has(methodOf(input, init))) return native(input, init)
+    // What fetch would make of its arguments, whatever their kind. Its headers can still be added to.
+    const request = new Request(input, init)
+    if (!request.headers.has(HEADER)) request.headers.set(HEADER, newId())
+    return native(request)
+  })
+}
+
+/** A header that a stranger does not expect would make the browser ask it for permission: only these get one. */
+export function giveIdsAlsoTo(origins: readonly string[]): void {
+  foreign = new Set(origins.map((address) => new URL(address).origin))
+}
+
+function isEmulators({ origin }: URL): boolean {
+  return origin === location.origin || foreign.has(origin)
+}
+
+function methodOf(input: RequestInfo | URL, init: RequestInit | undefined): string {
+  const method = init?.method ?? (typeof input === 'object' && 'method' in input ? input.method : 'GET')
+  return method.toUpperCase()
+}
+
+/** `crypto.randomUUID` is missing where the page came over plain http. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}

@@ -1,0 +1,24 @@
+/** A message as a WebSocket carries it. */
+export type Frame = string | ArrayBuffer
+
+/** How a connection ended, as the other side gets to know it. */
+export interface Ending {
+  code: number
+  reason: string
+  /** Whether both sides said goodbye; false when the line went dead. */
+  wasClean: boolean
+}
+
+/** What a WebSocket shows when it was closed without a code, and when nobody closed it. */
+const NO_STATUS = 1005
+const ABNORMAL = 1006
+
+export const CLOSED: Ending = { code: NO_STATUS, reason: '', wasClean: true }
+export const LOST: Ending = { code: ABNORMAL, reason: '', wasClean: false }
+
+/** One end of a connection, as the other end uses it. */
+export interface Peer {
+  receive(frame: Frame): void
+  /** The other end has ended it, and is told so in turn; both ends are closed after that. */
+  end(ending: Ending): void
+}

@@ -1,0 +1,18 @@
+/**
+ * Whose a path of Sandbank's own origin is, by its form alone: for the worker, the page and the server alike.
+ */
+
+/** The shell's documents: the root and everything below /ui. @param {string} pathname */
+export function isShellPage(pathname) {
+  return pathname === '/' || pathname === '/index.html' || pathname === '/ui' || pathname.startsWith('/ui/')
+}
+
+/** Paths that can only be files: the build's output, and what lies beside index.html. @param {string} pathname */
+export function isFilePath(pathname) {
+  return pathname.startsWith('/assets/') || /^\/[^/]*\.\w+$/.test(pathname)
+}
+
+/** Where the relay of the server and the tabs meet; never an API path. @param {string} pathname */
+export function isRelayPath(pathname) {
+  return pathname === '/__relay' || pathname.startsWith('/__relay/')
+}

@@ -1,0 +1,152 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningNode, startNode } from 'sandbank/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sandbank } from '../helpers/command'
+
+let host: RunningNode
+let folder: string
+let env: { SANDBANK_URL: string }
+beforeAll(async () => {
+  host = await startNode({ port: 0 })
+  env = { SANDBANK_URL: host.url }
+  folder = mkdtempSync(join(tmpdir(), 'sandbank-cli-'))
+})
+afterAll(async () => {
+  await host.close()
+  rmSync(folder, { recursive: true })
+})
+
+const marram = async () => (await (await fetch(`${host.url}/agent-profiles/marram`)).json()).projectName
+const remove = () =>
+  fetch(`${host.url}/agent/profile`, { method: 'DELETE', headers: { 'X-API-Key': host.emulator.keys.full } })
+const publish = () =>
+  fetch(`${host.url}/agent/profile`, {
+    method: 'POST',
+    headers: { 'X-API-Key': host.emulator.keys.full, 'Content-Type': 'application/json' },
+    body: '{"projectName":"Harbor Light"}',
+  })
+
+describe('sandbank status', () => {
+  it('tells people what is running, without colours in a pipe', async () => {
+    const { code, stdout, stderr } = await sandbank(['status', '--url', host.url])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(`Sandbank 0.1.0  ${host.url}`)
+    expect(stdout).toMatch(/host +node\n/)
+    expect(stdout).toContain(host.emulator.keys.full)
+    expect(stdout).not.toContain('\u001b')
+  })
+
+  it('tells programs everything', async () => {
+    const { stdout } = await sandbank(['status', '-o', 'json'], { env })
+    expect(JSON.parse(stdout)).toMatchObject({
+      host: 'node',
+      seed: 'sandbank',
+      clock: { mode: 'real' },
+      credentials: { baseUrl: host.url, keys: host.emulator.keys },
+      env: { SANDBANK_URL: host.url },
+    })
+  })
+
+  it('writes the lines of an .env file', async () => {
+    const { stdout } = await sandbank(['status', '--output=env'], { env })
+    const { full } = host.emulator.keys
+    expect(stdout).toBe(
+      `SANDBANK_URL="${host.url}"\nBANKR_API_URL="${host.url}"\nBANKR_LLM_URL="${host.url}"\n` +
+        `BANKR_WEBHOOK_URL="${host.url}"\nBANKR_API_KEY="${full}"\nBANKR_LLM_KEY="${full}"\n`,
+    )
+  })
+})
+
+describe('sandbank clock', () => {
+  const clock = async (...args: string[]) => (await sandbank(['clock', ...args], { env })).stdout
+
+  it('freezes at a time, travels with what falls due, and goes on', async () => {
+    expect(await clock('freeze', '2030-01-01T00:00:00Z')).toBe('2030-01-01T00:00:00.000Z  frozen\n')
+    await fetch(`${host.url}/agent-profiles/marram/tweets`)
+    expect(await clock('advance', '1d12h')).toMatch(
+      /^2030-01-01T00:10:00\.000Z {2}the cached answer social:\S+ expired\n2030-01-02T12:00:00\.000Z\n$/,
+    )
+    expect(await clock('now')).toBe('2030-01-02T12:00:00.000Z  frozen\n')
+    expect(await clock('release')).toMatch(/^2030-01-02T12:00:\S+Z {2}offset\n$/)
+    await host.emulator.reset()
+  })
+})
+
+describe('sandbank state', () => {
+  it('exports to a file, into a folder and to standard output, and imports from each', async () => {
+    await publish()
+    const file = join(folder, 'one.json')
+    expect((await sandbank(['state', 'export', file], { env })).stdout).toContain(`bytes are in ${file}.`)
+    await sandbank(['state', 'export', folder], { env })
+    const { stdout: piped } = await sandbank(['state', 'export'], { env })
+    expect(readdirSync(folder).sort()).toEqual(['one.json', 'snapshot.json'])
+    for (const [source, input] of [[file], [folder], ['-', piped]] as const) {
+      await remove()
+      const { code, stdout } = await sandbank(['state', 'import', source], { env, ...(input && { input }) })
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+ rows are in\.\n$/)])
+      expect((await publish()).status).toBe(409)
+    }
+  })
+
+  it('puts the seeded world back, or another one', async () => {
+    expect((await sandbank(['state', 'reset'], { env })).stdout).toBe(
+      'The seeded world of "sandbank" is back.\n',
+    )
+    expect((await publish()).status).toBe(201)
+    const other = await sandbank(['state', 'reset', '--seed', 'harbor'], { env })
+    expect(other.stdout).toBe('The seeded world of "harbor" is back.\n')
+    await host.emulator.reset()
+  })
+
+  it('says why an import is refused, and changes nothing', async () => {
+    const file = join(folder, 'broken.json')
+    const whole = JSON.parse((await sandbank(['state', 'export'], { env })).stdout)
+    writeFileSync(file, JSON.stringify({ ...whole, sha256: '0'.repeat(64) }))
+    const { code, stderr } = await sandbank(['state', 'import', file], { env })
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^sandbank: Invalid snapshot: .*its contents do not match its sha256\./),
+    ])
+    expect(await marram()).toBe('Marram')
+  })
+
+  it('leaves an older export where a new one cannot be written', async () => {
+    const { code, stderr } = await sandbank(['state', 'export', join(folder, 'none', 'x.json')], { env })
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Could not write')])
+    expect(JSON.parse(readFileSync(join(folder, 'one.json'), 'utf8')).format).toBe('sandbank-snapshot')
+  })
+})
+
+describe('the address', () => {
+  it('is that of --url before that of SANDBANK_URL', async () => {
+    const { code } = await sandbank(['clock', 'now', '--url', host.url], {
+      env: { SANDBANK_URL: 'http://[' },
+    })
+    expect(code).toBe(0)
+  })
+
+  it('where nobody answers is named with what to do', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(taken.address() as AddressInfo).port}`
+    taken.close()
+    const { code, stderr } = await sandbank(['status', '--url', url])
+    expect(code).toBe(1)
+    expect(stderr).toContain(
+      `Nothing answers at ${url} (ECONNREFUSED). Start an emulator with \`sandbank start\``,
+    )
+  })
+
+  it('of something else is told apart', async () => {
+    const other = createServer((_request, response) => response.end('hello'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const { code, stderr } = await sandbank(['status', '--url', url])
+    other.close()
+    expect([code, stderr]).toEqual([1, `sandbank: What answers at ${url} is not Sandbank (status 200).\n`])
+  })
+})

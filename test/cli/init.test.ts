@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ensureBuilt, libFolder, root, run } from '../../src/cli/project.mjs'
+import { sandbank } from '../helpers/command'
+
+let site: string
+beforeAll(async () => {
+  const built = await ensureBuilt()
+  expect(built.code, built.output).toBe(0)
+}, 120_000)
+beforeEach(() => {
+  site = mkdtempSync(join(tmpdir(), 'sandbank-init-'))
+  mkdirSync(join(site, 'public'))
+  writeFileSync(join(site, 'package.json'), '{\n    "name": "site"\n}\n')
+})
+afterEach(() => rmSync(site, { recursive: true }))
+
+const init = (...args: string[]) => sandbank(['init', ...args], { cwd: site })
+const copied = (folder = 'public') => readFileSync(join(site, folder, 'sandbank-worker.js'), 'utf8')
+const worker = () => readFileSync(join(libFolder, 'worker.js'), 'utf8')
+const manifest = () => readFileSync(join(site, 'package.json'), 'utf8')
+
+describe('sandbank init', () => {
+  it('copies the worker and says how to start it', async () => {
+    const { code, stdout } = await init('public')
+    expect(code).toBe(0)
+    expect(stdout).toContain('The worker is in public/sandbank-worker.js.')
+    expect(stdout).toContain("import { start } from 'sandbank/browser'")
+    expect(copied()).toBe(worker())
+    expect(manifest()).toBe('{\n    "name": "site"\n}\n')
+  })
+
+  it('remembers folders in a package.json that otherwise stays as it is', async () => {
+    mkdirSync(join(site, 'demo'))
+    await init('public', '--save')
+    await init('demo', '--save')
+    await init('public', '--save')
+    expect(manifest()).toBe(
+      '{\n    "name": "site",\n    "sandbank": {\n        "workerDirectory": [\n            "public",\n            "demo"\n        ]\n    }\n}\n',
+    )
+    writeFileSync(join(site, 'demo', 'sandbank-worker.js'), 'old')
+    expect((await init()).code).toBe(0)
+    expect(copied('demo')).toBe(worker())
+  })
+
+  it('refuses a folder that is not there, and to guess one', async () => {
+    const missing = await init('pubic')
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('pubic is not a folder.')])
+    const none = await init()
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('needs a FOLDER')])
+  })
+})
+
+describe('after an install', () => {
+  const install = () =>
+    run(process.execPath, [join(root, 'src/cli/postinstall.mjs')], { quiet: true, env: { INIT_CWD: site } })
+
+  it('the saved folders have the worker of the installed version', async () => {
+    await init('public', '--save')
+    writeFileSync(join(site, 'public', 'sandbank-worker.js'), 'old')
+    expect(await install()).toEqual({ code: 0, output: '' })
+    expect(copied()).toBe(worker())
+  })
+
+  it('a folder that is gone is mentioned and stops nothing', async () => {
+    await init('public', '--save')
+    rmSync(join(site, 'public'), { recursive: true })
+    const { code, output } = await install()
+    expect([code, output]).toEqual([0, expect.stringContaining('public is not a folder.')])
+  })
+})

@@ -1,0 +1,271 @@
+import { request as httpRequest } from 'node:http'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { distFolder } from '../../src/cli/project.mjs'
+import { serveSite } from '../../src/cli/site.mjs'
+import { fetchInPage, launchBrowser, type TestBrowser, waitForShell } from '../helpers/browser'
+import { controlWorker } from '../helpers/worker'
+
+type Site = Awaited<ReturnType<typeof serveSite>>
+
+let browser: TestBrowser
+let site: Site
+let key: string
+
+beforeAll(async () => {
+  site = await serveSite({ folder: distFolder, port: 0 })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+})
+
+async function openTab(path = '/ui/coverage'): Promise<Page> {
+  const page = await browser.context.newPage()
+  // Writes down how each relayed request of this tab fares.
+  await page.addInitScript(() => {
+    const native = window.fetch
+    const signals: AbortSignal[] = []
+    Reflect.set(window, 'relayed', signals)
+    window.fetch = (input, init) => {
+      if (input instanceof Request && input.url.endsWith('/__relay/request')) signals.push(input.signal)
+      return native(input, init)
+    }
+  })
+  await page.goto(site.url + path)
+  await waitForShell(page)
+  return page
+}
+
+/** A tab that leads; relayed requests wait for it from then on. */
+async function openLeader(path?: string): Promise<Page> {
+  const page = await openTab(path)
+  while ((await call('/__sandbank/health')).status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  key = (await (await call('/__sandbank/credentials')).json()).keys.full
+  return page
+}
+
+const call = (path: string, init?: RequestInit) => fetch(site.url + path, init)
+
+/** Reads a stream that must not end well. */
+async function readOn(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  while (!(await reader.read()).done);
+}
+
+const json = (method: string, body: unknown, headers: Record<string, string> = {}) => ({
+  method,
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+/** With headers that `fetch` does not let a program choose. */
+function rawCall(path: string, headers: Record<string, string>, method = 'GET') {
+  return new Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }>(
+    (resolve, reject) => {
+      const sent = httpRequest(
+        { host: '127.0.0.1', port: site.port, path, method, headers },
+        async (answer) => {
+          let text = ''
+          for await (const chunk of answer) text += chunk
+          resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers })
+        },
+      )
+      sent.on('error', reject).end()
+    },
+  )
+}
+
+describe('the relay without a tab', () => {
+  it('says at once that there is none, and what to do', async () => {
+    for (const path of ['/agent-profiles', '/__sandbank/health']) {
+      const answer = await call(path)
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(await answer.json()).toEqual({
+        error: 'No backend here',
+        message: expect.stringContaining(`Open ${site.url}/ in a browser`),
+      })
+    }
+  })
+
+  it('turns away foreign hosts, foreign pages at the desk, and strangers who would answer', async () => {
+    const foreign = await rawCall('/agent-profiles', { Host: 'evil.example' })
+    expect([foreign.status, JSON.parse(foreign.text).error]).toEqual([403, 'Host not allowed'])
+    const page = await call('/__sandbank/reset', json('POST', {}, { Origin: 'https://evil.example' }))
+    expect([page.status, (await page.json()).error]).toEqual([403, 'Origin not allowed'])
+    for (const options of [
+      { origin: 'https://evil.example' },
+      {},
+      { origin: site.url, headers: { Host: 'evil.example' } },
+    ]) {
+      const socket = new WebSocket(`${site.url.replace('http', 'ws')}/__relay`, options)
+      const outcome = await new Promise((resolve) => {
+        socket.on('unexpected-response', (_, { statusCode }) => resolve(statusCode))
+        socket.on('open', () => resolve('open'))
+        socket.on('error', () => undefined)
+      })
+      expect(outcome).toBe(403)
+    }
+  })
+})
+
+describe('the relay with an open tab', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = await openLeader()
+  })
+  afterAll(() => page.close())
+
+  it('answers a program as the tab itself is answered', async () => {
+    const listed = await call('/agent-profiles?limit=3')
+    expect(listed.status).toBe(200)
+    expect(await listed.text()).toBe((await fetchInPage(page, '/agent-profiles?limit=3')).text)
+    const created = await call(
+      '/agent/profile',
+      json('POST', { projectName: 'Curled' }, { 'X-API-Key': key }),
+    )
+    expect(created.status).toBe(201)
+    const refused = await call('/wallet/me')
+    expect([refused.status, refused.headers.get('x-sandbank')]).toEqual([401, expect.any(String)])
+  })
+
+  it("shows the emulator the caller's own host, and a caller on this machine with the address of the settings", async () => {
+    const credentials = await rawCall('/__sandbank/credentials', { Host: `127.0.0.1:${site.port}` })
+    expect(JSON.parse(credentials.text).baseUrl).toBe(`http://127.0.0.1:${site.port}`)
+    const { apiKey } = await (
+      await call('/__sandbank/keys', json('POST', { name: 'far', allowedIps: ['203.0.113.9'] }))
+    ).json()
+    await call('/__sandbank/settings', json('PUT', { callerIp: '203.0.113.9' }))
+    const headers = { 'X-API-Key': apiKey }
+    expect((await fetchInPage(page, '/wallet/me', { headers })).status).toBe(200)
+    // A caller on this machine has no address of its own, and gets that of the settings as a page does.
+    expect((await call('/wallet/me', { headers })).status).toBe(200)
+    await call('/__sandbank/settings', json('PUT', { callerIp: '127.0.0.1' }))
+    const outside = await call('/wallet/me', { headers })
+    expect((await outside.json()).message).toContain('allowlist without 127.0.0.1')
+  })
+
+  it('lets pages of other origins on this machine use the API', async () => {
+    const asked = await rawCall(
+      '/agent/profile',
+      {
+        Origin: 'http://localhost:5173',
+        'Access-Control-Request-Method': 'PUT',
+        'Access-Control-Request-Headers': 'authorization,content-type',
+      },
+      'OPTIONS',
+    )
+    expect([asked.status, asked.headers['access-control-allow-headers']]).toEqual([
+      204,
+      'authorization,content-type',
+    ])
+    const readableBy = async (origin: string) => {
+      const { status, headers } = await call('/agent-profiles', { headers: { Origin: origin } })
+      return [status, headers.get('access-control-allow-origin')]
+    }
+    expect(await readableBy('http://localhost:5173')).toEqual([200, 'http://localhost:5173'])
+    expect(await readableBy('https://evil.example')).toEqual([200, null])
+  })
+
+  it('helps with a path that is mistyped, outside and inside', async () => {
+    const outside = await call('/walet/me')
+    const inside = await fetchInPage(page, '/walet/me')
+    expect([outside.status, inside.status]).toEqual([404, 404])
+    expect(await outside.text()).toBe(inside.text)
+    expect(JSON.parse(inside.text).message).toContain('GET /__sandbank/coverage lists every path')
+    const typed = await openTab('/walet/me')
+    await typed.getByRole('heading', { name: 'No such page' }).waitFor()
+    await typed.close()
+  })
+
+  it('streams, and stops in the tab when the caller leaves', async () => {
+    const leaving = new AbortController()
+    const stream = await call('/__sandbank/journal', {
+      headers: { Accept: 'text/event-stream' },
+      signal: leaving.signal,
+    })
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    const readText = async () => new TextDecoder().decode((await reader.read()).value)
+    expect(await readText()).toBe(': connected\n\n')
+    await call('/agent-profiles?streamed')
+    expect(await readText()).toContain('/agent-profiles?streamed')
+    const isAborted = () =>
+      page.evaluate(
+        () => (Reflect.get(window, 'relayed') as AbortSignal[]).filter(({ aborted }) => aborted).length,
+      )
+    expect(await isAborted()).toBe(0)
+    leaving.abort()
+    await expect.poll(isAborted).toBe(1)
+  })
+
+  it('carries large bodies both ways, byte for byte', async () => {
+    await call('/__sandbank/seed', json('POST', { profiles: 1000 }))
+    const exported = await (await call('/__sandbank/export')).text()
+    expect(exported.length).toBeGreaterThan(1_000_000)
+    const imported = await call('/__sandbank/import', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      // Spaces are as good as rows here, and cost the database nothing.
+      body: exported.padEnd(10_000_000),
+    })
+    expect(imported.status).toBe(200)
+    expect((await (await call('/__sandbank/export')).text()) === exported).toBe(true)
+  }, 120_000)
+
+  it('refuses a body that is too large before it has all of it', async () => {
+    const answer = await call('/agent/profile', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
+      body: 'x'.repeat(10_000_000),
+    })
+    expect([answer.status, (await answer.json()).error]).toEqual([413, expect.any(String)])
+    expect((await call('/agent-profiles?limit=1')).status).toBe(200)
+  })
+
+  it('breaks an answer off when the worker dies in the middle of it', async () => {
+    const stream = await call('/__sandbank/journal', { headers: { Accept: 'text/event-stream' } })
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    await (await controlWorker(page)).stop()
+    await expect(readOn(reader)).rejects.toThrow()
+    expect((await call('/agent-profiles?limit=1')).status).toBe(200)
+  })
+})
+
+describe('the relay with several tabs', () => {
+  it('goes over to the next when the first one closes, with what was not answered yet', async () => {
+    const first = await openLeader()
+    const second = await openTab()
+    await call('/__sandbank/reset', json('POST', {}))
+    const stream = await call('/__sandbank/journal', { headers: { Accept: 'text/event-stream' } })
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    const answers = Promise.all([
+      ...Array.from({ length: 20 }, () => call('/agent-profiles?limit=20').then(({ status }) => status)),
+      call('/agent/profile', json('POST', { projectName: 'Handed over' }, { 'X-API-Key': key })).then(
+        ({ status }) => status,
+      ),
+    ])
+    await first.close()
+    await expect(readOn(reader)).rejects.toThrow()
+    expect(await answers).toEqual([...Array(20).fill(200), 201])
+    expect((await call('/agent-profiles?limit=1')).status).toBe(200)
+    const relayed = () => second.evaluate(() => (Reflect.get(window, 'relayed') as unknown[]).length)
+    expect(await relayed()).toBeGreaterThan(0)
+    await second.close()
+  })
+
+  it('reaches a tab that runs the emulator itself', async () => {
+    const page = await openLeader('/ui/coverage?sandbank-host=page')
+    expect((await (await call('/__sandbank/health')).json()).host).toBe('page')
+    const large = await call('/agent/profile', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
+      body: 'x'.repeat(3_000_000),
+    })
+    expect(large.status).toBe(413)
+    await page.close()
+  })
+})

@@ -1,0 +1,124 @@
+import type { Route } from '../../src/kernel/http/define-route'
+import { hear, pathSpellings } from '../../src/kernel/vocabulary'
+import type { Shot } from './shot'
+
+export interface Seen {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** Messages are read by people; what a caller sent is quoted in them, and must not take them over. */
+const LONGEST_MESSAGE = 1_000
+
+const EVERYWHERE = new Map([
+  [404, 'Not found'],
+  [405, 'Method not allowed'],
+])
+
+interface Operation {
+  responses: Record<string, { description: string }>
+}
+export type OpenApi = { paths: Record<string, Record<string, Operation>> }
+
+/** Finds what is wrong with an answer, whatever was asked. */
+export class Judge {
+  readonly #routes: readonly Route[]
+  readonly #openApi: OpenApi
+
+  constructor(routes: readonly Route[], openApi: OpenApi) {
+    this.#routes = routes
+    this.#openApi = openApi
+  }
+
+  /** The route that a request is for, if any. */
+  routeOf({ method, target }: Pick<Shot, 'method' | 'target'>): Route | undefined {
+    const wanted = method.toUpperCase() === 'HEAD' ? 'GET' : method
+    const segments = decoded(new URL(target, 'http://sandbank.test').pathname).split('/')
+    return this.#routes.find((route) => {
+      const [verb, path = ''] = route.key.split(' ')
+      return verb === wanted.toUpperCase() && pathSpellings(path).some((spelling) => fits(spelling, segments))
+    })
+  }
+
+  /** What is wrong, in words; undefined when nothing is. */
+  fault(shot: Shot, seen: Seen): string | undefined {
+    const route = this.routeOf(shot)
+    if (!/^\d+\.\d+\.\d+/.test(seen.headers.get('x-sandbank') ?? ''))
+      return 'the answer has no X-Sandbank header'
+    if (shot.method.toUpperCase() === 'HEAD') return seen.status >= 500 ? `status ${seen.status}` : undefined
+    if (seen.status >= 400) return this.#refusalFault(route, seen)
+    if (!route) return `status ${seen.status} from no known route`
+    return successFault(route, shot, seen)
+  }
+
+  #refusalFault(route: Route | undefined, { status, text, headers }: Seen): string | undefined {
+    if (status >= 500 && !(status === 501 && route?.planned)) return `status ${status}: ${text}`
+    if (!headers.get('content-type')?.startsWith('application/json')) return 'a refusal that is not JSON'
+    const body = parsed(text)
+    if (route?.dialect === 'engine.io' && 'code' in body) {
+      return this.#isDocumented(route, status, String(body.message)) ? undefined : `not documented: ${text}`
+    }
+    if (Object.keys(body).join() !== 'error,message') return `a refusal of another shape: ${text}`
+    const { error, message } = body
+    if (typeof error !== 'string' || typeof message !== 'string') return `a refusal of another kind: ${text}`
+    if (message.length > LONGEST_MESSAGE) return `a message of ${message.length} characters`
+    if (message === error || message.trim().length < 10) return `a message that says nothing: ${text}`
+    if (error === 'Invalid request' && !/^[^\n]*\S: \S/.test(message)) return `no field and rule: ${message}`
+    if (status === 405 && !headers.get('allow')) return '405 without Allow'
+    if (EVERYWHERE.get(status) === error) return undefined
+    if (!route) return `status ${status} (${error}) from no known route`
+    return this.#isDocumented(route, status, error)
+      ? undefined
+      : `${route.key}: ${status} ${error} is not documented`
+  }
+
+  #isDocumented({ key }: Route, status: number, error: string): boolean {
+    const [method = '', path = ''] = key.split(' ')
+    const operation = this.#openApi.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    return operation?.responses[status]?.description.split(', or ').includes(error) ?? false
+  }
+}
+
+function successFault(
+  route: Route,
+  { body, encoding, headers: sent }: Shot,
+  { status, headers, text }: Seen,
+) {
+  if (status !== (route.status ?? 200)) return `status ${status} instead of ${route.status ?? 200}`
+  if (headers.get('content-type')?.startsWith('text/event-stream')) return undefined
+  if (route.response) {
+    const answer = hear(parsed(text))
+    const result = route.response.safeParse(answer)
+    if (!result.success) return `the answer is not what ${route.key} documents: ${result.error.message}`
+  }
+  if (!route.body || body === undefined || encoding === 'bytes') return undefined
+  const isRepeat = sent.some(([name]) => name === 'X-Sandbank-Request-Id')
+  if (isRepeat) return undefined
+  const accepts = route.body.safeParse(hear(body.trim() === '' ? {} : parsed(body)))
+  return accepts.success ? undefined : `a body was taken that ${route.key} does not accept`
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    return {}
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+function fits(spelling: string, segments: readonly string[]): boolean {
+  const parts = spelling.split('/')
+  return (
+    parts.length === segments.length &&
+    parts.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
+  )
+}

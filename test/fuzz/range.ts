@@ -1,0 +1,215 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createEmulator, type Emulator } from 'sandbank'
+import type { Desk } from '../../src/control/desk'
+import type { Route } from '../../src/kernel/http/define-route'
+import { allRoutes } from '../../src/routes'
+import { caller } from '../helpers/caller'
+import { asCurl } from './as-curl'
+import { Judge, type OpenApi, type Seen } from './judge'
+import type { Caller, Known, Shot } from './shot'
+
+/** The whole table: a new route is shot at without being told. The schemas do not depend on the desk. */
+export const ROUTES: readonly Route[] = Object.values(allRoutes({} as Desk))
+
+const HANG_MS = 10_000
+/** Numbers set aside for ids: a refusal may use up some, and no one can tell. */
+const BOOKKEEPING = 'ids.reserved'
+
+export type Snapshot = Awaited<ReturnType<Emulator['snapshot']>>
+
+/** An emulator to be shot at, and what is asked of it after every shot. */
+export class Range {
+  readonly #emulator = createEmulator()
+  readonly #judge: Judge
+  readonly known: Known
+  /** The seeded world, as it is exported. */
+  readonly snapshot: Snapshot
+  #credentials: Partial<Record<Caller, string>> = {}
+  #before = ''
+  #isChanged = false
+
+  private constructor(openApi: OpenApi, snapshot: Snapshot) {
+    this.#judge = new Judge(ROUTES, openApi)
+    this.known = namesIn(snapshot)
+    this.snapshot = snapshot
+  }
+
+  static async open(): Promise<Range> {
+    const emulator = createEmulator()
+    const { body } = await caller(emulator)('GET', '/__sandbank/openapi.json')
+    const snapshot = await emulator.snapshot()
+    await emulator.close()
+    return new Range(body, snapshot)
+  }
+
+  close(): Promise<void> {
+    return this.#emulator.close()
+  }
+
+  /** The seeded world, and in it a profile of the developer's, a stranger and keys that have been taken away. */
+  async #prepare(): Promise<void> {
+    const emulator = this.#emulator
+    await emulator.reset()
+    const call = caller(emulator)
+    const newKey = async (fields: object) =>
+      (await call('POST', '/__sandbank/keys', { name: 'fuzz', ...fields })).body as {
+        apiKey: string
+        key: { id: string }
+      }
+    await call('POST', '/agent/profile', { projectName: 'Harbor Light', website: 'https://github.com/o/r' })
+    const revoked = await newKey({})
+    await call('DELETE', `/__sandbank/keys/${revoked.key.id}`)
+    const session = (await call('GET', '/__sandbank/credentials')).body.session as string
+    this.#credentials = {
+      ...emulator.keys,
+      bearer: emulator.keys.full,
+      session,
+      stranger: (await newKey({ walletId: 'wlt_marram' })).apiKey,
+      elsewhere: (await newKey({ allowedIps: ['203.0.113.0/24'] })).apiKey,
+      revoked: revoked.apiKey,
+      wrongSecret: `${emulator.keys.full.slice(0, -1)}0`,
+      garbage: 'bk_usr_garbage',
+    }
+    this.#before = await this.#state()
+    this.#isChanged = false
+  }
+
+  /** What is wrong with a sequence of requests to a fresh world, or with the world after it. */
+  async faultOf(sent: readonly Shot[]): Promise<string | undefined> {
+    await this.#prepare()
+    for (const shot of sent) {
+      const fault = await this.#fault(shot)
+      if (fault) return fault
+    }
+    return this.#aftermath()
+  }
+
+  /** Sends one request and says what is wrong with what became of it. */
+  async #fault(shot: Shot): Promise<string | undefined> {
+    const seen = await this.#send(shot)
+    if (!seen) return `no answer within ${HANG_MS / 1000} s`
+    const fault = this.#judge.fault(shot, seen)
+    if (fault) return fault
+    const after = await this.#state()
+    const isChange = after !== this.#before
+    const mayChange = seen.status < 400 && !/^(get|head|options)$/i.test(shot.method)
+    if (isChange && !mayChange)
+      return `status ${seen.status}, and the state changed: ${firstDifference(this.#before, after)}`
+    this.#before = after
+    this.#isChanged ||= isChange
+    return undefined
+  }
+
+  /** What is wrong with the world that a sequence left behind: it must read, travel and explain itself. */
+  async #aftermath(): Promise<string | undefined> {
+    const call = caller(this.#emulator)
+    const { entries } = (await call('GET', '/__sandbank/journal?limit=1000')).body
+    const unexplained = entries.find((entry: Entry) => entry.status >= 400 && !entry.decision?.rule)
+    if (unexplained) return `the journal has no rule for ${unexplained.method} ${unexplained.path}`
+    if (!this.#isChanged) return undefined
+    for (const route of ROUTES) {
+      const [method = '', path = ''] = route.key.split(' ')
+      if (
+        method !== 'GET' ||
+        route.refuses ||
+        path.includes(':') ||
+        !/^(operator|public)$/.test(route.auth.kind)
+      )
+        continue
+      const { status, body } = await call(method, path)
+      if (status !== 200)
+        return `afterwards ${route.key} answers ${status}: ${JSON.stringify(body).slice(0, 500)}`
+      const result = route.response?.safeParse(body)
+      if (result && !result.success)
+        return `afterwards ${route.key} is not as documented: ${result.error.message}`
+    }
+    return this.#travelFault()
+  }
+
+  async #travelFault(): Promise<string | undefined> {
+    const elsewhere = createEmulator({ seed: 'elsewhere' })
+    try {
+      const exported = await this.#emulator.snapshot()
+      const { status, body } = await caller(elsewhere)('POST', '/__sandbank/import', exported)
+      if (status !== 200) return `what was exported cannot be imported: ${JSON.stringify(body)}`
+      return (await elsewhere.snapshot()).sha256 === exported.sha256
+        ? undefined
+        : 'an import is not what was exported'
+    } finally {
+      await elsewhere.close()
+    }
+  }
+
+  /** As a command, with the credential that the caller had. */
+  curl(shot: Shot): string {
+    return asCurl(shot, this.#headers(shot))
+  }
+
+  async #send(shot: Shot): Promise<Seen | undefined> {
+    const { method, target, body, encoding } = shot
+    const request = new Request(`http://sandbank.test${target}`, {
+      method,
+      headers: this.#headers(shot),
+      ...(body !== undefined && { body: encoding === 'bytes' ? Buffer.from(body, 'latin1') : body }),
+    })
+    const started = performance.now()
+    const seen = await Promise.race([this.#answer(request), delay(HANG_MS, undefined, { ref: false })])
+    // A loop that never yields lets no timer through.
+    return performance.now() - started < HANG_MS ? seen : undefined
+  }
+
+  async #answer(request: Request): Promise<Seen> {
+    const response = await this.#emulator.fetch(request)
+    const { status, headers } = response
+    if (headers.get('content-type')?.startsWith('text/event-stream')) {
+      await response.body?.cancel()
+      return { status, headers, text: '' }
+    }
+    const text = await response.text()
+    await this.#emulator.settled()
+    return { status, headers, text }
+  }
+
+  #headers({ caller: who, headers, body }: Shot): Headers {
+    const result = new Headers()
+    const credential = this.#credentials[who]
+    if (credential !== undefined) {
+      if (who === 'bearer' || who === 'session') result.set('Authorization', `Bearer ${credential}`)
+      else result.set('X-API-Key', credential)
+    }
+    if (body !== undefined) result.set('Content-Type', 'application/json')
+    for (const [name, value] of headers) result.set(name, value)
+    return result
+  }
+
+  async #state(): Promise<string> {
+    const { tables } = await this.#emulator.snapshot()
+    return JSON.stringify({ ...tables, meta: tables.meta?.filter(({ key }) => key !== BOOKKEEPING) })
+  }
+}
+
+interface Entry {
+  status: number
+  method: string
+  path: string
+  decision: { rule: string } | null
+}
+
+/** The short texts of every table's columns: ids, slugs, addresses, names. */
+function namesIn({ tables }: Snapshot): Known {
+  return new Map(
+    Object.entries(tables).map(([table, rows]) => [
+      table,
+      rows
+        .flatMap((row) => Object.values(row))
+        .filter((value) => typeof value === 'string' && /^[\w.-]{1,60}$/.test(value)) as string[],
+    ]),
+  )
+}
+
+function firstDifference(before: string, after: string): string {
+  let at = 0
+  while (at < before.length && before[at] === after[at]) at++
+  const around = (text: string) => text.slice(Math.max(0, at - 80), at + 120)
+  return `\n  ${around(before)}\n  ${around(after)}`
+}

@@ -1,0 +1,63 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { bin, ensureBuilt, libFolder, root, run } from '../../src/cli/project.mjs'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What `npm pack` made. */
+    tarball: string
+    /** Somebody else's project, outside of this repository, with the tarball installed. */
+    scratch: string
+  }
+}
+
+/** What the project has beside the package; at the versions that are pinned here. */
+const TOOLS = ['vitest', 'msw', 'happy-dom', '@types/node']
+
+/** Packs the package once, and installs it into a project whose files are those of test/package/project. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-scratch-'))
+  const scratch = join(folder, 'project')
+  try {
+    const tarball = await pack(folder)
+    cpSync(join(root, 'test/package/project'), scratch, { recursive: true })
+    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const manifest = {
+      name: 'scratch',
+      private: true,
+      type: 'module',
+      dependencies: { sandbank: `file:${tarball}` },
+      devDependencies: Object.fromEntries(TOOLS.map((name) => [name, devDependencies[name]])),
+      sandbank: { workerDirectory: ['public'] },
+    }
+    writeFileSync(join(scratch, 'package.json'), JSON.stringify(manifest))
+    await succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], scratch)
+    project.provide('tarball', tarball)
+    project.provide('scratch', scratch)
+  } catch (thrown) {
+    rmSync(folder, { recursive: true, force: true })
+    throw thrown
+  }
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** As `npm pack` does it, but builds only what is missing or stale. */
+async function pack(folder: string): Promise<string> {
+  const built = await ensureBuilt()
+  if (built.code !== 0) throw new Error(`The build did not succeed:\n${built.output}`)
+  // The build of the library empties its folder: declarations that are there belong to it.
+  if (!existsSync(join(libFolder, 'index.d.ts'))) {
+    await succeed(process.execPath, [bin('rolldown/bin/cli.mjs'), '-c', 'rolldown.types.config.ts'], root)
+  }
+  await succeed('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], root)
+  const [name] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
+  if (!name) throw new Error('npm pack made no file.')
+  return join(folder, name)
+}
+
+async function succeed(command: string, args: string[], cwd: string): Promise<void> {
+  const { code, output } = await run(command, args, { quiet: true, cwd, env: { NODE_ENV: '' } })
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')}:\n${output}`)
+}

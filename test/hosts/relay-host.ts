@@ -1,0 +1,25 @@
+import { distFolder } from '../../src/cli/project.mjs'
+import { serveSite } from '../../src/cli/site.mjs'
+import { launchBrowser, openShell } from '../helpers/browser'
+import type { TestHost } from './host'
+import { answerOf } from './in-process-host'
+
+/** A program outside the browser, by way of the server and an open tab. */
+export const relayHost: TestHost = {
+  name: 'relay',
+  async start() {
+    const site = await serveSite({ folder: distFolder, port: 0 })
+    const browser = await launchBrowser()
+    const page = await browser.context.newPage()
+    await openShell(page, site.url)
+    // The tab offers itself a moment after it has rendered.
+    await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 1)
+    return {
+      request: async (path, init) => answerOf(await fetch(new URL(path, site.url), init)),
+      async stop() {
+        await browser.close()
+        await site.close()
+      },
+    }
+  },
+}

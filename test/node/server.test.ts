@@ -1,0 +1,295 @@
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Guard } from '../../src/cli/guard.mjs'
+import { distFolder } from '../../src/cli/project.mjs'
+import type { Emulator } from '../../src/emulator'
+import { type RunningNode, startNode } from '../../src/hosts/node/index'
+import { closeServer, createNodeServer, listen } from '../../src/hosts/node/server'
+import { client } from '../helpers/headless'
+
+let node: RunningNode
+let send: ReturnType<typeof client>
+beforeAll(async () => {
+  node = await startNode({
+    port: 0,
+    site: distFolder,
+    allowHosts: ['sandbank'],
+    allowOrigins: ['https://demo.example.com'],
+  })
+  send = client(node.url)
+})
+afterAll(() => node?.close())
+
+/** With headers that `fetch` does not let through. */
+function raw(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(node.url + path, { method, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (piece) => {
+        text += piece
+      })
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }))
+    })
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+describe('the Host header', () => {
+  it.each([
+    'localhost:4100',
+    'app.localhost',
+    '127.0.0.1:9',
+    '[::1]:4100',
+    '192.168.1.5:4100',
+    'sandbank:4100',
+  ])('may be %s', async (host) => {
+    expect((await raw('GET', '/__sandbank/health', { host })).status).toBe(200)
+  })
+
+  it.each(['evil.example', 'evil.example:4100', 'localhost.evil.example', '127.0.0.1.evil.example'])(
+    'may not be %s, whose owner could have pointed it here',
+    async (host) => {
+      for (const path of ['/', '/agent-profiles', '/__sandbank/credentials', '/assets/none.js']) {
+        const { status, text, headers } = await raw('GET', path, { host })
+        expect(status).toBe(403)
+        expect(JSON.parse(text)).toEqual({
+          error: 'Host not allowed',
+          message: expect.stringMatching(
+            new RegExp(
+              `asks for "${host}".*start with --allow-host ${host.split(':')[0]}\\. \\(Rule host\\.name\\.\\)$`,
+            ),
+          ),
+        })
+        expect(headers['access-control-allow-origin']).toBeUndefined()
+      }
+    },
+  )
+})
+
+describe('a page of another origin', () => {
+  const evil = { origin: 'https://evil.example' }
+
+  it.each([
+    evil,
+    { origin: 'null' },
+    { origin: 'http://localhost:5173' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+  ])('may not use a control route: %j', async (headers: Record<string, string>) => {
+    const before = (await send('GET', '/__sandbank/keys')).body
+    for (const path of ['/__sandbank/reset', '//__sandbank/reset', '/%5f_sandbank/reset', '/__sandbank']) {
+      const { status, text } = await raw('POST', path, headers)
+      expect(status).toBe(403)
+      expect(JSON.parse(text)).toEqual({
+        error: 'Origin not allowed',
+        message: expect.stringContaining('(Rule control.origin.)'),
+      })
+    }
+    expect((await send('GET', '/__sandbank/keys')).body).toEqual(before)
+  })
+
+  it('may use a control route when it was allowed, or when it is no other origin at all', async () => {
+    const own = { origin: node.url, 'sec-fetch-site': 'same-origin' }
+    expect((await raw('GET', '/__sandbank/health', own)).status).toBe(200)
+    const allowed = await raw('GET', '/__sandbank/health', { origin: 'https://demo.example.com' })
+    expect(allowed.status).toBe(200)
+    expect(allowed.headers['access-control-allow-origin']).toBe('https://demo.example.com')
+    expect((await raw('GET', '/__sandbank/health', { 'sec-fetch-site': 'none' })).status).toBe(200)
+  })
+
+  it.each([
+    'http://localhost:5173',
+    'http://127.0.0.1:3000',
+    'https://app.localhost',
+    'https://demo.example.com',
+  ])('may call the API and read the answer: %s', async (origin) => {
+    const preflight = await raw('OPTIONS', '/agent/profile', {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'x-api-key,content-type',
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'x-api-key,content-type',
+      vary: 'Origin',
+    })
+    const answer = await raw('GET', '/wallet/me', { origin })
+    expect(answer.status).toBe(401)
+    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' })
+  })
+
+  it.each(['https://evil.example', 'null', 'http://localhost.evil.example'])(
+    'gets no leave from the browser: %s',
+    async (origin) => {
+      const preflight = await raw('OPTIONS', '/agent/profile', {
+        origin,
+        'access-control-request-method': 'PUT',
+      })
+      expect(preflight.status).toBe(403)
+      expect(JSON.parse(preflight.text)).toEqual({
+        error: 'Origin not allowed',
+        message: expect.stringContaining(
+          `${origin} is none. If that page is yours, start with --allow-origin`,
+        ),
+      })
+      const answer = await raw('GET', '/agent-profiles', { origin })
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    },
+  )
+})
+
+describe('the one port', () => {
+  it('serves the shell, told that it talks to Node, and its files', async () => {
+    for (const path of ['/', '/ui/keys']) {
+      const page = await send('GET', path)
+      expect(page.status).toBe(200)
+      expect(page.text).toContain('<html data-sandbank-host="node"')
+      expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'")
+      const known = { 'If-None-Match': page.headers.get('etag') as string }
+      expect((await send('GET', path, undefined, known)).status).toBe(304)
+    }
+    const [, script] = (await send('GET', '/')).text.match(/src="(\/assets\/[^"]+\.js)"/) ?? []
+    expect((await send('GET', script as string)).headers.get('cache-control')).toContain('immutable')
+  })
+
+  it('answers every other path as the emulator does, with help', async () => {
+    for (const path of [
+      '/agnet-profiles',
+      '/walet/me',
+      '/lib/node.js',
+      '/.sources',
+      '/assets/none.js',
+      '/none.txt',
+    ]) {
+      const { status, headers, body } = await send('GET', path)
+      expect(status, path).toBe(404)
+      expect(headers.get('x-sandbank')).toMatch(/^\d+\.\d+\.\d+$/)
+      expect(body).toEqual({
+        error: 'Not found',
+        message: `Sandbank knows no GET ${path}. GET /__sandbank/coverage lists every path it answers.`,
+      })
+    }
+    for (const path of ['/assets/..%2f..%2fpackage.json', '/lib%2fnode.js', '/%00.js', '/%E0%A4%A']) {
+      expect((await send('GET', path)).text, path).not.toContain('"dependencies"')
+      expect((await send('GET', path)).status, path).toBeGreaterThanOrEqual(400)
+      expect((await send('GET', path)).status, path).toBeLessThan(500)
+    }
+  })
+
+  it('answers HEAD as GET, without the body', async () => {
+    const { status, text } = await send('HEAD', '/agent-profiles')
+    expect([status, text]).toEqual([200, ''])
+  })
+
+  it('takes a body of 10 MB where the route does, and refuses it with the limit where it does not', async () => {
+    const { text } = await send('GET', '/__sandbank/export')
+    const padded = `${text.slice(0, -1)}${' '.repeat(10 * 1024 * 1024)}}`
+    expect((await send('POST', '/__sandbank/import', padded)).body).toMatchObject({ ok: true })
+    const key = node.emulator.keys.full
+    const refused = await send('POST', '/agent/profile', padded, { 'X-API-Key': key })
+    expect(refused.status).toBe(413)
+    expect(refused.body).toEqual({
+      error: 'Request body too large',
+      message: 'body: larger than the 1048576 bytes this endpoint takes',
+    })
+    expect((await send('GET', '/__sandbank/health')).status).toBe(200)
+  })
+
+  it('streams, and hears when the client has gone', async () => {
+    let hear = () => {}
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve
+    })
+    const { emulator } = node
+    const listening: Emulator = {
+      ...emulator,
+      async fetch(request, from) {
+        const { body, headers } = await emulator.fetch(request, from)
+        const reader = (body as ReadableStream<Uint8Array>).getReader()
+        const passedOn = new ReadableStream<Uint8Array>({
+          async pull(controller) {
+            const { value } = await reader.read()
+            if (value) controller.enqueue(value)
+          },
+          cancel(reason) {
+            hear()
+            return reader.cancel(reason)
+          },
+        })
+        return new Response(passedOn, { headers })
+      },
+    }
+    const server = createNodeServer({
+      emulator: listening,
+      guard: new Guard(),
+      site: distFolder,
+      trustProxy: false,
+    })
+    const port = await listen(server, 0, '127.0.0.1')
+    const gone = new AbortController()
+    const stream = await fetch(`http://127.0.0.1:${port}/__sandbank/journal?path=limit%3D7`, {
+      headers: { Accept: 'text/event-stream' },
+      signal: gone.signal,
+    })
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    const next = async () => new TextDecoder().decode((await reader.read()).value)
+    expect(await next()).toBe(': connected\n\n')
+    await send('GET', '/agent-profiles?limit=7')
+    expect(await next()).toContain('"path":"/agent-profiles?limit=7"')
+    gone.abort()
+    await heard
+    await closeServer(server)
+  })
+
+  it('leaves out what a caller that went away did not wait for, and answers the others', async () => {
+    const calls = Array.from({ length: 20 }, (_, n) => {
+      const gone = new AbortController()
+      const call = fetch(`${node.url}/agent-profiles?limit=${n + 1}`, { signal: gone.signal })
+      if (n % 2 === 0) gone.abort()
+      return call.then(({ status }) => status).catch((thrown) => thrown.name)
+    })
+    expect(await Promise.all(calls)).toEqual(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? 200 : 'AbortError')),
+    )
+  })
+})
+
+describe("the caller's address", () => {
+  const me = async (url: string, headers: Record<string, string>) => {
+    const call = client(url)
+    const { body } = await call('POST', '/__sandbank/keys', { name: 'office', allowedIps: ['203.0.113.9'] })
+    return (await call('GET', '/wallet/me', undefined, { 'X-API-Key': body.apiKey, ...headers })).status
+  }
+
+  it('is X-Forwarded-For behind a trusted proxy only', async () => {
+    const forwarded = { 'X-Forwarded-For': '203.0.113.9, 10.0.0.1' }
+    expect(await me(node.url, forwarded)).toBe(403)
+    const trusting = await startNode({ port: 0, trustProxy: true })
+    expect(await me(trusting.url, forwarded)).toBe(200)
+    expect(await me(trusting.url, { 'X-Forwarded-For': '203.0.113.10' })).toBe(403)
+    expect(await me(trusting.url, { 'X-Forwarded-For': 'nonsense' })).toBe(403)
+    await trusting.close()
+  })
+})
+
+describe('due work', () => {
+  it('happens in time while nobody calls', async () => {
+    let now = Date.UTC(2030, 0, 1)
+    const quiet = await startNode({ port: 0, now: () => now })
+    const sessions = async () => (await quiet.emulator.snapshot()).tables.sessions?.length
+    const before = await sessions()
+    await client(quiet.url)('POST', '/__sandbank/sessions', {})
+    expect(await sessions()).toBe(Number(before) + 1)
+    now += 400 * 86_400_000
+    await vi.waitFor(async () => expect(await sessions()).toBe(before), { timeout: 60_000 })
+    await quiet.close()
+  })
+})

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { bin, run } from '../../src/cli/project.mjs'
+import { fetchInPage, launchBrowser, type TestBrowser } from '../helpers/browser'
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
+
+let server: Server
+let url: string
+let browser: TestBrowser
+let page: Page
+beforeAll(async () => {
+  const project = inject('scratch')
+  const args = [bin('vite/bin/vite.js'), 'build', '--target', 'es2023', '--logLevel', 'error']
+  const built = await run(process.execPath, args, {
+    quiet: true,
+    cwd: project,
+    env: { NODE_ENV: 'production' },
+  })
+  expect(built.code, built.output).toBe(0)
+  url = await serve(join(project, 'dist'))
+  browser = await launchBrowser()
+  page = await browser.context.newPage()
+  await page.goto(url)
+  await page.waitForFunction(() => document.title.startsWith('Answered'))
+})
+afterAll(async () => {
+  await browser?.close()
+  await new Promise((resolve) => {
+    server.close(resolve)
+    server.closeAllConnections()
+  })
+})
+
+/** As plain as a static host can be: files, and pages without their ending. */
+async function serve(folder: string): Promise<string> {
+  server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const name = pathname === '/' ? '/index.html' : extname(pathname) ? pathname : `${pathname}.html`
+    try {
+      const content = await readFile(join(folder, name))
+      response.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' })
+      response.end(content)
+    } catch {
+      response.writeHead(404).end('Not found')
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('a site of somebody else, built with sandbank/browser', () => {
+  it('is answered by the worker in its public folder', async () => {
+    expect(await page.title()).toBe('Answered by service-worker')
+    const { keys } = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text)
+    const headers = { 'X-API-Key': keys.full }
+    for (const address of ['/wallet/me', 'https://api.bankr.bot/wallet/me']) {
+      const me = await fetchInPage(page, address, { headers })
+      expect([me.status, JSON.parse(me.text).success]).toEqual([200, true])
+    }
+  })
+
+  it('keeps its own pages, also where the API has a path of that name', async () => {
+    expect((await fetchInPage(page, '/wallet')).headers['x-sandbank']).toBeDefined()
+    await page.goto(`${url}/wallet`)
+    expect(await page.title()).toBe('A page of the site itself')
+    expect((await fetchInPage(page, '/__sandbank/health')).status).toBe(200)
+  })
+})

@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { FLAGS } from '../../helpers/browser'
+import { findChromium } from '../../helpers/find-chromium.mjs'
+
+export interface BareBrowser {
+  /** SIGKILL to the whole browser: nothing is written that was not written before. */
+  kill(): Promise<void>
+}
+
+/**
+ * A Chromium that nobody watches: no developer tools, no debugging port. Its worker lives and dies as a user's does.
+ * `profile` is its folder, and stays.
+ */
+export async function launchBare(profile: string, url: string): Promise<BareBrowser> {
+  const program = await findChromium()
+  if (!program) throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
+  const child = spawn(program, [...FLAGS, `--user-data-dir=${profile}`, '--disable-popup-blocking', url], {
+    // A process group of its own, so that all of it can be killed.
+    detached: true,
+    stdio: 'ignore',
+  })
+  return { kill: () => killGroup(child) }
+}
+
+async function killGroup(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  process.kill(-child.pid, 'SIGKILL')
+  await gone
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { fetchInPage, launchBrowser, openShell } from '../helpers/browser'
+import { controlWorker } from '../helpers/worker'
+import { chance } from './chance'
+import { type Acknowledged, checkLedger, type Rows, SEED_PROFILES } from './ledger'
+
+/** About as long as a batch takes, by a worker that runs and by one that has to start first. Milliseconds. */
+const WARM_SPAN_MS = 40
+const COLD_SPAN_MS = 120
+const KEPT_UPDATES = 50
+const LETTERS = ['key', 'key', 'update', 'update', 'seed'] as const
+
+export interface Interrupted {
+  stops: number
+  /** Writes that were waiting for their answer when the worker was gone. */
+  inFlight: number
+  /** Those of them that had been done: the repeat was told the remembered outcome. Only known of named ones. */
+  remembered: number
+  acknowledged: number
+  /** Failed in the page: the worker died again while the browser repeated them. */
+  unanswered: number
+  /** Done, though their answer was lost. */
+  unacknowledged: number
+  /** Done more than once: only possible without an id. */
+  twice: number
+}
+
+interface Sent {
+  kind: (typeof LETTERS)[number]
+  mark: string
+}
+
+/**
+ * Sends `writes` writes, `together` at a time, and stops the worker at an instant of chance in each batch, now and then
+ * twice. The worker is stopped by the browser's inspector: the same end that the browser makes of an idle one, which
+ * lets no promise resolve any more. Holds the promise against the rows afterwards.
+ */
+export async function interruptWrites(
+  siteUrl: string,
+  { writes, together, named }: { writes: number; together: number; named: boolean },
+): Promise<Interrupted> {
+  const below = chance(`${writes} ${named ? 'named' : 'unnamed'} writes, ${together} at a time`)
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.context.newPage()
+    await openShell(page, siteUrl)
+    // A silent page: the shell's own requests would wake the worker that has just been stopped.
+    await page.goto(`${siteUrl}/favicon.svg`)
+    const worker = await controlWorker(page)
+    const key = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text).keys.full
+    const created = await fetchInPage(page, '/agent/profile', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
+      body: JSON.stringify({ projectName: 'Interrupted' }),
+    })
+    expect(created.status).toBe(201)
+    const told = { key: [] as string[], seed: [] as string[], update: [] as string[] }
+    /** When the worker was gone before the write was answered, by its mark: epoch milliseconds. */
+    const goneAt = new Map<string, number>()
+    let [stops, inFlight, unanswered] = [0, 0, 0]
+    for (let n = 0; n < writes; n += together) {
+      const batch = Array.from({ length: together }, (_, at): Sent => {
+        return { kind: named ? (LETTERS[below(LETTERS.length)] ?? 'key') : 'key', mark: `stopped-${n + at}` }
+      })
+      // Half of them meet a worker that runs, half one that has to start.
+      const isWarm = below(2) === 0
+      if (isWarm) await fetchInPage(page, '/__sandbank/health')
+      await begin(page, batch, key, named)
+      for (let again = below(4) === 0 ? 2 : 1; again > 0; again--) {
+        await new Promise((resolve) => setTimeout(resolve, below(isWarm ? WARM_SPAN_MS : COLD_SPAN_MS)))
+        await worker.stop()
+        stops++
+        const now = Date.now()
+        const waiting = await pending(page)
+        for (const mark of waiting) goneAt.set(mark, now)
+        inFlight += waiting.length
+      }
+      for (const [at, { status, text }] of (await ended(page)).entries()) {
+        const { kind, mark } = batch[at] as Sent
+        if (status === 0) unanswered++
+        else {
+          expect([200, 201], `${mark}: ${text}`).toContain(status)
+          told[kind].push(mark)
+        }
+      }
+    }
+    const rows = await readDatabase(page)
+    const acknowledged = told.key.length + told.seed.length + told.update.length
+    const unacknowledged = named ? checkNamed(rows, { keys: told.key, seeds: told.seed }, told.update) : 0
+    const names: string[] = rows.tables.keys?.map(({ name }) => name) ?? []
+    expect(names).toEqual(expect.arrayContaining(told.key))
+    const twice = [...new Set(names)].filter((name) => names.indexOf(name) !== names.lastIndexOf(name)).length
+    const remembered = (rows.tables.answers ?? []).filter(
+      ({ id, at }) => at < (goneAt.get(id.split(' ')[4]) ?? 0),
+    )
+    return { stops, inFlight, remembered: remembered.length, acknowledged, unanswered, unacknowledged, twice }
+  } finally {
+    await browser.close()
+  }
+}
+
+function checkNamed(rows: Rows, told: Acknowledged, updates: string[]): number {
+  const { unacknowledged } = checkLedger(rows, told, /^stopped-/)
+  const own = rows.tables.profiles?.find(({ projectName }) => projectName === 'Interrupted')
+  const kept: string[] = own.projectUpdates.map(({ title }: { title: string }) => title)
+  expect(new Set(kept).size).toBe(kept.length)
+  // The newest of what was told is there; what is older than the kept ones has made room.
+  expect(kept).toHaveLength(KEPT_UPDATES)
+  const batchOf = (mark: string) => Number(mark.split('-')[1])
+  const oldest = Math.min(...kept.map(batchOf))
+  const expected = updates.filter((mark) => batchOf(mark) > oldest + KEPT_UPDATES)
+  expect(kept).toEqual(expect.arrayContaining(expected))
+  return unacknowledged
+}
+
+type Held = typeof globalThis & { answers: Promise<{ status: number; text: string }[]>; pending: Set<string> }
+
+/** Sends a batch and does not wait for it. */
+function begin(page: Page, batch: Sent[], key: string, named: boolean): Promise<void> {
+  return page.evaluate(
+    ([sent, apiKey, withId, profiles]) => {
+      const held = globalThis as Held
+      const paths = { key: '/__sandbank/keys', update: '/agent/profile/update', seed: '/__sandbank/seed' }
+      const one = async ({ kind, mark }: Sent) => {
+        const bodies = { key: { name: mark }, update: { title: mark, content: '.' }, seed: { profiles } }
+        const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+        if (kind === 'update') headers['X-API-Key'] = apiKey
+        if (withId) headers['X-Sandbank-Request-Id'] = mark
+        try {
+          const body = JSON.stringify(bodies[kind])
+          const response = await fetch(paths[kind], { method: 'POST', headers, body })
+          return { status: response.status, text: await response.text() }
+        } catch (error) {
+          return { status: 0, text: String(error) }
+        } finally {
+          held.pending.delete(mark)
+        }
+      }
+      held.pending = new Set(sent.map(({ mark }) => mark))
+      held.answers = Promise.all(sent.map(one))
+    },
+    [batch, key, named, SEED_PROFILES] as const,
+  )
+}
+
+const pending = (page: Page) => page.evaluate(() => [...(globalThis as Held).pending])
+const ended = (page: Page) => page.evaluate(() => (globalThis as Held).answers)
+
+/** Every row, read by the page past the emulator. */
+export async function readDatabase(page: Page): Promise<Rows> {
+  const source = await readFile(new URL('bare/database.js', import.meta.url), 'utf8')
+  return page.evaluate(`(() => { ${source.replace('export ', '')}; return database() })()`)
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { hideAndReturn, streamFor } from './lives'
+
+const MINUTE_MS = 60_000
+
+describe.concurrent('a worker in a browser that nobody watches, for minutes', () => {
+  it(
+    'is right again when a shell comes back that was hidden for 6 minutes',
+    async () => {
+      await hideAndReturn(6 * MINUTE_MS)
+    },
+    10 * MINUTE_MS,
+  )
+
+  it(
+    'lives as long as a stream of 10 minutes, which misses nothing over its reconnections',
+    async () => {
+      const figures = await streamFor(10 * MINUTE_MS, 1_000)
+      console.log('10 minutes of the journal:', figures)
+      // The emulator ends a stream after a minute.
+      expect(figures.connections).toBeGreaterThan(8)
+    },
+    15 * MINUTE_MS,
+  )
+})

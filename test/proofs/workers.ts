@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { build } from 'vite'
+import { root } from '../../src/cli/project.mjs'
+
+/** The worker of an earlier commit: test/fixtures/old-worker/README.md. */
+export async function oldWorker(): Promise<string> {
+  const compressed = await readFile(join(root, 'test/fixtures/old-worker/sw.js.br'))
+  return brotliDecompressSync(compressed).toString()
+}
+
+/** Far beyond any version there will be, so that the made-up one is always the newest. */
+export const NEXT_VERSION = 1000
+export const NEXT_INDEX = 'proof'
+
+/** The present worker with a database version that does not exist yet: one more index on the remembered answers. */
+export function nextWorker(): Promise<string> {
+  made ??= makeNextWorker()
+  return made
+}
+
+let made: Promise<string> | undefined
+
+async function makeNextWorker(): Promise<string> {
+  let changed = false
+  const bundles = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"', 'self.__WB_MANIFEST': '[]' },
+    plugins: [
+      {
+        name: 'next-database-version',
+        enforce: 'pre',
+        transform(code, id) {
+          if (!id.endsWith('/src/kernel/answers.ts')) return undefined
+          const next = code.replace(
+            /(indexes: \{[^}]*'id, at')/,
+            `$1, ${NEXT_VERSION}: 'id, at, ${NEXT_INDEX}'`,
+          )
+          changed = next !== code
+          return next
+        },
+      },
+    ],
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry: join(root, 'sw/sw.ts'), name: 'app', formats: ['iife'], fileName: () => 'sw.js' },
+    },
+  })
+  const [chunk] = [bundles].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
+  if (chunk?.type !== 'chunk' || !changed) throw new Error('The next worker could not be made.')
+  return chunk.code
+}

@@ -1,0 +1,102 @@
+import { setupSandbank } from 'sandbank/vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** The cases of `sandbank/vitest`, for each environment that a suite may have. */
+export function vitestSetupCases(): void {
+  const HOSTED = 'https://api.bankr.bot'
+  const found = Object.getOwnPropertyDescriptor(globalThis, 'fetch')
+  const globals = Object.getOwnPropertyNames(globalThis)
+
+  describe('setupSandbank', () => {
+    const emulator = setupSandbank({ seed: 'harbor' })
+    const asFull = () => ({ 'X-API-Key': emulator.keys.full, 'Content-Type': 'application/json' })
+    const publish = () =>
+      fetch(`${HOSTED}/agent/profile`, {
+        method: 'POST',
+        headers: asFull(),
+        body: '{"projectName":"Harbor Light"}',
+      })
+
+    it('answers the hosted address, told as text, as URL and as Request', async () => {
+      const me = `${HOSTED}/wallet/me`
+      for (const input of [me, new URL(me), new Request(me)]) {
+        const answer = await fetch(input, { headers: asFull() })
+        expect([answer.status, answer.url]).toEqual([200, me])
+        expect(await answer.json()).toMatchObject({ success: true })
+      }
+      expect((await fetch('http://sandbank.test/wallet/me')).status).toBe(401)
+    })
+
+    it('keeps what a test wrote', async () => {
+      expect((await publish()).status).toBe(201)
+      expect((await publish()).status).toBe(409)
+    })
+
+    it('finds the seeded world again in the next test', async () => {
+      expect((await publish()).status).toBe(201)
+    })
+
+    it('ends a call that is aborted, before the answer and while its body is read', async () => {
+      const early = AbortSignal.abort(new Error('not today'))
+      await expect(fetch(`${HOSTED}/agent-profiles`, { signal: early })).rejects.toThrow('not today')
+      const late = new AbortController()
+      const stream = await fetch('http://sandbank.test/__sandbank/journal', {
+        headers: { Accept: 'text/event-stream' },
+        signal: late.signal,
+      })
+      const read = stream.text()
+      late.abort(new Error('enough'))
+      await expect(read).rejects.toThrow()
+    })
+
+    it('leaves other calls to the fetch that was there', async () => {
+      await expect(fetch('data:text/plain,mine').then((answer) => answer.text())).resolves.toBe('mine')
+      await expect(fetch('not:an:address')).rejects.toThrow()
+    })
+  })
+
+  describe('setupSandbank without reset', () => {
+    const emulator = setupSandbank({ reset: false, vocabulary: 'bankr' })
+    const publish = () =>
+      fetch(`${HOSTED}/agent/profile`, {
+        method: 'POST',
+        headers: { 'X-API-Key': emulator.keys.full, 'Content-Type': 'application/json' },
+        body: '{"projectName":"Harbor Light"}',
+      })
+
+    it('starts from the seeded world', async () => {
+      expect((await publish()).status).toBe(201)
+    })
+
+    it('goes on from where the last test stopped', async () => {
+      expect((await publish()).status).toBe(409)
+    })
+  })
+
+  describe('setupSandbank without fetch', () => {
+    const emulator = setupSandbank({ fetch: false })
+
+    it('leaves the global alone', async () => {
+      expect(Object.getOwnPropertyDescriptor(globalThis, 'fetch')).toEqual(found)
+      expect((await emulator.fetch(new Request(`${HOSTED}/agent-profiles`))).status).toBe(200)
+    })
+  })
+
+  describe('after a suite', () => {
+    let closed: ReturnType<typeof setupSandbank>
+    describe('that is over', () => {
+      closed = setupSandbank()
+      beforeAll(() => expect(globalThis.fetch).not.toBe(found?.value))
+      it('was answered', async () => {
+        expect((await fetch(`${HOSTED}/agent-profiles`)).status).toBe(200)
+      })
+    })
+
+    it('finds the globals as they were, and the emulator closed', async () => {
+      expect(Object.getOwnPropertyDescriptor(globalThis, 'fetch')).toEqual(found)
+      const answer = await closed.fetch(new Request(`${HOSTED}/agent-profiles`))
+      expect((await answer.json()).message).toContain('was closed')
+    })
+    afterAll(() => expect(Object.getOwnPropertyNames(globalThis)).toEqual(globals))
+  })
+}

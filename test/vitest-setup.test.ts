@@ -1,0 +1,3 @@
+import { vitestSetupCases } from './vitest-setup.spec'
+
+vitestSetupCases()
