@@ -84,8 +84,8 @@ try {
       node: process.version,
       browser: version ?? 'unknown',
       isolated: inside.isolated,
-      // Of the last quarter of an hour: who else was at work on the machine shows here.
-      load: Math.round((loadavg()[2] ?? 0) * 10) / 10,
+      // Of the last five minutes: who else was at work on the machine shows here.
+      load: Math.round((loadavg()[1] ?? 0) * 10) / 10,
     },
     plan,
     measures,
