@@ -3,6 +3,7 @@ import {
   CHAINS,
   type ChainMode,
   type ChainSpec,
+  chainErrors,
   chainHeads,
   chainModes,
   chainSpec,
@@ -74,8 +75,9 @@ export const putChainMode = defineRoute('PUT /__sandbank/chains/:id/mode', {
   auth: { kind: 'operator' },
   body: wish,
   response: chainView,
+  errors: [chainErrors.unknown, chainErrors.remoteUnusable],
   async handle({ context, params, body, origin }) {
-    const spec = chainSpec(Number(params.id))
+    const spec = chainSpec(params.id)
     const mode = await switchChain(context, spec.id, body)
     return view(spec, mode, await chainHeads(context), origin)
   },

@@ -144,14 +144,17 @@ export const BLOCK_GAS_LIMIT = 30_000_000
 
 const SPEC_BY_ID = new Map(CHAINS.map((spec) => [spec.id, spec]))
 
-const chainErrors = defineErrors({ unknown: { status: 404, error: 'Chain not found' } })
+export const chainErrors = defineErrors({
+  unknown: { status: 404, error: 'Chain not found' },
+  remoteUnusable: { status: 400, error: 'Remote chain unusable' },
+})
 
 /** Throws a refusal that lists the chains there are. */
-export function chainSpec(id: number): ChainSpec {
-  const spec = SPEC_BY_ID.get(id)
+export function chainSpec(id: number | string): ChainSpec {
+  const spec = SPEC_BY_ID.get(typeof id === 'number' || /^\d+$/.test(id) ? Number(id) : Number.NaN)
   if (spec) return spec
   const known = CHAINS.map((chain) => `${chain.key} (${chain.id})`).join(', ')
-  throw new Refusal(chainErrors.unknown, `No chain has the id ${id}. There are ${known}.`, {
+  throw new Refusal(chainErrors.unknown, `No chain has the id "${id}". There are ${known}.`, {
     rule: 'chain.unknown',
     facts: { chainId: id },
   })

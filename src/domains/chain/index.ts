@@ -6,7 +6,7 @@ import { chainRequest } from './request'
 import { rpc } from './routes/rpc'
 import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
-export { CHAINS, type ChainSpec, chainSpec } from './chains'
+export { CHAINS, type ChainSpec, chainErrors, chainSpec } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
 

@@ -1,16 +1,12 @@
 import type { Context } from '#kernel/context'
-import { defineErrors, Refusal } from '#kernel/errors'
+import { Refusal } from '#kernel/errors'
 import { generation, metaTable } from '#kernel/meta'
-import { chainSpec } from '../chains'
+import { chainErrors, chainSpec } from '../chains'
 import { Ledger } from '../engine/ledger'
 import { isRpcError } from '../rpc/errors'
 import { type ChainMode, forkLedger, modeTable } from '../tables'
 import { isLoopback, permissionText } from './permission'
 import { RemoteChain } from './remote'
-
-export const modeErrors = defineErrors({
-  remoteUnusable: { status: 400, error: 'Remote chain unusable' },
-})
 
 /** What the operator asks for. `allowSending` must be `permissionText` of the address, word for word. */
 export type WishedMode =
@@ -49,7 +45,7 @@ async function settled(context: Context, chainId: number, wish: WishedMode): Pro
   const maySend = isLoopback(wish.url) || wish.allowSending === permissionText(wish.url)
   if (wish.allowSending !== undefined && !maySend) {
     throw new Refusal(
-      modeErrors.remoteUnusable,
+      chainErrors.remoteUnusable,
       `allowSending must say, word for word: "${permissionText(wish.url)}". Leave it out to only read.`,
       { rule: 'chain.mode.permission', facts: { chainId } },
     )
@@ -61,7 +57,7 @@ async function settled(context: Context, chainId: number, wish: WishedMode): Pro
 async function asked(chainId: number, remote: RemoteChain): Promise<number> {
   const { name } = chainSpec(chainId)
   const refuse = (why: string, facts: Record<string, string | number>): never => {
-    throw new Refusal(modeErrors.remoteUnusable, `${why} ${name} stays as it was.`, {
+    throw new Refusal(chainErrors.remoteUnusable, `${why} ${name} stays as it was.`, {
       rule: 'chain.mode.remote',
       facts: { chainId, ...facts },
     })

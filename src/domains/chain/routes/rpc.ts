@@ -1,6 +1,6 @@
 import { defineRoute } from '#kernel/http/define-route'
 import { readText } from '#kernel/http/read-request'
-import { chainSpec } from '../chains'
+import { chainErrors, chainSpec } from '../chains'
 import { answerRpc } from '../wire'
 
 /** Room for the creation code of many contracts in one batch. */
@@ -11,9 +11,10 @@ export const rpc = defineRoute('POST /rpc/:chainId', {
   summary: 'JSON-RPC of an EVM chain: a call or a batch of calls',
   level: 'ours',
   auth: { kind: 'public' },
+  errors: [chainErrors.unknown],
   // Reads its body itself: a body that is no JSON is answered in JSON-RPC too, and no field in it is translated.
   async handle({ context, params, request }) {
-    const { id } = chainSpec(Number(params.chainId))
+    const { id } = chainSpec(params.chainId)
     const text = await readText(request, MAX_BYTES)
     const requestId = request.headers.get('x-sandbank-request-id')?.trim().slice(0, 200)
     const answer = await answerRpc(context, id, text, requestId ? `rpc ${id} ${requestId}` : undefined)
