@@ -15,8 +15,8 @@ const KNOWN = new Map([
   ['upstreams', ['social']],
 ])
 
-/** Node's server answers 431 by itself where all headers together are longer than 16 kB. */
-const LONGEST_HEADER = 4_000
+/** Node's server answers 431 by itself where the address and all headers together are longer than 16 kB. */
+const LONGEST_PART = 4_000
 
 /** What a page's own `fetch` takes: some headers are the browser's, and its paths are read by the browser first. */
 const HEADERS = /^(authorization|x-api-key|accept|content-type|x-sandbank-request-id)$/i
@@ -56,8 +56,9 @@ function isForPages({ method, target, body = '', headers }: Shot): boolean {
   return (
     /^(GET|POST|PUT|PATCH|DELETE)$/.test(method) &&
     // A stream is read to its end by these hosts, and a world of thousands is slow to compare.
-    headers.every(([name, value]) => HEADERS.test(name) && value.length <= LONGEST_HEADER) &&
+    headers.every(([name, value]) => HEADERS.test(name) && value.length <= LONGEST_PART) &&
     !headers.some(([, value]) => value.includes('event-stream')) &&
+    target.length <= LONGEST_PART &&
     !target.startsWith('/__sandbank/seed') &&
     body.length < 200_000
   )
