@@ -20,6 +20,7 @@ beforeAll(async () => {
     'public',
     'index.html',
     'vite.config.ts',
+    'vite.noble.ts',
     'package.json',
     'tsconfig.base.json',
   ]) {
