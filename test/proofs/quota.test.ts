@@ -5,7 +5,7 @@ import { controlWorker, type WorkerControl } from '../helpers/worker'
 import { readDatabase } from './interrupted-writes'
 
 /** Bytes: room for the site and the seeded world, and for little more. */
-const QUOTA = 2_000_000
+const QUOTA = 4_000_000
 const PROFILES = 100
 const MOST_SEEDS = 50
 
