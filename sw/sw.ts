@@ -23,9 +23,10 @@
  * and the request never gets there. The page's own policy (connect-src) is asked before the worker, though.
  *
  * After the answer, what may come later (journal, due work) runs under `waitUntil`, which keeps the worker alive
- * for it; once for all the answers of a tenth of a second, because it would be in the way of the next one. Never a stream: an answer that streams keeps the worker alive by itself for as long as it runs, while
- * `waitUntil` on it would have the worker killed at 310 seconds, stream included. `settled()` does not wait for
- * bodies, so a stream passes through here untouched. A client's abort arrives as the cancel of that stream;
+ * for it; once for all the answers of a tenth of a second, because it would be in the way of the next one. Never a
+ * stream: an answer that streams keeps the worker alive by itself for as long as it runs, while `waitUntil` on it
+ * would have the worker killed at 310 seconds, stream included. `settled()` does not wait for bodies, so a stream
+ * passes through here untouched. A client's abort arrives as the cancel of that stream;
  * `request.signal` never fires.
  *
  * When the worker dies between receiving a request and answering it, Chromium dispatches the same request once

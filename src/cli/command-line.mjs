@@ -2,7 +2,7 @@
  * What every command shares: how arguments are read, how a refusal looks, and when there is colour.
  */
 import { parseArgs, styleText } from 'node:util'
-import { UsageError } from './start-flags.mjs'
+import { UsageError, usageErrorOf } from './start-flags.mjs'
 
 export { UsageError }
 
@@ -22,9 +22,7 @@ export function readArgs(args, options) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })
   } catch (error) {
-    // Behind the first sentence Node explains how to write a word that begins with a dash; here none does.
-    const [sentence = ''] = /** @type {Error} */ (error).message.split(/\. To specify|\. Did you/)
-    throw new UsageError(`${sentence.replace(/\.$/, '')}.`)
+    throw usageErrorOf(error)
   }
 }
 

@@ -103,9 +103,14 @@ function parse(args) {
   try {
     return parseArgs({ args: withValues(args), options: OPTIONS }).values
   } catch (error) {
-    const [message] = /** @type {Error} */ (error).message.split('. To specify')
-    throw new UsageError(`${message}.`.replace(/\.\.$/, '.'))
+    throw usageErrorOf(error)
   }
+}
+
+/** What `parseArgs` threw, in its first sentence: behind it Node explains how to write a word that begins with a dash. */
+export function usageErrorOf(/** @type {unknown} */ error) {
+  const [sentence = ''] = /** @type {Error} */ (error).message.split(/\. To specify|\. Did you/)
+  return new UsageError(`${sentence.replace(/\.$/, '')}.`)
 }
 
 /** parseArgs knows no flag whose value may be left out. @param {string[]} args */

@@ -1,8 +1,8 @@
 import type { SocketEvent } from '../domains/profiles/subscriptions'
 import type { Emulator } from '../emulator'
 
-/** That of the facts too: pages listen to one channel. */
-const CHANNEL = 'sandbank'
+/** On which hosts in a browser tell every page of this origin what happened: facts, and what sockets are to hear. */
+export const CHANNEL = 'sandbank'
 
 interface Message {
   type: 'socket.event'

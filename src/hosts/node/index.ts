@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { memoryKeyring } from '#kernel/secrets'
 import { Guard } from '../../cli/guard.mjs'
+import { DEFAULT_PORT } from '../../cli/start-flags.mjs'
 import { composeEmulator, type Emulator, type EmulatorChoices } from '../../emulator'
 import { DataFolder } from './data-folder'
 import { checkExportFolder, readExport, writeExport } from './exports'
@@ -14,7 +15,6 @@ export type { Emulator } from '../../emulator'
 export { NoExport } from './exports'
 export { FolderInUse } from './lock'
 
-const DEFAULT_PORT = 4100
 /** How often due work is looked after while nobody calls, milliseconds. */
 const TICK_MS = 1_000
 

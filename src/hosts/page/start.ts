@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { CHANNEL } from '../socket-channel'
 import { type Choice, chosenHost } from './chosen-host'
 import { offerRelay } from './relay'
 import { giveIdsAlsoTo, installRequestIds } from './request-ids'
@@ -134,7 +135,7 @@ let channel: BroadcastChannel | undefined
 /** Another tab may add one, and a request to it needs its id from then on. */
 function followBaseAddresses(): void {
   if (channel) return
-  channel = new BroadcastChannel('sandbank')
+  channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', async ({ data }) => {
     if (data?.type !== 'settings.changed' && data?.type !== 'world.replaced') return
     const now = await health()
