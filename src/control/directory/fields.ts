@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chainName } from '#domains/chain'
 import { upstreamState } from '#domains/directory'
 import { moment } from '#kernel/clock'
 
@@ -12,19 +13,6 @@ const time = z.iso
   .refine((at) => moment.safeParse(at).success, 'must lie in the years 0000 to 9999 of UTC')
 const ether = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a decimal number such as 1.25')
 
-const CHAINS = [
-  'base',
-  'mainnet',
-  'polygon',
-  'arbitrum',
-  'unichain',
-  'worldchain',
-  'bnb',
-  'equities',
-  'arc',
-] as const
-const chain = z.enum([...CHAINS, 'robinhood']).transform((name) => (name === 'robinhood' ? 'equities' : name))
-
 /** Names as the services outside allow them, so that one record is one key. */
 export const username = z.string().regex(/^\w{1,50}$/, 'must have 1 to 50 letters, digits or underscores')
 export const repoPart = z
@@ -34,7 +22,7 @@ export const repoPart = z
 export const tokenFields = z.strictObject({
   symbol: text(20),
   name: text(100),
-  chain,
+  chain: chainName,
   decimals: z.int().min(0).max(36).default(18),
   // A micro-dollar more would no longer be an exact integer.
   marketCapUsd: z.number().min(0).max(9_000_000_000),

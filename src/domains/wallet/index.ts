@@ -3,6 +3,7 @@ import { routeTable } from '#kernel/http/define-route'
 import { developerMissing } from './check'
 import { agentMe, me } from './routes/me'
 import { sign, submit, transfer } from './routes/planned'
+import { agentBalances, walletBalances, walletPortfolio } from './routes/portfolio'
 import { seedWallets } from './seed'
 import { walletTable } from './tables'
 
@@ -15,6 +16,9 @@ export { changeWallet, socialUsernameOf, walletById, walletChanges, walletErrors
 export const walletRoutes = routeTable({
   'GET /wallet/me': me,
   'GET /agent/me': agentMe,
+  'GET /wallet/portfolio': walletPortfolio,
+  'GET /wallet/balances': walletBalances,
+  'GET /agent/balances': agentBalances,
   'POST /wallet/transfer': transfer,
   'POST /wallet/sign': sign,
   'POST /wallet/submit': submit,

@@ -1,0 +1,117 @@
+import { erc721Abi, getAddress } from 'viem'
+import type { Context } from '#kernel/context'
+import { isRefusal, Refusal } from '#kernel/errors'
+import { chainErrors, chainSpec } from './chains'
+import { balances, priceMicroUsd, publicClient, type TokenMetadata, tokenMetadata } from './client'
+import { received } from './engine/received'
+import { type ChainMode, embeddedLedger, forkLedger, modeTable } from './tables'
+
+type Address = `0x${string}`
+
+/** A token that an account has some of. */
+export interface Holding extends TokenMetadata {
+  /** Base units. */
+  readonly balance: bigint
+  /** Of one whole token; undefined where no pool tells. */
+  readonly microUsd: bigint | undefined
+}
+
+/** A token that is one of a kind (ERC-721). */
+export interface Collectible {
+  readonly address: Address
+  readonly id: bigint
+  readonly name: string
+  readonly symbol: string
+}
+
+/**
+ * What an account has on a chain. Asked for are the chain's own tokens, `known`, and every contract that ever sent the
+ * account something: that is kept by account, so the cost follows what was received and not how many blocks there are.
+ * A chain that is passed through to a node elsewhere keeps no such list.
+ */
+export async function holdings(
+  context: Context,
+  chainId: number,
+  owner: Address,
+  known: readonly Address[],
+): Promise<{ native: bigint; nativeMicroUsd: bigint | undefined; tokens: Holding[] }> {
+  const { wrapped, usdc, usdt } = chainSpec(chainId)
+  const own = [usdc, usdt, wrapped].map(({ address }) => address)
+  const came = (await receivedBy(context, chainId, owner)).flatMap(({ address, id }) =>
+    id === undefined ? [address] : [],
+  )
+  const candidates = [...new Set([...own, ...known, ...came].map((address) => getAddress(address)))]
+  const [held, nativeMicroUsd] = await Promise.all([
+    balances(context, chainId, owner, candidates),
+    priceMicroUsd(context, chainId, 'native'),
+  ]).catch((thrown) => explain(context, chainId, thrown))
+  const tokens = await Promise.all(
+    candidates.map(async (address, index): Promise<Holding | undefined> => {
+      const balance = held.tokens[index] ?? 0n
+      if (balance === 0n) return undefined
+      const [metadata, microUsd] = await Promise.all([
+        tokenMetadata(context, chainId, address),
+        priceMicroUsd(context, chainId, address),
+      ])
+      return metadata && { ...metadata, balance, microUsd }
+    }),
+  )
+  return { native: held.native, nativeMicroUsd, tokens: tokens.filter((token) => token !== undefined) }
+}
+
+/** The ERC-721 tokens that an account received and still has. */
+export async function collectibles(
+  context: Context,
+  chainId: number,
+  owner: Address,
+): Promise<Collectible[]> {
+  const came = (await receivedBy(context, chainId, owner)).flatMap(({ address, id }) =>
+    id === undefined ? [] : [{ address, id }],
+  )
+  const client = publicClient(context, chainId)
+  const found = await Promise.all(
+    came.map(async ({ address, id }): Promise<Collectible | undefined> => {
+      const contract = { address, abi: erc721Abi } as const
+      const [ownerOf, name, symbol] = await client.multicall({
+        contracts: [
+          { ...contract, functionName: 'ownerOf', args: [id] },
+          { ...contract, functionName: 'name' },
+          { ...contract, functionName: 'symbol' },
+        ],
+      })
+      if (ownerOf.result?.toLowerCase() !== owner.toLowerCase()) return undefined
+      return { address: getAddress(address), id, name: name.result ?? '', symbol: symbol.result ?? '' }
+    }),
+  )
+  return found.filter((token) => token !== undefined)
+}
+
+/** What a node elsewhere does not answer is no fault of the emulator's. */
+async function explain({ store }: Context, chainId: number, thrown: unknown): Promise<never> {
+  const mode = (await store.table(modeTable).get(String(chainId)))?.mode
+  if (isRefusal(thrown) || !mode || mode.kind === 'embedded') throw thrown
+  const { name, key } = chainSpec(chainId)
+  const { host } = new URL(mode.url)
+  throw new Refusal(
+    chainErrors.remoteSilent,
+    `${name} is in ${mode.kind} mode, and the node at ${host} did not answer. Start it, ask for other chains, or switch ${key} back to embedded (PUT /__sandbank/chains/${chainId}/mode).`,
+    { rule: 'chain.remote', facts: { chainId, mode: mode.kind, host } },
+  )
+}
+
+async function receivedBy({ store }: Context, chainId: number, owner: Address) {
+  const row = await store.table(modeTable).get(String(chainId))
+  const ledger = ledgerOf(chainId, row?.mode.kind ?? 'embedded')
+  return ledger === undefined ? [] : received(store, ledger, owner)
+}
+
+function ledgerOf(chainId: number, kind: ChainMode['kind']): string | undefined {
+  switch (kind) {
+    case 'embedded':
+      return embeddedLedger(chainId)
+    case 'fork':
+      return forkLedger(chainId)
+    case 'rpc':
+      return undefined
+  }
+}
