@@ -3,6 +3,7 @@ import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { chainErrors, chainSpec } from './chains'
 import { balances, priceMicroUsd, publicClient, type TokenMetadata, tokenMetadata } from './client'
+import { deployed } from './engine/deployed'
 import { received } from './engine/received'
 import { type ChainMode, embeddedLedger, forkLedger, modeTable } from './tables'
 
@@ -25,9 +26,9 @@ export interface Collectible {
 }
 
 /**
- * What an account has on a chain. Asked for are the chain's own tokens, `known`, and every contract that ever sent the
- * account something: that is kept by account, so the cost follows what was received and not how many blocks there are.
- * A chain that is passed through to a node elsewhere keeps no such list.
+ * What an account has on a chain. Asked for are the chain's own tokens, those of `known` that are deployed there, and
+ * every contract that ever sent the account something: that is kept by account, so the cost follows what was received
+ * and not how many blocks there are. A chain that is passed through to a node elsewhere keeps no such list.
  */
 export async function holdings(
   context: Context,
@@ -35,18 +36,24 @@ export async function holdings(
   owner: Address,
   known: readonly Address[],
 ): Promise<{ native: bigint; nativeMicroUsd: bigint | undefined; tokens: Holding[] }> {
+  const { store } = context
   const { wrapped, usdc, usdt } = chainSpec(chainId)
-  const own = [usdc, usdt, wrapped].map(({ address }) => address)
-  const came = (await receivedBy(context, chainId, owner)).flatMap(({ address, id }) =>
-    id === undefined ? [address] : [],
+  // First, because it opens the chain: before that its rows say nothing.
+  const nativeMicroUsd = await priceMicroUsd(context, chainId, 'native')
+  const kind = await modeOf(context, chainId)
+  const ledger = ledgerOf(chainId, kind)
+  const came = ledger === undefined ? [] : await received(store, ledger, owner)
+  const candidates = [
+    ...[usdc, usdt, wrapped].map(({ address }) => address),
+    ...(kind === 'embedded' ? await deployed(store, embeddedLedger(chainId), known) : known),
+    ...came.flatMap(({ address, id }) => (id === undefined ? [address] : [])),
+  ]
+  const addresses = [...new Set(candidates.map((address) => getAddress(address)))]
+  const held = await balances(context, chainId, owner, addresses).catch((thrown) =>
+    explain(context, chainId, thrown),
   )
-  const candidates = [...new Set([...own, ...known, ...came].map((address) => getAddress(address)))]
-  const [held, nativeMicroUsd] = await Promise.all([
-    balances(context, chainId, owner, candidates),
-    priceMicroUsd(context, chainId, 'native'),
-  ]).catch((thrown) => explain(context, chainId, thrown))
   const tokens = await Promise.all(
-    candidates.map(async (address, index): Promise<Holding | undefined> => {
+    addresses.map(async (address, index): Promise<Holding | undefined> => {
       const balance = held.tokens[index] ?? 0n
       if (balance === 0n) return undefined
       const [metadata, microUsd] = await Promise.all([
@@ -65,9 +72,9 @@ export async function collectibles(
   chainId: number,
   owner: Address,
 ): Promise<Collectible[]> {
-  const came = (await receivedBy(context, chainId, owner)).flatMap(({ address, id }) =>
-    id === undefined ? [] : [{ address, id }],
-  )
+  const ledger = ledgerOf(chainId, await modeOf(context, chainId))
+  const everything = ledger === undefined ? [] : await received(context.store, ledger, owner)
+  const came = everything.flatMap(({ address, id }) => (id === undefined ? [] : [{ address, id }]))
   const client = publicClient(context, chainId)
   const found = await Promise.all(
     came.map(async ({ address, id }): Promise<Collectible | undefined> => {
@@ -99,10 +106,8 @@ async function explain({ store }: Context, chainId: number, thrown: unknown): Pr
   )
 }
 
-async function receivedBy({ store }: Context, chainId: number, owner: Address) {
-  const row = await store.table(modeTable).get(String(chainId))
-  const ledger = ledgerOf(chainId, row?.mode.kind ?? 'embedded')
-  return ledger === undefined ? [] : received(store, ledger, owner)
+async function modeOf({ store }: Context, chainId: number): Promise<ChainMode['kind']> {
+  return (await store.table(modeTable).get(String(chainId)))?.mode.kind ?? 'embedded'
 }
 
 function ledgerOf(chainId: number, kind: ChainMode['kind']): string | undefined {

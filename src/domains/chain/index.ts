@@ -7,9 +7,9 @@ import { rpc } from './routes/rpc'
 import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
 export { CHAINS, type ChainSpec, chainErrors, chainSpec } from './chains'
+export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
 export type { Collectible, Holding } from './holdings'
 export { chainByKey, chainName } from './names'
-export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
 
 export const chainRoutes = routeTable({

@@ -7,9 +7,7 @@ const KEYS = CHAINS.map(({ key }) => key)
 const BRANDED: Readonly<Record<string, string>> = { robinhood: 'equities' }
 
 /** A chain's name on the wire, in either vocabulary; its key inside. */
-export const chainName = z
-  .enum([...KEYS, ...Object.keys(BRANDED)])
-  .transform((name) => BRANDED[name] ?? name)
+export const chainName = z.enum([...KEYS, ...Object.keys(BRANDED)]).transform((name) => BRANDED[name] ?? name)
 
 /** The chain of a key that `chainName` has read. */
 export function chainByKey(key: string): ChainSpec {

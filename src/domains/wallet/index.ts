@@ -9,7 +9,7 @@ import { walletTable } from './tables'
 
 export { ownerless } from './check'
 export { newWallet } from './new-wallet'
-export { DEVELOPER_WALLET, ownerWallet } from './seed'
+export { DEVELOPER_WALLET, ownerWallet, seededWallets } from './seed'
 export { socialAccount, type WalletRow, walletTable } from './tables'
 export { changeWallet, socialUsernameOf, walletById, walletChanges, walletErrors } from './wallets'
 
