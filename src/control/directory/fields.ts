@@ -1,3 +1,4 @@
+import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 import { chainName } from '#domains/chain'
 import { upstreamState } from '#domains/directory'
@@ -18,6 +19,22 @@ export const username = z.string().regex(/^\w{1,50}$/, 'must have 1 to 50 letter
 export const repoPart = z
   .string()
   .regex(/^[\w.-]{1,100}$/, 'must have 1 to 100 letters, digits, hyphens, underscores or dots')
+
+/** Names of the name service and handles of the social graph: no dot at either end, and one in every name. */
+export const serviceName = z
+  .string()
+  .max(255)
+  .regex(/^[\p{L}\p{N}\p{So}_-]+(\.[\p{L}\p{N}\p{So}_-]+)+$/u, 'must be a name such as dune.eth')
+export const graphHandle = z
+  .string()
+  .regex(/^\w[\w-]{0,39}(\.eth)?$/, 'must be a handle such as dune or dune.eth')
+const evmAddress = z
+  .string()
+  .refine((text) => isAddress(text, { strict: false }), 'must be an EVM address: 0x and 40 hex digits')
+  .transform((text) => getAddress(text))
+
+export const nameFields = z.strictObject({ address: evmAddress })
+export const handleFields = z.strictObject({ displayName: text(100), address: evmAddress })
 
 export const tokenFields = z.strictObject({
   symbol: text(20),
