@@ -1,4 +1,4 @@
-import { erc721Abi, getAddress } from 'viem'
+import { encodeFunctionData, erc20Abi, erc721Abi, getAddress } from 'viem'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { chainErrors, chainSpec } from './chains'
@@ -43,18 +43,23 @@ export async function holdings(
   const kind = await modeOf(context, chainId)
   const ledger = ledgerOf(chainId, kind)
   const came = ledger === undefined ? [] : await received(store, ledger, owner)
-  const candidates = [
+  const trusted = unique([
     ...[usdc, usdt, wrapped].map(({ address }) => address),
     ...(kind === 'embedded' ? await deployed(store, embeddedLedger(chainId), known) : known),
-    ...came.flatMap(({ address, id }) => (id === undefined ? [address] : [])),
-  ]
-  const addresses = [...new Set(candidates.map((address) => getAddress(address)))]
-  const held = await balances(context, chainId, owner, addresses).catch((thrown) =>
+  ])
+  const strangers = unique(came.flatMap(({ address, id }) => (id === undefined ? [address] : []))).filter(
+    (address) => !trusted.includes(address),
+  )
+  const held = await balances(context, chainId, owner, trusted).catch((thrown) =>
     explain(context, chainId, thrown),
   )
+  const theirs = await Promise.all(
+    strangers.map((address) => strangersBalance(context, chainId, owner, address)),
+  )
+  const amounts = [...held.tokens, ...theirs]
   const tokens = await Promise.all(
-    addresses.map(async (address, index): Promise<Holding | undefined> => {
-      const balance = held.tokens[index] ?? 0n
+    [...trusted, ...strangers].map(async (address, index): Promise<Holding | undefined> => {
+      const balance = amounts[index] ?? 0n
       if (balance === 0n) return undefined
       const [metadata, microUsd] = await Promise.all([
         tokenMetadata(context, chainId, address),
@@ -65,6 +70,33 @@ export async function holdings(
   )
   return { native: held.native, nativeMicroUsd, tokens: tokens.filter((token) => token !== undefined) }
 }
+
+function unique(addresses: readonly Address[]): Address[] {
+  return [...new Set(addresses.map((address) => getAddress(address)))]
+}
+
+/** Far more than any token's balanceOf takes. */
+const BALANCE_GAS = 500_000n
+
+/** Asked by itself, with gas of its own: a contract that burns all it is given takes nothing from its neighbours. */
+async function strangersBalance(
+  context: Context,
+  chainId: number,
+  owner: Address,
+  address: Address,
+): Promise<bigint> {
+  const { data } = await publicClient(context, chainId)
+    .call({
+      to: address,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
+      gas: BALANCE_GAS,
+    })
+    .catch(() => ({ data: undefined }))
+  return data?.length === WORD_LENGTH ? BigInt(data) : 0n
+}
+
+/** Of 32 bytes in hex. */
+const WORD_LENGTH = 66
 
 /** The ERC-721 tokens that an account received and still has. */
 export async function collectibles(
