@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBObjectStore as FDBObjectStore, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { createEmulator } from 'sandbank'
 import { parseEther, toHex } from 'viem'
 import { base } from 'viem/chains'
@@ -320,5 +320,28 @@ describe('POST /rpc/:chainId', () => {
     const unknown = await post(emulator, '5', '{}')
     expect(unknown.status).toBe(404)
     expect((await unknown.json()).message).toContain('base (8453)')
+  })
+})
+
+describe('a store that is full', () => {
+  it('leaves no trace of a block that it could not take', async () => {
+    const emulator = fresh()
+    const ask = rpcOf(emulator, 8453)
+    await ask('eth_blockNumber')
+    const raw = await signTransfer(0, 5n)
+    const { put } = FDBObjectStore.prototype
+    // The platform refuses, as a browser does that has no more room for this site.
+    FDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    try {
+      await expect(ask('eth_sendRawTransaction', raw)).rejects.toThrow()
+    } finally {
+      FDBObjectStore.prototype.put = put
+    }
+    expect(await ask('eth_getBalance', SOMEBODY, 'latest')).toBe('0x0')
+    expect(await ask('eth_getTransactionCount', alice.address, 'latest')).toBe('0x0')
+    await ask('eth_sendRawTransaction', raw)
+    expect(await ask('eth_getBalance', SOMEBODY, 'latest')).toBe('0x5')
   })
 })
