@@ -94,7 +94,7 @@ async function answerOne(
     })
     return isNotification ? undefined : { jsonrpc: '2.0', id, result: result ?? null }
   } catch (thrown) {
-    const answer = failure(id ?? null, thrown)
+    const answer = failure(id ?? null, context.store.explain(thrown))
     return isNotification ? undefined : answer
   }
 }
