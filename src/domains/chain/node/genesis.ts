@@ -57,7 +57,7 @@ export async function embeddedGenesis(node: ChainNode, machine: Machine): Promis
     bloom: NO_BLOOM,
     diff,
   })
-  return { head: firstHead(ledger.name, block, null), diff, block }
+  return { head: firstHead(ledger.name, block, null), diff, blocks: [block] }
 }
 
 /** A fork begins with the block that it was forked at; accounts are given what they have on an embedded chain. */
@@ -105,7 +105,7 @@ export async function forkGenesis(
   return {
     head: firstHead(ledger.name, block, { url: node.fork?.remote.url ?? '', number }),
     diff: machine.state.takeDiff(),
-    block,
+    blocks: [block],
   }
 }
 
