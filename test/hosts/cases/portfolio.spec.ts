@@ -112,6 +112,14 @@ export function portfolioCases(api: () => Client): void {
       expect((await portfolio()).body).toEqual(body)
     })
 
+    it('calls the chain of equities by its name in the other vocabulary, and hears both', async () => {
+      await api().speak('bankr')
+      for (const name of ['equities', 'robinhood']) {
+        const { balances } = (await portfolio(`?chains=${name}`)).body
+        expect(Object.keys(balances)).toEqual(['robinhood'])
+      }
+    })
+
     it('refuses a chain that there is not, and no key', async () => {
       const { status, body } = await portfolio('?chains=base,mars')
       expect([status, body.error]).toEqual([400, 'Invalid request'])
