@@ -10,7 +10,7 @@ import { type ChainMode, embeddedLedger, forkLedger, modeTable } from './tables'
 type Address = `0x${string}`
 
 /** A token that an account has some of. */
-export interface Holding extends TokenMetadata {
+interface Holding extends TokenMetadata {
   /** Base units. */
   readonly balance: bigint
   /** Of one whole token; undefined where no pool tells. */
@@ -18,7 +18,7 @@ export interface Holding extends TokenMetadata {
 }
 
 /** A token that is one of a kind (ERC-721). */
-export interface Collectible {
+interface Collectible {
   readonly address: Address
   readonly id: bigint
   readonly name: string

@@ -8,8 +8,7 @@ import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
 export { CHAINS, type ChainSpec, chainErrors, chainSpec } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
-export type { Collectible, Holding } from './holdings'
-export { chainByKey, chainName } from './names'
+export { chainName } from './names'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
 
 export const chainRoutes = routeTable({
