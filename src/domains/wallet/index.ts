@@ -3,18 +3,22 @@ import { routeTable } from '#kernel/http/define-route'
 import { developerMissing } from './check'
 import { agentMe, me } from './routes/me'
 import { sign, submit, transfer } from './routes/planned'
+import { agentBalances, walletBalances, walletPortfolio } from './routes/portfolio'
 import { seedWallets } from './seed'
 import { walletTable } from './tables'
 
 export { ownerless } from './check'
 export { newWallet } from './new-wallet'
-export { DEVELOPER_WALLET, ownerWallet } from './seed'
+export { DEVELOPER_WALLET, ownerWallet, seededWallets } from './seed'
 export { socialAccount, type WalletRow, walletTable } from './tables'
 export { changeWallet, socialUsernameOf, walletById, walletChanges, walletErrors } from './wallets'
 
 export const walletRoutes = routeTable({
   'GET /wallet/me': me,
   'GET /agent/me': agentMe,
+  'GET /wallet/portfolio': walletPortfolio,
+  'GET /wallet/balances': walletBalances,
+  'GET /agent/balances': agentBalances,
   'POST /wallet/transfer': transfer,
   'POST /wallet/sign': sign,
   'POST /wallet/submit': submit,

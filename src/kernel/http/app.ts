@@ -149,6 +149,9 @@ async function carryOut(
     headers: new Headers(),
     context,
     transact: transaction(context, request, route, progress.principal),
+    note: (decision) => {
+      progress.decision = decision
+    },
   }
   const result = await route.handle(call as never)
   if (result instanceof Response) return result
