@@ -77,8 +77,6 @@ function request({ caller, method, headers, body }: Shot, keys: Record<string, s
   }
 }
 
-/** Everything that lasts, without the numbers set aside for ids. */
 async function state(host: RunningHost) {
-  const { tables } = JSON.parse((await host.request('/__sandbank/export')).text)
-  return { ...tables, meta: tables.meta.filter(({ key }: { key: string }) => key !== 'ids.reserved') }
+  return lasting(JSON.parse((await host.request('/__sandbank/export')).text).tables)
 }
