@@ -60,7 +60,9 @@ export class Judge {
       return this.#isDocumented(route, status, String(body.message)) ? undefined : `not documented: ${text}`
     }
     const { error, message, ...fields } = body
-    const spec = route?.errors?.find((each) => each.status === status && isWordedAs(each.error, String(error)))
+    const spec = route?.errors?.find(
+      (each) => each.status === status && isWordedAs(each.error, String(error)),
+    )
     const shape = [...Object.keys(spec?.fields ?? {}), 'error', 'message'].join()
     if (Object.keys(body).join() !== shape) return `a refusal of another shape: ${text}`
     if (status < 500 && fields.success === true) return `a refusal that calls itself a success: ${text}`

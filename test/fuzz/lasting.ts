@@ -28,6 +28,11 @@ export function lasting(tables: Tables): Tables {
   )
 }
 
+/** A transaction that was mined and reverted is a refusal that has left its mark. */
+export function isMined(text: string): boolean {
+  return /"status":"reverted","transactionHash":"0x[0-9a-f]{64}"/.test(text)
+}
+
 function rows<Row>(all: readonly unknown[] | undefined): readonly Row[] {
   return (all ?? []) as readonly Row[]
 }

@@ -6,7 +6,7 @@ import { allRoutes } from '../../src/routes'
 import { caller } from '../helpers/caller'
 import { asCurl } from './as-curl'
 import { Judge, type OpenApi, type Seen } from './judge'
-import { lasting } from './lasting'
+import { isMined, lasting } from './lasting'
 import type { Caller, Known, Shot } from './shot'
 
 /** The whole table: a new route is shot at without being told. The schemas do not depend on the desk. */
@@ -91,8 +91,7 @@ export class Range {
     if (fault) return fault
     const after = await this.#state()
     const isChange = after !== this.#before
-    const mayChange =
-      (seen.status < 400 && !/^(get|head|options)$/i.test(shot.method)) || isMined(seen.text)
+    const mayChange = (seen.status < 400 && !/^(get|head|options)$/i.test(shot.method)) || isMined(seen.text)
     if (isChange && !mayChange)
       return `status ${seen.status}, and the state changed: ${firstDifference(this.#before, after)}`
     this.#before = after
@@ -205,11 +204,6 @@ function namesIn({ tables }: Snapshot): Known {
         .filter((value) => typeof value === 'string' && /^[\w.-]{1,60}$/.test(value)) as string[],
     ]),
   )
-}
-
-/** A transaction that was mined and reverted is a refusal that has left its mark. */
-function isMined(text: string): boolean {
-  return /"status":"reverted","transactionHash":"0x[0-9a-f]{64}"/.test(text)
 }
 
 function firstDifference(before: string, after: string): string {

@@ -8,6 +8,12 @@ const quantity = z.union(
   'must be a whole number: a decimal string, 0x… or a number',
 )
 
+/** Below 10^15: where clients count in floats, a larger one is no longer a number. */
+const nonce = z.union(
+  [z.string().regex(/^(0x[0-9a-fA-F]{1,12}|\d{1,15})$/), z.int().min(0).max(999_999_999_999_999)],
+  'must be a whole number',
+)
+
 /** A transaction as callers write it; whatever is left out is filled in. */
 export const transactionFields = z.object({
   to: z.string().refine((text) => addressKind(text) === 'evm', 'must be an EVM address'),
@@ -21,7 +27,7 @@ export const transactionFields = z.object({
   gasPrice: quantity.optional(),
   maxFeePerGas: quantity.optional(),
   maxPriorityFeePerGas: quantity.optional(),
-  nonce: quantity.optional(),
+  nonce: nonce.optional(),
 })
 type TransactionFields = z.infer<typeof transactionFields>
 
