@@ -31,6 +31,9 @@ const VALUES: ReadonlyMap<string, Names> = new Map([
 /** Fields below which names are chains. */
 const KEYED_BY_CHAIN: readonly string[] = ['balances']
 
+/** The other vocabulary's name of a chain; both are read everywhere, as values and in queries. */
+export const CHAIN_ALIASES: ReadonlyMap<string, string> = new Map([['robinhood', 'equities']])
+
 type Names = ReadonlyMap<string, string>
 
 /** Every spelling of a path, the neutral one first. */

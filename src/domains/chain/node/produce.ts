@@ -5,7 +5,7 @@ import { BLOCK_GAS_LIMIT } from '../chains'
 import { type BlockEnvironment, mixHashOf } from '../engine/evm'
 import { NO_BLOOM, sealBlock } from '../engine/header'
 import type { LedgerWrite } from '../engine/ledger'
-import { execute } from '../engine/run'
+import { executeKept } from '../engine/run'
 import type { Hex } from '../engine/state'
 import { decodeKept, effectivePrice } from '../engine/transactions'
 import { isRpcError } from '../rpc/errors'
@@ -138,7 +138,7 @@ async function execution(
     const { row, tx } = next
     gone.push(row.hash)
     try {
-      const result = await execute(node.machine, tx, environment)
+      const result = await executeKept(node.machine, row, environment)
       const used = Number(result.totalGasSpent)
       const failed = result.execResult.exceptionError !== undefined
       const written = failed ? [] : (result.execResult.logs ?? [])
@@ -149,6 +149,7 @@ async function execution(
         from: row.from,
         raw: row.raw,
         price: String(effectivePrice(tx, environment.baseFee)),
+        ...(row.sponsored && { sponsored: true }),
       })
       receipts.push({
         status: failed ? 0 : 1,
