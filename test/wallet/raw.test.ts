@@ -116,6 +116,19 @@ describe('POST /wallet/submit', () => {
     expect(refused.body.message).toContain('the contract itself counts as the recipient')
   })
 
+  it('[sponsored-limit] sponsors no more than gas costs: what offers far more pays for itself', async () => {
+    const send = (fees: object) =>
+      call('POST', '/wallet/submit', { transaction: { to: SOMEBODY, chainId: 8453, value: '1', ...fees } })
+    const gasRule = async () =>
+      (await verdicts()).map(({ rule }) => rule).find((rule) => rule.startsWith('gas.'))
+    expect((await send({})).status).toBe(200)
+    expect(await gasRule()).toBe('gas.sponsored')
+    expect((await send({ maxFeePerGas: '40000000', maxPriorityFeePerGas: '40000000' })).status).toBe(200)
+    expect(await gasRule()).toBe('gas.wallet')
+    const absurd = await send({ maxFeePerGas: String(2n ** 250n), maxPriorityFeePerGas: String(2n ** 250n) })
+    expect(absurd.body.error).toBe('insufficient_funds_for_gas')
+  })
+
   it('names the custom error of a contract', async () => {
     const data = encodeFunctionData({
       abi: exchange.abi,
