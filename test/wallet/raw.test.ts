@@ -41,7 +41,7 @@ const controls = (change: object) =>
 const verdicts = async (): Promise<{ rule: string; facts: Record<string, unknown> }[]> =>
   (await call('GET', '/__sandbank/journal?limit=1')).body.entries[0].verdicts
 
-describe('POST /wallet/submit', () => {
+describe('POST /wallet/submit', { timeout: 120_000 }, () => {
   it('[control-pricing] prices what leaves the wallet, through whatever contract', async () => {
     expect((await submit(USDC, approve(EXCHANGE, 10n ** 12n))).status).toBe(200)
     // To approve moves nothing.
