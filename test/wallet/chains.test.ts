@@ -55,7 +55,7 @@ const asOwner = async (method: string, path: string, body?: unknown) => {
   return response.json()
 }
 
-describe('POST /wallet/transfer', () => {
+describe('POST /wallet/transfer', { timeout: 120_000 }, () => {
   it('[transfer-chains] knows each documented chain, in both vocabularies, and no other', async () => {
     for (const chainId of [CHAINS.equities, CHAINS.arc]) {
       await rpcOf(emulator, chainId)('anvil_setBalance', wallet, '0xde0b6b3a7640000')

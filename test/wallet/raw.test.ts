@@ -41,7 +41,7 @@ const controls = (change: object) =>
 const verdicts = async (): Promise<{ rule: string; facts: Record<string, unknown> }[]> =>
   (await call('GET', '/__sandbank/journal?limit=1')).body.entries[0].verdicts
 
-describe('POST /wallet/submit', () => {
+describe('POST /wallet/submit', { timeout: 120_000 }, () => {
   it('[control-pricing] prices what leaves the wallet, through whatever contract', async () => {
     expect((await submit(USDC, approve(EXCHANGE, 10n ** 12n))).status).toBe(200)
     // To approve moves nothing.
@@ -114,6 +114,19 @@ describe('POST /wallet/submit', () => {
     const refused = await submit(EXCHANGE, swap, apiKey)
     expect(refused.status).toBe(403)
     expect(refused.body.message).toContain('the contract itself counts as the recipient')
+  })
+
+  it('[sponsored-limit] sponsors no more than gas costs: what offers far more pays for itself', async () => {
+    const send = (fees: object) =>
+      call('POST', '/wallet/submit', { transaction: { to: SOMEBODY, chainId: 8453, value: '1', ...fees } })
+    const gasRule = async () =>
+      (await verdicts()).map(({ rule }) => rule).find((rule) => rule.startsWith('gas.'))
+    expect((await send({})).status).toBe(200)
+    expect(await gasRule()).toBe('gas.sponsored')
+    expect((await send({ maxFeePerGas: '40000000', maxPriorityFeePerGas: '40000000' })).status).toBe(200)
+    expect(await gasRule()).toBe('gas.wallet')
+    const absurd = await send({ maxFeePerGas: String(2n ** 250n), maxPriorityFeePerGas: String(2n ** 250n) })
+    expect(absurd.body.error).toBe('insufficient_funds_for_gas')
   })
 
   it('names the custom error of a contract', async () => {

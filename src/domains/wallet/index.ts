@@ -62,6 +62,6 @@ export const walletDomain: Domain = {
 
 /** Looks after promises whose end is not known yet, so that what is read next is up to date. */
 export async function settleSpends(context: Context, walletId: string): Promise<void> {
-  const { settleOpen } = await import('./outbound')
-  await settleOpen(context, walletId)
+  const { settleReachable } = await import('./outbound')
+  await settleReachable(context, walletId)
 }

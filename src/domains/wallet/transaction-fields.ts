@@ -3,15 +3,19 @@ import type { EvmWishes } from './outbound/evm-terms'
 import { addressKind } from './recipients'
 
 /** A number of wei or of gas, below 2^256. */
+const WHOLE = 'must be a whole number: a decimal string, 0x… or a number'
 const quantity = z.union(
-  [z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,77})$/), z.int().min(0)],
-  'must be a whole number: a decimal string, 0x… or a number',
+  [z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,77})$/, WHOLE), z.int(WHOLE).min(0, WHOLE)],
+  WHOLE,
 )
 
 /** Below 10^15: where clients count in floats, a larger one is no longer a number. */
 const nonce = z.union(
-  [z.string().regex(/^(0x[0-9a-fA-F]{1,12}|\d{1,15})$/), z.int().min(0).max(999_999_999_999_999)],
-  'must be a whole number',
+  [
+    z.string().regex(/^(0x[0-9a-fA-F]{1,12}|\d{1,15})$/, WHOLE),
+    z.int(WHOLE).min(0, WHOLE).max(999_999_999_999_999, WHOLE),
+  ],
+  WHOLE,
 )
 
 /** A transaction as callers write it; whatever is left out is filled in. */

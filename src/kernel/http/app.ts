@@ -145,7 +145,7 @@ async function carryOut(
     progress.requestBody = await readText(request, route.maxBodyBytes)
     const json = parseJson(progress.requestBody, request.headers.get('content-type'))
     // The emulator's own desk has one vocabulary.
-    body = checked(route.body, isDesk ? json : hear(json), 'body', vocabulary)
+    body = checked(route.body, isDesk || route.verbatim ? json : hear(json), 'body', vocabulary)
   }
   const call: Call = {
     params,

@@ -53,6 +53,8 @@ export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, B
   readonly auth: Rule
   readonly query?: z.ZodType<Query>
   readonly body?: z.ZodType<Body>
+  /** The body is read as it is, in no vocabulary: what is signed must be what was sent. */
+  readonly verbatim?: boolean
   /** Largest request body, bytes; 1 MiB unless said. */
   readonly maxBodyBytes?: number
   /** The schema of the answer; undefined where the handler writes the Response itself. */

@@ -16,10 +16,12 @@ const TYPED = {
     Berth: [
       { name: 'ship', type: 'string' },
       { name: 'nights', type: 'uint256' },
+      // A word of the other vocabulary: what is signed is not translated.
+      { name: 'twitterUsername', type: 'string' },
     ],
   },
   primaryType: 'Berth',
-  message: { ship: 'Marram', nights: '3' },
+  message: { ship: 'Marram', nights: '3', twitterUsername: 'marram' },
 } as const
 
 export function signCases(api: () => Client): void {
@@ -48,7 +50,7 @@ export function signCases(api: () => Client): void {
 
     it('[sign-typed-data] signs typed data that verifies', async () => {
       const { body } = await sign({ signatureType: 'eth_signTypedData_v4', typedData: TYPED })
-      const message = { ship: 'Marram', nights: 3n }
+      const message = { ...TYPED.message, nights: 3n }
       const { signature } = body
       expect(await verifyTypedData({ ...TYPED, address: wallet, message, signature })).toBe(true)
     })
@@ -94,7 +96,7 @@ export function signCases(api: () => Client): void {
         { signatureType: 'eth_signTypedData_v4', typedData: { ...TYPED, primaryType: 'Nobody' } },
         {
           signatureType: 'eth_signTypedData_v4',
-          typedData: { ...TYPED, message: { ship: 1, nights: 'many' } },
+          typedData: { ...TYPED, message: { ...TYPED.message, nights: 'many' } },
         },
         { signatureType: 'eth_signTransaction', transaction: { to: SOMEBODY, chainId: 10, value: '1' } },
       ]) {

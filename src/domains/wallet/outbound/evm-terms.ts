@@ -31,10 +31,14 @@ export interface EvmTerms {
   readonly fees: Fees
   /** Base units of the native token. */
   readonly mostGasCost: bigint
+  /** Whether it offers far more for its gas than the chain asks: nobody sponsors that. */
+  readonly isLavish: boolean
   /** Why it cannot be executed, in the chain's words. */
   readonly failure: string | undefined
 }
 
+/** Times the usual price of gas. */
+const LAVISH = 3n
 /** For what fails when it is tried out: enough for a refusal to be mined. */
 const GAS_WITHOUT_ESTIMATE = 500_000n
 
@@ -48,17 +52,24 @@ export async function evmTerms(
   const ask = async (method: string, ...params: unknown[]) =>
     (await chainRequest(context, id, { method, params })) as Hex
   const nonce = wishes.nonce ?? BigInt(await ask('eth_getTransactionCount', call.from, 'pending'))
-  const fees = await feesOf(ask, wishes)
+  const usual = BigInt(await ask('eth_gasPrice'))
+  const fees = await feesOf(ask, usual, wishes)
   const { gas, failure } = await gasOf(ask, call, wishes.gas)
   const most = fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
-  return { nonce: Number(nonce), gas, fees, mostGasCost: gas * most, failure }
+  return {
+    nonce: Number(nonce),
+    gas,
+    fees,
+    mostGasCost: gas * most,
+    isLavish: most > usual * LAVISH,
+    failure,
+  }
 }
 
 type Ask = (method: string, ...params: unknown[]) => Promise<Hex>
 
-async function feesOf(ask: Ask, { gasPrice, ...wishes }: EvmWishes): Promise<Fees> {
+async function feesOf(ask: Ask, usual: bigint, { gasPrice, ...wishes }: EvmWishes): Promise<Fees> {
   if (gasPrice !== undefined) return { type: 'legacy', gasPrice }
-  const usual = BigInt(await ask('eth_gasPrice'))
   // A fifth to spare: a block that comes meanwhile may cost more.
   const maxFeePerGas = wishes.maxFeePerGas ?? usual + usual / 5n
   const tip = wishes.maxPriorityFeePerGas ?? BigInt(await ask('eth_maxPriorityFeePerGas'))
@@ -87,8 +98,13 @@ async function gasOf(
 }
 
 /** Why nobody pays the gas for a wallet on this chain; undefined where somebody does. */
-export async function whyUnsponsored(context: Context, spec: ChainSpec): Promise<string | undefined> {
+export async function whyUnsponsored(
+  context: Context,
+  spec: ChainSpec,
+  { isLavish }: EvmTerms,
+): Promise<string | undefined> {
   if (!isSponsored(spec)) return `gas is not sponsored on ${spec.key}`
+  if (isLavish) return `it offers more than ${LAVISH} times the usual price of gas`
   const mode = await chainMode(context, spec.id)
   return mode.kind === 'rpc'
     ? `${spec.key} is passed through to a node elsewhere, where nobody sponsors gas`

@@ -1,4 +1,4 @@
-import { chainRequest, isRpcError, sendSigned } from '#domains/chain'
+import { chainMode, chainRequest, isRpcError, sendSigned } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { evmChain } from '../chains'
 import type { SpendRow } from '../spending/tables'
@@ -11,6 +11,8 @@ export interface Rail {
   send(sent: Sent): Promise<void>
   /** What the chain knows of a transaction. */
   fate(hash: string): Promise<'confirmed' | 'reverted' | 'pending' | 'unknown'>
+  /** Whether what the chain does not know is not there. A node elsewhere may only not show it yet. */
+  isOurs(): Promise<boolean>
   /** The chain's own words for a refusal; undefined for any other failure. */
   refusedBy(thrown: unknown): string | undefined
 }
@@ -28,6 +30,7 @@ export function railOf(context: Context, chain: string): Rail {
       if (receipt) return receipt.status === '0x1' ? 'confirmed' : 'reverted'
       return (await ask('eth_getTransactionByHash', hash)) === null ? 'unknown' : 'pending'
     },
+    isOurs: async () => (await chainMode(context, id)).kind !== 'rpc',
     refusedBy: (thrown) => (isRpcError(thrown) ? thrown.message : undefined),
   }
 }

@@ -9,15 +9,27 @@ import { type Rail, railOf } from './rail'
  * made by its commit, so it is kept whatever became of who made it; sending twice does no harm, because a chain takes
  * a hash once.
  */
-export async function settleOpen(context: Context, walletId: string, only?: string): Promise<void> {
+export async function settleOpen(context: Context, walletId: string, chain: string): Promise<void> {
+  const rail = railOf(context, chain)
   for (const row of await openSpends(context, walletId)) {
-    if (only !== undefined && row.chain !== only) continue
-    const rail = railOf(context, row.chain)
+    if (row.chain !== chain) continue
     const fate = await rail.fate(row.hash)
     if (fate !== 'unknown') await note(context, row.hash, fate)
     // It was there, and somebody took it back: a revert to a snapshot, or a dropped transaction.
-    else if (row.state === 'pending') await note(context, row.hash, 'dropped')
+    else if (row.state === 'pending' && (await rail.isOurs())) await note(context, row.hash, 'dropped')
     else await send(context, rail, row)
+  }
+}
+
+/** The same on every chain; where a node elsewhere does not answer, things stay as they are. */
+export async function settleReachable(context: Context, walletId: string): Promise<void> {
+  const open = await openSpends(context, walletId)
+  for (const chain of new Set(open.map((row) => row.chain))) {
+    try {
+      await settleOpen(context, walletId, chain)
+    } catch (thrown) {
+      if (railOf(context, chain).refusedBy(thrown) === undefined) throw thrown
+    }
   }
 }
 

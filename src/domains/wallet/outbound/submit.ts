@@ -50,7 +50,7 @@ export async function draftSubmit(
       decimals: NATIVE_DECIMALS,
       cost: terms.mostGasCost,
       left: native - call.value,
-      unsponsored: await whyUnsponsored(context, spec),
+      unsponsored: await whyUnsponsored(context, spec, terms),
     },
     failure: undefined,
   }

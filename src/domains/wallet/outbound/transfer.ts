@@ -74,7 +74,7 @@ export async function quoteTransfer(context: Context, wallet: WalletRow, order: 
         decimals: NATIVE_DECIMALS,
         cost: terms.mostGasCost,
         left: held.native - call.value,
-        unsponsored: await whyUnsponsored(context, spec),
+        unsponsored: await whyUnsponsored(context, spec, terms),
       },
       // What is not there cannot be tried out: then the balance is what has to be said.
       failure: holding < units ? undefined : terms.failure,

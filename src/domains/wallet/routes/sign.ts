@@ -15,6 +15,7 @@ const spec = {
   level: 'documented',
   auth: { kind: 'key', flag: 'walletApiEnabled', write: true },
   body: signBody,
+  verbatim: true,
   response: z.object({
     success: z.literal(true),
     signature: z.string(),

@@ -62,7 +62,6 @@ async function answer(call: SubmitCall): Promise<z.infer<typeof submitted>> {
     ),
   )
   const spend = body.waitForConfirmation ? await awaited(context, chain, promised) : promised
-  context.bus.publish({ type: 'wallet.changed', walletId: wallet.id })
   if (spend.state === 'reverted') throw await revertedRefusal(context, chain, spend)
   const sent = {
     success: true as const,

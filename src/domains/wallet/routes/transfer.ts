@@ -28,7 +28,6 @@ export const transfer = defineRoute('POST /wallet/transfer', {
         draftTransfer(context, wallet, order),
       ),
     )
-    context.bus.publish({ type: 'wallet.changed', walletId: wallet.id })
     if (spend.state === 'reverted') throw await revertedRefusal(context, order.spec, spend)
     return { success: true as const, txHash: spend.hash }
   },
