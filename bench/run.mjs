@@ -6,6 +6,7 @@
  *   --rows N        profiles in the long list (100,000 unless said); --full: 1,000,000
  *   --rounds N      turns (60); each takes five answers of every kind
  *   --restarts N    cold starts of the workers (3), each after 40 idle seconds; 0 for none
+ *   --beside FOLDER another build (a copy of its dist) that takes its turns with this one: before and after a change
  *   --out FOLDER    where latest.json goes (bench/results); the table in docs/reference is written with the default only
  */
 
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '60' },
     restarts: { type: 'string', default: '3' },
+    beside: { type: 'string' },
     out: { type: 'string', default: join(root, 'bench/results') },
   },
 })
@@ -48,7 +50,7 @@ const executable = await findChromium()
 if (!executable) throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
 
 const outside = await openOutside()
-const contenders = await openContenders({ ...plan, tabs: outside.tabs })
+const contenders = await openContenders({ ...plan, tabs: outside.tabs, beside: values.beside && resolve(values.beside) })
 const profile = await mkdtemp(join(tmpdir(), 'sandbank-bench-'))
 const browser = spawn(
   executable,

@@ -171,6 +171,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     authenticator: keyAuthenticator(context),
     version: VERSION,
     ready: () => world.ready(),
+    reading: () => world.reading(),
     observe: (outcome) => journal.record(outcome),
   })
   const firstSegments = new Set(

@@ -66,6 +66,11 @@ export class World {
     if (!this.#options.exclusive) await this.#keepInStep()
   }
 
+  /** The generation that memory was read at; undefined while the store is not open and whole. */
+  reading(): number | undefined {
+    return this.#isWhole && !this.#closed && this.#context.store.isOpen ? this.#known : undefined
+  }
+
   close(): void {
     this.#closed = true
     this.#context.store.close()
@@ -156,7 +161,7 @@ export class World {
    * reading, and looks again: it may have begun before the change that this caller must see.
    */
   async #keepInStep(): Promise<void> {
-    while ((await generation.read(this.#context.store)) !== this.#known) {
+    while ((await generation.glance(this.#context.store)) !== this.#known) {
       this.#loading ??= this.#load().finally(() => {
         this.#loading = undefined
       })

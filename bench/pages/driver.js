@@ -45,6 +45,9 @@ const MEASURES = [
   ['short', 'write', 'PUT'],
   ['short', 'firstPage', 'list, 1,000 rows'],
   ['short', 'middlePage', 'list from the middle, 1,000 rows'],
+  ['beside', 'read', 'authenticated GET, other build'],
+  ['beside', 'write', 'PUT, other build'],
+  ['beside', 'firstPage', 'list, 1,000 rows, other build'],
   ['long', 'firstPage', 'list, many rows'],
   ['long', 'middlePage', 'list from the middle, many rows'],
   ['short', 'portRead', 'GET over the port'],
@@ -53,17 +56,24 @@ const MEASURES = [
   ['node', 'json', 'Node server'],
 ]
 
+const COLD_STARTS = [
+  ['bare', 'cold start, empty worker'],
+  ['short', 'cold start'],
+  ['beside', 'cold start, other build'],
+]
+
 async function run() {
   for (const role of Object.keys(plan.origins)) await openFrame(role)
   say('setting up')
   const { profile } = await ask('short', { setUp: 'sandbank', rows: 1_000 })
   await ask('long', { setUp: 'sandbank', rows: plan.rows })
+  if (frames.has('beside')) await ask('beside', { setUp: 'sandbank', rows: 1_000 })
   await ask('bare', { setUp: 'bare' })
   for (const role of ['msw', 'mirage', 'node']) await ask(role, { setUp: role, profile })
 
   const times = {}
   const measures = []
-  for (const measure of MEASURES) {
+  for (const measure of MEASURES.filter(([role]) => frames.has(role))) {
     const warm = await ask(measure[0], { measure: measure[1], times: WARM_UP })
     if (warm !== undefined) measures.push(measure)
   }
@@ -77,10 +87,12 @@ async function run() {
   for (let restart = 0; restart < plan.restarts; restart++) {
     say(`cold start ${restart + 1} of ${plan.restarts}: idle for ${IDLE_MS / 1000} s`)
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
-    const order = restart % 2 ? ['short', 'bare'] : ['bare', 'short']
-    for (const role of order) {
-      const name = role === 'bare' ? 'cold start, empty worker' : 'cold start'
+    const sleepers = COLD_STARTS.filter(([role]) => frames.has(role))
+    // Each first in its turn: the first one pays for what the browser itself has put away.
+    const order = sleepers.map((_, index) => sleepers[(index + restart) % sleepers.length])
+    for (const [role, name] of order) {
       times[name] = [...(times[name] ?? []), await ask(role, { coldStart: true })]
+      say(`${name}: ${times[name].map(Math.round).join(" ")}`)
     }
   }
   // The relay's backend is an open tab; opened only now, because a shell at work would be in the way.

@@ -51,7 +51,10 @@ export interface Changed extends Owned {
 
 /** The wallet's own profile, whatever its approval; refused with 404 where there is none. */
 export async function ownProfile(context: Context, walletId: string): Promise<Owned> {
-  const profile = await context.store.table(profileTable).where('walletId').equals(walletId).first()
+  const [profile, wallet] = await Promise.all([
+    context.store.table(profileTable).where('walletId').equals(walletId).first(),
+    walletById(context, walletId),
+  ])
   if (!profile) {
     throw new Refusal(
       profileErrors.unknown,
@@ -59,7 +62,7 @@ export async function ownProfile(context: Context, walletId: string): Promise<Ow
       { rule: 'profile.none', facts: { walletId } },
     )
   }
-  return { profile, wallet: await walletById(context, walletId) }
+  return { profile, wallet }
 }
 
 /** Row profile-create: the first profile of a wallet, not approved, its derived fields filled in. */

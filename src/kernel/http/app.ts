@@ -29,6 +29,8 @@ export interface AppOptions {
   version: string
   /** Resolves when the store is open and seeded; rejects with what stands in the way. */
   ready(): Promise<void>
+  /** Which reading of the store memory holds; undefined while there is none. Another one is another number. */
+  reading(): number | undefined
   observe(outcome: Outcome): void
 }
 
@@ -88,10 +90,11 @@ async function answer(
   let ip = from.ip ?? ''
   let response: Response
   try {
-    await options.ready()
+    const identified = await identifiedWhenReady(options, route, request)
     // Known only now: the settings are in the store.
     ip = from.ip ?? context.settings.current.callerIp
     if (refusal || !route) throw refusal ?? unknownPath(request.method, new URL(request.url).pathname)
+    progress.principal = identified
     response = await carryOut(options, route, request, params, ip, progress)
   } catch (thrown) {
     response = refused(context.store.explain(thrown), route?.dialect ?? 'rest', progress)
@@ -111,6 +114,26 @@ async function answer(
   return response
 }
 
+/**
+ * Whom the credential stands for, asked while `ready` looks whether memory is still right: two reads side by side
+ * instead of one after the other. Asked again where memory turns out to be older, or work that has fallen due comes
+ * first; and where nobody was found, because a refusal can take its time.
+ */
+async function identifiedWhenReady(
+  options: AppOptions,
+  route: Route | undefined,
+  request: Request,
+): Promise<Principal | undefined> {
+  const { due } = options.context
+  const credential = route && route.auth.kind !== 'operator' ? credentialOf(request.headers) : undefined
+  const ask = () => identify(credential, options.authenticator)
+  const before = due.isDue() ? undefined : options.reading()
+  const early = before === undefined ? undefined : ask().catch(() => undefined)
+  await options.ready()
+  await due.run()
+  return (options.reading() === before ? await early : undefined) ?? ask()
+}
+
 async function carryOut(
   options: AppOptions,
   route: Route,
@@ -119,14 +142,10 @@ async function carryOut(
   ip: string,
   progress: Progress,
 ): Promise<Response> {
-  const { context, authenticator } = options
+  const { context } = options
   const isDesk = route.auth.kind === 'operator'
-  await context.due.run()
   if (!isDesk) {
-    const credential = credentialOf(request.headers)
-    const identified = await identify(credential, authenticator)
-    progress.principal = identified
-    progress.principal = authorize(route.auth, credential, identified, ip)
+    progress.principal = authorize(route.auth, credentialOf(request.headers), progress.principal, ip)
   }
   const url = new URL(request.url)
   const { vocabulary } = context.settings.current
