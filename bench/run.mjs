@@ -50,7 +50,11 @@ const executable = await findChromium()
 if (!executable) throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
 
 const outside = await openOutside()
-const contenders = await openContenders({ ...plan, tabs: outside.tabs, beside: values.beside && resolve(values.beside) })
+const contenders = await openContenders({
+  ...plan,
+  tabs: outside.tabs,
+  beside: values.beside && resolve(values.beside),
+})
 const profile = await mkdtemp(join(tmpdir(), 'sandbank-bench-'))
 const browser = spawn(
   executable,

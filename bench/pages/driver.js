@@ -92,7 +92,7 @@ async function run() {
     const order = sleepers.map((_, index) => sleepers[(index + restart) % sleepers.length])
     for (const [role, name] of order) {
       times[name] = [...(times[name] ?? []), await ask(role, { coldStart: true })]
-      say(`${name}: ${times[name].map(Math.round).join(" ")}`)
+      say(`${name}: ${times[name].map(Math.round).join(' ')}`)
     }
   }
   // The relay's backend is an open tab; opened only now, because a shell at work would be in the way.

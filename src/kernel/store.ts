@@ -203,7 +203,13 @@ export class Store {
   ): Promise<Row | undefined> {
     if (this.#glances.length === 0) queueMicrotask(() => this.#lookUp())
     return new Promise((resolve, reject) => {
-      this.#glances.push({ table: table.name, key, index, resolve: resolve as (row: unknown) => void, reject })
+      this.#glances.push({
+        table: table.name,
+        key,
+        index,
+        resolve: resolve as (row: unknown) => void,
+        reject,
+      })
     })
   }
 

@@ -15,7 +15,7 @@ type Unnumbered = Omit<JournalEntry, 'seq'>
  * never waits for its own journal entry, and a worker that dies at once may lose the newest ones.
  */
 export class Journal {
-  #waiting: Unnumbered[] = []
+  #waiting: Outcome[] = []
   #flushing: Promise<void> = Promise.resolve()
   #listeners = new Set<(entry: JournalEntry) => void>()
 
@@ -23,7 +23,7 @@ export class Journal {
 
   record(outcome: Outcome): void {
     if (new URL(outcome.request.url).pathname.startsWith('/__sandbank')) return
-    this.#waiting.push(this.#entry(outcome))
+    this.#waiting.push(outcome)
     if (this.#waiting.length > KEPT) this.#waiting.shift()
     // Whoever watches wants to see it now, also where no host calls `settled`.
     if (this.#listeners.size > 0) this.flush().catch((thrown) => console.error(thrown))
@@ -93,8 +93,10 @@ export class Journal {
     for (const entry of written) for (const listener of this.#listeners) listener(entry)
   }
 
-  #append(batch: readonly Unnumbered[]): Promise<JournalEntry[]> {
+  #append(outcomes: readonly Outcome[]): Promise<JournalEntry[]> {
     const { store } = this.context
+    // Worded only now: the answer has left, and did not wait for it.
+    const batch = outcomes.map((outcome) => this.#entry(outcome))
     return store.write([journalTable], async () => {
       const table = store.table(journalTable)
       // The table numbers its rows itself.

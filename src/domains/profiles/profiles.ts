@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { findToken, type TokenRow, tokenTable } from '#domains/directory'
-import { type WalletRow, walletById, walletTable } from '#domains/wallet'
+import { type WalletRow, walletById, walletNow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { defineCounter, metaTable } from '#kernel/meta'
@@ -55,6 +55,19 @@ export async function ownProfile(context: Context, walletId: string): Promise<Ow
     context.store.table(profileTable).where('walletId').equals(walletId).first(),
     walletById(context, walletId),
   ])
+  return { profile: existing(walletId, profile), wallet }
+}
+
+/** As `ownProfile`, of what is committed, outside of any transaction. */
+export async function ownProfileNow(context: Context, walletId: string): Promise<Owned> {
+  const [profile, wallet] = await Promise.all([
+    context.store.glance(profileTable, walletId, 'walletId'),
+    walletNow(context, walletId),
+  ])
+  return { profile: existing(walletId, profile), wallet }
+}
+
+function existing(walletId: string, profile: ProfileRow | undefined): ProfileRow {
   if (!profile) {
     throw new Refusal(
       profileErrors.unknown,
@@ -62,7 +75,7 @@ export async function ownProfile(context: Context, walletId: string): Promise<Ow
       { rule: 'profile.none', facts: { walletId } },
     )
   }
-  return { profile, wallet }
+  return profile
 }
 
 /** Row profile-create: the first profile of a wallet, not approved, its derived fields filled in. */

@@ -10,7 +10,7 @@ export { ownerless } from './check'
 export { newWallet } from './new-wallet'
 export { DEVELOPER_WALLET, ownerWallet } from './seed'
 export { socialAccount, type WalletRow, walletTable } from './tables'
-export { changeWallet, socialUsernameOf, walletById, walletChanges, walletErrors } from './wallets'
+export { changeWallet, socialUsernameOf, walletById, walletChanges, walletErrors, walletNow } from './wallets'
 
 export const walletRoutes = routeTable({
   'GET /wallet/me': me,
