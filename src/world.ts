@@ -30,7 +30,7 @@ export class World {
   readonly #context: Context
   readonly #options: WorldOptions
   #opening: Promise<void> | undefined
-  #loading: Promise<void> | undefined
+  #loading: Promise<boolean> | undefined
   #closed = false
   /** Opened, seeded and read; the store alone may open later, when what blocked it is gone. */
   #isWhole = false
@@ -128,10 +128,12 @@ export class World {
     this.#isWhole = false
     try {
       await store.open()
-      if ((await savedSeed.read(store)) === undefined) await this.#seed()
       // A database that was deleted meanwhile counts its generations from the beginning again.
       this.#known = -1
-      await this.#keepInStep()
+      if (!(await this.#load())) {
+        await this.#seed()
+        await this.#load()
+      }
       this.#isWhole = true
     } catch (thrown) {
       // An opening that another tab blocks goes on. Called off, it would stay in the browser's queue all the same,
@@ -169,18 +171,25 @@ export class World {
     }
   }
 
-  /** In one transaction: what is read belongs to one moment, and a change that is being made comes before or after. */
-  #load(): Promise<void> {
+  /**
+   * In one transaction: what is read belongs to one moment, and a change that is being made comes before or after.
+   * False where nothing was seeded yet.
+   */
+  #load(): Promise<boolean> {
     const { store, clock, settings, ids, due } = this.#context
     return store.read([metaTable], async () => {
-      const current = await generation.read(store)
-      this.#options.onSeed((await savedSeed.read(store)) ?? this.#options.initialSeed)
-      await clock.load(store)
-      await settings.load(store)
+      const [current, seed] = await Promise.all([
+        generation.read(store),
+        savedSeed.read(store),
+        clock.load(store),
+        settings.load(store),
+      ])
+      this.#options.onSeed(seed ?? this.#options.initialSeed)
       ids.refresh()
       due.refresh()
       // Last: until then this generation is not known, and nobody passes.
       this.#known = current
+      return seed !== undefined
     })
   }
 

@@ -1,4 +1,4 @@
-import { Hono } from 'hono/tiny'
+import { HonoBase } from 'hono/hono-base'
 import { answersTable, once } from '../answers'
 import { type Authenticator, authorize, credentialOf, identify, type Principal } from '../auth'
 import type { Context } from '../context'
@@ -6,6 +6,7 @@ import { type Decision, type Dialect, errorBody, errors, isRefusal, Refusal } fr
 import { hear, pathSpellings, speak } from '../vocabulary'
 import type { Call, Method, Route, RouteTable } from './define-route'
 import { checked, parseJson, readText } from './read-request'
+import { SegmentRouter } from './router'
 
 /** What one request came to, for the journal. */
 export interface Outcome {
@@ -52,7 +53,7 @@ type Answer = (request: Request, from: Origin) => Promise<Response>
 
 /** The emulator's HTTP surface: every route under each of its spellings, and a clear answer to everything else. */
 export function createApp(options: AppOptions): Answer {
-  const app = new Hono<{ Bindings: { from: Origin } }>()
+  const app = new HonoBase<{ Bindings: { from: Origin } }>({ router: new SegmentRouter() })
   const methodsByPath = new Map<string, Method[]>()
   for (const route of Object.values(options.routes)) {
     const [method, path] = splitKey(route.key)

@@ -21,8 +21,8 @@ export interface ForkPoint {
   readonly number: number
 }
 
-/** How often a step is tried anew when another process was faster. */
-const ATTEMPTS = 10
+/** How often a step is tried anew when another process was faster; each time that one got ahead. */
+const ATTEMPTS = 50
 
 /** What `commit` fills in by itself. */
 type Step = Omit<LedgerWrite, 'head'> & { readonly head?: Partial<HeadRow> }
