@@ -3,6 +3,7 @@ const plan = await (await fetch('/plan.json')).json()
 const ANSWERS_A_TURN = 5
 const WARM_UP = 20
 const IDLE_MS = 40_000
+const LONG_CHAIN = 1_000
 
 const post = (path, text) => fetch(path, { method: 'POST', body: text })
 const say = (text) => post('/progress', text)
@@ -51,6 +52,12 @@ const MEASURES = [
   ['long', 'firstPage', 'list, many rows'],
   ['long', 'middlePage', 'list from the middle, many rows'],
   ['short', 'portRead', 'GET over the port'],
+  ['chain', 'call', 'eth_call'],
+  ['chain', 'estimate', 'eth_estimateGas'],
+  ['chain', 'transfer', 'mined transfer'],
+  ['anvil', 'call', 'eth_call, anvil over loopback'],
+  ['anvil', 'estimate', 'eth_estimateGas, anvil over loopback'],
+  ['anvil', 'transfer', 'mined transfer, anvil over loopback'],
   ['msw', 'json', 'MSW worker'],
   ['mirage', 'json', 'Mirage'],
   ['node', 'json', 'Node server'],
@@ -60,6 +67,8 @@ const COLD_STARTS = [
   ['bare', 'cold start, empty worker'],
   ['short', 'cold start'],
   ['beside', 'cold start, other build'],
+  ['chain', 'cold start of a chain'],
+  ['chainLong', 'cold start of a chain with 1,000 blocks more'],
 ]
 
 async function run() {
@@ -69,6 +78,9 @@ async function run() {
   await ask('long', { setUp: 'sandbank', rows: plan.rows })
   if (frames.has('beside')) await ask('beside', { setUp: 'sandbank', rows: 1_000 })
   await ask('bare', { setUp: 'bare' })
+  await ask('chain', { setUp: 'chain' })
+  await ask('anvil', { setUp: 'chain', url: plan.anvil })
+  if (plan.restarts > 0) await ask('chainLong', { setUp: 'chain', blocks: LONG_CHAIN })
   for (const role of ['msw', 'mirage', 'node']) await ask(role, { setUp: role, profile })
 
   const times = {}
