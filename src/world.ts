@@ -63,7 +63,14 @@ export class World {
       })
     }
     if (this.#opening) return this.#opening
-    if (!this.#options.exclusive) await this.#keepInStep()
+    if (this.#options.exclusive) return
+    try {
+      await this.#keepInStep()
+    } catch (thrown) {
+      // Taken away between two lines: opened anew, or refused in words.
+      if (store.isOpen) throw thrown
+      await this.ready()
+    }
   }
 
   /** The generation that memory was read at; undefined while the store is not open and whole. */

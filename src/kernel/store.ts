@@ -227,6 +227,8 @@ export class Store {
         request.onerror = () => reject(request.error)
       }
     } catch (thrown) {
+      // The browser closes it, and the event that says so has not come yet.
+      if ((thrown as Error).name === 'InvalidStateError') this.#dexie.close()
       for (const { reject } of glances) reject(thrown)
     }
   }

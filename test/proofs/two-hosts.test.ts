@@ -66,7 +66,7 @@ async function checkMined(hashes: string[], sender: string, receiver: string, co
   expect(new Set(hashes).size).toBe(count)
   const receipts = await ask(
     tabs[0],
-    ...hashes.map((hash) => ['eth_getTransactionReceipt', hash] as [string]),
+    ...hashes.map((hash) => ['eth_getTransactionReceipt', hash] as [string, string]),
   )
   expect(receipts.map(({ status }) => status)).toEqual(hashes.map(() => '0x1'))
   expect(Number(await agreed('eth_getTransactionCount', sender, 'latest'))).toBe(count)

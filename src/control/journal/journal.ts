@@ -96,7 +96,8 @@ export class Journal {
   #append(outcomes: readonly Outcome[]): Promise<JournalEntry[]> {
     const { store } = this.context
     // Worded only now: the answer has left, and did not wait for it.
-    const batch = outcomes.map((outcome) => this.#entry(outcome))
+    const batch = outcomes.flatMap((outcome) => this.#worded(outcome))
+    if (batch.length === 0) return Promise.resolve([])
     return store.write([journalTable], async () => {
       const table = store.table(journalTable)
       // The table numbers its rows itself.
@@ -109,6 +110,16 @@ export class Journal {
         .delete()
       return batch.map((entry, index) => ({ ...entry, seq: seqs[index] as number }))
     })
+  }
+
+  /** None for what cannot be worded: it must not keep the others from being written. */
+  #worded(outcome: Outcome): Unnumbered[] {
+    try {
+      return [this.#entry(outcome)]
+    } catch (thrown) {
+      console.error(thrown)
+      return []
+    }
   }
 
   #entry({ request, route, principal, ip, response, decision, ...outcome }: Outcome): Unnumbered {
