@@ -69,7 +69,7 @@ class Model {
       this.pool = this.pool.filter((each) => each !== payment)
       if (!this.#canPay(payment)) return
       const room = payment.price - baseFee
-      const tip = room < payment.tip ? room : payment.tip
+      const tip = payment.price < baseFee + payment.tip ? room : payment.tip
       this.#add(addressOf(from), -payment.value - GAS * (baseFee + tip))
       this.#add(payment.to, payment.value)
       this.#add(COINBASE, GAS * tip)

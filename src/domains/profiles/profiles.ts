@@ -50,7 +50,7 @@ export interface Changed extends Owned {
 }
 
 /** The wallet's own profile, whatever its approval; refused with 404 where there is none. */
-export async function ownProfile(context: Context, walletId: string): Promise<Owned> {
+async function ownProfile(context: Context, walletId: string): Promise<Owned> {
   const [profile, wallet] = await Promise.all([
     context.store.table(profileTable).where('walletId').equals(walletId).first(),
     walletById(context, walletId),
