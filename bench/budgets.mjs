@@ -6,7 +6,7 @@ export const BUDGETS = [
     to: 'bare worker',
     most: 1.25,
     ifMissed:
-      'Above the fetch itself the read has IndexedDB transactions: the generation, the key, the profile.',
+      'Above the fetch itself the read has two IndexedDB transactions: the generation with the key, and the profile with its wallet.',
   },
   {
     name: 'Write in one transaction, next to a bare worker answer',
@@ -42,6 +42,20 @@ export const BUDGETS = [
     to: 'cold start, empty worker',
     most: 3,
     ifMissed: 'The script is evaluated and the database opened before the first answer.',
+  },
+  {
+    name: 'Cold start to the first eth_call, with 1,000 blocks more',
+    of: 'cold start of a chain with 1,000 blocks more',
+    to: 'cold start of a chain',
+    most: 1.2,
+    ifMissed: 'Something is read that grows with the chain.',
+  },
+  {
+    name: 'eth_call, next to anvil over loopback',
+    of: 'eth_call',
+    to: 'eth_call, anvil over loopback',
+    most: 1.5,
+    ifMissed: 'Above the fetch itself the call has the position of the ledger to compare.',
   },
   { name: 'Worker script, gzip', size: 'worker', most: 500_000, ifMissed: 'See what is evaluated eagerly.' },
   {

@@ -6,7 +6,7 @@ import { BUDGETS } from './budgets.mjs'
 
 const BASE = 'bare worker'
 
-/** Bytes as they go over a line. @returns {Record<'worker' | 'shell', number>} */
+/** Bytes as they go over a line. @returns {Record<string, number>} */
 export function bundleSizes() {
   const gzip = (/** @type {string} */ file) => gzipSync(readFileSync(join(distFolder, file))).length
   const html = readFileSync(join(distFolder, 'index.html'), 'utf8')
@@ -93,7 +93,7 @@ function round(value) {
  *   budgets: { name: string, most: number, value: number | null, met: boolean | null, ifMissed: string }[],
  * }} results
  */
-function pageOf({ at, machine, plan, measures, budgets }) {
+function pageOf({ at, machine, plan, measures, sizes, budgets }) {
   const shown = (/** @type {number} */ value) =>
     value >= 1_000 ? `${Math.round(value / 1000)} kB` : `${value}`
   const verdict = (/** @type {typeof budgets[number]} */ { value, most, met, ifMissed }) => {
@@ -124,6 +124,17 @@ ${Object.entries(measures)
     ([name, { n, p50, p99, ratio }]) =>
       `| ${name} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${ratio.toFixed(2)} | ${n} |`,
   )
+  .join('\n')}
+
+## Memory
+
+JavaScript that the worker keeps after a collection, in a browser of its own.
+
+| What | Size |
+|---|---|
+${Object.entries(sizes)
+  .filter(([name]) => name.startsWith('heap'))
+  .map(([name, bytes]) => `| ${name} | ${(bytes / 1e6).toFixed(1)} MB |`)
   .join('\n')}
 `
 }

@@ -2,11 +2,6 @@
  * `npm run bench`: what a request costs, next to what it could cost and what others take. One Chromium that nobody
  * debugs (an attached inspector adds about a millisecond to every answer of a worker), everything in turns in one run,
  * so that the machine's moods meet all alike. Ratios count; milliseconds are this machine's.
- *
- *   --rows N        profiles in the long list (100,000 unless said); --full: 1,000,000
- *   --rounds N      turns (60); each takes five answers of every kind
- *   --restarts N    cold starts of the workers (3), each after 40 idle seconds; 0 for none
- *   --out FOLDER    where latest.json goes (bench/results); the table in docs/reference is written with the default only
  */
 
 import { spawn } from 'node:child_process'
@@ -16,9 +11,22 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt, root, run } from '../src/cli/project.mjs'
 import { findChromium } from '../test/helpers/find-chromium.mjs'
+import { openAnvil } from './anvil.mjs'
 import { openContenders } from './contenders.mjs'
+import { measureHeap } from './heap.mjs'
 import { openOutside } from './outside.mjs'
 import { bundleSizes, writeResults } from './report.mjs'
+
+const HELP = `npm run bench -- [options]
+
+  --rows N         profiles in the long list (100000)
+  --full           1,000,000 of them
+  --rounds N       turns (60); each takes five answers of every kind
+  --restarts N     cold starts of the workers (3), each after 40 idle seconds; 0 for none
+  --beside FOLDER  another build, a copy of its dist, that takes turns with this one: before and after a change
+  --out FOLDER     where latest.json goes (bench/results); docs/reference/bench.md is written with the default only
+  --help           this
+`
 
 const { values } = parseArgs({
   options: {
@@ -26,9 +34,15 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '60' },
     restarts: { type: 'string', default: '3' },
+    beside: { type: 'string' },
+    help: { type: 'boolean', default: false },
     out: { type: 'string', default: join(root, 'bench/results') },
   },
 })
+if (values.help) {
+  process.stdout.write(HELP)
+  process.exit()
+}
 const plan = {
   rows: values.full ? 1_000_000 : wholeNumber('rows', 1_000),
   rounds: wholeNumber('rounds', 1),
@@ -48,7 +62,13 @@ const executable = await findChromium()
 if (!executable) throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
 
 const outside = await openOutside()
-const contenders = await openContenders({ ...plan, tabs: outside.tabs })
+const anvil = await openAnvil()
+const contenders = await openContenders({
+  ...plan,
+  tabs: outside.tabs,
+  anvil: anvil.url,
+  beside: values.beside && resolve(values.beside),
+})
 const profile = await mkdtemp(join(tmpdir(), 'sandbank-bench-'))
 const browser = spawn(
   executable,
@@ -89,7 +109,7 @@ try {
     },
     plan,
     measures,
-    sizes: bundleSizes(),
+    sizes: { ...bundleSizes(), ...(await measureHeap(executable)) },
   }
   await writeResults(results, resolve(values.out), values.out === join(root, 'bench/results'))
 } finally {
@@ -99,5 +119,6 @@ try {
   await gone
   await outside.close()
   await contenders.close()
+  await anvil.close()
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -82,6 +82,8 @@ export interface EmulatorOptions extends EmulatorChoices {
   durable?: Durable
   /** Where the key that seals secrets is kept. */
   keyring: Keyring
+  /** What this host makes of an answer's text where it has a cheaper way to send it. */
+  bodyOf?: (text: string) => BodyInit
 }
 
 export interface Emulator {
@@ -173,7 +175,9 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     authenticator: keyAuthenticator(context),
     version: VERSION,
     ready: () => world.ready(),
+    reading: () => world.reading(),
     observe: (outcome) => journal.record(outcome),
+    bodyOf: options.bodyOf,
   })
   const firstSegments = new Set(
     Object.keys(routes).flatMap((key) => pathSpellings(splitKey(key)[1]).map(firstSegment)),

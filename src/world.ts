@@ -30,7 +30,7 @@ export class World {
   readonly #context: Context
   readonly #options: WorldOptions
   #opening: Promise<void> | undefined
-  #loading: Promise<void> | undefined
+  #loading: Promise<boolean> | undefined
   #closed = false
   /** Opened, seeded and read; the store alone may open later, when what blocked it is gone. */
   #isWhole = false
@@ -63,7 +63,19 @@ export class World {
       })
     }
     if (this.#opening) return this.#opening
-    if (!this.#options.exclusive) await this.#keepInStep()
+    if (this.#options.exclusive) return
+    try {
+      await this.#keepInStep()
+    } catch (thrown) {
+      // Taken away between two lines: opened anew, or refused in words.
+      if (store.isOpen) throw thrown
+      await this.ready()
+    }
+  }
+
+  /** The generation that memory was read at; undefined while the store is not open and whole. */
+  reading(): number | undefined {
+    return this.#isWhole && !this.#closed && this.#context.store.isOpen ? this.#known : undefined
   }
 
   close(): void {
@@ -123,10 +135,12 @@ export class World {
     this.#isWhole = false
     try {
       await store.open()
-      if ((await savedSeed.read(store)) === undefined) await this.#seed()
       // A database that was deleted meanwhile counts its generations from the beginning again.
       this.#known = -1
-      await this.#keepInStep()
+      if (!(await this.#load())) {
+        await this.#seed()
+        await this.#load()
+      }
       this.#isWhole = true
     } catch (thrown) {
       // An opening that another tab blocks goes on. Called off, it would stay in the browser's queue all the same,
@@ -156,7 +170,7 @@ export class World {
    * reading, and looks again: it may have begun before the change that this caller must see.
    */
   async #keepInStep(): Promise<void> {
-    while ((await generation.read(this.#context.store)) !== this.#known) {
+    while ((await generation.glance(this.#context.store)) !== this.#known) {
       this.#loading ??= this.#load().finally(() => {
         this.#loading = undefined
       })
@@ -164,18 +178,25 @@ export class World {
     }
   }
 
-  /** In one transaction: what is read belongs to one moment, and a change that is being made comes before or after. */
-  #load(): Promise<void> {
+  /**
+   * In one transaction: what is read belongs to one moment, and a change that is being made comes before or after.
+   * False where nothing was seeded yet.
+   */
+  #load(): Promise<boolean> {
     const { store, clock, settings, ids, due } = this.#context
     return store.read([metaTable], async () => {
-      const current = await generation.read(store)
-      this.#options.onSeed((await savedSeed.read(store)) ?? this.#options.initialSeed)
-      await clock.load(store)
-      await settings.load(store)
+      const [current, seed] = await Promise.all([
+        generation.read(store),
+        savedSeed.read(store),
+        clock.load(store),
+        settings.load(store),
+      ])
+      this.#options.onSeed(seed ?? this.#options.initialSeed)
       ids.refresh()
       due.refresh()
       // Last: until then this generation is not known, and nobody passes.
       this.#known = current
+      return seed !== undefined
     })
   }
 

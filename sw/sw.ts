@@ -61,6 +61,7 @@ const emulator = composeEmulator({
   indexedDB,
   IDBKeyRange,
   keyring: browserKeyring('sandbank-keyring'),
+  bodyOf: streamed,
 })
 
 /** What the build put here to be kept; nothing where the worker was copied to a site that is not Sandbank's. */
@@ -90,6 +91,19 @@ followLifecycle()
 precacheShell(shell)
 tellPages(emulator.events)
 broadcastSocketEvents(emulator, self.location.origin)
+
+/**
+ * A text as a stream that is over already. Of a text itself Chromium makes a blob, and waits for the browser's process
+ * to take note of it: a third of what an answer of a worker costs.
+ */
+function streamed(text: string): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text))
+      controller.close()
+    },
+  })
+}
 
 function isOwnPath({ mode }: Request, url: URL): boolean {
   const { pathname } = url

@@ -3,6 +3,7 @@ const plan = await (await fetch('/plan.json')).json()
 const ANSWERS_A_TURN = 5
 const WARM_UP = 20
 const IDLE_MS = 40_000
+const LONG_CHAIN = 1_000
 
 const post = (path, text) => fetch(path, { method: 'POST', body: text })
 const say = (text) => post('/progress', text)
@@ -45,12 +46,29 @@ const MEASURES = [
   ['short', 'write', 'PUT'],
   ['short', 'firstPage', 'list, 1,000 rows'],
   ['short', 'middlePage', 'list from the middle, 1,000 rows'],
+  ['beside', 'read', 'authenticated GET, other build'],
+  ['beside', 'write', 'PUT, other build'],
+  ['beside', 'firstPage', 'list, 1,000 rows, other build'],
   ['long', 'firstPage', 'list, many rows'],
   ['long', 'middlePage', 'list from the middle, many rows'],
   ['short', 'portRead', 'GET over the port'],
+  ['chain', 'call', 'eth_call'],
+  ['chain', 'estimate', 'eth_estimateGas'],
+  ['chain', 'transfer', 'mined transfer'],
+  ['anvil', 'call', 'eth_call, anvil over loopback'],
+  ['anvil', 'estimate', 'eth_estimateGas, anvil over loopback'],
+  ['anvil', 'transfer', 'mined transfer, anvil over loopback'],
   ['msw', 'json', 'MSW worker'],
   ['mirage', 'json', 'Mirage'],
   ['node', 'json', 'Node server'],
+]
+
+const COLD_STARTS = [
+  ['bare', 'cold start, empty worker'],
+  ['short', 'cold start'],
+  ['beside', 'cold start, other build'],
+  ['chain', 'cold start of a chain'],
+  ['chainLong', 'cold start of a chain with 1,000 blocks more'],
 ]
 
 async function run() {
@@ -58,12 +76,16 @@ async function run() {
   say('setting up')
   const { profile } = await ask('short', { setUp: 'sandbank', rows: 1_000 })
   await ask('long', { setUp: 'sandbank', rows: plan.rows })
+  if (frames.has('beside')) await ask('beside', { setUp: 'sandbank', rows: 1_000 })
   await ask('bare', { setUp: 'bare' })
+  await ask('chain', { setUp: 'chain' })
+  await ask('anvil', { setUp: 'chain', url: plan.anvil })
+  if (plan.restarts > 0) await ask('chainLong', { setUp: 'chain', blocks: LONG_CHAIN })
   for (const role of ['msw', 'mirage', 'node']) await ask(role, { setUp: role, profile })
 
   const times = {}
   const measures = []
-  for (const measure of MEASURES) {
+  for (const measure of MEASURES.filter(([role]) => frames.has(role))) {
     const warm = await ask(measure[0], { measure: measure[1], times: WARM_UP })
     if (warm !== undefined) measures.push(measure)
   }
@@ -77,10 +99,12 @@ async function run() {
   for (let restart = 0; restart < plan.restarts; restart++) {
     say(`cold start ${restart + 1} of ${plan.restarts}: idle for ${IDLE_MS / 1000} s`)
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
-    const order = restart % 2 ? ['short', 'bare'] : ['bare', 'short']
-    for (const role of order) {
-      const name = role === 'bare' ? 'cold start, empty worker' : 'cold start'
+    const sleepers = COLD_STARTS.filter(([role]) => frames.has(role))
+    // Each first in its turn: the first one pays for what the browser itself has put away.
+    const order = sleepers.map((_, index) => sleepers[(index + restart) % sleepers.length])
+    for (const [role, name] of order) {
       times[name] = [...(times[name] ?? []), await ask(role, { coldStart: true })]
+      say(`${name}: ${times[name].map(Math.round).join(' ')}`)
     }
   }
   // The relay's backend is an open tab; opened only now, because a shell at work would be in the way.

@@ -12,6 +12,7 @@ const answers = {
   measure: async ({ measure, times }) => {
     if (!measures[measure]) return undefined
     const taken = []
+    await measures[measure].prepare?.(times)
     for (let count = 0; count < times; count++) {
       const started = performance.now()
       await measures[measure]()
@@ -72,6 +73,18 @@ const SET_UPS = {
     const { profiles, total } = await json(`/agent-profiles?limit=20&cursor=${middle}`)
     if (profiles.length !== 20 || total < rows) throw new Error(`a list of ${total} instead of ${rows}`)
     return { profile: await json('/agent/profile') }
+  },
+  async chain({ url, blocks = 0 }) {
+    if (!url) {
+      await controlled('/sw.js')
+      await text('/__sandbank/health')
+    }
+    const { openChain } = await import(PEER)
+    const chain = await openChain(url ?? '/rpc/8453')
+    Object.assign(measures, chain)
+    await chain.grow(blocks)
+    measures.first = chain.call
+    measures.startedAt = async () => Date.parse((await json('/__sandbank/info')).startedAt)
   },
   async msw({ profile }) {
     const { setUp } = await import(PEER)

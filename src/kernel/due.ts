@@ -69,9 +69,14 @@ export class DueWork {
     this.#setAside.clear()
   }
 
+  /** Whether `run` has anything to look at. */
+  isDue(): boolean {
+    return this.#running !== undefined || this.clock.now() >= this.#nextAt
+  }
+
   /** Runs what fell due by now; who comes meanwhile waits for the same run. Costs nothing while nothing is due. */
   async run(): Promise<void> {
-    if (this.#running === undefined && this.clock.now() < this.#nextAt) return
+    if (!this.isDue()) return
     this.#running ??= this.#runUntil(this.clock.now()).finally(() => {
       this.#running = undefined
     })

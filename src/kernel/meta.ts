@@ -14,6 +14,8 @@ export const metaTable = defineTable('meta', {
 export interface MetaValue<Value> {
   /** Undefined where there is none, or one that another version wrote and this one cannot read. */
   read(store: Store): Promise<Value | undefined>
+  /** As `read`, of what is committed, outside of any transaction. */
+  glance(store: Store): Promise<Value | undefined>
   write(store: Store, value: Value): Promise<void>
 }
 
@@ -28,6 +30,10 @@ export function defineMeta<Value extends z.infer<ReturnType<typeof z.json>>>(
   return {
     async read(store) {
       const row = await store.table(metaTable).get(key)
+      return row && schema.safeParse(row.value).data
+    },
+    async glance(store) {
+      const row = await store.glance(metaTable, key)
       return row && schema.safeParse(row.value).data
     },
     async write(store, value) {
@@ -45,6 +51,8 @@ export function metaProblem({ key, value }: z.infer<typeof metaTable.schema>): s
 
 export interface Counter {
   read(store: Store): Promise<number>
+  /** As `read`, of what is committed, outside of any transaction. */
+  glance(store: Store): Promise<number>
   /** The row that holds a total: for seeds. */
   row(total: number): { key: string; value: number }
   set(store: Store, value: number): Promise<void>
@@ -58,6 +66,7 @@ export function defineCounter(key: string): Counter {
   const read = async (store: Store) => (await total.read(store)) ?? 0
   return {
     read,
+    glance: async (store) => (await total.glance(store)) ?? 0,
     row: (value) => ({ key, value }),
     set: (store, value) => total.write(store, value),
     async add(store, by) {

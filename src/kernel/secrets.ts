@@ -1,4 +1,3 @@
-import { gcm } from '@noble/ciphers/aes'
 import { base64 } from '@scure/base'
 import { createStore, get, update } from 'idb-keyval'
 
@@ -38,6 +37,11 @@ export function memoryKeyring(): Keyring {
   return newKey
 }
 
+/** For where there is no `crypto.subtle`. Evaluated on first use: its tables take time to make. */
+async function ownGcm(key: Uint8Array, iv: Uint8Array) {
+  return (await import('@noble/ciphers/aes')).gcm(key, iv)
+}
+
 /** AES-GCM under that key. Never `await` it inside a store transaction. */
 export class Secrets {
   #key: Promise<SealingKey> | undefined
@@ -50,7 +54,7 @@ export class Secrets {
     const key = await this.#sealingKey()
     const sealed =
       key instanceof Uint8Array
-        ? gcm(key, iv).encrypt(bytes)
+        ? (await ownGcm(key, iv)).encrypt(bytes)
         : new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes))
     return base64.encode(new Uint8Array([...iv, ...sealed]))
   }
@@ -63,7 +67,7 @@ export class Secrets {
       const key = await this.#sealingKey()
       const plaintext =
         key instanceof Uint8Array
-          ? gcm(key, iv).decrypt(ciphertext)
+          ? (await ownGcm(key, iv)).decrypt(ciphertext)
           : await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, ciphertext)
       return new TextDecoder().decode(plaintext)
     } catch (thrown) {

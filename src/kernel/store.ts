@@ -47,6 +47,14 @@ export interface StoreOptions {
   durable?: Durable | undefined
 }
 
+interface Glance {
+  readonly table: string
+  readonly key: string | number
+  readonly index: string | undefined
+  resolve(row: unknown): void
+  reject(error: unknown): void
+}
+
 /**
  * The only truth. A worker can be killed between any two lines, so a rule that reads and then writes does both inside
  * one `write`, and nothing that matters lives only in memory.
@@ -62,6 +70,7 @@ export class Store {
   /** 'open' also stands for a database that was never opened or was closed by us. */
   #state: 'open' | 'blocked' | 'superseded' = 'open'
   #opening: Promise<void> | undefined
+  #glances: Glance[] = []
   #tellBlocked: (refusal: Refusal) => void = () => {}
 
   constructor({ name, tables, indexedDB, IDBKeyRange, durable }: StoreOptions) {
@@ -181,6 +190,47 @@ export class Store {
     const names = tables.map((table) => table.name)
     // Dexie follows the awaits of an async function only.
     return this.#dexie.transaction(mode, names, async (transaction) => run(transaction))
+  }
+
+  /**
+   * One committed row, outside of any transaction. All that are asked for at one moment are read in one transaction,
+   * straight from IndexedDB: on the way of every request, where Dexie's own work would show.
+   */
+  glance<Row, Key extends string | number>(
+    table: TableDefinition<Row, Key>,
+    key: Key,
+    index?: string,
+  ): Promise<Row | undefined> {
+    if (this.#glances.length === 0) queueMicrotask(() => this.#lookUp())
+    return new Promise((resolve, reject) => {
+      this.#glances.push({
+        table: table.name,
+        key,
+        index,
+        resolve: resolve as (row: unknown) => void,
+        reject,
+      })
+    })
+  }
+
+  #lookUp(): void {
+    const glances = this.#glances
+    this.#glances = []
+    try {
+      if (!this.#dexie.isOpen()) throw new Dexie.DatabaseClosedError()
+      const names = [...new Set(glances.map(({ table }) => table))]
+      const transaction = this.#dexie.backendDB().transaction(names, 'readonly')
+      for (const { table, key, index, resolve, reject } of glances) {
+        const rows = transaction.objectStore(table)
+        const request = index === undefined ? rows.get(key) : rows.index(index).get(key)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      }
+    } catch (thrown) {
+      // The browser closes it, and the event that says so has not come yet.
+      if ((thrown as Error).name === 'InvalidStateError') this.#dexie.close()
+      for (const { reject } of glances) reject(thrown)
+    }
   }
 
   /** Which tables this process wrote to since `forgetWritten`. Another process's writes are not known. */

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { anvilBinary } from './anvil-binary.mjs'
 
 export interface Anvil {
   readonly url: string
@@ -10,7 +9,7 @@ export interface Anvil {
 
 /** A real anvil on a free port: the node that others test against. */
 export async function startAnvil(...options: string[]): Promise<Anvil> {
-  const child = spawn(binary(), ['--port', '0', '--hardfork', 'prague', ...options], {
+  const child = spawn(anvilBinary(), ['--port', '0', '--hardfork', 'prague', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await new Promise<string>((resolve, reject) => {
@@ -41,13 +40,4 @@ export async function startAnvil(...options: string[]): Promise<Anvil> {
         child.kill('SIGKILL')
       }),
   }
-}
-
-/** The program itself: its package's starter script would be one process more to end. */
-function binary(): string {
-  const require = createRequire(import.meta.url)
-  const starter = createRequire(require.resolve('@foundry-rs/anvil/package.json'))
-  const [os, cpu] = [process.platform, process.arch === 'x64' ? 'amd64' : process.arch]
-  const manifest = starter.resolve(`@foundry-rs/anvil-${os}-${cpu}/package.json`)
-  return join(dirname(manifest), 'bin', os === 'win32' ? 'anvil.exe' : 'anvil')
 }

@@ -15,7 +15,7 @@ type Unnumbered = Omit<JournalEntry, 'seq'>
  * never waits for its own journal entry, and a worker that dies at once may lose the newest ones.
  */
 export class Journal {
-  #waiting: Unnumbered[] = []
+  #waiting: Outcome[] = []
   #flushing: Promise<void> = Promise.resolve()
   #listeners = new Set<(entry: JournalEntry) => void>()
 
@@ -23,7 +23,7 @@ export class Journal {
 
   record(outcome: Outcome): void {
     if (new URL(outcome.request.url).pathname.startsWith('/__sandbank')) return
-    this.#waiting.push(this.#entry(outcome))
+    this.#waiting.push(outcome)
     if (this.#waiting.length > KEPT) this.#waiting.shift()
     // Whoever watches wants to see it now, also where no host calls `settled`.
     if (this.#listeners.size > 0) this.flush().catch((thrown) => console.error(thrown))
@@ -93,8 +93,11 @@ export class Journal {
     for (const entry of written) for (const listener of this.#listeners) listener(entry)
   }
 
-  #append(batch: readonly Unnumbered[]): Promise<JournalEntry[]> {
+  #append(outcomes: readonly Outcome[]): Promise<JournalEntry[]> {
     const { store } = this.context
+    // Worded only now: the answer has left, and did not wait for it.
+    const batch = outcomes.flatMap((outcome) => this.#worded(outcome))
+    if (batch.length === 0) return Promise.resolve([])
     return store.write([journalTable], async () => {
       const table = store.table(journalTable)
       // The table numbers its rows itself.
@@ -107,6 +110,16 @@ export class Journal {
         .delete()
       return batch.map((entry, index) => ({ ...entry, seq: seqs[index] as number }))
     })
+  }
+
+  /** None for what cannot be worded: it must not keep the others from being written. */
+  #worded(outcome: Outcome): Unnumbered[] {
+    try {
+      return [this.#entry(outcome)]
+    } catch (thrown) {
+      console.error(thrown)
+      return []
+    }
   }
 
   #entry({ request, route, principal, ip, response, decision, verdicts, ...outcome }: Outcome): Unnumbered {

@@ -8,7 +8,7 @@ export function keyAuthenticator({ store, clock }: Context): Authenticator {
   return {
     async byKey(key) {
       const id = keyIdOf(key)
-      const row = id === undefined ? undefined : await store.table(keyTable).get(id)
+      const row = id === undefined ? undefined : await store.glance(keyTable, id)
       if (!row || row.revokedAt !== null || row.hash !== hashOf(key)) return undefined
       const { walletId, name, flags, readOnly, allowedIps, allowedRecipients } = row
       return {
@@ -23,7 +23,7 @@ export function keyAuthenticator({ store, clock }: Context): Authenticator {
       }
     },
     async bySession(session) {
-      const row = await store.table(sessionTable).where('hash').equals(hashOf(session)).first()
+      const row = await store.glance(sessionTable, hashOf(session), 'hash')
       if (!row || (row.expiresAt !== null && row.expiresAt <= clock.now())) return undefined
       return { kind: 'session', sessionId: row.id, walletId: row.walletId }
     },

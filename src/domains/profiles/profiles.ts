@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { findToken, type TokenRow, tokenTable } from '#domains/directory'
-import { type WalletRow, walletById, walletTable } from '#domains/wallet'
+import { type WalletRow, walletById, walletNow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { defineCounter, metaTable } from '#kernel/meta'
@@ -50,8 +50,24 @@ export interface Changed extends Owned {
 }
 
 /** The wallet's own profile, whatever its approval; refused with 404 where there is none. */
-export async function ownProfile(context: Context, walletId: string): Promise<Owned> {
-  const profile = await context.store.table(profileTable).where('walletId').equals(walletId).first()
+async function ownProfile(context: Context, walletId: string): Promise<Owned> {
+  const [profile, wallet] = await Promise.all([
+    context.store.table(profileTable).where('walletId').equals(walletId).first(),
+    walletById(context, walletId),
+  ])
+  return { profile: existing(walletId, profile), wallet }
+}
+
+/** As `ownProfile`, of what is committed, outside of any transaction. */
+export async function ownProfileNow(context: Context, walletId: string): Promise<Owned> {
+  const [profile, wallet] = await Promise.all([
+    context.store.glance(profileTable, walletId, 'walletId'),
+    walletNow(context, walletId),
+  ])
+  return { profile: existing(walletId, profile), wallet }
+}
+
+function existing(walletId: string, profile: ProfileRow | undefined): ProfileRow {
   if (!profile) {
     throw new Refusal(
       profileErrors.unknown,
@@ -59,7 +75,7 @@ export async function ownProfile(context: Context, walletId: string): Promise<Ow
       { rule: 'profile.none', facts: { walletId } },
     )
   }
-  return { profile, wallet: await walletById(context, walletId) }
+  return profile
 }
 
 /** Row profile-create: the first profile of a wallet, not approved, its derived fields filled in. */

@@ -14,7 +14,15 @@ declare module '#kernel/bus' {
 }
 
 export async function walletById({ store }: Context, id: string): Promise<WalletRow> {
-  const wallet = await store.table(walletTable).get(id)
+  return known(id, await store.table(walletTable).get(id))
+}
+
+/** As `walletById`, of what is committed, outside of any transaction. */
+export async function walletNow({ store }: Context, id: string): Promise<WalletRow> {
+  return known(id, await store.glance(walletTable, id))
+}
+
+function known(id: string, wallet: WalletRow | undefined): WalletRow {
   if (!wallet) {
     throw new Refusal(
       walletErrors.unknown,

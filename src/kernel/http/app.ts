@@ -1,4 +1,4 @@
-import { Hono } from 'hono/tiny'
+import { HonoBase } from 'hono/hono-base'
 import { answersTable, once } from '../answers'
 import { type Authenticator, authorize, credentialOf, identify, type Principal } from '../auth'
 import type { Context } from '../context'
@@ -6,6 +6,7 @@ import { type Decision, type Dialect, errorBody, errors, isRefusal, Refusal, typ
 import { hear, pathSpellings, speak } from '../vocabulary'
 import type { Call, Method, Route, RouteTable } from './define-route'
 import { checked, parseJson, readText } from './read-request'
+import { SegmentRouter } from './router'
 
 /** What one request came to, for the journal. */
 export interface Outcome {
@@ -31,7 +32,11 @@ export interface AppOptions {
   version: string
   /** Resolves when the store is open and seeded; rejects with what stands in the way. */
   ready(): Promise<void>
+  /** Which reading of the store memory holds; undefined while there is none. Another one is another number. */
+  reading(): number | undefined
   observe(outcome: Outcome): void
+  /** What a host makes of an answer's text where it has a cheaper way to send it. */
+  bodyOf?: ((text: string) => BodyInit) | undefined
 }
 
 export interface Origin {
@@ -51,7 +56,7 @@ type Answer = (request: Request, from: Origin) => Promise<Response>
 
 /** The emulator's HTTP surface: every route under each of its spellings, and a clear answer to everything else. */
 export function createApp(options: AppOptions): Answer {
-  const app = new Hono<{ Bindings: { from: Origin } }>()
+  const app = new HonoBase<{ Bindings: { from: Origin } }>({ router: new SegmentRouter() })
   const methodsByPath = new Map<string, Method[]>()
   for (const route of Object.values(options.routes)) {
     const [method, path] = splitKey(route.key)
@@ -97,13 +102,14 @@ async function answer(
   let ip = from.ip ?? ''
   let response: Response
   try {
-    await options.ready()
+    const identified = await identifiedWhenReady(options, route, request)
     // Known only now: the settings are in the store.
     ip = from.ip ?? context.settings.current.callerIp
     if (refusal || !route) throw refusal ?? unknownPath(request.method, new URL(request.url).pathname)
+    progress.principal = identified
     response = await carryOut(options, route, request, params, ip, progress)
   } catch (thrown) {
-    response = refused(context.store.explain(thrown), route?.dialect ?? 'rest', progress)
+    response = refused(options, context.store.explain(thrown), route?.dialect ?? 'rest', progress)
   }
   response.headers.set('X-Sandbank', version)
   if (route?.deprecated) {
@@ -120,6 +126,26 @@ async function answer(
   return response
 }
 
+/**
+ * Whom the credential stands for, asked while `ready` looks whether memory is still right: two reads side by side
+ * instead of one after the other. Asked again where memory turns out to be older, or work that has fallen due comes
+ * first; and where nobody was found, because a refusal can take its time.
+ */
+async function identifiedWhenReady(
+  options: AppOptions,
+  route: Route | undefined,
+  request: Request,
+): Promise<Principal | undefined> {
+  const { due } = options.context
+  const credential = route && route.auth.kind !== 'operator' ? credentialOf(request.headers) : undefined
+  const ask = () => identify(credential, options.authenticator)
+  const before = due.isDue() ? undefined : options.reading()
+  const early = before === undefined ? undefined : ask().catch(() => undefined)
+  await options.ready()
+  await due.run()
+  return (options.reading() === before ? await early : undefined) ?? ask()
+}
+
 async function carryOut(
   options: AppOptions,
   route: Route,
@@ -128,14 +154,10 @@ async function carryOut(
   ip: string,
   progress: Progress,
 ): Promise<Response> {
-  const { context, authenticator } = options
+  const { context } = options
   const isDesk = route.auth.kind === 'operator'
-  await context.due.run()
   if (!isDesk) {
-    const credential = credentialOf(request.headers)
-    const identified = await identify(credential, authenticator)
-    progress.principal = identified
-    progress.principal = authorize(route.auth, credential, identified, ip)
+    progress.principal = authorize(route.auth, credentialOf(request.headers), progress.principal, ip)
   }
   const url = new URL(request.url)
   const { vocabulary } = context.settings.current
@@ -168,7 +190,7 @@ async function carryOut(
   const result = await route.handle(call as never)
   if (result instanceof Response) return result
   progress.responseBody = JSON.stringify(isDesk ? result : speak(result, vocabulary))
-  return jsonResponse(progress.responseBody, route.status ?? 200, call.headers)
+  return jsonResponse(options, progress.responseBody, route.status ?? 200, call.headers)
 }
 
 const REQUEST_ID_LENGTH = 200
@@ -201,11 +223,11 @@ function transaction(
   }
 }
 
-function refused(thrown: unknown, dialect: Dialect, progress: Progress): Response {
+function refused(options: AppOptions, thrown: unknown, dialect: Dialect, progress: Progress): Response {
   const refusal = isRefusal(thrown) ? thrown : unexpected(thrown)
   progress.decision = refusal.decision
   progress.responseBody = JSON.stringify(errorBody(refusal, dialect))
-  return jsonResponse(progress.responseBody, refusal.spec.status, new Headers(refusal.headers))
+  return jsonResponse(options, progress.responseBody, refusal.spec.status, new Headers(refusal.headers))
 }
 
 function unexpected(thrown: unknown): Refusal {
@@ -218,9 +240,9 @@ function unexpected(thrown: unknown): Refusal {
   )
 }
 
-function jsonResponse(text: string, status: number, headers: Headers): Response {
+function jsonResponse({ bodyOf }: AppOptions, text: string, status: number, headers: Headers): Response {
   headers.set('Content-Type', 'application/json; charset=utf-8')
-  return new Response(text, { status, headers })
+  return new Response(bodyOf ? bodyOf(text) : text, { status, headers })
 }
 
 function unknownPath(method: string, path: string): Refusal {

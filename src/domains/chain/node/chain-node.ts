@@ -22,8 +22,8 @@ export interface ForkPoint {
   readonly number: number
 }
 
-/** How often a step is tried anew when another process was faster. */
-const ATTEMPTS = 10
+/** How often a step is tried anew when another process was faster; each time that one got ahead. */
+const ATTEMPTS = 50
 
 /** Accounts, slots and code that a chain keeps in memory: some megabytes. */
 const MOST_ENTRIES = 50_000

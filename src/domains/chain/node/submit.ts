@@ -1,5 +1,5 @@
 import { BLOCK_GAS_LIMIT } from '../chains'
-import type { LedgerWrite } from '../engine/ledger'
+import { LedgerMoved, type LedgerWrite } from '../engine/ledger'
 import type { Hex } from '../engine/state'
 import { decodeKept, maxPrice, type Prepared } from '../engine/transactions'
 import { RpcError, rejected } from '../rpc/errors'
@@ -13,15 +13,23 @@ const PRICE_BUMP_PERCENT = 110n
 /**
  * Takes a transaction in and, with automine on, executes it. On disk when it resolves, once for its hash: a repeat,
  * as a browser sends one when its worker dies, finds it and answers the same. `sponsored`: the sender pays no gas.
- * Call it in a turn.
+ * `isNumberedHere`: its nonce is the one that was free in memory, so that finding it means that another process was
+ * faster with an equal one. Call it in a turn.
  */
 export async function submit(
   node: ChainNode,
   prepared: Prepared,
-  { answer, sponsored = false }: { answer?: LedgerWrite['answer'] | undefined; sponsored?: boolean } = {},
+  {
+    answer,
+    sponsored = false,
+    isNumberedHere = false,
+  }: { answer?: LedgerWrite['answer'] | undefined; sponsored?: boolean; isNumberedHere?: boolean } = {},
 ): Promise<Hex> {
   const { hash, from } = prepared
-  if ((await node.ledger.find(hash)) || node.pool.some((row) => row.hash === hash)) return hash
+  if ((await node.ledger.find(hash)) || node.pool.some((row) => row.hash === hash)) {
+    if (isNumberedHere) throw new LedgerMoved(`the nonce of ${from} was used by another process`)
+    return hash
+  }
   const nonce = (await node.state.account(from))?.nonce ?? 0n
   await check(node, prepared, nonce, sponsored)
   const row: PoolRow = {

@@ -1,5 +1,5 @@
 import { defineRoute } from '#kernel/http/define-route'
-import { ownProfile, profileErrors, profileReadTables } from '../profiles'
+import { ownProfileNow, profileErrors } from '../profiles'
 import { ownerView, ownerViewSchema } from '../views'
 
 /** Row profile-get. */
@@ -10,9 +10,7 @@ export const getOwn = defineRoute('GET /agent/profile', {
   response: ownerViewSchema,
   errors: [profileErrors.unknown],
   async handle({ context, principal }) {
-    const { profile, wallet } = await context.store.read(profileReadTables, () =>
-      ownProfile(context, principal.walletId),
-    )
+    const { profile, wallet } = await ownProfileNow(context, principal.walletId)
     return ownerView(profile, wallet)
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { socialAccount } from '../tables'
-import { walletById } from '../wallets'
+import { walletNow } from '../wallets'
 
 const walletInfo = z.object({
   success: z.literal(true),
@@ -38,7 +38,7 @@ export const agentMe = defineRoute('GET /agent/me', {
 })
 
 async function infoOf(context: Context, walletId: string): Promise<z.infer<typeof walletInfo>> {
-  const wallet = await walletById(context, walletId)
+  const wallet = await walletNow(context, walletId)
   return {
     success: true,
     wallets: [

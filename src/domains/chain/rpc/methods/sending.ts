@@ -39,13 +39,18 @@ export const sendingMethods: MethodTable = {
       at: node.context.clock.machine(),
       outcome: prepared.hash,
     }
-    return submit(node, prepared, { answer: answer || undefined })
+    return submit(node, prepared, {
+      answer: answer || undefined,
+      isNumberedHere: request.nonce === undefined,
+    })
   },
 
   /** As if the sender were impersonated: whoever that is. */
   async eth_sendUnsignedTransaction({ node, params }) {
     const request = sendable(node, params[0])
-    return submit(node, impersonated(request, await terms(node, request), node.common))
+    return submit(node, impersonated(request, await terms(node, request), node.common), {
+      isNumberedHere: request.nonce === undefined,
+    })
   },
 
   eth_signTransaction: async ({ node, params }) =>
