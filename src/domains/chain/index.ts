@@ -1,6 +1,8 @@
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
+import { chainSpec } from './chains'
+import type { KnownContract } from './known-contracts'
 import type { WishedMode } from './modes/modes'
 import { chainRequest } from './request'
 import { rpc } from './routes/rpc'
@@ -36,6 +38,12 @@ type Client = typeof import('./client')
 /** Puts a chain in another mode; see modes/modes.ts. */
 export async function switchChain(context: Context, chainId: number, wish: WishedMode): Promise<ChainMode> {
   return (await import('./modes/modes')).changeMode(context, chainId, wish)
+}
+
+/** Contracts of a chain whose interfaces are known. Throws a refusal for an unknown chain. */
+export async function contractsOf(chainId: number | string): Promise<KnownContract[]> {
+  const spec = chainSpec(chainId)
+  return (await import('./known-contracts')).knownContracts(spec)
 }
 
 /** A viem public client over a chain. */
