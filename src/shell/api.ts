@@ -1,5 +1,6 @@
 import { asApiError, errorFromBody } from './api-error'
 import type * as wire from './wire'
+import type * as chain from './wire-chain'
 import type * as dir from './wire-directory'
 import type * as prof from './wire-profiles'
 
@@ -152,6 +153,18 @@ export const api = {
   deleteOwnProfile: (key: string) => call<{ success: boolean }>('DELETE', '/agent/profile', { key }),
   appendUpdate: (key: string, body: { title: string; content: string }) =>
     call<prof.Profile>('POST', '/agent/profile/update', { key, body }),
+
+  chains: (o?: SendOptions) => get<chain.Chains>('/__sandbank/chains', o),
+  contracts: (chainId: number, o?: SendOptions) =>
+    get<{ contracts: chain.Contract[] }>(`/__sandbank/chains/${chainId}/contracts`, o),
+  switchChain: (chainId: number, body: chain.WishedMode) =>
+    call<chain.Chain>('PUT', `/__sandbank/chains/${chainId}/mode`, { body }),
+  /** Calls of one chain as one batch, answered in their order; each answer may be a refusal. */
+  rpc: (chainId: number, calls: readonly chain.RpcCall[], o?: SendOptions) =>
+    call<chain.RpcAnswer[] | chain.RpcAnswer>('POST', `/rpc/${chainId}`, {
+      ...o,
+      body: calls.map(([method, params = []], id) => ({ jsonrpc: '2.0', id, method, params })),
+    }),
 
   directory: (o?: SendOptions) => get<dir.Directory>('/__sandbank/directory', o),
   setUpstream: (id: dir.UpstreamId, state: dir.UpstreamState) =>

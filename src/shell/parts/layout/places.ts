@@ -12,6 +12,8 @@ export interface Place {
 
 export const PLACES: readonly Place[] = [
   { href: '/', name: 'Overview', short: 'Home', icon: 'home', letter: 'o' },
+  { href: '/ui/wallet', name: 'Wallet', short: 'Wallet', icon: 'wallet', letter: 'm' },
+  { href: '/ui/chains', name: 'Chains', short: 'Chains', icon: 'blocks', letter: 'e' },
   { href: '/ui/profiles', name: 'Profiles', short: 'Profiles', icon: 'people', letter: 'p' },
   { href: '/ui/world', name: 'World', short: 'World', icon: 'globe', letter: 'w' },
   { href: '/ui/keys', name: 'Keys', short: 'Keys', icon: 'key', letter: 'k' },

@@ -1,0 +1,32 @@
+import { shorten } from '../../format'
+import { CopyButton } from '../../parts/CopyButton'
+import { useKnown } from './known'
+import { addressPath } from './search'
+
+interface Props {
+  address: string
+  /** The whole address, where there is room; otherwise its ends, or its name where it has one. */
+  full?: boolean
+  copy?: boolean
+}
+
+/** An address that leads to its page, under its name where it has one. */
+export function Address({ address, full, copy }: Props) {
+  const { chain, names } = useKnown()
+  const name = names.get(address.toLowerCase())
+  return (
+    <span class="addr">
+      <a href={addressPath(chain.id, address)} title={address}>
+        {full ? (
+          <code class="addr__full">{address}</code>
+        ) : name ? (
+          <span class="addr__name">{name}</span>
+        ) : (
+          <code>{shorten(address, 8, 6)}</code>
+        )}
+      </a>
+      {full && name && <span class="muted small">{name}</span>}
+      {copy && <CopyButton text={address} what="the address" />}
+    </span>
+  )
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../parts/Page'
+
+export function WalletPage() {
+  return <Page title="Wallet">{null}</Page>
+}
