@@ -7,7 +7,9 @@ describe('amounts', () => {
     expect(formatUnits(1n, 18)).toBe('0.000000000000000001')
     expect(formatUnits(-25n, 1)).toBe('-2.5')
     expect(formatUnits(7n, 0)).toBe('7')
-    expect(formatUnits(2n ** 256n - 1n, 18)).toMatch(/^115792089237316195423570985008687907853269984665640564039457\./)
+    expect(formatUnits(2n ** 256n - 1n, 18)).toMatch(
+      /^115792089237316195423570985008687907853269984665640564039457\./,
+    )
   })
 
   it('shortens for reading, but never to nothing', () => {

@@ -8,7 +8,13 @@ export class ApiError extends Error {
   /** What came with a JSON-RPC error: the bytes of a revert. */
   readonly data: unknown
 
-  constructor(status: number, error: string, message: string, retryAfter: number | null = null, data?: unknown) {
+  constructor(
+    status: number,
+    error: string,
+    message: string,
+    retryAfter: number | null = null,
+    data?: unknown,
+  ) {
     super(message)
     this.status = status
     this.error = error

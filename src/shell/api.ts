@@ -3,6 +3,7 @@ import type * as wire from './wire'
 import type * as chain from './wire-chain'
 import type * as dir from './wire-directory'
 import type * as prof from './wire-profiles'
+import type * as wal from './wire-wallet'
 
 export { ApiError, asApiError } from './api-error'
 
@@ -166,6 +167,35 @@ export const api = {
       body: calls.map(([method, params = []], id) => ({ jsonrpc: '2.0', id, method, params })),
     }),
 
+  portfolio: (key: string, chain: string, o?: SendOptions) =>
+    get<wal.Portfolio>(`/wallet/portfolio${query({ chains: chain, showLowValueTokens: 'true' })}`, {
+      ...o,
+      key,
+    }),
+  transfer: (key: string, body: wal.Transfer) =>
+    call<{ txHash: string }>('POST', '/wallet/transfer', { key, body }),
+  resolve: (value: string, chain: string, o?: SendOptions) =>
+    get<{ resolved: boolean; address?: string; displayName?: string }>(
+      `/addresses/resolve${query({ value, chain })}`,
+      o,
+    ),
+  /** The desk of the wallet whose web session `key` is. */
+  controls: (key: string, o?: SendOptions) => get<wal.Controls>(`${WALLET}/controls`, { ...o, key }),
+  changeControls: (key: string, body: wal.ControlChanges) =>
+    call<wal.Controls>('PATCH', `${WALLET}/controls`, { key, body }),
+  addRecipient: (key: string, body: { address: string; label?: string }) =>
+    call<wal.Controls>('POST', `${WALLET}/controls/recipients`, { key, body }),
+  removeRecipient: (key: string, address: string) =>
+    call<wal.Controls>('DELETE', `${WALLET}/controls/recipients/${enc(address)}`, { key }),
+  spending: (key: string, o?: SendOptions) => get<wal.Spending>(`${WALLET}/spending`, { ...o, key }),
+  preview: (key: string, body: wal.Transfer & { keyId?: string }, o?: SendOptions) =>
+    call<wal.Preview>('POST', `${WALLET}/preview`, { ...o, key, body }),
+  history: (key: string, q: Query, o?: SendOptions) =>
+    get<{ items: wal.HistoryItem[]; nextCursor: string | null }>(`${WALLET}/history${query(q)}`, {
+      ...o,
+      key,
+    }),
+
   directory: (o?: SendOptions) => get<dir.Directory>('/__sandbank/directory', o),
   setUpstream: (id: dir.UpstreamId, state: dir.UpstreamState) =>
     call<unknown>('PUT', `/__sandbank/directory/upstreams/${id}`, { body: { state } }),
@@ -174,6 +204,8 @@ export const api = {
     call<unknown>('PUT', factPath(kind, name), { body }),
   deleteFact: (kind: FactKind, name: string) => call<unknown>('DELETE', factPath(kind, name)),
 }
+
+const WALLET = '/__sandbank/wallet'
 
 export type FactKind = 'tokens' | 'accounts' | 'repos' | 'reputations'
 

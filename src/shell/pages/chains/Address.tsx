@@ -1,3 +1,4 @@
+import { getAddress, isAddress } from 'viem'
 import { shorten } from '../../format'
 import { CopyButton } from '../../parts/CopyButton'
 import { useKnown } from './known'
@@ -13,20 +14,21 @@ interface Props {
 /** An address that leads to its page, under its name where it has one. */
 export function Address({ address, full, copy }: Props) {
   const { chain, names } = useKnown()
+  const checksummed = isAddress(address, { strict: false }) ? getAddress(address) : address
   const name = names.get(address.toLowerCase())
   return (
     <span class="addr">
-      <a href={addressPath(chain.id, address)} title={address}>
+      <a href={addressPath(chain.id, address)} title={checksummed}>
         {full ? (
-          <code class="addr__full">{address}</code>
+          <code class="addr__full">{checksummed}</code>
         ) : name ? (
           <span class="addr__name">{name}</span>
         ) : (
-          <code>{shorten(address, 8, 6)}</code>
+          <code>{shorten(checksummed, 8, 6)}</code>
         )}
       </a>
       {full && name && <span class="muted small">{name}</span>}
-      {copy && <CopyButton text={address} what="the address" />}
+      {copy && <CopyButton text={checksummed} what="the address" />}
     </span>
   )
 }

@@ -21,10 +21,7 @@ export function BlockPage() {
   const { params } = useRoute()
   const number = /^\d+$/.test(params.number ?? '') ? Number(params.number) : Number.NaN
   return (
-    <Explorer
-      chainId={Number(params.id)}
-      title={`Block ${Number.isNaN(number) ? '' : formatCount(number)}`}
-    >
+    <Explorer chainId={Number(params.id)} title={`Block ${Number.isNaN(number) ? '' : formatCount(number)}`}>
       {({ chain }) => <Found chainId={chain.id} number={number} />}
     </Explorer>
   )
@@ -93,7 +90,12 @@ function BlockFacts({ block }: { block: Block }) {
         ],
         block.baseFeePerGas ? ['Base fee', formatGwei(BigInt(block.baseFeePerGas))] : null,
         ['Fees go to', <Address key="miner" address={block.miner} />],
-        ['Block before', <code key="parent" class="addr__full">{block.parentHash}</code>],
+        [
+          'Block before',
+          <code key="parent" class="addr__full">
+            {block.parentHash}
+          </code>,
+        ],
       ]}
     />
   )

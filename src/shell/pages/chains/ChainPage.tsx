@@ -1,6 +1,6 @@
 import { useRoute } from 'preact-iso'
 import { formatGwei } from '../../amounts'
-import { formatCount, formatLength, shorten } from '../../format'
+import { formatCount, formatLength } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
@@ -57,7 +57,9 @@ function Newest({ known: { chain } }: { known: Known }) {
     <>
       {error && <Problem error={error} onRetry={found.reload} />}
       <ChainFacts page={data} />
-      {data.blocks.length > 0 && <BlockBars chainId={chain.id} blocks={data.blocks} />}
+      {data.blocks.some(({ gasUsed }) => Number(gasUsed) > 0) && (
+        <BlockBars chainId={chain.id} blocks={data.blocks} />
+      )}
       <div class="chaincols">
         <Card title="Transactions" flush>
           {data.transactions.length > 0 ? (
@@ -139,13 +141,8 @@ function BlockList({ blocks }: { blocks: readonly Block[] }) {
             </a>
             <span class="blocklist__what num">
               {transactions.length === 1 ? '1 transaction' : `${transactions.length} transactions`}
-              <span class="muted"> · {formatCount(Number(gasUsed))} gas</span>
             </span>
-            <code class="blocklist__hash muted">{shorten(hash, 8, 4)}</code>
-            <span
-              class="muted small nowrap"
-              title={apart === undefined ? undefined : `${formatLength(apart * 1000)} after the one before`}
-            >
+            <span class="muted small nowrap" title={titleOf(Number(gasUsed), apart)}>
               <Ago at={new Date(Number(timestamp) * 1000).toISOString()} />
             </span>
           </li>
@@ -154,6 +151,9 @@ function BlockList({ blocks }: { blocks: readonly Block[] }) {
     </ol>
   )
 }
+
+const titleOf = (gas: number, apart: number | undefined) =>
+  `${formatCount(gas)} gas${apart === undefined ? '' : `, ${formatLength(apart * 1000)} after the one before`}`
 
 const ONE = '0xde0b6b3a7640000'
 

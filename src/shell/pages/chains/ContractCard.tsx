@@ -14,9 +14,10 @@ export function ContractCard({ address }: { address: string }) {
   const contract = contracts.find((one) => one.address.toLowerCase() === at)
   const isOwn = ownContracts(chain.id).some((one) => one.address === at)
   if (!contract) return <PasteAbi address={address} />
-  const reads = (contract.abi as AbiFunction[]).filter(
-    ({ type, stateMutability }) => type === 'function' && /^(view|pure)$/.test(stateMutability),
-  )
+  const reads = (contract.abi as AbiFunction[])
+    .filter(({ type, stateMutability }) => type === 'function' && /^(view|pure)$/.test(stateMutability))
+    // What answers by itself comes first.
+    .sort((a, b) => Math.sign(a.inputs.length) - Math.sign(b.inputs.length))
   return (
     <Card
       title="Read the contract"
@@ -70,7 +71,10 @@ function PasteAbi({ address }: { address: string }) {
     }
   }
   return (
-    <Card title="Read the contract" lede="Its interface is not known. With it, calls and events are read too.">
+    <Card
+      title="Read the contract"
+      lede="Its interface is not known. With it, calls and events are read too."
+    >
       <form
         class="stack"
         noValidate

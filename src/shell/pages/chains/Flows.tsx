@@ -18,7 +18,9 @@ export function Flows({ flows, tokens, isWaiting }: Props) {
   if (flows.length === 0) {
     return (
       <p class="muted">
-        {isWaiting ? 'Nothing yet: it is mined with the next block.' : 'No native token and no other token was moved.'}
+        {isWaiting
+          ? 'Nothing yet: it is mined with the next block.'
+          : 'No native token and no other token was moved.'}
       </p>
     )
   }

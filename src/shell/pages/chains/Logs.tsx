@@ -19,7 +19,9 @@ export function Logs({ logs, tokens }: { logs: readonly Log[]; tokens: ReadonlyM
               <strong>{event?.name ?? 'Unknown event'}</strong>
               <span class="muted">of</span>
               <Address address={log.address} />
-              {event?.isGuess && <Badge title="By an interface that is known from another contract">guessed</Badge>}
+              {event?.isGuess && (
+                <Badge title="By an interface that is known from another contract">guessed</Badge>
+              )}
             </p>
             {event ? (
               <Readings readings={event.readings} token={tokens.get(log.address.toLowerCase())} />

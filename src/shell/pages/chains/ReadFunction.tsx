@@ -54,12 +54,11 @@ export function ReadFunction({ address, item }: { address: string; item: AbiFunc
           void read()
         }}
       >
-        <p class="readfn__name">
-          <code>{item.name}</code>
-          {isBusy && isAtOnce && <span class="spinner" aria-hidden="true" />}
-        </p>
         {!isAtOnce && (
           <div class="readfn__inputs">
+            <p class="readfn__name">
+              <code>{item.name}</code>
+            </p>
             {item.inputs.map((input, at) => (
               <TextField
                 key={input.name || at}
@@ -101,11 +100,15 @@ function typed(item: AbiFunction, texts: readonly string[]) {
 function answerOf(item: AbiFunction, output: Hex): Reading[] {
   const result: unknown = decodeFunctionResult({ abi: [item], data: output })
   const values = item.outputs.length === 1 ? [result] : (result as unknown[])
-  return item.outputs.map(({ name = '', type }, at) => ({ name: name || 'answer', type, value: values[at] }))
+  return item.outputs.map(({ name = '', type }, at) => ({
+    name: name || (item.outputs.length === 1 ? item.name : ''),
+    type,
+    value: values[at],
+  }))
 }
 
 /** viem's errors begin with the sentence that matters. */
 const wordsOf = (reason: unknown): string =>
   reason instanceof ApiError
     ? reason.error
-    : ((reason instanceof Error && reason.message.split('\n')[0]) || String(reason))
+    : (reason instanceof Error && reason.message.split('\n')[0]) || String(reason)

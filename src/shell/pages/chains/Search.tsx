@@ -58,10 +58,7 @@ export function Search({ chains }: { chains: readonly Chain[] }) {
   )
 }
 
-async function placeOf(
-  what: Sought,
-  chains: readonly Chain[],
-): Promise<{ path: string } | { miss: string }> {
+async function placeOf(what: Sought, chains: readonly Chain[]): Promise<{ path: string } | { miss: string }> {
   const [first] = chains
   if (!first || !what) return { miss: NOTHING }
   if (what.kind === 'address') return { path: addressPath(first.id, what.text) }

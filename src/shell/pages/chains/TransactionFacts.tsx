@@ -71,7 +71,12 @@ export function TransactionFacts({ seen: { tx, receipt, block } }: { seen: SeenT
               <Share key="gas" part={used} of={gas} text={`${formatCount(used)} of ${formatCount(gas)}`} />,
             ]
           : ['Gas limit', formatCount(gas)],
-        ['Nonce', <span key="nonce" class="num">{formatCount(Number(tx.nonce))}</span>],
+        [
+          'Nonce',
+          <span key="nonce" class="num">
+            {formatCount(Number(tx.nonce))}
+          </span>,
+        ],
         ['Kind', TYPES[tx.type] ?? tx.type],
       ]}
     />

@@ -11,8 +11,8 @@ import { Explorer } from './Explorer'
 import { Flows } from './Flows'
 import { flowsOf } from './flows'
 import { useKnown } from './known'
-import { loadTransaction, type SeenTransaction } from './load-transaction'
 import { Logs } from './Logs'
+import { loadTransaction, type SeenTransaction } from './load-transaction'
 import { TransactionFacts } from './TransactionFacts'
 import { methodOf } from './TransactionList'
 import { Readings } from './Value'
@@ -77,11 +77,7 @@ function Seen({ seen }: { seen: SeenTransaction }) {
       </Card>
       <Call seen={seen} />
       {tree && (
-        <Card
-          title="Calls"
-          lede="What called what, in order. The bar is each call’s share of the gas."
-          flush
-        >
+        <Card title="Calls" lede="What called what, in order. The bar is each call’s share of the gas." flush>
           <CallTree root={tree} tokens={tokens} />
         </Card>
       )}
@@ -99,11 +95,7 @@ function Seen({ seen }: { seen: SeenTransaction }) {
 
 function Outcome({ seen: { receipt } }: { seen: SeenTransaction }) {
   if (!receipt) return <Badge tone="sand">waits for its block</Badge>
-  return BigInt(receipt.status) === 1n ? (
-    <Badge tone="ok">succeeded</Badge>
-  ) : (
-    <Badge tone="bad">failed</Badge>
-  )
+  return BigInt(receipt.status) === 1n ? <Badge tone="ok">succeeded</Badge> : <Badge tone="bad">failed</Badge>
 }
 
 /** What the transaction asked for. */

@@ -44,7 +44,8 @@ export function Value({ type, value }: { type: string; value: unknown }) {
   )
 }
 
-const AMOUNTS = /^_?(amount|value|wad|balance|supply|assets?|tokens?)$/i
+const AMOUNTS =
+  /^_?(amount|value|wad|balance|needed|allowance|supply|assets?|tokens?|balanceOf|totalSupply)$/i
 
 function isAmount(name: string, value: unknown): value is bigint {
   return typeof value === 'bigint' && (name === '' || AMOUNTS.test(name))

@@ -1,7 +1,7 @@
-import type { CallFrame, Hex } from '../../wire-chain'
 import { Icon } from '../../parts/Icon'
+import type { CallFrame, Hex } from '../../wire-chain'
 import { Address } from './Address'
-import { inLine } from './decode'
+import { type Decoded, inLine } from './decode'
 import { useKnown } from './known'
 import { Readings } from './Value'
 
@@ -16,7 +16,7 @@ export function WhyReverted({ trace }: { trace: CallFrame | null }) {
     <div class="problem" role="note">
       <Icon name="warn" />
       <div class="grow stack stack--tight">
-        <p class="problem__title">{error ? inLine(error) : (culprit.revertReason ?? culprit.error)}</p>
+        <p class="problem__title">{error ? titleOf(error) : (culprit.revertReason ?? culprit.error)}</p>
         <p>
           {culprit.to ? <Address address={culprit.to} /> : 'The new contract'}{' '}
           {culprit.error === 'execution reverted' ? 'reverted' : `stopped (${culprit.error})`}
@@ -28,7 +28,7 @@ export function WhyReverted({ trace }: { trace: CallFrame | null }) {
           )}
           . Its gas is spent, and nothing was moved.
         </p>
-        {error && error.readings.length > 0 && <Readings readings={error.readings} />}
+        {error && hasFacts(error) && <Readings readings={error.readings} />}
         {!error && culprit.output && <RawReason output={culprit.output} />}
       </div>
     </div>
@@ -42,6 +42,12 @@ function RawReason({ output }: { output: Hex }) {
     </p>
   )
 }
+
+const hasFacts = ({ name, readings }: Decoded) => name !== 'Error' && readings.length > 0
+
+/** A reason in words speaks for itself; the facts of a custom error stand below its name. */
+const titleOf = (error: Decoded) =>
+  error.name === 'Error' ? String(error.readings[0]?.value) : hasFacts(error) ? error.name : inLine(error)
 
 /** Failures travel upwards: the innermost one of the last failing branch is where it began. */
 export function deepestFailure(frame: CallFrame): CallFrame | null {

@@ -11,8 +11,7 @@ export function sought(text: string): Sought {
 }
 
 export const chainPath = (chainId: number): string => `/ui/chains/${chainId}`
-export const blockPath = (chainId: number, number: number): string =>
-  `${chainPath(chainId)}/block/${number}`
+export const blockPath = (chainId: number, number: number): string => `${chainPath(chainId)}/block/${number}`
 export const txPath = (chainId: number, hash: string): string => `${chainPath(chainId)}/tx/${hash}`
 export const addressPath = (chainId: number, address: string): string =>
   `${chainPath(chainId)}/address/${address}`
