@@ -7,6 +7,7 @@ import {
   type Snapshot,
   takeSnapshot,
 } from '#control'
+import { addressesDomain } from '#domains/addresses'
 import { agentDomain } from '#domains/agent'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
@@ -45,6 +46,7 @@ const DOMAINS: readonly Domain[] = [
   directoryDomain,
   chainDomain,
   walletDomain,
+  addressesDomain,
   keysDomain,
   profilesDomain,
   agentDomain,

@@ -1,4 +1,5 @@
 import { controlRoutes, type Desk } from '#control'
+import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
 import { profileRoutes } from '#domains/profiles'
@@ -9,6 +10,7 @@ import { routeTable } from '#kernel/http/define-route'
 export function allRoutes(desk: Desk) {
   return routeTable({
     ...walletRoutes,
+    ...addressRoutes,
     ...agentRoutes,
     ...chainRoutes,
     ...profileRoutes,

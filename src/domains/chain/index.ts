@@ -9,6 +9,8 @@ import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
 export { CHAINS, type ChainSpec, chainErrors, chainSpec } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
+export type { Collectible, Holding } from './holdings'
+export { chainByKey, chainName } from './names'
 export { chainRequest, sendSigned } from './request'
 export { isRpcError } from './rpc/errors'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
@@ -38,6 +40,7 @@ export async function chainHeads({ store }: Context): Promise<Map<string, number
 }
 
 type Client = typeof import('./client')
+type Holdings = typeof import('./holdings')
 
 // What follows is evaluated on first use, like the chains themselves.
 
@@ -69,3 +72,9 @@ export const priceMicroUsd: Client['priceMicroUsd'] = async (...args) =>
 export async function errorText(data: `0x${string}`): Promise<string> {
   return (await import('./error-text')).errorText(data)
 }
+
+export const holdings: Holdings['holdings'] = async (...args) =>
+  (await import('./holdings')).holdings(...args)
+
+export const collectibles: Holdings['collectibles'] = async (...args) =>
+  (await import('./holdings')).collectibles(...args)

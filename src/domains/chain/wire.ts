@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/context'
-import { isRefusal } from '#kernel/errors'
+import { type Decision, isRefusal } from '#kernel/errors'
 import { chainRequest } from './request'
 import { INTERNAL_ERROR, INVALID_REQUEST, isRpcError, PARSE_ERROR, RpcError } from './rpc/errors'
 
@@ -14,10 +14,33 @@ interface Answer {
 }
 
 /**
- * A JSON-RPC 2.0 body and its answer, single or batch. Calls of a batch are answered in their order. Undefined where
- * nothing is to be answered: notifications only. Throws a refusal for a chain that there is not.
+ * A JSON-RPC 2.0 body, its answer, and the rule that refused it or the first refused call of its batch. `answer` is
+ * undefined where nothing is to be answered: notifications only. Throws a refusal for a chain that there is not.
  */
 export async function answerRpc(
+  context: Context,
+  chainId: number,
+  text: string,
+  requestId: string | undefined,
+): Promise<{ answer: Answer | Answer[] | undefined; refusal: Decision | undefined }> {
+  const answer = await answerBody(context, chainId, text, requestId)
+  const refused = [answer ?? []].flat().find(({ error }) => error)?.error
+  return { answer, refusal: refused && decisionOf(chainId, refused) }
+}
+
+/** A refusal of our own brings its rule as `data`; anything else is the chain's word. */
+function decisionOf(chainId: number, { code, message, data }: NonNullable<Answer['error']>): Decision {
+  const own = data as Partial<Decision> | null | undefined
+  return typeof own === 'object' && typeof own?.rule === 'string' && own.facts
+    ? { rule: own.rule, facts: { chainId, ...own.facts } }
+    : { rule: 'chain.rpc', facts: { chainId, code, message: message.slice(0, LONGEST_MESSAGE) } }
+}
+
+/** A refusal quotes what was sent, and the journal keeps a thousand of them. */
+const LONGEST_MESSAGE = 300
+
+/** Calls of a batch are answered in their order. */
+async function answerBody(
   context: Context,
   chainId: number,
   text: string,
@@ -71,7 +94,7 @@ async function answerOne(
     })
     return isNotification ? undefined : { jsonrpc: '2.0', id, result: result ?? null }
   } catch (thrown) {
-    const answer = failure(id ?? null, thrown)
+    const answer = failure(id ?? null, context.store.explain(thrown))
     return isNotification ? undefined : answer
   }
 }

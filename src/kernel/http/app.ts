@@ -161,6 +161,9 @@ async function carryOut(
     report(verdicts) {
       progress.verdicts = verdicts
     },
+    note: (decision) => {
+      progress.decision = decision
+    },
   }
   const result = await route.handle(call as never)
   if (result instanceof Response) return result

@@ -16,9 +16,11 @@ import {
   numberedKey,
   type PoolRow,
   poolTable,
+  receivedTable,
   slotTable,
   transactionTable,
 } from '../tables'
+import { receivedKeys } from './received'
 import type { AccountState, Hex, StateBacking, StateDiff } from './state'
 
 /** Tables whose keys begin with the ledger's name. */
@@ -29,6 +31,7 @@ const KEYED_BY_LEDGER: readonly AnyTable[] = [
   transactionTable,
   changeTable,
   poolTable,
+  receivedTable,
 ]
 
 /** Another process wrote this ledger, or the world was replaced: what is in memory is of the past. */
@@ -208,6 +211,9 @@ export class Ledger implements StateBacking {
         index,
       })),
     )
+    await this.store
+      .table(receivedTable)
+      .bulkPut(receivedKeys(block).map((key) => ({ key: `${this.name}:${key}` })))
   }
 
   async #drop(block: BlockRow): Promise<void> {

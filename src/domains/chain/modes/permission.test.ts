@@ -6,6 +6,7 @@ import { Outbound } from '#kernel/outbound'
 import { kernel } from '../../../../test/helpers/context'
 import { chainRequest } from '../request'
 import { chainTables } from '../tables'
+import { answerRpc } from '../wire'
 import { changeMode } from './modes'
 import { isLoopback, isRead, permissionText } from './permission'
 
@@ -83,6 +84,16 @@ describe('a chain passed through to a node that is not on this machine', () => {
       data: { rule: 'chain.rpc.sending', facts: { method: 'eth_sendRawTransaction', maySend: false } },
     })
     expect(asked).toEqual([])
+  })
+
+  it('tells the journal which rule kept it from sending', async () => {
+    const call = { jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: ['0x02'] }
+    const { answer, refusal } = await answerRpc(context, 1, JSON.stringify(call), undefined)
+    expect(answer).toMatchObject({ id: 1, error: { code: -32000 } })
+    expect(refusal).toEqual({
+      rule: 'chain.rpc.sending',
+      facts: { chainId: 1, method: 'eth_sendRawTransaction', host: 'rpc.example.org', maySend: false },
+    })
   })
 
   it('takes no other words for a permission', async () => {

@@ -2,13 +2,14 @@ import type { TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex } from '@ethereumjs/util'
 import { Bloom } from '@ethereumjs/vm'
 import { BLOCK_GAS_LIMIT } from '../chains'
+import type { BlockEnvironment } from '../engine/evm'
 import { NO_BLOOM, sealBlock } from '../engine/header'
 import type { LedgerWrite } from '../engine/ledger'
 import { executeKept } from '../engine/run'
 import type { Hex } from '../engine/state'
 import { decodeKept, effectivePrice } from '../engine/transactions'
 import { isRpcError } from '../rpc/errors'
-import type { MinedTransaction, PoolRow, Receipt } from '../tables'
+import type { BlockRow, MinedTransaction, PoolRow, Receipt } from '../tables'
 import type { ChainNode } from './chain-node'
 
 interface Production {
@@ -30,13 +31,49 @@ export async function produceBlock(
   { candidates, insistOn, replaced = [], answer }: Production = {},
 ): Promise<void> {
   const environment = node.nextEnvironment()
+  const { gone, ...contents } = await execution(node, environment, candidates ?? node.pool, insistOn)
+  const diff = node.state.takeDiff()
+  node.state.clearCaches()
+  const { head, tip, ledger } = node
+  const block = sealBlock({
+    ledger: ledger.name,
+    revision: head.revision + 1,
+    parent: tip,
+    environment,
+    ...contents,
+    diff,
+  })
+  await node.commit({
+    head: {
+      number: block.number,
+      hash: block.hash,
+      // A time that was set stays ahead of the clock from now on.
+      timeOffset:
+        head.nextTimestamp === null ? head.timeOffset : head.timeOffset + head.nextTimestamp - node.now(),
+      nextTimestamp: null,
+      nextBaseFee: null,
+    },
+    diff,
+    block,
+    unpooled: [...replaced, ...gone],
+    ...(answer && { answer }),
+  })
+}
+
+/** Executes what waits on the newest state, up to a block's gas. `gone`: what leaves the pool by it. */
+async function execution(
+  node: ChainNode,
+  environment: BlockEnvironment,
+  rows: readonly PoolRow[],
+  insistOn?: string,
+) {
   const transactions: MinedTransaction[] = []
   const receipts: Receipt[] = []
-  const gone = [...replaced]
+  const gone: string[] = []
   const bloom = new Bloom(undefined, node.common)
   let gasUsed = 0
   let logs = 0
-  const waiting = (candidates ?? node.pool).map((row) => ({ row, tx: decodeKept(row, node.common) }))
+  const waiting = rows.map((row) => ({ row, tx: decodeKept(row, node.common) }))
   for (
     let next = await takeNext(node, waiting, gasUsed);
     next;
@@ -76,35 +113,35 @@ export async function produceBlock(
       if (!isRpcError(thrown) || row.hash === insistOn) throw thrown
     }
   }
-  const diff = node.state.takeDiff()
-  node.state.clearCaches()
-  const { head, tip, ledger } = node
-  const block = sealBlock({
-    ledger: ledger.name,
-    revision: head.revision + 1,
-    parent: tip,
-    environment,
-    transactions,
-    receipts,
-    gasUsed,
-    bloom: bytesToHex(bloom.bitvector),
-    diff,
-  })
-  await node.commit({
-    head: {
-      number: block.number,
-      hash: block.hash,
-      // A time that was set stays ahead of the clock from now on.
-      timeOffset:
-        head.nextTimestamp === null ? head.timeOffset : head.timeOffset + head.nextTimestamp - node.now(),
-      nextTimestamp: null,
-      nextBaseFee: null,
-    },
-    diff,
-    block,
-    unpooled: gone,
-    ...(answer && { answer }),
-  })
+  return { transactions, receipts, gasUsed, bloom: bytesToHex(bloom.bitvector), gone }
+}
+
+/**
+ * Runs as if what waits had been mined: over the state after it, in the block it would make. Nothing of it stays.
+ */
+export async function pending<Result>(
+  node: ChainNode,
+  run: (block: BlockRow, environment: BlockEnvironment) => Promise<Result>,
+): Promise<Result> {
+  const { state, head, tip, ledger } = node
+  const environment = node.nextEnvironment()
+  await state.checkpoint()
+  try {
+    const { gone: _, ...contents } = await execution(node, environment, node.pool)
+    state.clearCaches()
+    const block = sealBlock({
+      ledger: ledger.name,
+      revision: head.revision + 1,
+      parent: tip,
+      environment,
+      ...contents,
+      diff: { accounts: [], slots: [], code: [] },
+    })
+    return await run(block, environment)
+  } finally {
+    await state.revert()
+    state.clearCaches()
+  }
 }
 
 interface Waiting {

@@ -13,11 +13,17 @@ export const rpc = defineRoute('POST /rpc/:chainId', {
   auth: { kind: 'public' },
   errors: [chainErrors.unknown],
   // Reads its body itself: a body that is no JSON is answered in JSON-RPC too, and no field in it is translated.
-  async handle({ context, params, request }) {
+  async handle({ context, params, request, note }) {
     const { id } = chainSpec(params.chainId)
     const text = await readText(request, MAX_BYTES)
     const requestId = request.headers.get('x-sandbank-request-id')?.trim().slice(0, 200)
-    const answer = await answerRpc(context, id, text, requestId ? `rpc ${id} ${requestId}` : undefined)
+    const { answer, refusal } = await answerRpc(
+      context,
+      id,
+      text,
+      requestId ? `rpc ${id} ${requestId}` : undefined,
+    )
+    if (refusal) note(refusal)
     return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
   },
 })
