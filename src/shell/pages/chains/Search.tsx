@@ -28,33 +28,34 @@ export function Search({ chains }: { chains: readonly Chain[] }) {
     }
   }
   return (
-    <form
-      class="search"
-      role="search"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim()) void look()
-      }}
-    >
-      <TextField
-        label="Find a transaction, an address or a block"
-        bare
-        mono
-        type="search"
-        name="filter"
-        placeholder="Transaction hash, address or block number   /"
-        value={text}
-        error={miss}
-        onInput={(next) => {
-          setText(next)
-          setMiss(undefined)
+    <search>
+      <form
+        class="search"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim()) void look()
         }}
-      />
-      <Button submit icon="search" busy={isBusy}>
-        Find
-      </Button>
-    </form>
+      >
+        <TextField
+          label="Find a transaction, an address or a block"
+          bare
+          mono
+          type="search"
+          name="filter"
+          placeholder="Transaction hash, address or block number   /"
+          value={text}
+          error={miss}
+          onInput={(next) => {
+            setText(next)
+            setMiss(undefined)
+          }}
+        />
+        <Button submit icon="search" busy={isBusy}>
+          Find
+        </Button>
+      </form>
+    </search>
   )
 }
 

@@ -21,7 +21,7 @@ export function Balances({ chains, holdings, address }: Props) {
         <p class="total__usd num">{formatDollars(sum)}</p>
         {read < total ? (
           <p class="small muted" role="status">
-            Reading chain {read + 1} of {total}
+            Reading chain {Math.min(read + 1, total)} of {total}
             <progress class="total__bar" value={read} max={total} aria-label="Chains read" />
           </p>
         ) : (

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { readable } from '../../amounts'
 import { type ApiError, api, asApiError } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
@@ -176,7 +177,7 @@ function Most({ held, token, onUse }: { held: Held; token: string; onUse: (amoun
   if (balance === undefined || Number(balance) === 0) return null
   return (
     <button type="button" class="textbutton" onClick={() => onUse(balance)}>
-      all
+      use all {readable(balance)}
     </button>
   )
 }

@@ -27,8 +27,8 @@ export function SpendingCard({ spending }: { spending: Spending }) {
   )
 }
 
-const WIDTH = 520
-const HEIGHT = 150
+const WIDTH = 340
+const HEIGHT = 140
 const TOP = 16
 const BASE = HEIGHT - 18
 const DAY_MS = 86_400_000

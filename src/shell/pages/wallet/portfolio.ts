@@ -8,7 +8,7 @@ export type Held = ChainBalances | ApiError | undefined
 
 export interface Holdings {
   byChain: Record<string, Held>
-  /** How many chains have answered in this round. */
+  /** How many chains have answered. */
   read: number
   total: number
 }
@@ -19,18 +19,15 @@ export interface Holdings {
  */
 export function useHoldings(session: string, chains: readonly string[]): Holdings {
   const [byChain, setByChain] = useState<Record<string, Held>>({})
-  const [read, setRead] = useState(0)
   const round = useRef(0)
   useEffect(() => {
     setByChain({})
     const load = async () => {
       const mine = ++round.current
-      setRead(0)
-      for (const [at, chain] of chains.entries()) {
+      for (const chain of chains) {
         const held = await api.portfolio(session, chain).then(({ balances }) => balances[chain], asApiError)
         if (round.current !== mine) return
         setByChain((before) => ({ ...before, [chain]: held }))
-        setRead(at + 1)
       }
     }
     void load()
@@ -45,6 +42,7 @@ export function useHoldings(session: string, chains: readonly string[]): Holding
       stop()
     }
   }, [session, chains.join()])
+  const read = chains.filter((chain) => byChain[chain] !== undefined).length
   return { byChain, read, total: chains.length }
 }
 
