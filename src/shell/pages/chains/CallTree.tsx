@@ -13,7 +13,7 @@ type Tokens = ReadonlyMap<string, TokenInfo>
 /** Calls indented under the call that made them; each opens to its arguments and what it answered. */
 export function CallTree({ root, tokens }: { root: CallFrame; tokens: Tokens }) {
   return (
-    <ul class="calls">
+    <ul class="calltree">
       <Frame frame={root} total={Number(root.gasUsed)} tokens={tokens} />
     </ul>
   )
@@ -28,23 +28,23 @@ function Frame({ frame, total, tokens }: { frame: CallFrame; total: number; toke
   const name = isCreation ? 'new contract' : (call?.name ?? (input === '0x' ? 'pay' : input.slice(0, 10)))
   return (
     <li>
-      <details class="calls__frame">
+      <details class="calltree__frame">
         <summary>
           <span
-            class="calls__gas"
+            class="calltree__gas"
             aria-hidden="true"
             style={{ inlineSize: `${total > 0 ? Math.min(100, (gas / total) * 100) : 0}%` }}
           />
-          <span class="calls__type">{type}</span>
+          <span class="calltree__type">{type}</span>
           {to && <Address address={to} />}
-          <code class="calls__name">{name}</code>
+          <code class="calltree__name">{name}</code>
           {value && BigInt(value) > 0n && (
             <span class="num">
               {readableUnits(BigInt(value), 18)} {chain.nativeSymbol}
             </span>
           )}
           {error && <Badge tone="bad">{reader.error(frame.output)?.name ?? error}</Badge>}
-          <span class="calls__used muted num">{formatCount(gas)} gas</span>
+          <span class="calltree__used muted num">{formatCount(gas)} gas</span>
         </summary>
         <Inside frame={frame} call={call} token={to ? tokens.get(to.toLowerCase()) : undefined} />
       </details>
@@ -72,7 +72,7 @@ function Inside({ frame, call, token }: InsideProps) {
   const answer = call && !error ? reader.result(call.item, output) : null
   const reason = error ? reader.error(output) : null
   return (
-    <div class="calls__inside">
+    <div class="calltree__inside">
       {call ? (
         <Readings readings={call.readings} token={token} />
       ) : (

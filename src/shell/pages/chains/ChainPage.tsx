@@ -27,7 +27,7 @@ export function ChainPage() {
   return (
     <Explorer
       chainId={chainId}
-      title="Chain"
+      title={({ chain }) => chain.name}
       isHome
       heading={({ chain }) => (
         <span class="row">
@@ -98,7 +98,7 @@ function ChainFacts({ page: { head, blocks } }: { page: BlockPage }) {
   const { chain } = useKnown()
   const newest = blocks[0]
   return (
-    <dl class="pstats chainfacts">
+    <dl class="chainfacts">
       <div>
         <dt>Newest block</dt>
         <dd class="num" data-head={head}>

@@ -9,7 +9,7 @@ import './chains.css'
 
 interface Props {
   chainId: number
-  title: string
+  title: string | ((known: Known) => string)
   heading?: (known: Known) => ComponentChildren
   lede?: ComponentChildren
   /** Where the link above the title leads: to the chain unless said. */
@@ -34,7 +34,7 @@ export function Explorer({ chainId, title, heading, lede, isHome, children }: Pr
     </nav>
   )
   return (
-    <Page title={title} above={above} heading={known && heading?.(known)} lede={lede}>
+    <Page title={typeof title === 'string' ? title : known ? title(known) : 'Chain'} above={above} heading={known && heading?.(known)} lede={lede}>
       {error && <Problem error={error} onRetry={reload} />}
       {!data && !error && data !== null && <Skeleton rows={6} tall />}
       {data === null && (

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 /** Names and values under each other; the value may be anything. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren] | null)[] }) {
   return (
-    <dl class="facts">
+    <dl class="txfacts">
       {facts.map(
         (fact) =>
           fact && (
