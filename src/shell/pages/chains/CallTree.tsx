@@ -29,7 +29,7 @@ function Frame({ frame, total, tokens }: { frame: CallFrame; total: number; toke
   return (
     <li>
       <details class="calltree__frame">
-        <summary>
+        <summary class="calltree__line">
           <span
             class="calltree__gas"
             aria-hidden="true"

@@ -34,7 +34,12 @@ export function Explorer({ chainId, title, heading, lede, isHome, children }: Pr
     </nav>
   )
   return (
-    <Page title={typeof title === 'string' ? title : known ? title(known) : 'Chain'} above={above} heading={known && heading?.(known)} lede={lede}>
+    <Page
+      title={typeof title === 'string' ? title : known ? title(known) : 'Chain'}
+      above={above}
+      heading={known && heading?.(known)}
+      lede={lede}
+    >
       {error && <Problem error={error} onRetry={reload} />}
       {!data && !error && data !== null && <Skeleton rows={6} tall />}
       {data === null && (

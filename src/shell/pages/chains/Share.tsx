@@ -4,7 +4,7 @@ export function Share({ part, of, text }: { part: number; of: number; text: stri
   return (
     <span class="share num">
       <span class="share__track" aria-hidden="true">
-        <span style={{ width: `${Math.max(percent, part > 0 ? 1 : 0)}%` }} />
+        <span class="share__part" style={{ width: `${Math.max(percent, part > 0 ? 1 : 0)}%` }} />
       </span>
       {text} <span class="muted">({percent < 10 ? percent.toFixed(1) : Math.round(percent)} %)</span>
     </span>

@@ -41,7 +41,7 @@ function SpendPicture({ spending, now }: { spending: Spending; now: number }) {
   const x = (at: number) => ((at - (now - DAY_MS)) / (2 * DAY_MS)) * WIDTH
   const y = (usd: number) => BASE - (usd / most) * (BASE - TOP)
   const line = stepPath(past, x, y)
-  const label = `${formatDollars(spentUsd)} spent in 24 hours${limitUsd === null ? '' : ` of ${formatDollars(limitUsd)}`}, in ${entries.length} transactions`
+  const label = `${formatDollars(spentUsd)} spent in 24 hours${limitUsd === null ? '' : ` of ${formatDollars(limitUsd)}`}, in ${entries.length === 1 ? '1 transaction' : `${entries.length} transactions`}`
   return (
     <svg class="spendpic" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <path class="spendpic__area" d={`${line}V${BASE}H0Z`} />
