@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 beforeEach(async () => {
-  await fetchInPage(page, '/__sandbank/reset', { method: 'POST', body: '{}' })
+  await post('/__sandbank/reset', {})
   await page.goto(`${inject('siteUrl')}/ui/wallet`)
   await region('Send').getByRole('button', { name: 'Send' }).waitFor()
 })
@@ -29,17 +29,20 @@ async function type(amount: string, recipient = BOB): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount)
 }
 
-async function advance(hours: number): Promise<void> {
-  const body = JSON.stringify({ ms: hours * HOUR })
-  await fetchInPage(page, '/__sandbank/clock/advance', { method: 'POST', body })
+async function post(path: string, body: object): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' }
+  const { status } = await fetchInPage(page, path, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(status).toBe(200)
 }
+
+const advance = (hours: number) => post('/__sandbank/clock/advance', { ms: hours * HOUR })
 
 describe('the wallet’s page', () => {
   it('says what will be said, sends, and leads to what the transaction did', async () => {
     await region('Balances').getByText('1,000').waitFor()
     await type('0.05')
     await preview().getByText('$150.00 is within the per-transaction limit').waitFor()
-    await preview().getByText('gas is sponsored').waitFor()
+    await preview().getByText('gas is sponsored', { exact: true }).waitFor()
     await region('Send').getByRole('button', { name: 'Send' }).click()
     const link = region('Send').getByRole('link', { name: 'See what the transaction did' })
     await link.waitFor()
@@ -110,7 +113,7 @@ describe('the wallet’s page', () => {
     await advance(24)
     await controls.getByText('usable', { exact: true }).waitFor()
     await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.011')
-    await preview().getByText('gas is sponsored').waitFor()
+    await preview().getByText('gas is sponsored', { exact: true }).waitFor()
     await region('Send').getByRole('button', { name: 'Send', exact: true }).click()
     await region('Send').getByRole('link', { name: 'See what the transaction did' }).waitFor()
   })
@@ -138,7 +141,10 @@ describe('the wallet’s page', () => {
   })
 
   it('shows a wallet without gas what it lacks', async () => {
+    const { wallets } = JSON.parse((await fetchInPage(page, '/__sandbank/wallets')).text)
+    const { evmAddress } = wallets.find(({ label }: { label: string }) => label === 'Without gas')
     await page.getByLabel('Wallet', { exact: true }).selectOption({ label: 'Without gas' })
+    await region('Receive').getByText(evmAddress).waitFor()
     await page.getByLabel('Chain', { exact: true }).selectOption({ label: 'Ethereum' })
     const token = page.getByLabel('Token', { exact: true })
     await token.selectOption({ label: 'USDC' })
