@@ -2,6 +2,7 @@ import { createEmulator } from 'sandbank'
 import { type Address, encodeFunctionData, pad, parseUnits } from 'viem'
 import { base } from 'viem/chains'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { CHAINS } from '../../src/domains/chain'
 import { token } from '../../src/domains/chain/artifacts/token'
 import { rpcOf, viemClients } from '../helpers/chain'
 
@@ -54,6 +55,20 @@ const TRAP =
   '0x36602014600b575b6007565b5f355f7fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef5f5fa300'
 
 describe('the portfolio', () => {
+  it('is the same before a chain is first used and after', async () => {
+    const whole = async () => {
+      const response = await emulator.fetch(
+        new Request('http://sandbank.test/wallet/portfolio', {
+          headers: { 'X-API-Key': emulator.keys.full },
+        }),
+      )
+      return response.json()
+    }
+    const before = await whole()
+    for (const { id } of CHAINS) expect(await rpcOf(emulator, id)('eth_blockNumber')).toBe('0x0')
+    expect(await whole()).toEqual(before)
+  })
+
   it('knows a token that nobody told it of, once the wallet has received it', async () => {
     const { evmAddress } = await portfolio()
     const [mine, theirs] = [await deployToken('MINE', 2), await deployToken('THEIRS', 2)]

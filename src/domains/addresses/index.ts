@@ -4,7 +4,6 @@ import { resolve } from './routes/resolve'
 import { seedAddresses } from './seed'
 import { handleTable, nameTable } from './tables'
 
-export { type AddressKind, type Resolved, resolveAddress } from './resolve'
 export { type HandleRow, handleTable, type NameRow, nameTable } from './tables'
 
 export const addressRoutes = routeTable({

@@ -8,9 +8,9 @@ import { handleTable, nameTable } from './tables'
 
 /** What a value can be: an address itself, a name of the name service, a handle of one of the networks. */
 export const addressKind = z.enum(['address', 'ens', 'twitter', 'farcaster'])
-export type AddressKind = z.infer<typeof addressKind>
+type AddressKind = z.infer<typeof addressKind>
 
-export interface Resolved {
+interface Resolved {
   /** EVM, checksummed; for the chain `solana` a Solana address. */
   readonly address: string
   readonly displayName: string

@@ -5,12 +5,13 @@ import { chainErrors, chainSpec } from './chains'
 import { balances, priceMicroUsd, publicClient, type TokenMetadata, tokenMetadata } from './client'
 import { deployed } from './engine/deployed'
 import { received } from './engine/received'
-import { type ChainMode, embeddedLedger, forkLedger, modeTable } from './tables'
+import { allocationsOn } from './node/allocations'
+import { type ChainMode, embeddedLedger, forkLedger, headTable, modeTable } from './tables'
 
 type Address = `0x${string}`
 
 /** A token that an account has some of. */
-export interface Holding extends TokenMetadata {
+interface Holding extends TokenMetadata {
   /** Base units. */
   readonly balance: bigint
   /** Of one whole token; undefined where no pool tells. */
@@ -18,11 +19,33 @@ export interface Holding extends TokenMetadata {
 }
 
 /** A token that is one of a kind (ERC-721). */
-export interface Collectible {
+interface Collectible {
   readonly address: Address
   readonly id: bigint
   readonly name: string
   readonly symbol: string
+}
+
+interface Holdings {
+  readonly native: bigint
+  readonly nativeMicroUsd: bigint | undefined
+  readonly tokens: readonly Holding[]
+}
+
+/** What an account will have on a chain that nobody has used yet. Looking does not begin it. */
+async function firstHoldings(context: Context, chainId: number, owner: Address): Promise<Holdings> {
+  const spec = chainSpec(chainId)
+  const own = (await allocationsOn(context, spec)).filter(
+    ({ address }) => address.toLowerCase() === owner.toLowerCase(),
+  )
+  const balance = own.reduce((sum, { usdc }) => sum + BigInt(usdc), 0n)
+  const { name, symbol } = spec.usdc
+  const address = getAddress(spec.usdc.address)
+  return {
+    native: BigInt(own.at(-1)?.native ?? 0),
+    nativeMicroUsd: BigInt(spec.native.usdCents) * 10_000n,
+    tokens: balance === 0n ? [] : [{ address, name, symbol, decimals: 6, balance, microUsd: 1_000_000n }],
+  }
 }
 
 /**
@@ -35,12 +58,13 @@ export async function holdings(
   chainId: number,
   owner: Address,
   known: readonly Address[],
-): Promise<{ native: bigint; nativeMicroUsd: bigint | undefined; tokens: Holding[] }> {
+): Promise<Holdings> {
   const { store } = context
   const { wrapped, usdc, usdt } = chainSpec(chainId)
-  // First, because it opens the chain: before that its rows say nothing.
-  const nativeMicroUsd = await priceMicroUsd(context, chainId, 'native')
   const kind = await modeOf(context, chainId)
+  const hasBegun = (await store.table(headTable).get(embeddedLedger(chainId))) !== undefined
+  if (kind === 'embedded' && !hasBegun) return firstHoldings(context, chainId, owner)
+  const nativeMicroUsd = await priceMicroUsd(context, chainId, 'native')
   const ledger = ledgerOf(chainId, kind)
   const came = ledger === undefined ? [] : await received(store, ledger, owner)
   const trusted = unique([

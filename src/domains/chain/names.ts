@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHAINS, type ChainSpec } from './chains'
+import { CHAINS } from './chains'
 
 const KEYS = CHAINS.map(({ key }) => key)
 
@@ -8,10 +8,3 @@ const BRANDED: Readonly<Record<string, string>> = { robinhood: 'equities' }
 
 /** A chain's name on the wire, in either vocabulary; its key inside. */
 export const chainName = z.enum([...KEYS, ...Object.keys(BRANDED)]).transform((name) => BRANDED[name] ?? name)
-
-/** The chain of a key that `chainName` has read. */
-export function chainByKey(key: string): ChainSpec {
-  const spec = CHAINS.find((chain) => chain.key === key)
-  if (!spec) throw new Error(`there is no chain ${key}`)
-  return spec
-}

@@ -6,7 +6,10 @@ const KNOWN = CHAINS.map(({ id, key }) => `${id} (${key})`).join(', ')
 
 export const submitBody = z.object({
   transaction: transactionFields.safeExtend({
-    chainId: z.int().refine((id) => CHAINS.some((spec) => spec.id === id), `must be one of ${KNOWN}`),
+    chainId: z.literal(
+      CHAINS.map(({ id }) => id),
+      `must be one of ${KNOWN}`,
+    ),
   }),
   description: z.string().max(1_000).optional(),
   waitForConfirmation: z.boolean().default(true),

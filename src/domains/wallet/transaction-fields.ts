@@ -2,15 +2,17 @@ import { z } from 'zod'
 import type { EvmWishes } from './outbound/evm-terms'
 import { addressKind } from './recipients'
 
-const MOST = 2n ** 256n
+/** A number of wei or of gas, below 2^256. */
+const quantity = z.union(
+  [z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,77})$/), z.int().min(0)],
+  'must be a whole number: a decimal string, 0x… or a number',
+)
 
-/** A number of wei or of gas: a decimal string, hex, or a whole number. */
-const quantity = z
-  .union(
-    [z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/), z.int().min(0)],
-    'must be a whole number: a decimal string, 0x… or a number',
-  )
-  .refine((value) => BigInt(value) < MOST, 'must be less than 2^256')
+/** Below 10^15: where clients count in floats, a larger one is no longer a number. */
+const nonce = z.union(
+  [z.string().regex(/^(0x[0-9a-fA-F]{1,12}|\d{1,15})$/), z.int().min(0).max(999_999_999_999_999)],
+  'must be a whole number',
+)
 
 /** A transaction as callers write it; whatever is left out is filled in. */
 export const transactionFields = z.object({
@@ -25,7 +27,7 @@ export const transactionFields = z.object({
   gasPrice: quantity.optional(),
   maxFeePerGas: quantity.optional(),
   maxPriorityFeePerGas: quantity.optional(),
-  nonce: quantity.optional(),
+  nonce: nonce.optional(),
 })
 type TransactionFields = z.infer<typeof transactionFields>
 

@@ -158,11 +158,11 @@ async function carryOut(
     headers: new Headers(),
     context,
     transact: transaction(context, request, route, progress.principal),
-    report(verdicts) {
-      progress.verdicts = verdicts
-    },
     note: (decision) => {
       progress.decision = decision
+    },
+    report(verdicts) {
+      progress.verdicts = verdicts
     },
   }
   const result = await route.handle(call as never)

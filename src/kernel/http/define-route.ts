@@ -41,10 +41,10 @@ export interface Call<
    * not counting those that threw.
    */
   transact<Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>): Promise<Outcome>
-  /** Tells the journal what each layer said, also where the request is let through. */
-  report(verdicts: readonly Verdict[]): void
   /** Tells the journal which rule decided where the answer is no refusal by its status: a JSON-RPC error, a miss. */
   note(decision: Decision): void
+  /** Tells the journal what each layer said, also where the request is let through. */
+  report(verdicts: readonly Verdict[]): void
 }
 
 export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, Body, Answer> {

@@ -81,11 +81,10 @@ export function portfolioCases(api: () => Client): void {
       expect(all.total).toBe('4002.80')
     })
 
-    it('opens no chain that was not asked for', async () => {
-      await portfolio('?chains=polygon,arc')
+    it('opens no chain by looking at it', async () => {
+      await portfolio()
       const { chains } = (await api().get('/__sandbank/chains')).body
-      const inUse = chains.filter(({ head }: { head: number | null }) => head !== null)
-      expect(inUse.map(({ key }: { key: string }) => key)).toEqual(['polygon', 'arc'])
+      expect(chains.map(({ head }: { head: number | null }) => head)).toEqual(Array(9).fill(null))
     })
 
     it('shows every chain unless some are named, also to a web session and under its other path', async () => {
@@ -110,6 +109,14 @@ export function portfolioCases(api: () => Client): void {
         tokenBalances: [],
       })
       expect((await portfolio()).body).toEqual(body)
+    })
+
+    it('calls the chain of equities by its name in the other vocabulary, and hears both', async () => {
+      await api().speak('bankr')
+      for (const name of ['equities', 'robinhood']) {
+        const { balances } = (await portfolio(`?chains=${name}`)).body
+        expect(Object.keys(balances)).toEqual(['robinhood'])
+      }
     })
 
     it('refuses a chain that there is not, and no key', async () => {

@@ -45,7 +45,8 @@ export interface LedgerWrite {
   readonly head: HeadRow
   readonly diff?: StateDiff
   /** Overwrites what was read from elsewhere; not kept as an undoable change. */
-  readonly block?: BlockRow
+  /** The new blocks, ascending; only the last of them may have changed anything. */
+  readonly blocks?: readonly BlockRow[]
   /** Blocks that a revert takes back. */
   readonly dropped?: readonly BlockRow[]
   /** Forgets the changes after this revision. */
@@ -160,7 +161,7 @@ export class Ledger implements StateBacking {
       for (const block of step.dropped ?? []) await this.#drop(block)
       if (step.diff)
         await this.#apply(step.diff, step.dropChangesAfter === undefined ? step.head.revision : null)
-      if (step.block) await this.#put(step.block)
+      if (step.blocks) await this.#put(step.blocks)
       if (step.unpooled?.length) {
         await store.table(poolTable).bulkDelete(step.unpooled.map((hash) => `${name}:${hash}`))
       }
@@ -202,18 +203,19 @@ export class Ledger implements StateBacking {
     })
   }
 
-  async #put(block: BlockRow): Promise<void> {
-    await this.store.table(blockTable).put(block)
-    await this.store.table(transactionTable).bulkPut(
-      block.transactions.map(({ hash }, index) => ({
-        key: `${this.name}:${hash}`,
-        block: block.number,
-        index,
-      })),
-    )
-    await this.store
+  async #put(blocks: readonly BlockRow[]): Promise<void> {
+    const { store, name } = this
+    await store.table(blockTable).bulkPut([...blocks])
+    await store
+      .table(transactionTable)
+      .bulkPut(
+        blocks.flatMap(({ number, transactions }) =>
+          transactions.map(({ hash }, index) => ({ key: `${name}:${hash}`, block: number, index })),
+        ),
+      )
+    await store
       .table(receivedTable)
-      .bulkPut(receivedKeys(block).map((key) => ({ key: `${this.name}:${key}` })))
+      .bulkPut(blocks.flatMap(receivedKeys).map((key) => ({ key: `${name}:${key}` })))
   }
 
   async #drop(block: BlockRow): Promise<void> {

@@ -156,7 +156,8 @@ export class ChainNode {
       { ...step, head: next },
     )
     this.#head = next
-    if (step.block) this.#tip = step.block
+    const newest = step.blocks?.at(-1)
+    if (newest) this.#tip = newest
     if (step.pooled || step.unpooled) {
       const gone = new Set(step.unpooled)
       const came = new Set(step.pooled?.map(({ hash }) => hash))
@@ -165,8 +166,8 @@ export class ChainNode {
         ...(step.pooled ?? []),
       ]
     }
-    if (step.block) {
-      this.context.bus.publish({ type: 'chain.block', chainId: this.spec.id, number: step.block.number })
+    if (newest) {
+      this.context.bus.publish({ type: 'chain.block', chainId: this.spec.id, number: newest.number })
     }
   }
 

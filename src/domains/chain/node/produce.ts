@@ -2,7 +2,7 @@ import type { TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex } from '@ethereumjs/util'
 import { Bloom } from '@ethereumjs/vm'
 import { BLOCK_GAS_LIMIT } from '../chains'
-import type { BlockEnvironment } from '../engine/evm'
+import { type BlockEnvironment, mixHashOf } from '../engine/evm'
 import { NO_BLOOM, sealBlock } from '../engine/header'
 import type { LedgerWrite } from '../engine/ledger'
 import { executeKept } from '../engine/run'
@@ -54,9 +54,65 @@ export async function produceBlock(
       nextBaseFee: null,
     },
     diff,
-    block,
+    blocks: [block],
     unpooled: [...replaced, ...gone],
     ...(answer && { answer }),
+  })
+}
+
+/** Blocks that one transaction of the store takes. */
+const BATCH = 1_000
+
+/**
+ * Makes `count` blocks, `interval` seconds apart if it is given. Once a block has come out empty, so do those after it:
+ * they are written many at a time.
+ */
+export async function produceBlocks(node: ChainNode, count: number, interval?: number): Promise<void> {
+  let left = count
+  do {
+    if (left <= 0) return
+    if (interval !== undefined && left < count) {
+      await node.commit({ head: { nextTimestamp: node.tip.timestamp + interval } })
+    }
+    await produceBlock(node)
+    left--
+  } while (node.tip.transactions.length > 0)
+  for (; left > 0; left -= BATCH) await produceEmpty(node, Math.min(left, BATCH), interval)
+}
+
+async function produceEmpty(node: ChainNode, count: number, interval: number | undefined): Promise<void> {
+  const { head, ledger } = node
+  const blocks: BlockRow[] = []
+  let parent = node.tip
+  for (let made = 0; made < count; made++) {
+    const { baseFee } = node.nextEnvironment()
+    const timestamp =
+      interval === undefined ? Math.max(parent.timestamp, node.now()) : parent.timestamp + interval
+    parent = sealBlock({
+      ledger: ledger.name,
+      revision: head.revision + 1,
+      parent,
+      environment: {
+        number: parent.number + 1,
+        timestamp,
+        baseFee,
+        mixHash: mixHashOf(parent.hash, timestamp),
+      },
+      transactions: [],
+      receipts: [],
+      gasUsed: 0,
+      bloom: NO_BLOOM,
+      diff: { accounts: [], slots: [], code: [] },
+    })
+    blocks.push(parent)
+  }
+  await node.commit({
+    head: {
+      number: parent.number,
+      hash: parent.hash,
+      timeOffset: interval === undefined ? head.timeOffset : head.timeOffset + parent.timestamp - node.now(),
+    },
+    blocks,
   })
 }
 

@@ -4,10 +4,13 @@ export const outboundErrors = defineErrors({
   rejected: { status: 400, error: 'Transaction rejected' },
   reverted: {
     status: 400,
-    error: '…',
+    error: 'execution reverted: …',
     fields: { success: false, status: 'reverted', transactionHash: '0x…' },
   },
-  signerRejected: { status: 400, error: 'Signing failed', fields: { success: false } },
   chainUnreachable: { status: 502, error: 'Chain unreachable' },
   keyElsewhere: { status: 409, error: 'Wallet cannot sign' },
+})
+
+export const signingErrors = defineErrors({
+  rejected: { status: 400, error: 'Signing failed', fields: { success: false } },
 })

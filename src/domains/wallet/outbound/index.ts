@@ -2,7 +2,7 @@
 export { keepPromise } from './promise'
 export { reached } from './reached'
 export { revertedRefusal } from './revert-reason'
-export { settleOpen } from './settle'
+export { awaited, settleOpen } from './settle'
 export { signWith } from './sign-with'
 export { draftSubmit } from './submit'
 export { draftTransfer, quoteTransfer } from './transfer'

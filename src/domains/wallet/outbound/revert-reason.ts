@@ -1,6 +1,6 @@
 import { type ChainSpec, chainRequest, errorText } from '#domains/chain'
 import type { Context } from '#kernel/context'
-import { type ErrorSpec, Refusal } from '#kernel/errors'
+import { type ErrorSpec, Refusal, worded } from '#kernel/errors'
 import type { SpendRow } from '../spending/tables'
 import { outboundErrors } from './errors'
 
@@ -19,8 +19,7 @@ export async function revertedRefusal(
   const reason = await reasonOf(context, spec, hash)
   const { reverted } = outboundErrors
   const filled: ErrorSpec = {
-    ...reverted,
-    error: reason,
+    ...worded(reverted, reason),
     fields: { ...reverted.fields, transactionHash: hash },
   }
   return new Refusal(
@@ -39,12 +38,14 @@ async function reasonOf(context: Context, spec: ChainSpec, hash: string): Promis
     })) as Trace
   } catch {
     // A node elsewhere need not trace.
-    return 'execution reverted'
+    return 'the node does not say why'
   }
-  if (trace.revertReason) return `execution reverted: ${trace.revertReason}`
-  const named = await customError(trace.output)
-  if (named) return `execution reverted: ${named}`
-  return trace.error ?? 'execution reverted'
+  const { error = '', revertReason, output } = trace
+  return revertReason ?? (await customError(output)) ?? (isPlain(error) ? 'no reason given' : error)
+}
+
+function isPlain(error: string): boolean {
+  return error === '' || error === 'execution reverted'
 }
 
 /** `InsufficientBalance(0x…, 5)`, where one of the chain's own contracts declares the error; else its data. */

@@ -5,7 +5,7 @@ import { isRefusal, Refusal } from '#kernel/errors'
 import type { SignBody } from '../sign-body'
 import type { WalletRow } from '../tables'
 import { callOf, wishesOf } from '../transaction-fields'
-import { outboundErrors } from './errors'
+import { signingErrors } from './errors'
 import { evmTerms } from './evm-terms'
 import { reached } from './reached'
 import { signerOf } from './signer'
@@ -88,9 +88,8 @@ function elsewhere(
 }
 
 function rejected(signatureType: string, why: string): Refusal {
-  return new Refusal(
-    outboundErrors.signerRejected,
-    `The signer will not sign this ${signatureType}: ${why}`,
-    { rule: 'signer.rejected', facts: { signatureType, why } },
-  )
+  return new Refusal(signingErrors.rejected, `The signer will not sign this ${signatureType}: ${why}`, {
+    rule: 'signer.rejected',
+    facts: { signatureType, why },
+  })
 }

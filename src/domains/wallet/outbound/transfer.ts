@@ -5,6 +5,7 @@ import { errors, Refusal } from '#kernel/errors'
 import type { Proposal } from '../layers/proposal'
 import { baseUnits, decimal, worth } from '../money'
 import type { WalletRow } from '../tables'
+import { outboundErrors } from './errors'
 import { type EvmCall, type EvmTerms, evmTerms, whyUnsponsored } from './evm-terms'
 import type { Draft } from './promise'
 import { signerOf } from './signer'
@@ -93,14 +94,24 @@ export async function draftTransfer(context: Context, wallet: WalletRow, order: 
   }
 }
 
-export function signed(
+/** Refused where the caller's own wishes make no transaction, as a tip above the most that may be paid. */
+export async function signed(
   context: Context,
   wallet: WalletRow,
-  { id }: ChainSpec,
+  { id, key }: ChainSpec,
   { to, value, data }: EvmCall,
   { nonce, gas, fees }: EvmTerms,
 ): Promise<Address> {
-  return signerOf(context, wallet).signTransaction({ chainId: id, to, value, data, nonce, gas, ...fees })
+  const account = signerOf(context, wallet)
+  try {
+    return await account.signTransaction({ chainId: id, to, value, data, nonce, gas, ...fees })
+  } catch (thrown) {
+    const words = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
+    throw new Refusal(outboundErrors.rejected, `This makes no transaction: ${words} Nothing was sent.`, {
+      rule: 'chain.rejected',
+      facts: { chain: key, words },
+    })
+  }
 }
 
 async function tokenOf(context: Context, { spec, token }: Order) {

@@ -66,7 +66,7 @@ export const agentBalances = defineRoute('GET /agent/balances', {
   handle: ({ context, principal, query, origin }) => portfolioOf(context, principal.walletId, query, origin),
 })
 
-/** Chains are read side by side, and those that are not asked for are not opened. */
+/** Chains are read side by side; one that nobody has used yet is not opened for it. */
 async function portfolioOf(
   context: Context,
   walletId: string,

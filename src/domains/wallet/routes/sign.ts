@@ -7,7 +7,7 @@ import { layerErrors } from '../layers/errors'
 import { signingLayer } from '../layers/key-layer'
 import { insist } from '../layers/verdict'
 import { pause } from '../layers/wallet-layer'
-import { outboundErrors } from '../outbound/errors'
+import { outboundErrors, signingErrors } from '../outbound/errors'
 import { signBody } from '../sign-body'
 import { walletById } from '../wallets'
 
@@ -24,7 +24,7 @@ const spec = {
   errors: [
     layerErrors.shared.restrictedKey,
     layerErrors.shared.paused,
-    outboundErrors.signerRejected,
+    signingErrors.rejected,
     outboundErrors.keyElsewhere,
     outboundErrors.chainUnreachable,
   ],
