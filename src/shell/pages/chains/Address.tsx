@@ -19,16 +19,17 @@ export function Address({ address, full, copy }: Props) {
   return (
     <span class="addr">
       <a href={addressPath(chain.id, address)} title={checksummed}>
-        {full ? (
-          <code class="addr__full">{checksummed}</code>
-        ) : name ? (
-          <span class="addr__name">{name}</span>
-        ) : (
-          <code>{shorten(checksummed, 8, 6)}</code>
-        )}
+        {full ? <code class="addr__full">{checksummed}</code> : <AddressName address={checksummed} />}
       </a>
       {full && name && <span class="muted small">{name}</span>}
       {copy && <CopyButton text={checksummed} what="the address" />}
     </span>
   )
+}
+
+/** The same without the link, for where one would stand inside a control. */
+export function AddressName({ address }: { address: string }) {
+  const { names } = useKnown()
+  const name = names.get(address.toLowerCase())
+  return name ? <span class="addr__name">{name}</span> : <code>{shorten(address, 8, 6)}</code>
 }

@@ -2,7 +2,7 @@ import { readableUnits } from '../../amounts'
 import { formatCount } from '../../format'
 import { Badge } from '../../parts/Badge'
 import type { CallFrame } from '../../wire-chain'
-import { Address } from './Address'
+import { Address, AddressName } from './Address'
 import { inLine } from './decode'
 import { useKnown } from './known'
 import type { TokenInfo } from './load-transaction'
@@ -36,7 +36,7 @@ function Frame({ frame, total, tokens }: { frame: CallFrame; total: number; toke
             style={{ inlineSize: `${total > 0 ? Math.min(100, (gas / total) * 100) : 0}%` }}
           />
           <span class="calltree__type">{type}</span>
-          {to && <Address address={to} />}
+          {to && <AddressName address={to} />}
           <code class="calltree__name">{name}</code>
           {value && BigInt(value) > 0n && (
             <span class="num">
@@ -68,11 +68,16 @@ interface InsideProps {
 
 function Inside({ frame, call, token }: InsideProps) {
   const { reader } = useKnown()
-  const { input, output, error, type } = frame
+  const { from, to, input, output, error, type } = frame
   const answer = call && !error ? reader.result(call.item, output) : null
   const reason = error ? reader.error(output) : null
   return (
     <div class="calltree__inside">
+      {to && (
+        <p class="small">
+          <Address address={from} /> <span class="muted">calls</span> <Address address={to} />
+        </p>
+      )}
       {call ? (
         <Readings readings={call.readings} token={token} />
       ) : (
