@@ -48,8 +48,8 @@ describe('the explorer', () => {
     await page.locator('.txs a code').first().click()
     const happened = page.getByRole('region', { name: 'What happened' })
     await happened.getByText('succeeded').waitFor()
-    expect(await happened.getByRole('listitem').innerText()).toMatch(
-      /Developer account 1\s+1 ETH\s+to\s+Developer account 2/,
+    expect(await happened.getByRole('listitem').textContent()).toMatch(
+      /Developer account 1\s*1 ETH\s*to\s*Developer account 2/,
     )
     await happened.getByRole('link', { name: 'Developer account 2' }).click()
     await page.getByText('10,001', { exact: true }).waitFor()
@@ -65,10 +65,12 @@ describe('the explorer', () => {
     await page.keyboard.press('Enter')
     const happened = page.getByRole('region', { name: 'What happened' })
     await happened.getByText('ERC20InsufficientBalance').waitFor()
-    expect(await happened.innerText()).toMatch(/USD Coin \(USDC\)\s+reverted in transfer/)
-    expect(await happened.innerText()).toMatch(/needed uint256\s+1000000000000000000000000000000/)
+    expect(await happened.textContent()).toMatch(/USD Coin \(USDC\)\s*reverted in transfer/)
+    expect(await happened.textContent()).toMatch(/needed uint256\s*1000000000000000000000000000000/)
     const calls = page.getByRole('region', { name: 'Calls' })
-    expect(await calls.innerText()).toMatch(/CALL\s+USD Coin \(USDC\)\s+transfer\s+ERC20InsufficientBalance/)
+    expect(await calls.textContent()).toMatch(
+      /CALL\s*USD Coin \(USDC\)\s*transfer\s*ERC20InsufficientBalance/,
+    )
   })
 
   it('draws calls inside calls and reads events', async () => {
@@ -82,10 +84,10 @@ describe('the explorer', () => {
     await page.getByRole('heading', { name: 'Call of swap' }).waitFor()
     const tree = page.locator('.calltree')
     expect(await tree.locator(':scope > li > ul > li').count()).toBe(2)
-    expect(await page.locator('.flows li').first().innerText()).toMatch(/1\s+100 USDC\s+to\s+Exchange/)
+    expect(await page.locator('.flows li').first().textContent()).toMatch(/1\s*100 USDC\s*to\s*Exchange/)
     await tree.getByText('transferFrom').click()
     await tree.locator('details[open]').getByText('= 100 USDC').waitFor()
-    expect(await page.locator('.logs').innerText()).toMatch(/Swap\s+of\s+Exchange/)
+    expect(await page.locator('.logs').textContent()).toMatch(/Swap\s*of\s*Exchange/)
   })
 
   it('shows a new block without a reload, and older ones by page', async () => {

@@ -33,7 +33,7 @@ export function Readings({
   )
 }
 
-export function Value({ type, value }: { type: string; value: unknown }) {
+function Value({ type, value }: { type: string; value: unknown }) {
   if (type === 'address' && typeof value === 'string') return <Address address={value} />
   const text = plain(value)
   if (text === '') return <span class="muted">empty</span>

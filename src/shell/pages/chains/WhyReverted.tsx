@@ -50,7 +50,7 @@ const titleOf = (error: Decoded) =>
   error.name === 'Error' ? String(error.readings[0]?.value) : hasFacts(error) ? error.name : inLine(error)
 
 /** Failures travel upwards: the innermost one of the last failing branch is where it began. */
-export function deepestFailure(frame: CallFrame): CallFrame | null {
+function deepestFailure(frame: CallFrame): CallFrame | null {
   if (!frame.error) return null
   const inner = frame.calls?.findLast(({ error }) => error)
   // A caller that goes on after a failed call and fails by itself has words of its own.

@@ -3,7 +3,7 @@ import { ask, askAll } from '../../state/rpc'
 import type { Block, Receipt, RpcCall, Transaction } from '../../wire-chain'
 
 /** Blocks on one page. */
-export const PAGE = 20
+const PAGE = 20
 /** Transactions whose outcome is asked for. */
 const OUTCOMES = 25
 

@@ -51,7 +51,7 @@ const SYMBOL = '0x95d89b41'
 const DECIMALS = '0x313ce567'
 
 /** Which of the addresses are tokens: known ones, and those that say so themselves. */
-export async function tokensAt(
+async function tokensAt(
   chainId: number,
   addresses: readonly Hex[],
   contracts: readonly Contract[],

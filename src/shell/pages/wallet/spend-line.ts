@@ -9,8 +9,7 @@ export interface Point {
 }
 
 /** What never left the wallet does not count. */
-export const counts = ({ state }: Pick<Spend, 'state'>): boolean =>
-  state !== 'reverted' && state !== 'dropped'
+const counts = ({ state }: Pick<Spend, 'state'>): boolean => state !== 'reverted' && state !== 'dropped'
 
 /**
  * The rolling sum as steps: from a day before `now`, rising with each transaction of this window, and on to where it has
