@@ -51,7 +51,6 @@ function Frame({ frame, total, tokens }: { frame: CallFrame; total: number; toke
       {calls.length > 0 && (
         <ul>
           {calls.map((inner, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a call is where it is in the order
             <Frame key={at} frame={inner} total={total} tokens={tokens} />
           ))}
         </ul>

@@ -30,7 +30,6 @@ export function Flows({ flows, tokens, isWaiting }: Props) {
         const info = token ? tokens.get(token.toLowerCase()) : { symbol: chain.nativeSymbol, decimals: 18 }
         const exact = info ? formatUnits(amount, info.decimals) : amount.toString()
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two flows may be equal, and none ever moves
           <li key={at}>
             <Address address={from} />
             <span class="flows__arrow" title={exact}>
