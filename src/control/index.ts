@@ -1,5 +1,5 @@
 import { routeTable } from '#kernel/http/define-route'
-import { listChains, putChainMode } from './chains/routes'
+import { listChains, listContracts, putChainMode } from './chains/routes'
 import { advanceClock, getClock, setClock } from './clock/routes'
 import type { Desk } from './desk'
 import { deleteHandle, deleteName, putHandle, putName } from './directory/name-routes'
@@ -85,6 +85,7 @@ export function controlRoutes(desk: Desk) {
     'DELETE /__sandbank/directory/handles/:handle': deleteHandle,
     'GET /__sandbank/avatars/:name': avatar,
     'GET /__sandbank/chains': listChains,
+    'GET /__sandbank/chains/:id/contracts': listContracts,
     'PUT /__sandbank/chains/:id/mode': putChainMode,
   })
 }

@@ -4,7 +4,7 @@ import { ipAllowed } from './ip'
 /** What a key may be allowed to do; each endpoint checks its own flag. */
 export type KeyFlag = 'walletApiEnabled' | 'agentApiEnabled' | 'tokenLaunchApiEnabled' | 'llmGatewayEnabled'
 
-interface KeyPrincipal {
+export interface KeyPrincipal {
   readonly kind: 'key'
   readonly keyId: string
   readonly keyName: string

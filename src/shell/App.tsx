@@ -5,6 +5,12 @@ import { NotFoundPage } from './pages/not-found/NotFoundPage'
 import { OverviewPage } from './pages/overview/OverviewPage'
 import { Layout } from './parts/layout/Layout'
 
+const WalletPage = lazy(() => import('./pages/wallet/WalletPage').then((m) => m.WalletPage))
+const ChainsPage = lazy(() => import('./pages/chains/ChainsPage').then((m) => m.ChainsPage))
+const ChainPage = lazy(() => import('./pages/chains/ChainPage').then((m) => m.ChainPage))
+const BlockPage = lazy(() => import('./pages/chains/BlockPage').then((m) => m.BlockPage))
+const TransactionPage = lazy(() => import('./pages/chains/TransactionPage').then((m) => m.TransactionPage))
+const AddressPage = lazy(() => import('./pages/chains/AddressPage').then((m) => m.AddressPage))
 const ProfilesPage = lazy(() => import('./pages/profiles/ProfilesPage').then((m) => m.ProfilesPage))
 const ProfilePage = lazy(() => import('./pages/profiles/ProfilePage').then((m) => m.ProfilePage))
 const EditorPage = lazy(() => import('./pages/editor/EditorPage').then((m) => m.EditorPage))
@@ -27,6 +33,12 @@ export function App() {
         <ErrorBoundary onError={setCrash}>
           <Router>
             <Route path="/" component={OverviewPage} />
+            <Route path="/ui/wallet" component={WalletPage} />
+            <Route path="/ui/chains" component={ChainsPage} />
+            <Route path="/ui/chains/:id" component={ChainPage} />
+            <Route path="/ui/chains/:id/block/:number" component={BlockPage} />
+            <Route path="/ui/chains/:id/tx/:hash" component={TransactionPage} />
+            <Route path="/ui/chains/:id/address/:address" component={AddressPage} />
             <Route path="/ui/profiles" component={ProfilesPage} />
             <Route path="/ui/profiles/:slug" component={ProfilePage} />
             <Route path="/ui/profile" component={EditorPage} />
@@ -47,6 +59,12 @@ export function App() {
 function preloadWhenIdle(): void {
   const preload = () => {
     for (const page of [
+      WalletPage,
+      ChainsPage,
+      ChainPage,
+      BlockPage,
+      TransactionPage,
+      AddressPage,
       ProfilesPage,
       ProfilePage,
       WorldPage,

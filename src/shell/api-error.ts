@@ -5,12 +5,21 @@ export class ApiError extends Error {
   readonly error: string
   /** Seconds the emulator asked to wait, where it said so. */
   readonly retryAfter: number | null
+  /** What came with a JSON-RPC error: the bytes of a revert. */
+  readonly data: unknown
 
-  constructor(status: number, error: string, message: string, retryAfter: number | null = null) {
+  constructor(
+    status: number,
+    error: string,
+    message: string,
+    retryAfter: number | null = null,
+    data?: unknown,
+  ) {
     super(message)
     this.status = status
     this.error = error
     this.retryAfter = retryAfter
+    this.data = data
   }
 }
 

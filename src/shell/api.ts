@@ -1,7 +1,9 @@
 import { asApiError, errorFromBody } from './api-error'
 import type * as wire from './wire'
+import type * as chain from './wire-chain'
 import type * as dir from './wire-directory'
 import type * as prof from './wire-profiles'
+import type * as wal from './wire-wallet'
 
 export { ApiError, asApiError } from './api-error'
 
@@ -153,6 +155,47 @@ export const api = {
   appendUpdate: (key: string, body: { title: string; content: string }) =>
     call<prof.Profile>('POST', '/agent/profile/update', { key, body }),
 
+  chains: (o?: SendOptions) => get<chain.Chains>('/__sandbank/chains', o),
+  contracts: (chainId: number, o?: SendOptions) =>
+    get<{ contracts: chain.Contract[] }>(`/__sandbank/chains/${chainId}/contracts`, o),
+  switchChain: (chainId: number, body: chain.WishedMode) =>
+    call<chain.Chain>('PUT', `/__sandbank/chains/${chainId}/mode`, { body }),
+  /** Calls of one chain as one batch, answered in their order; each answer may be a refusal. */
+  rpc: (chainId: number, calls: readonly chain.RpcCall[], o?: SendOptions) =>
+    call<chain.RpcAnswer[] | chain.RpcAnswer>('POST', `/rpc/${chainId}`, {
+      ...o,
+      body: calls.map(([method, params = []], id) => ({ jsonrpc: '2.0', id, method, params })),
+    }),
+
+  portfolio: (key: string, chain: string, o?: SendOptions) =>
+    get<wal.Portfolio>(`/wallet/portfolio${query({ chains: chain, showLowValueTokens: 'true' })}`, {
+      ...o,
+      key,
+    }),
+  transfer: (key: string, body: wal.Transfer) =>
+    call<{ txHash: string }>('POST', '/wallet/transfer', { key, body }),
+  resolve: (value: string, chain: string, o?: SendOptions) =>
+    get<{ resolved: boolean; address?: string; displayName?: string }>(
+      `/addresses/resolve${query({ value, chain })}`,
+      o,
+    ),
+  /** The desk of the wallet whose web session `key` is. */
+  controls: (key: string, o?: SendOptions) => get<wal.Controls>(`${WALLET}/controls`, { ...o, key }),
+  changeControls: (key: string, body: wal.ControlChanges) =>
+    call<wal.Controls>('PATCH', `${WALLET}/controls`, { key, body }),
+  addRecipient: (key: string, body: { address: string; label?: string }) =>
+    call<wal.Controls>('POST', `${WALLET}/controls/recipients`, { key, body }),
+  removeRecipient: (key: string, address: string) =>
+    call<wal.Controls>('DELETE', `${WALLET}/controls/recipients/${enc(address)}`, { key }),
+  spending: (key: string, o?: SendOptions) => get<wal.Spending>(`${WALLET}/spending`, { ...o, key }),
+  preview: (key: string, body: wal.Transfer & { keyId?: string }, o?: SendOptions) =>
+    call<wal.Preview>('POST', `${WALLET}/preview`, { ...o, key, body }),
+  history: (key: string, q: Query, o?: SendOptions) =>
+    get<{ items: wal.HistoryItem[]; nextCursor: string | null }>(`${WALLET}/history${query(q)}`, {
+      ...o,
+      key,
+    }),
+
   directory: (o?: SendOptions) => get<dir.Directory>('/__sandbank/directory', o),
   setUpstream: (id: dir.UpstreamId, state: dir.UpstreamState) =>
     call<unknown>('PUT', `/__sandbank/directory/upstreams/${id}`, { body: { state } }),
@@ -161,6 +204,8 @@ export const api = {
     call<unknown>('PUT', factPath(kind, name), { body }),
   deleteFact: (kind: FactKind, name: string) => call<unknown>('DELETE', factPath(kind, name)),
 }
+
+const WALLET = '/__sandbank/wallet'
 
 export type FactKind = 'tokens' | 'accounts' | 'repos' | 'reputations'
 

@@ -7,6 +7,11 @@ import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../help
 
 const PAGES = [
   '/',
+  '/ui/wallet',
+  '/ui/chains',
+  '/ui/chains/8453',
+  '/ui/chains/8453/tx/:tx',
+  '/ui/chains/8453/address/:token',
   '/ui/profiles',
   '/ui/profiles/:slug',
   '/ui/profile',
@@ -21,14 +26,25 @@ const PAGES = [
 let browser: TestBrowser
 let page: Page
 let axe: string
-let slug: string
+let names: Record<string, string>
 
 beforeAll(async () => {
   axe = await readFile(join(root, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8')
   browser = await launchBrowser()
   page = await browser.context.newPage()
   await openShell(page, inject('siteUrl'))
-  slug = JSON.parse((await fetchInPage(page, '/agent-profiles?limit=1')).text).profiles[0].slug
+  const { profiles } = JSON.parse((await fetchInPage(page, '/agent-profiles?limit=1')).text)
+  const { chains, developerAccounts } = JSON.parse((await fetchInPage(page, '/__sandbank/chains')).text)
+  const [, usdc] = chains[0].tokens
+  const [{ address: from }] = developerAccounts.accounts
+  // More than anybody has: a failed transaction has something of everything on its page.
+  const data = `0xa9059cbb${from.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
+  const sent = { from, to: usdc.address, data, gas: '0x186a0' }
+  const answer = await fetchInPage(page, '/rpc/8453', {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [sent] }),
+  })
+  names = { ':slug': profiles[0].slug, ':tx': JSON.parse(answer.text).result, ':token': usdc.address }
 })
 afterAll(() => browser.close())
 
@@ -48,9 +64,10 @@ async function violations(): Promise<string[]> {
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   it.each(PAGES)('%s violates nothing of WCAG 2 A and AA', async (path) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto(inject('siteUrl') + path.replace(':slug', slug))
+    await page.goto(inject('siteUrl') + path.replace(/:\w+/, (name) => names[name] ?? name))
     await page.locator('main h1').first().waitFor()
     await page.waitForLoadState('networkidle')
+    await page.waitForFunction(() => !document.querySelector('main :is(.skeleton, progress)'))
     expect(await violations()).toEqual([])
   })
 

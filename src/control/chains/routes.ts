@@ -7,6 +7,7 @@ import {
   chainHeads,
   chainModes,
   chainSpec,
+  contractsOf,
   DEVELOPER_ACCOUNTS,
   DEVELOPER_MNEMONIC,
   DEVELOPER_WARNING,
@@ -80,6 +81,27 @@ export const putChainMode = defineRoute('PUT /__sandbank/chains/:id/mode', {
     const spec = chainSpec(params.id)
     const mode = await switchChain(context, spec.id, body)
     return view(spec, mode, await chainHeads(context), origin)
+  },
+})
+
+export const listContracts = defineRoute('GET /__sandbank/chains/:id/contracts', {
+  summary: 'Contracts of a chain whose interfaces are known: what an explorer reads calls and logs with',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  response: z.object({
+    contracts: z.array(
+      z.object({
+        address: z.string(),
+        name: z.string(),
+        token: z.object({ symbol: z.string(), decimals: z.int() }).nullable(),
+        abi: z.array(z.unknown()),
+      }),
+    ),
+  }),
+  errors: [chainErrors.unknown],
+  async handle({ params }) {
+    const contracts = await contractsOf(params.id)
+    return { contracts: contracts.map((contract) => ({ ...contract, abi: [...contract.abi] })) }
   },
 })
 

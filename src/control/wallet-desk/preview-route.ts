@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { keyErrors, ownKey } from '#domains/keys'
-import { orderOf, outboundErrors, previewTransfer, transferBody } from '#domains/wallet'
+import { type KeyRow, keyErrors, keyPrincipal, ownKey } from '#domains/keys'
+import { orderOf, outboundErrors, previewTransfer, transferBody, walletRoutes } from '#domains/wallet'
+import { authorize } from '#kernel/auth'
+import { isRefusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 
 export const preview = defineRoute('POST /__sandbank/wallet/preview', {
@@ -31,18 +33,32 @@ export const preview = defineRoute('POST /__sandbank/wallet/preview', {
     ),
   }),
   errors: [keyErrors.unknown, outboundErrors.chainUnreachable],
-  async handle({ context, principal: { walletId }, body: { keyId, ...body } }) {
+  async handle({ context, principal: { walletId }, body: { keyId, ...body }, ip }) {
     const asker = keyId === undefined ? undefined : await ownKey(context, walletId, keyId)
     const { rulings, ...figures } = await previewTransfer(context, walletId, asker, orderOf(body))
     return {
       ...figures,
-      verdicts: rulings.map(({ layer, rule, ok, text, facts }) => ({
-        layer,
-        rule,
-        ok,
-        text,
-        facts: { ...facts },
-      })),
+      verdicts: [...(asker ? [guardVerdict(asker, ip)] : []), ...rulings].map(
+        ({ layer, rule, ok, text, facts }) => ({
+          layer,
+          rule,
+          ok,
+          text,
+          facts: { ...facts },
+        }),
+      ),
     }
   },
 })
+
+/** What the endpoint's own guard would say of the key: its address, its flags, whether it may write. */
+function guardVerdict(key: KeyRow, ip: string) {
+  const verdict = { layer: 'key', rule: 'key.guard', ok: true, text: '', facts: {} } as const
+  try {
+    authorize(walletRoutes['POST /wallet/transfer'].auth, key.name, keyPrincipal(key), ip)
+    return { ...verdict, text: `The key "${key.name}" may write by the Wallet API.` }
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown
+    return { ...verdict, ...thrown.decision, ok: false, text: thrown.message }
+  }
+}

@@ -34,6 +34,8 @@ const OWN_USDC = '0x5a2d000000000000000000000000000000000002'
 const OWN_USDT = '0x5A2d000000000000000000000000000000000003'
 /** The pools from which tokens are priced; the same on every chain. */
 export const EXCHANGE_ADDRESS = '0x5a2D000000000000000000000000000000000004'
+/** Where tools look for it on every chain. */
+export const MULTICALL3_ADDRESS = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** Mints the stable coins and opened the first pools. Nobody has its key: a test impersonates it. */
 export const TREASURY_ADDRESS = '0x5a2D000000000000000000000000000000000005'
 

@@ -1,7 +1,7 @@
 import { createPublicClient, custom, defineChain, erc20Abi, type PublicClient } from 'viem'
 import type { Context } from '#kernel/context'
 import { exchange } from './artifacts/exchange'
-import { chainSpec, EXCHANGE_ADDRESS } from './chains'
+import { chainSpec, EXCHANGE_ADDRESS, MULTICALL3_ADDRESS } from './chains'
 import { chainRequest } from './request'
 
 type Address = `0x${string}`
@@ -22,7 +22,7 @@ export function publicClient(context: Context, chainId: number): PublicClient {
     name: spec.name,
     nativeCurrency: { name: spec.native.name, symbol: spec.native.symbol, decimals: 18 },
     rpcUrls: { default: { http: [] } },
-    contracts: { multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } },
+    contracts: { multicall3: { address: MULTICALL3_ADDRESS } },
   })
   const transport = custom(
     { request: ({ method, params }) => chainRequest(context, chainId, { method, params }) },

@@ -1,6 +1,8 @@
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
+import { chainSpec } from './chains'
+import type { KnownContract } from './known-contracts'
 import type { WishedMode } from './modes/modes'
 import { rpc } from './routes/rpc'
 import { type ChainMode, chainTables, headTable, modeTable } from './tables'
@@ -44,6 +46,12 @@ type Holdings = typeof import('./holdings')
 /** Puts a chain in another mode; see modes/modes.ts. */
 export async function switchChain(context: Context, chainId: number, wish: WishedMode): Promise<ChainMode> {
   return (await import('./modes/modes')).changeMode(context, chainId, wish)
+}
+
+/** Contracts of a chain whose interfaces are known. Throws a refusal for an unknown chain. */
+export async function contractsOf(chainId: number | string): Promise<KnownContract[]> {
+  const spec = chainSpec(chainId)
+  return (await import('./known-contracts')).knownContracts(spec)
 }
 
 /** A viem public client over a chain. */

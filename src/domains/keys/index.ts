@@ -4,7 +4,7 @@ import { seedKeys } from './seed'
 import { SESSION_EXPIRES, sessionExpiry } from './sessions'
 import { keyTable, sessionTable } from './tables'
 
-export { keyAuthenticator } from './authenticator'
+export { keyAuthenticator, keyPrincipal } from './authenticator'
 export { SEEDED_KEYS, type SeededKeyName, seededKey, seededPartnerKey, seededSession } from './credentials'
 export { allKeys, changeKey, keyChanges, keyErrors, makeKey, ownKey, revealKey, revokeKey } from './keys'
 export { endSession, makeSession, sessionErrors, sessionTables, sessionToken, storeSession } from './sessions'

@@ -8,6 +8,8 @@ export type FactType =
   | 'directory.changed'
   | 'settings.changed'
   | 'clock.changed'
+  | 'chain.block'
+  | 'chain.mode'
   | 'world.replaced'
 
 type Listener = (type: FactType) => void

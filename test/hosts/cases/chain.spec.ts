@@ -45,4 +45,22 @@ export function chainCases(api: () => Client): void {
       expect(developerAccounts.warning).toContain('Never send anything of value')
     })
   })
+
+  describe('GET /__sandbank/chains/:id/contracts', () => {
+    it('gives the interfaces of contracts that stand there', async () => {
+      const { contracts } = (await api().get('/__sandbank/chains/8453/contracts')).body
+      const usdc = contracts.find(({ name }: { name: string }) => name === 'USD Coin')
+      expect(usdc.token).toEqual({ symbol: 'USDC', decimals: 6 })
+      expect(usdc.abi).toContainEqual(expect.objectContaining({ type: 'function', name: 'transfer' }))
+      for (const { address } of contracts) {
+        expect((await ask('eth_getCode', [address, 'latest'])).result.length).toBeGreaterThan(2)
+      }
+    })
+
+    it('refuses a chain that there is not', async () => {
+      const { status, body } = await api().get('/__sandbank/chains/7/contracts')
+      expect(status).toBe(404)
+      expect(body.error).toBe('Chain not found')
+    })
+  })
 }

@@ -264,6 +264,9 @@ export function controlsCases(api: () => Client): void {
       expect(
         dear.verdicts.filter(({ ok }: { ok: boolean }) => !ok).map(({ rule }: { rule: string }) => rule),
       ).toEqual(['key.allowedRecipients', 'wallet.transactionLimit', 'wallet.dailyLimit', 'balance.token'])
+      const readOnly = await api().newKey({ readOnly: true })
+      const refused = (await preview({ keyId: readOnly.id })).body.verdicts
+      expect(refused[0]).toMatchObject({ layer: 'key', rule: 'key.readOnly', ok: false })
       expect((await preview({ keyId: 'nobody' })).status).toBe(404)
       expect((await api().get('/__sandbank/wallet/history', { headers })).body.items).toEqual([])
     })

@@ -4,7 +4,7 @@ import { exchange } from '../artifacts/exchange'
 import { multicall3 } from '../artifacts/multicall3'
 import { token } from '../artifacts/token'
 import { wrappedNative } from '../artifacts/wrapped-native'
-import { type ChainSpec, EXCHANGE_ADDRESS, TREASURY_ADDRESS } from '../chains'
+import { type ChainSpec, EXCHANGE_ADDRESS, MULTICALL3_ADDRESS, TREASURY_ADDRESS } from '../chains'
 import { type BlockEnvironment, blockFor, type Machine, mixHashOf } from '../engine/evm'
 import { EMPTY_ROOT, NO_BLOOM, sealBlock, ZERO_HASH } from '../engine/header'
 import type { LedgerWrite } from '../engine/ledger'
@@ -13,8 +13,7 @@ import { type AllocationRow, type BlockRow, type HeadRow, numberedKey } from '..
 import { allocationsOn } from './allocations'
 import type { ChainNode } from './chain-node'
 
-/** Where tools look for them on every chain. */
-const MULTICALL3_ADDRESS = '0xcA11bde05977b3631167028862bE2a173976CA11'
+/** Where tools look for it on every chain. */
 const CREATE2_DEPLOYER_ADDRESS = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 /** The deterministic deployment proxy as published: calldata is a salt and the creation code for CREATE2. */
 const CREATE2_DEPLOYER_CODE =

@@ -17,7 +17,7 @@ export function Nav({ onPalette }: { onPalette: () => void }) {
       </a>
       <ul class="nav__list">
         {PLACES.map((place) => (
-          <li key={place.href}>
+          <li key={place.href} class={place.isNear ? undefined : 'nav__far'}>
             <a
               href={place.href}
               aria-current={isAt(place.href, path) ? 'page' : undefined}
@@ -31,6 +31,12 @@ export function Nav({ onPalette }: { onPalette: () => void }) {
             </a>
           </li>
         ))}
+        <li class="nav__more">
+          <button type="button" onClick={onPalette}>
+            <Icon name="more" />
+            More
+          </button>
+        </li>
       </ul>
       <div class="nav__foot">
         <ClockFace />

@@ -8,14 +8,18 @@ export interface Place {
   icon: IconName
   /** Pressed after `g`. */
   letter: string
+  /** Has a place in the narrow tab bar too; the others are behind its last button. */
+  isNear?: true
 }
 
 export const PLACES: readonly Place[] = [
-  { href: '/', name: 'Overview', short: 'Home', icon: 'home', letter: 'o' },
-  { href: '/ui/profiles', name: 'Profiles', short: 'Profiles', icon: 'people', letter: 'p' },
+  { href: '/', name: 'Overview', short: 'Home', icon: 'home', letter: 'o', isNear: true },
+  { href: '/ui/wallet', name: 'Wallet', short: 'Wallet', icon: 'wallet', letter: 'm', isNear: true },
+  { href: '/ui/chains', name: 'Chains', short: 'Chains', icon: 'blocks', letter: 'e', isNear: true },
+  { href: '/ui/profiles', name: 'Profiles', short: 'Profiles', icon: 'people', letter: 'p', isNear: true },
   { href: '/ui/world', name: 'World', short: 'World', icon: 'globe', letter: 'w' },
   { href: '/ui/keys', name: 'Keys', short: 'Keys', icon: 'key', letter: 'k' },
-  { href: '/ui/journal', name: 'Journal', short: 'Journal', icon: 'list', letter: 'j' },
+  { href: '/ui/journal', name: 'Journal', short: 'Journal', icon: 'list', letter: 'j', isNear: true },
   { href: '/ui/clock', name: 'Clock and state', short: 'Clock', icon: 'clock', letter: 'c' },
   { href: '/ui/coverage', name: 'Coverage', short: 'Coverage', icon: 'table', letter: 'r' },
 ]

@@ -1,0 +1,33 @@
+/** Base units as an exact decimal: `1500000n` with 6 decimals is `1.5`. */
+export function formatUnits(amount: bigint, decimals: number): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return `${amount < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
+}
+
+/** For reading: thousands grouped, at most `places` digits of what is below one; tiny amounts keep three that count. */
+export function readable(decimal: string, places = 4): string {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  const kept = /^-?0$/.test(whole) && zeros >= places ? zeros + 3 : places
+  const shown = fraction.slice(0, kept).replace(/0+$/, '')
+  return shown ? `${grouped}.${shown}` : grouped
+}
+
+/** Base units for reading. The exact amount belongs beside it, for example as a title. */
+export const readableUnits = (amount: bigint, decimals: number): string =>
+  readable(formatUnits(amount, decimals))
+
+const GWEI = 9
+
+/** Wei per gas in gwei. */
+export const formatGwei = (wei: bigint): string => `${readable(formatUnits(wei, GWEI))} gwei`
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** `$1,234.50`; what is below a cent and not nothing is said to be so. */
+export function formatDollars(usd: number): string {
+  return usd > 0 && usd < 0.01 ? '< $0.01' : dollars.format(usd)
+}

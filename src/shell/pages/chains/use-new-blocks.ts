@@ -1,0 +1,19 @@
+import { useEffect } from 'preact/hooks'
+import { health } from '../../state/world'
+
+const LOOK_AGAIN_MS = 4000
+
+/**
+ * Looks again now and then where nobody tells of new blocks: a Node host has no channel to its pages, and a node elsewhere
+ * none to us.
+ */
+export function useNewBlocks(isElsewhere: boolean, look: () => void): void {
+  const isTold = !isElsewhere && health.value?.host !== 'node'
+  useEffect(() => {
+    if (isTold) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') look()
+    }, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isTold])
+}

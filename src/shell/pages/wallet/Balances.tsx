@@ -1,0 +1,90 @@
+import { formatDollars, readable } from '../../amounts'
+import { Badge } from '../../parts/Badge'
+import { Card } from '../../parts/Card'
+import type { Chain } from '../../wire-chain'
+import { addressPath } from '../chains/search'
+import { type Held, type Holdings, isHeld, totalUsd } from './portfolio'
+
+interface Props {
+  chains: readonly Chain[]
+  holdings: Holdings
+  address: string
+}
+
+/** Everything the wallet has, by chain. */
+export function Balances({ chains, holdings, address }: Props) {
+  const { byChain, read, total } = holdings
+  const sum = totalUsd(holdings)
+  return (
+    <Card title="Balances" flush>
+      <div class="padded-x total">
+        <p class="total__usd num">{formatDollars(sum)}</p>
+        {read < total ? (
+          <p class="small muted" role="status">
+            Reading chain {Math.min(read + 1, total)} of {total}
+            <progress class="total__bar" value={read} max={total} aria-label="Chains read" />
+          </p>
+        ) : (
+          <p class="small muted">priced by the pools of each chain</p>
+        )}
+      </div>
+      <ul class="lines balances">
+        {chains.map((chain) => (
+          <Line
+            key={chain.key}
+            chain={chain}
+            held={byChain[chain.key]}
+            share={shareOf(byChain[chain.key], sum)}
+            address={address}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const shareOf = (held: Held, sum: number): number =>
+  isHeld(held) && sum > 0 ? (Number(held.total) / sum) * 100 : 0
+
+interface LineProps {
+  chain: Chain
+  held: Held
+  /** Percent of everything. */
+  share: number
+  address: string
+}
+
+function Line({ chain, held, share, address }: LineProps) {
+  return (
+    <li class="balances__chain">
+      <span class="balances__share" aria-hidden="true" style={{ inlineSize: `${share}%` }} />
+      <a class="balances__name" href={addressPath(chain.id, address)}>
+        {chain.name}
+      </a>
+      <span class="balances__tokens num">{tokensOf(chain, held)}</span>
+      <span class="balances__usd num">{isHeld(held) ? formatDollars(Number(held.total)) : ''}</span>
+    </li>
+  )
+}
+
+function tokensOf(chain: Chain, held: Held) {
+  if (held === undefined) return <span class="muted">…</span>
+  if (!isHeld(held))
+    return (
+      <Badge tone="bad" title={held.message}>
+        {held.error}
+      </Badge>
+    )
+  const native = { symbol: chain.nativeSymbol, balance: held.nativeBalance }
+  const tokens = held.tokenBalances.map(({ token }) => ({
+    symbol: token.baseToken.symbol,
+    balance: token.balance,
+  }))
+  const some = [native, ...tokens].filter(({ balance }) => Number(balance) > 0)
+  if (some.length === 0) return <span class="muted">nothing</span>
+  return some.map(({ symbol, balance }) => (
+    <span key={symbol} class="balances__token" title={`${balance} ${symbol}`}>
+      {readable(balance)} <span class="muted">{symbol}</span>
+    </span>
+  ))
+}

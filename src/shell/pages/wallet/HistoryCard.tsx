@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'preact/hooks'
+import { formatDollars, readable } from '../../amounts'
+import { api } from '../../api'
+import { shorten } from '../../format'
+import { Ago } from '../../parts/Ago'
+import { Badge, type Tone } from '../../parts/Badge'
+import { Button } from '../../parts/Button'
+import { Card } from '../../parts/Card'
+import { Icon } from '../../parts/Icon'
+import { Empty, Problem, Skeleton } from '../../parts/States'
+import { useAction } from '../../state/action'
+import { useResource } from '../../state/resource'
+import type { HistoryItem, SpendState } from '../../wire-wallet'
+
+const STATES: Record<SpendState, readonly [Tone, string] | null> = {
+  reserved: ['sand', 'on its way'],
+  pending: ['sand', 'waits for its block'],
+  confirmed: null,
+  reverted: ['bad', 'failed'],
+  dropped: ['plain', 'never mined'],
+}
+
+const PAGE = 10
+
+/** What the wallet has sent, newest first. */
+export function HistoryCard({ session, chainNames }: { session: string; chainNames: Map<string, string> }) {
+  const found = useResource(
+    `history ${session}`,
+    (signal) => api.history(session, { limit: PAGE }, { signal }),
+    ['wallet.changed', 'chain.block'],
+  )
+  const [older, setOlder] = useState<HistoryItem[]>([])
+  const [cursor, setCursor] = useState<string | null | undefined>()
+  // A new first page begins the list anew.
+  useEffect(() => {
+    setOlder([])
+    setCursor(undefined)
+  }, [found.data])
+  const next = cursor === undefined ? found.data?.nextCursor : cursor
+  const [more, busy] = useAction(async () => {
+    if (!next) return
+    const page = await api.history(session, { limit: PAGE, cursor: next })
+    setOlder([...older, ...page.items])
+    setCursor(page.nextCursor)
+  })
+  const items = [...(found.data?.items ?? []), ...older]
+  return (
+    <Card title="History" flush={items.length > 0}>
+      {found.error && <Problem error={found.error} onRetry={found.reload} />}
+      {!found.data && !found.error && <Skeleton rows={4} />}
+      {found.data && items.length === 0 && (
+        <Empty title="Nothing was sent yet">
+          Transfers and submitted transactions of this wallet, by key or by web session, appear here.
+        </Empty>
+      )}
+      {items.length > 0 && (
+        <ul class="lines history">
+          {items.map((item) => (
+            <Line key={item.hash} item={item} chain={chainNames.get(item.chain) ?? item.chain} />
+          ))}
+        </ul>
+      )}
+      {next && (
+        <p class="lines__foot">
+          <Button size="s" busy={busy} onClick={more}>
+            Older
+          </Button>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Line({ item, chain }: { item: HistoryItem; chain: string }) {
+  const { amount, symbol, usd, to, at, state, sponsored, explorerPath, kind } = item
+  const said = STATES[state]
+  return (
+    <li class="history__line">
+      <span class="history__what">
+        <a href={explorerPath}>
+          {amount !== null
+            ? `${readable(amount)} ${symbol ?? ''}`
+            : kind === 'submit'
+              ? 'Transaction'
+              : 'Transfer'}
+        </a>
+        {said && <Badge tone={said[0]}>{said[1]}</Badge>}
+        {sponsored && <Badge title="Its gas was sponsored">sponsored</Badge>}
+      </span>
+      <span class="history__usd num">{usd === null ? '' : formatDollars(usd)}</span>
+      <span class="history__to small muted">
+        <Icon name="right" size={13} />
+        <span class="visually-hidden">to</span>
+        <code title={to}>{shorten(to, 8, 6)}</code> on {chain}
+      </span>
+      <span class="history__at small muted">
+        <Ago at={at} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { api } from '../../api'
+import { Switch } from '../../parts/Switch'
+import { useAction } from '../../state/action'
+import { tell } from '../../state/facts'
+import { toast } from '../../state/toasts'
+import type { Controls } from '../../wire-wallet'
+
+/** The most prominent switch of all: nothing leaves a paused wallet. */
+export function PauseCard({ session, controls }: { session: string; controls: Controls }) {
+  const [set, busy] = useAction(async (paused: boolean) => {
+    await api.changeControls(session, { paused })
+    toast(paused ? 'Paused: nothing leaves this wallet' : 'The wallet sends again')
+    tell('wallet.changed')
+  })
+  return (
+    <section class={`pausecard ${controls.paused ? 'pausecard--on' : ''}`} aria-label="Pause">
+      <Switch
+        label={controls.paused ? 'Paused' : 'Pause everything'}
+        hint={
+          controls.paused
+            ? 'Every transaction of this wallet is refused, whoever asks: 403 “Wallet paused”.'
+            : 'Refuses every transaction of this wallet at once, by key and by web session.'
+        }
+        name="Pause this wallet"
+        checked={controls.paused}
+        busy={busy}
+        onChange={set}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks'
+import { api, asApiError } from '../../api'
+import { Button } from '../../parts/Button'
+import { TextField } from '../../parts/Field'
+import { isEvmAddress, isName } from './transfer-draft'
+
+interface Props {
+  chain: string
+  value: string
+  onInput: (value: string) => void
+}
+
+/** An address. A name or handle is looked up first, as the endpoint wants it. */
+export function RecipientField({ chain, value, onInput }: Props) {
+  const [found, setFound] = useState<string | undefined>()
+  const [miss, setMiss] = useState<string | undefined>()
+  const [busy, setBusy] = useState(false)
+  const look = async () => {
+    setBusy(true)
+    try {
+      const { resolved, address, displayName } = await api.resolve(value.trim(), chain)
+      if (resolved && address) {
+        onInput(address)
+        setFound(
+          `${value.trim()} is ${displayName && displayName !== value.trim() ? `${displayName}, ` : ''}this address.`,
+        )
+      } else setMiss(`Nobody is known by “${value.trim()}”.`)
+    } catch (reason) {
+      setMiss(asApiError(reason).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isWrong = /^0x/i.test(value.trim()) && value.trim().length >= 42 && !isEvmAddress(value)
+  return (
+    <div class="sendto">
+      <TextField
+        label="Recipient"
+        mono
+        placeholder="0x… or a name to look up"
+        value={value}
+        error={miss ?? (isWrong ? 'An address is 0x and 40 hex digits.' : undefined)}
+        hint={found}
+        onInput={(next) => {
+          setMiss(undefined)
+          setFound(undefined)
+          onInput(next)
+        }}
+      />
+      {isName(value) && (
+        <Button icon="search" busy={busy} onClick={() => void look()}>
+          Look up
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type ApiError, api, asApiError } from '../../api'
+import { onFact } from '../../state/facts'
+import type { ChainBalances } from '../../wire-wallet'
+
+/** What is known of one chain so far; undefined while it is being read. */
+export type Held = ChainBalances | ApiError | undefined
+
+export interface Holdings {
+  byChain: Record<string, Held>
+  /** How many chains have answered. */
+  read: number
+  total: number
+}
+
+/**
+ * What a wallet has, chain after chain: the first look at a chain starts it, so the rows fill one by one. Read again
+ * when something is mined.
+ */
+export function useHoldings(session: string, chains: readonly string[]): Holdings {
+  const [byChain, setByChain] = useState<Record<string, Held>>({})
+  const round = useRef(0)
+  useEffect(() => {
+    setByChain({})
+    const load = async () => {
+      const mine = ++round.current
+      for (const chain of chains) {
+        const held = await api.portfolio(session, chain).then(({ balances }) => balances[chain], asApiError)
+        if (round.current !== mine) return
+        setByChain((before) => ({ ...before, [chain]: held }))
+      }
+    }
+    void load()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onFact(['chain.block', 'chain.mode', 'wallet.changed'], () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void load(), 250)
+    })
+    return () => {
+      round.current++
+      clearTimeout(timer)
+      stop()
+    }
+  }, [session, chains.join()])
+  const read = chains.filter((chain) => byChain[chain] !== undefined).length
+  return { byChain, read, total: chains.length }
+}
+
+export const isHeld = (held: Held): held is ChainBalances => held !== undefined && 'total' in held
+
+/** USD of everything that has been read. */
+export function totalUsd({ byChain }: Holdings): number {
+  return Object.values(byChain).reduce((sum, held) => sum + (isHeld(held) ? Number(held.total) : 0), 0)
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type ApiError, api, asApiError } from '../../api'
+import { onFact } from '../../state/facts'
+import type { Preview } from '../../wire-wallet'
+import { bodyOf, isWorthAsking, type TransferDraft } from './transfer-draft'
+
+export interface PreviewState {
+  found: Preview | null
+  refusal: ApiError | null
+  isAsking: boolean
+}
+
+const NOTHING: PreviewState = { found: null, refusal: null, isAsking: false }
+/** Since the last key was pressed. */
+const PAUSE_MS = 220
+
+/** What would become of a transfer, asked again as it is typed and whenever a rule of the wallet or key changes. */
+export function usePreview(session: string, draft: TransferDraft): PreviewState {
+  const [state, setState] = useState<PreviewState>(NOTHING)
+  const [turn, setTurn] = useState(0)
+  const latest = useRef(draft)
+  latest.current = draft
+  useEffect(() => onFact(['wallet.changed', 'key.changed', 'chain.block'], () => setTurn((n) => n + 1)), [])
+  useEffect(() => {
+    if (!isWorthAsking(latest.current)) {
+      setState(NOTHING)
+      return
+    }
+    const controller = new AbortController()
+    setState((before) => ({ ...before, isAsking: true }))
+    const timer = setTimeout(() => {
+      const { keyId } = latest.current
+      const body = { ...bodyOf(latest.current), ...(keyId !== '' && { keyId }) }
+      api.preview(session, body, { signal: controller.signal }).then(
+        (found) => setState({ found, refusal: null, isAsking: false }),
+        (reason: unknown) => {
+          if (!controller.signal.aborted) {
+            setState({ found: null, refusal: asApiError(reason), isAsking: false })
+          }
+        },
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [session, turn, Object.values(draft).join('\n')])
+  return state
+}

@@ -1,0 +1,28 @@
+import { ApiError, api } from '../api'
+import type { RpcCall } from '../wire-chain'
+
+/** Asks a chain; throws ApiError with the chain's own words where it refuses. */
+export async function ask<T>(chainId: number, call: RpcCall, signal?: AbortSignal): Promise<T> {
+  const [answer] = await askAll(chainId, [call], signal)
+  if (answer instanceof ApiError) throw answer
+  return answer as T
+}
+
+/** Several calls as one request. A refused one is an ApiError in its place. */
+export async function askAll(
+  chainId: number,
+  calls: readonly RpcCall[],
+  signal?: AbortSignal,
+): Promise<unknown[]> {
+  if (calls.length === 0) return []
+  const answered = await api.rpc(chainId, calls, signal && { signal })
+  // A batch refused as a whole is answered by one error.
+  const answers = Array.isArray(answered) ? answered : calls.map(() => answered)
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  return calls.map(([method], id) => {
+    const answer = Array.isArray(answered) ? byId.get(id) : answered
+    if (!answer) return new ApiError(0, 'No answer', `${method} was not answered.`)
+    const { error, result } = answer
+    return error ? new ApiError(0, error.message, `${method}: error ${error.code}`, null, error.data) : result
+  })
+}
