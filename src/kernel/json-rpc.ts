@@ -1,10 +1,38 @@
-import type { Context } from '#kernel/context'
-import { isRefusal } from '#kernel/errors'
-import { chainRequest } from './request'
-import { INTERNAL_ERROR, INVALID_REQUEST, isRpcError, PARSE_ERROR, RpcError } from './rpc/errors'
+import { isRefusal } from './errors'
+
+/** An error as JSON-RPC writes it. Clients read code and data: viem decodes the bytes of a revert from them. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError' as const
+
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message)
+  }
+}
+
+/** Several copies of this module may be loaded at once: the name decides, never `instanceof`. */
+export function isRpcError(thrown: unknown): thrown is RpcError {
+  return thrown instanceof Error && thrown.name === 'RpcError'
+}
+
+const PARSE_ERROR = -32700
+const INVALID_REQUEST = -32600
+export const METHOD_NOT_FOUND = -32601
+const INVALID_PARAMS = -32602
+export const INTERNAL_ERROR = -32603
+
+export function invalidParams(message: string): RpcError {
+  return new RpcError(INVALID_PARAMS, message)
+}
 
 /** Calls that one request may carry. */
 const BATCH_LIMIT = 1_000
+
+/** Answers one call, or throws an `RpcError`. `requestId` names the call, when its request has an id of its own. */
+export type AnswerCall = (method: string, params: unknown, requestId: string | undefined) => Promise<unknown>
 
 interface Answer {
   readonly jsonrpc: '2.0'
@@ -14,13 +42,21 @@ interface Answer {
 }
 
 /**
- * A JSON-RPC 2.0 body and its answer, single or batch. Calls of a batch are answered in their order. Undefined where
- * nothing is to be answered: notifications only. Throws a refusal for a chain that there is not.
+ * The answer to a JSON-RPC 2.0 body, single or batch; 204 where nothing is to be answered: notifications only. Calls of
+ * a batch are answered in their order. `name` tells the requests of one endpoint from those of another.
  */
-export async function answerRpc(
-  context: Context,
-  chainId: number,
+export async function jsonRpcResponse(
   text: string,
+  { request, name, answer }: { request: Request; name: string; answer: AnswerCall },
+): Promise<Response> {
+  const id = request.headers.get('x-sandbank-request-id')?.trim().slice(0, 200)
+  const body = await answerBody(text, answer, id ? `rpc ${name} ${id}` : undefined)
+  return body === undefined ? new Response(null, { status: 204 }) : Response.json(body)
+}
+
+async function answerBody(
+  text: string,
+  answer: AnswerCall,
   requestId: string | undefined,
 ): Promise<Answer | Answer[] | undefined> {
   let body: unknown
@@ -29,7 +65,7 @@ export async function answerRpc(
   } catch {
     return failure(null, new RpcError(PARSE_ERROR, 'Parse error: the body is not valid JSON'))
   }
-  if (!Array.isArray(body)) return answerOne(context, chainId, body, requestId)
+  if (!Array.isArray(body)) return answerOne(body, answer, requestId)
   if (body.length === 0)
     return failure(null, new RpcError(INVALID_REQUEST, 'Invalid request: an empty batch'))
   if (body.length > BATCH_LIMIT) {
@@ -43,16 +79,15 @@ export async function answerRpc(
   }
   const answers: Answer[] = []
   for (const [index, call] of body.entries()) {
-    const answer = await answerOne(context, chainId, call, requestId && `${requestId}:${index}`)
-    if (answer) answers.push(answer)
+    const one = await answerOne(call, answer, requestId && `${requestId}:${index}`)
+    if (one) answers.push(one)
   }
   return answers.length > 0 ? answers : undefined
 }
 
 async function answerOne(
-  context: Context,
-  chainId: number,
   call: unknown,
+  answer: AnswerCall,
   requestId: string | undefined,
 ): Promise<Answer | undefined> {
   if (!isCall(call)) {
@@ -64,15 +99,11 @@ async function answerOne(
   const { id, method, params } = call
   const isNotification = id === undefined
   try {
-    const result = await chainRequest(context, chainId, {
-      method,
-      params,
-      ...(requestId !== undefined && { requestId }),
-    })
+    const result = await answer(method, params, requestId)
     return isNotification ? undefined : { jsonrpc: '2.0', id, result: result ?? null }
   } catch (thrown) {
-    const answer = failure(id ?? null, thrown)
-    return isNotification ? undefined : answer
+    const failed = failure(id ?? null, thrown)
+    return isNotification ? undefined : failed
   }
 }
 
