@@ -43,7 +43,10 @@ export function decodeMint(data: Uint8Array): Mint | undefined {
 export function encodeMint(mint: Mint): Uint8Array {
   const writer = new Writer()
   writeMaybe(writer, mint.authority, 32, (address) => writer.address(address))
-  writer.u64(mint.supply).u8(mint.decimals).u8(mint.isInitialized ? 1 : 0)
+  writer
+    .u64(mint.supply)
+    .u8(mint.decimals)
+    .u8(mint.isInitialized ? 1 : 0)
   writeMaybe(writer, mint.freezeAuthority, 32, (address) => writer.address(address))
   return writer.done
 }

@@ -43,7 +43,5 @@ export function associatedTokenAddress(owner: string, mint: string): string {
 }
 
 export function addressWithSeed(base: string, seed: string, program: string): string {
-  return base58.encode(
-    sha256(concatBytes(base58.decode(base), utf8ToBytes(seed), base58.decode(program))),
-  )
+  return base58.encode(sha256(concatBytes(base58.decode(base), utf8ToBytes(seed), base58.decode(program))))
 }

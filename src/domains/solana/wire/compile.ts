@@ -15,7 +15,11 @@ export interface Instruction {
 }
 
 /** A legacy message. Each account gets the widest of the rights that the instructions ask for it. */
-export function compileMessage(payer: string, blockhash: string, instructions: readonly Instruction[]): Message {
+export function compileMessage(
+  payer: string,
+  blockhash: string,
+  instructions: readonly Instruction[],
+): Message {
   const rights = new Map<string, { signs: boolean; writes: boolean }>()
   rights.set(payer, { signs: true, writes: true })
   const widen = ({ key, signs, writes }: AccountMeta) => {

@@ -45,7 +45,7 @@ export function decodeMessage(bytes: Uint8Array): Message {
   const reader = new Reader(bytes)
   const first = reader.u8()
   // The highest bit of a legacy message's first byte is never set: it would have 128 signers.
-  const version = first & 0x80 ? (first & 0x7f) : undefined
+  const version = first & 0x80 ? first & 0x7f : undefined
   if (version) throw new Malformed(`a message of version ${version}; there are legacy and 0`)
   const signers = version === undefined ? first : reader.u8()
   return {
@@ -77,13 +77,20 @@ function readLookup(reader: Reader): Lookup {
 }
 
 /** What a well-formed transaction cannot be, in the words of a validator; undefined when nothing is wrong. */
-export function unsoundness({ signers, readonlySigners, readonlyOthers, ...rest }: Message): string | undefined {
+export function unsoundness({
+  signers,
+  readonlySigners,
+  readonlyOthers,
+  ...rest
+}: Message): string | undefined {
   const { keys, instructions } = rest
   const isHeaderSound =
     signers > readonlySigners && signers + readonlyOthers <= keys.length && keys.length <= 256
   const isEverythingThere = instructions.every(
     ({ program, accounts }) =>
-      program > 0 && program < keys.length && accounts.every((index) => index < keys.length || rest.lookups.length > 0),
+      program > 0 &&
+      program < keys.length &&
+      accounts.every((index) => index < keys.length || rest.lookups.length > 0),
   )
   return isHeaderSound && isEverythingThere
     ? undefined

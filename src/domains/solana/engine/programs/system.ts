@@ -15,7 +15,15 @@ const MAX_SEED_LENGTH = 32
 const UNITS = 150
 
 /** Lamports are numbers where the wire shows them. */
-const lamportsAndSpace = ({ lamports, space, owner }: { lamports: bigint; space: bigint; owner: string }) => ({
+const lamportsAndSpace = ({
+  lamports,
+  space,
+  owner,
+}: {
+  lamports: bigint
+  space: bigint
+  owner: string
+}) => ({
   lamports: Number(lamports),
   space: Number(space),
   owner,
@@ -124,7 +132,8 @@ function mustHaveSigned(base: string, { accounts }: Invocation): void {
 }
 
 function mustComeFrom(account: Handle, base: string, seed: string, owner: string): void {
-  if (new TextEncoder().encode(seed).length > MAX_SEED_LENGTH) throw new ProgramFailure('MaxSeedLengthExceeded')
+  if (new TextEncoder().encode(seed).length > MAX_SEED_LENGTH)
+    throw new ProgramFailure('MaxSeedLengthExceeded')
   const expected = addressWithSeed(base, seed, owner)
   if (expected === account.address) return
   throw custom(
