@@ -12,6 +12,7 @@ import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
+import { solanaDomain } from '#domains/solana'
 import { walletDomain } from '#domains/wallet'
 import { answersTable } from '#kernel/answers'
 import { Bus } from '#kernel/bus'
@@ -44,6 +45,7 @@ export const VERSION: string = version
 const DOMAINS: readonly Domain[] = [
   directoryDomain,
   chainDomain,
+  solanaDomain,
   walletDomain,
   keysDomain,
   profilesDomain,

@@ -2,6 +2,7 @@ import { controlRoutes, type Desk } from '#control'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
 import { profileRoutes } from '#domains/profiles'
+import { solanaRoutes } from '#domains/solana'
 import { walletRoutes } from '#domains/wallet'
 import { routeTable } from '#kernel/http/define-route'
 
@@ -10,6 +11,8 @@ export function allRoutes(desk: Desk) {
   return routeTable({
     ...walletRoutes,
     ...agentRoutes,
+    // Before the chains: of two routes that fit a path the first one answers.
+    ...solanaRoutes,
     ...chainRoutes,
     ...profileRoutes,
     ...controlRoutes(desk),

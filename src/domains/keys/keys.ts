@@ -158,16 +158,3 @@ function changed(
     },
   }
 }
-
-/** 32 bytes of base58. */
-const SOLANA_ADDRESS_LENGTH = 44
-
-function isSolanaAddress(text: string): boolean {
-  // Decoding takes time by the square of the length: minutes for a body's worth.
-  if (text.length > SOLANA_ADDRESS_LENGTH) return false
-  try {
-    return base58.decode(text).length === 32
-  } catch {
-    return false
-  }
-}

@@ -43,7 +43,6 @@ const tokenBalance = z.strictObject({
   mint: address,
   holder: address,
   amount,
-  decimals: z.int(),
 })
 
 const innerInstruction = z.strictObject({

@@ -34,7 +34,10 @@ const createIdempotent = operation({
     call.log('Program log: CreateIdempotent')
     mustBeAssociated(named, call)
     const { account, wallet, mint } = named
-    if (account.owner === SYSTEM_PROGRAM) return make(named, call)
+    if (account.owner === SYSTEM_PROGRAM) {
+      make(named, call)
+      return
+    }
     const existing = account.owner === TOKEN_PROGRAM ? decodeTokenAccount(account.data) : undefined
     if (existing?.owner !== wallet.address) throw new ProgramFailure({ Custom: 0 })
     if (existing.mint !== mint.address) throw new ProgramFailure('InvalidAccountData')

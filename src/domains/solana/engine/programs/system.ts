@@ -183,19 +183,19 @@ function create(
   move(source, account, lamports, call)
 }
 
+function operationOf(data: Uint8Array): Operation | undefined {
+  return data.length < 4 ? undefined : OPERATIONS[new Reader(data).u32()]
+}
+
 export const systemProgram: Program = {
   id: SYSTEM_PROGRAM,
   name: 'system',
   isBuiltin: true,
   units: () => UNITS,
   run(call) {
-    operationOf(call.data).run(call, call.data.subarray(4))
+    const found = operationOf(call.data)
+    if (!found) throw new ProgramFailure('InvalidInstructionData')
+    found.run(call, call.data.subarray(4))
   },
-  describe: (data, accounts) => operationOf(data).describe(data.subarray(4), accounts),
-}
-
-function operationOf(data: Uint8Array): Operation {
-  const found = data.length < 4 ? undefined : OPERATIONS[new Reader(data).u32()]
-  if (!found) throw new ProgramFailure('InvalidInstructionData')
-  return found
+  describe: (data, accounts) => operationOf(data)?.describe(data.subarray(4), accounts),
 }

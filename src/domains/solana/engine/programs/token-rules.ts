@@ -61,7 +61,8 @@ const LARGEST = 2n ** 64n - 1n
 
 /** Throws what the program would on a sum that does not fit into 64 bits. */
 export function sum(a: bigint, b: bigint): bigint {
-  return a + b > LARGEST ? refuse('Overflow') : a + b
+  if (a + b > LARGEST) refuse('Overflow')
+  return a + b
 }
 
 export function readTokenAccount(handle: Handle): TokenAccount {
@@ -97,7 +98,10 @@ export function mustBeSignedBy(owner: string, authority: Handle): void {
 
 /** By the owner, or by a delegate out of what was delegated. */
 export function spend(account: TokenAccount, authority: Handle, amount: bigint): void {
-  if (account.delegate !== authority.address) return mustBeSignedBy(account.owner, authority)
+  if (account.delegate !== authority.address) {
+    mustBeSignedBy(account.owner, authority)
+    return
+  }
   authority.mustSign()
   if (account.delegated < amount) refuse('InsufficientFunds')
   account.delegated -= amount

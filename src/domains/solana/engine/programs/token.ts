@@ -178,8 +178,8 @@ const OPERATIONS: Readonly<Record<number, Operation>> = {
     units: 3045,
     run({ account }) {
       const wrapped = readTokenAccount(account)
-      if (wrapped.native === null) return refuse('NonNativeNotSupported')
-      if (account.lamports - wrapped.native < wrapped.amount) return refuse('InvalidState')
+      if (wrapped.native === null) refuse('NonNativeNotSupported')
+      if (account.lamports - wrapped.native < wrapped.amount) refuse('InvalidState')
       writeTokenAccount(account, { ...wrapped, amount: account.lamports - wrapped.native })
     },
   }),
@@ -259,7 +259,8 @@ function transfer(source: Handle, destination: Handle, authority: Handle, amount
   if (from.mint !== to.mint) refuse('MintMismatch')
   if (source.address === destination.address) {
     // Nothing moves, and nothing is taken from what was delegated.
-    return spend({ ...from }, authority, amount)
+    spend({ ...from }, authority, amount)
+    return
   }
   spend(from, authority, amount)
   writeTokenAccount(source, { ...from, amount: from.amount - amount })
@@ -282,7 +283,7 @@ function mintTo(mint: Handle, account: Handle, authority: Handle, amount: bigint
   if (to.native !== null) refuse('NativeNotSupported')
   if (to.mint !== mint.address) refuse('MintMismatch')
   const minted = readMint(mint)
-  if (minted.authority === null) return refuse('FixedSupply')
+  if (minted.authority === null) refuse('FixedSupply')
   mustBeSignedBy(minted.authority, authority)
   writeMint(mint, { ...minted, supply: sum(minted.supply, amount) })
   writeTokenAccount(account, { ...to, amount: to.amount + amount })
@@ -306,41 +307,49 @@ function freeze(account: Handle, mint: Handle, authority: Handle, state: TokenAc
   if (target.native !== null) refuse('NativeNotSupported')
   if (target.mint !== mint.address) refuse('MintMismatch')
   const { freezeAuthority } = readMint(mint)
-  if (freezeAuthority === null) return refuse('MintCannotFreeze')
+  if (freezeAuthority === null) refuse('MintCannotFreeze')
   mustBeSignedBy(freezeAuthority, authority)
   writeTokenAccount(account, { ...target, state })
 }
 
-function setAuthority(
+type AuthorityKind = (typeof AUTHORITIES)[number] | undefined
+
+function setAuthority(target: Handle, authority: Handle, kind: AuthorityKind, next: string | null): void {
+  mustBelongToUs(target)
+  if (target.data.length === MINT_BYTES) setMintAuthority(target, authority, kind, next)
+  else setAccountAuthority(target, authority, kind, next)
+}
+
+function setMintAuthority(target: Handle, authority: Handle, kind: AuthorityKind, next: string | null): void {
+  const mint = readMint(target)
+  if (kind === 'mintTokens') {
+    if (mint.authority === null) refuse('FixedSupply')
+    mustBeSignedBy(mint.authority, authority)
+    writeMint(target, { ...mint, authority: next })
+  } else if (kind === 'freezeAccount') {
+    if (mint.freezeAuthority === null) refuse('MintCannotFreeze')
+    mustBeSignedBy(mint.freezeAuthority, authority)
+    writeMint(target, { ...mint, freezeAuthority: next })
+  } else refuse('AuthorityTypeNotSupported')
+}
+
+function setAccountAuthority(
   target: Handle,
   authority: Handle,
-  kind: (typeof AUTHORITIES)[number] | undefined,
+  kind: AuthorityKind,
   next: string | null,
 ): void {
-  mustBelongToUs(target)
-  if (target.data.length === MINT_BYTES) {
-    const mint = readMint(target)
-    if (kind === 'mintTokens') {
-      if (mint.authority === null) return refuse('FixedSupply')
-      mustBeSignedBy(mint.authority, authority)
-      return writeMint(target, { ...mint, authority: next })
-    }
-    if (kind !== 'freezeAccount') return refuse('AuthorityTypeNotSupported')
-    if (mint.freezeAuthority === null) return refuse('MintCannotFreeze')
-    mustBeSignedBy(mint.freezeAuthority, authority)
-    return writeMint(target, { ...mint, freezeAuthority: next })
-  }
   const account = readTokenAccount(target)
   mustNotBeFrozen(account)
   if (kind === 'closeAccount') {
     mustBeSignedBy(account.closeAuthority ?? account.owner, authority)
-    return writeTokenAccount(target, { ...account, closeAuthority: next })
-  }
-  if (kind !== 'accountOwner') return refuse('AuthorityTypeNotSupported')
-  mustBeSignedBy(account.owner, authority)
-  if (next === null) return refuse('InvalidInstruction')
-  const closeAuthority = account.native === null ? account.closeAuthority : null
-  writeTokenAccount(target, { ...account, owner: next, delegate: null, delegated: 0n, closeAuthority })
+    writeTokenAccount(target, { ...account, closeAuthority: next })
+  } else if (kind === 'accountOwner') {
+    mustBeSignedBy(account.owner, authority)
+    if (next === null) refuse('InvalidInstruction')
+    const closeAuthority = account.native === null ? account.closeAuthority : null
+    writeTokenAccount(target, { ...account, owner: next, delegate: null, delegated: 0n, closeAuthority })
+  } else refuse('AuthorityTypeNotSupported')
 }
 
 function mustHaveDecimals(mint: Handle, decimals: number): void {
@@ -362,7 +371,7 @@ export const tokenProgram: Program = {
   units: (data) => OPERATIONS[data[0] ?? -1]?.units ?? 1_000,
   run(call: Invocation) {
     const found = OPERATIONS[call.data[0] ?? -1]
-    if (!found) return refuse('InvalidInstruction')
+    if (!found) refuse('InvalidInstruction')
     call.log(`Program log: Instruction: ${found.name.charAt(0).toUpperCase()}${found.name.slice(1)}`)
     found.run(call, call.data.subarray(1))
   },

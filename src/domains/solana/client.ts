@@ -1,0 +1,62 @@
+import type { Context } from '#kernel/context'
+import { blockhashOf, lastValidSlot } from './blockhash'
+import { seededToken, solanaPriceMicroUsd } from './cluster'
+import { decodeMint, decodeTokenAccount } from './engine/token-state'
+import { Ledger } from './ledger'
+import { fromRow } from './rows'
+import { submit } from './submit'
+
+/** Tokens of one token account, as wallets show them. */
+export interface SolanaTokenBalance {
+  readonly mint: string
+  /** The token account that holds them. */
+  readonly account: string
+  /** Base units. */
+  readonly amount: bigint
+  readonly decimals: number
+  /** Null of a mint that nobody described: the ledger keeps no names. */
+  readonly symbol: string | null
+  readonly name: string | null
+  /** Of one whole token; null where nobody knows. */
+  readonly microUsd: bigint | null
+}
+
+/** What `owner` holds: lamports, and the tokens of every token account. */
+export async function solanaBalances(
+  context: Context,
+  owner: string,
+): Promise<{ lamports: bigint; tokens: SolanaTokenBalance[] }> {
+  const ledger = await new Ledger(context).open()
+  const [own, rows] = await Promise.all([ledger.account(owner), ledger.accountsWhere('holder', owner)])
+  const mints = await ledger.accounts(rows.map(({ mint }) => mint))
+  const tokens = rows.map((row, index): SolanaTokenBalance => {
+    const known = seededToken(row.mint)
+    const mint = mints[index]
+    return {
+      mint: row.mint,
+      account: row.address,
+      amount: decodeTokenAccount(fromRow(row).data)?.amount ?? 0n,
+      decimals: (mint && decodeMint(mint.data)?.decimals) ?? 0,
+      symbol: known?.symbol ?? null,
+      name: known?.name ?? null,
+      microUsd: solanaPriceMicroUsd(row.mint) ?? null,
+    }
+  })
+  return { lamports: own?.lamports ?? 0n, tokens }
+}
+
+/**
+ * Sends a signed transaction as it is on the wire. Final and on disk when it resolves, and processed once for its
+ * signature, which is returned. Throws an `RpcError` in a validator's words.
+ */
+export async function sendSolana(context: Context, wire: Uint8Array): Promise<string> {
+  return submit(context, await new Ledger(context).open(), wire)
+}
+
+/** `lastValidBlockHeight`: the last slot at which a transaction that names the hash is taken. */
+export async function latestBlockhash(
+  context: Context,
+): Promise<{ blockhash: string; lastValidBlockHeight: number }> {
+  const { slot } = await (await new Ledger(context).open()).position()
+  return { blockhash: blockhashOf(slot), lastValidBlockHeight: lastValidSlot(slot) }
+}

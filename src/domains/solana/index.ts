@@ -1,0 +1,35 @@
+import type { Context } from '#kernel/context'
+import type { Domain } from '#kernel/domain'
+import { routeTable } from '#kernel/http/define-route'
+import { rpc } from './routes/rpc'
+import { headTable, solanaTables } from './tables'
+
+export { LAMPORTS_PER_SOL, solanaPriceMicroUsd, USDC as SOLANA_USDC } from './cluster'
+export { SOLANA_DEVELOPER_ACCOUNTS } from './developer-accounts'
+export { allocationTable as solanaAllocationTable, type SolanaAllocationRow } from './tables'
+export { isSolanaAddress } from './wire/addresses'
+
+export const solanaRoutes = routeTable({
+  'POST /rpc/solana': rpc,
+})
+
+/** A small ledger behind Solana's JSON-RPC: real transactions, the programs that move money, no virtual machine. */
+export const solanaDomain: Domain = { name: 'solana', tables: solanaTables, routes: solanaRoutes }
+
+/** The slot of the newest transaction; undefined until the ledger is first used. */
+export async function solanaHead({ store }: Context): Promise<number | undefined> {
+  return (await store.table(headTable).get('solana'))?.slot
+}
+
+type Client = typeof import('./client')
+
+// What follows is evaluated on first use, like the ledger itself.
+
+export const solanaBalances: Client['solanaBalances'] = async (...args) =>
+  (await import('./client')).solanaBalances(...args)
+
+export const sendSolana: Client['sendSolana'] = async (...args) =>
+  (await import('./client')).sendSolana(...args)
+
+export const latestBlockhash: Client['latestBlockhash'] = async (...args) =>
+  (await import('./client')).latestBlockhash(...args)
