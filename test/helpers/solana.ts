@@ -1,5 +1,5 @@
-import { Connection, Keypair, PublicKey, type Transaction } from '@solana/web3.js'
 import { base58 } from '@scure/base'
+import { Connection, Keypair, PublicKey, type Transaction } from '@solana/web3.js'
 import type { Emulator } from 'sandbank'
 import { SOLANA_DEVELOPER_ACCOUNTS, SOLANA_USDC } from '../../src/domains/solana'
 

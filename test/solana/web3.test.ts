@@ -1,6 +1,6 @@
 import {
-  type Connection,
   ComputeBudgetProgram,
+  type Connection,
   Keypair,
   LAMPORTS_PER_SOL,
   PublicKey,
@@ -95,9 +95,7 @@ describe('@solana/web3.js', () => {
     expect(account?.data).toHaveLength(40)
     const [latest] = await connection.getSignaturesForAddress(alice.publicKey, { limit: 1 })
     expect(latest).toMatchObject({ signature, memo: '[7] grüezi', err: null })
-    await expect(
-      connection.getTransaction(signature),
-    ).rejects.toThrow('maxSupportedTransactionVersion')
+    await expect(connection.getTransaction(signature)).rejects.toThrow('maxSupportedTransactionVersion')
   })
 
   it('pages through the signatures of an address', async () => {
@@ -190,7 +188,9 @@ describe('@solana/web3.js', () => {
     signed.recentBlockhash = (await connection.getLatestBlockhash()).blockhash
     signed.sign(alice)
     const bytes = signed.serialize()
-    const signatures = await Promise.all(Array.from({ length: 8 }, () => connection.sendRawTransaction(bytes)))
+    const signatures = await Promise.all(
+      Array.from({ length: 8 }, () => connection.sendRawTransaction(bytes)),
+    )
     expect(new Set(signatures).size).toBe(1)
     expect(await connection.getBalance(bob.publicKey)).toBe(10_000 * LAMPORTS_PER_SOL + 7)
     expect(await connection.getTransactionCount()).toBe(1)
@@ -208,7 +208,11 @@ describe('@solana/web3.js', () => {
   })
 
   it('simulates without changing anything', async () => {
-    const { value } = await connection.simulateTransaction(transfer(bob.publicKey, 9), [alice], [bob.publicKey])
+    const { value } = await connection.simulateTransaction(
+      transfer(bob.publicKey, 9),
+      [alice],
+      [bob.publicKey],
+    )
     expect(value.err).toBeNull()
     expect(value.unitsConsumed).toBe(150)
     expect(value.accounts?.[0]?.lamports).toBe(10_000 * LAMPORTS_PER_SOL + 9)
@@ -235,6 +239,6 @@ describe('@solana/web3.js', () => {
     expect(await connection.getGenesisHash()).toMatch(/^\w{40,44}$/)
     expect(await connection.getRecentPrioritizationFees()).toHaveLength(150)
     await expect(connection.getBlockTime(slot + 1)).rejects.toThrow(/Block not available for slot/)
-    expect((await connection.getBlocks(slot - 2, slot))).toEqual([slot - 2, slot - 1, slot])
+    expect(await connection.getBlocks(slot - 2, slot)).toEqual([slot - 2, slot - 1, slot])
   })
 })

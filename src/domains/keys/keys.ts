@@ -1,6 +1,6 @@
-import { base58 } from '@scure/base'
 import { isAddress } from 'viem'
 import { z } from 'zod'
+import { isSolanaAddress } from '#domains/solana'
 import { DEVELOPER_WALLET } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'

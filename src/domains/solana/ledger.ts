@@ -156,13 +156,11 @@ export class Ledger {
       await store
         .table(mentionTable)
         .bulkPut(mentions.map((address) => ({ key: `${address}:${order}`, signature })))
-      await store
-        .table(headTable)
-        .put({
-          ledger: LEDGER,
-          slot: Math.max(slot, head?.slot ?? 0),
-          transactions: (head?.transactions ?? 0) + 1,
-        })
+      await store.table(headTable).put({
+        ledger: LEDGER,
+        slot: Math.max(slot, head?.slot ?? 0),
+        transactions: (head?.transactions ?? 0) + 1,
+      })
       if (requestId !== undefined) {
         await answers.put({ id: requestId, at: clock.machine(), outcome: signature })
       }
