@@ -7,6 +7,7 @@ import { profileCases } from './cases/profile.spec'
 import { profileReadCases } from './cases/profile-reads.spec'
 import { profilesListCases } from './cases/profiles-list.spec'
 import { socketCases } from './cases/sockets.spec'
+import { solanaCases } from './cases/solana.spec'
 import { walletCases } from './cases/wallet.spec'
 import { Client } from './client'
 import type { RunningHost } from './host'
@@ -33,5 +34,6 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   profileReadCases(api)
   controlCases(api)
   chainCases(api)
+  solanaCases(api)
   socketCases(api)
 })
