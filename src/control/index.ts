@@ -19,6 +19,9 @@ import { createKey, deleteKey, listKeys, patchKey, reveal } from './keys/routes'
 import { createSession, deleteSession, listSessions } from './keys/session-routes'
 import { listProfiles, putProfile } from './profiles/routes'
 import { exportState, importState, reset, seed } from './state/routes'
+import { addRecipient, deleteRecipient, getControls, patchControls } from './wallet-desk/control-routes'
+import { preview } from './wallet-desk/preview-route'
+import { getHistory, getSpending } from './wallet-desk/spending-routes'
 import { listWallets, putWallet } from './wallets/routes'
 
 export type { Desk, HostName } from './desk'
@@ -56,6 +59,13 @@ export function controlRoutes(desk: Desk) {
     'DELETE /__sandbank/sessions/:id': deleteSession,
     'GET /__sandbank/wallets': listWallets,
     'PUT /__sandbank/wallets/:id': putWallet,
+    'GET /__sandbank/wallet/controls': getControls,
+    'PATCH /__sandbank/wallet/controls': patchControls,
+    'POST /__sandbank/wallet/controls/recipients': addRecipient,
+    'DELETE /__sandbank/wallet/controls/recipients/:address': deleteRecipient,
+    'GET /__sandbank/wallet/spending': getSpending,
+    'GET /__sandbank/wallet/history': getHistory,
+    'POST /__sandbank/wallet/preview': preview,
     'GET /__sandbank/profiles': listProfiles,
     'PUT /__sandbank/profiles/:id': putProfile,
     'GET /__sandbank/directory': getDirectory,

@@ -12,6 +12,13 @@ interface KeyPrincipal {
   readonly flags: Readonly<Record<KeyFlag, boolean>>
   readonly readOnly: boolean
   readonly allowedIps: readonly string[]
+  /** Whom the key may send to, by kind of address; an empty list allows everybody. */
+  readonly allowedRecipients: AllowedRecipients
+}
+
+export interface AllowedRecipients {
+  readonly evm: readonly string[]
+  readonly solana: readonly string[]
 }
 
 interface SessionPrincipal {

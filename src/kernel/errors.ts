@@ -5,8 +5,10 @@
 
 export interface ErrorSpec {
   readonly status: number
-  /** The documented `error` value of REST bodies. */
+  /** The documented `error` value of REST bodies. `…` stands for what differs each time: see `worded`. */
   readonly error: string
+  /** What REST bodies have beside `error` and `message`. */
+  readonly fields?: Readonly<Record<string, Fact>>
   /** `type` and `code` of the model gateway's dialects. */
   readonly type?: string
   readonly code?: string
@@ -15,11 +17,19 @@ export interface ErrorSpec {
 /** How a route words its errors: REST, the chat-completions format, the messages format, or a socket's handshake. */
 export type Dialect = 'rest' | 'chat-completions' | 'messages' | 'engine.io'
 
-type Fact = string | number | boolean | null
+export type Fact = string | number | boolean | null
 
 /** Which rule decided a refusal, with the numbers it looked at. Written to the journal, never to the wire. */
 export interface Decision {
   readonly rule: string
+  readonly facts: Readonly<Record<string, Fact>>
+}
+
+/** What one layer of safety said about a request, whether or not it was the one that decided. */
+export interface Verdict {
+  readonly layer: string
+  readonly rule: string
+  readonly ok: boolean
   readonly facts: Readonly<Record<string, Fact>>
 }
 
@@ -64,6 +74,12 @@ export const errors = defineErrors({
   storageSuperseded: { status: 503, error: 'Storage superseded' },
   storageFull: { status: 507, error: 'Storage full' },
 })
+
+/** A refusal whose documented `error` has gaps, with this time's words in them. */
+export function worded<Spec extends ErrorSpec>(spec: Spec, ...words: readonly string[]): Spec {
+  let next = 0
+  return { ...spec, error: spec.error.replace(/…/g, () => words[next++] ?? '') }
+}
 
 /** Messages are for people. What a caller sent is quoted in them, and can be as long as a request. */
 const LONGEST_MESSAGE = 1_000
@@ -110,7 +126,7 @@ export function errorBody(refusal: Refusal, dialect: Dialect): unknown {
   const type = spec.type ?? 'api_error'
   switch (dialect) {
     case 'rest':
-      return { error: spec.error, message }
+      return { ...spec.fields, error: spec.error, message }
     case 'chat-completions':
       return { error: { message, type, code: spec.code ?? type } }
     case 'messages':

@@ -23,6 +23,9 @@ const NEUTRAL_FIELDS: Names = new Map([...FIELDS].map(([neutral, bankr]) => [ban
 /** Values are translated only in the field that holds them: a token may well be called "launchpad". */
 const VALUES: ReadonlyMap<string, Names> = new Map([['source', new Map([['launchpad', 'doppler']])]])
 
+/** The other vocabulary's name of a chain; both are read everywhere, as values and in queries. */
+export const CHAIN_ALIASES: ReadonlyMap<string, string> = new Map([['robinhood', 'equities']])
+
 type Names = ReadonlyMap<string, string>
 
 /** Every spelling of a path, the neutral one first. */

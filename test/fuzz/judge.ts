@@ -59,8 +59,13 @@ export class Judge {
     if (route?.dialect === 'engine.io' && 'code' in body) {
       return this.#isDocumented(route, status, String(body.message)) ? undefined : `not documented: ${text}`
     }
-    if (Object.keys(body).join() !== 'error,message') return `a refusal of another shape: ${text}`
-    const { error, message } = body
+    const { error, message, ...fields } = body
+    const spec = route?.errors?.find(
+      (each) => each.status === status && isWordedAs(each.error, String(error)),
+    )
+    const shape = [...Object.keys(spec?.fields ?? {}), 'error', 'message'].join()
+    if (Object.keys(body).join() !== shape) return `a refusal of another shape: ${text}`
+    if (status < 500 && fields.success === true) return `a refusal that calls itself a success: ${text}`
     if (typeof error !== 'string' || typeof message !== 'string') return `a refusal of another kind: ${text}`
     if (message.length > LONGEST_MESSAGE) return `a message of ${message.length} characters`
     if (message === error || message.trim().length < 10) return `a message that says nothing: ${text}`
@@ -76,7 +81,8 @@ export class Judge {
   #isDocumented({ key }: Route, status: number, error: string): boolean {
     const [method = '', path = ''] = key.split(' ')
     const operation = this.#openApi.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-    return operation?.responses[status]?.description.split(', or ').includes(error) ?? false
+    const documented = operation?.responses[status]?.description.split(', or ') ?? []
+    return documented.some((text) => isWordedAs(text, error))
   }
 }
 
@@ -97,6 +103,12 @@ function successFault(
   if (isRepeat) return undefined
   const accepts = route.body.safeParse(hear(body.trim() === '' ? {} : parsed(body)))
   return accepts.success ? undefined : `a body was taken that ${route.key} does not accept`
+}
+
+/** Whether an error is the documented one, with words in its gaps. */
+function isWordedAs(documented: string, error: string): boolean {
+  const parts = documented.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('[^]+')}$`).test(error)
 }
 
 function parsed(text: string): Record<string, unknown> {

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { authCases } from './cases/auth.spec'
 import { chainCases } from './cases/chain.spec'
 import { controlCases } from './cases/control.spec'
+import { controlsCases } from './cases/controls.spec'
 import { keyCases } from './cases/keys.spec'
 import { profileCases } from './cases/profile.spec'
 import { profileReadCases } from './cases/profile-reads.spec'
 import { profilesListCases } from './cases/profiles-list.spec'
+import { signCases } from './cases/sign.spec'
 import { socketCases } from './cases/sockets.spec'
 import { solanaCases } from './cases/solana.spec'
+import { transferCases } from './cases/transfer.spec'
 import { walletCases } from './cases/wallet.spec'
 import { Client } from './client'
 import type { RunningHost } from './host'
@@ -29,6 +32,9 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   authCases(api)
   keyCases(api)
   walletCases(api)
+  transferCases(api)
+  signCases(api)
+  controlsCases(api)
   profileCases(api)
   profilesListCases(api)
   profileReadCases(api)

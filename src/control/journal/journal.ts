@@ -109,7 +109,7 @@ export class Journal {
     })
   }
 
-  #entry({ request, route, principal, ip, response, decision, ...outcome }: Outcome): Unnumbered {
+  #entry({ request, route, principal, ip, response, decision, verdicts, ...outcome }: Outcome): Unnumbered {
     const { pathname, search } = new URL(request.url)
     return masked<Unnumbered>({
       at: this.context.clock.iso(outcome.startedAt),
@@ -124,6 +124,9 @@ export class Journal {
         facts: { ...decision.facts },
         text: decisionText(decision),
       },
+      ...(verdicts.length > 0 && {
+        verdicts: verdicts.map(({ layer, rule, ok, facts }) => ({ layer, rule, ok, facts: { ...facts } })),
+      }),
       request: { contentType: request.headers.get('content-type'), body: excerpt(outcome.requestBody) },
       response: { contentType: response.headers.get('content-type'), body: excerpt(outcome.responseBody) },
     })

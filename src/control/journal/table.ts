@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTable } from '#kernel/store'
 
+const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 const payload = z.strictObject({ contentType: z.string().nullable(), body: z.string().nullable() })
 
 /** One answered request, secrets masked. */
@@ -20,10 +21,14 @@ export const journalEntry = z.strictObject({
   decision: z
     .strictObject({
       rule: z.string(),
-      facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      facts,
       text: z.string(),
     })
     .nullable(),
+  /** What each layer said that the request had to pass; absent where there was none. */
+  verdicts: z
+    .array(z.strictObject({ layer: z.string(), rule: z.string(), ok: z.boolean(), facts }))
+    .optional(),
   request: payload,
   response: payload,
 })

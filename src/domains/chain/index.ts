@@ -2,12 +2,13 @@ import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
 import type { WishedMode } from './modes/modes'
-import { chainRequest } from './request'
 import { rpc } from './routes/rpc'
 import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
 export { CHAINS, type ChainSpec, chainErrors, chainSpec } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
+export { chainRequest, sendSigned } from './request'
+export { isRpcError } from './rpc/errors'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
 
 export const chainRoutes = routeTable({
@@ -21,6 +22,11 @@ export const chainDomain: Domain = { name: 'chain', tables: chainTables, routes:
 export async function chainModes({ store }: Context): Promise<Map<number, ChainMode>> {
   const rows = await store.table(modeTable).toArray()
   return new Map(rows.map(({ chainId, mode }) => [Number(chainId), mode]))
+}
+
+/** One chain's mode. */
+export async function chainMode({ store }: Context, chainId: number): Promise<ChainMode> {
+  return (await store.table(modeTable).get(String(chainId)))?.mode ?? { kind: 'embedded' }
 }
 
 /** The newest block's number of every chain in use, by its ledger. */
@@ -44,18 +50,6 @@ export async function chainClient(context: Context, chainId: number) {
   return publicClient(context, chainId)
 }
 
-/** Sends a signed transaction. Mined and on disk when it resolves, unless automine is off. Returns its hash. */
-export async function sendSigned(
-  context: Context,
-  chainId: number,
-  raw: `0x${string}`,
-): Promise<`0x${string}`> {
-  return (await chainRequest(context, chainId, {
-    method: 'eth_sendRawTransaction',
-    params: [raw],
-  })) as `0x${string}`
-}
-
 export const balances: Client['balances'] = async (...args) => (await import('./client')).balances(...args)
 
 export const tokenMetadata: Client['tokenMetadata'] = async (...args) =>
@@ -63,3 +57,7 @@ export const tokenMetadata: Client['tokenMetadata'] = async (...args) =>
 
 export const priceMicroUsd: Client['priceMicroUsd'] = async (...args) =>
   (await import('./client')).priceMicroUsd(...args)
+
+export async function errorText(data: `0x${string}`): Promise<string> {
+  return (await import('./error-text')).errorText(data)
+}

@@ -1,12 +1,12 @@
 import type { Context } from '#kernel/context'
 import { generation } from '#kernel/meta'
 import { chainSpec } from './chains'
-import type { Ask } from './node/open'
+import type { Opened } from './node/open'
 import { type ChainMode, modeTable } from './tables'
 
 interface OpenChain {
   readonly mode: ChainMode
-  readonly ask: Ask
+  readonly opened: Opened
   /** The generation at which the mode was last compared with the store. */
   comparedAt: number
 }
@@ -29,7 +29,7 @@ async function openedChain(context: Context, chainId: number): Promise<OpenChain
     known.comparedAt = now
     return known
   }
-  const chain = { mode, ask: openChain(context, spec, mode), comparedAt: now }
+  const chain = { mode, opened: openChain(context, spec, mode), comparedAt: now }
   chains.set(chainId, chain)
   return chain
 }
@@ -43,6 +43,20 @@ export async function chainRequest(
   chainId: number,
   { method, params, requestId }: { method: string; params?: unknown; requestId?: string },
 ): Promise<unknown> {
-  const { ask } = await openedChain(context, chainId)
-  return ask(method, params, requestId)
+  const { opened } = await openedChain(context, chainId)
+  return opened.ask(method, params, requestId)
+}
+
+/**
+ * Sends a signed transaction. Mined and on disk when it resolves, unless automine is off. `sponsored`: its sender pays
+ * no gas, where the chain is ours. Returns its hash. Throws an `RpcError`.
+ */
+export async function sendSigned(
+  context: Context,
+  chainId: number,
+  raw: `0x${string}`,
+  { sponsored = false }: { sponsored?: boolean } = {},
+): Promise<`0x${string}`> {
+  const { opened } = await openedChain(context, chainId)
+  return opened.send(raw, sponsored)
 }

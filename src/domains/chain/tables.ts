@@ -68,8 +68,11 @@ export const codeTable = defineTable('chain_code', {
 
 const log = z.strictObject({ address: hex, topics: z.array(hex), data: hex })
 
+/** Whether somebody else than the sender paid for its gas; absent when not. */
+const sponsored = z.literal(true).optional()
+
 /** `raw` and the sender are enough to write a transaction in full; an impersonated one has a signature of nobody. */
-const minedTransaction = z.strictObject({ hash: hex, from: hex, raw: hex, price: amount })
+const minedTransaction = z.strictObject({ hash: hex, from: hex, raw: hex, price: amount, sponsored })
 
 const receipt = z.strictObject({
   status: z.int(),
@@ -131,7 +134,7 @@ export type ChangeRow = z.infer<typeof changeTable.schema>
 
 /** Transactions that wait: for their nonce's turn, or for a block while automine is off. `order`: of arrival. */
 export const poolTable = defineTable('chain_pool', {
-  schema: z.strictObject({ key: z.string(), order: z.int(), hash: hex, from: hex, raw: hex }),
+  schema: z.strictObject({ key: z.string(), order: z.int(), hash: hex, from: hex, raw: hex, sponsored }),
   indexes: { 2: 'key' },
 })
 export type PoolRow = z.infer<typeof poolTable.schema>

@@ -10,8 +10,17 @@ export function keyAuthenticator({ store, clock }: Context): Authenticator {
       const id = keyIdOf(key)
       const row = id === undefined ? undefined : await store.table(keyTable).get(id)
       if (!row || row.revokedAt !== null || row.hash !== hashOf(key)) return undefined
-      const { walletId, name, flags, readOnly, allowedIps } = row
-      return { kind: 'key', keyId: row.id, keyName: name, walletId, flags, readOnly, allowedIps }
+      const { walletId, name, flags, readOnly, allowedIps, allowedRecipients } = row
+      return {
+        kind: 'key',
+        keyId: row.id,
+        keyName: name,
+        walletId,
+        flags,
+        readOnly,
+        allowedIps,
+        allowedRecipients,
+      }
     },
     async bySession(session) {
       const row = await store.table(sessionTable).where('hash').equals(hashOf(session)).first()

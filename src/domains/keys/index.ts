@@ -6,7 +6,7 @@ import { keyTable, sessionTable } from './tables'
 
 export { keyAuthenticator } from './authenticator'
 export { SEEDED_KEYS, type SeededKeyName, seededKey, seededPartnerKey, seededSession } from './credentials'
-export { allKeys, changeKey, keyChanges, keyErrors, makeKey, revealKey, revokeKey } from './keys'
+export { allKeys, changeKey, keyChanges, keyErrors, makeKey, ownKey, revealKey, revokeKey } from './keys'
 export { endSession, makeSession, sessionErrors, sessionTables, sessionToken, storeSession } from './sessions'
 export { type KeyRow, keyFlags, keyTable, recipients, sessionTable } from './tables'
 

@@ -1,7 +1,5 @@
-import { isAddress } from 'viem'
 import { z } from 'zod'
-import { isSolanaAddress } from '#domains/solana'
-import { DEVELOPER_WALLET } from '#domains/wallet'
+import { addressKind, DEVELOPER_WALLET } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { isIpOrRange } from '#kernel/ip'
@@ -31,8 +29,10 @@ declare module '#kernel/bus' {
 const ip = z.string().refine(isIpOrRange, 'must be an IPv4 or IPv6 address, or a range such as 10.0.0.0/8')
 const evmAddress = z
   .string()
-  .refine((text) => isAddress(text, { strict: false }), 'must be an EVM address: 0x and 40 hex digits')
-const solanaAddress = z.string().refine(isSolanaAddress, 'must be a Solana address: 32 bytes in base58')
+  .refine((text) => addressKind(text) === 'evm', 'must be an EVM address: 0x and 40 hex digits')
+const solanaAddress = z
+  .string()
+  .refine((text) => addressKind(text) === 'solana', 'must be a Solana address: 32 bytes in base58')
 
 /** What can be chosen of a key; each field is optional and keeps its default or its value. */
 export const keyChanges = z.strictObject({
@@ -97,6 +97,17 @@ async function keyById({ store }: Context, id: string): Promise<KeyRow> {
     })
   }
   return key
+}
+
+/** A key of this wallet that still works; another wallet's is as unknown as none. */
+export async function ownKey(context: Context, walletId: string, id: string): Promise<KeyRow> {
+  const key = await keyById(context, id)
+  if (key.walletId === walletId && key.revokedAt === null) return key
+  throw new Refusal(
+    keyErrors.unknown,
+    `No key of this wallet that works has the id ${id}. GET /__sandbank/keys lists them.`,
+    { rule: 'key.unknown', facts: { id } },
+  )
 }
 
 /** Changes a key, in the caller's transaction. A revoked key stays as it was. */

@@ -1,12 +1,21 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { bytesToHex } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
+import { type PrivateKeyAccount, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { seededBytes } from '#kernel/ids'
 
 /** The wallet's EVM address, of a real key that follows from the seed. */
 export function evmAddressOf(seed: string, walletId: string): string {
-  return privateKeyToAddress(bytesToHex(seededBytes(seed, `${walletId}:evm`)))
+  return privateKeyToAddress(evmKeyOf(seed, walletId))
+}
+
+/** viem's account over the wallet's own key: what it signs is the wallet's word. */
+export function evmAccountOf(seed: string, walletId: string): PrivateKeyAccount {
+  return privateKeyToAccount(evmKeyOf(seed, walletId))
+}
+
+function evmKeyOf(seed: string, walletId: string): `0x${string}` {
+  return bytesToHex(seededBytes(seed, `${walletId}:evm`))
 }
 
 /** The wallet's Solana address, of a real key that follows from the seed. */

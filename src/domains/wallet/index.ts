@@ -1,15 +1,39 @@
+import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
-import { developerMissing } from './check'
+import { developerMissing, ownerless } from './check'
+import { controlsTable } from './controls/tables'
 import { agentMe, me } from './routes/me'
-import { sign, submit, transfer } from './routes/planned'
+import { agentSign, sign } from './routes/sign'
+import { agentSubmit, submit } from './routes/submit'
+import { transfer } from './routes/transfer'
 import { seedWallets } from './seed'
+import { laneTable, spendTable } from './spending/tables'
 import { walletTable } from './tables'
 
 export { ownerless } from './check'
+export {
+  changeControls,
+  controlErrors,
+  controlsOf,
+  permitRecipient,
+  removeRecipient,
+  viewControls,
+} from './controls/controls'
+export { controlChanges, controlsView, newRecipient } from './controls/fields'
+export { controlsTable } from './controls/tables'
+export { explorerPath } from './explorer-path'
+export { limitOf } from './layers/wallet-layer'
+export { usdNumber } from './money'
 export { newWallet } from './new-wallet'
+export { outboundErrors } from './outbound/errors'
+export { previewTransfer } from './preview'
+export { addressKind } from './recipients'
 export { DEVELOPER_WALLET, ownerWallet } from './seed'
+export { SPONSORED_A_DAY, spendHistory, spendingOf } from './spending/spend-log'
+export type { SpendRow } from './spending/tables'
 export { socialAccount, type WalletRow, walletTable } from './tables'
+export { orderOf, transferBody } from './transfer-body'
 export { changeWallet, socialUsernameOf, walletById, walletChanges, walletErrors } from './wallets'
 
 export const walletRoutes = routeTable({
@@ -17,14 +41,23 @@ export const walletRoutes = routeTable({
   'GET /agent/me': agentMe,
   'POST /wallet/transfer': transfer,
   'POST /wallet/sign': sign,
+  'POST /agent/sign': agentSign,
   'POST /wallet/submit': submit,
+  'POST /agent/submit': agentSubmit,
 })
 
-/** One wallet per user: who it is, and (with the chains) what it does. */
+/** One wallet per user: who it is, what it does, and what it is allowed to do. */
 export const walletDomain: Domain = {
   name: 'wallet',
-  tables: [walletTable],
+  tables: [walletTable, controlsTable, spendTable, laneTable],
   routes: walletRoutes,
   seed: seedWallets,
-  check: developerMissing,
+  check: (rowsOf) =>
+    developerMissing(rowsOf) ?? ownerless(rowsOf, controlsTable) ?? ownerless(rowsOf, spendTable),
+}
+
+/** Looks after promises whose end is not known yet, so that what is read next is up to date. */
+export async function settleSpends(context: Context, walletId: string): Promise<void> {
+  const { settleOpen } = await import('./outbound')
+  await settleOpen(context, walletId)
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono/tiny'
 import { answersTable, once } from '../answers'
 import { type Authenticator, authorize, credentialOf, identify, type Principal } from '../auth'
 import type { Context } from '../context'
-import { type Decision, type Dialect, errorBody, errors, isRefusal, Refusal } from '../errors'
+import { type Decision, type Dialect, errorBody, errors, isRefusal, Refusal, type Verdict } from '../errors'
 import { hear, pathSpellings, speak } from '../vocabulary'
 import type { Call, Method, Route, RouteTable } from './define-route'
 import { checked, parseJson, readText } from './read-request'
@@ -18,6 +18,8 @@ export interface Outcome {
   /** Undefined where the answer is a stream or not text. */
   readonly responseBody: string | null
   readonly decision: Decision | null
+  /** What the layers that the request had to pass said; empty where there are none. */
+  readonly verdicts: readonly Verdict[]
   readonly startedAt: number
   readonly ms: number
 }
@@ -42,6 +44,7 @@ interface Progress {
   responseBody: string | null
   principal: Principal | undefined
   decision: Decision | null
+  verdicts: readonly Verdict[]
 }
 
 type Answer = (request: Request, from: Origin) => Promise<Response>
@@ -84,7 +87,13 @@ async function answer(
   const { context, version, observe } = options
   const startedAt = context.clock.now()
   const started = performance.now()
-  const progress: Progress = { requestBody: null, responseBody: null, principal: undefined, decision: null }
+  const progress: Progress = {
+    requestBody: null,
+    responseBody: null,
+    principal: undefined,
+    decision: null,
+    verdicts: [],
+  }
   let ip = from.ip ?? ''
   let response: Response
   try {
@@ -149,6 +158,9 @@ async function carryOut(
     headers: new Headers(),
     context,
     transact: transaction(context, request, route, progress.principal),
+    report(verdicts) {
+      progress.verdicts = verdicts
+    },
   }
   const result = await route.handle(call as never)
   if (result instanceof Response) return result
@@ -166,14 +178,23 @@ function transaction(
 ): Call['transact'] {
   const id = request.headers.get('x-sandbank-request-id')?.trim().slice(0, REQUEST_ID_LENGTH)
   let used = false
-  return (tables, run) => {
-    if (used) throw new Error('a request has one transaction: what it remembers is that one outcome')
-    used = true
+  const write: Call['transact'] = (tables, run) => {
     if (!id) return context.store.write(tables, run)
     const { pathname } = new URL(request.url)
     const caller = principal?.kind === 'key' ? principal.keyId : (principal?.sessionId ?? '')
     const name = [route.key, pathname, caller, id].join(' ')
     return context.store.write([answersTable, ...tables], () => once(context, name, run))
+  }
+  return async (tables, run) => {
+    if (used) throw new Error('a request has one transaction: what it remembers is that one outcome')
+    used = true
+    try {
+      return await write(tables, run)
+    } catch (thrown) {
+      // Nothing was written and nothing remembered: a handler may come back with a better one.
+      used = false
+      throw thrown
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AuthRule, PrincipalOf } from '../auth'
 import type { Context } from '../context'
-import { type Dialect, type ErrorSpec, errors, Refusal } from '../errors'
+import { type Dialect, type ErrorSpec, errors, Refusal, type Verdict } from '../errors'
 import type { AnyTable } from '../store'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -37,9 +37,12 @@ export interface Call<
   readonly context: Context
   /**
    * The one readwrite transaction of a mutating request. When the request repeats one that was already carried out
-   * (its worker died before it answered), `run` is skipped and the first outcome returned. At most once per request.
+   * (its worker died before it answered), `run` is skipped and the first outcome returned. At most once per request,
+   * not counting those that threw.
    */
   transact<Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>): Promise<Outcome>
+  /** Tells the journal what each layer said, also where the request is let through. */
+  report(verdicts: readonly Verdict[]): void
 }
 
 export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, Body, Answer> {

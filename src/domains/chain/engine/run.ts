@@ -3,24 +3,41 @@ import { bytesToHex } from '@ethereumjs/util'
 import { type RunTxResult, runTx } from '@ethereumjs/vm'
 import { RpcError, rejected, SERVER_ERROR } from '../rpc/errors'
 import { type BlockEnvironment, blockFor, type Machine } from './evm'
+import { underSponsor } from './sponsor'
 import type { Hex } from './state'
+import { decodeKept } from './transactions'
 
-/** Executes a transaction for good: what it changed stays in the state. Throws an `RpcError` when it is not valid. */
+/**
+ * Executes a transaction for good: what it changed stays in the state. `sponsored`: its sender pays no gas. Throws an
+ * `RpcError` when it is not valid.
+ */
 export async function execute(
-  { vm, common }: Machine,
+  { vm, common, state }: Machine,
   tx: TypedTransaction,
   environment: BlockEnvironment,
+  sponsored = false,
 ): Promise<RunTxResult> {
-  try {
-    return await runTx(vm, {
+  const run = () =>
+    runTx(vm, {
       tx,
       block: blockFor(common, environment) as never,
       skipHardForkValidation: true,
       skipBlockGasLimitValidation: true,
     })
+  try {
+    return await (sponsored ? underSponsor(state, tx, run) : run())
   } catch (thrown) {
     throw asRejection(thrown)
   }
+}
+
+/** Executes one that was accepted before, now or once more, under the terms that it was accepted on. */
+export function executeKept(
+  machine: Machine,
+  kept: { raw: string; from: string; sponsored?: true | undefined },
+  environment: BlockEnvironment,
+): Promise<RunTxResult> {
+  return execute(machine, decodeKept(kept, machine.common), environment, kept.sponsored)
 }
 
 /** Executes a transaction of anybody, for free, and takes back all that it did. */

@@ -1,5 +1,6 @@
 import type { Common } from '@ethereumjs/common'
 import type { Context } from '#kernel/context'
+import { Turns } from '#kernel/turns'
 import type { ChainSpec } from '../chains'
 import { type BlockEnvironment, commonOf, createMachine, type Machine, mixHashOf } from '../engine/evm'
 import { fromRow, type Ledger, LedgerMoved, type LedgerWrite } from '../engine/ledger'
@@ -7,7 +8,6 @@ import { type Hex, JournaledState, type StateBacking } from '../engine/state'
 import type { RemoteChain } from '../modes/remote'
 import type { BlockRow, HeadRow, PoolRow } from '../tables'
 import { embeddedGenesis, forkGenesis } from './genesis'
-import { Turns } from './turns'
 
 declare module '#kernel/bus' {
   interface Facts {

@@ -1,6 +1,8 @@
 import type { Context } from '#kernel/context'
 import type { ChainSpec } from '../chains'
 import { Ledger } from '../engine/ledger'
+import type { Hex } from '../engine/state'
+import { decodeSigned } from '../engine/transactions'
 import { ForkBacking } from '../modes/fork-backing'
 import { passThrough } from '../modes/pass-through'
 import { RemoteChain } from '../modes/remote'
@@ -8,25 +10,40 @@ import { METHOD_NOT_FOUND, RpcError } from '../rpc/errors'
 import { METHODS } from '../rpc/methods'
 import { type ChainMode, embeddedLedger, forkLedger } from '../tables'
 import { ChainNode } from './chain-node'
+import { submit } from './submit'
 
 /** Answers one JSON-RPC call. Throws an `RpcError`. */
 export type Ask = (method: string, params: unknown, requestId?: string) => Promise<unknown>
+
+/** What answers for a chain. */
+export interface Opened {
+  readonly ask: Ask
+  /**
+   * Takes a signed transaction, once for its hash, which it returns. `sponsored`: its sender pays no gas; a node
+   * elsewhere knows no such thing. Throws an `RpcError`.
+   */
+  send(raw: Hex, sponsored: boolean): Promise<Hex>
+}
 
 /**
  * What answers for a chain in its present mode. This module and all below it are evaluated at the first call to any
  * chain: a worker that serves none of them starts without them.
  */
-export function openChain(context: Context, spec: ChainSpec, mode: ChainMode): Ask {
+export function openChain(context: Context, spec: ChainSpec, mode: ChainMode): Opened {
   if (mode.kind === 'rpc') {
     const remote = new RemoteChain(context, mode.url)
-    return (method, params) => passThrough(remote, mode, method, params ?? [])
+    const ask: Ask = (method, params) => passThrough(remote, mode, method, params ?? [])
+    return { ask, send: async (raw) => (await ask('eth_sendRawTransaction', [raw])) as Hex }
   }
   const node = mode.kind === 'fork' ? fork(context, spec, mode) : embedded(context, spec)
-  return async (name, params, requestId) => {
-    const method = METHODS.get(name)
-    if (!method) throw new RpcError(METHOD_NOT_FOUND, `the method ${name} does not exist/is not available`)
-    if (params !== undefined && !Array.isArray(params)) throw new RpcError(-32602, 'params must be a list')
-    return node.turn(() => method({ node, method: name, params: params ?? [], requestId }))
+  return {
+    async ask(name, params, requestId) {
+      const method = METHODS.get(name)
+      if (!method) throw new RpcError(METHOD_NOT_FOUND, `the method ${name} does not exist/is not available`)
+      if (params !== undefined && !Array.isArray(params)) throw new RpcError(-32602, 'params must be a list')
+      return node.turn(() => method({ node, method: name, params: params ?? [], requestId }))
+    },
+    send: (raw, sponsored) => node.turn(() => submit(node, decodeSigned(raw, node.common), { sponsored })),
   }
 }
 

@@ -4,7 +4,7 @@ import { Bloom } from '@ethereumjs/vm'
 import { BLOCK_GAS_LIMIT } from '../chains'
 import { NO_BLOOM, sealBlock } from '../engine/header'
 import type { LedgerWrite } from '../engine/ledger'
-import { execute } from '../engine/run'
+import { executeKept } from '../engine/run'
 import type { Hex } from '../engine/state'
 import { decodeKept, effectivePrice } from '../engine/transactions'
 import { isRpcError } from '../rpc/errors'
@@ -45,7 +45,7 @@ export async function produceBlock(
     const { row, tx } = next
     gone.push(row.hash)
     try {
-      const result = await execute(node.machine, tx, environment)
+      const result = await executeKept(node.machine, row, environment)
       const used = Number(result.totalGasSpent)
       const failed = result.execResult.exceptionError !== undefined
       const written = failed ? [] : (result.execResult.logs ?? [])
@@ -56,6 +56,7 @@ export async function produceBlock(
         from: row.from,
         raw: row.raw,
         price: String(effectivePrice(tx, environment.baseFee)),
+        ...(row.sponsored && { sponsored: true }),
       })
       receipts.push({
         status: failed ? 0 : 1,

@@ -12,23 +12,25 @@ const PRICE_BUMP_PERCENT = 110n
 
 /**
  * Takes a transaction in and, with automine on, executes it. On disk when it resolves, once for its hash: a repeat,
- * as a browser sends one when its worker dies, finds it and answers the same. Call it in a turn.
+ * as a browser sends one when its worker dies, finds it and answers the same. `sponsored`: the sender pays no gas.
+ * Call it in a turn.
  */
 export async function submit(
   node: ChainNode,
   prepared: Prepared,
-  answer?: LedgerWrite['answer'],
+  { answer, sponsored = false }: { answer?: LedgerWrite['answer'] | undefined; sponsored?: boolean } = {},
 ): Promise<Hex> {
   const { hash, from } = prepared
   if ((await node.ledger.find(hash)) || node.pool.some((row) => row.hash === hash)) return hash
   const nonce = (await node.state.account(from))?.nonce ?? 0n
-  await check(node, prepared, nonce)
+  await check(node, prepared, nonce, sponsored)
   const row: PoolRow = {
     key: `${node.ledger.name}:${hash}`,
     order: node.head.revision,
     hash,
     from,
     raw: prepared.raw,
+    ...(sponsored && { sponsored: true }),
   }
   const replaced = replacedBy(node, prepared)
   if (node.head.automine && prepared.tx.nonce === nonce) {
@@ -59,7 +61,12 @@ export async function pendingNonce(node: ChainNode, from: Hex): Promise<bigint> 
   return nonce
 }
 
-async function check(node: ChainNode, { tx, from }: Prepared, nonce: bigint): Promise<void> {
+async function check(
+  node: ChainNode,
+  { tx, from }: Prepared,
+  nonce: bigint,
+  sponsored: boolean,
+): Promise<void> {
   if (tx.nonce < nonce) throw rejected(`nonce too low: next nonce ${nonce}, tx nonce ${tx.nonce}`)
   if (tx.gasLimit > BigInt(BLOCK_GAS_LIMIT)) {
     throw rejected(
@@ -79,7 +86,7 @@ async function check(node: ChainNode, { tx, from }: Prepared, nonce: bigint): Pr
     throw rejected('max priority fee per gas higher than max fee per gas')
   }
   const balance = (await node.state.account(from))?.balance ?? 0n
-  const cost = tx.value + tx.gasLimit * price
+  const cost = tx.value + (sponsored ? 0n : tx.gasLimit * price)
   if (balance < cost) {
     throw new RpcError(-32003, `insufficient funds for gas * price + value: have ${balance}, want ${cost}`)
   }

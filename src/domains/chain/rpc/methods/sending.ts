@@ -39,7 +39,7 @@ export const sendingMethods: MethodTable = {
       at: node.context.clock.machine(),
       outcome: prepared.hash,
     }
-    return submit(node, prepared, answer || undefined)
+    return submit(node, prepared, { answer: answer || undefined })
   },
 
   eth_signTransaction: async ({ node, params }) =>

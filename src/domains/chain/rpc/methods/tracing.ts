@@ -2,8 +2,8 @@ import type { EVMResult, InterpreterStep, Message } from '@ethereumjs/evm'
 import { bytesToHex, createAddressFromString } from '@ethereumjs/util'
 import { BLOCK_GAS_LIMIT } from '../../chains'
 import type { BlockEnvironment, Machine } from '../../engine/evm'
-import { execute, revertReason } from '../../engine/run'
-import { decodeKept, unsigned } from '../../engine/transactions'
+import { execute, executeKept, revertReason } from '../../engine/run'
+import { unsigned } from '../../engine/transactions'
 import type { BlockRow, MinedTransaction } from '../../tables'
 import { knownBlockNumber } from '../block-tags'
 import { invalidParams, rejected } from '../errors'
@@ -20,15 +20,11 @@ export const tracingMethods: MethodTable = {
     const machine = await node.machineAt(block.number - 1)
     return taken(machine, async () => {
       for (const earlier of block.transactions.slice(0, place.index)) {
-        await execute(machine, decodeKept(earlier, node.common), environmentOf(block))
+        await executeKept(machine, earlier, environmentOf(block))
       }
       const kept = block.transactions[place.index] as MinedTransaction
       return trace(machine, params[1], async () => {
-        const { execResult, totalGasSpent } = await execute(
-          machine,
-          decodeKept(kept, node.common),
-          environmentOf(block),
-        )
+        const { execResult, totalGasSpent } = await executeKept(machine, kept, environmentOf(block))
         return { execResult, gas: totalGasSpent }
       })
     })

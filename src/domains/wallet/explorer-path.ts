@@ -1,0 +1,7 @@
+import { evmChain } from './chains'
+import type { SpendRow } from './spending/tables'
+
+/** Where the shell shows a transaction. */
+export function explorerPath({ chain, hash }: Pick<SpendRow, 'chain' | 'hash'>): string {
+  return `/ui/chains/${evmChain(chain).id}/tx/${hash}`
+}

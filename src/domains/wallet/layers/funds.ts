@@ -1,0 +1,70 @@
+import { decimal } from '../money'
+import { SPONSORED_A_DAY, type Spending } from '../spending/spend-log'
+import { layerErrors } from './errors'
+import type { Proposal } from './proposal'
+import type { Ruling } from './verdict'
+
+/** Row transfer-insufficient-balance. */
+export function balanceRulings({ chain, needs }: Proposal): Ruling[] {
+  return needs.map(({ symbol, decimals, needed, held }) => {
+    const ok = needed <= held
+    const facts = { symbol, needed: decimal(needed, decimals), held: decimal(held, decimals) }
+    return {
+      layer: 'balance',
+      rule: 'balance.token',
+      ok,
+      text: ok
+        ? `The wallet holds ${facts.held} ${symbol} on ${chain}.`
+        : `This needs ${facts.needed} ${symbol} on ${chain}, and the wallet holds ${facts.held}. Nothing was sent.`,
+      facts,
+      spec: layerErrors.shared.insufficientBalance,
+    }
+  })
+}
+
+/** A transfer that the chain would refuse is not sent: nothing moves, and no gas is lost. */
+export function executionRulings({ chain, failure }: Proposal): Ruling[] {
+  if (failure === undefined) return []
+  return [
+    {
+      layer: 'balance',
+      rule: 'balance.execution',
+      ok: false,
+      text: `Tried out on ${chain}, this fails: ${failure}. Nothing was sent.`,
+      facts: { chain, failure },
+      spec: layerErrors.shared.wouldFail,
+    },
+  ]
+}
+
+/** Rows sponsored-limit, transfer-insufficient-gas: who pays the gas, and whether the wallet could where it must. */
+export function gasRuling(
+  { chain, gas }: Proposal,
+  spending: Spending,
+): { sponsored: boolean; ruling: Ruling } {
+  const { symbol, decimals, cost, left } = gas
+  const used = spending.sponsored
+  const sponsored = gas.unsponsored === undefined && used < SPONSORED_A_DAY
+  if (sponsored) {
+    const text = `The gas is sponsored: ${used} of ${SPONSORED_A_DAY} sponsored transactions of this day are used.`
+    return { sponsored, ruling: ruling(true, 'gas.sponsored', text, { chain, used, limit: SPONSORED_A_DAY }) }
+  }
+  const why = gas.unsponsored ?? `all ${SPONSORED_A_DAY} sponsored transactions of this day are used`
+  const ok = left >= cost
+  const facts = {
+    chain,
+    used,
+    limit: SPONSORED_A_DAY,
+    needed: decimal(cost, decimals),
+    held: decimal(left > 0n ? left : 0n, decimals),
+    symbol,
+  }
+  const text = ok
+    ? `The wallet pays the gas, at most ${facts.needed} ${symbol}: ${why}.`
+    : `The wallet has to pay the gas on ${chain} (${why}): up to ${facts.needed} ${symbol}, and it has ${facts.held} for it. Send it some ${symbol} first.`
+  return { sponsored, ruling: ruling(ok, 'gas.wallet', text, facts) }
+}
+
+function ruling(ok: boolean, rule: string, text: string, facts: Ruling['facts']): Ruling {
+  return { layer: 'gas', rule, ok, text, facts, spec: layerErrors.shared.insufficientGas }
+}

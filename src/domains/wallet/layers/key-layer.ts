@@ -1,0 +1,59 @@
+import type { AllowedRecipients } from '#kernel/auth'
+import { isSameAddress, type Recipient } from '../recipients'
+import { layerErrors } from './errors'
+import type { Ruling } from './verdict'
+
+/** Whoever asks: a key with its name and its lists, or a web session, which has none. */
+export type Asker = { readonly name: string; readonly allowedRecipients: AllowedRecipients } | undefined
+
+/**
+ * Rows key-recipient-evm, key-recipient-solana: whom the key may send to. Each kind of address has its list, and an
+ * empty one allows everybody.
+ */
+export function keyLayer(
+  asker: Asker,
+  { recipients, recipientsNote }: { recipients: readonly Recipient[]; recipientsNote: string },
+): Ruling[] {
+  if (!asker) return []
+  const { name, allowedRecipients } = asker
+  const stranger = recipients.find(
+    ({ kind, address }) =>
+      allowedRecipients[kind].length > 0 &&
+      !allowedRecipients[kind].some((allowed) => isSameAddress(allowed, address)),
+  )
+  const listed = recipients.reduce((most, { kind }) => Math.max(most, allowedRecipients[kind].length), 0)
+  return [
+    {
+      layer: 'key',
+      rule: 'key.allowedRecipients',
+      ok: !stranger,
+      text: stranger
+        ? `The key "${name}" may send to ${listed} listed recipients only, and ${stranger.address} is not one of them.${recipientsNote} Change allowedRecipients of the key on Keys in the shell (/ui/keys).`
+        : listed === 0
+          ? `The key "${name}" may send to anybody.`
+          : `The key "${name}" may send to ${recipients.map(({ address }) => address).join(', ')}.`,
+      facts: { recipient: stranger?.address ?? recipients[0]?.address ?? null, listed },
+      spec: layerErrors.shared.restrictedKey,
+    },
+  ]
+}
+
+/** Row key-recipient-blocks-sign: what is signed for somebody to send later has no recipient that could be checked. */
+export function signingLayer(asker: Asker, signatureType: string): Ruling[] {
+  if (!asker) return []
+  const { name, allowedRecipients } = asker
+  const listed = allowedRecipients.evm.length
+  const ok = signatureType === 'personal_sign' || listed === 0
+  return [
+    {
+      layer: 'key',
+      rule: 'key.allowedRecipients',
+      ok,
+      text: ok
+        ? `The key "${name}" may sign this.`
+        : `The key "${name}" has an allowlist of ${listed} recipients, and with one ${signatureType} is blocked entirely: whom it would reach cannot be checked. personal_sign stays allowed. Change allowedRecipients of the key on Keys in the shell (/ui/keys).`,
+      facts: { signatureType, listed },
+      spec: layerErrors.shared.restrictedKey,
+    },
+  ]
+}

@@ -1,0 +1,96 @@
+import { type ChainSpec, chainMode, chainRequest, isRpcError } from '#domains/chain'
+import type { Context } from '#kernel/context'
+import { isSponsored } from '../chains'
+
+type Hex = `0x${string}`
+
+/** What is to be executed. */
+export interface EvmCall {
+  readonly from: Hex
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/** What a caller may say of it; the rest is filled in. Wei, units of gas. */
+export interface EvmWishes {
+  readonly nonce?: bigint | undefined
+  readonly gas?: bigint | undefined
+  readonly gasPrice?: bigint | undefined
+  readonly maxFeePerGas?: bigint | undefined
+  readonly maxPriorityFeePerGas?: bigint | undefined
+}
+
+export type Fees =
+  | { readonly type: 'legacy'; readonly gasPrice: bigint }
+  | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+
+export interface EvmTerms {
+  readonly nonce: number
+  readonly gas: bigint
+  readonly fees: Fees
+  /** Base units of the native token. */
+  readonly mostGasCost: bigint
+  /** Why it cannot be executed, in the chain's words. */
+  readonly failure: string | undefined
+}
+
+/** For what fails when it is tried out: enough for a refusal to be mined. */
+const GAS_WITHOUT_ESTIMATE = 500_000n
+
+/** Nonce, gas and fees of a transaction of the wallet, as the chain stands now. Changes nothing. */
+export async function evmTerms(
+  context: Context,
+  { id }: ChainSpec,
+  call: EvmCall,
+  wishes: EvmWishes = {},
+): Promise<EvmTerms> {
+  const ask = async (method: string, ...params: unknown[]) =>
+    (await chainRequest(context, id, { method, params })) as Hex
+  const nonce = wishes.nonce ?? BigInt(await ask('eth_getTransactionCount', call.from, 'pending'))
+  const fees = await feesOf(ask, wishes)
+  const { gas, failure } = await gasOf(ask, call, wishes.gas)
+  const most = fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
+  return { nonce: Number(nonce), gas, fees, mostGasCost: gas * most, failure }
+}
+
+type Ask = (method: string, ...params: unknown[]) => Promise<Hex>
+
+async function feesOf(ask: Ask, { gasPrice, ...wishes }: EvmWishes): Promise<Fees> {
+  if (gasPrice !== undefined) return { type: 'legacy', gasPrice }
+  const usual = BigInt(await ask('eth_gasPrice'))
+  // A fifth to spare: a block that comes meanwhile may cost more.
+  const maxFeePerGas = wishes.maxFeePerGas ?? usual + usual / 5n
+  const tip = wishes.maxPriorityFeePerGas ?? BigInt(await ask('eth_maxPriorityFeePerGas'))
+  return {
+    type: 'eip1559',
+    maxFeePerGas,
+    maxPriorityFeePerGas:
+      wishes.maxPriorityFeePerGas === undefined && tip > maxFeePerGas ? maxFeePerGas : tip,
+  }
+}
+
+async function gasOf(
+  ask: Ask,
+  { from, to, value, data }: EvmCall,
+  wished: bigint | undefined,
+): Promise<{ gas: bigint; failure: string | undefined }> {
+  try {
+    const estimate = BigInt(
+      await ask('eth_estimateGas', { from, to, value: `0x${value.toString(16)}`, data }),
+    )
+    return { gas: wished ?? (data === '0x' ? estimate : estimate + estimate / 10n), failure: undefined }
+  } catch (thrown) {
+    if (!isRpcError(thrown)) throw thrown
+    return { gas: wished ?? GAS_WITHOUT_ESTIMATE, failure: thrown.message }
+  }
+}
+
+/** Why nobody pays the gas for a wallet on this chain; undefined where somebody does. */
+export async function whyUnsponsored(context: Context, spec: ChainSpec): Promise<string | undefined> {
+  if (!isSponsored(spec)) return `gas is not sponsored on ${spec.key}`
+  const mode = await chainMode(context, spec.id)
+  return mode.kind === 'rpc'
+    ? `${spec.key} is passed through to a node elsewhere, where nobody sponsors gas`
+    : undefined
+}

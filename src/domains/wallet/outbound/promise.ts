@@ -1,0 +1,105 @@
+import type { Context } from '#kernel/context'
+import { Refusal } from '#kernel/errors'
+import type { Call } from '#kernel/http/define-route'
+import { Turns } from '#kernel/turns'
+import { judge, judgeTables } from '../layers/judge'
+import type { Asker } from '../layers/key-layer'
+import type { Proposal } from '../layers/proposal'
+import { insist } from '../layers/verdict'
+import { nextSeq } from '../spending/spend-log'
+import { laneTable, type SpendRow, spendTable } from '../spending/tables'
+import { outboundErrors } from './errors'
+import { railOf } from './rail'
+import { send, settleOpen } from './settle'
+
+/** A transaction ready to be promised: judged by its proposal, known by its hash. */
+export interface Draft {
+  readonly proposal: Proposal
+  readonly signed: { readonly hash: string; readonly raw: string }
+  readonly record: Pick<SpendRow, 'to' | 'amount' | 'symbol'>
+}
+
+/** Another process promised something on this lane after we had looked: our nonce may be its nonce. */
+class LaneMoved extends Error {
+  override readonly name = 'LaneMoved' as const
+}
+
+/** Of two processes one gets on with each attempt; this many are never needed by fair means. */
+const ATTEMPTS = 200
+
+/** Transactions of one wallet on one chain take turns, as their nonces do. */
+const lanes = new WeakMap<Context, Map<string, Turns>>()
+
+/**
+ * Sends what a wallet owes to a request, once. Drafts it, judges it, writes down the promise, and only then sends: all
+ * layers and limits are judged in the same transaction of the store that writes the promise, so parallel requests,
+ * other tabs and other chains cannot slip by each other. A repeat of the request finds the promise and keeps it.
+ * Throws the refusal of the first layer that says no, or of the chain.
+ */
+export function keepPromise(
+  call: Pick<Call, 'context' | 'transact' | 'report'>,
+  { walletId, chain, asker }: { walletId: string; chain: string; asker: Asker },
+  draft: () => Promise<Draft>,
+): Promise<SpendRow> {
+  const { context } = call
+  const key = `${walletId}:${chain}`
+  return laneOf(context, key).take(async () => {
+    for (let attempt = 1; ; attempt++) {
+      const promised = await promisedOn(context, key)
+      // What waits would take the nonce that is drawn next.
+      await settleOpen(context, walletId, chain)
+      const drafted = await draft()
+      try {
+        const hash = await call.transact([...judgeTables, laneTable], async () => {
+          if ((await promisedOn(context, key)) !== promised) throw new LaneMoved(key)
+          const { rulings, sponsored, spending } = await judge(context, walletId, asker, drafted.proposal)
+          call.report(rulings)
+          insist(rulings)
+          await context.store.table(laneTable).put({ key, promised: promised + 1 })
+          await context.store.table(spendTable).put({
+            ...drafted.record,
+            ...drafted.signed,
+            walletId,
+            chain,
+            seq: await nextSeq(context, walletId),
+            at: spending.now,
+            kind: drafted.proposal.kind,
+            microUsd: drafted.proposal.microUsd === null ? null : String(drafted.proposal.microUsd),
+            sponsored,
+            state: 'reserved',
+          })
+          return drafted.signed.hash
+        })
+        return await kept(context, chain, hash)
+      } catch (thrown) {
+        if ((thrown as Error)?.name !== 'LaneMoved' || attempt === ATTEMPTS) throw thrown
+      }
+    }
+  })
+}
+
+/** The row of a promise that was kept, now or by an earlier request with the same id. */
+async function kept(context: Context, chain: string, hash: string): Promise<SpendRow> {
+  const spends = context.store.table(spendTable)
+  const row = await spends.get(hash)
+  const words = row?.state === 'reserved' ? await send(context, railOf(context, chain), row) : undefined
+  const settled = await spends.get(hash)
+  if (settled) return settled
+  throw new Refusal(
+    outboundErrors.rejected,
+    `The chain ${chain} did not take the transaction: ${words ?? 'it was refused when it was first sent'}. Nothing was sent.`,
+    { rule: 'chain.rejected', facts: { chain, hash, words: words ?? null } },
+  )
+}
+
+async function promisedOn({ store }: Context, key: string): Promise<number> {
+  return (await store.table(laneTable).get(key))?.promised ?? 0
+}
+
+function laneOf(context: Context, key: string): Turns {
+  const known = lanes.get(context) ?? new Map<string, Turns>()
+  lanes.set(context, known)
+  const turns = known.get(key) ?? new Turns()
+  known.set(key, turns)
+  return turns
+}

@@ -1,0 +1,33 @@
+import { chainRequest, isRpcError, sendSigned } from '#domains/chain'
+import type { Context } from '#kernel/context'
+import { evmChain } from '../chains'
+import type { SpendRow } from '../spending/tables'
+
+type Sent = Pick<SpendRow, 'hash' | 'raw' | 'sponsored'>
+
+/** A kind of chain, as far as sending what is signed goes. */
+export interface Rail {
+  /** Once for its hash, however often. Throws an error for which `refusedBy` has words when the chain refuses it. */
+  send(sent: Sent): Promise<void>
+  /** What the chain knows of a transaction. */
+  fate(hash: string): Promise<'confirmed' | 'reverted' | 'pending' | 'unknown'>
+  /** The chain's own words for a refusal; undefined for any other failure. */
+  refusedBy(thrown: unknown): string | undefined
+}
+
+/** By the name that the wallet's endpoints know the chain by. */
+export function railOf(context: Context, chain: string): Rail {
+  const { id } = evmChain(chain)
+  const ask = (method: string, ...params: unknown[]) => chainRequest(context, id, { method, params })
+  return {
+    async send({ raw, sponsored }) {
+      await sendSigned(context, id, raw as `0x${string}`, { sponsored })
+    },
+    async fate(hash) {
+      const receipt = (await ask('eth_getTransactionReceipt', hash)) as { status: string } | null
+      if (receipt) return receipt.status === '0x1' ? 'confirmed' : 'reverted'
+      return (await ask('eth_getTransactionByHash', hash)) === null ? 'unknown' : 'pending'
+    },
+    refusedBy: (thrown) => (isRpcError(thrown) ? thrown.message : undefined),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Context } from '#kernel/context'
+import { openSpends } from '../spending/spend-log'
+import { type SpendRow, spendTable } from '../spending/tables'
+import { type Rail, railOf } from './rail'
+
+/**
+ * Brings what was promised to its end: learns how it went, and sends what its worker died before sending. A promise is
+ * made by its commit, so it is kept whatever became of who made it; sending twice does no harm, because a chain takes
+ * a hash once.
+ */
+export async function settleOpen(context: Context, walletId: string, only?: string): Promise<void> {
+  for (const row of await openSpends(context, walletId)) {
+    if (only !== undefined && row.chain !== only) continue
+    const rail = railOf(context, row.chain)
+    const fate = await rail.fate(row.hash)
+    if (fate !== 'unknown') await note(context, row.hash, fate)
+    // It was there, and somebody took it back: a revert to a snapshot, or a dropped transaction.
+    else if (row.state === 'pending') await note(context, row.hash, 'dropped')
+    else await send(context, rail, row)
+  }
+}
+
+/** Sends what is reserved and notes how it went. Returns the chain's words where it would not take it. */
+export async function send(context: Context, rail: Rail, row: SpendRow): Promise<string | undefined> {
+  try {
+    await rail.send(row)
+  } catch (thrown) {
+    const words = rail.refusedBy(thrown)
+    if (words === undefined) throw thrown
+    // A node elsewhere may have taken it and failed to say so.
+    if ((await rail.fate(row.hash)) === 'unknown') {
+      await context.store.write([spendTable], () => context.store.table(spendTable).delete(row.hash))
+      return words
+    }
+  }
+  const fate = await rail.fate(row.hash)
+  await note(context, row.hash, fate === 'unknown' ? 'pending' : fate)
+  return undefined
+}
+
+async function note({ store, bus }: Context, hash: string, state: SpendRow['state']): Promise<void> {
+  const changed = await store.write([spendTable], async () => {
+    const row = await store.table(spendTable).get(hash)
+    if (!row || row.state === state) return undefined
+    await store.table(spendTable).put({ ...row, state })
+    return row
+  })
+  if (changed) bus.publish({ type: 'wallet.changed', walletId: changed.walletId })
+}

@@ -1,0 +1,95 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { CHAINS, type ChainSpec } from '#domains/chain'
+import type { Context } from '#kernel/context'
+import { isRefusal, Refusal } from '#kernel/errors'
+import type { SignBody } from '../sign-body'
+import type { WalletRow } from '../tables'
+import { callOf, wishesOf } from '../transaction-fields'
+import { signingErrors } from './errors'
+import { evmTerms } from './evm-terms'
+import { reached } from './reached'
+import { signerOf } from './signer'
+
+type Transaction = (SignBody & { signatureType: 'eth_signTransaction' })['transaction']
+
+/** Signs with the wallet's own key. Refused with `success: false` where the signer will not. */
+export async function signWith(
+  context: Context,
+  wallet: WalletRow,
+  body: SignBody,
+): Promise<{ signature: string; signer: string }> {
+  const account = signerOf(context, wallet)
+  try {
+    return { signature: await signatureOf(context, account, body), signer: account.address }
+  } catch (thrown) {
+    if (isRefusal(thrown)) throw thrown
+    const why = thrown instanceof Error ? thrown.message.split('\n')[0] : String(thrown)
+    throw rejected(body.signatureType, why ?? '')
+  }
+}
+
+async function signatureOf(context: Context, account: PrivateKeyAccount, body: SignBody): Promise<string> {
+  switch (body.signatureType) {
+    case 'personal_sign':
+      return account.signMessage({ message: body.message })
+    case 'eth_signTypedData_v4':
+      // viem checks the types against the values, and throws for what does not fit.
+      return account.signTypedData(body.typedData as never)
+    case 'eth_signTransaction':
+      return signTransaction(context, account, body.transaction)
+  }
+}
+
+/** Nonce, gas and fees that were left out are those of the chain as it stands now, where it is one of ours. */
+async function signTransaction(
+  context: Context,
+  account: PrivateKeyAccount,
+  transaction: Transaction,
+): Promise<string> {
+  const call = callOf(account.address, transaction)
+  const wishes = wishesOf(transaction)
+  const { chainId } = transaction
+  const { to, value, data } = call
+  const spec = CHAINS.find(({ id }) => id === chainId)
+  if (!spec) return account.signTransaction({ chainId, to, value, data, ...elsewhere(chainId, wishes) })
+  const { nonce, gas, fees, failure } = await termsOn(context, spec, call, wishes)
+  if (failure !== undefined && wishes.gas === undefined) {
+    throw rejected('eth_signTransaction', `its gas cannot be estimated (${failure}): send transaction.gas`)
+  }
+  return account.signTransaction({ chainId, to, value, data, nonce, gas, ...fees })
+}
+
+function termsOn(
+  context: Context,
+  spec: ChainSpec,
+  ...[call, wishes]: [Parameters<typeof evmTerms>[2], Wishes]
+) {
+  return reached(context, spec, () => evmTerms(context, spec, call, wishes))
+}
+
+type Wishes = ReturnType<typeof wishesOf>
+
+/** Of a chain that is not emulated nothing is known: a nonce or fees that were made up would be worse than none. */
+function elsewhere(
+  chainId: number,
+  { nonce, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas = 0n }: Wishes,
+) {
+  if (nonce === undefined || gas === undefined || (gasPrice ?? maxFeePerGas) === undefined) {
+    throw rejected(
+      'eth_signTransaction',
+      `chain ${chainId} is not emulated, so nothing can be filled in: send nonce, gas, and gasPrice or maxFeePerGas`,
+    )
+  }
+  const fees =
+    gasPrice !== undefined
+      ? ({ type: 'legacy', gasPrice } as const)
+      : ({ type: 'eip1559', maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas } as const)
+  return { nonce: Number(nonce), gas, ...fees }
+}
+
+function rejected(signatureType: string, why: string): Refusal {
+  return new Refusal(signingErrors.rejected, `The signer will not sign this ${signatureType}: ${why}`, {
+    rule: 'signer.rejected',
+    facts: { signatureType, why },
+  })
+}

@@ -1,0 +1,85 @@
+import { keccak256 } from 'viem'
+import { balances, type ChainSpec, tokenMetadata } from '#domains/chain'
+import type { Context } from '#kernel/context'
+import type { Proposal } from '../layers/proposal'
+import { decimal } from '../money'
+import type { SubmitBody } from '../submit-body'
+import type { WalletRow } from '../tables'
+import { callOf, wishesOf } from '../transaction-fields'
+import { type EvmCall, evmTerms, whyUnsponsored } from './evm-terms'
+import { type Outflow, outflowOf, priceOf } from './outflow'
+import type { Draft } from './promise'
+import { recipientOf } from './recipients-of'
+import { signed } from './transfer'
+
+const NATIVE_DECIMALS = 18
+
+/**
+ * Row wallet-submit: the facts of a raw transaction, and it signed. It is tried out first, and priced by what leaves the
+ * wallet in that, whatever contract it goes through. One that would revert is sent all the same, as a node would.
+ */
+export async function draftSubmit(
+  context: Context,
+  wallet: WalletRow,
+  spec: ChainSpec,
+  { transaction }: SubmitBody,
+): Promise<Draft> {
+  const call = callOf(wallet.evmAddress, transaction)
+  const terms = await evmTerms(context, spec, call, wishesOf(transaction))
+  const outflow = await outflowOf(context, spec, call)
+  const { microUsd, unpriced } = await pricedOf(context, spec, call, outflow)
+  const { native } = await balances(context, spec.id, call.from, [])
+  const named = recipientOf(call)
+  const proposal: Proposal = {
+    kind: 'submit',
+    chain: spec.key,
+    recipients: [...new Set([named.address, ...(outflow?.receivers ?? [])])].map((address) => ({
+      kind: 'evm',
+      address,
+    })),
+    recipientsNote: named.note,
+    own: [wallet.evmAddress, wallet.solanaAddress],
+    microUsd,
+    unpriced,
+    needs:
+      call.value === 0n
+        ? []
+        : [{ symbol: spec.native.symbol, decimals: NATIVE_DECIMALS, needed: call.value, held: native }],
+    gas: {
+      symbol: spec.native.symbol,
+      decimals: NATIVE_DECIMALS,
+      cost: terms.mostGasCost,
+      left: native - call.value,
+      unsponsored: await whyUnsponsored(context, spec),
+    },
+    failure: undefined,
+  }
+  const raw = await signed(context, wallet, spec, call, terms)
+  return {
+    proposal,
+    signed: { hash: keccak256(raw), raw },
+    record: { to: named.address, ...(await movedOf(context, spec, outflow)) },
+  }
+}
+
+/** A plain payment is worth its value, also where nothing can be tried out. */
+function pricedOf(context: Context, spec: ChainSpec, call: EvmCall, outflow: Outflow | undefined) {
+  if (outflow) return priceOf(context, spec, outflow)
+  if (call.data === '0x') {
+    return priceOf(context, spec, { tokens: [{ token: 'native', units: call.value }], receivers: [] })
+  }
+  return { microUsd: null, unpriced: 'a contract call that this node cannot try out' }
+}
+
+/** What the history shows: one token that goes, or nothing that could be named in a line. */
+async function movedOf(context: Context, spec: ChainSpec, outflow: Outflow | undefined) {
+  const [only, ...more] = outflow?.tokens ?? []
+  if (!only || more.length > 0) return { amount: null, symbol: null }
+  if (only.token === 'native') {
+    return { amount: decimal(only.units, NATIVE_DECIMALS), symbol: spec.native.symbol }
+  }
+  const metadata = await tokenMetadata(context, spec.id, only.token)
+  return metadata
+    ? { amount: decimal(only.units, metadata.decimals), symbol: metadata.symbol }
+    : { amount: null, symbol: null }
+}

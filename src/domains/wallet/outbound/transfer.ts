@@ -1,0 +1,129 @@
+import { encodeFunctionData, erc20Abi, keccak256, maxUint256 } from 'viem'
+import { balances, type ChainSpec, priceMicroUsd, tokenMetadata } from '#domains/chain'
+import type { Context } from '#kernel/context'
+import { errors, Refusal } from '#kernel/errors'
+import type { Proposal } from '../layers/proposal'
+import { baseUnits, decimal, worth } from '../money'
+import type { WalletRow } from '../tables'
+import { outboundErrors } from './errors'
+import { type EvmCall, type EvmTerms, evmTerms, whyUnsponsored } from './evm-terms'
+import type { Draft } from './promise'
+import { signerOf } from './signer'
+
+type Address = `0x${string}`
+
+/** A transfer as it was asked for. */
+export interface Order {
+  readonly spec: ChainSpec
+  readonly token: Address | 'native'
+  readonly to: Address
+  /** Whole tokens. */
+  readonly amount: string
+}
+
+export interface Quote {
+  readonly proposal: Proposal
+  readonly symbol: string
+  readonly call: EvmCall
+  readonly terms: EvmTerms
+}
+
+const NATIVE_DECIMALS = 18
+
+/**
+ * Rows transfer-erc20, transfer-native, transfer-amount-units: the facts of a transfer as the chain stands now. Throws
+ * a refusal where the token is none or the amount has more decimals than it; everything else is for the layers to say.
+ */
+export async function quoteTransfer(context: Context, wallet: WalletRow, order: Order): Promise<Quote> {
+  const { spec, token, to } = order
+  const { symbol, decimals } = await tokenOf(context, order)
+  const units = baseUnits(order.amount, decimals)
+  if (units === undefined) {
+    throw invalid('amount', `has more decimals than ${symbol}, which has ${decimals}`, { decimals })
+  }
+  if (units > maxUint256) throw invalid('amount', `is more ${symbol} than there can be`, { decimals })
+  const from = wallet.evmAddress as Address
+  const held = await balances(context, spec.id, from, token === 'native' ? [] : [token])
+  const holding = token === 'native' ? held.native : (held.tokens[0] ?? 0n)
+  const each = await priceMicroUsd(context, spec.id, token)
+  const call: EvmCall =
+    token === 'native'
+      ? { from, to, value: units, data: '0x' }
+      : {
+          from,
+          to: token,
+          value: 0n,
+          data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
+        }
+  const terms = await evmTerms(context, spec, call)
+  return {
+    symbol,
+    call,
+    terms,
+    proposal: {
+      kind: 'transfer',
+      chain: spec.key,
+      recipients: [{ kind: 'evm', address: to }],
+      recipientsNote: '',
+      own: [wallet.evmAddress, wallet.solanaAddress],
+      microUsd: each === undefined ? null : worth(units, decimals, each),
+      unpriced: symbol,
+      needs: [{ symbol, decimals, needed: units, held: holding }],
+      gas: {
+        symbol: spec.native.symbol,
+        decimals: NATIVE_DECIMALS,
+        cost: terms.mostGasCost,
+        left: held.native - call.value,
+        unsponsored: await whyUnsponsored(context, spec),
+      },
+      // What is not there cannot be tried out: then the balance is what has to be said.
+      failure: holding < units ? undefined : terms.failure,
+    },
+  }
+}
+
+/** The same, signed. */
+export async function draftTransfer(context: Context, wallet: WalletRow, order: Order): Promise<Draft> {
+  const { proposal, symbol, call, terms } = await quoteTransfer(context, wallet, order)
+  const raw = await signed(context, wallet, order.spec, call, terms)
+  const [need] = proposal.needs
+  return {
+    proposal,
+    signed: { hash: keccak256(raw), raw },
+    record: { to: order.to, amount: need ? decimal(need.needed, need.decimals) : null, symbol },
+  }
+}
+
+/** Refused where the caller's own wishes make no transaction, as a tip above the most that may be paid. */
+export async function signed(
+  context: Context,
+  wallet: WalletRow,
+  { id, key }: ChainSpec,
+  { to, value, data }: EvmCall,
+  { nonce, gas, fees }: EvmTerms,
+): Promise<Address> {
+  const account = signerOf(context, wallet)
+  try {
+    return await account.signTransaction({ chainId: id, to, value, data, nonce, gas, ...fees })
+  } catch (thrown) {
+    const words = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
+    throw new Refusal(outboundErrors.rejected, `This makes no transaction: ${words} Nothing was sent.`, {
+      rule: 'chain.rejected',
+      facts: { chain: key, words },
+    })
+  }
+}
+
+async function tokenOf(context: Context, { spec, token }: Order) {
+  if (token === 'native') return { symbol: spec.native.symbol, decimals: NATIVE_DECIMALS }
+  const metadata = await tokenMetadata(context, spec.id, token)
+  if (metadata) return metadata
+  throw invalid('tokenAddress', `there is no ERC-20 token at ${token} on ${spec.key}`, { chain: spec.key })
+}
+
+function invalid(field: string, problem: string, facts: Record<string, string | number>): Refusal {
+  return new Refusal(errors.invalidRequest, `${field}: ${problem}`, {
+    rule: 'request.field',
+    facts: { field, ...facts },
+  })
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { moment } from '#kernel/clock'
+import { defineTable } from '#kernel/store'
+
+const amount = z.string().regex(/^\d+(\.\d+)?$/)
+
+/**
+ * What leaves a wallet, written before it is sent: the spend log. One row for each transaction hash, so that a
+ * transaction counts once however often it is asked for.
+ */
+export const spendTable = defineTable('wallet_spends', {
+  schema: z.strictObject({
+    hash: z.string(),
+    walletId: z.string(),
+    /** Counts up within the wallet: the order of the history, also where the clock stands or jumps. */
+    seq: z.int(),
+    at: moment,
+    /** As the wallet's endpoints name it. */
+    chain: z.string(),
+    kind: z.enum(['transfer', 'submit']),
+    /** The signed transaction: what was promised can be sent again. */
+    raw: z.string(),
+    to: z.string(),
+    /** Whole tokens; null where it is not one token that goes. */
+    amount: amount.nullable(),
+    symbol: z.string().nullable(),
+    /** What it was worth when it was asked for, micro-USD; null where no pool told. */
+    microUsd: z.string().regex(/^\d+$/).nullable(),
+    /** Whether its gas was paid for the wallet. */
+    sponsored: z.boolean(),
+    /**
+     * `reserved`: promised, and perhaps not sent yet; `pending`: the chain has it and has not mined it; `confirmed`;
+     * `reverted`: mined, and nothing moved but gas; `dropped`: the chain no longer knows it.
+     */
+    state: z.enum(['reserved', 'pending', 'confirmed', 'reverted', 'dropped']),
+  }),
+  indexes: { 3: 'hash, [walletId+seq], [walletId+at], [walletId+state]' },
+})
+export type SpendRow = z.infer<typeof spendTable.schema>
+
+/**
+ * How many transactions a wallet has promised on a chain. Who finds it changed has drawn a nonce that may be taken.
+ * Of no meaning elsewhere.
+ */
+export const laneTable = defineTable('wallet_lanes', {
+  schema: z.strictObject({ key: z.string(), promised: z.int() }),
+  indexes: { 3: 'key' },
+  transient: true,
+})

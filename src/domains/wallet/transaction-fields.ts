@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { EvmWishes } from './outbound/evm-terms'
+import { addressKind } from './recipients'
+
+/** A number of wei or of gas, below 2^256. */
+const quantity = z.union(
+  [z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,77})$/), z.int().min(0)],
+  'must be a whole number: a decimal string, 0x… or a number',
+)
+
+/** Below 10^15: where clients count in floats, a larger one is no longer a number. */
+const nonce = z.union(
+  [z.string().regex(/^(0x[0-9a-fA-F]{1,12}|\d{1,15})$/), z.int().min(0).max(999_999_999_999_999)],
+  'must be a whole number',
+)
+
+/** A transaction as callers write it; whatever is left out is filled in. */
+export const transactionFields = z.object({
+  to: z.string().refine((text) => addressKind(text) === 'evm', 'must be an EVM address'),
+  chainId: z.int().min(1),
+  value: quantity.optional().describe('wei'),
+  data: z
+    .string()
+    .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hex: 0x and pairs of digits')
+    .optional(),
+  gas: quantity.optional(),
+  gasPrice: quantity.optional(),
+  maxFeePerGas: quantity.optional(),
+  maxPriorityFeePerGas: quantity.optional(),
+  nonce: nonce.optional(),
+})
+type TransactionFields = z.infer<typeof transactionFields>
+
+type Hex = `0x${string}`
+
+export function callOf(from: string, { to, value = 0, data = '0x' }: TransactionFields) {
+  return {
+    from: from as Hex,
+    to: to.toLowerCase() as Hex,
+    value: BigInt(value),
+    data: data.toLowerCase() as Hex,
+  }
+}
+
+export function wishesOf({
+  gas,
+  gasPrice,
+  maxFeePerGas,
+  maxPriorityFeePerGas,
+  nonce,
+}: TransactionFields): EvmWishes {
+  const number = (value: string | number | undefined) => (value === undefined ? undefined : BigInt(value))
+  return {
+    gas: number(gas),
+    gasPrice: number(gasPrice),
+    maxFeePerGas: number(maxFeePerGas),
+    maxPriorityFeePerGas: number(maxPriorityFeePerGas),
+    nonce: number(nonce),
+  }
+}

@@ -1,0 +1,38 @@
+type Tables = Readonly<Record<string, readonly unknown[]>>
+
+/** Numbers set aside for ids: a refusal may use up some, and no one can tell. */
+const BOOKKEEPING = 'ids.reserved'
+
+/**
+ * What an export holds beyond what reading may bring about. A chain begins when it is first asked about; until somebody
+ * writes to it, it is the same as none.
+ */
+export function lasting(tables: Tables): Tables {
+  const untouched = rows<{ ledger: string; revision: number }>(tables.chain_heads)
+    .filter(({ revision }) => revision === 0)
+    .map(({ ledger }) => `${ledger}:`)
+  const isTouched = (key: string) => !untouched.some((prefix) => key.startsWith(prefix))
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, all]) => {
+      if (name === 'meta') return [name, rows<{ key: string }>(all).filter(({ key }) => key !== BOOKKEEPING)]
+      if (name === 'chain_heads') {
+        return [name, rows<{ ledger: string }>(all).filter(({ ledger }) => isTouched(`${ledger}:`))]
+      }
+      // Kept by its hash, whichever chain it came with.
+      if (name === 'chain_code') return [name, []]
+      if (name.startsWith('chain_')) {
+        return [name, rows<{ key?: string }>(all).filter(({ key = '' }) => isTouched(key))]
+      }
+      return [name, all]
+    }),
+  )
+}
+
+/** A transaction that was mined and reverted is a refusal that has left its mark. */
+export function isMined(text: string): boolean {
+  return /"status":"reverted","transactionHash":"0x[0-9a-f]{64}"/.test(text)
+}
+
+function rows<Row>(all: readonly unknown[] | undefined): readonly Row[] {
+  return (all ?? []) as readonly Row[]
+}
