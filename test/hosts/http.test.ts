@@ -10,6 +10,7 @@ import { profilesListCases } from './cases/profiles-list.spec'
 import { signCases } from './cases/sign.spec'
 import { socketCases } from './cases/sockets.spec'
 import { solanaCases } from './cases/solana.spec'
+import { solanaTransferCases } from './cases/solana-transfer.spec'
 import { transferCases } from './cases/transfer.spec'
 import { walletCases } from './cases/wallet.spec'
 import { Client } from './client'
@@ -41,5 +42,6 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   controlCases(api)
   chainCases(api)
   solanaCases(api)
+  solanaTransferCases(api)
   socketCases(api)
 })

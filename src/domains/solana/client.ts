@@ -53,6 +53,15 @@ export async function sendSolana(context: Context, wire: Uint8Array): Promise<st
   return submit(context, await new Ledger(context).open(), wire)
 }
 
+/** How a transaction that was sent has ended; undefined where the ledger does not know it. */
+export async function solanaFate(
+  context: Context,
+  signature: string,
+): Promise<'confirmed' | 'failed' | undefined> {
+  const row = await (await new Ledger(context).open()).transaction(signature)
+  return row && (row.err === null ? 'confirmed' : 'failed')
+}
+
 /** `lastValidBlockHeight`: the last slot at which a transaction that names the hash is taken. */
 export async function latestBlockhash(
   context: Context,

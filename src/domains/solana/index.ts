@@ -4,10 +4,12 @@ import { routeTable } from '#kernel/http/define-route'
 import { rpc } from './routes/rpc'
 import { headTable, solanaTables } from './tables'
 
-export { LAMPORTS_PER_SOL, solanaPriceMicroUsd, USDC as SOLANA_USDC } from './cluster'
+export { LAMPORTS_PER_SOL, solanaPriceMicroUsd, USDC as SOLANA_USDC, WRAPPED_SOL } from './cluster'
 export { SOLANA_DEVELOPER_ACCOUNTS } from './developer-accounts'
 export { allocationTable as solanaAllocationTable, type SolanaAllocationRow } from './tables'
+export type { SolanaTransfer } from './transfer'
 export { isSolanaAddress } from './wire/addresses'
+export { SYSTEM_PROGRAM } from './wire/program-ids'
 
 export const solanaRoutes = routeTable({
   'POST /rpc/solana': rpc,
@@ -22,6 +24,7 @@ export async function solanaHead({ store }: Context): Promise<number | undefined
 }
 
 type Client = typeof import('./client')
+type Transfers = typeof import('./transfer')
 
 // What follows is evaluated on first use, like the ledger itself.
 
@@ -33,3 +36,15 @@ export const sendSolana: Client['sendSolana'] = async (...args) =>
 
 export const latestBlockhash: Client['latestBlockhash'] = async (...args) =>
   (await import('./client')).latestBlockhash(...args)
+
+export const solanaFate: Client['solanaFate'] = async (...args) =>
+  (await import('./client')).solanaFate(...args)
+
+export const solanaAsset: Transfers['solanaAsset'] = async (...args) =>
+  (await import('./transfer')).solanaAsset(...args)
+
+export const solanaTransferFacts: Transfers['solanaTransferFacts'] = async (...args) =>
+  (await import('./transfer')).solanaTransferFacts(...args)
+
+export const signSolanaTransfer: Transfers['signSolanaTransfer'] = async (...args) =>
+  (await import('./transfer')).signSolanaTransfer(...args)

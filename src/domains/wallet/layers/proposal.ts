@@ -7,6 +7,8 @@ export interface Needed {
   readonly decimals: number
   readonly needed: bigint
   readonly held: bigint
+  /** What it is for, where that is not what was asked for. */
+  readonly purpose?: string
 }
 
 /** What a transaction costs in gas, base units of the native token. */
