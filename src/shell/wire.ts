@@ -68,6 +68,7 @@ export interface Entry {
   ms: number
   caller: { kind: 'key' | 'session' | 'anonymous'; label: string; ip: string }
   decision: Decision | null
+  verdicts?: { layer: string; rule: string; ok: boolean; facts: Record<string, unknown> }[]
   request: { contentType: string | null; body: string | null }
   response: { contentType: string | null; body: string | null }
 }

@@ -1,14 +1,17 @@
 import { formatStamp } from '../../format'
 import { CopyButton } from '../../parts/CopyButton'
 import { Json } from '../../parts/Json'
+
 import { WhyBox } from '../../parts/why/WhyBox'
 import type { Entry } from '../../wire'
 import { Replay } from './Replay'
+import { Verdicts } from './Verdicts'
 
 export function EntryDetail({ id, entry }: { id: string; entry: Entry }) {
   return (
     <div class="detail" id={id}>
       {entry.decision && <WhyBox decision={entry.decision} />}
+      {entry.verdicts && <Verdicts verdicts={entry.verdicts} />}
       <dl class="detail__facts small">
         <div>
           <dt>Route</dt>

@@ -1,4 +1,5 @@
 import { type Facts, type Why, word } from './explanation'
+import { WALLET_RULES } from './wallet-rules'
 
 const FLAGS: Record<string, string> = {
   walletApiEnabled: 'Wallet API access',
@@ -28,6 +29,7 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
     sentence: `This route needs a web session; the request carried ${credential === 'none' ? 'nothing' : `an ${word(credential)}`}.`,
     place: keys('Mint a session under Keys'),
   }),
+  ...WALLET_RULES,
   'key.flag': flag,
   'key.readOnly': () => ({ sentence: 'The key is read-only, and this call writes.', place: keys() }),
   'key.allowedIps': ({ ip, allowedIps }) => ({

@@ -30,6 +30,14 @@ describe('explainDecision', () => {
     expect(found.place?.href).toBe('/ui/clock#settings')
   })
 
+  it('gives the numbers of a wallet limit, and the page that changes it', () => {
+    const found = why('wallet.dailyLimit', { spentUsd: '$480.00', valueUsd: '$30.00', limitUsd: '$500.00' })
+    expect(found.sentence).toBe(
+      '$480.00 went in the last 24 hours, and $30.00 more would be over the limit of $500.00.',
+    )
+    expect(found.place?.href).toBe('/ui/wallet')
+  })
+
   it('shows an unknown rule with its facts instead of nothing', () => {
     expect(why('wallet.tide', { metres: 3, by: 'moon' })).toEqual({
       sentence: 'The rule “wallet.tide” decided with metres = 3, by = moon.',

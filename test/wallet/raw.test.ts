@@ -1,0 +1,129 @@
+import { createEmulator } from 'sandbank'
+import { encodeAbiParameters, encodeFunctionData, erc20Abi } from 'viem'
+import { base } from 'viem/chains'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { exchange } from '../../src/domains/chain/artifacts/exchange'
+import { token } from '../../src/domains/chain/artifacts/token'
+import { caller } from '../helpers/caller'
+import { viemClients } from '../helpers/chain'
+
+const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const WETH = '0x4200000000000000000000000000000000000006'
+const EXCHANGE = '0x5a2D000000000000000000000000000000000004'
+const SOMEBODY = '0x00000000000000000000000000000000000000ee'
+const ANOTHER = '0x00000000000000000000000000000000000000dd'
+
+const emulator = createEmulator()
+const call = caller(emulator)
+const { reader, wallet: alice, account } = viemClients(emulator, base)
+let wallet: `0x${string}`
+let session: string
+beforeEach(async () => {
+  await emulator.reset()
+  const { body } = await call('GET', '/__sandbank/credentials')
+  wallet = body.wallet.evm
+  session = body.session
+})
+afterAll(() => emulator.close())
+
+const submit = (to: string, data: string, key?: string) =>
+  call('POST', '/wallet/submit', { transaction: { to, chainId: 8453, data } }, key)
+const approve = (spender: `0x${string}`, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
+const controls = (change: object) =>
+  emulator.fetch(
+    new Request('http://sandbank.test/__sandbank/wallet/controls', {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(change),
+    }),
+  )
+const verdicts = async (): Promise<{ rule: string; facts: Record<string, unknown> }[]> =>
+  (await call('GET', '/__sandbank/journal?limit=1')).body.entries[0].verdicts
+
+describe('POST /wallet/submit', () => {
+  it('[control-pricing] prices what leaves the wallet, through whatever contract', async () => {
+    expect((await submit(USDC, approve(EXCHANGE, 10n ** 12n))).status).toBe(200)
+    // To approve moves nothing.
+    expect((await verdicts()).find(({ rule }) => rule === 'wallet.pricing')?.facts).toEqual({
+      valueUsd: '$0.00',
+    })
+    const swap = (amount: bigint) =>
+      encodeFunctionData({ abi: exchange.abi, functionName: 'swap', args: [USDC, WETH, amount, 0n, wallet] })
+    expect((await submit(EXCHANGE, swap(120_000_000n))).status).toBe(200)
+    expect((await verdicts()).find(({ rule }) => rule === 'wallet.pricing')?.facts).toEqual({
+      valueUsd: '$120.00',
+    })
+    expect(
+      await reader.readContract({ address: WETH, abi: erc20Abi, functionName: 'balanceOf', args: [wallet] }),
+    ).toBeGreaterThan(0n)
+    const over = await submit(EXCHANGE, swap(501_000_000n))
+    expect(over.status).toBe(403)
+    expect(over.body).toMatchObject({
+      error: 'Transaction value $501.00 exceeds the per-transaction limit of $500.00',
+      errorCode: 'PER_TX_LIMIT_EXCEEDED',
+    })
+  })
+
+  it('[control-pricing] refuses what nobody can price, while a limit is on', async () => {
+    const args = encodeAbiParameters(
+      [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }, { type: 'address' }],
+      ['Obscure', 'OBS', 8, account.address],
+    )
+    const hash = await alice.sendTransaction({ data: `${token.bytecode}${args.slice(2)}` as `0x${string}` })
+    const { contractAddress } = await reader.getTransactionReceipt({ hash })
+    const obscure = contractAddress as `0x${string}`
+    const mint = encodeFunctionData({ abi: token.abi, functionName: 'mint', args: [wallet, 10n ** 10n] })
+    await alice.sendTransaction({ to: obscure, data: mint })
+    const order = {
+      tokenAddress: obscure,
+      recipientAddress: SOMEBODY,
+      amount: '0.00000001',
+      isNativeToken: false,
+    }
+    const refused = await call('POST', '/wallet/transfer', order)
+    expect(refused.status).toBe(400)
+    expect(refused.body.error).toBe('Pricing unavailable for OBS')
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [SOMEBODY, 1n] })
+    const raw = await submit(obscure, data)
+    expect(raw.status).toBe(403)
+    expect(raw.body).toMatchObject({ error: 'Pricing unavailable for OBS', errorCode: 'PRICING_UNAVAILABLE' })
+    await controls({ dailyLimit: { enabled: false } })
+    expect((await call('POST', '/wallet/transfer', order)).status).toBe(400)
+    await controls({ transactionLimit: { enabled: false } })
+    expect((await call('POST', '/wallet/transfer', order)).status).toBe(200)
+  })
+
+  it('[key-recipient-evm] looks through contracts: whoever the tokens go to must be on the list', async () => {
+    const { apiKey } = (
+      await call('POST', '/__sandbank/keys', { allowedRecipients: { evm: [USDC, ANOTHER] } })
+    ).body
+    const approval = await submit(USDC, approve(SOMEBODY, 1n), apiKey)
+    expect(approval.status).toBe(403)
+    expect(approval.body.message).toContain(
+      `${SOMEBODY} is not one of them. (Read from the calldata of approve.)`,
+    )
+    expect((await submit(USDC, approve(ANOTHER, 1n), apiKey)).status).toBe(200)
+    // The exchange is called by its own name, and would take the tokens.
+    await submit(USDC, approve(EXCHANGE, 10n ** 12n))
+    const swap = encodeFunctionData({
+      abi: exchange.abi,
+      functionName: 'swap',
+      args: [USDC, WETH, 1_000_000n, 0n, wallet],
+    })
+    const refused = await submit(EXCHANGE, swap, apiKey)
+    expect(refused.status).toBe(403)
+    expect(refused.body.message).toContain('the contract itself counts as the recipient')
+  })
+
+  it('names the custom error of a contract', async () => {
+    const data = encodeFunctionData({
+      abi: exchange.abi,
+      functionName: 'swap',
+      args: [USDC, SOMEBODY, 1n, 0n, wallet],
+    })
+    const { status, body } = await submit(EXCHANGE, data)
+    expect(status).toBe(400)
+    expect(body.error).toMatch(/^execution reverted: NoPool\(0x/)
+  })
+})
