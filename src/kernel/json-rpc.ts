@@ -22,7 +22,7 @@ const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
 export const METHOD_NOT_FOUND = -32601
 const INVALID_PARAMS = -32602
-export const INTERNAL_ERROR = -32603
+const INTERNAL_ERROR = -32603
 
 export function invalidParams(message: string): RpcError {
   return new RpcError(INVALID_PARAMS, message)

@@ -4,7 +4,7 @@ export const LAMPORTS_PER_SOL = 1_000_000_000n
 
 export const LAMPORTS_PER_SIGNATURE = 5_000n
 
-export const SLOT_MS = 400
+const SLOT_MS = 400
 export const SLOTS_PER_EPOCH = 432_000
 /** How many slots a blockhash is good for. */
 export const BLOCKHASH_SLOTS = 150

@@ -7,7 +7,6 @@ type Fields = Readonly<Record<string, Field<unknown>>>
 type Values<Of extends Fields> = { readonly [Name in keyof Of]: ReturnType<Of[Name]> }
 
 export const u8: Field<number> = (reader) => reader.u8()
-export const u32: Field<number> = (reader) => reader.u32()
 export const u64: Field<bigint> = (reader) => reader.u64()
 export const address: Field<string> = (reader) => reader.address()
 /** One byte says whether there is an address. */

@@ -3,7 +3,7 @@ import { VALIDATOR_VERSION } from '../cluster'
 import type { Ledger } from '../ledger'
 
 /** One call of one method. `params` are as they were sent. */
-export interface MethodCall {
+interface MethodCall {
   readonly context: Context
   readonly ledger: Ledger
   readonly params: readonly unknown[]

@@ -25,7 +25,7 @@ function isOnCurve(bytes: Uint8Array): boolean {
 }
 
 /** The address that only `program` can sign for, and its bump. */
-export function programAddress(seeds: readonly Uint8Array[], program: string): string {
+function programAddress(seeds: readonly Uint8Array[], program: string): string {
   const end = concatBytes(base58.decode(program), utf8ToBytes('ProgramDerivedAddress'))
   for (let bump = 255; bump >= 0; bump--) {
     const bytes = sha256(concatBytes(...seeds, Uint8Array.of(bump), end))

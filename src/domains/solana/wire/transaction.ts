@@ -1,7 +1,7 @@
 import { Malformed, Reader } from './reader'
 import { Writer } from './writer'
 
-export interface CompiledInstruction {
+interface CompiledInstruction {
   readonly program: number
   readonly accounts: readonly number[]
   readonly data: Uint8Array
