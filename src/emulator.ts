@@ -7,6 +7,7 @@ import {
   type Snapshot,
   takeSnapshot,
 } from '#control'
+import { addressesDomain } from '#domains/addresses'
 import { agentDomain } from '#domains/agent'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
@@ -47,6 +48,7 @@ const DOMAINS: readonly Domain[] = [
   chainDomain,
   solanaDomain,
   walletDomain,
+  addressesDomain,
   keysDomain,
   profilesDomain,
   agentDomain,

@@ -1,4 +1,5 @@
 import { controlRoutes, type Desk } from '#control'
+import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
 import { profileRoutes } from '#domains/profiles'
@@ -10,6 +11,7 @@ import { routeTable } from '#kernel/http/define-route'
 export function allRoutes(desk: Desk) {
   return routeTable({
     ...walletRoutes,
+    ...addressRoutes,
     ...agentRoutes,
     // Before the chains: of two routes that fit a path the first one answers.
     ...solanaRoutes,

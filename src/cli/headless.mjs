@@ -39,6 +39,9 @@ export async function runHeadless(flags) {
   stopOnSignal(running, node.exportTo)
   if (running.replaced) console.log(`The state that the import replaced is kept in ${running.replaced}`)
   console.log(node.data ? `data ${node.data}` : 'data none (--ephemeral)')
+  console.log(
+    `accounts ${running.url}/__sandbank/chains (keys that everybody knows: never send anything of value to them)`,
+  )
   console.log(`ready ${running.url}`)
 }
 

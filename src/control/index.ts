@@ -2,6 +2,7 @@ import { routeTable } from '#kernel/http/define-route'
 import { listChains, putChainMode } from './chains/routes'
 import { advanceClock, getClock, setClock } from './clock/routes'
 import type { Desk } from './desk'
+import { deleteHandle, deleteName, putHandle, putName } from './directory/name-routes'
 import {
   deleteAccount,
   deleteRepo,
@@ -78,6 +79,10 @@ export function controlRoutes(desk: Desk) {
     'DELETE /__sandbank/directory/repos/:owner/:name': deleteRepo,
     'PUT /__sandbank/directory/reputations/:username': putReputation,
     'DELETE /__sandbank/directory/reputations/:username': deleteReputation,
+    'PUT /__sandbank/directory/names/:name': putName,
+    'DELETE /__sandbank/directory/names/:name': deleteName,
+    'PUT /__sandbank/directory/handles/:handle': putHandle,
+    'DELETE /__sandbank/directory/handles/:handle': deleteHandle,
     'GET /__sandbank/avatars/:name': avatar,
     'GET /__sandbank/chains': listChains,
     'PUT /__sandbank/chains/:id/mode': putChainMode,

@@ -1,5 +1,6 @@
 import type { Emulator } from '../emulator'
 import { isCalled } from './called-address'
+import { addressOf, fetched } from './fetch-call'
 
 /**
  * Has the global `fetch` answered by an emulator wherever the emulator is what is called; every other call goes on
@@ -13,7 +14,11 @@ export function answerFetch(emulator: Emulator): () => void {
     const url = addressOf(input)
     if (!url || !isCalled(emulator, url)) return original.call(globalThis, input, init)
     const request = typeof input === 'object' && 'url' in input ? input : url.href
-    return answered(emulator, new Request(request, init), url)
+    return fetched(new Request(request, init), async (call) => {
+      const answer = await emulator.fetch(call)
+      await emulator.settled()
+      return answer
+    })
   }
   Object.defineProperty(globalThis, 'fetch', {
     value: answering,
@@ -27,26 +32,4 @@ export function answerFetch(emulator: Emulator): () => void {
     if (found) Object.defineProperty(globalThis, 'fetch', found)
     else Reflect.deleteProperty(globalThis, 'fetch')
   }
-}
-
-/** Nothing for what is no address: the original says best what is wrong with it. */
-function addressOf(input: RequestInfo | URL): URL | undefined {
-  const text = typeof input === 'object' && 'url' in input ? input.url : String(input)
-  const base = globalThis.location?.href
-  return URL.canParse(text, base) ? new URL(text, base) : undefined
-}
-
-/** What a network would do: the answer has an address, and an abort ends the call and the body that is being read. */
-async function answered(emulator: Emulator, request: Request, url: URL): Promise<Response> {
-  const { signal } = request
-  signal.throwIfAborted()
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-  const whole = await Promise.race([emulator.fetch(request), aborted])
-  await emulator.settled()
-  const body = whole.body?.pipeThrough(new TransformStream(), { signal })
-  const response = body ? new Response(body, whole) : whole
-  Object.defineProperty(response, 'url', { value: url.href })
-  return response
 }

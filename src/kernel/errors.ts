@@ -17,7 +17,7 @@ export interface ErrorSpec {
 /** How a route words its errors: REST, the chat-completions format, the messages format, or a socket's handshake. */
 export type Dialect = 'rest' | 'chat-completions' | 'messages' | 'engine.io'
 
-export type Fact = string | number | boolean | null
+type Fact = string | number | boolean | null
 
 /** Which rule decided a refusal, with the numbers it looked at. Written to the journal, never to the wire. */
 export interface Decision {

@@ -1,4 +1,5 @@
-import { isRefusal } from './errors'
+import { type Decision, isRefusal } from './errors'
+import type { Call } from './http/define-route'
 
 /** An error as JSON-RPC writes it. Clients read code and data: viem decodes the bytes of a revert from them. */
 export class RpcError extends Error {
@@ -41,19 +42,54 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
+/** What a JSON-RPC endpoint brings along. */
+interface Endpoint {
+  readonly call: Pick<Call, 'context' | 'request' | 'note'>
+  /** Tells the requests of one endpoint from those of another. */
+  readonly name: string
+  /** Which chain it is: for the journal, beside every refusal. */
+  readonly facts: Decision['facts']
+  readonly answer: AnswerCall
+}
+
 /**
- * The answer to a JSON-RPC 2.0 body, single or batch; 204 where nothing is to be answered: notifications only. Calls of
- * a batch are answered in their order. `name` tells the requests of one endpoint from those of another.
+ * The answer to a JSON-RPC 2.0 body, single or batch; 204 where nothing is to be answered: notifications only. The rule
+ * that refused it, or the first refused call of its batch, is noted for the journal.
  */
 export async function jsonRpcResponse(
   text: string,
-  { request, name, answer }: { request: Request; name: string; answer: AnswerCall },
+  { call, name, facts, answer }: Endpoint,
 ): Promise<Response> {
+  const { context, request, note } = call
   const id = request.headers.get('x-sandbank-request-id')?.trim().slice(0, 200)
-  const body = await answerBody(text, answer, id ? `rpc ${name} ${id}` : undefined)
+  const explained: AnswerCall = async (...sent) => {
+    try {
+      return await answer(...sent)
+    } catch (thrown) {
+      throw context.store.explain(thrown)
+    }
+  }
+  const body = await answerBody(text, explained, id ? `rpc ${name} ${id}` : undefined)
+  const refused = [body ?? []].flat().find(({ error }) => error)?.error
+  if (refused) note(decisionOf(facts, refused))
   return body === undefined ? new Response(null, { status: 204 }) : Response.json(body)
 }
 
+/** A refusal of our own brings its rule as `data`; anything else is the chain's word. */
+function decisionOf(
+  facts: Decision['facts'],
+  { code, message, data }: NonNullable<Answer['error']>,
+): Decision {
+  const own = data as Partial<Decision> | null | undefined
+  return typeof own === 'object' && typeof own?.rule === 'string' && own.facts
+    ? { rule: own.rule, facts: { ...facts, ...own.facts } }
+    : { rule: 'chain.rpc', facts: { ...facts, code, message: message.slice(0, LONGEST_MESSAGE) } }
+}
+
+/** A refusal quotes what was sent, and the journal keeps a thousand of them. */
+const LONGEST_MESSAGE = 300
+
+/** Calls of a batch are answered in their order. */
 async function answerBody(
   text: string,
   answer: AnswerCall,

@@ -21,7 +21,15 @@ const FIELDS: Names = new Map([
 const NEUTRAL_FIELDS: Names = new Map([...FIELDS].map(([neutral, bankr]) => [bankr, neutral]))
 
 /** Values are translated only in the field that holds them: a token may well be called "launchpad". */
-const VALUES: ReadonlyMap<string, Names> = new Map([['source', new Map([['launchpad', 'doppler']])]])
+const CHAIN_NAMES: Names = new Map([['equities', 'robinhood']])
+const VALUES: ReadonlyMap<string, Names> = new Map([
+  ['source', new Map([['launchpad', 'doppler']])],
+  ['network', CHAIN_NAMES],
+  ['tokenChainId', CHAIN_NAMES],
+])
+
+/** Fields below which names are chains. */
+const KEYED_BY_CHAIN: readonly string[] = ['balances']
 
 /** The other vocabulary's name of a chain; both are read everywhere, as values and in queries. */
 export const CHAIN_ALIASES: ReadonlyMap<string, string> = new Map([['robinhood', 'equities']])
@@ -58,9 +66,11 @@ function renamed(value: unknown, names: Names, translateValues: boolean): unknow
   const result: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(value)) {
     const translated = translateValues && typeof inner === 'string' ? VALUES.get(name)?.get(inner) : undefined
+    const below =
+      translateValues && KEYED_BY_CHAIN.includes(name) ? new Map([...names, ...CHAIN_NAMES]) : names
     // Defined rather than assigned: a caller's "__proto__" stays an ordinary field.
     Object.defineProperty(result, names.get(name) ?? name, {
-      value: translated ?? renamed(inner, names, translateValues),
+      value: translated ?? renamed(inner, below, translateValues),
       enumerable: true,
       configurable: true,
       writable: true,

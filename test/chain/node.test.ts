@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBObjectStore as FDBObjectStore, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { createEmulator } from 'sandbank'
 import { parseEther, toHex } from 'viem'
 import { base } from 'viem/chains'
@@ -320,5 +320,82 @@ describe('POST /rpc/:chainId', () => {
     const unknown = await post(emulator, '5', '{}')
     expect(unknown.status).toBe(404)
     expect((await unknown.json()).message).toContain('base (8453)')
+  })
+})
+
+describe('the journal', () => {
+  it('says with what the chain refused a call, of a batch the first', async () => {
+    const emulator = fresh()
+    const call = caller(emulator)
+    const chainId = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
+    await call('POST', '/rpc/8453', chainId)
+    await call('POST', '/rpc/8453', [
+      chainId,
+      { ...chainId, method: 'eth_frobnicate' },
+      { ...chainId, method: 'x' },
+    ])
+    const { entries } = (await call('GET', '/__sandbank/journal')).body
+    expect(entries[0]).toMatchObject({
+      status: 200,
+      decision: {
+        rule: 'chain.rpc',
+        facts: { chainId: 8453, code: -32601, message: expect.stringContaining('eth_frobnicate') },
+      },
+    })
+    expect(entries[1].decision).toBeNull()
+  })
+})
+
+describe('a store that is full', () => {
+  it('leaves no trace of a block that it could not take', async () => {
+    const emulator = fresh()
+    const ask = rpcOf(emulator, 8453)
+    await ask('eth_blockNumber')
+    const raw = await signTransfer(0, 5n)
+    const { put } = FDBObjectStore.prototype
+    // The platform refuses, as a browser does that has no more room for this site.
+    FDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    try {
+      const body = { jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: [raw] }
+      const { status, body: answer } = await caller(emulator)('POST', '/rpc/8453', body)
+      expect([status, answer.error]).toEqual([507, 'Storage full'])
+    } finally {
+      FDBObjectStore.prototype.put = put
+    }
+    expect(await ask('eth_getBalance', SOMEBODY, 'latest')).toBe('0x0')
+    expect(await ask('eth_getTransactionCount', alice.address, 'latest')).toBe('0x0')
+    await ask('eth_sendRawTransaction', raw)
+    expect(await ask('eth_getBalance', SOMEBODY, 'latest')).toBe('0x5')
+  })
+})
+
+describe('the pending block', () => {
+  it('is what waits, executed, and leaves nothing behind', async () => {
+    const ask = rpcOf(fresh(), 8453)
+    await ask('evm_setAutomine', false)
+    const hash = await ask('eth_sendRawTransaction', await signTransfer(0, 5n))
+    const stuck = await ask('eth_sendRawTransaction', await signTransfer(7, 5n))
+    expect(await ask('eth_getBalance', SOMEBODY, 'pending')).toBe('0x5')
+    expect(await ask('eth_getBalance', SOMEBODY, 'latest')).toBe('0x0')
+    const block = await ask('eth_getBlockByNumber', 'pending', true)
+    expect(block).toMatchObject({ number: '0x1', gasUsed: '0x5208' })
+    expect(block.transactions.map(({ hash }: { hash: string }) => hash)).toEqual([hash])
+    expect(await ask('eth_getBlockTransactionCountByNumber', 'pending')).toBe('0x1')
+    // NUMBER and the balance of SOMEBODY, as a call in the pending block sees them.
+    const code = `0x435f5273${SOMEBODY.slice(2)}3160205260405ff3`
+    const seen = (tag: string) => ask('eth_call', { to: bob.address }, tag, { [bob.address]: { code } })
+    expect(BigInt((await seen('pending')).slice(0, 66))).toBe(1n)
+    expect(BigInt(`0x${(await seen('pending')).slice(66)}`)).toBe(5n)
+    expect(BigInt(await seen('latest'))).toBe(0n)
+    expect(await ask('eth_blockNumber')).toBe('0x0')
+    await ask('evm_mine')
+    expect((await ask('eth_getTransactionReceipt', hash)).blockNumber).toBe('0x1')
+    expect(await ask('eth_getTransactionByHash', stuck)).toMatchObject({ blockNumber: null })
+    expect(await ask('eth_getBlockByNumber', 'pending', false)).toMatchObject({
+      number: '0x2',
+      transactions: [],
+    })
   })
 })

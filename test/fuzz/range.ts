@@ -112,6 +112,7 @@ export class Range {
         method !== 'GET' ||
         route.refuses ||
         path.includes(':') ||
+        route.query?.safeParse({}).success === false ||
         !/^(operator|public)$/.test(route.auth.kind)
       )
         continue

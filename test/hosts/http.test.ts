@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+import { addressCases } from './cases/addresses.spec'
 import { authCases } from './cases/auth.spec'
 import { chainCases } from './cases/chain.spec'
 import { controlCases } from './cases/control.spec'
 import { controlsCases } from './cases/controls.spec'
 import { keyCases } from './cases/keys.spec'
+import { portfolioCases } from './cases/portfolio.spec'
 import { profileCases } from './cases/profile.spec'
 import { profileReadCases } from './cases/profile-reads.spec'
 import { profilesListCases } from './cases/profiles-list.spec'
@@ -33,6 +35,8 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   authCases(api)
   keyCases(api)
   walletCases(api)
+  addressCases(api)
+  portfolioCases(api)
   transferCases(api)
   signCases(api)
   controlsCases(api)

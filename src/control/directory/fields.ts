@@ -1,4 +1,6 @@
+import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
+import { chainName } from '#domains/chain'
 import { upstreamState } from '#domains/directory'
 import { moment } from '#kernel/clock'
 
@@ -12,29 +14,32 @@ const time = z.iso
   .refine((at) => moment.safeParse(at).success, 'must lie in the years 0000 to 9999 of UTC')
 const ether = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a decimal number such as 1.25')
 
-const CHAINS = [
-  'base',
-  'mainnet',
-  'polygon',
-  'arbitrum',
-  'unichain',
-  'worldchain',
-  'bnb',
-  'equities',
-  'arc',
-] as const
-const chain = z.enum([...CHAINS, 'robinhood']).transform((name) => (name === 'robinhood' ? 'equities' : name))
-
 /** Names as the services outside allow them, so that one record is one key. */
 export const username = z.string().regex(/^\w{1,50}$/, 'must have 1 to 50 letters, digits or underscores')
 export const repoPart = z
   .string()
   .regex(/^[\w.-]{1,100}$/, 'must have 1 to 100 letters, digits, hyphens, underscores or dots')
 
+/** Names of the name service and handles of the social graph: no dot at either end, and one in every name. */
+export const serviceName = z
+  .string()
+  .max(255)
+  .regex(/^[\p{L}\p{N}\p{So}_-]+(\.[\p{L}\p{N}\p{So}_-]+)+$/u, 'must be a name such as dune.eth')
+export const graphHandle = z
+  .string()
+  .regex(/^\w[\w-]{0,39}(\.eth)?$/, 'must be a handle such as dune or dune.eth')
+const evmAddress = z
+  .string()
+  .refine((text) => isAddress(text, { strict: false }), 'must be an EVM address: 0x and 40 hex digits')
+  .transform((text) => getAddress(text))
+
+export const nameFields = z.strictObject({ address: evmAddress })
+export const handleFields = z.strictObject({ displayName: text(100), address: evmAddress })
+
 export const tokenFields = z.strictObject({
   symbol: text(20),
   name: text(100),
-  chain,
+  chain: chainName,
   decimals: z.int().min(0).max(36).default(18),
   // A micro-dollar more would no longer be an exact integer.
   marketCapUsd: z.number().min(0).max(9_000_000_000),

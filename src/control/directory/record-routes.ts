@@ -27,9 +27,9 @@ import {
   viewToken,
 } from './views'
 
-const directoryErrors = defineErrors({ unknown: { status: 404, error: 'Record not found' } })
+export const directoryErrors = defineErrors({ unknown: { status: 404, error: 'Record not found' } })
 
-const operatorRoute = { level: 'ours', auth: { kind: 'operator' } } as const
+export const operatorRoute = { level: 'ours', auth: { kind: 'operator' } } as const
 
 export const putToken = defineRoute('PUT /__sandbank/directory/tokens/:address', {
   ...operatorRoute,
@@ -162,7 +162,7 @@ export const deleteReputation = defineRoute('DELETE /__sandbank/directory/reputa
 type Transact = Call['transact']
 
 /** What was cached from the record stays until its lifetime is over, as with the hosted service. */
-async function storeRecord<Row extends { key: string }>(
+export async function storeRecord<Row extends { key: string }>(
   context: Context,
   transact: Transact,
   table: TableDefinition<Row, string>,
@@ -176,7 +176,7 @@ async function storeRecord<Row extends { key: string }>(
   return stored
 }
 
-async function forget<Row>(
+export async function forget<Row>(
   context: Context,
   transact: Transact,
   table: TableDefinition<Row, string>,
@@ -208,7 +208,7 @@ function named(name: string): { key: string; username: string } {
   return { key: name.toLowerCase(), username: checkedName('username', name, username) }
 }
 
-function checkedName(field: string, name: string, schema: z.ZodType<string>): string {
+export function checkedName(field: string, name: string, schema: z.ZodType<string>): string {
   const result = schema.safeParse(name)
   if (result.success) return result.data
   throw new Refusal(errors.invalidRequest, `${field}: ${result.error.issues[0]?.message}`, {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { handleTable, nameTable } from '#domains/addresses'
 import {
   accountTable,
   avatarSvg,
@@ -15,11 +16,15 @@ import { defineRoute } from '#kernel/http/define-route'
 import { upstreamFields } from './fields'
 import {
   accountView,
+  handleView,
+  nameView,
   repoView,
   reputationView,
   tokenView,
   upstreamView,
   viewAccount,
+  viewHandle,
+  viewName,
   viewRepo,
   viewReputation,
   viewToken,
@@ -27,7 +32,7 @@ import {
 
 export const getDirectory = defineRoute('GET /__sandbank/directory', {
   summary:
-    'The seeded world outside: tokens, social accounts, repositories, reputations, and which service answers',
+    'The seeded world outside: tokens, accounts, repositories, reputations, names, and which service answers',
   level: 'ours',
   auth: { kind: 'operator' },
   response: z.object({
@@ -36,6 +41,8 @@ export const getDirectory = defineRoute('GET /__sandbank/directory', {
     accounts: z.array(accountView),
     repos: z.array(repoView),
     reputations: z.array(reputationView),
+    names: z.array(nameView),
+    handles: z.array(handleView),
   }),
   async handle({ context: { store } }) {
     return {
@@ -44,6 +51,8 @@ export const getDirectory = defineRoute('GET /__sandbank/directory', {
       accounts: (await store.table(accountTable).toArray()).map(viewAccount),
       repos: (await store.table(repoTable).toArray()).map(viewRepo),
       reputations: (await store.table(reputationTable).toArray()).map(viewReputation),
+      names: (await store.table(nameTable).toArray()).map(viewName),
+      handles: (await store.table(handleTable).toArray()).map(viewHandle),
     }
   },
 })

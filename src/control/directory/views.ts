@@ -1,5 +1,6 @@
 import { formatEther } from 'viem'
 import { z } from 'zod'
+import type { HandleRow, NameRow } from '#domains/addresses'
 import {
   type AccountRow,
   type RepoRow,
@@ -61,6 +62,8 @@ export const reputationView = z.object({
   ),
   vouches: z.object({ count: z.int(), eth: z.string() }),
 })
+export const nameView = z.object({ name: z.string(), address: z.string() })
+export const handleView = z.object({ handle: z.string(), displayName: z.string(), address: z.string() })
 export const upstreamView = z.object({ id: upstreamId, state: upstreamState })
 
 export function viewToken({
@@ -103,4 +106,12 @@ export function viewReputation({
     })),
     vouches: { count: vouches.count, eth: formatEther(BigInt(vouches.wei)) },
   }
+}
+
+export function viewName({ name, address }: NameRow): z.infer<typeof nameView> {
+  return { name, address }
+}
+
+export function viewHandle({ key, ...handle }: HandleRow): z.infer<typeof handleView> {
+  return handle
 }

@@ -7,6 +7,7 @@ import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
 export { CHAINS, type ChainSpec, chainErrors, chainSpec } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
+export { chainName } from './names'
 export { chainRequest, sendSigned } from './request'
 export { isRpcError } from './rpc/errors'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
@@ -36,6 +37,7 @@ export async function chainHeads({ store }: Context): Promise<Map<string, number
 }
 
 type Client = typeof import('./client')
+type Holdings = typeof import('./holdings')
 
 // What follows is evaluated on first use, like the chains themselves.
 
@@ -57,6 +59,12 @@ export const tokenMetadata: Client['tokenMetadata'] = async (...args) =>
 
 export const priceMicroUsd: Client['priceMicroUsd'] = async (...args) =>
   (await import('./client')).priceMicroUsd(...args)
+
+export const holdings: Holdings['holdings'] = async (...args) =>
+  (await import('./holdings')).holdings(...args)
+
+export const collectibles: Holdings['collectibles'] = async (...args) =>
+  (await import('./holdings')).collectibles(...args)
 
 export async function errorText(data: `0x${string}`): Promise<string> {
   return (await import('./error-text')).errorText(data)

@@ -182,6 +182,16 @@ export const allocationTable = defineTable('chain_allocations', {
 })
 export type AllocationRow = z.infer<typeof allocationTable.schema>
 
+/**
+ * Which contracts ever sent an account something, by the Transfer logs of its blocks: where to ask for a balance,
+ * however many blocks there are. `key`: ledger, account, contract, and for a token that is one of a kind its id. Rows
+ * outlive a revert: they say where to look, and not what is there.
+ */
+export const receivedTable = defineTable('chain_received', {
+  schema: z.strictObject({ key: z.string() }),
+  indexes: { 3: 'key' },
+})
+
 /** Everything that a change of a ledger may write. */
 export const ledgerTables: readonly AnyTable[] = [
   headTable,
@@ -192,6 +202,7 @@ export const ledgerTables: readonly AnyTable[] = [
   transactionTable,
   changeTable,
   poolTable,
+  receivedTable,
 ]
 
 export const chainTables: readonly AnyTable[] = [...ledgerTables, filterTable, modeTable, allocationTable]

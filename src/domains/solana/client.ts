@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import { blockhashOf, lastValidSlot } from './blockhash'
-import { seededToken, solanaPriceMicroUsd } from './cluster'
+import { solanaPriceMicroUsd, tokenNames } from './cluster'
 import { decodeMint, decodeTokenAccount } from './engine/token-state'
 import { Ledger } from './ledger'
 import { fromRow } from './rows'
@@ -14,9 +14,8 @@ export interface SolanaTokenBalance {
   /** Base units. */
   readonly amount: bigint
   readonly decimals: number
-  /** Null of a mint that nobody described: the ledger keeps no names. */
-  readonly symbol: string | null
-  readonly name: string | null
+  readonly symbol: string
+  readonly name: string
   /** Of one whole token; null where nobody knows. */
   readonly microUsd: bigint | null
 }
@@ -30,15 +29,13 @@ export async function solanaBalances(
   const [own, rows] = await Promise.all([ledger.account(owner), ledger.accountsWhere('holder', owner)])
   const mints = await ledger.accounts(rows.map(({ mint }) => mint))
   const tokens = rows.map((row, index): SolanaTokenBalance => {
-    const known = seededToken(row.mint)
     const mint = mints[index]
     return {
       mint: row.mint,
       account: row.address,
       amount: decodeTokenAccount(fromRow(row).data)?.amount ?? 0n,
       decimals: (mint && decodeMint(mint.data)?.decimals) ?? 0,
-      symbol: known?.symbol ?? null,
-      name: known?.name ?? null,
+      ...tokenNames(row.mint),
       microUsd: solanaPriceMicroUsd(row.mint) ?? null,
     }
   })

@@ -67,6 +67,9 @@ export function solanaPriceMicroUsd(mint: string): bigint | undefined {
   return mint === USDC.mint ? USDC.microUsd : undefined
 }
 
-export function seededToken(mint: string): SeededToken | undefined {
-  return [USDC, WRAPPED_SOL].find((token) => token.mint === mint)
+/** The ledger keeps no names: of a mint that is not ours they are its address, shortened. */
+export function tokenNames(mint: string): { symbol: string; name: string } {
+  const known = [USDC, WRAPPED_SOL].find((token) => token.mint === mint)
+  const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
+  return { symbol: known?.symbol ?? short, name: known?.name ?? short }
 }

@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import type { Context } from '#kernel/context'
 import { blockhashOf } from './blockhash'
-import { LAMPORTS_PER_SIGNATURE, rentExemption, seededToken } from './cluster'
+import { LAMPORTS_PER_SIGNATURE, rentExemption, tokenNames } from './cluster'
 import { transactionText } from './engine/failures'
 import { decodeMint, decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from './engine/token-state'
 import { FAUCET_ADDRESS, FAUCET_KEY } from './genesis'
@@ -28,7 +28,7 @@ export interface SolanaAsset {
   readonly decimals: number
 }
 
-/** Undefined for an address that is no mint. Of a mint without a name the symbol is its address, shortened. */
+/** Undefined for an address that is no mint. */
 export async function solanaAsset(
   context: Context,
   mint: string | 'native',
@@ -37,8 +37,7 @@ export async function solanaAsset(
   const state = await (await new Ledger(context).open()).account(mint)
   const found = state?.owner === TOKEN_PROGRAM ? decodeMint(state.data) : undefined
   if (!found) return undefined
-  const symbol = seededToken(mint)?.symbol ?? `${mint.slice(0, 4)}…${mint.slice(-4)}`
-  return { symbol, decimals: found.decimals }
+  return { symbol: tokenNames(mint).symbol, decimals: found.decimals }
 }
 
 export interface SolanaTransferFacts {

@@ -4,6 +4,7 @@ import { routeTable } from '#kernel/http/define-route'
 import { developerMissing, ownerless } from './check'
 import { controlsTable } from './controls/tables'
 import { agentMe, me } from './routes/me'
+import { agentBalances, walletBalances, walletPortfolio } from './routes/portfolio'
 import { agentSign, sign } from './routes/sign'
 import { agentSubmit, submit } from './routes/submit'
 import { transfer } from './routes/transfer'
@@ -29,7 +30,7 @@ export { newWallet } from './new-wallet'
 export { outboundErrors } from './outbound/errors'
 export { previewTransfer } from './preview'
 export { addressKind } from './recipients'
-export { DEVELOPER_WALLET, ownerWallet } from './seed'
+export { DEVELOPER_WALLET, ownerWallet, seededWallets } from './seed'
 export { SPONSORED_A_DAY, spendHistory, spendingOf } from './spending/spend-log'
 export type { SpendRow } from './spending/tables'
 export { socialAccount, type WalletRow, walletTable } from './tables'
@@ -39,6 +40,9 @@ export { changeWallet, socialUsernameOf, walletById, walletChanges, walletErrors
 export const walletRoutes = routeTable({
   'GET /wallet/me': me,
   'GET /agent/me': agentMe,
+  'GET /wallet/portfolio': walletPortfolio,
+  'GET /wallet/balances': walletBalances,
+  'GET /agent/balances': agentBalances,
   'POST /wallet/transfer': transfer,
   'POST /wallet/sign': sign,
   'POST /agent/sign': agentSign,

@@ -10,7 +10,7 @@ import {
   solanaAllocationsOf,
 } from './first-funds'
 import { newWallet } from './new-wallet'
-import { walletTable } from './tables'
+import { type WalletRow, walletTable } from './tables'
 
 /** The wallet of the developer who uses the emulator: the seeded keys are its keys. */
 export const DEVELOPER_WALLET = 'wlt_developer'
@@ -23,13 +23,33 @@ export function ownerWallet(slug: string): string {
   return `wlt_${slug}`
 }
 
-export function seedWallets(input: SeedInput): readonly SeedRows[] {
+interface SeededWallets {
+  readonly developer: WalletRow
+  readonly owners: readonly WalletRow[]
+  readonly gasless: WalletRow
+}
+
+/** The last wallets made: keys take their time, and two domains seed themselves from the same ones. */
+let latest: { seed: string; now: number; wallets: SeededWallets } | undefined
+
+export function seededWallets(input: SeedInput): SeededWallets {
+  const { seed, now } = input
+  if (latest?.seed !== seed || latest.now !== now) latest = { seed, now, wallets: makeWallets(input) }
+  return latest.wallets
+}
+
+function makeWallets(input: SeedInput): SeededWallets {
   const { seed, now } = input
   const developer = newWallet(seed, now, { id: DEVELOPER_WALLET, label: 'Developer', social: 'sandbank_dev' })
   const owners = worldProjects(input).map(({ slug, projectName, social }) =>
     newWallet(seed, now, { id: ownerWallet(slug), label: `Owner of ${projectName}`, social }),
   )
   const gasless = newWallet(seed, now, { id: GASLESS_WALLET, label: 'Without gas' })
+  return { developer, owners, gasless }
+}
+
+export function seedWallets(input: SeedInput): readonly SeedRows[] {
+  const { developer, owners, gasless } = seededWallets(input)
   return [
     { table: walletTable, rows: [developer, ...owners, gasless] },
     {

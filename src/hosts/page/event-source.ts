@@ -1,4 +1,4 @@
-import { addressOf } from './patch-fetch'
+import { addressOf } from '../fetch-call'
 
 const RECONNECT_MS = 3_000
 const [CONNECTING, OPEN, CLOSED] = [0, 1, 2] as const

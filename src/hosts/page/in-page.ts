@@ -2,10 +2,11 @@ import { composeEmulator, type Emulator } from '#emulator'
 import { browserKeyring } from '#kernel/secrets'
 import { isEnvelope, packed, unpacked } from '../envelope'
 import { tellPages } from '../facts'
+import { addressOf, fetched } from '../fetch-call'
 import { isFilePath, isRelayPath, isShellPage } from '../paths.mjs'
 import { broadcastSocketEvents } from '../socket-channel'
 import { patchEventSource } from './event-source'
-import { addressOf, patchFetch } from './patch-fetch'
+import { patchFetch } from './patch-fetch'
 
 export interface InPageOptions {
   /** Whether this origin is Sandbank's alone, so that its unknown paths are the emulator's to refuse. */
@@ -31,7 +32,9 @@ export async function runInPage({ dedicated }: InPageOptions): Promise<void> {
   const isOurs = (url: URL) => isEmulators(emulator, url, dedicated)
   patchFetch((native) => async (input, init) => {
     const url = addressOf(input)
-    return url && isOurs(url) ? answer(emulator, new Request(input, init)) : native(input, init)
+    return url && isOurs(url)
+      ? fetched(new Request(input, init), (request) => answer(emulator, request))
+      : native(input, init)
   })
   patchEventSource(isOurs)
 }
@@ -45,32 +48,18 @@ function isEmulators(emulator: Emulator, url: URL, dedicated: boolean): boolean 
   return dedicated && !isFilePath(url.pathname) && !isRelayPath(url.pathname)
 }
 
-/** As `fetch` does it: rejects when aborted before the answer, and ends the body with an error when aborted after. */
 async function answer(emulator: Emulator, request: Request): Promise<Response> {
-  const { signal } = request
-  signal.throwIfAborted()
-  const answered = isEnvelope(new URL(request.url))
-    ? answerEnvelope(emulator, request)
-    : emulator.fetch(request)
-  answered.then(() => emulator.settled()).catch((thrown) => console.error(thrown))
-  const { body, status, statusText, headers } = await unlessAborted(answered, signal)
-  const response = new Response(body?.pipeThrough(new TransformStream(), { signal }) ?? null, {
-    status,
-    statusText,
-    headers,
-  })
-  return Object.defineProperty(response, 'url', { value: request.url })
+  try {
+    return await (isEnvelope(new URL(request.url))
+      ? answerEnvelope(emulator, request)
+      : emulator.fetch(request))
+  } finally {
+    // Nobody waits for the journal here.
+    emulator.settled().catch((thrown) => console.error(thrown))
+  }
 }
 
 async function answerEnvelope(emulator: Emulator, outer: Request): Promise<Response> {
   const { request, from } = unpacked(outer)
   return packed(await emulator.fetch(request, from))
-}
-
-function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

@@ -1,4 +1,5 @@
-import { addressOf, patchFetch } from './patch-fetch'
+import { addressOf } from '../fetch-call'
+import { patchFetch } from './patch-fetch'
 
 const HEADER = 'X-Sandbank-Request-Id'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

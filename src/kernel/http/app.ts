@@ -158,6 +158,9 @@ async function carryOut(
     headers: new Headers(),
     context,
     transact: transaction(context, request, route, progress.principal),
+    note: (decision) => {
+      progress.decision = decision
+    },
     report(verdicts) {
       progress.verdicts = verdicts
     },

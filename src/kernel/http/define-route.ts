@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AuthRule, PrincipalOf } from '../auth'
 import type { Context } from '../context'
-import { type Dialect, type ErrorSpec, errors, Refusal, type Verdict } from '../errors'
+import { type Decision, type Dialect, type ErrorSpec, errors, Refusal, type Verdict } from '../errors'
 import type { AnyTable } from '../store'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -41,6 +41,8 @@ export interface Call<
    * not counting those that threw.
    */
   transact<Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>): Promise<Outcome>
+  /** Tells the journal which rule decided where the answer is no refusal by its status: a JSON-RPC error, a miss. */
+  note(decision: Decision): void
   /** Tells the journal what each layer said, also where the request is let through. */
   report(verdicts: readonly Verdict[]): void
 }

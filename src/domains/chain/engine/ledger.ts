@@ -16,9 +16,11 @@ import {
   numberedKey,
   type PoolRow,
   poolTable,
+  receivedTable,
   slotTable,
   transactionTable,
 } from '../tables'
+import { receivedKeys } from './received'
 import type { AccountState, Hex, StateBacking, StateDiff } from './state'
 
 /** Tables whose keys begin with the ledger's name. */
@@ -29,6 +31,7 @@ const KEYED_BY_LEDGER: readonly AnyTable[] = [
   transactionTable,
   changeTable,
   poolTable,
+  receivedTable,
 ]
 
 /** Another process wrote this ledger, or the world was replaced: what is in memory is of the past. */
@@ -42,7 +45,8 @@ export interface LedgerWrite {
   readonly head: HeadRow
   readonly diff?: StateDiff
   /** Overwrites what was read from elsewhere; not kept as an undoable change. */
-  readonly block?: BlockRow
+  /** The new blocks, ascending; only the last of them may have changed anything. */
+  readonly blocks?: readonly BlockRow[]
   /** Blocks that a revert takes back. */
   readonly dropped?: readonly BlockRow[]
   /** Forgets the changes after this revision. */
@@ -157,7 +161,7 @@ export class Ledger implements StateBacking {
       for (const block of step.dropped ?? []) await this.#drop(block)
       if (step.diff)
         await this.#apply(step.diff, step.dropChangesAfter === undefined ? step.head.revision : null)
-      if (step.block) await this.#put(step.block)
+      if (step.blocks) await this.#put(step.blocks)
       if (step.unpooled?.length) {
         await store.table(poolTable).bulkDelete(step.unpooled.map((hash) => `${name}:${hash}`))
       }
@@ -199,15 +203,19 @@ export class Ledger implements StateBacking {
     })
   }
 
-  async #put(block: BlockRow): Promise<void> {
-    await this.store.table(blockTable).put(block)
-    await this.store.table(transactionTable).bulkPut(
-      block.transactions.map(({ hash }, index) => ({
-        key: `${this.name}:${hash}`,
-        block: block.number,
-        index,
-      })),
-    )
+  async #put(blocks: readonly BlockRow[]): Promise<void> {
+    const { store, name } = this
+    await store.table(blockTable).bulkPut([...blocks])
+    await store
+      .table(transactionTable)
+      .bulkPut(
+        blocks.flatMap(({ number, transactions }) =>
+          transactions.map(({ hash }, index) => ({ key: `${name}:${hash}`, block: number, index })),
+        ),
+      )
+    await store
+      .table(receivedTable)
+      .bulkPut(blocks.flatMap(receivedKeys).map((key) => ({ key: `${name}:${key}` })))
   }
 
   async #drop(block: BlockRow): Promise<void> {

@@ -240,6 +240,26 @@ export class JournaledState implements StateManagerInterface {
     for (const [address, slot, value] of slots) this.#slotsOf(address).set(slot, value)
   }
 
+  /** Entries that are in memory; long code counts for several. */
+  get size(): number {
+    let size = this.#accounts.size
+    for (const slots of this.#slots.values()) size += 1 + slots.size
+    for (const code of this.#code.values()) size += 1 + code.length / CODE_PER_ENTRY
+    return Math.ceil(size)
+  }
+
+  /**
+   * Lets go of the oldest entries until no more than half of `most` are left, if there are more than `most`. Does
+   * nothing while the journal says that something is not in the backing yet. Not for a state with an `overlay`.
+   */
+  trim(most: number): void {
+    if (this.isDirty || this.#checkpoints.length > 0 || this.size <= most) return
+    const share = most / 6
+    keepNewest(this.#accounts, share, () => 1)
+    keepNewest(this.#slots, share, (slots) => 1 + slots.size)
+    keepNewest(this.#code, share, (code) => 1 + code.length / CODE_PER_ENTRY)
+  }
+
   /** Forgets everything: what is read next comes from the backing. */
   forget(): void {
     this.#accounts.clear()
@@ -275,6 +295,19 @@ export class JournaledState implements StateManagerInterface {
       this.#slots.set(address, slots)
     }
     return slots
+  }
+}
+
+/** Bytes of code that take as much room as an account. */
+const CODE_PER_ENTRY = 128
+
+function keepNewest<Value>(map: Map<Hex, Value>, most: number, weigh: (value: Value) => number): void {
+  let weight = 0
+  for (const value of map.values()) weight += weigh(value)
+  for (const [key, value] of map) {
+    if (weight <= most) return
+    map.delete(key)
+    weight -= weigh(value)
   }
 }
 

@@ -6,6 +6,7 @@ import { type BlockEnvironment, commonOf, createMachine, type Machine, mixHashOf
 import { fromRow, type Ledger, LedgerMoved, type LedgerWrite } from '../engine/ledger'
 import { type Hex, JournaledState, type StateBacking } from '../engine/state'
 import type { RemoteChain } from '../modes/remote'
+import { isRpcError } from '../rpc/errors'
 import type { BlockRow, HeadRow, PoolRow } from '../tables'
 import { embeddedGenesis, forkGenesis } from './genesis'
 
@@ -23,6 +24,9 @@ export interface ForkPoint {
 
 /** How often a step is tried anew when another process was faster. */
 const ATTEMPTS = 10
+
+/** Accounts, slots and code that a chain keeps in memory: some megabytes. */
+const MOST_ENTRIES = 50_000
 
 /** What `commit` fills in by itself. */
 type Step = Omit<LedgerWrite, 'head'> & { readonly head?: Partial<HeadRow> }
@@ -60,11 +64,13 @@ export class ChainNode {
       for (let attempt = 1; ; attempt++) {
         await this.#inStep()
         try {
-          return await run()
+          const result = await run()
+          this.#trim()
+          return result
         } catch (thrown) {
-          if (this.machine.state.isDirty) this.#forget()
+          // What was executed is not stored. A refusal comes before anything is executed for good.
+          if (this.state.isDirty || !isRpcError(thrown)) this.#forget()
           if ((thrown as Error)?.name !== 'LedgerMoved' || attempt === ATTEMPTS) throw thrown
-          this.#forget()
         }
       }
     })
@@ -150,7 +156,8 @@ export class ChainNode {
       { ...step, head: next },
     )
     this.#head = next
-    if (step.block) this.#tip = step.block
+    const newest = step.blocks?.at(-1)
+    if (newest) this.#tip = newest
     if (step.pooled || step.unpooled) {
       const gone = new Set(step.unpooled)
       const came = new Set(step.pooled?.map(({ hash }) => hash))
@@ -159,8 +166,8 @@ export class ChainNode {
         ...(step.pooled ?? []),
       ]
     }
-    if (step.block) {
-      this.context.bus.publish({ type: 'chain.block', chainId: this.spec.id, number: step.block.number })
+    if (newest) {
+      this.context.bus.publish({ type: 'chain.block', chainId: this.spec.id, number: newest.number })
     }
   }
 
@@ -217,6 +224,12 @@ export class ChainNode {
 
   #machineOver(state: JournaledState): Promise<Machine> {
     return createMachine(this.common, state, async (number) => (await this.block(number))?.hash)
+  }
+
+  /** What is in memory is stored too, and can be read again. */
+  #trim(): void {
+    this.state.trim(MOST_ENTRIES)
+    if (this.#past && this.#past.machine.state.size > MOST_ENTRIES) this.#past = undefined
   }
 
   #forget(): void {

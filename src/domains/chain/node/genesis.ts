@@ -5,12 +5,12 @@ import { multicall3 } from '../artifacts/multicall3'
 import { token } from '../artifacts/token'
 import { wrappedNative } from '../artifacts/wrapped-native'
 import { type ChainSpec, EXCHANGE_ADDRESS, TREASURY_ADDRESS } from '../chains'
-import { DEVELOPER_ACCOUNTS, DEVELOPER_BALANCE } from '../developer-accounts'
 import { type BlockEnvironment, blockFor, type Machine, mixHashOf } from '../engine/evm'
 import { EMPTY_ROOT, NO_BLOOM, sealBlock, ZERO_HASH } from '../engine/header'
 import type { LedgerWrite } from '../engine/ledger'
 import type { Hex } from '../engine/state'
-import { type AllocationRow, allocationTable, type BlockRow, type HeadRow, numberedKey } from '../tables'
+import { type AllocationRow, type BlockRow, type HeadRow, numberedKey } from '../tables'
+import { allocationsOn } from './allocations'
 import type { ChainNode } from './chain-node'
 
 /** Where tools look for them on every chain. */
@@ -24,9 +24,8 @@ const ETHER = 10n ** 18n
 const DOLLAR = 10n ** 6n
 /** Each side of a first pool, so that ordinary amounts hardly move the price. */
 const POOL_USD = 10_000_000n * DOLLAR
-/** Kept by the treasury for whoever impersonates it, and given to each developer account. */
+/** Kept by the treasury for whoever impersonates it. */
 const TREASURY_NATIVE = 1_000_000_000n * ETHER
-const DEVELOPER_USD = 100_000n * DOLLAR
 const DEPLOYMENT_GAS = 30_000_000n
 
 /** How a chain begins: its first block, and the state after it. */
@@ -42,8 +41,7 @@ export async function embeddedGenesis(node: ChainNode, machine: Machine): Promis
   const setup = new Setup(machine, environment)
   await deployContracts(setup, spec)
   await openPools(setup, spec)
-  const allocations = await context.store.table(allocationTable).where('chainId').equals(spec.id).toArray()
-  await fund(setup, spec, [...developerAllocations(spec), ...allocations])
+  await fund(setup, spec, await allocationsOn(context, spec))
   const diff = machine.state.takeDiff()
   machine.state.clearCaches()
   const block = sealBlock({
@@ -57,7 +55,7 @@ export async function embeddedGenesis(node: ChainNode, machine: Machine): Promis
     bloom: NO_BLOOM,
     diff,
   })
-  return { head: firstHead(ledger.name, block, null), diff, block }
+  return { head: firstHead(ledger.name, block, null), diff, blocks: [block] }
 }
 
 /** A fork begins with the block that it was forked at; accounts are given what they have on an embedded chain. */
@@ -73,8 +71,7 @@ export async function forkGenesis(
   const at = `0x${number.toString(16)}`
   const header = (await remote.request('eth_getBlockByNumber', [at, false])) as Record<string, string> | null
   if (!header) throw new Error(`the remote chain has no block ${number}`)
-  const allocations = await context.store.table(allocationTable).where('chainId').equals(spec.id).toArray()
-  for (const { address, native } of [...developerAllocations(spec), ...allocations]) {
+  for (const { address, native } of await allocationsOn(context, spec)) {
     if (native !== '0') {
       await machine.state.modifyAccountFields(createAddressFromString(address.toLowerCase()), {
         balance: BigInt(native),
@@ -105,7 +102,7 @@ export async function forkGenesis(
   return {
     head: firstHead(ledger.name, block, { url: node.fork?.remote.url ?? '', number }),
     diff: machine.state.takeDiff(),
-    block,
+    blocks: [block],
   }
 }
 
@@ -125,16 +122,6 @@ function firstHead(ledger: string, { number, hash }: BlockRow, fork: HeadRow['fo
     nextSnapshot: 1,
     fork,
   }
-}
-
-function developerAllocations({ id }: ChainSpec): AllocationRow[] {
-  return DEVELOPER_ACCOUNTS.map(({ address }) => ({
-    key: address,
-    chainId: id,
-    address,
-    native: String(DEVELOPER_BALANCE),
-    usdc: String(DEVELOPER_USD),
-  }))
 }
 
 /** Runs constructors and calls outside any transaction, as if the chain had always held their outcome. */

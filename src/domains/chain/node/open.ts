@@ -13,7 +13,7 @@ import { ChainNode } from './chain-node'
 import { submit } from './submit'
 
 /** Answers one JSON-RPC call. Throws an `RpcError`. */
-export type Ask = (method: string, params: unknown, requestId?: string) => Promise<unknown>
+type Ask = (method: string, params: unknown, requestId?: string) => Promise<unknown>
 
 /** What answers for a chain. */
 export interface Opened {

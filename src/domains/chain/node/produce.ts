@@ -2,13 +2,14 @@ import type { TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex } from '@ethereumjs/util'
 import { Bloom } from '@ethereumjs/vm'
 import { BLOCK_GAS_LIMIT } from '../chains'
+import { type BlockEnvironment, mixHashOf } from '../engine/evm'
 import { NO_BLOOM, sealBlock } from '../engine/header'
 import type { LedgerWrite } from '../engine/ledger'
 import { executeKept } from '../engine/run'
 import type { Hex } from '../engine/state'
 import { decodeKept, effectivePrice } from '../engine/transactions'
 import { isRpcError } from '../rpc/errors'
-import type { MinedTransaction, PoolRow, Receipt } from '../tables'
+import type { BlockRow, MinedTransaction, PoolRow, Receipt } from '../tables'
 import type { ChainNode } from './chain-node'
 
 interface Production {
@@ -30,13 +31,105 @@ export async function produceBlock(
   { candidates, insistOn, replaced = [], answer }: Production = {},
 ): Promise<void> {
   const environment = node.nextEnvironment()
+  const { gone, ...contents } = await execution(node, environment, candidates ?? node.pool, insistOn)
+  const diff = node.state.takeDiff()
+  node.state.clearCaches()
+  const { head, tip, ledger } = node
+  const block = sealBlock({
+    ledger: ledger.name,
+    revision: head.revision + 1,
+    parent: tip,
+    environment,
+    ...contents,
+    diff,
+  })
+  await node.commit({
+    head: {
+      number: block.number,
+      hash: block.hash,
+      // A time that was set stays ahead of the clock from now on.
+      timeOffset:
+        head.nextTimestamp === null ? head.timeOffset : head.timeOffset + head.nextTimestamp - node.now(),
+      nextTimestamp: null,
+      nextBaseFee: null,
+    },
+    diff,
+    blocks: [block],
+    unpooled: [...replaced, ...gone],
+    ...(answer && { answer }),
+  })
+}
+
+/** Blocks that one transaction of the store takes. */
+const BATCH = 1_000
+
+/**
+ * Makes `count` blocks, `interval` seconds apart if it is given. Once a block has come out empty, so do those after it:
+ * they are written many at a time.
+ */
+export async function produceBlocks(node: ChainNode, count: number, interval?: number): Promise<void> {
+  let left = count
+  do {
+    if (left <= 0) return
+    if (interval !== undefined && left < count) {
+      await node.commit({ head: { nextTimestamp: node.tip.timestamp + interval } })
+    }
+    await produceBlock(node)
+    left--
+  } while (node.tip.transactions.length > 0)
+  for (; left > 0; left -= BATCH) await produceEmpty(node, Math.min(left, BATCH), interval)
+}
+
+async function produceEmpty(node: ChainNode, count: number, interval: number | undefined): Promise<void> {
+  const { head, ledger } = node
+  const blocks: BlockRow[] = []
+  let parent = node.tip
+  for (let made = 0; made < count; made++) {
+    const { baseFee } = node.nextEnvironment()
+    const timestamp =
+      interval === undefined ? Math.max(parent.timestamp, node.now()) : parent.timestamp + interval
+    parent = sealBlock({
+      ledger: ledger.name,
+      revision: head.revision + 1,
+      parent,
+      environment: {
+        number: parent.number + 1,
+        timestamp,
+        baseFee,
+        mixHash: mixHashOf(parent.hash, timestamp),
+      },
+      transactions: [],
+      receipts: [],
+      gasUsed: 0,
+      bloom: NO_BLOOM,
+      diff: { accounts: [], slots: [], code: [] },
+    })
+    blocks.push(parent)
+  }
+  await node.commit({
+    head: {
+      number: parent.number,
+      hash: parent.hash,
+      timeOffset: interval === undefined ? head.timeOffset : head.timeOffset + parent.timestamp - node.now(),
+    },
+    blocks,
+  })
+}
+
+/** Executes what waits on the newest state, up to a block's gas. `gone`: what leaves the pool by it. */
+async function execution(
+  node: ChainNode,
+  environment: BlockEnvironment,
+  rows: readonly PoolRow[],
+  insistOn?: string,
+) {
   const transactions: MinedTransaction[] = []
   const receipts: Receipt[] = []
-  const gone = [...replaced]
+  const gone: string[] = []
   const bloom = new Bloom(undefined, node.common)
   let gasUsed = 0
   let logs = 0
-  const waiting = (candidates ?? node.pool).map((row) => ({ row, tx: decodeKept(row, node.common) }))
+  const waiting = rows.map((row) => ({ row, tx: decodeKept(row, node.common) }))
   for (
     let next = await takeNext(node, waiting, gasUsed);
     next;
@@ -76,35 +169,35 @@ export async function produceBlock(
       if (!isRpcError(thrown) || row.hash === insistOn) throw thrown
     }
   }
-  const diff = node.state.takeDiff()
-  node.state.clearCaches()
-  const { head, tip, ledger } = node
-  const block = sealBlock({
-    ledger: ledger.name,
-    revision: head.revision + 1,
-    parent: tip,
-    environment,
-    transactions,
-    receipts,
-    gasUsed,
-    bloom: bytesToHex(bloom.bitvector),
-    diff,
-  })
-  await node.commit({
-    head: {
-      number: block.number,
-      hash: block.hash,
-      // A time that was set stays ahead of the clock from now on.
-      timeOffset:
-        head.nextTimestamp === null ? head.timeOffset : head.timeOffset + head.nextTimestamp - node.now(),
-      nextTimestamp: null,
-      nextBaseFee: null,
-    },
-    diff,
-    block,
-    unpooled: gone,
-    ...(answer && { answer }),
-  })
+  return { transactions, receipts, gasUsed, bloom: bytesToHex(bloom.bitvector), gone }
+}
+
+/**
+ * Runs as if what waits had been mined: over the state after it, in the block it would make. Nothing of it stays.
+ */
+export async function pending<Result>(
+  node: ChainNode,
+  run: (block: BlockRow, environment: BlockEnvironment) => Promise<Result>,
+): Promise<Result> {
+  const { state, head, tip, ledger } = node
+  const environment = node.nextEnvironment()
+  await state.checkpoint()
+  try {
+    const { gone: _, ...contents } = await execution(node, environment, node.pool)
+    state.clearCaches()
+    const block = sealBlock({
+      ledger: ledger.name,
+      revision: head.revision + 1,
+      parent: tip,
+      environment,
+      ...contents,
+      diff: { accounts: [], slots: [], code: [] },
+    })
+    return await run(block, environment)
+  } finally {
+    await state.revert()
+    state.clearCaches()
+  }
 }
 
 interface Waiting {

@@ -14,12 +14,13 @@ export const rpc = defineRoute('POST /rpc/:chainId', {
   auth: { kind: 'public' },
   errors: [chainErrors.unknown],
   // Reads its body itself: a body that is no JSON is answered in JSON-RPC too, and no field in it is translated.
-  async handle({ context, params, request }) {
+  async handle(call) {
+    const { context, params, request } = call
     const { id } = chainSpec(params.chainId)
-    const text = await readText(request, MAX_BYTES)
-    return jsonRpcResponse(text, {
-      request,
+    return jsonRpcResponse(await readText(request, MAX_BYTES), {
+      call,
       name: String(id),
+      facts: { chainId: id },
       answer: (method, sent, requestId) =>
         chainRequest(context, id, { method, params: sent, ...(requestId !== undefined && { requestId }) }),
     })

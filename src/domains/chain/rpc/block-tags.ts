@@ -7,8 +7,8 @@ import { count, hash } from './params'
 const BLOCK_NOT_FOUND = -32001
 
 /**
- * The number that a block parameter means; `latest` unless said. `pending`, `safe` and `finalized` are the newest
- * block: nothing is ever taken back here by a reorganisation.
+ * The number that a block parameter means; `latest` unless said. `safe` and `finalized` are the newest block: nothing is
+ * ever taken back here by a reorganisation. So is `pending` where a number is needed; blocks and state look ahead for it.
  */
 export async function blockNumber(node: ChainNode, tag: unknown): Promise<number> {
   if (tag === undefined || tag === null) return node.head.number

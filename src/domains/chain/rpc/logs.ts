@@ -21,6 +21,9 @@ export async function findLogs(node: ChainNode, filter: unknown): Promise<unknow
   const wish = fields(filter, 'filter')
   const criteria = criteriaOf(wish)
   if (wish.blockHash !== undefined) {
+    if (wish.fromBlock !== undefined || wish.toBlock !== undefined) {
+      throw invalidParams('cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other')
+    }
     const block = await blockByHash(node, wish.blockHash)
     if (!block) throw new RpcError(-32001, `block not found: ${wish.blockHash}`)
     return logsOf(block, criteria)

@@ -2,7 +2,8 @@ import { createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { type BlockEnvironment, createMachine, type Machine, word } from '../engine/evm'
 import { type Hex, JournaledState } from '../engine/state'
 import type { ChainNode } from '../node/chain-node'
-import { address, bytes, count, fields, optional, quantity } from './params'
+import { invalidParams } from './errors'
+import { address, bytes, count, fields, hash, optional, quantity } from './params'
 
 /** A machine over `base` with some accounts as the caller wishes they were; `base` itself stays as it is. */
 export async function withStateOverrides(
@@ -27,15 +28,29 @@ export async function withStateOverrides(
 /** The block that a call is to believe it is in. */
 export function withBlockOverrides(environment: BlockEnvironment, overrides: unknown): BlockEnvironment {
   const wish = fields(overrides, 'block overrides')
+  only(wish, BLOCK_FIELDS, 'block overrides')
   return {
     number: optional(wish.number, count, 'number') ?? environment.number,
     timestamp: optional(wish.time ?? wish.timestamp, count, 'time') ?? environment.timestamp,
     baseFee: optional(wish.baseFee ?? wish.baseFeePerGas, quantity, 'baseFee') ?? environment.baseFee,
-    mixHash: environment.mixHash,
+    mixHash: optional(wish.random ?? wish.prevRandao, hash, 'random') ?? environment.mixHash,
   }
 }
 
+const BLOCK_FIELDS = ['number', 'time', 'timestamp', 'baseFee', 'baseFeePerGas', 'random', 'prevRandao']
+const ACCOUNT_FIELDS = ['balance', 'nonce', 'code', 'state', 'stateDiff']
+
+/** What would be ignored is refused: a call that seems to work is worse than one that does not. */
+function only(wish: Record<string, unknown>, known: readonly string[], where: string): void {
+  const unknown = Object.entries(wish).find(([name, value]) => value != null && !known.includes(name))
+  if (unknown) throw invalidParams(`${where}: ${unknown[0]} cannot be overridden, only ${known.join(', ')}`)
+}
+
 async function grant(state: JournaledState, name: Hex, wish: Record<string, unknown>): Promise<void> {
+  only(wish, ACCOUNT_FIELDS, `overrides of ${name}`)
+  if (wish.state != null && wish.stateDiff != null) {
+    throw invalidParams(`overrides of ${name}: both state and stateDiff`)
+  }
   const at = createAddressFromString(name)
   const code = optional(wish.code, bytes, 'code')
   const balance = optional(wish.balance, quantity, 'balance')

@@ -3,6 +3,9 @@ import type { AccessEntry, Authorization, TransactionRequest } from '../engine/t
 import { invalidParams } from './errors'
 import { address, bytes, fields, hash, hex, list, optional, quantity } from './params'
 
+/** Types without a base fee of their own in them. */
+const PRICED_TYPES = ['0x0', '0x1']
+
 /** Reads the transaction object of eth_call, eth_estimateGas, eth_sendTransaction and their like. */
 export function transactionRequest(value: unknown): TransactionRequest {
   const from = fields(value, 'transaction')
@@ -11,7 +14,12 @@ export function transactionRequest(value: unknown): TransactionRequest {
   if (data !== undefined && input !== undefined && data !== input) {
     throw invalidParams('data and input are both given and differ: send one')
   }
+  if (from.gasPrice != null && (from.maxFeePerGas != null || from.maxPriorityFeePerGas != null)) {
+    throw invalidParams('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
+  }
   return {
+    chainId: optional(from.chainId, quantity, 'chainId'),
+    isPriced: from.type != null && PRICED_TYPES.includes(hex(quantity(from.type, 'type'))),
     // Of whoever is not named: the zero address.
     from: optional(from.from, address, 'from') ?? COINBASE,
     to: optional(from.to, address, 'to'),

@@ -8,12 +8,12 @@ export const rpc = defineRoute('POST /rpc/solana', {
   level: 'ours',
   auth: { kind: 'public' },
   // Reads its body itself: a body that is no JSON is answered in JSON-RPC too, and no field in it is translated.
-  async handle({ context, request }) {
-    const text = await readText(request)
-    return jsonRpcResponse(text, {
-      request,
+  async handle(call) {
+    return jsonRpcResponse(await readText(call.request), {
+      call,
       name: 'solana',
-      answer: async (...call) => (await import('../node')).answer(context, ...call),
+      facts: { chain: 'solana' },
+      answer: async (...asked) => (await import('../node')).answer(call.context, ...asked),
     })
   },
 })

@@ -24,4 +24,3 @@ export const controlsTable = defineTable('wallet_controls', {
   indexes: { 3: 'walletId' },
 })
 export type Controls = z.infer<typeof controlsTable.schema>
-export type PermittedRecipient = Controls['recipients']['entries'][number]

@@ -2,7 +2,7 @@ import type { Recipient } from '../recipients'
 import type { SpendRow } from '../spending/tables'
 
 /** Something of which the wallet must hold enough. Base units. */
-export interface Needed {
+interface Needed {
   readonly symbol: string
   readonly decimals: number
   readonly needed: bigint
@@ -12,7 +12,7 @@ export interface Needed {
 }
 
 /** What a transaction costs in gas, base units of the native token. */
-export interface Gas {
+interface Gas {
   readonly symbol: string
   readonly decimals: number
   /** The most that it can cost. */

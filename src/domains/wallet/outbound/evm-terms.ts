@@ -21,7 +21,7 @@ export interface EvmWishes {
   readonly maxPriorityFeePerGas?: bigint | undefined
 }
 
-export type Fees =
+type Fees =
   | { readonly type: 'legacy'; readonly gasPrice: bigint }
   | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 

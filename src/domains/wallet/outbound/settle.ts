@@ -1,3 +1,4 @@
+import { type ChainSpec, chainClient, chainMode } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { openSpends } from '../spending/spend-log'
 import { type SpendRow, spendTable } from '../spending/tables'
@@ -36,6 +37,25 @@ export async function send(context: Context, rail: Rail, row: SpendRow): Promise
   const fate = await rail.fate(row.hash)
   await note(context, row.hash, fate === 'unknown' ? 'pending' : fate)
   return undefined
+}
+
+/** How long a node elsewhere is given to mine what was sent to it, and how often it is asked. Milliseconds. */
+const PATIENCE = { timeout: 60_000, pollingInterval: 1_000 }
+
+/**
+ * Waits until a node elsewhere has mined a transaction, or patience ends. Our own chains mine at once or not at all, so
+ * there is nothing to wait for.
+ */
+export async function awaited(context: Context, spec: ChainSpec, row: SpendRow): Promise<SpendRow> {
+  if (row.state !== 'pending' || (await chainMode(context, spec.id)).kind !== 'rpc') return row
+  const client = await chainClient(context, spec.id)
+  try {
+    await client.waitForTransactionReceipt({ hash: row.hash as `0x${string}`, ...PATIENCE })
+  } catch {
+    return row
+  }
+  await settleOpen(context, row.walletId, row.chain)
+  return (await context.store.table(spendTable).get(row.hash)) ?? row
 }
 
 async function note({ store, bus }: Context, hash: string, state: SpendRow['state']): Promise<void> {

@@ -54,13 +54,14 @@ type SubmitCall = Pick<Call, 'context' | 'report' | 'transact'> & {
 async function answer(call: SubmitCall): Promise<z.infer<typeof submitted>> {
   const { context, principal, body } = call
   const chain = chainSpec(body.transaction.chainId)
-  const { draftSubmit, keepPromise, reached, revertedRefusal } = await import('../outbound')
+  const { awaited, draftSubmit, keepPromise, reached, revertedRefusal } = await import('../outbound')
   const wallet = await walletById(context, principal.walletId)
-  const spend = await reached(context, chain, () =>
+  const promised = await reached(context, chain, () =>
     keepPromise(call, { walletId: wallet.id, chain: chain.key, asker: askerOf(principal) }, () =>
       draftSubmit(context, wallet, chain, body),
     ),
   )
+  const spend = body.waitForConfirmation ? await awaited(context, chain, promised) : promised
   context.bus.publish({ type: 'wallet.changed', walletId: wallet.id })
   if (spend.state === 'reverted') throw await revertedRefusal(context, chain, spend)
   const sent = {

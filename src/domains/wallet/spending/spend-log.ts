@@ -46,7 +46,7 @@ export async function spendingOf({ store, clock }: Context, walletId: string): P
 }
 
 /** Only what moved, or may still move. */
-export function isSpent({ state }: SpendRow): boolean {
+function isSpent({ state }: SpendRow): boolean {
   return state === 'reserved' || state === 'pending' || state === 'confirmed'
 }
 

@@ -79,6 +79,18 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
     sentence: `Sockets are for WebSockets only, and this came over HTTP (transport “${word(transport)}”). Give the client transports: ['websocket'].`,
     place: null,
   }),
+  'chain.rpc.sending': ({ method, host }) => ({
+    sentence: `${word(method)} was not sent to ${word(host)}: that node is not on this machine, and nobody has allowed sending through it.`,
+    place: null,
+  }),
+  'chain.rpc': ({ chainId, code, message }) => ({
+    sentence: `Chain ${word(chainId)} answered with error ${word(code)}: ${word(message)}.`,
+    place: null,
+  }),
+  'addresses.unknown': ({ value, lookedIn }) => ({
+    sentence: `Nobody is known as “${word(value)}” (looked in: ${word(lookedIn)}).`,
+    place: { href: '/ui/world', text: 'See who is known in the World' },
+  }),
   'storage.quota': () => ({
     sentence:
       'The browser has no room left for this origin. Free disk space; reads and the export go on meanwhile.',

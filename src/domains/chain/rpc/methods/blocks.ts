@@ -1,4 +1,5 @@
 import type { ChainNode, ForkPoint } from '../../node/chain-node'
+import { pending } from '../../node/produce'
 import type { BlockRow } from '../../tables'
 import { blockByHash, blockNumber, isBeforeFork } from '../block-tags'
 import { blockView, pendingView, receiptView, transactionView } from '../format'
@@ -34,6 +35,7 @@ export const blockMethods: MethodTable = {
 function byNumber(show: Show) {
   return async (call: MethodCall) => {
     const { node, params } = call
+    if (params[0] === 'pending') return pending(node, async (block) => show(node, block, params))
     const number = await blockNumber(node, params[0])
     if (isBeforeFork(node, number)) return askRemote(call)
     const block = await node.block(number)

@@ -1,4 +1,4 @@
-import { produceBlock } from '../../node/produce'
+import { produceBlocks } from '../../node/produce'
 import { invalidParams } from '../errors'
 import type { Method, MethodCall, MethodTable } from '../method'
 import { count, flag, optional, quantity } from '../params'
@@ -73,10 +73,5 @@ async function mine(
   interval: number | undefined,
 ): Promise<void> {
   if (blocks > MOST_BLOCKS) throw invalidParams(`blocks: at most ${MOST_BLOCKS} at once, got ${blocks}`)
-  for (let mined = 0; mined < blocks; mined++) {
-    if (interval !== undefined && mined > 0) {
-      await node.commit({ head: { nextTimestamp: node.tip.timestamp + interval } })
-    }
-    await produceBlock(node)
-  }
+  await produceBlocks(node, blocks, interval)
 }

@@ -32,7 +32,7 @@ export const sendingMethods: MethodTable = {
       const known = await node.ledger.answered(requestId)
       if (known) return known.outcome
     }
-    const request = transactionRequest(params[0])
+    const request = sendable(node, params[0])
     const prepared = await prepare(node, request)
     const answer = requestId && {
       id: requestId,
@@ -42,8 +42,14 @@ export const sendingMethods: MethodTable = {
     return submit(node, prepared, { answer: answer || undefined })
   },
 
+  /** As if the sender were impersonated: whoever that is. */
+  async eth_sendUnsignedTransaction({ node, params }) {
+    const request = sendable(node, params[0])
+    return submit(node, impersonated(request, await terms(node, request), node.common))
+  },
+
   eth_signTransaction: async ({ node, params }) =>
-    signed(node, transactionRequest(params[0])).then(({ raw }) => raw),
+    signed(node, sendable(node, params[0])).then(({ raw }) => raw),
 
   personal_sign: ({ params }) => signMessage(params[1], params[0]),
   eth_sign: ({ params }) => signMessage(params[0], params[1]),
@@ -58,12 +64,29 @@ export const sendingMethods: MethodTable = {
     const { ready, queued } = await sorted(node)
     return { pending: bySender(ready), queued: bySender(queued) }
   },
+  txpool_inspect: async ({ node }) => {
+    const { ready, queued } = await sorted(node)
+    return { pending: bySender(ready, summary), queued: bySender(queued, summary) }
+  },
   anvil_dropTransaction: async ({ node, params }) => {
     const wanted = hash(params[0], 'hash')
     if (!node.pool.some((row) => row.hash === wanted)) return null
     await node.commit({ unpooled: [wanted] })
     return wanted
   },
+}
+
+/** What can be sent: for this chain, and with something to do. */
+function sendable(node: ChainNode, value: unknown): TransactionRequest {
+  const request = transactionRequest(value)
+  const { chainId, to, data } = request
+  if (chainId !== undefined && chainId !== BigInt(node.spec.id)) {
+    throw invalidParams(`chainId does not match node's (have=${chainId}, want=${node.spec.id})`)
+  }
+  if (to === undefined && data === '0x') {
+    throw invalidParams('contract creation without any data provided')
+  }
+  return request
 }
 
 async function prepare(node: ChainNode, request: TransactionRequest) {
@@ -94,18 +117,19 @@ async function terms(
 ): Promise<{ gas: bigint; nonce: bigint; fees: Fees }> {
   const { baseFee } = node.nextEnvironment()
   const { tip } = node.spec
-  const isLegacy = request.gasPrice !== undefined
+  const { gasPrice = request.isPriced ? baseFee + tip : undefined } = request
   return {
     nonce: request.nonce ?? (await pendingNonce(node, request.from)),
     gas: request.gas ?? (await estimateGas(node, node.machine, request)),
-    fees: isLegacy
-      ? { gasPrice: request.gasPrice }
-      : {
-          maxFeePerGas: request.maxFeePerGas ?? baseFee * 2n + (request.maxPriorityFeePerGas ?? tip),
-          maxPriorityFeePerGas:
-            request.maxPriorityFeePerGas ??
-            (request.maxFeePerGas !== undefined && request.maxFeePerGas < tip ? request.maxFeePerGas : tip),
-        },
+    fees:
+      gasPrice !== undefined
+        ? { gasPrice }
+        : {
+            maxFeePerGas: request.maxFeePerGas ?? baseFee * 2n + (request.maxPriorityFeePerGas ?? tip),
+            maxPriorityFeePerGas:
+              request.maxPriorityFeePerGas ??
+              (request.maxFeePerGas !== undefined && request.maxFeePerGas < tip ? request.maxFeePerGas : tip),
+          },
   }
 }
 
@@ -149,12 +173,20 @@ async function sorted(node: ChainNode): Promise<{ ready: View[]; queued: View[] 
   return { ready, queued }
 }
 
-function bySender(views: readonly View[]): Record<string, Record<string, View>> {
-  const content: Record<string, Record<string, View>> = {}
+function bySender<Shown = View>(
+  views: readonly View[],
+  show: (view: View) => Shown = (view) => view as Shown,
+): Record<string, Record<string, Shown>> {
+  const content: Record<string, Record<string, Shown>> = {}
   for (const view of views) {
     const own = content[view.from] ?? {}
-    own[String(BigInt(view.nonce))] = view
+    own[String(BigInt(view.nonce))] = show(view)
     content[view.from] = own
   }
   return content
+}
+
+/** One line, as geth words it. */
+function summary({ to, value, gas, gasPrice }: View): string {
+  return `${to ?? 'contract creation'}: ${BigInt(value)} wei + ${BigInt(gas)} gas × ${BigInt(gasPrice)} wei`
 }

@@ -2,6 +2,7 @@ import { bytesToHex, createAddressFromString } from '@ethereumjs/util'
 import { BLOCK_GAS_LIMIT } from '../../chains'
 import { type BlockEnvironment, COINBASE, type Machine, word } from '../../engine/evm'
 import type { ChainNode, ForkPoint } from '../../node/chain-node'
+import { pending } from '../../node/produce'
 import { pendingNonce } from '../../node/submit'
 import { isBeforeFork, knownBlockNumber } from '../block-tags'
 import type { MethodCall, MethodTable } from '../method'
@@ -82,6 +83,8 @@ async function at(
   index: number,
   run: (machine: Machine, environment: BlockEnvironment) => Promise<unknown>,
 ): Promise<unknown> {
+  // Where nothing waits it is the newest state, in the block that comes next.
+  if (params[index] === 'pending') return pending(node, (_, environment) => run(node.machine, environment))
   const number = await knownBlockNumber(node, params[index])
   if (isBeforeFork(node, number)) return (node.fork as ForkPoint).remote.request(method, params)
   return run(await node.machineAt(number), await environmentOf(node, number))

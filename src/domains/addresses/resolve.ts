@@ -1,0 +1,119 @@
+import { base58 } from '@scure/base'
+import { getAddress, isAddress } from 'viem'
+import { z } from 'zod'
+import { findAccount } from '#domains/directory'
+import { type WalletRow, walletTable } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { handleTable, nameTable } from './tables'
+
+/** What a value can be: an address itself, a name of the name service, a handle of one of the networks. */
+export const addressKind = z.enum(['address', 'ens', 'twitter', 'farcaster'])
+type AddressKind = z.infer<typeof addressKind>
+
+interface Resolved {
+  /** EVM, checksummed; for the chain `solana` a Solana address. */
+  readonly address: string
+  readonly displayName: string
+}
+
+interface Question {
+  readonly value: string
+  readonly kind?: AddressKind | undefined
+  /** A chain's key. On `solana` a person's name leads to the Solana address of their wallet. */
+  readonly chain?: string | undefined
+}
+
+/** Who is meant by a value, and where was looked for them. Undefined where nobody is. */
+export async function resolveAddress(
+  context: Context,
+  { value, kind, chain }: Question,
+): Promise<{ found: Resolved | undefined; lookedIn: readonly AddressKind[] }> {
+  const text = value.trim()
+  const lookedIn = kind ? [kind] : kindsOf(text)
+  for (const each of lookedIn) {
+    const found = each === 'address' ? await itself(context, text, chain) : undefined
+    if (found) return { found, lookedIn }
+    const person = each === 'address' ? undefined : await PEOPLE[each](context, text.replace(/^@/, ''))
+    const there = person && (await onChain(context, person, chain))
+    if (there) return { found: there, lookedIn }
+  }
+  return { found: undefined, lookedIn }
+}
+
+/** What a value looks like, the likeliest first. */
+function kindsOf(text: string): AddressKind[] {
+  if (/^0x[0-9a-f]{40}$/i.test(text) || isSolana(text)) return ['address']
+  if (text.includes('.')) return ['ens', 'farcaster']
+  return ['twitter', 'farcaster']
+}
+
+async function itself(context: Context, text: string, chain: string | undefined) {
+  if (isSolana(text)) {
+    return chain === undefined || chain === 'solana' ? { address: text, displayName: text } : undefined
+  }
+  // viem compares the checksum where the letters have both cases: a slip of the finger is a miss.
+  if (!isAddress(text) || chain === 'solana') return undefined
+  const address = getAddress(text)
+  return { address, displayName: (await nameOf(context, address)) ?? address }
+}
+
+const PEOPLE: Record<
+  Exclude<AddressKind, 'address'>,
+  (context: Context, name: string) => Promise<Resolved | undefined>
+> = {
+  async ens({ store }, name) {
+    const row = await store.table(nameTable).get(name.toLowerCase())
+    return row && { address: row.address, displayName: row.name }
+  },
+  async twitter(context, username) {
+    const wallet = await linkedTo(context, 'twitter', username)
+    if (!wallet) return undefined
+    const lookup = await findAccount(context, username)
+    const account = lookup.reached ? lookup.row : undefined
+    return { address: wallet.evmAddress, displayName: account?.displayName ?? `@${username}` }
+  },
+  async farcaster(context, handle) {
+    const row = await context.store.table(handleTable).get(handle.toLowerCase())
+    if (row) return { address: row.address, displayName: row.displayName }
+    const wallet = await linkedTo(context, 'farcaster', handle)
+    return wallet && { address: wallet.evmAddress, displayName: `@${handle}` }
+  },
+}
+
+/** The wallet that has an account linked, in any letter case. */
+function linkedTo({ store }: Context, platform: string, username: string): Promise<WalletRow | undefined> {
+  const wanted = username.toLowerCase()
+  return store
+    .table(walletTable)
+    .filter(({ socialAccounts }) =>
+      socialAccounts.some(
+        (account) => account.platform === platform && account.username.toLowerCase() === wanted,
+      ),
+    )
+    .first()
+}
+
+async function onChain(
+  { store }: Context,
+  person: Resolved,
+  chain: string | undefined,
+): Promise<Resolved | undefined> {
+  if (chain !== 'solana') return person
+  const wallet = await store
+    .table(walletTable)
+    .filter(({ evmAddress }) => evmAddress === person.address)
+    .first()
+  return wallet && { ...person, address: wallet.solanaAddress }
+}
+
+/** The name by which an address is known: its own, or its user's on the social graph. */
+async function nameOf({ store }: Context, address: string): Promise<string | undefined> {
+  const name = await store.table(nameTable).where('address').equals(address).first()
+  if (name) return name.name
+  return (await store.table(handleTable).where('address').equals(address).first())?.displayName
+}
+
+function isSolana(text: string): boolean {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
+  return base58.decode(text).length === 32
+}

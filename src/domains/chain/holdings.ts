@@ -1,0 +1,178 @@
+import { encodeFunctionData, erc20Abi, erc721Abi, getAddress } from 'viem'
+import type { Context } from '#kernel/context'
+import { isRefusal, Refusal } from '#kernel/errors'
+import { chainErrors, chainSpec } from './chains'
+import { balances, priceMicroUsd, publicClient, type TokenMetadata, tokenMetadata } from './client'
+import { deployed } from './engine/deployed'
+import { received } from './engine/received'
+import { allocationsOn } from './node/allocations'
+import { type ChainMode, embeddedLedger, forkLedger, headTable, modeTable } from './tables'
+
+type Address = `0x${string}`
+
+/** A token that an account has some of. */
+interface Holding extends TokenMetadata {
+  /** Base units. */
+  readonly balance: bigint
+  /** Of one whole token; undefined where no pool tells. */
+  readonly microUsd: bigint | undefined
+}
+
+/** A token that is one of a kind (ERC-721). */
+interface Collectible {
+  readonly address: Address
+  readonly id: bigint
+  readonly name: string
+  readonly symbol: string
+}
+
+interface Holdings {
+  readonly native: bigint
+  readonly nativeMicroUsd: bigint | undefined
+  readonly tokens: readonly Holding[]
+}
+
+/** What an account will have on a chain that nobody has used yet. Looking does not begin it. */
+async function firstHoldings(context: Context, chainId: number, owner: Address): Promise<Holdings> {
+  const spec = chainSpec(chainId)
+  const own = (await allocationsOn(context, spec)).filter(
+    ({ address }) => address.toLowerCase() === owner.toLowerCase(),
+  )
+  const balance = own.reduce((sum, { usdc }) => sum + BigInt(usdc), 0n)
+  const { name, symbol } = spec.usdc
+  const address = getAddress(spec.usdc.address)
+  return {
+    native: BigInt(own.at(-1)?.native ?? 0),
+    nativeMicroUsd: BigInt(spec.native.usdCents) * 10_000n,
+    tokens: balance === 0n ? [] : [{ address, name, symbol, decimals: 6, balance, microUsd: 1_000_000n }],
+  }
+}
+
+/**
+ * What an account has on a chain. Asked for are the chain's own tokens, those of `known` that are deployed there, and
+ * every contract that ever sent the account something: that is kept by account, so the cost follows what was received
+ * and not how many blocks there are. A chain that is passed through to a node elsewhere keeps no such list.
+ */
+export async function holdings(
+  context: Context,
+  chainId: number,
+  owner: Address,
+  known: readonly Address[],
+): Promise<Holdings> {
+  const { store } = context
+  const { wrapped, usdc, usdt } = chainSpec(chainId)
+  const kind = await modeOf(context, chainId)
+  const hasBegun = (await store.table(headTable).get(embeddedLedger(chainId))) !== undefined
+  if (kind === 'embedded' && !hasBegun) return firstHoldings(context, chainId, owner)
+  const nativeMicroUsd = await priceMicroUsd(context, chainId, 'native')
+  const ledger = ledgerOf(chainId, kind)
+  const came = ledger === undefined ? [] : await received(store, ledger, owner)
+  const trusted = unique([
+    ...[usdc, usdt, wrapped].map(({ address }) => address),
+    ...(kind === 'embedded' ? await deployed(store, embeddedLedger(chainId), known) : known),
+  ])
+  const strangers = unique(came.flatMap(({ address, id }) => (id === undefined ? [address] : []))).filter(
+    (address) => !trusted.includes(address),
+  )
+  const held = await balances(context, chainId, owner, trusted).catch((thrown) =>
+    explain(context, chainId, thrown),
+  )
+  const theirs = await Promise.all(
+    strangers.map((address) => strangersBalance(context, chainId, owner, address)),
+  )
+  const amounts = [...held.tokens, ...theirs]
+  const tokens = await Promise.all(
+    [...trusted, ...strangers].map(async (address, index): Promise<Holding | undefined> => {
+      const balance = amounts[index] ?? 0n
+      if (balance === 0n) return undefined
+      const [metadata, microUsd] = await Promise.all([
+        tokenMetadata(context, chainId, address),
+        priceMicroUsd(context, chainId, address),
+      ])
+      return metadata && { ...metadata, balance, microUsd }
+    }),
+  )
+  return { native: held.native, nativeMicroUsd, tokens: tokens.filter((token) => token !== undefined) }
+}
+
+function unique(addresses: readonly Address[]): Address[] {
+  return [...new Set(addresses.map((address) => getAddress(address)))]
+}
+
+/** Far more than any token's balanceOf takes. */
+const BALANCE_GAS = 500_000n
+
+/** Asked by itself, with gas of its own: a contract that burns all it is given takes nothing from its neighbours. */
+async function strangersBalance(
+  context: Context,
+  chainId: number,
+  owner: Address,
+  address: Address,
+): Promise<bigint> {
+  const { data } = await publicClient(context, chainId)
+    .call({
+      to: address,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
+      gas: BALANCE_GAS,
+    })
+    .catch(() => ({ data: undefined }))
+  return data?.length === WORD_LENGTH ? BigInt(data) : 0n
+}
+
+/** Of 32 bytes in hex. */
+const WORD_LENGTH = 66
+
+/** The ERC-721 tokens that an account received and still has. */
+export async function collectibles(
+  context: Context,
+  chainId: number,
+  owner: Address,
+): Promise<Collectible[]> {
+  const ledger = ledgerOf(chainId, await modeOf(context, chainId))
+  const everything = ledger === undefined ? [] : await received(context.store, ledger, owner)
+  const came = everything.flatMap(({ address, id }) => (id === undefined ? [] : [{ address, id }]))
+  const client = publicClient(context, chainId)
+  const found = await Promise.all(
+    came.map(async ({ address, id }): Promise<Collectible | undefined> => {
+      const contract = { address, abi: erc721Abi } as const
+      const [ownerOf, name, symbol] = await client.multicall({
+        contracts: [
+          { ...contract, functionName: 'ownerOf', args: [id] },
+          { ...contract, functionName: 'name' },
+          { ...contract, functionName: 'symbol' },
+        ],
+      })
+      if (ownerOf.result?.toLowerCase() !== owner.toLowerCase()) return undefined
+      return { address: getAddress(address), id, name: name.result ?? '', symbol: symbol.result ?? '' }
+    }),
+  )
+  return found.filter((token) => token !== undefined)
+}
+
+/** What a node elsewhere does not answer is no fault of the emulator's. */
+async function explain({ store }: Context, chainId: number, thrown: unknown): Promise<never> {
+  const mode = (await store.table(modeTable).get(String(chainId)))?.mode
+  if (isRefusal(thrown) || !mode || mode.kind === 'embedded') throw thrown
+  const { name, key } = chainSpec(chainId)
+  const { host } = new URL(mode.url)
+  throw new Refusal(
+    chainErrors.remoteSilent,
+    `${name} is in ${mode.kind} mode, and the node at ${host} did not answer. Start it, ask for other chains, or switch ${key} back to embedded (PUT /__sandbank/chains/${chainId}/mode).`,
+    { rule: 'chain.remote', facts: { chainId, mode: mode.kind, host } },
+  )
+}
+
+async function modeOf({ store }: Context, chainId: number): Promise<ChainMode['kind']> {
+  return (await store.table(modeTable).get(String(chainId)))?.mode.kind ?? 'embedded'
+}
+
+function ledgerOf(chainId: number, kind: ChainMode['kind']): string | undefined {
+  switch (kind) {
+    case 'embedded':
+      return embeddedLedger(chainId)
+    case 'fork':
+      return forkLedger(chainId)
+    case 'rpc':
+      return undefined
+  }
+}

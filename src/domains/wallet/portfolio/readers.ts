@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { CHAINS, type ChainSpec, collectibles, holdings } from '#domains/chain'
+import { tokenTable } from '#domains/directory'
+import { solanaBalances, solanaPriceMicroUsd } from '#domains/solana'
+import type { Context } from '#kernel/context'
+import { SOLANA } from '../chains'
+import type { WalletRow } from '../tables'
+import { type chainPortfolio, viewChain, type Wish } from './view'
+
+export const collectibleView = z.object({
+  network: z.string(),
+  contractAddress: z.string(),
+  tokenId: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+})
+
+/** What reads a wallet's holdings on one chain. */
+export interface PortfolioReader {
+  balances(context: Context, wallet: WalletRow, wish: Wish): Promise<z.infer<typeof chainPortfolio>>
+  nfts(context: Context, wallet: WalletRow): Promise<z.infer<typeof collectibleView>[]>
+}
+
+/** By the chain's key, in the order of the answer. A chain of another kind joins here. */
+export const READERS: ReadonlyMap<string, PortfolioReader> = new Map([
+  ...CHAINS.map((spec) => [spec.key, evmReader(spec)] as const),
+  [SOLANA, solanaReader()],
+])
+
+function solanaReader(): PortfolioReader {
+  return {
+    async balances(context, { solanaAddress }, wish) {
+      const { lamports, tokens } = await solanaBalances(context, solanaAddress)
+      const native = { balance: lamports, decimals: 9, microUsd: solanaPriceMicroUsd('native') }
+      const held = tokens.filter(({ amount }) => amount > 0n)
+      return viewChain(
+        SOLANA,
+        native,
+        held.map(({ mint, amount, microUsd, ...token }) => ({
+          ...token,
+          address: mint,
+          balance: amount,
+          microUsd: microUsd ?? undefined,
+        })),
+        wish,
+      )
+    },
+    // A ledger without metadata has none.
+    nfts: async () => [],
+  }
+}
+
+function evmReader({ id: chainId, key }: ChainSpec): PortfolioReader {
+  const ownerOf = ({ evmAddress }: WalletRow) => evmAddress as `0x${string}`
+  return {
+    async balances(context, wallet, wish) {
+      const listed = (await context.store.table(tokenTable).toArray()).filter(({ chain }) => chain === key)
+      const known = listed.map(({ address }) => address as `0x${string}`)
+      const { native, nativeMicroUsd, tokens } = await holdings(context, chainId, ownerOf(wallet), known)
+      return viewChain(key, { balance: native, decimals: 18, microUsd: nativeMicroUsd }, tokens, wish)
+    },
+    async nfts(context, wallet) {
+      const found = await collectibles(context, chainId, ownerOf(wallet))
+      return found.map(({ address, id, name, symbol }) => ({
+        network: key,
+        contractAddress: address,
+        tokenId: String(id),
+        name,
+        symbol,
+      }))
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { Client } from '../client'
+
+const SOMEBODY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+export function addressCases(api: () => Client): void {
+  const resolve = async (query: Record<string, string>) =>
+    api().get(`/addresses/resolve?${new URLSearchParams(query)}`)
+  const wallet = async (id: string) =>
+    (await api().get('/__sandbank/wallets')).body.wallets.find((each: { id: string }) => each.id === id)
+
+  describe('GET /addresses/resolve', () => {
+    it('[addresses-resolve] resolves names, handles and linked accounts to the wallets they belong to', async () => {
+      const { evmAddress: address, solanaAddress } = await wallet('wlt_marram')
+      const asked: [Record<string, string>, string][] = [
+        [{ value: 'marram.eth', type: 'ens' }, 'marram.eth'],
+        [{ value: ' MARRAM.eth ' }, 'marram.eth'],
+        [{ value: 'marramdesk', type: 'twitter' }, 'Marram'],
+        [{ value: '@MarramDesk' }, 'Marram'],
+        [{ value: address, type: 'address', chain: 'base' }, 'marram.eth'],
+        [{ value: address.toLowerCase() }, 'marram.eth'],
+      ]
+      for (const [query, displayName] of asked) {
+        const { status, body } = await resolve(query)
+        expect(status).toBe(200)
+        expect(body, JSON.stringify(query)).toEqual({ resolved: true, address, displayName })
+      }
+      const developer = await wallet('wlt_developer')
+      expect((await resolve({ value: 'sandbank', type: 'farcaster' })).body).toEqual({
+        resolved: true,
+        address: developer.evmAddress,
+        displayName: 'Developer',
+      })
+      expect((await resolve({ value: 'marram.eth', chain: 'solana' })).body.address).toBe(solanaAddress)
+      expect((await resolve({ value: solanaAddress })).body.address).toBe(solanaAddress)
+    })
+
+    it('[addresses-resolve] says {resolved:false} of who is unknown, and why in the journal', async () => {
+      const { evmAddress } = await wallet('wlt_developer')
+      // One letter in the wrong case: the checksum is there to catch it.
+      const misspelt = evmAddress.replace(/[a-f]/, (letter: string) => letter.toUpperCase())
+      for (const query of [
+        { value: 'nobody.eth' },
+        { value: 'nobody', type: 'twitter' },
+        { value: 'marram', type: 'farcaster' },
+        { value: 'marram.eth', type: 'address' },
+        { value: misspelt },
+        { value: evmAddress, chain: 'solana' },
+      ]) {
+        const { status, body } = await resolve(query)
+        expect([status, body], JSON.stringify(query)).toEqual([200, { resolved: false }])
+      }
+      const { entries } = (await api().get('/__sandbank/journal?path=nobody.eth')).body
+      expect(entries[0].decision).toMatchObject({
+        rule: 'addresses.unknown',
+        facts: { value: 'nobody.eth', lookedIn: 'ens, farcaster', chain: null },
+      })
+    })
+
+    it('refuses what is no question', async () => {
+      const messageOf = async (query: Record<string, string>) => {
+        const { status, body } = await resolve(query)
+        expect([status, body.error]).toEqual([400, 'Invalid request'])
+        return body.message
+      }
+      expect(await messageOf({})).toBe('value: is required')
+      expect(await messageOf({ value: ' ' })).toBe('value: must be an address, a name or a handle')
+      expect(await messageOf({ value: 'a', type: 'email' })).toMatch(/^type: must be one of address, ens/)
+      expect(await messageOf({ value: 'a', chain: 'mars' })).toMatch(/^chain: must be one of base, mainnet/)
+    })
+
+    it('follows what the operator changes', async () => {
+      const names = '/__sandbank/directory/names/Dune.eth'
+      const handles = '/__sandbank/directory/handles/dune'
+      await api().put(names, { body: { address: SOMEBODY.toLowerCase() } })
+      await api().put(handles, { body: { displayName: 'The Dune', address: SOMEBODY } })
+      expect((await resolve({ value: 'dune.eth' })).body).toEqual({
+        resolved: true,
+        address: SOMEBODY,
+        displayName: 'Dune.eth',
+      })
+      expect((await resolve({ value: 'dune' })).body.displayName).toBe('The Dune')
+      const { names: all, handles: users } = (await api().get('/__sandbank/directory')).body
+      expect(all).toContainEqual({ name: 'Dune.eth', address: SOMEBODY })
+      expect(users).toContainEqual({ handle: 'dune', displayName: 'The Dune', address: SOMEBODY })
+      await api().delete(names)
+      await api().delete(handles)
+      expect((await resolve({ value: 'dune.eth' })).body).toEqual({ resolved: false })
+      expect((await api().delete(names)).status).toBe(404)
+      expect(
+        (await api().put('/__sandbank/directory/names/dune', { body: { address: SOMEBODY } })).body,
+      ).toEqual({ error: 'Invalid request', message: 'name: must be a name such as dune.eth' })
+    })
+
+    it('follows a wallet to its newly linked account, and travels in a snapshot', async () => {
+      const { id, evmAddress } = await wallet('wlt_gasless')
+      await api().put(`/__sandbank/wallets/${id}`, {
+        body: { socialAccounts: [{ platform: 'farcaster', username: 'Drifter' }] },
+      })
+      const found = { resolved: true, address: evmAddress, displayName: '@drifter' }
+      expect((await resolve({ value: 'drifter' })).body).toEqual(found)
+      const snapshot = (await api().get('/__sandbank/export')).body
+      await api().post('/__sandbank/reset', { body: {} })
+      expect((await resolve({ value: 'drifter' })).body).toEqual({ resolved: false })
+      expect((await api().post('/__sandbank/import', { body: snapshot })).status).toBe(200)
+      expect((await resolve({ value: 'drifter' })).body).toEqual(found)
+      expect((await resolve({ value: 'marram.eth' })).body.resolved).toBe(true)
+    })
+  })
+}
