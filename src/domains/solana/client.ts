@@ -20,26 +20,32 @@ export interface SolanaTokenBalance {
   readonly microUsd: bigint | null
 }
 
-/** What `owner` holds: lamports, and the tokens of every token account. */
+/** What `owner` holds: lamports, and the tokens of every token account. Looking does not begin the ledger. */
 export async function solanaBalances(
   context: Context,
   owner: string,
 ): Promise<{ lamports: bigint; tokens: SolanaTokenBalance[] }> {
-  const ledger = await new Ledger(context).open()
-  const [own, rows] = await Promise.all([ledger.account(owner), ledger.accountsWhere('holder', owner)])
-  const mints = await ledger.accounts(rows.map(({ mint }) => mint))
-  const tokens = rows.map((row, index): SolanaTokenBalance => {
-    const mint = mints[index]
+  const { own, held, mints } = await rowsOf(new Ledger(context), owner)
+  const tokens = held.map((row): SolanaTokenBalance => {
+    const mint = mints.find(({ address }) => address === row.mint)
     return {
       mint: row.mint,
       account: row.address,
       amount: decodeTokenAccount(fromRow(row).data)?.amount ?? 0n,
-      decimals: (mint && decodeMint(mint.data)?.decimals) ?? 0,
+      decimals: (mint && decodeMint(fromRow(mint).data)?.decimals) ?? 0,
       ...tokenNames(row.mint),
       microUsd: solanaPriceMicroUsd(row.mint) ?? null,
     }
   })
-  return { lamports: own?.lamports ?? 0n, tokens }
+  return { lamports: BigInt(own?.lamports ?? 0), tokens }
+}
+
+async function rowsOf(ledger: Ledger, owner: string) {
+  const rows = await ledger.beginnings()
+  const held = rows?.filter(({ holder }) => holder === owner) ?? (await ledger.accountsWhere('holder', owner))
+  const wanted = [owner, ...held.map(({ mint }) => mint)]
+  const found = rows?.filter(({ address }) => wanted.includes(address)) ?? (await ledger.rows(wanted))
+  return { held, own: found.find(({ address }) => address === owner), mints: found }
 }
 
 /**

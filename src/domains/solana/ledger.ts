@@ -44,15 +44,22 @@ export class Ledger {
   /** Makes the first accounts, once. Every read and write waits for it. */
   async open(): Promise<this> {
     const { store } = this.context
-    if (await store.table(headTable).get(LEDGER)) return this
-    const allocations = await store.table(allocationTable).toArray()
-    const rows = [...genesis(allocations)].map(([address, state]) => toRow(address, state))
+    const rows = await this.beginnings()
+    if (!rows) return this
     await store.write([headTable, accountTable], async () => {
       if (await store.table(headTable).get(LEDGER)) return
       await store.table(accountTable).bulkPut(rows)
       await store.table(headTable).put({ ledger: LEDGER, slot: 0, transactions: 0 })
     })
     return this
+  }
+
+  /** The accounts that the ledger will begin with; undefined once it has begun. For looking without beginning it. */
+  async beginnings(): Promise<AccountRow[] | undefined> {
+    const { store } = this.context
+    if (await store.table(headTable).get(LEDGER)) return undefined
+    const allocations = await store.table(allocationTable).toArray()
+    return [...genesis(allocations)].map(([address, state]) => toRow(address, state))
   }
 
   async position(): Promise<Position> {
@@ -68,6 +75,11 @@ export class Ledger {
   async accounts(addresses: readonly string[]): Promise<(AccountState | undefined)[]> {
     const rows = await this.context.store.table(accountTable).bulkGet([...addresses])
     return rows.map((row) => row && fromRow(row))
+  }
+
+  async rows(addresses: readonly string[]): Promise<AccountRow[]> {
+    const rows = await this.context.store.table(accountTable).bulkGet([...addresses])
+    return rows.filter((row) => row !== undefined)
   }
 
   async account(address: string): Promise<AccountState | undefined> {
