@@ -98,3 +98,41 @@ it('neither makes nor loses a lamport or a token, whatever is sent', async () =>
   expect(went).toBeGreaterThan(5)
   expect(failed).toBeGreaterThan(5)
 })
+
+it('refuses bytes that are no transaction in words, whatever they are', async () => {
+  const context = await kernel({ tables: solanaTables })
+  const ask = (method: string, ...params: unknown[]) => answer(context, method, params, undefined)
+  const [from, to] = [PEOPLE[0], STRANGERS[0]] as [Keypair, Keypair]
+  const open = instruction({ kind: 'open', from: 0, to: 3, amount: 0 })
+  const moves = [1_000_000, 2_000_000].map((amount) =>
+    SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports: amount }),
+  )
+  const transaction = new Transaction({ feePayer: from.publicKey }).add(open, ...moves)
+  transaction.recentBlockhash = '11111111111111111111111111111111'
+  transaction.sign(from)
+  const whole = transaction.serialize()
+  const edit = fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255) })
+  const outcomes = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(edit, { minLength: 1, maxLength: 4 }),
+      fc.nat(whole.length),
+      fc.boolean(),
+      async (edits, length, isCut) => {
+        const bytes = Buffer.from(isCut ? whole.subarray(0, length) : whole)
+        for (const { at, byte } of edits) if (at < bytes.length) bytes[at] = byte
+        const options = { encoding: 'base64', replaceRecentBlockhash: true }
+        const outcome = ask('simulateTransaction', bytes.toString('base64'), options)
+        // Anything but an RpcError is an accident of ours.
+        const name = await outcome.then(
+          () => 'judged',
+          (thrown) => thrown.name,
+        )
+        outcomes.add(name)
+        expect(['judged', 'RpcError']).toContain(name)
+      },
+    ),
+    { numRuns: 200 },
+  )
+  expect(outcomes.size).toBe(2)
+})

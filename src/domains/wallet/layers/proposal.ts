@@ -2,7 +2,7 @@ import type { Recipient } from '../recipients'
 import type { SpendRow } from '../spending/tables'
 
 /** Something of which the wallet must hold enough. Base units. */
-interface Needed {
+export interface Needed {
   readonly symbol: string
   readonly decimals: number
   readonly needed: bigint
