@@ -33,7 +33,7 @@ export function invalidParams(message: string): RpcError {
 const BATCH_LIMIT = 1_000
 
 /** Answers one call, or throws an `RpcError`. `requestId` names the call, when its request has an id of its own. */
-export type AnswerCall = (method: string, params: unknown, requestId: string | undefined) => Promise<unknown>
+type AnswerCall = (method: string, params: unknown, requestId: string | undefined) => Promise<unknown>
 
 interface Answer {
   readonly jsonrpc: '2.0'

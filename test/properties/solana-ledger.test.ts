@@ -7,6 +7,7 @@ import {
 import { Keypair, type PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { latestBlockhash } from '../../src/domains/solana'
 import { answer } from '../../src/domains/solana/node'
 import { accountTable, solanaTables } from '../../src/domains/solana/tables'
 import type { Context } from '../../src/kernel/context'
@@ -77,7 +78,7 @@ it('neither makes nor loses a lamport or a token, whatever is sent', async () =>
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3 }), person, async (steps, payer) => {
       const transaction = new Transaction().add(...steps.map(instruction))
       transaction.feePayer = (ALL[payer] as Keypair).publicKey
-      transaction.recentBlockhash = (await ask('getLatestBlockhash')).value.blockhash
+      transaction.recentBlockhash = (await latestBlockhash(context)).blockhash
       const { accountKeys, header } = transaction.compileMessage()
       const needed = accountKeys.slice(0, header.numRequiredSignatures)
       transaction.sign(...ALL.filter(({ publicKey }) => needed.some((key) => key.equals(publicKey))))
