@@ -13,6 +13,7 @@ import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
+import { solanaDomain } from '#domains/solana'
 import { walletDomain } from '#domains/wallet'
 import { answersTable } from '#kernel/answers'
 import { Bus } from '#kernel/bus'
@@ -45,6 +46,7 @@ export const VERSION: string = version
 const DOMAINS: readonly Domain[] = [
   directoryDomain,
   chainDomain,
+  solanaDomain,
   walletDomain,
   addressesDomain,
   keysDomain,

@@ -3,6 +3,7 @@ import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
 import { profileRoutes } from '#domains/profiles'
+import { solanaRoutes } from '#domains/solana'
 import { walletRoutes } from '#domains/wallet'
 import { routeTable } from '#kernel/http/define-route'
 
@@ -12,6 +13,8 @@ export function allRoutes(desk: Desk) {
     ...walletRoutes,
     ...addressRoutes,
     ...agentRoutes,
+    // Before the chains: of two routes that fit a path the first one answers.
+    ...solanaRoutes,
     ...chainRoutes,
     ...profileRoutes,
     ...controlRoutes(desk),

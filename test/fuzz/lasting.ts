@@ -12,12 +12,16 @@ export function lasting(tables: Tables): Tables {
     .filter(({ revision }) => revision === 0)
     .map(({ ledger }) => `${ledger}:`)
   const isTouched = (key: string) => !untouched.some((prefix) => key.startsWith(prefix))
+  const isLedgerUntouched = rows<{ transactions: number }>(tables.solana_heads).every(
+    ({ transactions }) => transactions === 0,
+  )
   return Object.fromEntries(
     Object.entries(tables).map(([name, all]) => {
       if (name === 'meta') return [name, rows<{ key: string }>(all).filter(({ key }) => key !== BOOKKEEPING)]
       if (name === 'chain_heads') {
         return [name, rows<{ ledger: string }>(all).filter(({ ledger }) => isTouched(`${ledger}:`))]
       }
+      if (name.startsWith('solana_') && isLedgerUntouched && name !== 'solana_allocations') return [name, []]
       // Kept by its hash, whichever chain it came with.
       if (name === 'chain_code') return [name, []]
       if (name.startsWith('chain_')) {

@@ -11,6 +11,8 @@ import { profileReadCases } from './cases/profile-reads.spec'
 import { profilesListCases } from './cases/profiles-list.spec'
 import { signCases } from './cases/sign.spec'
 import { socketCases } from './cases/sockets.spec'
+import { solanaCases } from './cases/solana.spec'
+import { solanaTransferCases } from './cases/solana-transfer.spec'
 import { transferCases } from './cases/transfer.spec'
 import { walletCases } from './cases/wallet.spec'
 import { Client } from './client'
@@ -43,5 +45,7 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   profileReadCases(api)
   controlCases(api)
   chainCases(api)
+  solanaCases(api)
+  solanaTransferCases(api)
   socketCases(api)
 })

@@ -15,6 +15,7 @@ import {
   forkLedger,
   switchChain,
 } from '#domains/chain'
+import { SOLANA_DEVELOPER_ACCOUNTS, SOLANA_USDC, solanaHead } from '#domains/solana'
 import { defineRoute } from '#kernel/http/define-route'
 
 const modeView = z.discriminatedUnion('kind', [
@@ -34,12 +35,23 @@ const chainView = z.object({
   tokens: z.array(z.object({ symbol: z.string(), address: z.string() })),
 })
 
+const solanaView = z.object({
+  key: z.literal('solana'),
+  name: z.string(),
+  nativeSymbol: z.string(),
+  rpcUrl: z.string(),
+  head: z.int().nullable().describe('slot of the newest transaction; null until the ledger is first used'),
+  tokens: z.array(z.object({ symbol: z.string(), address: z.string() })),
+  developerAccounts: z.array(z.object({ address: z.string(), secretKey: z.string() })),
+})
+
 export const listChains = defineRoute('GET /__sandbank/chains', {
-  summary: 'The EVM chains with their modes, and the developer accounts that are funded on each',
+  summary: 'The EVM chains with their modes, Solana, and the developer accounts that are funded on each',
   level: 'ours',
   auth: { kind: 'operator' },
   response: z.object({
     chains: z.array(chainView),
+    solana: solanaView,
     developerAccounts: z.object({
       warning: z.string(),
       mnemonic: z.string(),
@@ -47,9 +59,22 @@ export const listChains = defineRoute('GET /__sandbank/chains', {
     }),
   }),
   async handle({ context, origin }) {
-    const [modes, heads] = await Promise.all([chainModes(context), chainHeads(context)])
+    const [modes, heads, head] = await Promise.all([
+      chainModes(context),
+      chainHeads(context),
+      solanaHead(context),
+    ])
     return {
       chains: CHAINS.map((spec) => view(spec, modes.get(spec.id), heads, origin)),
+      solana: {
+        key: 'solana' as const,
+        name: 'Solana',
+        nativeSymbol: 'SOL',
+        rpcUrl: `${origin}/rpc/solana`,
+        head: head ?? null,
+        tokens: [{ symbol: SOLANA_USDC.symbol, address: SOLANA_USDC.mint }],
+        developerAccounts: SOLANA_DEVELOPER_ACCOUNTS.map((account) => ({ ...account })),
+      },
       developerAccounts: {
         warning: DEVELOPER_WARNING,
         mnemonic: DEVELOPER_MNEMONIC,

@@ -1,7 +1,7 @@
-import { base58 } from '@scure/base'
 import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 import { findAccount } from '#domains/directory'
+import { isSolanaAddress } from '#domains/solana'
 import { type WalletRow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { handleTable, nameTable } from './tables'
@@ -42,13 +42,13 @@ export async function resolveAddress(
 
 /** What a value looks like, the likeliest first. */
 function kindsOf(text: string): AddressKind[] {
-  if (/^0x[0-9a-f]{40}$/i.test(text) || isSolana(text)) return ['address']
+  if (/^0x[0-9a-f]{40}$/i.test(text) || isSolanaAddress(text)) return ['address']
   if (text.includes('.')) return ['ens', 'farcaster']
   return ['twitter', 'farcaster']
 }
 
 async function itself(context: Context, text: string, chain: string | undefined) {
-  if (isSolana(text)) {
+  if (isSolanaAddress(text)) {
     return chain === undefined || chain === 'solana' ? { address: text, displayName: text } : undefined
   }
   // viem compares the checksum where the letters have both cases: a slip of the finger is a miss.
@@ -111,9 +111,4 @@ async function nameOf({ store }: Context, address: string): Promise<string | und
   const name = await store.table(nameTable).where('address').equals(address).first()
   if (name) return name.name
   return (await store.table(handleTable).where('address').equals(address).first())?.displayName
-}
-
-function isSolana(text: string): boolean {
-  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
-  return base58.decode(text).length === 32
 }

@@ -20,5 +20,10 @@ function evmKeyOf(seed: string, walletId: string): `0x${string}` {
 
 /** The wallet's Solana address, of a real key that follows from the seed. */
 export function solanaAddressOf(seed: string, walletId: string): string {
-  return base58.encode(ed25519.getPublicKey(seededBytes(seed, `${walletId}:solana`)))
+  return base58.encode(ed25519.getPublicKey(solanaKeyOf(seed, walletId)))
+}
+
+/** 32 bytes. */
+export function solanaKeyOf(seed: string, walletId: string): Uint8Array {
+  return seededBytes(seed, `${walletId}:solana`)
 }

@@ -18,8 +18,11 @@ for (const [alias, key] of CHAIN_ALIASES) {
   if (spec) BY_NAME.set(alias, spec)
 }
 
+/** As the wallet's endpoints name it. It is no EVM chain: it has no id, and a ledger of its own. */
+export const SOLANA = 'solana'
+
 /** Row transfer-chains: both vocabularies' names are read. */
-export const chainName = z.enum([...BY_NAME.keys()] as [string, ...string[]])
+export const chainName = z.enum([...BY_NAME.keys(), SOLANA])
 
 export function evmChain(name: string): ChainSpec {
   const spec = BY_NAME.get(name)

@@ -1,4 +1,5 @@
 import { type AllocationRow, CHAINS } from '#domains/chain'
+import { LAMPORTS_PER_SOL, type SolanaAllocationRow } from '#domains/solana'
 import type { WalletRow } from './tables'
 
 /** What a wallet begins with on a chain: whole native tokens and whole USDC, at most six decimals. */
@@ -13,6 +14,7 @@ export const DEVELOPER_FUNDS: Funds = {
   unichain: { native: 0.1, usdc: 100 },
   worldchain: { native: 0.1, usdc: 100 },
   bnb: { native: 0.5, usdc: 100 },
+  solana: { native: 5, usdc: 500 },
 }
 
 /** Tokens to send, and nothing to pay for it with where nobody sponsors gas. */
@@ -20,9 +22,10 @@ export const GASLESS_FUNDS: Funds = {
   base: { native: 0.1, usdc: 100 },
   mainnet: { native: 0, usdc: 250 },
   arbitrum: { native: 0, usdc: 250 },
+  solana: { native: 0, usdc: 100 },
 }
 
-export const OWNER_FUNDS: Funds = { base: { native: 0.05, usdc: 25 } }
+export const OWNER_FUNDS: Funds = { base: { native: 0.05, usdc: 25 }, solana: { native: 0.1, usdc: 10 } }
 
 export function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds): AllocationRow[] {
   return CHAINS.flatMap((chain) => {
@@ -38,4 +41,16 @@ export function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds): Allo
       },
     ]
   })
+}
+
+/** At most one row: there is one Solana. */
+export function solanaAllocationsOf({ solanaAddress }: WalletRow, { solana }: Funds): SolanaAllocationRow[] {
+  if (!solana) return []
+  return [
+    {
+      owner: solanaAddress,
+      lamports: String((BigInt(solana.native * 1e6) * LAMPORTS_PER_SOL) / 1_000_000n),
+      usdc: String(solana.usdc * 1e6),
+    },
+  ]
 }

@@ -3,7 +3,7 @@ import { judge, judgeTables } from './layers/judge'
 import type { Asker } from './layers/key-layer'
 import type { Ruling } from './layers/verdict'
 import { decimal, usdNumber } from './money'
-import type { Order } from './outbound/transfer'
+import type { Order } from './outbound/order'
 import { walletById } from './wallets'
 
 export interface Preview {
@@ -26,10 +26,10 @@ export async function previewTransfer(
   asker: Asker,
   order: Order,
 ): Promise<Preview> {
-  const { quoteTransfer, reached } = await import('./outbound')
+  const { quoteOrder, reached } = await import('./outbound')
   const wallet = await walletById(context, walletId)
-  const { proposal, symbol, terms } = await reached(context, order.spec, () =>
-    quoteTransfer(context, wallet, order),
+  const { proposal, symbol, units } = await reached(context, order.spec, () =>
+    quoteOrder(context, wallet, order),
   )
   const { rulings, sponsored } = await context.store.read(judgeTables, () =>
     judge(context, walletId, asker, proposal),
@@ -41,7 +41,7 @@ export async function previewTransfer(
     symbol,
     gas: {
       paidBy: sponsored ? 'sponsor' : 'wallet',
-      units: String(terms.gas),
+      units: String(units),
       most: decimal(gas.cost, gas.decimals),
       symbol: gas.symbol,
     },

@@ -1,9 +1,6 @@
-import { base58 } from '@scure/base'
 import { isAddress } from 'viem'
 import { z } from 'zod'
-
-/** 32 bytes of base58. */
-const LONGEST_SOLANA_ADDRESS = 44
+import { isSolanaAddress } from '#domains/solana'
 
 /** Whoever is sent something. */
 export interface Recipient {
@@ -14,13 +11,7 @@ export interface Recipient {
 /** Undefined for what is no address. */
 export function addressKind(text: string): Recipient['kind'] | undefined {
   if (isAddress(text, { strict: false })) return 'evm'
-  // Decoding takes time by the square of the length.
-  if (text.length > LONGEST_SOLANA_ADDRESS) return undefined
-  try {
-    return base58.decode(text).length === 32 ? 'solana' : undefined
-  } catch {
-    return undefined
-  }
+  return isSolanaAddress(text) ? 'solana' : undefined
 }
 
 /** Whether two addresses are one: of EVM addresses the case is only a checksum. */

@@ -1,7 +1,14 @@
 import { allocationTable } from '#domains/chain'
 import { worldProjects } from '#domains/directory'
+import { solanaAllocationTable } from '#domains/solana'
 import type { SeedInput, SeedRows } from '#kernel/domain'
-import { allocationsOf, DEVELOPER_FUNDS, GASLESS_FUNDS, OWNER_FUNDS } from './first-funds'
+import {
+  allocationsOf,
+  DEVELOPER_FUNDS,
+  GASLESS_FUNDS,
+  OWNER_FUNDS,
+  solanaAllocationsOf,
+} from './first-funds'
 import { newWallet } from './new-wallet'
 import { type WalletRow, walletTable } from './tables'
 
@@ -51,6 +58,14 @@ export function seedWallets(input: SeedInput): readonly SeedRows[] {
         ...allocationsOf(developer, DEVELOPER_FUNDS),
         ...allocationsOf(gasless, GASLESS_FUNDS),
         ...owners.flatMap((owner) => allocationsOf(owner, OWNER_FUNDS)),
+      ],
+    },
+    {
+      table: solanaAllocationTable,
+      rows: [
+        ...solanaAllocationsOf(developer, DEVELOPER_FUNDS),
+        ...solanaAllocationsOf(gasless, GASLESS_FUNDS),
+        ...owners.flatMap((owner) => solanaAllocationsOf(owner, OWNER_FUNDS)),
       ],
     },
   ]

@@ -1,24 +1,45 @@
 import { zeroAddress } from 'viem'
 import { z } from 'zod'
-import { chainName, evmChain } from './chains'
-import type { Order } from './outbound/transfer'
+import { SYSTEM_PROGRAM, WRAPPED_SOL } from '#domains/solana'
+import { chainName, evmChain, SOLANA } from './chains'
+import type { Order } from './outbound/order'
 import { addressKind } from './recipients'
 
 type Address = `0x${string}`
 
-const HANDLES =
-  'must be an EVM address: 0x and 40 hex digits. Names and handles are resolved first: GET /addresses/resolve?value=…'
+const RESOLVE = 'Names and handles are resolved first: GET /addresses/resolve?value=…'
 
-const evmAddress = (rule: string) => z.string().refine((text) => addressKind(text) === 'evm', rule)
+interface Rules {
+  readonly kind: 'evm' | 'solana'
+  readonly token: string
+  readonly recipient: string
+  /** What stands for the native token in `tokenAddress`. */
+  readonly native: ReadonlySet<string>
+  readonly agreement: string
+}
+
+const EVM: Rules = {
+  kind: 'evm',
+  token: 'must be an EVM address: of an ERC-20 token, or the zero address',
+  recipient: `must be an EVM address: 0x and 40 hex digits. ${RESOLVE}`,
+  native: new Set([zeroAddress]),
+  agreement: 'must be true with the zero address as tokenAddress, and false with any other',
+}
+
+/** The documents say nothing of Solana here: whatever people write for SOL is taken, and wrapped SOL is a token too. */
+const ON_SOLANA: Rules = {
+  kind: 'solana',
+  token: `must be a Solana address: the mint of an SPL token, or ${SYSTEM_PROGRAM} for SOL`,
+  recipient: `must be a Solana address: 32 bytes in base58. ${RESOLVE}`,
+  native: new Set([SYSTEM_PROGRAM, WRAPPED_SOL.mint, zeroAddress]),
+  agreement: `must be true for SOL (tokenAddress ${SYSTEM_PROGRAM}), and false for an SPL token`,
+}
 
 /** Rows transfer-amount-units, transfer-recipient-resolve, transfer-chains. */
 export const transferBody = z
   .object({
-    tokenAddress: evmAddress('must be an EVM address: of an ERC-20 token, or the zero address'),
-    recipientAddress: evmAddress(HANDLES).refine(
-      (text) => text.toLowerCase() !== zeroAddress,
-      'must not be the zero address: nobody could ever move what is sent there',
-    ),
+    tokenAddress: z.string(),
+    recipientAddress: z.string(),
     amount: z
       .string()
       .max(100)
@@ -27,19 +48,47 @@ export const transferBody = z
     isNativeToken: z.boolean(),
     chain: chainName.default('base'),
   })
-  .refine(
-    ({ tokenAddress, isNativeToken }) => isNativeToken === (tokenAddress.toLowerCase() === zeroAddress),
-    {
-      path: ['isNativeToken'],
-      error: 'must be true with the zero address as tokenAddress, and false with any other',
-    },
-  )
+  .superRefine((body, context) => {
+    const problem = problemOf(body)
+    if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] })
+  })
+
+interface Fields {
+  readonly tokenAddress: string
+  readonly recipientAddress: string
+  readonly isNativeToken: boolean
+  readonly chain: string
+}
+
+/** The first field that is wrong, and its rule: what an address is depends on the chain. */
+function problemOf({
+  tokenAddress,
+  recipientAddress,
+  isNativeToken,
+  chain,
+}: Fields): [string, string] | null {
+  const rules = chain === SOLANA ? ON_SOLANA : EVM
+  const isNative = rules.native.has(tokenAddress.toLowerCase()) || rules.native.has(tokenAddress)
+  if (!isNative && addressKind(tokenAddress) !== rules.kind) return ['tokenAddress', rules.token]
+  if (addressKind(recipientAddress) !== rules.kind) return ['recipientAddress', rules.recipient]
+  if ([zeroAddress, SYSTEM_PROGRAM].includes(recipientAddress.toLowerCase())) {
+    return ['recipientAddress', 'must not be the zero address: nobody could ever move what is sent there']
+  }
+  if (isNativeToken === isNative || (!isNativeToken && tokenAddress === WRAPPED_SOL.mint)) return null
+  return ['isNativeToken', rules.agreement]
+}
 
 export function orderOf(body: z.infer<typeof transferBody>): Order {
+  const { amount } = body
+  if (body.chain === SOLANA) {
+    const mint = body.isNativeToken ? 'native' : body.tokenAddress
+    return { kind: 'solana', spec: undefined, mint, to: body.recipientAddress, amount }
+  }
   return {
+    kind: 'evm',
     spec: evmChain(body.chain),
     token: body.isNativeToken ? 'native' : (body.tokenAddress.toLowerCase() as Address),
     to: body.recipientAddress.toLowerCase() as Address,
-    amount: body.amount,
+    amount,
   }
 }

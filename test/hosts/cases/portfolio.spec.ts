@@ -81,10 +81,23 @@ export function portfolioCases(api: () => Client): void {
       expect(all.total).toBe('4002.80')
     })
 
+    it('shows what the wallet has on solana, before the ledger is used and after', async () => {
+      const look = async () => (await portfolio('?chains=solana')).body.balances.solana
+      const before = await look()
+      expect(before).toMatchObject({ nativeBalance: '5', nativeUsd: '750.00', total: '1250.00' })
+      expect(before.tokenBalances[0].token).toMatchObject({
+        balance: '500',
+        baseToken: { symbol: 'USDC', address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', decimals: 6 },
+      })
+      await api().post('/rpc/solana', { body: { jsonrpc: '2.0', id: 1, method: 'getSlot' } })
+      expect(await look()).toEqual(before)
+    })
+
     it('opens no chain by looking at it', async () => {
       await portfolio()
-      const { chains } = (await api().get('/__sandbank/chains')).body
+      const { chains, solana } = (await api().get('/__sandbank/chains')).body
       expect(chains.map(({ head }: { head: number | null }) => head)).toEqual(Array(9).fill(null))
+      expect(solana.head).toBeNull()
     })
 
     it('shows every chain unless some are named, also to a web session and under its other path', async () => {
@@ -101,6 +114,7 @@ export function portfolioCases(api: () => Client): void {
         'bnb',
         'equities',
         'arc',
+        'solana',
       ])
       expect(body.balances.arc).toEqual({
         nativeBalance: '0',

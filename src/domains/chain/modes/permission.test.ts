@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Context } from '#kernel/context'
 import { Outbound } from '#kernel/outbound'
 import { kernel } from '../../../../test/helpers/context'
 import { chainRequest } from '../request'
+import { rpc } from '../routes/rpc'
 import { chainTables } from '../tables'
-import { answerRpc } from '../wire'
 import { changeMode } from './modes'
 import { isLoopback, isRead, permissionText } from './permission'
 
@@ -87,10 +87,17 @@ describe('a chain passed through to a node that is not on this machine', () => {
   })
 
   it('tells the journal which rule kept it from sending', async () => {
-    const call = { jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: ['0x02'] }
-    const { answer, refusal } = await answerRpc(context, 1, JSON.stringify(call), undefined)
-    expect(answer).toMatchObject({ id: 1, error: { code: -32000 } })
-    expect(refusal).toEqual({
+    const body = { jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: ['0x02'] }
+    const request = new Request('http://sandbank.test', { method: 'POST', body: JSON.stringify(body) })
+    const note = vi.fn()
+    const answer = (await rpc.handle({
+      context,
+      params: { chainId: '1' },
+      request,
+      note,
+    } as never)) as Response
+    expect(await answer.json()).toMatchObject({ id: 1, error: { code: -32000 } })
+    expect(note).toHaveBeenCalledWith({
       rule: 'chain.rpc.sending',
       facts: { chainId: 1, method: 'eth_sendRawTransaction', host: 'rpc.example.org', maySend: false },
     })

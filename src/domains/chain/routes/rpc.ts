@@ -1,7 +1,8 @@
 import { defineRoute } from '#kernel/http/define-route'
 import { readText } from '#kernel/http/read-request'
+import { jsonRpcResponse } from '#kernel/json-rpc'
 import { chainErrors, chainSpec } from '../chains'
-import { answerRpc } from '../wire'
+import { chainRequest } from '../request'
 
 /** Room for the creation code of many contracts in one batch. */
 const MAX_BYTES = 10 * 1024 * 1024
@@ -13,17 +14,15 @@ export const rpc = defineRoute('POST /rpc/:chainId', {
   auth: { kind: 'public' },
   errors: [chainErrors.unknown],
   // Reads its body itself: a body that is no JSON is answered in JSON-RPC too, and no field in it is translated.
-  async handle({ context, params, request, note }) {
+  async handle(call) {
+    const { context, params, request } = call
     const { id } = chainSpec(params.chainId)
-    const text = await readText(request, MAX_BYTES)
-    const requestId = request.headers.get('x-sandbank-request-id')?.trim().slice(0, 200)
-    const { answer, refusal } = await answerRpc(
-      context,
-      id,
-      text,
-      requestId ? `rpc ${id} ${requestId}` : undefined,
-    )
-    if (refusal) note(refusal)
-    return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
+    return jsonRpcResponse(await readText(request, MAX_BYTES), {
+      call,
+      name: String(id),
+      facts: { chainId: id },
+      answer: (method, sent, requestId) =>
+        chainRequest(context, id, { method, params: sent, ...(requestId !== undefined && { requestId }) }),
+    })
   },
 })

@@ -6,7 +6,7 @@ import type { Ruling } from './verdict'
 
 /** Row transfer-insufficient-balance. */
 export function balanceRulings({ chain, needs }: Proposal): Ruling[] {
-  return needs.map(({ symbol, decimals, needed, held }) => {
+  return needs.map(({ symbol, decimals, needed, held, purpose }) => {
     const ok = needed <= held
     const facts = { symbol, needed: decimal(needed, decimals), held: decimal(held, decimals) }
     return {
@@ -15,7 +15,7 @@ export function balanceRulings({ chain, needs }: Proposal): Ruling[] {
       ok,
       text: ok
         ? `The wallet holds ${facts.held} ${symbol} on ${chain}.`
-        : `This needs ${facts.needed} ${symbol} on ${chain}, and the wallet holds ${facts.held}. Nothing was sent.`,
+        : `This needs ${facts.needed} ${symbol} ${purpose ? `for ${purpose} ` : ''}on ${chain}, and the wallet holds ${facts.held}. Nothing was sent.`,
       facts,
       spec: layerErrors.shared.insufficientBalance,
     }

@@ -2,11 +2,13 @@ import type { Recipient } from '../recipients'
 import type { SpendRow } from '../spending/tables'
 
 /** Something of which the wallet must hold enough. Base units. */
-interface Needed {
+export interface Needed {
   readonly symbol: string
   readonly decimals: number
   readonly needed: bigint
   readonly held: bigint
+  /** What it is for, where that is not what was asked for. */
+  readonly purpose?: string
 }
 
 /** What a transaction costs in gas, base units of the native token. */

@@ -1,4 +1,5 @@
 import { worded } from '#kernel/errors'
+import { SOLANA } from '../chains'
 import { usableAt } from '../controls/fields'
 import type { Controls } from '../controls/tables'
 import { dollars } from '../money'
@@ -93,7 +94,7 @@ function permittedRecipients(
 
 /** Rows control-pricing, control-tx-limit, control-daily-limit. */
 function limits(
-  { kind, microUsd, unpriced }: Proposal,
+  { kind, chain, microUsd, unpriced }: Proposal,
   { transactionLimit, dailyLimit }: Controls,
   { spentMicroUsd }: Spending,
 ): Ruling[] {
@@ -106,7 +107,7 @@ function limits(
     text:
       microUsd === null
         ? `${pricing.error}: no pool on the chain tells its price, and a limit in USD is on, so the transaction cannot be let through. Switch the limits off to send it. ${WALLET_PAGE}`
-        : `Worth ${dollars(microUsd)} by the pools of the chain.`,
+        : `Worth ${dollars(microUsd)} ${chain === SOLANA ? 'at the fixed price of the ledger' : 'by the pools of the chain'}.`,
     facts: { valueUsd: microUsd === null ? null : dollars(microUsd) },
     spec: pricing,
   }

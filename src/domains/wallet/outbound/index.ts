@@ -1,8 +1,9 @@
 /** What moves money, evaluated on first use: routes import it when they are called. */
+
+export { draftOrder, quoteOrder } from './order'
 export { keepPromise } from './promise'
 export { reached } from './reached'
 export { revertedRefusal } from './revert-reason'
 export { awaited, settleReachable } from './settle'
 export { signWith } from './sign-with'
 export { draftSubmit } from './submit'
-export { draftTransfer, quoteTransfer } from './transfer'

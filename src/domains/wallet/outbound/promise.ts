@@ -12,10 +12,17 @@ import { outboundErrors } from './errors'
 import { railOf } from './rail'
 import { send, settleOpen } from './settle'
 
+interface Signed {
+  readonly hash: string
+  readonly raw: string
+}
+
 /** A transaction ready to be promised: judged by its proposal, known by its hash. */
 export interface Draft {
   readonly proposal: Proposal
-  readonly signed: { readonly hash: string; readonly raw: string }
+  readonly signed: Signed
+  /** The one to send instead when the gas is sponsored, where a sponsor has to sign too. */
+  readonly sponsored?: Signed
   readonly record: Pick<SpendRow, 'to' | 'amount' | 'symbol'>
 }
 
@@ -55,10 +62,11 @@ export function keepPromise(
           const { rulings, sponsored, spending } = await judge(context, walletId, asker, drafted.proposal)
           call.report(rulings)
           insist(rulings)
+          const signed = (sponsored && drafted.sponsored) || drafted.signed
           await context.store.table(laneTable).put({ key, promised: promised + 1 })
           await context.store.table(spendTable).put({
             ...drafted.record,
-            ...drafted.signed,
+            ...signed,
             walletId,
             chain,
             seq: await nextSeq(context, walletId),
@@ -68,7 +76,7 @@ export function keepPromise(
             sponsored,
             state: 'reserved',
           })
-          return drafted.signed.hash
+          return signed.hash
         })
         return await kept(context, chain, hash)
       } catch (thrown) {

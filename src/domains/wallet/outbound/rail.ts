@@ -1,6 +1,8 @@
+import { base64 } from '@scure/base'
 import { chainMode, chainRequest, isRpcError, sendSigned } from '#domains/chain'
+import { sendSolana, solanaFate } from '#domains/solana'
 import type { Context } from '#kernel/context'
-import { evmChain } from '../chains'
+import { evmChain, SOLANA } from '../chains'
 import type { SpendRow } from '../spending/tables'
 
 type Sent = Pick<SpendRow, 'hash' | 'raw' | 'sponsored'>
@@ -19,6 +21,29 @@ export interface Rail {
 
 /** By the name that the wallet's endpoints know the chain by. */
 export function railOf(context: Context, chain: string): Rail {
+  return chain === SOLANA ? solanaRail(context) : evmRail(context, chain)
+}
+
+/** Who pays the fee stands in the transaction itself. */
+function solanaRail(context: Context): Rail {
+  return {
+    async send({ raw }) {
+      await sendSolana(context, base64.decode(raw))
+    },
+    async fate(hash) {
+      const fate = await solanaFate(context, hash)
+      return fate === 'failed' ? 'reverted' : (fate ?? 'unknown')
+    },
+    isOurs: async () => true,
+    refusedBy: wordsOf,
+  }
+}
+
+function wordsOf(thrown: unknown): string | undefined {
+  return isRpcError(thrown) ? thrown.message : undefined
+}
+
+function evmRail(context: Context, chain: string): Rail {
   const { id } = evmChain(chain)
   const ask = (method: string, ...params: unknown[]) => chainRequest(context, id, { method, params })
   return {
@@ -31,6 +56,6 @@ export function railOf(context: Context, chain: string): Rail {
       return (await ask('eth_getTransactionByHash', hash)) === null ? 'unknown' : 'pending'
     },
     isOurs: async () => (await chainMode(context, id)).kind !== 'rpc',
-    refusedBy: (thrown) => (isRpcError(thrown) ? thrown.message : undefined),
+    refusedBy: wordsOf,
   }
 }

@@ -1,7 +1,7 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
-import { evmAccountOf } from '../addresses'
+import { evmAccountOf, solanaAddressOf, solanaKeyOf } from '../addresses'
 import type { WalletRow } from '../tables'
 import { outboundErrors } from './errors'
 
@@ -9,9 +9,20 @@ import { outboundErrors } from './errors'
 export function signerOf({ seed }: Context, { id, evmAddress }: WalletRow): PrivateKeyAccount {
   const account = evmAccountOf(seed(), id)
   if (account.address.toLowerCase() === evmAddress.toLowerCase()) return account
-  throw new Refusal(
+  throw keyElsewhere(id, evmAddress, account.address)
+}
+
+/** The private key behind the wallet's Solana address, 32 bytes. Refused as `signerOf` does. */
+export function solanaKeyFor({ seed }: Context, { id, solanaAddress }: WalletRow): Uint8Array {
+  const ours = solanaAddressOf(seed(), id)
+  if (ours === solanaAddress) return solanaKeyOf(seed(), id)
+  throw keyElsewhere(id, solanaAddress, ours)
+}
+
+function keyElsewhere(walletId: string, address: string, ours: string): Refusal {
+  return new Refusal(
     outboundErrors.keyElsewhere,
-    `The wallet ${id} has the address ${evmAddress}, which does not follow from this world's seed: its key is not here. POST /__sandbank/reset brings back wallets that can sign.`,
-    { rule: 'wallet.signer', facts: { walletId: id, address: evmAddress, ours: account.address } },
+    `The wallet ${walletId} has the address ${address}, which does not follow from this world's seed: its key is not here. POST /__sandbank/reset brings back wallets that can sign.`,
+    { rule: 'wallet.signer', facts: { walletId, address, ours } },
   )
 }

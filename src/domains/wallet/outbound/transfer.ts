@@ -12,8 +12,9 @@ import { signerOf } from './signer'
 
 type Address = `0x${string}`
 
-/** A transfer as it was asked for. */
-export interface Order {
+/** A transfer on an EVM chain, as it was asked for. */
+export interface EvmOrder {
+  readonly kind: 'evm'
   readonly spec: ChainSpec
   readonly token: Address | 'native'
   readonly to: Address
@@ -24,6 +25,8 @@ export interface Order {
 export interface Quote {
   readonly proposal: Proposal
   readonly symbol: string
+  /** Units of gas, at most. */
+  readonly units: bigint
   readonly call: EvmCall
   readonly terms: EvmTerms
 }
@@ -34,7 +37,7 @@ const NATIVE_DECIMALS = 18
  * Rows transfer-erc20, transfer-native, transfer-amount-units: the facts of a transfer as the chain stands now. Throws
  * a refusal where the token is none or the amount has more decimals than it; everything else is for the layers to say.
  */
-export async function quoteTransfer(context: Context, wallet: WalletRow, order: Order): Promise<Quote> {
+export async function quoteTransfer(context: Context, wallet: WalletRow, order: EvmOrder): Promise<Quote> {
   const { spec, token, to } = order
   const { symbol, decimals } = await tokenOf(context, order)
   const units = baseUnits(order.amount, decimals)
@@ -58,6 +61,7 @@ export async function quoteTransfer(context: Context, wallet: WalletRow, order: 
   const terms = await evmTerms(context, spec, call)
   return {
     symbol,
+    units: terms.gas,
     call,
     terms,
     proposal: {
@@ -83,7 +87,7 @@ export async function quoteTransfer(context: Context, wallet: WalletRow, order: 
 }
 
 /** The same, signed. */
-export async function draftTransfer(context: Context, wallet: WalletRow, order: Order): Promise<Draft> {
+export async function draftTransfer(context: Context, wallet: WalletRow, order: EvmOrder): Promise<Draft> {
   const { proposal, symbol, call, terms } = await quoteTransfer(context, wallet, order)
   const raw = await signed(context, wallet, order.spec, call, terms)
   const [need] = proposal.needs
@@ -114,14 +118,14 @@ export async function signed(
   }
 }
 
-async function tokenOf(context: Context, { spec, token }: Order) {
+async function tokenOf(context: Context, { spec, token }: EvmOrder) {
   if (token === 'native') return { symbol: spec.native.symbol, decimals: NATIVE_DECIMALS }
   const metadata = await tokenMetadata(context, spec.id, token)
   if (metadata) return metadata
   throw invalid('tokenAddress', `there is no ERC-20 token at ${token} on ${spec.key}`, { chain: spec.key })
 }
 
-function invalid(field: string, problem: string, facts: Record<string, string | number>): Refusal {
+export function invalid(field: string, problem: string, facts: Record<string, string | number>): Refusal {
   return new Refusal(errors.invalidRequest, `${field}: ${problem}`, {
     rule: 'request.field',
     facts: { field, ...facts },

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { CHAINS, type ChainSpec, collectibles, holdings } from '#domains/chain'
 import { tokenTable } from '#domains/directory'
+import { solanaBalances, solanaPriceMicroUsd } from '#domains/solana'
 import type { Context } from '#kernel/context'
+import { SOLANA } from '../chains'
 import type { WalletRow } from '../tables'
 import { type chainPortfolio, viewChain, type Wish } from './view'
 
@@ -20,9 +22,33 @@ export interface PortfolioReader {
 }
 
 /** By the chain's key, in the order of the answer. A chain of another kind joins here. */
-export const READERS: ReadonlyMap<string, PortfolioReader> = new Map(
-  CHAINS.map((spec) => [spec.key, evmReader(spec)]),
-)
+export const READERS: ReadonlyMap<string, PortfolioReader> = new Map([
+  ...CHAINS.map((spec) => [spec.key, evmReader(spec)] as const),
+  [SOLANA, solanaReader()],
+])
+
+function solanaReader(): PortfolioReader {
+  return {
+    async balances(context, { solanaAddress }, wish) {
+      const { lamports, tokens } = await solanaBalances(context, solanaAddress)
+      const native = { balance: lamports, decimals: 9, microUsd: solanaPriceMicroUsd('native') }
+      const held = tokens.filter(({ amount }) => amount > 0n)
+      return viewChain(
+        SOLANA,
+        native,
+        held.map(({ mint, amount, microUsd, ...token }) => ({
+          ...token,
+          address: mint,
+          balance: amount,
+          microUsd: microUsd ?? undefined,
+        })),
+        wish,
+      )
+    },
+    // A ledger without metadata has none.
+    nfts: async () => [],
+  }
+}
 
 function evmReader({ id: chainId, key }: ChainSpec): PortfolioReader {
   const ownerOf = ({ evmAddress }: WalletRow) => evmAddress as `0x${string}`

@@ -1,0 +1,18 @@
+import type { Program } from '../invocation'
+import { associatedTokenProgram } from './associated-token'
+import { computeBudgetProgram } from './compute-budget'
+import { memoPrograms } from './memo'
+import { systemProgram } from './system'
+import { tokenProgram } from './token'
+
+/** Every program there is. */
+const PROGRAMS = [systemProgram, tokenProgram, associatedTokenProgram, ...memoPrograms, computeBudgetProgram]
+
+const BY_ID = new Map<string, Program>(PROGRAMS.map((program) => [program.id, program]))
+
+export function programOf(id: string): Program | undefined {
+  return BY_ID.get(id)
+}
+
+/** For whoever called another one. */
+export const PROGRAM_LIST = PROGRAMS.map(({ name, id }) => `${name} (${id})`).join(', ')

@@ -1,0 +1,47 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { sha256 } from '@noble/hashes/sha2'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
+import { base58 } from '@scure/base'
+import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM } from './program-ids'
+
+/** 32 bytes in base58. */
+export function isSolanaAddress(text: string): boolean {
+  // Longer ones are not decoded at all: that takes the square of their length.
+  if (text.length < 32 || text.length > 44) return false
+  try {
+    return base58.decode(text).length === 32
+  } catch {
+    return false
+  }
+}
+
+function isOnCurve(bytes: Uint8Array): boolean {
+  try {
+    ed25519.ExtendedPoint.fromHex(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The address that only `program` can sign for, and its bump. */
+function programAddress(seeds: readonly Uint8Array[], program: string): string {
+  const end = concatBytes(base58.decode(program), utf8ToBytes('ProgramDerivedAddress'))
+  for (let bump = 255; bump >= 0; bump--) {
+    const bytes = sha256(concatBytes(...seeds, Uint8Array.of(bump), end))
+    if (!isOnCurve(bytes)) return base58.encode(bytes)
+  }
+  throw new Error('no bump leads off the curve')
+}
+
+/** Where `owner` keeps tokens of `mint` unless told otherwise. */
+export function associatedTokenAddress(owner: string, mint: string): string {
+  return programAddress(
+    [owner, TOKEN_PROGRAM, mint].map((address) => base58.decode(address)),
+    ASSOCIATED_TOKEN_PROGRAM,
+  )
+}
+
+export function addressWithSeed(base: string, seed: string, program: string): string {
+  return base58.encode(sha256(concatBytes(base58.decode(base), utf8ToBytes(seed), base58.decode(program))))
+}

@@ -1,0 +1,109 @@
+import {
+  type SolanaTransfer,
+  signSolanaTransfer,
+  solanaAsset,
+  solanaPriceMicroUsd,
+  solanaTransferFacts,
+} from '#domains/solana'
+import type { Context } from '#kernel/context'
+import { SOLANA } from '../chains'
+import type { Needed, Proposal } from '../layers/proposal'
+import { baseUnits, decimal, worth } from '../money'
+import type { WalletRow } from '../tables'
+import type { Draft } from './promise'
+import { solanaKeyFor } from './signer'
+import { invalid } from './transfer'
+
+/** A transfer on Solana, as it was asked for. */
+export interface SolanaOrder {
+  readonly kind: 'solana'
+  /** There is one Solana, and it is no EVM chain. */
+  readonly spec: undefined
+  readonly mint: string | 'native'
+  readonly to: string
+  /** Whole tokens. */
+  readonly amount: string
+}
+
+interface Quote {
+  readonly proposal: Proposal
+  readonly symbol: string
+  readonly units: bigint
+  readonly transfer: SolanaTransfer
+}
+
+const SOL_DECIMALS = 9
+const LARGEST = 2n ** 64n - 1n
+
+/** The facts of a transfer as the ledger stands now. Throws a refusal where it makes no sense whoever sends it. */
+export async function quoteSolanaTransfer(
+  context: Context,
+  wallet: WalletRow,
+  { mint, to, amount }: SolanaOrder,
+): Promise<Quote> {
+  const asset = await solanaAsset(context, mint)
+  if (!asset) throw invalid('tokenAddress', `there is no SPL token at ${mint} on solana`, { chain: SOLANA })
+  const { symbol, decimals } = asset
+  const units = baseUnits(amount, decimals)
+  if (units === undefined) {
+    throw invalid('amount', `has more decimals than ${symbol}, which has ${decimals}`, { decimals })
+  }
+  if (units > LARGEST) throw invalid('amount', `is more ${symbol} than there can be`, { decimals })
+  const transfer: SolanaTransfer = { from: wallet.solanaAddress, to, mint, units }
+  const facts = await solanaTransferFacts(context, transfer)
+  if (facts.isToTokenAccount) {
+    throw invalid('recipientAddress', `${to} is a token account: send to the wallet that owns it`, { to })
+  }
+  const each = solanaPriceMicroUsd(mint)
+  const sent: Needed = { symbol, decimals, needed: units, held: facts.held }
+  const needs = [sent, ...rentNeed(facts)]
+  const isShort = needs.some(({ needed, held }) => held < needed)
+  return {
+    symbol,
+    units: BigInt(facts.units),
+    transfer,
+    proposal: {
+      kind: 'transfer',
+      chain: SOLANA,
+      recipients: [{ kind: 'solana', address: to }],
+      recipientsNote: '',
+      own: [wallet.evmAddress, wallet.solanaAddress],
+      microUsd: each === undefined ? null : worth(units, decimals, each),
+      unpriced: symbol,
+      needs,
+      gas: {
+        symbol: 'SOL',
+        decimals: SOL_DECIMALS,
+        cost: facts.fee,
+        left: facts.lamports - facts.rent - (mint === 'native' ? units : 0n),
+        unsponsored: undefined,
+      },
+      // What is not there cannot be tried out: then the balance is what has to be said.
+      failure: isShort ? undefined : facts.failure,
+    },
+  }
+}
+
+/** Sponsored is the fee alone: what a token account must hold stays there, and is its owner's. */
+function rentNeed({ rent, lamports }: { rent: bigint; lamports: bigint }): Needed[] {
+  if (rent === 0n) return []
+  const purpose = "the recipient's token account, which nobody sponsors,"
+  return [{ symbol: 'SOL', decimals: SOL_DECIMALS, needed: rent, held: lamports, purpose }]
+}
+
+/** The same, signed twice: for the wallet to pay the fee, and for the sponsor. */
+export async function draftSolanaTransfer(
+  context: Context,
+  wallet: WalletRow,
+  order: SolanaOrder,
+): Promise<Draft> {
+  const { proposal, symbol, transfer } = await quoteSolanaTransfer(context, wallet, order)
+  const { own, sponsored } = await signSolanaTransfer(context, transfer, solanaKeyFor(context, wallet))
+  const [need] = proposal.needs
+  return {
+    proposal,
+    signed: own,
+    sponsored,
+    record: { to: order.to, amount: need ? decimal(need.needed, need.decimals) : null, symbol },
+  }
+}
