@@ -6,7 +6,7 @@ const address = (digit: string): Hex => `0x${digit.repeat(40)}`
 const word = (digits: string): Hex => `0x${digits.padStart(64, '0')}`
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-const tx = { from: address('a'), to: address('b'), value: '0x5' } as Transaction
+const tx = { from: address('a'), to: address('b'), value: '0x5' } as unknown as Transaction
 const receipt = (status: Hex, logs: unknown[] = []) =>
   ({ status, logs, contractAddress: null }) as unknown as Receipt
 
@@ -24,7 +24,7 @@ describe('flowsOf', () => {
   })
 
   it('follows value through calls, and leaves out what was taken back', () => {
-    const inner = { type: 'CALL', from: address('b'), to: address('d'), value: '0x2' } as CallFrame
+    const inner = { type: 'CALL', from: address('b'), to: address('d'), value: '0x2' } as unknown as CallFrame
     const delegated = { ...inner, type: 'DELEGATECALL' }
     const failed = { ...inner, error: 'execution reverted', calls: [inner] }
     const trace = { ...tx, type: 'CALL', calls: [inner, delegated, failed] } as unknown as CallFrame
