@@ -83,7 +83,7 @@ module.exports = {
       from: { path: '^src/hosts/page/', pathNot: [TESTS, '^src/hosts/page/in-page\\.ts$'] },
       to: {
         path: '^src/',
-        pathNot: ['^src/hosts/(page/|socket-|envelope\\.ts|[a-z-]+\\.mjs)', LEAVES],
+        pathNot: ['^src/hosts/(page/|socket-|envelope\\.ts|fetch-call\\.ts|[a-z-]+\\.mjs)', LEAVES],
         dependencyTypesNot: ['type-only'],
       },
     },
