@@ -1,4 +1,29 @@
-import { createPublicClient, custom, defineChain, erc20Abi, type PublicClient } from 'viem'
+import {
+  type Chain,
+  type Client,
+  createClient,
+  custom,
+  defineChain,
+  erc20Abi,
+  type PublicActions,
+  type Transport,
+} from 'viem'
+import {
+  call,
+  estimateFeesPerGas,
+  estimateGas,
+  getBalance,
+  getBlock,
+  getBlockNumber,
+  getChainId,
+  getCode,
+  getLogs,
+  getTransactionReceipt,
+  multicall,
+  readContract,
+  simulateContract,
+  waitForTransactionReceipt,
+} from 'viem/actions'
 import type { Context } from '#kernel/context'
 import { exchange } from './artifacts/exchange'
 import { chainSpec, EXCHANGE_ADDRESS, MULTICALL3_ADDRESS } from './chains'
@@ -14,10 +39,48 @@ export interface TokenMetadata {
   readonly decimals: number
 }
 
+/** What we ask of a chain. viem's whole public client would be a quarter of the worker. */
+function actions(
+  client: Client<Transport, Chain>,
+): Pick<
+  PublicActions<Transport, Chain>,
+  | 'call'
+  | 'estimateFeesPerGas'
+  | 'estimateGas'
+  | 'getBalance'
+  | 'getBlock'
+  | 'getBlockNumber'
+  | 'getChainId'
+  | 'getCode'
+  | 'getLogs'
+  | 'getTransactionReceipt'
+  | 'multicall'
+  | 'readContract'
+  | 'simulateContract'
+  | 'waitForTransactionReceipt'
+> {
+  return {
+    call: (args) => call(client, args),
+    estimateFeesPerGas: (args) => estimateFeesPerGas(client, args as never),
+    estimateGas: (args) => estimateGas(client, args),
+    getBalance: (args) => getBalance(client, args),
+    getBlock: (args) => getBlock(client, args),
+    getBlockNumber: (args) => getBlockNumber(client, args),
+    getChainId: () => getChainId(client),
+    getCode: (args) => getCode(client, args),
+    getLogs: (args) => getLogs(client, args as never),
+    getTransactionReceipt: (args) => getTransactionReceipt(client, args),
+    multicall: (args) => multicall(client, args as never),
+    readContract: (args) => readContract(client, args as never),
+    simulateContract: (args) => simulateContract(client, args as never) as never,
+    waitForTransactionReceipt: (args) => waitForTransactionReceipt(client, args),
+  }
+}
+
 /** viem over this chain, in this process: no HTTP in between. */
-export function publicClient(context: Context, chainId: number): PublicClient {
+export function publicClient(context: Context, chainId: number) {
   const spec = chainSpec(chainId)
-  const chain = defineChain({
+  const chain: Chain = defineChain({
     id: spec.id,
     name: spec.name,
     nativeCurrency: { name: spec.native.name, symbol: spec.native.symbol, decimals: 18 },
@@ -29,7 +92,7 @@ export function publicClient(context: Context, chainId: number): PublicClient {
     // It answers or it does not: there is no line that could be bad.
     { retryCount: 0 },
   )
-  return createPublicClient({ chain, transport, cacheTime: 0, pollingInterval: 50 })
+  return actions(createClient({ chain, transport, cacheTime: 0, pollingInterval: 50 }))
 }
 
 /** What an account holds, base units: the native token first, then each of `tokens` (0 where there is no contract). */
