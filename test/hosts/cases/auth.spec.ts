@@ -48,8 +48,9 @@ export function authCases(api: () => Client): void {
         expect(answer.status, `${method} ${path}`).toBe(401)
         expect(answer.body).toEqual({
           error: 'API key required',
-          message:
-            'Send an API key in X-API-Key or Authorization: Bearer. The seeded keys are on Keys in the shell (/ui/keys) and at GET /__sandbank/credentials.',
+          message: expect.stringMatching(
+            /^Send an API key in X-API-Key or Authorization: Bearer(, or a web session)?\. The seeded keys are on Keys in the shell \(\/ui\/keys\) and at GET \/__sandbank\/credentials\.$/,
+          ),
         })
       }
     })
