@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { bin, ensureBuilt, ensureInstalled, run } from '../src/cli/project.mjs'
 import { findChromium } from './helpers/find-chromium.mjs'
 
-const STEP_LIMIT_MS = 8 * 60_000
+const STEP_LIMIT_MS = 12 * 60_000
 
 /** @typedef {{ passed: number, failed: number, output: string, note?: string }} Outcome */
 

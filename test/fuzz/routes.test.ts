@@ -7,7 +7,7 @@ import { shotsAt } from './shot'
 /** `npm run fuzz -- --minutes 30 --seed 7` sets these; in CI every run is the same. */
 const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
 const seed = Number(process.env.FUZZ_SEED ?? 1)
-const RUNS = 4
+const RUNS = 2
 const SHARE_MS = (minutes * 60_000) / ROUTES.length
 
 /**
@@ -29,7 +29,7 @@ describe('every route', () => {
       const anywhere = fc.constantFrom(...ROUTES).chain((other) => shotsAt(other, range.known))
       const sequence = fc.array(
         fc.oneof({ weight: 4, arbitrary: aimed }, { weight: 1, arbitrary: anywhere }),
-        { minLength: 1, maxLength: 12 },
+        { minLength: 1, maxLength: 8 },
       )
       let shots = 0
       const result = await fc.check(
@@ -42,7 +42,7 @@ describe('every route', () => {
         { seed, endOnFailure: true, ...(minutes > 0 ? forLong : { numRuns: RUNS }) },
       )
       if (result.failed) throw new Error(await report(range, result))
-      expect(shots).toBeGreaterThan(RUNS)
+      expect(shots).toBeGreaterThanOrEqual(RUNS)
     },
     Math.max(120_000, SHARE_MS * 3),
   )

@@ -19,6 +19,8 @@ export class SegmentRouter<Handler> implements Router<Handler> {
   }
 
   match(method: string, path: string): Result<Handler> {
+    // The patterns would forgive a slash at the end; the hosted service's paths have none.
+    if (path.endsWith('/')) return [[]]
     const segment = firstSegment(path)
     const entries = this.#entries.get(segment)
     if (!entries) return [[]]
