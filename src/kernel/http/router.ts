@@ -13,26 +13,26 @@ export class SegmentRouter<Handler> implements Router<Handler> {
   readonly #routers = new Map<string, PatternRouter<Handler>>()
 
   add(method: string, path: string, handler: Handler): void {
-    const segment = firstSegment(path)
-    if (/[:*]/.test(segment)) throw new Error(`${path} does not begin with a fixed segment`)
-    this.#entries.set(segment, [...(this.#entries.get(segment) ?? []), [method, path, handler]])
+    const bucket = bucketOf(path)
+    if (/[:*]/.test(bucket)) throw new Error(`${path} does not begin with a fixed segment`)
+    this.#entries.set(bucket, [...(this.#entries.get(bucket) ?? []), [method, path, handler]])
   }
 
   match(method: string, path: string): Result<Handler> {
-    // The patterns would forgive a slash at the end; the hosted service's paths have none.
-    if (path.endsWith('/')) return [[]]
-    const segment = firstSegment(path)
-    const entries = this.#entries.get(segment)
+    const bucket = bucketOf(path)
+    const entries = this.#entries.get(bucket)
     if (!entries) return [[]]
-    const router = this.#routers.get(segment) ?? new PatternRouter<Handler>()
-    if (!this.#routers.has(segment)) {
+    const router = this.#routers.get(bucket) ?? new PatternRouter<Handler>()
+    if (!this.#routers.has(bucket)) {
       for (const entry of entries) router.add(...entry)
-      this.#routers.set(segment, router)
+      this.#routers.set(bucket, router)
     }
     return router.match(method, path)
   }
 }
 
-function firstSegment(path: string): string {
-  return path.split('/')[1] ?? ''
+/** With the slash that a path ends with: the patterns would forgive one too many, which is another path. */
+function bucketOf(path: string): string {
+  const [, segment = ''] = path.split('/')
+  return path.endsWith('/') ? `${segment}/` : segment
 }
