@@ -44,9 +44,9 @@ describe('a worker that is stopped', () => {
     expect(await startedAt()).not.toBe(before)
   })
 
-  it('loses no acknowledged write over 80 requests with a stop between any two', async () => {
+  it('loses no acknowledged write over 40 requests with a stop between any two', async () => {
     const acknowledged: string[] = []
-    for (let i = 0; i < 80; i++) {
+    for (let i = 0; i < 40; i++) {
       if (i % 2 === 0) {
         const answer = await createKey(`stopped-${i}`)
         expect(answer.status).toBe(201)

@@ -16,8 +16,13 @@ import { solanaTransferCases } from './cases/solana-transfer.spec'
 import { transferCases } from './cases/transfer.spec'
 import { walletCases } from './cases/wallet.spec'
 import { Client } from './client'
-import type { RunningHost } from './host'
+import type { RunningHost, TestHost } from './host'
 import { HOSTS } from './hosts'
+import { inProcessHost } from './in-process-host'
+import { serviceWorkerHost } from './service-worker-host'
+
+/** Where the rules of a product are tried that no host can touch: without one, and in a real worker. */
+const WITH_ALL_RULES: readonly TestHost[] = [inProcessHost, serviceWorkerHost]
 
 /** The same HTTP cases against every host. */
 describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) => {
@@ -35,17 +40,18 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   authCases(api)
   keyCases(api)
   walletCases(api)
-  addressCases(api)
-  portfolioCases(api)
   transferCases(api)
-  signCases(api)
-  controlsCases(api)
   profileCases(api)
   profilesListCases(api)
   profileReadCases(api)
   controlCases(api)
   chainCases(api)
+  socketCases(api)
+  if (!WITH_ALL_RULES.includes(host)) return
+  addressCases(api)
+  portfolioCases(api)
+  signCases(api)
+  controlsCases(api)
   solanaCases(api)
   solanaTransferCases(api)
-  socketCases(api)
 })

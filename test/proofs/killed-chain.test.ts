@@ -3,7 +3,7 @@ import { developer } from '../helpers/chain'
 import { Stage, type Tab } from './bare/stage'
 import { chance } from './chance'
 
-const KILLS = 5
+const KILLS = 3
 const PER_ROUND = 40
 const MOST_MS = 400
 const SENDERS = [0, 1].map(developer)
