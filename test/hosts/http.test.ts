@@ -38,16 +38,16 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
 
   const api = () => client
   authCases(api)
-  keyCases(api)
   walletCases(api)
   transferCases(api)
   profileCases(api)
-  profilesListCases(api)
-  profileReadCases(api)
   controlCases(api)
   chainCases(api)
   socketCases(api)
   if (!WITH_ALL_RULES.includes(host)) return
+  keyCases(api)
+  profilesListCases(api)
+  profileReadCases(api)
   addressCases(api)
   portfolioCases(api)
   signCases(api)
