@@ -151,9 +151,11 @@ const inBrowser = [
   () => step('e2e', () => suite('e2e')),
   () => step('proofs', () => suite('proofs')),
 ]
+const packed = [() => step('package', () => suite('package'))]
+const canBrowse = isBuilt && hasBrowser
 // Suites in a browser wait more than they compute: the others are done beside them.
 await Promise.all([
-  inTurn([...lines, ...inProcess, ...(isBuilt ? onBuild : [])]),
-  inTurn(isBuilt && hasBrowser ? [...inBrowser, () => step('package', () => suite('package'))] : []),
+  inTurn([...lines, ...inProcess, ...(isBuilt ? onBuild : []), ...(canBrowse ? packed : [])]),
+  inTurn(canBrowse ? inBrowser : []),
 ])
 finish()
