@@ -158,7 +158,7 @@ it('payments of several senders, valid or not, move what a plain model moves, an
       expect(await observed()).toEqual(before)
       expect(await ask('eth_getBlockByNumber', 'latest', true)).toEqual(head)
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   )
 }, 60_000)
 

@@ -4,7 +4,7 @@ import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../help
 import { developer } from '../helpers/chain'
 import { controlWorker, type WorkerControl } from '../helpers/worker'
 
-const ROUNDS = 10
+const ROUNDS = 6
 const PER_ROUND = 4
 
 let browser: TestBrowser
@@ -29,7 +29,7 @@ async function ask(method: string, ...params: unknown[]) {
   return JSON.parse(answer.text)
 }
 
-it('keeps every acknowledged transaction, and executes none twice, though its worker is stopped ten times', async () => {
+it('keeps every acknowledged transaction, and executes none twice, though its worker is stopped six times', async () => {
   const alice = developer(0)
   const receiver = `0x${'00'.repeat(19)}ab` as const
   const acknowledged: string[] = []

@@ -63,12 +63,12 @@ describe('a worker that is stopped', () => {
 
   it('executes a write once, though the browser repeats an unanswered one', async () => {
     const acknowledged: string[] = []
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < 15; round++) {
       await keyNames()
       const names = Array.from({ length: 10 }, (_, i) => `killed-${round}-${i}`)
       const answers = Promise.allSettled(names.map(createKey))
       // Sooner and later, so that the end falls before, between and after the commits of the ten.
-      await new Promise((resolve) => setTimeout(resolve, round * 2))
+      await new Promise((resolve) => setTimeout(resolve, round * 4))
       await worker.stop()
       for (const [i, answer] of (await answers).entries()) {
         // A repeat that is cut off too is an error in the page: then nothing was promised.
@@ -80,7 +80,7 @@ describe('a worker that is stopped', () => {
     const present = (await keyNames()).filter((name) => name.startsWith('killed-'))
     expect(present.filter((name, i) => present.indexOf(name) !== i)).toEqual([])
     expect(present).toEqual(expect.arrayContaining(acknowledged))
-    expect(acknowledged.length).toBeGreaterThan(100)
+    expect(acknowledged.length).toBeGreaterThan(50)
   }, 120_000)
 
   it("executes a page's plain write once, since start() gives each an id", async () => {

@@ -3,7 +3,7 @@ import { Stage, type Tab } from './bare/stage'
 import { chance } from './chance'
 import { type Acknowledged, checkLedger } from './ledger'
 
-const KILLS = 20
+const KILLS = 8
 const MOST_MS = 500
 
 let stage: Stage

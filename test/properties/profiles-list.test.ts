@@ -45,7 +45,7 @@ describe('paging through GET /agent-profiles', () => {
           await emulator.close()
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 8 },
     )
   })
 
@@ -62,7 +62,7 @@ describe('paging through GET /agent-profiles', () => {
         }
         expect(seen).toEqual(whole.profiles)
       }),
-      { numRuns: 10 },
+      { numRuns: 6 },
     )
     await emulator.close()
   })

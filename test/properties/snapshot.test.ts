@@ -72,7 +72,7 @@ describe('export and import', () => {
           await Promise.all([one.close(), two.close()])
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 10 },
     )
   })
 })

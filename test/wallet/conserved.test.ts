@@ -72,6 +72,6 @@ it('balances are conserved: what one loses another has, and only the treasury an
       expect(await Promise.all(addresses.map(usdcOf))).toEqual(usdc)
       expect(treasury - (await nativeOf(TREASURY))).toBe(gas)
     }),
-    { numRuns: 8 },
+    { numRuns: 4 },
   )
 }, 120_000)
