@@ -68,9 +68,10 @@ export class ChainNode {
           this.#trim()
           return result
         } catch (thrown) {
+          const isStale = (thrown as Error)?.name === 'LedgerMoved' || (await this.#hasMoved())
           // What was executed is not stored. A refusal comes before anything is executed for good.
-          if (this.state.isDirty || !isRpcError(thrown)) this.#forget()
-          if ((thrown as Error)?.name !== 'LedgerMoved' || attempt === ATTEMPTS) throw thrown
+          if (isStale || this.state.isDirty || !isRpcError(thrown)) this.#forget()
+          if (!isStale || attempt === ATTEMPTS) throw thrown
         }
       }
     })
@@ -181,6 +182,15 @@ export class ChainNode {
   async reload(): Promise<void> {
     this.#forget()
     await this.#inStep()
+  }
+
+  /**
+   * Whether another process has written since this turn began. What is not in memory is read from the store, so the
+   * turn may have seen newer accounts beside older ones, and what it complains of may not be so.
+   */
+  async #hasMoved(): Promise<boolean> {
+    const { generation, head } = await this.ledger.position()
+    return generation !== this.#generation || head?.revision !== this.#head?.revision
   }
 
   async #inStep(): Promise<void> {
