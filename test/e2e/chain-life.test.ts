@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, type TestBrowser } from '../helpers/browser'
 import { developer } from '../helpers/chain'
-import { controlWorker, type WorkerControl } from '../helpers/worker'
+import { openSilentPage, type WorkerControl } from '../helpers/worker'
 
 const ROUNDS = 6
 const PER_ROUND = 4
@@ -12,12 +12,7 @@ let page: Page
 let worker: WorkerControl
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  page = await browser.context.newPage()
-  await openShell(page, inject('siteUrl'))
-  // A silent page: the shell's own requests would wake the worker that is about to be stopped.
-  await page.goto(`${inject('siteUrl')}/favicon.svg`)
-  worker = await controlWorker(page)
+  ;({ browser, page, worker } = await openSilentPage(inject('siteUrl')))
 })
 afterAll(() => browser.close())
 

@@ -4,9 +4,9 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { root } from '../../src/cli/project.mjs'
 import { SOLANA_DEVELOPER_ACCOUNTS } from '../../src/domains/solana'
-import { launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import type { TestBrowser } from '../helpers/browser'
 import { solanaDeveloper } from '../helpers/solana'
-import { controlWorker, type WorkerControl } from '../helpers/worker'
+import { openSilentPage, type WorkerControl } from '../helpers/worker'
 import type { web3 as Web3 } from './solana-page'
 
 declare const web3: typeof Web3
@@ -19,13 +19,8 @@ let page: Page
 let worker: WorkerControl
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  page = await browser.context.newPage()
-  await openShell(page, inject('siteUrl'))
-  // A silent page: the shell's own requests would wake the worker that is about to be stopped.
-  await page.goto(`${inject('siteUrl')}/favicon.svg`)
+  ;({ browser, page, worker } = await openSilentPage(inject('siteUrl')))
   await page.evaluate(await clientScript())
-  worker = await controlWorker(page)
 })
 afterAll(() => browser.close())
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
-import { controlWorker, type WorkerControl } from '../helpers/worker'
+import { fetchInPage, type TestBrowser } from '../helpers/browser'
+import { openSilentPage, type WorkerControl } from '../helpers/worker'
 
 const ROUNDS = 30
 const PER_ROUND = 3
@@ -13,12 +13,7 @@ let page: Page
 let worker: WorkerControl
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  page = await browser.context.newPage()
-  await openShell(page, inject('siteUrl'))
-  // A silent page: the shell's own requests would wake the worker that is about to be stopped.
-  await page.goto(`${inject('siteUrl')}/favicon.svg`)
-  worker = await controlWorker(page)
+  ;({ browser, page, worker } = await openSilentPage(inject('siteUrl')))
 })
 afterAll(() => browser.close())
 

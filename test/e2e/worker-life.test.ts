@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
-import { controlWorker, type WorkerControl } from '../helpers/worker'
+import { fetchInPage, openShell, type TestBrowser } from '../helpers/browser'
+import { openSilentPage, type WorkerControl } from '../helpers/worker'
 
 let browser: TestBrowser
 let page: Page
@@ -9,12 +9,7 @@ let worker: WorkerControl
 let key: string
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  page = await browser.context.newPage()
-  await openShell(page, inject('siteUrl'))
-  // A silent page: the shell's own requests would wake the worker that a test has just stopped.
-  await page.goto(`${inject('siteUrl')}/favicon.svg`)
-  worker = await controlWorker(page)
+  ;({ browser, page, worker } = await openSilentPage(inject('siteUrl')))
   key = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text).keys.full
 })
 afterAll(() => browser.close())

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { launchBrowser, openShell, type TestBrowser } from './browser'
 
 export interface WorkerControl {
   /** Kills the worker, as the browser does after 30 idle seconds, and resolves when it is really gone. */
@@ -30,4 +31,16 @@ export async function controlWorker(page: Page): Promise<WorkerControl> {
       })
     },
   }
+}
+
+/** A page that is served by a worker and leaves it alone, in a browser of its own. */
+export async function openSilentPage(
+  siteUrl: string,
+): Promise<{ browser: TestBrowser; page: Page; worker: WorkerControl }> {
+  const browser = await launchBrowser()
+  const page = await browser.context.newPage()
+  await openShell(page, siteUrl)
+  // The shell's own requests would wake the worker that a test has just stopped.
+  await page.goto(`${siteUrl}/favicon.svg`)
+  return { browser, page, worker: await controlWorker(page) }
 }

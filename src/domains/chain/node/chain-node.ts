@@ -172,12 +172,6 @@ export class ChainNode {
     }
   }
 
-  /** Takes back what was executed and not committed. */
-  abandon(): void {
-    this.state.takeDiff()
-    this.#forget()
-  }
-
   /** After rows were replaced underneath, as a revert does: the next turn reads everything again. */
   async reload(): Promise<void> {
     this.#forget()
@@ -189,20 +183,17 @@ export class ChainNode {
    * turn may have seen newer accounts beside older ones, and what it complains of may not be so.
    */
   async #hasMoved(): Promise<boolean> {
-    const { generation, head } = await this.ledger.position()
-    return generation !== this.#generation || head?.revision !== this.#head?.revision
+    // Without a head, as when reading it anew failed, there is nothing to compare.
+    return this.#head !== undefined && !this.#isAt(await this.ledger.position())
+  }
+
+  #isAt({ generation, head }: Awaited<ReturnType<Ledger['position']>>): boolean {
+    return generation === this.#generation && head?.revision === this.#head?.revision
   }
 
   async #inStep(): Promise<void> {
     const stored = await this.ledger.position()
-    if (
-      this.#machine &&
-      this.#head &&
-      stored.generation === this.#generation &&
-      stored.head?.revision === this.#head.revision
-    ) {
-      return
-    }
+    if (this.#machine && this.#head && this.#isAt(stored)) return
     this.#forget()
     this.#machine = await this.#machineOver(new JournaledState(this.#backing))
     this.#generation = stored.generation
