@@ -140,7 +140,7 @@ const isBuilt = await step('build', built)
 
 const lines = [
   () => step('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
-  () => step('types', check('typescript/bin/tsc', '-b')),
+  () => step('types', check('typescript7/bin/tsc', '-b', '--builders', '1')),
   () => step('imports', check('../test/architecture/check.mjs')),
   () => step('unused', check('knip/bin/knip.js')),
 ]

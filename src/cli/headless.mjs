@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { libFolder } from './project.mjs'
 import { UsageError } from './start-flags.mjs'
 
-/** @typedef {import('../hosts/node/index.ts')} NodeHost */
+/** @typedef {typeof import('../hosts/node/index.ts')} NodeHost */
 /** @typedef {import('../hosts/node/index.ts').RunningNode} RunningNode */
 
 const LISTEN_PROBLEMS = /** @type {Record<string, (port: number, host: string) => string>} */ ({
