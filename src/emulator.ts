@@ -25,6 +25,7 @@ import { DueWork, dueTable, type FellDue } from '#kernel/due'
 import type { Durable } from '#kernel/durable'
 import { Gate } from '#kernel/gate'
 import { createApp, type Origin, splitKey } from '#kernel/http/app'
+import type { Route } from '#kernel/http/define-route'
 import { Ids } from '#kernel/ids'
 import { metaTable } from '#kernel/meta'
 import { Outbound } from '#kernel/outbound'
@@ -184,6 +185,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   const firstSegments = new Set(
     Object.keys(routes).flatMap((key) => pathSpellings(splitKey(key)[1]).map(firstSegment)),
   )
+  // By the whole path: a site of the user's may well have a folder of that name.
+  const aliases = new Set(Object.values<Route>(routes).flatMap((route) => route.aliases ?? []))
   const whenReady = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     await world.ready()
     return run()
@@ -194,7 +197,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       return world.ready()
     },
     fetch: (request, from = {}) => gate.pass(() => answer(request, from)),
-    answers: ({ pathname }) => firstSegments.has(firstSegment(pathname)),
+    answers: ({ pathname }) => firstSegments.has(firstSegment(pathname)) || aliases.has(pathname),
     baseAddresses: () => [...BASE_ADDRESSES, ...context.settings.current.baseAddresses],
     settled: () =>
       gate.pass(() =>
