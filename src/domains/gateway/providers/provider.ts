@@ -58,3 +58,12 @@ export class ProviderError extends Error {
 export function isProviderError(thrown: unknown): thrown is ProviderError {
   return thrown instanceof Error && thrown.name === 'ProviderError'
 }
+
+/** The connection breaks in the middle of an answer, without a word: the client's stream breaks off too. */
+export class Disconnected extends Error {
+  override readonly name = 'Disconnected' as const
+}
+
+export function isDisconnected(thrown: unknown): thrown is Disconnected {
+  return thrown instanceof Error && thrown.name === 'Disconnected'
+}
