@@ -34,6 +34,13 @@ export function refusalOf(thrown: unknown): Refusal {
       thrown.retryAfter === undefined ? {} : { 'Retry-After': thrown.retryAfter },
     )
   }
+  // The client has left: nobody reads this.
+  if (thrown instanceof Error && thrown.name === 'AbortError') {
+    return new Refusal(providerErrors.providerUnavailable, 'The client left.', {
+      rule: 'gateway.left',
+      facts: {},
+    })
+  }
   console.error(thrown)
   const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
   return new Refusal(errors.internal, `Sandbank itself failed on this request (${what}).`, {
