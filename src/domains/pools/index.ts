@@ -1,0 +1,5 @@
+export { habitOf, PAST_DAYS, type Past, pastOf, periodsLived, type SeededToken, earnedWei, sumOf } from './past'
+export { type MarketProfile, marketProfile, PERIODS_PER_DAY } from './profiles'
+export { FIRST_RESERVE, type Reserves, SUPPLY, type Swap, swap, volumeOf } from './swap'
+export { type Habit, tradesAt } from './trades'
+export { marketCapMicroUsd, priceWei } from './value'
