@@ -1,0 +1,113 @@
+/** What the two wire formats mean the same by: parsed once, then no provider asks again in which format it came. */
+
+/** The two formats that a client may speak, and that an upstream may speak. */
+export type WireDialect = 'chat-completions' | 'messages'
+
+export interface TextPart {
+  readonly type: 'text'
+  readonly text: string
+}
+
+/** Either the bytes themselves, base64, or where they are. */
+export type ImagePart =
+  | { readonly type: 'image'; readonly mediaType: string; readonly base64: string }
+  | { readonly type: 'image'; readonly url: string }
+
+export type Part = TextPart | ImagePart
+
+/** `arguments` is JSON text, as both formats stream it. */
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  readonly arguments: string
+}
+
+export type Turn =
+  | { readonly role: 'user'; readonly parts: readonly Part[] }
+  | { readonly role: 'assistant'; readonly text: string; readonly toolCalls: readonly ToolCall[] }
+  | {
+      readonly role: 'tool'
+      readonly toolCallId: string
+      readonly parts: readonly Part[]
+      readonly isError: boolean
+    }
+
+/** A JSON Schema, as received. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+export interface Tool {
+  readonly name: string
+  readonly description: string
+  readonly parameters: JsonSchema
+}
+
+export type ToolChoice =
+  | { readonly type: 'auto' | 'none' | 'required' }
+  | { readonly type: 'tool'; readonly name: string }
+
+export type ResponseFormat =
+  | { readonly type: 'text' | 'json_object' }
+  | { readonly type: 'json_schema'; readonly name: string; readonly schema: JsonSchema }
+
+export interface ModelRequest {
+  readonly dialect: WireDialect
+  /** As the client wrote it, privacy suffix and all; whoever bills looks it up. */
+  readonly model: string
+  /** All system texts, joined by blank lines; empty where there is none. */
+  readonly system: string
+  readonly turns: readonly Turn[]
+  readonly tools: readonly Tool[]
+  readonly toolChoice: ToolChoice
+  readonly responseFormat: ResponseFormat
+  readonly stop: readonly string[]
+  /** Output tokens at most; undefined where the client left it to the model. */
+  readonly maxTokens: number | undefined
+  readonly temperature: number | undefined
+  readonly stream: boolean
+  /** Chat completions only: a last chunk with the usage was asked for. */
+  readonly includeUsage: boolean
+  /** The body as received: what an upstream of the same dialect is sent. */
+  readonly raw: Readonly<Record<string, unknown>>
+}
+
+export interface ImageRequest {
+  readonly model: string
+  readonly prompt: string
+  readonly width: number
+  readonly height: number
+  /** 1 to 4. */
+  readonly n: number
+  readonly raw: Readonly<Record<string, unknown>>
+}
+
+/** Tokens. `input` counts neither those read from a cache nor those written to one. */
+export interface TokenUsage {
+  readonly input: number
+  readonly output: number
+  readonly cacheRead: number
+  readonly cacheWrite: number
+}
+
+export type FinishReason = 'stop' | 'length' | 'toolCalls' | 'contentFilter'
+
+/**
+ * One step of an answer. Every answer ends with one `finish`; `usage` may come at any time, also twice (the later one
+ * holds), or never: then whoever bills counts by itself and adds one before the `finish`.
+ */
+export type Delta =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  /** A tool call begins; `index` counts the answer's tool calls from 0. */
+  | { readonly type: 'toolCall'; readonly index: number; readonly id: string; readonly name: string }
+  /** More of its arguments, JSON text. */
+  | { readonly type: 'toolArguments'; readonly index: number; readonly text: string }
+  | { readonly type: 'usage'; readonly usage: TokenUsage }
+  | { readonly type: 'finish'; readonly reason: FinishReason; readonly stopSequence?: string }
+  /**
+   * Bytes of the upstream's own answer, to be sent on as they are where the client speaks the same dialect. The deltas
+   * that were read out of them come first: counted before they are sent. An answer has these from beginning to end or
+   * not at all.
+   */
+  | { readonly type: 'wire'; readonly dialect: WireDialect; readonly bytes: Uint8Array<ArrayBuffer> }
+
+export type Deltas = AsyncIterable<Delta>

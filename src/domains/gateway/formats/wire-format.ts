@@ -1,0 +1,30 @@
+import type { Deltas, ModelRequest, TokenUsage } from './model-request'
+
+/** What an answer's envelope says beside what the model said. */
+export interface AnswerHead {
+  /** Without the format's prefix: `chatcmpl-` or `msg_` is put before it. */
+  readonly id: string
+  /** Model id as the client asked for it. */
+  readonly model: string
+  /** Epoch milliseconds, virtual. */
+  readonly createdAt: number
+  /** Tokens of the prompt, known before the answer: the messages format tells them in its first event. */
+  readonly usageAtStart: TokenUsage
+  /** Chat completions: end the stream with a usage chunk. */
+  readonly includeUsage: boolean
+}
+
+export interface WireFormat {
+  /**
+   * Reads a body. Throws a refusal: 400 `missing_required_fields` naming the missing ones, or 400
+   * `invalid_request_error` naming the first wrong field and its rule.
+   */
+  parse(body: unknown): ModelRequest
+  /** The whole answer as JSON text. Rejects with what the deltas reject with. */
+  json(deltas: Deltas, head: AnswerHead): Promise<string>
+  /**
+   * The answer as server-sent events, ready for the wire. What the deltas throw midway is told in the format's own way
+   * and ends the stream.
+   */
+  events(deltas: Deltas, head: AnswerHead): AsyncGenerator<Uint8Array<ArrayBuffer>>
+}

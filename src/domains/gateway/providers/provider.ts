@@ -1,0 +1,60 @@
+import type { Context } from '#kernel/context'
+import type { Deltas, ImageRequest, ModelRequest, TokenUsage } from '../formats/model-request'
+
+/** A text cut into the pieces that a tokenizer sees: joined they are the text again, and their number is its tokens. */
+export type Tokenize = (text: string) => string[]
+
+export interface GenerateOptions {
+  /** Aborted when the client leaves: generation stops, and the deltas reject. */
+  readonly signal: AbortSignal
+  readonly tokenize: Tokenize
+}
+
+export interface ImageResult {
+  /** PNG, JPEG or WebP files, `n` of them. */
+  readonly images: readonly Uint8Array<ArrayBuffer>[]
+  readonly usage: TokenUsage | undefined
+}
+
+export interface Health {
+  readonly healthy: boolean
+  /** One sentence for people: why, or what was last seen. */
+  readonly detail: string
+}
+
+/** Whoever answers: fixtures, an upstream over HTTP, the browser's own model. */
+export interface Provider {
+  readonly name: string
+  health(context: Context): Promise<Health>
+  /** The ids it serves, or 'any' where it takes whatever it is asked for. */
+  models(context: Context): Promise<readonly string[] | 'any'>
+  /** Resolves at the first delta; rejects with a `ProviderError` before it, and the deltas do after it. */
+  generate(context: Context, request: ModelRequest, options: GenerateOptions): Promise<Deltas>
+  image?(context: Context, request: ImageRequest, options: GenerateOptions): Promise<ImageResult>
+}
+
+/** `down`: could not be reached; `timeout`: too slow; `answered`: an error of its own, which keeps status and message. */
+export type Failure = 'down' | 'timeout' | 'answered'
+
+/** A guard by name, never `instanceof`: see the style's rule on realms. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError' as const
+
+  constructor(
+    readonly provider: string,
+    readonly failure: Failure,
+    /** HTTP status for the client: the upstream's own, or 503 or 504. */
+    readonly status: number,
+    message: string,
+    /** The upstream's own words, where it had some. */
+    readonly type?: string,
+    readonly code?: string,
+    readonly retryAfter?: string,
+  ) {
+    super(message)
+  }
+}
+
+export function isProviderError(thrown: unknown): thrown is ProviderError {
+  return thrown instanceof Error && thrown.name === 'ProviderError'
+}
