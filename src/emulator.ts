@@ -204,7 +204,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
           // Neither keeps the other from being done.
           const [flushed] = await Promise.allSettled([
             journal.flush(),
-            context.due.run(),
+            context.due.runAll(),
             world.tidy(),
             sockets.told(),
           ])
