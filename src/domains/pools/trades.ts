@@ -1,6 +1,7 @@
 import type { Draws } from './chance'
 import { isTrading, level, type MarketProfile, PERIODS_PER_DAY, volumeShare } from './profiles'
 import { type Reserves, type Swap, swap, withFee } from './swap'
+import { largest } from './value'
 
 const WHOLE = 1_000_000n
 /** Less than this moves nothing worth a log, wei. */
@@ -17,13 +18,18 @@ export interface Habit {
  * WETH goes as far from where it is as its level went since the last occasion. So whatever others do to the price stays
  * done. `stock`: tokens that the crowd has. Follows from nothing but its arguments.
  */
-export function tradesAt({ profile, draws }: Habit, period: number, reserves: Reserves, stock: bigint): Swap[] {
+export function tradesAt(
+  { profile, draws }: Habit,
+  period: number,
+  reserves: Reserves,
+  stock: bigint,
+): Swap[] {
   if (!isTrading(profile, draws, period)) return []
   const { weth } = reserves
   const before = BigInt(level(profile, draws, lastOccasion({ profile, draws }, period)))
   const change = (weth * (BigInt(level(profile, draws, period)) - before)) / before
   const volume = (weth * BigInt(volumeShare(profile, draws, period))) / WHOLE
-  const size = volume / 2n > abs(change) ? volume / 2n : abs(change)
+  const size = largest(volume / 2n, change, -change)
   if (size < LEAST) return []
   const bought = swap(reserves, true, withFee(change > 0n ? size + change : size))
   const wanted = tokensFor(bought.after, change < 0n ? size - change : size)
@@ -42,8 +48,4 @@ function lastOccasion({ profile, draws }: Habit, period: number): number {
     if (isTrading(profile, draws, earlier)) return earlier
   }
   return Math.max(0, period - 2 * PERIODS_PER_DAY)
-}
-
-function abs(value: bigint): bigint {
-  return value < 0n ? -value : value
 }

@@ -8,7 +8,7 @@ const MOST_MICRO_USD = BigInt(Number.MAX_SAFE_INTEGER)
 /** What the whole supply costs at the price of a trade too small to move it, micro-USD, rounded down. */
 export function marketCapMicroUsd({ weth, token }: Reserves, etherMicroUsd: bigint): number {
   const value = (weth * SUPPLY * etherMicroUsd) / (token * ETHER)
-  return Number(value < MOST_MICRO_USD ? value : MOST_MICRO_USD)
+  return value > MOST_MICRO_USD ? Number.MAX_SAFE_INTEGER : Number(value)
 }
 
 /** What one whole token costs, wei, rounded down. */
@@ -20,8 +20,11 @@ export function priceWei({ weth, token }: Reserves): bigint {
 export function wethForMarketCap(microUsd: bigint, etherMicroUsd: bigint): bigint {
   // weth / token × supply is the value in wei, and weth × token stays what it was.
   const square = (microUsd * ETHER * FIRST_RESERVE) / etherMicroUsd
-  const weth = squareRoot(square)
-  return weth > FIRST_RESERVE ? weth : FIRST_RESERVE
+  return largest(squareRoot(square), FIRST_RESERVE)
+}
+
+export function largest(...values: readonly [bigint, ...bigint[]]): bigint {
+  return values.reduce((most, value) => (value > most ? value : most))
 }
 
 /** Rounded down, by Newton's steps. */
