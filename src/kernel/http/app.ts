@@ -169,6 +169,7 @@ async function carryOut(
     // The emulator's own desk has one vocabulary.
     body = checked(route.body, isDesk || route.verbatim ? json : hear(json), 'body', vocabulary)
   }
+  let status = route.status ?? 200
   const call: Call = {
     params,
     query,
@@ -178,6 +179,9 @@ async function carryOut(
     request,
     origin: url.origin,
     headers: new Headers(),
+    answerOther() {
+      status = route.otherStatus ?? status
+    },
     context,
     transact: transaction(context, request, route, progress.principal),
     note: (decision) => {
@@ -190,7 +194,7 @@ async function carryOut(
   const result = await route.handle(call as never)
   if (result instanceof Response) return result
   progress.responseBody = JSON.stringify(isDesk ? result : speak(result, vocabulary))
-  return jsonResponse(options, progress.responseBody, route.status ?? 200, call.headers)
+  return jsonResponse(options, progress.responseBody, status, call.headers)
 }
 
 const REQUEST_ID_LENGTH = 200

@@ -34,6 +34,8 @@ export interface Call<
   readonly origin: string
   /** Headers to send with the answer. */
   readonly headers: Headers
+  /** Answers with the route's `otherStatus` instead of its own. */
+  answerOther(): void
   readonly context: Context
   /**
    * The one readwrite transaction of a mutating request. When the request repeats one that was already carried out
@@ -60,6 +62,8 @@ export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, B
   /** The schema of the answer; undefined where the handler writes the Response itself. */
   readonly response?: z.ZodType<Answer>
   readonly status?: 200 | 201 | 202
+  /** A second status of success: for what was there already, or was only tried out. See `Call.answerOther`. */
+  readonly otherStatus?: 200 | 201 | 202
   /** The refusals of its own that a caller should expect. */
   readonly errors?: readonly ErrorSpec[]
   readonly dialect?: Dialect

@@ -79,11 +79,13 @@ function responses(route: Route): Record<string, unknown> {
     }
   }
   if (!route.planned && !route.refuses) {
-    byStatus[route.status ?? 200] = {
-      description: route.summary,
-      ...(route.response && {
-        content: { 'application/json': { schema: jsonSchema(route.response, 'output') } },
-      }),
+    for (const status of [route.status ?? 200, ...(route.otherStatus ? [route.otherStatus] : [])]) {
+      byStatus[status] = {
+        description: route.summary,
+        ...(route.response && {
+          content: { 'application/json': { schema: jsonSchema(route.response, 'output') } },
+        }),
+      }
     }
   }
   return byStatus
