@@ -201,7 +201,11 @@ async function carryOut(
   }
   const result = await route.handle(call as never)
   if (result instanceof Response) return result
-  progress.responseBody = JSON.stringify(isDesk || route.verbatim ? result : speak(result, vocabulary))
+  progress.responseBody =
+    // A text is JSON already.
+    route.verbatim && typeof result === 'string'
+      ? result
+      : JSON.stringify(isDesk || route.verbatim ? result : speak(result, vocabulary))
   return jsonResponse(options, progress.responseBody, status, call.headers)
 }
 

@@ -13,16 +13,31 @@ import { addUsage, NO_TOKENS } from './usage'
 
 /** A reservation that nobody has been at work on for so long belongs to a process that died. */
 const LEASE_MS = 60_000
+/** Who answers a request that nobody answers. */
+const NOBODY = 'none'
 export const RESERVATION_LAPSES = 'gateway.reservation-lapses'
 
-export type Order = Omit<ReservationRow, 'at' | 'beatAt' | 'sentTokens'>
+declare module '#kernel/bus' {
+  interface Facts {
+    /** A wallet's credit, what is held back of it, or its settings. */
+    'gateway.changed': { walletId: string }
+  }
+}
+
+export type Order = Omit<ReservationRow, 'at' | 'beatAt' | 'sentTokens' | 'provider'>
 
 /** Holds the worst case back, or refuses with 402. In the caller's transaction over `admissionTables`. */
 export async function reserve(context: Context, order: Order, howToLower: string) {
   const { store, clock } = context
   await settleAbandoned(context, order.walletId)
   const { account, verdicts } = await admit(context, order.walletId, order.microUsd, howToLower)
-  const row: ReservationRow = { ...order, at: clock.now(), beatAt: clock.machine(), sentTokens: null }
+  const row: ReservationRow = {
+    ...order,
+    at: clock.now(),
+    beatAt: clock.machine(),
+    sentTokens: null,
+    provider: NOBODY,
+  }
   await store.table(reservationTable).add(row)
   await store
     .table(accountTable)
@@ -35,12 +50,16 @@ export async function reserve(context: Context, order: Order, howToLower: string
  * Writes down how far an answer has come: what is billed when its process dies. False where it is settled already, by
  * a process that took this one for dead, or the world it began in is gone: then nothing more may be sent.
  */
-export function beat(context: Context, id: string, sentTokens: number): Promise<boolean> {
+export function beat(
+  context: Context,
+  id: string,
+  progress: Pick<ReservationRow, 'sentTokens' | 'provider'>,
+): Promise<boolean> {
   const { store, clock } = context
   return store.write([reservationTable, dueTable], async () => {
     const row = await store.table(reservationTable).get(id)
     if (!row) return false
-    await store.table(reservationTable).put({ ...row, sentTokens, beatAt: clock.machine() })
+    await store.table(reservationTable).put({ ...row, ...progress, beatAt: clock.machine() })
     await scheduleLapse(context, id, clock.now() + LEASE_MS)
     return true
   })
@@ -52,8 +71,6 @@ export interface Settlement {
   readonly usage: TokenUsage
   /** Of the output, those that are an image. */
   readonly imageTokens?: number
-  /** Who answered, where it was not whom the reservation names. */
-  readonly provider?: string
 }
 
 /**
@@ -63,7 +80,7 @@ export interface Settlement {
 export async function settle(
   context: Context,
   id: string,
-  { outcome, usage, imageTokens = 0, provider }: Settlement,
+  { outcome, usage, imageTokens = 0 }: Settlement,
 ): Promise<number | undefined> {
   const { store, clock, due } = context
   const row = await store.table(reservationTable).get(id)
@@ -91,7 +108,7 @@ export async function settle(
     walletId: row.walletId,
     at,
     model: row.model,
-    provider: provider ?? row.provider,
+    provider: row.provider,
     usage: used,
     cost,
     failed: outcome === 'failed',
@@ -100,8 +117,11 @@ export async function settle(
   return cost.microUsd
 }
 
-/** What an answer that broke off is billed by: the prompt, and what was sent of the answer. */
-export function cutSettlement(row: ReservationRow, sentTokens: number | null): Settlement {
+/** What an answer that broke off is billed by: the prompt, and what was sent of the answer; `null`: it never began. */
+export function cutSettlement(
+  row: Pick<ReservationRow, 'inputTokens' | 'maxOutputTokens'>,
+  sentTokens: number | null,
+): Settlement {
   return sentTokens === null
     ? { outcome: 'failed', usage: NO_TOKENS }
     : {

@@ -1,7 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils'
-import { z } from 'zod'
 import { cached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'
@@ -19,15 +18,16 @@ const SIGNED_BYTES = HEADER_BYTES + REPORT_BYTES
 const REPORT_DATA_AT = SIGNED_BYTES - 64
 const SIGNATURE_BYTES = 64
 
-export const attestationReport = z.object({
-  signing_address: z.string().describe('ed25519 public key, hex'),
-  signing_algo: z.literal('ed25519'),
-  nonce: z.string(),
-  intel_quote: z.string().describe('hex; its report data are the SHA-256 of the key and the nonce'),
-  tcb_status: z.string(),
-  simulated: z.literal(true),
-})
-export type AttestationReport = z.infer<typeof attestationReport>
+export interface AttestationReport {
+  /** Ed25519 public key, hex. */
+  readonly signing_address: string
+  readonly signing_algo: 'ed25519'
+  readonly nonce: string
+  /** Hex; its report data are the SHA-256 of the key and the nonce. */
+  readonly intel_quote: string
+  readonly tcb_status: string
+  readonly simulated: true
+}
 
 /**
  * The enclave's report, the same for every caller until it is a minute old. Its key is real and follows from the seed;

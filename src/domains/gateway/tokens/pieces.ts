@@ -68,10 +68,9 @@ function piecesOf(word: string): string[] {
 
 function bytesOf(tokens: readonly number[]): Uint8Array {
   return new Uint8Array(
-    tokens.flatMap((token) => {
-      const value = core().tryDecodeToken(token) ?? ''
-      return [...(typeof value === 'string' ? UTF8.encode(value) : value)]
-    }),
+    [...core().decodeNativeGenerator(tokens)].flatMap((token) => [
+      ...(typeof token === 'string' ? UTF8.encode(token) : token),
+    ]),
   )
 }
 
