@@ -12,6 +12,7 @@ import { agentDomain } from '#domains/agent'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
+import { partnersDomain } from '#domains/partners'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { solanaDomain } from '#domains/solana'
 import { walletDomain } from '#domains/wallet'
@@ -50,6 +51,7 @@ const DOMAINS: readonly Domain[] = [
   walletDomain,
   addressesDomain,
   keysDomain,
+  partnersDomain,
   profilesDomain,
   agentDomain,
 ]

@@ -2,6 +2,7 @@ import { controlRoutes, type Desk } from '#control'
 import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
+import { partnerRoutes } from '#domains/partners'
 import { profileRoutes } from '#domains/profiles'
 import { solanaRoutes } from '#domains/solana'
 import { walletRoutes } from '#domains/wallet'
@@ -12,6 +13,7 @@ export function allRoutes(desk: Desk) {
   return routeTable({
     ...walletRoutes,
     ...addressRoutes,
+    ...partnerRoutes,
     ...agentRoutes,
     // Before the chains: of two routes that fit a path the first one answers.
     ...solanaRoutes,
