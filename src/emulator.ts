@@ -12,6 +12,7 @@ import { agentDomain } from '#domains/agent'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
+import { launchesDomain } from '#domains/launches'
 import { partnersDomain } from '#domains/partners'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { solanaDomain } from '#domains/solana'
@@ -49,6 +50,7 @@ const DOMAINS: readonly Domain[] = [
   chainDomain,
   solanaDomain,
   walletDomain,
+  launchesDomain,
   addressesDomain,
   keysDomain,
   partnersDomain,
@@ -204,7 +206,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
           // Neither keeps the other from being done.
           const [flushed] = await Promise.allSettled([
             journal.flush(),
-            context.due.run(),
+            context.due.runAll(),
             world.tidy(),
             sockets.told(),
           ])

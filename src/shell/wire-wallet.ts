@@ -36,7 +36,7 @@ export interface Spend {
   /** Null where nobody could price it. */
   usd: number | null
   chain: string
-  kind: 'transfer' | 'submit'
+  kind: 'transfer' | 'submit' | 'launch' | 'claim' | 'beneficiary'
   to: string
   state: SpendState
 }

@@ -8,6 +8,7 @@ import {
   settleSpends,
   spendHistory,
   spendingOf,
+  spendKind,
   usdNumber,
 } from '#domains/wallet'
 import type { Context } from '#kernel/context'
@@ -15,7 +16,6 @@ import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 
 const auth = { kind: 'session' } as const
-const kind = z.enum(['transfer', 'submit'])
 const state = z.enum(['reserved', 'pending', 'confirmed', 'reverted', 'dropped'])
 
 export const getSpending = defineRoute('GET /__sandbank/wallet/spending', {
@@ -33,7 +33,7 @@ export const getSpending = defineRoute('GET /__sandbank/wallet/spending', {
         at: z.iso.datetime(),
         usd: z.number().nullable(),
         chain: z.string(),
-        kind,
+        kind: spendKind,
         to: z.string(),
         state,
       }),
@@ -74,7 +74,7 @@ export const getHistory = defineRoute('GET /__sandbank/wallet/history', {
         hash: z.string(),
         at: z.iso.datetime(),
         chain: z.string(),
-        kind,
+        kind: spendKind,
         to: z.string(),
         amount: z.string().nullable(),
         symbol: z.string().nullable(),

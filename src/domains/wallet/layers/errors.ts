@@ -6,6 +6,19 @@ const NOT_PERMITTED = 'Recipient … is not on the list of permitted recipients'
 const COOLDOWN = 'Recipient … is in its cooldown: … hours remaining'
 const PRICING = 'Pricing unavailable for …'
 
+/** Of whatever calls a contract: a raw transaction, or an operation with a name. */
+const CALLS = defineErrors({
+  transactionLimit: { status: 403, error: PER_TX, fields: { errorCode: 'PER_TX_LIMIT_EXCEEDED' } },
+  dailyLimit: { status: 403, error: DAILY, fields: { errorCode: 'DAILY_LIMIT_EXCEEDED' } },
+  recipientNotPermitted: {
+    status: 403,
+    error: NOT_PERMITTED,
+    fields: { errorCode: 'RECIPIENT_NOT_PERMITTED' },
+  },
+  recipientCooldown: { status: 403, error: COOLDOWN, fields: { errorCode: 'RECIPIENT_COOLDOWN' } },
+  pricingUnavailable: { status: 403, error: PRICING, fields: { errorCode: 'PRICING_UNAVAILABLE' } },
+})
+
 /** What the layers refuse with: the same reasons, another status, by the endpoint that asks. */
 export const layerErrors = {
   shared: defineErrors({
@@ -22,17 +35,10 @@ export const layerErrors = {
     recipientCooldown: { status: 400, error: COOLDOWN },
     pricingUnavailable: { status: 400, error: PRICING },
   }),
-  submit: defineErrors({
-    transactionLimit: { status: 403, error: PER_TX, fields: { errorCode: 'PER_TX_LIMIT_EXCEEDED' } },
-    dailyLimit: { status: 403, error: DAILY, fields: { errorCode: 'DAILY_LIMIT_EXCEEDED' } },
-    recipientNotPermitted: {
-      status: 403,
-      error: NOT_PERMITTED,
-      fields: { errorCode: 'RECIPIENT_NOT_PERMITTED' },
-    },
-    recipientCooldown: { status: 403, error: COOLDOWN, fields: { errorCode: 'RECIPIENT_COOLDOWN' } },
-    pricingUnavailable: { status: 403, error: PRICING, fields: { errorCode: 'PRICING_UNAVAILABLE' } },
-  }),
+  submit: CALLS,
+  launch: CALLS,
+  claim: CALLS,
+  beneficiary: CALLS,
   calls: defineErrors({
     contractCallsOff: { status: 403, error: 'Arbitrary contract calls disabled' },
   }),

@@ -20,7 +20,7 @@ export const judgeTables = [controlsTable, spendTable]
 
 /**
  * Row control-both-layers: everything that is said about a transaction, the key's layer first, then the wallet's, then
- * whether it can be paid. Read in one transaction with the promise that follows, so that nothing can change between.
+ * what the operation itself demands, then whether it can be paid. Read in one transaction with the promise that follows, so that nothing can change between.
  */
 export async function judge(
   context: Context,
@@ -35,6 +35,7 @@ export async function judge(
     rulings: [
       ...keyLayer(asker, proposal),
       ...walletLayer(proposal, controls, spending),
+      ...(proposal.demands ?? []),
       ...balanceRulings(proposal),
       ruling,
       ...executionRulings(proposal),

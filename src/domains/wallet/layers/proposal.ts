@@ -1,5 +1,6 @@
 import type { Recipient } from '../recipients'
 import type { SpendRow } from '../spending/tables'
+import type { Ruling } from './verdict'
 
 /** Something of which the wallet must hold enough. Base units. */
 export interface Needed {
@@ -37,6 +38,8 @@ export interface Proposal {
   readonly microUsd: bigint | null
   readonly unpriced: string
   readonly needs: readonly Needed[]
+  /** What the operation itself demands, as its domain says: that there is something to claim. */
+  readonly demands?: readonly Ruling[]
   readonly gas: Gas
   /** Why the chain would not let it through, where that is known before and reason not to send it. */
   readonly failure: string | undefined

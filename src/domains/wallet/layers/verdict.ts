@@ -2,7 +2,7 @@ import { type ErrorSpec, Refusal, type Verdict } from '#kernel/errors'
 
 /** What one rule of one layer says of a transaction, and the refusal that it would be. */
 export interface Ruling extends Verdict {
-  readonly layer: 'key' | 'wallet' | 'gas' | 'balance'
+  readonly layer: 'key' | 'wallet' | 'operation' | 'gas' | 'balance'
   /** For people: what was found, what was needed, where to change it. */
   readonly text: string
   readonly spec: ErrorSpec

@@ -1,5 +1,6 @@
 /** What moves money, evaluated on first use: routes import it when they are called. */
 
+export { draftOperation } from './operation'
 export { draftOrder, quoteOrder } from './order'
 export { keepPromise } from './promise'
 export { reached } from './reached'

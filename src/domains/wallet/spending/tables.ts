@@ -4,6 +4,9 @@ import { defineTable } from '#kernel/store'
 
 const amount = z.string().regex(/^\d+(\.\d+)?$/)
 
+/** What a transaction was asked for as. Besides transfers and raw transactions, the operations that have a name. */
+export const spendKind = z.enum(['transfer', 'submit', 'launch', 'claim', 'beneficiary'])
+
 /**
  * What leaves a wallet, written before it is sent: the spend log. One row for each transaction hash, so that a
  * transaction counts once however often it is asked for.
@@ -17,7 +20,7 @@ export const spendTable = defineTable('wallet_spends', {
     at: moment,
     /** As the wallet's endpoints name it. */
     chain: z.string(),
-    kind: z.enum(['transfer', 'submit']),
+    kind: spendKind,
     /** The signed transaction: what was promised can be sent again. */
     raw: z.string(),
     to: z.string(),

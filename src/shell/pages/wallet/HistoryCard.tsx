@@ -20,6 +20,14 @@ const STATES: Record<SpendState, readonly [Tone, string] | null> = {
   dropped: ['plain', 'never mined'],
 }
 
+const KINDS: Record<HistoryItem['kind'], string> = {
+  transfer: 'Transfer',
+  submit: 'Transaction',
+  launch: 'Token launch',
+  claim: 'Fee claim',
+  beneficiary: 'Fee right handed over',
+}
+
 const PAGE = 10
 
 /** What the wallet has sent, newest first. */
@@ -77,13 +85,7 @@ function Line({ item, chain }: { item: HistoryItem; chain: string }) {
   return (
     <li class="history__line">
       <span class="history__what">
-        <a href={explorerPath}>
-          {amount !== null
-            ? `${readable(amount)} ${symbol ?? ''}`
-            : kind === 'submit'
-              ? 'Transaction'
-              : 'Transfer'}
-        </a>
+        <a href={explorerPath}>{amount === null ? KINDS[kind] : `${readable(amount)} ${symbol ?? ''}`}</a>
         {said && <Badge tone={said[0]}>{said[1]}</Badge>}
         {sponsored && <Badge title="Its gas was sponsored">sponsored</Badge>}
       </span>

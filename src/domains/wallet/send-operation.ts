@@ -1,0 +1,54 @@
+import type { ChainSpec } from '#domains/chain'
+import type { Principal } from '#kernel/auth'
+import type { ErrorSpec } from '#kernel/errors'
+import type { Call } from '#kernel/http/define-route'
+import { askerOf } from './asker'
+import { layerErrors } from './layers/errors'
+import { outboundErrors } from './outbound/errors'
+import type { Operation } from './outbound/operation'
+import type { WalletRow } from './tables'
+import { walletById } from './wallets'
+
+/** An operation that the chain has. */
+export interface SentOperation {
+  readonly transactionHash: `0x${string}`
+  readonly status: 'success' | 'pending'
+  /** The wallet's address. */
+  readonly signer: string
+  readonly chainId: number
+}
+
+/** What `sendOperation` refuses with, beside the operation's own demands. */
+export const operationErrors: readonly ErrorSpec[] = [
+  ...Object.values(layerErrors.shared),
+  ...Object.values(layerErrors.submit),
+  ...Object.values(outboundErrors),
+]
+
+/**
+ * Sends an operation of the caller's wallet, once for its request: within every layer and limit, in the order of the
+ * wallet's nonces, its gas sponsored where gas is. `build` is called when the wallet has its turn, so that it sees what
+ * the operations before it have changed. Throws the refusal of the first layer that says no, or of the chain.
+ */
+export async function sendOperation(
+  call: Pick<Call, 'context' | 'transact' | 'report'> & { readonly principal: Principal },
+  chain: ChainSpec,
+  build: (wallet: WalletRow) => Promise<Operation>,
+): Promise<SentOperation> {
+  const { context, principal } = call
+  const { awaited, draftOperation, keepPromise, reached, revertedRefusal } = await import('./outbound')
+  const wallet = await walletById(context, principal.walletId)
+  const promised = await reached(context, chain, () =>
+    keepPromise(call, { walletId: wallet.id, chain: chain.key, asker: askerOf(principal) }, async () =>
+      draftOperation(context, wallet, chain, await build(wallet)),
+    ),
+  )
+  const spend = await awaited(context, chain, promised)
+  if (spend.state === 'reverted') throw await revertedRefusal(context, chain, spend)
+  return {
+    transactionHash: spend.hash as `0x${string}`,
+    status: spend.state === 'confirmed' ? 'success' : 'pending',
+    signer: wallet.evmAddress,
+    chainId: chain.id,
+  }
+}
