@@ -13,6 +13,7 @@ import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
+import { partnersDomain } from '#domains/partners'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { solanaDomain } from '#domains/solana'
 import { walletDomain } from '#domains/wallet'
@@ -52,6 +53,7 @@ const DOMAINS: readonly Domain[] = [
   launchesDomain,
   addressesDomain,
   keysDomain,
+  partnersDomain,
   profilesDomain,
   agentDomain,
 ]
