@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-interface IERC20 {
-    function decimals() external view returns (uint8);
-    function transfer(address to, uint256 value) external returns (bool);
-    function transferFrom(address from, address to, uint256 value) external returns (bool);
-}
+import {IERC20} from "./IERC20.sol";
 
 /// Constant-product pools, one per pair of tokens, in one contract that also quotes them: where prices on a local
 /// chain come from. A swap pays 0.3 %, which stays in the pool.

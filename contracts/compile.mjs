@@ -14,8 +14,12 @@ const root = join(folder, '..')
 /** Where the artifacts of a folder of sources go. */
 const TARGETS = [
   { sources: '.', artifacts: 'src/domains/chain/artifacts' },
+  { sources: 'launch', artifacts: 'src/domains/launches/artifacts' },
   { sources: 'test', artifacts: 'test/chain/artifacts' },
 ]
+
+/** Never deployed: put in place by a state override, which takes the code as it runs. */
+const RUN_IN_PLACE = new Set(['FeeReader'])
 
 /** `WrappedNative` → `wrapped-native` */
 const kebab = (/** @type {string} */ name) => name.replace(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase()
@@ -32,13 +36,18 @@ export function artifacts() {
   )
   const output = compile(Object.fromEntries(sources.map(({ file }) => [file, read(join(folder, file))])))
   return new Map(
-    sources.map(({ target, file, contract }) => {
-      const { abi, evm } = output[file][contract]
+    sources.flatMap(({ target, file, contract }) => {
+      const { abi, evm } = output[file]?.[contract] ?? {}
+      const { object } = (RUN_IN_PLACE.has(contract) ? evm?.deployedBytecode : evm?.bytecode) ?? {}
+      // An interface, a base, or a file of structs.
+      if (!object) return []
       const constant = contract.charAt(0).toLowerCase() + contract.slice(1)
-      const artifact = JSON.stringify({ abi, bytecode: `0x${evm.bytecode.object}` }, null, 2)
+      const artifact = JSON.stringify({ abi, bytecode: `0x${object}` }, null, 2)
       return [
-        join(root, target.artifacts, `${kebab(contract)}.ts`),
-        `// Written by \`npm run contracts\` from contracts/${file}.\nexport const ${constant} = ${artifact} as const\n`,
+        [
+          join(root, target.artifacts, `${kebab(contract)}.ts`),
+          `// Written by \`npm run contracts\` from contracts/${file}.\nexport const ${constant} = ${artifact} as const\n`,
+        ],
       ]
     }),
   )
@@ -54,7 +63,7 @@ function compile(sources) {
       evmVersion: 'prague',
       // Code that does not depend on comments and paths.
       metadata: { bytecodeHash: 'none', appendCBOR: false },
-      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
   }
   /** @type {{ contracts: any, errors?: { errorCode: string, formattedMessage: string }[] }} */

@@ -12,6 +12,7 @@ import { agentDomain } from '#domains/agent'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
+import { launchesDomain } from '#domains/launches'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { solanaDomain } from '#domains/solana'
 import { walletDomain } from '#domains/wallet'
@@ -48,6 +49,7 @@ const DOMAINS: readonly Domain[] = [
   chainDomain,
   solanaDomain,
   walletDomain,
+  launchesDomain,
   addressesDomain,
   keysDomain,
   profilesDomain,
@@ -202,7 +204,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
           // Neither keeps the other from being done.
           const [flushed] = await Promise.allSettled([
             journal.flush(),
-            context.due.run(),
+            context.due.runAll(),
             world.tidy(),
             sockets.told(),
           ])

@@ -2,6 +2,7 @@ import { controlRoutes, type Desk } from '#control'
 import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
+import { launchRoutes } from '#domains/launches'
 import { profileRoutes } from '#domains/profiles'
 import { solanaRoutes } from '#domains/solana'
 import { walletRoutes } from '#domains/wallet'
@@ -16,6 +17,7 @@ export function allRoutes(desk: Desk) {
     // Before the chains: of two routes that fit a path the first one answers.
     ...solanaRoutes,
     ...chainRoutes,
+    ...launchRoutes,
     ...profileRoutes,
     ...controlRoutes(desk),
   })

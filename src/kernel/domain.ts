@@ -1,5 +1,5 @@
 import type { Context } from './context'
-import type { DueHandler } from './due'
+import type { AnyDueHandler } from './due'
 import type { RouteTable } from './http/define-route'
 import type { AnyTable, TableDefinition } from './store'
 
@@ -29,5 +29,5 @@ export interface Domain {
    * not add up. Undefined when nothing is.
    */
   readonly check?: (rowsOf: RowsOf) => string | undefined
-  readonly due?: Readonly<Record<string, (context: Context) => DueHandler>>
+  readonly due?: Readonly<Record<string, (context: Context) => AnyDueHandler>>
 }

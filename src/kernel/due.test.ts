@@ -135,4 +135,50 @@ describe('due work', () => {
     await context.due.advance(0)
     expect(context.clock.state).toEqual({ mode: 'real' })
   })
+
+  it('keeps no request waiting for long work, and does it apart and on journeys, each at its own time', async () => {
+    const { context, done } = await withWork([{ id: 'short', at: 25 }])
+    const stops: { at: number; until: number }[] = []
+    context.due.handle('long', {
+      async runApart(row, until) {
+        stops.push({ at: context.clock.now(), until })
+        await context.store.write([doneTable], () =>
+          context.store.table(doneTable).add({ what: 'long', at: context.clock.now() } as never),
+        )
+        await context.due.schedule({ ...row, at: row.at + 10 })
+        return 'went on'
+      },
+    })
+    await context.due.schedule({ id: 'l', kind: 'long', at: 10, payload: '' })
+    await context.clock.moveTo(context.store, 10)
+    context.due.refresh()
+    await context.due.run()
+    expect(stops).toEqual([])
+    await Promise.all([context.due.runAll(), context.due.runAll()])
+    expect(stops).toEqual([{ at: 10, until: 10 }])
+    const fell = await context.due.advance(25)
+    expect(fell.map(({ at, kind }) => [at, kind])).toEqual([
+      [20, 'long'],
+      [25, 'note'],
+      [30, 'long'],
+    ])
+    expect(stops.slice(1)).toEqual([
+      { at: 20, until: 35 },
+      { at: 30, until: 35 },
+    ])
+    expect((await done()).map(({ at }) => at)).toEqual([10, 20, 25, 30])
+  })
+
+  it('sets long work aside that stays where it was', async () => {
+    const { context } = await withWork([])
+    const failing = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    let runs = 0
+    context.due.handle('stuck', { runApart: async () => `${++runs}` })
+    await context.due.schedule({ id: 's', kind: 'stuck', at: 5, payload: '' })
+    const [fell] = await context.due.advance(10)
+    expect(fell?.what).toContain('stays due at the same time')
+    await context.due.runAll()
+    expect(runs).toBe(1)
+    failing.mockRestore()
+  })
 })

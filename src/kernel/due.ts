@@ -26,6 +26,20 @@ export interface DueHandler {
   run(store: Store, row: DueRow): Promise<string>
 }
 
+/**
+ * Work over something that takes transactions of its own, such as a chain. It runs outside of any, and no request
+ * waits for it: it is done after an answer has left, and on journeys.
+ */
+export interface LongDueHandler {
+  /**
+   * A worker may die in it, and two processes may run it at once: it makes itself exactly once, and moves or removes
+   * its row. `until`: where the journey leads that it is a stop of, epoch ms. Returns what happened, in words.
+   */
+  runApart(row: DueRow, until: number): Promise<string>
+}
+
+export type AnyDueHandler = DueHandler | LongDueHandler
+
 export interface FellDue {
   readonly at: number
   readonly kind: string
@@ -36,12 +50,15 @@ export interface FellDue {
 const LOOK_AGAIN_MS = 30_000
 
 export class DueWork {
-  #handlers = new Map<string, DueHandler>()
+  #handlers = new Map<string, AnyDueHandler>()
   /** A hint that saves a read per request: nothing known falls due before it. */
   #nextAt = 0
+  /** The same, of long work too. */
+  #nextOfAll = 0
   /** Work this process cannot do: of a kind it does not know, or that failed. The rows stay for one that can. */
   #setAside = new Set<string>()
   #running: Promise<FellDue[]> | undefined
+  #runningAll: Promise<FellDue[]> | undefined
   #journeys: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -49,7 +66,7 @@ export class DueWork {
     private readonly clock: Clock,
   ) {}
 
-  handle(kind: string, handler: DueHandler): void {
+  handle(kind: string, handler: AnyDueHandler): void {
     this.#handlers.set(kind, handler)
   }
 
@@ -57,6 +74,7 @@ export class DueWork {
   async schedule(row: DueRow): Promise<void> {
     await this.store.table(dueTable).put(row)
     this.#nextAt = Math.min(this.#nextAt, row.at)
+    this.#nextOfAll = Math.min(this.#nextOfAll, row.at)
   }
 
   async cancel(id: string): Promise<void> {
@@ -66,6 +84,7 @@ export class DueWork {
   /** Forgets the hint and gives work that failed another chance: after rows were replaced, or time was moved. */
   refresh(): void {
     this.#nextAt = 0
+    this.#nextOfAll = 0
     this.#setAside.clear()
   }
 
@@ -74,13 +93,25 @@ export class DueWork {
     return this.#running !== undefined || this.clock.now() >= this.#nextAt
   }
 
-  /** Runs what fell due by now; who comes meanwhile waits for the same run. Costs nothing while nothing is due. */
+  /**
+   * Runs what fell due by now, but for long work; who comes meanwhile waits for the same run. Costs nothing while
+   * nothing is due.
+   */
   async run(): Promise<void> {
     if (!this.isDue()) return
-    this.#running ??= this.#runUntil(this.clock.now()).finally(() => {
+    this.#running ??= this.#runUntil(this.clock.now(), { withLong: false }).finally(() => {
       this.#running = undefined
     })
     await this.#running
+  }
+
+  /** As `run`, with long work too. */
+  async runAll(): Promise<void> {
+    if (this.#runningAll === undefined && this.clock.now() < this.#nextOfAll) return
+    this.#runningAll ??= this.#runUntil(this.clock.now(), { withLong: true }).finally(() => {
+      this.#runningAll = undefined
+    })
+    await this.#runningAll
   }
 
   /**
@@ -97,7 +128,11 @@ export class DueWork {
       this.clock.check(intended)
       const target = await settle(intended)
       await this.#running
-      const fellDue = await this.#runUntil(target, (at) => this.clock.moveTo(this.store, at))
+      await this.#runningAll
+      const fellDue = await this.#runUntil(target, {
+        withLong: true,
+        travel: (at) => this.clock.moveTo(this.store, at),
+      })
       if (ms > 0 && target > this.clock.now()) await this.clock.moveTo(this.store, target)
       return fellDue
     })
@@ -105,40 +140,61 @@ export class DueWork {
     return journey
   }
 
-  async #runUntil(target: number, travel?: (at: number) => Promise<void>): Promise<FellDue[]> {
+  async #runUntil(
+    target: number,
+    { withLong, travel }: { withLong: boolean; travel?: (at: number) => Promise<void> },
+  ): Promise<FellDue[]> {
     const done: FellDue[] = []
     // Set before looking: work scheduled meanwhile lowers it again.
     this.#nextAt = target + LOOK_AGAIN_MS
+    if (withLong) this.#nextOfAll = this.#nextAt
     for (;;) {
       const next = await this.store
         .table(dueTable)
         .orderBy('at')
-        .filter(({ id }) => !this.#setAside.has(id))
+        .filter(({ id, kind }) => !this.#setAside.has(id) && (withLong || !this.#isLong(kind)))
         .first()
       if (!next || next.at > target) {
-        if (next) this.#nextAt = Math.min(this.#nextAt, next.at)
+        if (next) {
+          this.#nextAt = Math.min(this.#nextAt, next.at)
+          if (withLong) this.#nextOfAll = Math.min(this.#nextOfAll, next.at)
+        }
         return done
       }
       if (travel && next.at > this.clock.now()) await travel(next.at)
-      const what = await this.#attempt(next)
+      const what = await this.#attempt(next, target)
       if (what !== undefined) done.push({ at: next.at, kind: next.kind, what })
     }
   }
 
+  #isLong(kind: string): boolean {
+    const handler = this.#handlers.get(kind)
+    return handler !== undefined && 'runApart' in handler
+  }
+
   /** One piece that fails must neither stop the others nor the request on whose way it is run. */
-  async #attempt(row: DueRow): Promise<string | undefined> {
+  async #attempt(row: DueRow, until: number): Promise<string | undefined> {
     const handler = this.#handlers.get(row.kind)
     if (!handler) {
       this.#setAside.add(row.id)
       return `left alone: this version knows no work of kind ${row.kind}`
     }
     try {
-      return await this.#runOnce(row, handler)
+      return 'runApart' in handler
+        ? await this.#runApart(row, handler, until)
+        : await this.#runOnce(row, handler)
     } catch (thrown) {
       console.error(thrown)
       this.#setAside.add(row.id)
       return `failed and stays: ${thrown instanceof Error ? thrown.message : String(thrown)}`
     }
+  }
+
+  async #runApart(row: DueRow, handler: LongDueHandler, until: number): Promise<string> {
+    const what = await handler.runApart(row, until)
+    const again = await this.store.table(dueTable).get(row.id)
+    if (again && again.at <= row.at) throw new RangeError(`${row.kind} stays due at the same time`)
+    return what
   }
 
   #runOnce(row: DueRow, handler: DueHandler): Promise<string | undefined> {

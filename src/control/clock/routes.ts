@@ -40,7 +40,7 @@ export const setClock = defineRoute('PUT /__sandbank/clock', {
     else if (body.freeze) await clock.freeze(store)
     else await clock.release(store)
     changed(context)
-    await context.due.run()
+    await context.due.runAll()
     return view(clock)
   },
 })

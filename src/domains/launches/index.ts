@@ -1,0 +1,35 @@
+import type { Domain } from '#kernel/domain'
+import { routeTable } from '#kernel/http/define-route'
+import { seedLaunches } from './seed'
+import { launchTable } from './tables'
+
+export {
+  FEE_MANAGER_ADDRESS,
+  LAUNCH_CHAIN_ID,
+  LAUNCHER_ADDRESS,
+  MARKET_ADDRESS,
+  MARKET_OWNER_ADDRESS,
+  PROTOCOL_OWNER_ADDRESS,
+} from './addresses'
+export {
+  allLaunches,
+  findLaunch,
+  findLaunches,
+  launchesOfBeneficiary,
+  launchesOfCreator,
+  newestLaunches,
+} from './launches'
+export { type LaunchRow, launchTable, type MarketProfile, marketProfile } from './tables'
+
+export const launchRoutes = routeTable({})
+
+/** Interfaces and code of the contracts of launches, evaluated on first use: await it where a request needs it. */
+export const launchContracts = () => import('./contracts')
+
+/** Tokens that are launched on Base, each with a pool and a fee manager that says whose its fees are. */
+export const launchesDomain: Domain = {
+  name: 'launches',
+  tables: [launchTable],
+  routes: launchRoutes,
+  seed: seedLaunches,
+}

@@ -1,0 +1,38 @@
+import type { Context } from '#kernel/context'
+import { type LaunchRow, launchTable } from './tables'
+
+/** The launch of a token, whatever the letter case of its address. */
+export async function findLaunch({ store }: Context, token: string): Promise<LaunchRow | undefined> {
+  return store.table(launchTable).where('token').equals(token.toLowerCase()).first()
+}
+
+/** The launches of many tokens, each where its token stands in `tokens`; one read. */
+export async function findLaunches(
+  { store }: Context,
+  tokens: readonly string[],
+): Promise<(LaunchRow | undefined)[]> {
+  const keys = tokens.map((token) => token.toLowerCase())
+  const found = await store.table(launchTable).where('token').anyOf(keys).toArray()
+  const byToken = new Map(found.map((row) => [row.token, row]))
+  return keys.map((key) => byToken.get(key))
+}
+
+/** What an address is the creator beneficiary of, the oldest first. */
+export async function launchesOfBeneficiary({ store }: Context, address: string): Promise<LaunchRow[]> {
+  return store.table(launchTable).where('beneficiary').equals(address.toLowerCase()).sortBy('order')
+}
+
+/** What an address launched, the oldest first. */
+export async function launchesOfCreator({ store }: Context, address: string): Promise<LaunchRow[]> {
+  return store.table(launchTable).where('creator').equals(address.toLowerCase()).sortBy('order')
+}
+
+/** The newest first. */
+export async function newestLaunches({ store }: Context, limit: number): Promise<LaunchRow[]> {
+  return store.table(launchTable).orderBy('order').reverse().limit(limit).toArray()
+}
+
+/** All, the oldest first. */
+export async function allLaunches({ store }: Context): Promise<LaunchRow[]> {
+  return store.table(launchTable).orderBy('order').toArray()
+}

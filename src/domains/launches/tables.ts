@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { moment } from '#kernel/clock'
+import { defineTable } from '#kernel/store'
+
+const lowerHex = z.string().regex(/^0x[0-9a-f]*$/)
+
+/** How a token trades when nobody steers it; `null` where nobody does unless asked to. */
+export const marketProfile = z.enum(['quiet', 'steady', 'hot', 'dying'])
+export type MarketProfile = z.infer<typeof marketProfile>
+
+/**
+ * Tokens that were launched here. Seeded ones are there from the beginning; all others come from the logs of the
+ * launcher, and go with the block that they came with.
+ */
+export const launchTable = defineTable('launches', {
+  schema: z.strictObject({
+    /** The key: keccak256 of the pool's key. */
+    poolId: lowerHex,
+    /** Lower case, as all that are looked up by. */
+    token: lowerHex,
+    /** The token's address with its checksum, as the wire shows it. */
+    address: z.string(),
+    chainId: z.int(),
+    /** The contract that holds the pool. */
+    pool: lowerHex,
+    /** The fee manager, with its checksum. */
+    initializer: z.string(),
+    /** Who sent the launch: for a wallet of ours its EVM address. */
+    creator: lowerHex,
+    /** Whose 95 % of the fees are, now. */
+    beneficiary: lowerHex,
+    lenient: z.boolean(),
+    name: z.string(),
+    symbol: z.string(),
+    description: z.string().nullable(),
+    image: z.string().nullable(),
+    tweetUrl: z.string().nullable(),
+    websiteUrl: z.string().nullable(),
+    launchedAt: moment,
+    /** Sorts by time, and by pool where two share a moment. */
+    order: z.string(),
+    /** Null for a token that stands at the chain's first block. */
+    txHash: lowerHex.nullable(),
+    market: marketProfile.nullable(),
+  }),
+  indexes: { 4: 'poolId, token, creator, beneficiary, order' },
+})
+export type LaunchRow = z.infer<typeof launchTable.schema>
+
+/** `001763769600000:0x…`: keys in the order of their times. Epoch ms. */
+export function orderOf(launchedAt: number, poolId: string): string {
+  return `${String(launchedAt).padStart(15, '0')}:${poolId}`
+}
