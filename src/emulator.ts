@@ -11,6 +11,7 @@ import { addressesDomain } from '#domains/addresses'
 import { agentDomain } from '#domains/agent'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
+import { feesDomain } from '#domains/fees'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
@@ -50,6 +51,7 @@ const DOMAINS: readonly Domain[] = [
   solanaDomain,
   walletDomain,
   launchesDomain,
+  feesDomain,
   addressesDomain,
   keysDomain,
   profilesDomain,

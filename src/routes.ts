@@ -2,6 +2,7 @@ import { controlRoutes, type Desk } from '#control'
 import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
+import { feeRoutes } from '#domains/fees'
 import { launchRoutes } from '#domains/launches'
 import { profileRoutes } from '#domains/profiles'
 import { solanaRoutes } from '#domains/solana'
@@ -18,6 +19,7 @@ export function allRoutes(desk: Desk) {
     ...solanaRoutes,
     ...chainRoutes,
     ...launchRoutes,
+    ...feeRoutes,
     ...profileRoutes,
     ...controlRoutes(desk),
   })

@@ -71,3 +71,18 @@ export const sentView = z.object({
   chainId: z.int(),
   description: z.string(),
 })
+
+export const builtClaims = z.object({
+  transactions: z.array(
+    unsignedCall.extend({
+      tokenAddress: z.string(),
+      tokenName: z.string(),
+      tokenSymbol: z.string(),
+      gasEstimate: z.string().describe('units, with 30 % to spare'),
+      maxFeePerGas: z.string().describe('wei'),
+      maxPriorityFeePerGas: z.string().describe('wei'),
+    }),
+  ),
+  errors: z.array(z.object({ tokenAddress: z.string(), error: z.string() })),
+})
+export type BuiltClaims = z.infer<typeof builtClaims>

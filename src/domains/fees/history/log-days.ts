@@ -1,6 +1,6 @@
 import { chainRequest } from '#domains/chain'
 import type { Context } from '#kernel/context'
-import { dayOfBlock } from './days'
+import { dayOfBlock } from '../days'
 
 type Hex = `0x${string}`
 
