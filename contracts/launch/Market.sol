@@ -20,19 +20,23 @@ contract Market {
     address public immutable owner;
 
     error CallerNotOwner();
+    error NotEnoughGas();
 
     constructor(address owner_) {
         owner = owner_;
     }
 
-    /// What each order bought; nothing where it could not be carried out, which does not stop the others.
+    /// Say how much gas: an estimate does not see what failed inside. What each order bought; nothing where it could not be carried out, which does not stop the others.
     function trade(Order[] calldata orders) external returns (uint256[] memory bought) {
         if (msg.sender != owner) revert CallerNotOwner();
         bought = new uint256[](orders.length);
         for (uint256 i = 0; i < orders.length; i++) {
             try this.swap(orders[i]) returns (uint256 amountOut) {
                 bought[i] = amountOut;
-            } catch {}
+            } catch (bytes memory why) {
+                // An order that ran out of gas says nothing, and the crowd would have done less than it was told to.
+                if (why.length == 0) revert NotEnoughGas();
+            }
         }
     }
 

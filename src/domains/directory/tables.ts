@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SeededToken } from '#domains/pools'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
@@ -107,6 +108,8 @@ export interface WorldProject {
   /** Username of the project's (and its owner wallet's) social account. */
   readonly social: string
   readonly token: TokenRow
+  /** What the past of its pool follows from; null for a token that was not launched here. */
+  readonly pool: SeededToken | null
   readonly website: string
   readonly teamMembers: readonly {
     name: string

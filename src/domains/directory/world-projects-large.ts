@@ -17,7 +17,7 @@ export const largeProjects: readonly ProjectStory[] = [
       name: 'Marram',
       chain: 'base',
       marketCapUsd: 48_213_900,
-      weeklyRevenueWeth: '21.4073',
+      market: 'hot',
     },
     teamMembers: [
       member('Ottoline Brask', 'Founder', { x: 'ottoline_brask', website: 'https://brask.example' }),
@@ -127,7 +127,7 @@ export const largeProjects: readonly ProjectStory[] = [
       name: 'Prompt Corner',
       chain: 'base',
       marketCapUsd: 6_917_400,
-      weeklyRevenueWeth: '4.2811',
+      market: 'steady',
     },
     teamMembers: [
       member('Lucasta Fenwright', 'Stage manager', { x: 'lucasta_fen' }),
@@ -177,7 +177,7 @@ export const largeProjects: readonly ProjectStory[] = [
       name: 'Gullwatch',
       chain: 'base',
       marketCapUsd: 2_240_650,
-      weeklyRevenueWeth: '1.7604',
+      market: 'steady',
     },
     teamMembers: [
       member('Corin Jackstay', 'Founder', { x: 'corin_jackstay' }),

@@ -16,7 +16,7 @@ export const midProjects: readonly ProjectStory[] = [
       name: 'Tuppenny Gate',
       chain: 'base',
       marketCapUsd: 1_706_200,
-      weeklyRevenueWeth: '2.3358',
+      market: 'steady',
     },
     teamMembers: [
       member('Prudence Tollard', 'Gatekeeper', { x: 'prue_tollard', github: 'tuppenny-gate/turnpike' }),
@@ -59,7 +59,7 @@ export const midProjects: readonly ProjectStory[] = [
       name: 'Hollow Oak',
       chain: 'base',
       marketCapUsd: 884_300,
-      weeklyRevenueWeth: '0.6127',
+      market: 'quiet',
     },
     teamMembers: [
       member('Aldous Greenhollow', 'Registrar', {
@@ -105,7 +105,7 @@ export const midProjects: readonly ProjectStory[] = [
       name: 'Glazehouse',
       chain: 'base',
       marketCapUsd: 641_800,
-      weeklyRevenueWeth: '1.1940',
+      market: 'steady',
     },
     teamMembers: [
       member('Hana Reedwater', 'Potter', { x: 'hana_reedwater', website: 'https://reedwater.example' }),
@@ -150,7 +150,7 @@ export const midProjects: readonly ProjectStory[] = [
       name: 'Hallway Lamp',
       chain: 'base',
       marketCapUsd: 312_450,
-      weeklyRevenueWeth: '0.2093',
+      market: 'hot',
     },
     teamMembers: [
       member('Winnie Oseland', 'Founder', { x: 'winnie_oseland' }),

@@ -96,7 +96,7 @@ export const smallProjects: readonly ProjectStory[] = [
       name: 'Small Hours Radio',
       chain: 'base',
       marketCapUsd: 96_420,
-      weeklyRevenueWeth: '0.0142',
+      market: 'hot',
     },
     teamMembers: [
       member('Niamh Duskerly', 'Presenter', { x: 'niamhduskerly' }),
@@ -138,8 +138,8 @@ export const smallProjects: readonly ProjectStory[] = [
       symbol: 'CRUMB',
       name: 'Biscuit Tin',
       chain: 'base',
-      marketCapUsd: 23_150,
-      weeklyRevenueWeth: '0.0031',
+      marketCapUsd: 31_150,
+      market: 'dying',
     },
     teamMembers: [
       member('Pip Garroway', 'All of it, evenings', { x: 'pip_garroway', github: 'pipgarroway/biscuit-tin' }),

@@ -1,3 +1,4 @@
+import type { MarketProfile } from '#domains/pools'
 import type { WorldProject } from './tables'
 
 /**
@@ -17,8 +18,13 @@ export interface ProjectStory {
     readonly name: string
     readonly chain: string
     readonly marketCapUsd: number
-    readonly weeklyRevenueWeth: string
-  }
+  } & (
+    | {
+        /** Launched here: what it earns follows from how its pool trades. */
+        readonly market: MarketProfile
+      }
+    | { readonly weeklyRevenueWeth: string }
+  )
   readonly teamMembers: WorldProject['teamMembers']
   readonly products: WorldProject['products']
   readonly revenueSources: WorldProject['revenueSources']

@@ -1,5 +1,6 @@
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { figuresOf, pastOf } from '#domains/pools'
 import { accountTable, repoTable, reputationTable, tokenTable, type WorldProject } from './tables'
 import { buildWorld } from './world'
 import { DAY } from './world-chance'
@@ -155,10 +156,16 @@ describe('its projects', () => {
   })
 
   it('have tokens on four chains with checksummed addresses and exact amounts', () => {
-    for (const { token } of world.projects) {
+    for (const { token, pool } of world.projects) {
       expect(token.address).toBe(getAddress(token.key as `0x${string}`))
       expect(token.decimals).toBe(18)
-      expect(token.marketCapMicroUsd % 1_000_000).toBe(0)
+      // Told, or what a pool has come to.
+      expect(pool === null).toBe(token.chain !== 'base')
+      expect(token).toMatchObject(
+        pool
+          ? figuresOf(pastOf('sandbank', pool))
+          : { marketCapMicroUsd: Math.floor(token.marketCapMicroUsd / 1e6) * 1e6 },
+      )
     }
     expectUnique(world.projects.map(({ token }) => token.symbol))
     expect(

@@ -1,15 +1,7 @@
 import { getAddress, parseEther, toHex } from 'viem'
+import { figuresOf, pastOf } from '#domains/pools'
 import { seededBytes } from '#kernel/ids'
-import type {
-  AccountRow,
-  Post,
-  RepoRow,
-  ReputationRow,
-  Review,
-  TokenRow,
-  World,
-  WorldProject,
-} from './tables'
+import type { AccountRow, Post, RepoRow, ReputationRow, Review, World, WorldProject } from './tables'
 import {
   type Chance,
   chanceOf,
@@ -58,6 +50,7 @@ function projectOf(story: ProjectStory, seed: string, now: number): WorldProject
   const { slug, projectName, description, social, website, teamMembers, products, revenueSources } = story
   const chance = chanceOf(seed, `project:${slug}`)
   const createdAt = now - story.age * DAY + wholeBelow(chance, 16 * 60) * MINUTE
+  const { token, pool } = tokenOf(story, seed, chance)
   const written = updatesBySlug[slug] ?? []
   const since = Math.max(createdAt, now - (story.updatesOver ?? story.age) * DAY)
   const times = momentsBetween(chance, since, now - (story.quiet ?? 2) * DAY, written.length).reverse()
@@ -70,7 +63,8 @@ function projectOf(story: ProjectStory, seed: string, now: number): WorldProject
     teamMembers,
     products,
     revenueSources,
-    token: tokenOf(story, seed, chance),
+    token,
+    pool,
     projectUpdates: written.map((update, index) => ({ ...update, createdAt: times[index] ?? createdAt })),
     createdAt,
     approved: story.approved,
@@ -78,22 +72,24 @@ function projectOf(story: ProjectStory, seed: string, now: number): WorldProject
   }
 }
 
-function tokenOf({ slug, token }: ProjectStory, seed: string, chance: Chance): TokenRow {
+function tokenOf(
+  { slug, token, age }: ProjectStory,
+  seed: string,
+  chance: Chance,
+): Pick<WorldProject, 'token' | 'pool'> {
   const address = getAddress(toHex(seededBytes(seed, `world:token:${slug}`).subarray(0, 20)))
+  const { symbol, name, chain } = token
+  const row = { key: address.toLowerCase(), address, chain, symbol, name, decimals: 18 }
+  const marketCapMicroUsd = token.marketCapUsd * 1_000_000
+  if ('market' in token) {
+    const pool = { key: row.key, profile: token.market, age, targetMicroUsd: String(marketCapMicroUsd) }
+    return { token: { ...row, ...figuresOf(pastOf(seed, pool)) }, pool }
+  }
   // A story says revenue to four digits. What follows them is dust from real swaps, so that nothing can get
   // away with floats; an agent that earns nothing earns no dust either.
   const revenue = parseEther(token.weeklyRevenueWeth)
   const dust = revenue === 0n ? 0n : BigInt(wholeBelow(chance, 1e14))
-  return {
-    key: address.toLowerCase(),
-    address,
-    chain: token.chain,
-    symbol: token.symbol,
-    name: token.name,
-    decimals: 18,
-    marketCapMicroUsd: token.marketCapUsd * 1_000_000,
-    weeklyRevenueWei: String(revenue + dust),
-  }
+  return { token: { ...row, marketCapMicroUsd, weeklyRevenueWei: String(revenue + dust) }, pool: null }
 }
 
 function accountOf(story: AccountStory, seed: string, now: number): AccountRow {

@@ -19,7 +19,7 @@ export {
   launchesOfCreator,
   newestLaunches,
 } from './launches'
-export { type LaunchRow, launchTable, type MarketProfile, marketProfile } from './tables'
+export { type LaunchRow, launchTable } from './tables'
 
 export const launchRoutes = routeTable({})
 

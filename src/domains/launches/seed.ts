@@ -1,38 +1,38 @@
-import { getAddress, keccak256, parseEther, toHex } from 'viem'
+import { getAddress, keccak256, toHex } from 'viem'
 import { chainSpec } from '#domains/chain'
 import { type TokenRow, tokenTable, worldProjects } from '#domains/directory'
+import { figuresOf, pastOf, type SeededToken } from '#domains/pools'
 import { seededWallets } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { seededBytes } from '#kernel/ids'
 import { FEE_MANAGER_ADDRESS, LAUNCH_CHAIN_ID } from './addresses'
 import { poolIdOf, poolKeyOf } from './pool-key'
-import { DEVELOPER_TOKENS, PROJECT_MARKETS } from './seeded-tokens'
-import { type LaunchRow, launchTable, type MarketProfile, orderOf } from './tables'
+import { DEVELOPER_TOKENS } from './seeded-tokens'
+import { type LaunchRow, launchTable, orderOf } from './tables'
 
 const DAY_MS = 86_400_000
 
 /** The tokens that stand on Base from its first block: those of the seeded projects there, and the developer's own. */
 export function seedLaunches(input: SeedInput): readonly SeedRows[] {
   const { developer, owners } = seededWallets(input)
-  const spec = chainSpec(LAUNCH_CHAIN_ID)
-  const own = DEVELOPER_TOKENS.map((story) => ({ story, token: developerToken(input.seed, story) }))
+  const own = DEVELOPER_TOKENS.map((story) => ({ story, ...developerToken(input.seed, story) }))
   const projects = worldProjects(input).flatMap((project, index) => {
     const owner = owners[index]
-    if (project.token.chain !== spec.key || !owner) return []
-    const { slug, token, website, createdAt: launchedAt } = project
+    const { token, pool, website, createdAt: launchedAt } = project
+    if (!pool || !owner) return []
     return launched(token, owner.evmAddress, {
       description: project.description,
       website: website === '' ? null : website,
       launchedAt,
-      market: PROJECT_MARKETS[slug] ?? 'steady',
+      past: pool,
     })
   })
-  const developers = own.map(({ story, token }) =>
+  const developers = own.map(({ story, token, pool }) =>
     launched(token, developer.evmAddress, {
       description: story.description,
       website: null,
       launchedAt: input.now - story.age * DAY_MS,
-      market: story.market,
+      past: pool,
     }),
   )
   return [
@@ -41,29 +41,28 @@ export function seedLaunches(input: SeedInput): readonly SeedRows[] {
   ]
 }
 
-function developerToken(seed: string, story: (typeof DEVELOPER_TOKENS)[number]): TokenRow {
-  const address = getAddress(toHex(seededBytes(seed, `launch:token:${story.slug}`).subarray(0, 20)))
-  return {
-    key: address.toLowerCase(),
-    address,
-    chain: chainSpec(LAUNCH_CHAIN_ID).key,
-    symbol: story.symbol,
-    name: story.name,
-    decimals: 18,
-    marketCapMicroUsd: story.marketCapUsd * 1_000_000,
-    weeklyRevenueWei: String(parseEther(story.weeklyRevenueWeth)),
-  }
+function developerToken(
+  seed: string,
+  { slug, symbol, name, profile, age, marketCapUsd }: (typeof DEVELOPER_TOKENS)[number],
+): { token: TokenRow; pool: SeededToken } {
+  const address = getAddress(toHex(seededBytes(seed, `launch:token:${slug}`).subarray(0, 20)))
+  const key = address.toLowerCase()
+  const pool = { key, profile, age, targetMicroUsd: String(marketCapUsd * 1_000_000) }
+  const chain = chainSpec(LAUNCH_CHAIN_ID).key
+  const token = { key, address, chain, symbol, name, decimals: 18, ...figuresOf(pastOf(seed, pool)) }
+  return { token, pool }
 }
 
 function launched(
   { address, name, symbol }: TokenRow,
   owner: string,
-  about: { description: string; website: string | null; launchedAt: number; market: MarketProfile },
+  about: { description: string; website: string | null; launchedAt: number; past: SeededToken },
 ): LaunchRow {
   const token = address.toLowerCase() as `0x${string}`
   const pool: `0x${string}` = `0x${keccak256(token).slice(26)}`
   const poolId = poolIdOf(poolKeyOf(token, chainSpec(LAUNCH_CHAIN_ID).wrapped.address, pool))
-  const { description, website, launchedAt, market } = about
+  const { description, website, launchedAt } = about
+  const { profile, age, targetMicroUsd } = about.past
   return {
     poolId,
     token,
@@ -83,6 +82,6 @@ function launched(
     launchedAt,
     order: orderOf(launchedAt, poolId),
     txHash: null,
-    market,
+    past: { profile, age, targetMicroUsd },
   }
 }

@@ -1,4 +1,4 @@
-import type { MarketProfile } from './tables'
+import type { MarketProfile } from '#domains/pools'
 
 /** Tokens that the seeded wallet launched before anybody looked: a new user has fees to claim. */
 export const DEVELOPER_TOKENS = [
@@ -8,9 +8,8 @@ export const DEVELOPER_TOKENS = [
     symbol: 'GLASS',
     description: 'Turns over once an hour. Launched by the developer’s own wallet.',
     marketCapUsd: 418_000,
-    weeklyRevenueWeth: '0.3127',
     age: 118,
-    market: 'steady',
+    profile: 'steady',
   },
   {
     slug: 'driftline',
@@ -18,9 +17,8 @@ export const DEVELOPER_TOKENS = [
     symbol: 'DRIFT',
     description: 'What the last tide left. Busier than anybody planned.',
     marketCapUsd: 1_150_000,
-    weeklyRevenueWeth: '1.9043',
     age: 61,
-    market: 'hot',
+    profile: 'hot',
   },
   {
     slug: 'low-water',
@@ -28,9 +26,8 @@ export const DEVELOPER_TOKENS = [
     symbol: 'EBB',
     description: 'An experiment of spring that fewer people trade every week.',
     marketCapUsd: 52_400,
-    weeklyRevenueWeth: '0.0118',
     age: 203,
-    market: 'dying',
+    profile: 'dying',
   },
 ] as const satisfies readonly {
   slug: string
@@ -38,16 +35,6 @@ export const DEVELOPER_TOKENS = [
   symbol: string
   description: string
   marketCapUsd: number
-  weeklyRevenueWeth: string
   age: number
-  market: MarketProfile
+  profile: MarketProfile
 }[]
-
-/** How the tokens of the seeded projects trade; steady unless said. */
-export const PROJECT_MARKETS: Readonly<Record<string, MarketProfile>> = {
-  marram: 'hot',
-  'hollow-oak-registry': 'quiet',
-  'hallway-lamp': 'hot',
-  'small-hours-radio': 'hot',
-  'biscuit-tin': 'dying',
-}

@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { seededPast } from '#domains/pools'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
 const lowerHex = z.string().regex(/^0x[0-9a-f]*$/)
-
-/** How a token trades when nobody steers it; `null` where nobody does unless asked to. */
-export const marketProfile = z.enum(['quiet', 'steady', 'hot', 'dying'])
-export type MarketProfile = z.infer<typeof marketProfile>
 
 /**
  * Tokens that were launched here. Seeded ones are there from the beginning; all others come from the logs of the
@@ -41,7 +38,8 @@ export const launchTable = defineTable('launches', {
     order: z.string(),
     /** Null for a token that stands at the chain's first block. */
     txHash: lowerHex.nullable(),
-    market: marketProfile.nullable(),
+    /** What the past of a seeded token's pool follows from. */
+    past: seededPast.nullable(),
   }),
   indexes: { 4: 'poolId, token, creator, beneficiary, order' },
 })

@@ -1,0 +1,18 @@
+export {
+  earnedWei,
+  FIRST_ETHER_MICRO_USD,
+  figuresOf,
+  habitOf,
+  PAST_DAYS,
+  type Past,
+  pastOf,
+  periodsLived,
+  type SeededToken,
+  seededPast,
+  sumOf,
+  WEEK_DAYS,
+} from './past'
+export { type MarketProfile, marketProfile, PERIODS_PER_DAY } from './profiles'
+export { FIRST_RESERVE, type Reserves, SUPPLY, type Swap, swap, volumeOf } from './swap'
+export { type Habit, tradesAt } from './trades'
+export { marketCapMicroUsd, priceWei } from './value'
