@@ -1,5 +1,7 @@
+import { joinChains } from '#domains/chain'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
+import { feeFollower } from './follower'
 import { beneficiaryFees } from './routes/beneficiary-fees'
 import { buildClaim } from './routes/build-claim'
 import { buildTransferBeneficiary } from './routes/build-transfer-beneficiary'
@@ -9,6 +11,7 @@ import { creatorFees } from './routes/creator-fees'
 import { executeTransferBeneficiary } from './routes/execute-transfer-beneficiary'
 import { agentClaim, clankerClaim, executeClaim, userClaim } from './routes/legacy-claims'
 import { launchFees, tokenFees } from './routes/token-fees'
+import { feeTables } from './tables'
 
 export const feeRoutes = routeTable({
   'GET /public/launchpad/token-fees/:tokenAddress': tokenFees,
@@ -27,4 +30,9 @@ export const feeRoutes = routeTable({
 })
 
 /** What launched tokens earn, whose it is, and how it is claimed. The fee managers on the chain have the last word. */
-export const feesDomain: Domain = { name: 'fees', tables: [], routes: feeRoutes }
+export const feesDomain: Domain = {
+  name: 'fees',
+  tables: feeTables,
+  routes: feeRoutes,
+  introduce: (context) => joinChains(context, { follower: feeFollower }),
+}

@@ -22,6 +22,8 @@ export interface FeePool {
   readonly chainId: number
   /** Epoch ms. */
   readonly launchedAt: number
+  /** Null for one that was there from the chain's first block. */
+  readonly launchedBy: string | null
 }
 
 export function poolOf(launch: LaunchRow): FeePool {
@@ -40,5 +42,6 @@ export function poolOf(launch: LaunchRow): FeePool {
     weth: isFirst ? 'token1' : 'token0',
     chainId: launch.chainId,
     launchedAt: launch.launchedAt,
+    launchedBy: launch.txHash,
   }
 }

@@ -3,6 +3,7 @@ import { allLaunches, findLaunches, LAUNCH_CHAIN_ID, launchesOfBeneficiary } fro
 import type { Context } from '#kernel/context'
 import { withBeneficiariesByLogs } from './history/beneficiaries'
 import { type FeePool, poolOf } from './pool'
+import { holdingsOf } from './positions'
 import { unknownToken } from './refusals'
 
 type Hex = `0x${string}`
@@ -46,6 +47,13 @@ export async function allPools(context: Context): Promise<FeePool[]> {
   return current(context, (await allLaunches(context)).map(poolOf))
 }
 
+/** With whose they are where rows do not follow. A pool that is not there keeps the beneficiary of its row. */
 async function current(context: Context, pools: FeePool[]): Promise<FeePool[]> {
-  return (await isEmbedded(context)) ? pools : withBeneficiariesByLogs(context, pools)
+  const [first] = pools
+  if (!first || (await isEmbedded(context))) return pools
+  // Asked first, because it costs little: a search through the logs of a public chain does not.
+  const holdings = await holdingsOf(context, first.beneficiary, pools)
+  const present = pools.filter((_, index) => holdings[index] !== undefined)
+  const followed = await withBeneficiariesByLogs(context, present)
+  return pools.map((pool) => followed.find(({ poolId }) => poolId === pool.poolId) ?? pool)
 }

@@ -37,15 +37,15 @@ async function feesOf(
   const today = await todayOf(context)
   // The best day of several pools together may have been at any time.
   const firstDay = pools.length > 1 ? 0 : today - days + 1
-  const [holdings, earned, claimed] = await Promise.all([
-    holdingsOf(context, beneficiary, pools),
-    earnedBy(context, pools, firstDay),
-    claimedBy(context, pools, beneficiary),
+  const holdings = (await holdingsOf(context, beneficiary, pools)).filter((holding) => holding !== undefined)
+  const present = holdings.map(({ pool }) => pool)
+  const [earned, claimed] = await Promise.all([
+    earnedBy(context, present, firstDay),
+    claimedBy(context, present, beneficiary),
   ])
-  const accounts = pools.flatMap((_, index): Account[] => {
-    const holding = holdings[index]
+  const accounts = holdings.flatMap((holding, index): Account[] => {
     const [earnings, claims] = [earned[index], claimed[index]]
-    return holding && earnings && claims ? [{ holding, earned: earnings, claimed: claims }] : []
+    return earnings && claims ? [{ holding, earned: earnings, claimed: claims }] : []
   })
   return feesViewOf(beneficiary, accounts, { days, today })
 }

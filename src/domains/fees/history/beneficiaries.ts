@@ -11,9 +11,7 @@ export async function withBeneficiariesByLogs(
   context: Context,
   pools: readonly FeePool[],
 ): Promise<FeePool[]> {
-  const [first] = pools
-  if (!first) return []
-  const logs = await allLogs(context, first.chainId, {
+  const logs = await allLogs(context, pools, {
     address: [...new Set(pools.map(({ initializer }) => initializer))],
     topics: [[UPDATE_BENEFICIARY]],
   })

@@ -1,3 +1,4 @@
+import { LAUNCH_CHAIN_ID } from '#domains/launches'
 import type { Context } from '#kernel/context'
 import { isNothing, NOTHING, plus } from '../amounts'
 import { dayOfBlock } from '../days'
@@ -13,15 +14,15 @@ export async function earnedByLogs(
   pools: readonly FeePool[],
   firstDay: number,
 ): Promise<Earned[]> {
-  const [{ chainId } = { chainId: 0 }] = pools
-  const logs = await allLogs(context, chainId, {
+  const logs = await allLogs(context, pools, {
     address: pools.map(({ contract }) => contract),
     topics: [[SWAP]],
   })
-  const unknown = logs.filter(({ blockTimestamp }) => blockTimestamp === undefined)
+  // Not every node says when; some say null.
+  const unknown = logs.filter(({ blockTimestamp }) => blockTimestamp == null)
   const daysByBlock = await daysOfBlocks(
     context,
-    chainId,
+    LAUNCH_CHAIN_ID,
     unknown.map(({ blockNumber }) => Number(blockNumber)),
   )
   return pools.map(({ contract, weth }) => {
@@ -29,7 +30,7 @@ export async function earnedByLogs(
     for (const { address, data, blockNumber, blockTimestamp } of logs) {
       if (address.toLowerCase() !== contract) continue
       const day =
-        blockTimestamp === undefined
+        blockTimestamp == null
           ? (daysByBlock.get(Number(blockNumber)) as number)
           : dayOfBlock(Number(blockTimestamp))
       days.set(day, (days.get(day) ?? 0n) + feesOfSwap(data)[weth])
@@ -48,8 +49,7 @@ export async function claimedByLogs(
   pools: readonly FeePool[],
   beneficiary: string,
 ): Promise<Claimed[]> {
-  const [{ chainId } = { chainId: 0 }] = pools
-  const logs = await allLogs(context, chainId, {
+  const logs = await allLogs(context, pools, {
     address: [...new Set(pools.map(({ initializer }) => initializer))],
     topics: [[RELEASE], pools.map(({ poolId }) => poolId), [topicOf(beneficiary)]],
   })

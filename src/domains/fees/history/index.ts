@@ -1,6 +1,8 @@
 import type { Context } from '#kernel/context'
 import type { FeePool } from '../pool'
+import { isEmbedded } from '../pools'
 import { claimedByLogs, earnedByLogs } from './from-logs'
+import { claimedByRows, earnedByRows } from './from-rows'
 import type { Claimed, Earned } from './history'
 
 /** What pools of one chain have earned, each in its place; days from `firstDay` on. */
@@ -10,7 +12,7 @@ export async function earnedBy(
   firstDay: number,
 ): Promise<Earned[]> {
   if (pools.length === 0) return []
-  return earnedByLogs(context, pools, firstDay)
+  return ((await isEmbedded(context)) ? earnedByRows : earnedByLogs)(context, pools, firstDay)
 }
 
 /** What a beneficiary has claimed from pools of one chain, each in its place. */
@@ -20,5 +22,5 @@ export async function claimedBy(
   beneficiary: string,
 ): Promise<Claimed[]> {
   if (pools.length === 0) return []
-  return claimedByLogs(context, pools, beneficiary)
+  return ((await isEmbedded(context)) ? claimedByRows : claimedByLogs)(context, pools, beneficiary)
 }

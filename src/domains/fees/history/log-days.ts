@@ -10,7 +10,7 @@ export interface ChainLog {
   readonly topics: readonly Hex[]
   readonly data: Hex
   readonly blockNumber: Hex
-  readonly blockTimestamp?: Hex
+  readonly blockTimestamp?: Hex | null
 }
 
 /**
