@@ -14,6 +14,7 @@ import { directoryDomain } from '#domains/directory'
 import { feesDomain } from '#domains/fees'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
+import { partnersDomain } from '#domains/partners'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { solanaDomain } from '#domains/solana'
 import { walletDomain } from '#domains/wallet'
@@ -54,6 +55,7 @@ const DOMAINS: readonly Domain[] = [
   feesDomain,
   addressesDomain,
   keysDomain,
+  partnersDomain,
   profilesDomain,
   agentDomain,
 ]
@@ -147,7 +149,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     seed: () => seed,
   }
   context.due.handle(CACHE_EXPIRES, cacheExpiry)
-  for (const { due = {} } of DOMAINS) {
+  for (const { due = {}, introduce } of DOMAINS) {
+    introduce?.(context)
     for (const [kind, handler] of Object.entries(due)) context.due.handle(kind, handler(context))
   }
   const journal = new Journal(context)
