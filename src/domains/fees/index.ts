@@ -1,7 +1,6 @@
 import { joinChains } from '#domains/chain'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
-import { feeFollower } from './follower'
 import { beneficiaryFees } from './routes/beneficiary-fees'
 import { buildClaim } from './routes/build-claim'
 import { buildTransferBeneficiary } from './routes/build-transfer-beneficiary'
@@ -34,5 +33,6 @@ export const feesDomain: Domain = {
   name: 'fees',
   tables: feeTables,
   routes: feeRoutes,
-  introduce: (context) => joinChains(context, { follower: feeFollower }),
+  introduce: (context) =>
+    joinChains(context, { follower: async () => (await import('./follower')).feeFollower }),
 }
