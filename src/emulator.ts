@@ -147,7 +147,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     seed: () => seed,
   }
   context.due.handle(CACHE_EXPIRES, cacheExpiry)
-  for (const { due = {} } of DOMAINS) {
+  for (const { due = {}, introduce } of DOMAINS) {
+    introduce?.(context)
     for (const [kind, handler] of Object.entries(due)) context.due.handle(kind, handler(context))
   }
   const journal = new Journal(context)
