@@ -11,8 +11,10 @@ import { addressesDomain } from '#domains/addresses'
 import { agentDomain } from '#domains/agent'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
+import { feesDomain } from '#domains/fees'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
+import { partnersDomain } from '#domains/partners'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { solanaDomain } from '#domains/solana'
 import { walletDomain } from '#domains/wallet'
@@ -50,8 +52,10 @@ const DOMAINS: readonly Domain[] = [
   solanaDomain,
   walletDomain,
   launchesDomain,
+  feesDomain,
   addressesDomain,
   keysDomain,
+  partnersDomain,
   profilesDomain,
   agentDomain,
 ]
@@ -145,7 +149,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     seed: () => seed,
   }
   context.due.handle(CACHE_EXPIRES, cacheExpiry)
-  for (const { due = {} } of DOMAINS) {
+  for (const { due = {}, introduce } of DOMAINS) {
+    introduce?.(context)
     for (const [kind, handler] of Object.entries(due)) context.due.handle(kind, handler(context))
   }
   const journal = new Journal(context)

@@ -2,7 +2,9 @@ import { controlRoutes, type Desk } from '#control'
 import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
+import { feeRoutes } from '#domains/fees'
 import { launchRoutes } from '#domains/launches'
+import { partnerRoutes } from '#domains/partners'
 import { profileRoutes } from '#domains/profiles'
 import { solanaRoutes } from '#domains/solana'
 import { walletRoutes } from '#domains/wallet'
@@ -13,11 +15,13 @@ export function allRoutes(desk: Desk) {
   return routeTable({
     ...walletRoutes,
     ...addressRoutes,
+    ...partnerRoutes,
     ...agentRoutes,
     // Before the chains: of two routes that fit a path the first one answers.
     ...solanaRoutes,
     ...chainRoutes,
     ...launchRoutes,
+    ...feeRoutes,
     ...profileRoutes,
     ...controlRoutes(desk),
   })
