@@ -11,6 +11,7 @@ import { addressesDomain } from '#domains/addresses'
 import { agentDomain } from '#domains/agent'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
+import { feesDomain } from '#domains/fees'
 import { gatewayDomain } from '#domains/gateway'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
@@ -53,6 +54,7 @@ const DOMAINS: readonly Domain[] = [
   solanaDomain,
   walletDomain,
   launchesDomain,
+  feesDomain,
   addressesDomain,
   keysDomain,
   gatewayDomain,

@@ -2,6 +2,7 @@ import { controlRoutes, type Desk } from '#control'
 import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
+import { feeRoutes } from '#domains/fees'
 import { gatewayRoutes } from '#domains/gateway'
 import { launchRoutes } from '#domains/launches'
 import { partnerRoutes } from '#domains/partners'
@@ -22,6 +23,7 @@ export function allRoutes(desk: Desk) {
     ...chainRoutes,
     ...launchRoutes,
     ...gatewayRoutes,
+    ...feeRoutes,
     ...profileRoutes,
     ...controlRoutes(desk),
   })
