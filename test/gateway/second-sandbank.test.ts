@@ -33,38 +33,28 @@ describe('a second Sandbank as the provider', () => {
       await world.desk('POST', 'providers', upstream)
       const gateway = { ...world, baseURL: BASE }
       const messages = [{ role: 'user' as const, content: 'Tell me of the sea.' }]
-      const direct = await openAi({
-        ...gateway,
-        fetch: undefined,
-        baseURL: node.url,
-        apiKey: node.emulator.keys.full,
-      }).chat.completions.create({ model: world.chat, messages })
+      const second = openAi({ baseURL: node.url, apiKey: node.emulator.keys.full })
+      const direct = await second.chat.completions.create({ model: world.chat, messages })
       const text = direct.choices[0]?.message.content ?? ''
       const stream = openAi(gateway).chat.completions.stream({ model: world.chat, messages })
       expect((await stream.finalChatCompletion()).choices[0]?.message.content).toBe(text)
       const message = anthropic(gateway).messages.stream({ model: world.chat, max_tokens: 200, messages })
       expect(await message.finalText()).toBe(text)
-      await node.emulator.fetch(
-        new Request(`${node.url}/__sandbank/gateway/providers/scripted`, {
-          method: 'PATCH',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ switches: { failing: { status: 429, message: 'The second one is busy' } } }),
-        }),
-      )
+      await switchSecond({ failing: { status: 429, message: 'The second one is busy' } })
       await expect(
         openAi(gateway).chat.completions.create({ model: world.chat, messages }),
-      ).rejects.toMatchObject({
-        status: 429,
-        message: expect.stringContaining('The second one is busy'),
-      })
-      await node.emulator.fetch(
-        new Request(`${node.url}/__sandbank/gateway/providers/scripted`, {
-          method: 'PATCH',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ switches: { failing: null } }),
-        }),
-      )
+      ).rejects.toMatchObject({ status: 429, message: expect.stringContaining('The second one is busy') })
+      await switchSecond({ failing: null })
       await world.desk('DELETE', `providers/${upstream.name}`)
     },
   )
+
+  async function switchSecond(switches: object): Promise<void> {
+    const response = await fetch(`${node.url}/__sandbank/gateway/providers/scripted`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ switches }),
+    })
+    expect(response.status).toBe(200)
+  }
 })
