@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;({ browser, page } = await openSilentPage(inject('siteUrl')))
   await page.evaluate(await clientScript())
   const credentials = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text)
-  apiKey = credentials.keys.find((each: { name: string }) => each.name === 'full').key
+  apiKey = credentials.keys.full
 })
 afterAll(() => browser.close())
 
