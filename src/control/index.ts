@@ -18,6 +18,7 @@ import { coverage, credentials, getSettings, health, info, openapi, setSettings 
 import { clearJournal, listJournal } from './journal/routes'
 import { createKey, deleteKey, listKeys, patchKey, reveal } from './keys/routes'
 import { createSession, deleteSession, listSessions } from './keys/session-routes'
+import { listLaunches, putLeniency } from './launches/routes'
 import {
   createPartnerKey,
   deletePartnerKey,
@@ -99,6 +100,8 @@ export function controlRoutes(desk: Desk) {
     'PUT /__sandbank/directory/handles/:handle': putHandle,
     'DELETE /__sandbank/directory/handles/:handle': deleteHandle,
     'GET /__sandbank/avatars/:name': avatar,
+    'GET /__sandbank/launches': listLaunches,
+    'PUT /__sandbank/launches/:token/leniency': putLeniency,
     'GET /__sandbank/chains': listChains,
     'GET /__sandbank/chains/:id/contracts': listContracts,
     'PUT /__sandbank/chains/:id/mode': putChainMode,
