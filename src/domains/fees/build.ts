@@ -55,13 +55,14 @@ export async function buildClaims(
 }
 
 async function problemOf(
+  context: Context,
   pool: FeePool | undefined,
   holding: Holding | undefined,
 ): Promise<string | undefined> {
   if (!pool) return feeErrors.unknownToken.error
   if (!holding) return feeErrors.unreadable.error
   if (holding.position.shares === 0n) return feeErrors.notBeneficiary.error
-  if (holding.refusal) return errorText(holding.refusal)
+  if (holding.refusal) return errorText(context, LAUNCH_CHAIN_ID, holding.refusal)
   return isNothing(holding.claimable) ? feeErrors.nothingToClaim.error : undefined
 }
 
@@ -72,7 +73,7 @@ async function buildOne(
   pool: FeePool | undefined,
   holding: Holding | undefined,
 ): Promise<Omit<BuiltClaims['transactions'][number], 'maxFeePerGas' | 'maxPriorityFeePerGas'> | string> {
-  const problem = await problemOf(pool, holding)
+  const problem = await problemOf(context, pool, holding)
   if (!pool || problem !== undefined) return problem ?? feeErrors.unknownToken.error
   const unsigned = await claimCall(pool)
   try {
