@@ -55,6 +55,8 @@ export interface LedgerWrite {
   readonly unpooled?: readonly string[]
   /** The outcome to remember for a request that may come again. */
   readonly answer?: { readonly id: string; readonly at: number; readonly outcome: unknown }
+  /** What somebody else writes in the same transaction. Throws `LedgerMoved` where what the step builds on is gone. */
+  readonly also?: { readonly tables: readonly AnyTable[]; run(): Promise<void> }
 }
 
 /** One chain's rows in the store: reads for the EVM and the node, and the one way to write. */
@@ -145,7 +147,7 @@ export class Ledger implements StateBacking {
    */
   async write(from: { generation: number; revision: number | undefined }, step: LedgerWrite): Promise<void> {
     const { store, name } = this
-    await store.write([metaTable, answersTable, ...ledgerTables], async () => {
+    await store.write([metaTable, answersTable, ...ledgerTables, ...(step.also?.tables ?? [])], async () => {
       const stored = await store.table(headTable).get(name)
       if ((await generation.read(store)) !== from.generation || stored?.revision !== from.revision) {
         throw new LedgerMoved(`the ledger ${name} is at ${stored?.revision}, not at ${from.revision}`)
@@ -167,6 +169,7 @@ export class Ledger implements StateBacking {
       }
       if (step.pooled?.length) await store.table(poolTable).bulkPut([...step.pooled])
       if (step.answer) await store.table(answersTable).put(step.answer)
+      await step.also?.run()
     })
   }
 
