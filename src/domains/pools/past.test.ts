@@ -4,7 +4,7 @@ import { drawsOf } from './chance'
 import { figuresOf, habitOf, PAST_DAYS, pastOf, periodsLived, type SeededToken } from './past'
 import { isTrading, level, marketProfile, PERIODS_PER_DAY, volumeShare } from './profiles'
 import { FIRST_RESERVE, reservesAt, SUPPLY, swap, withFee } from './swap'
-import { tradesAt } from './trades'
+import { tradesIn } from './trades'
 import { marketCapMicroUsd, wethForMarketCap } from './value'
 
 const profiles = fc.constantFrom(...marketProfile.options)
@@ -88,7 +88,11 @@ describe('the past of a seeded token', () => {
     let { reserves } = longer
     for (let period = periodsLived(seeded); period < periodsLived(seeded) + 40; period++) {
       const before = Number(reserves.weth)
-      for (const { after } of tradesAt(habit, period, reserves, SUPPLY - reserves.token)) reserves = after
+      for (const { after } of tradesIn(habit, [period, period + 1], {
+        reserves,
+        stock: SUPPLY - reserves.token,
+      }))
+        reserves = after
       expect(Math.abs(Number(reserves.weth) / before - 1)).toBeLessThan(0.1)
     }
   })
@@ -119,7 +123,11 @@ describe('a profile', () => {
     const follow = (weth: bigint) => {
       let reserves = reservesAt(weth)
       for (let at = period; at < period + 8; at++) {
-        for (const { after } of tradesAt(habit, at, reserves, SUPPLY - reserves.token)) reserves = after
+        for (const { after } of tradesIn(habit, [at, at + 1], {
+          reserves,
+          stock: SUPPLY - reserves.token,
+        }))
+          reserves = after
       }
       return Number(reserves.weth) / Number(weth)
     }
@@ -129,7 +137,7 @@ describe('a profile', () => {
   it('sells no more than the crowd has', () => {
     const habit = habitOf('sandbank', { key: example.key, profile: 'hot' })
     const fresh = reservesAt(FIRST_RESERVE)
-    const [bought, sold] = tradesAt(habit, 0, fresh, 0n)
+    const [bought, sold] = tradesIn(habit, [0, 1], { reserves: fresh, stock: 0n })
     expect(bought?.isBuy).toBe(true)
     expect(sold?.amountIn).toBeLessThanOrEqual(bought?.amountOut as bigint)
   })

@@ -55,8 +55,8 @@ export interface LedgerWrite {
   readonly unpooled?: readonly string[]
   /** The outcome to remember for a request that may come again. */
   readonly answer?: { readonly id: string; readonly at: number; readonly outcome: unknown }
-  /** What somebody else writes in the same transaction. Throws `LedgerMoved` where what the step builds on is gone. */
-  readonly also?: { readonly tables: readonly AnyTable[]; run(): Promise<void> }
+  /** What somebody else writes in the same transaction. False where what the step builds on is not so any more. */
+  readonly also?: { readonly tables: readonly AnyTable[]; run(): Promise<boolean> }
 }
 
 /** One chain's rows in the store: reads for the EVM and the node, and the one way to write. */
@@ -169,7 +169,7 @@ export class Ledger implements StateBacking {
       }
       if (step.pooled?.length) await store.table(poolTable).bulkPut([...step.pooled])
       if (step.answer) await store.table(answersTable).put(step.answer)
-      await step.also?.run()
+      if ((await step.also?.run()) === false) throw new LedgerMoved('what a step builds on has changed')
     })
   }
 

@@ -20,8 +20,8 @@ export interface Action {
   readonly gas: bigint
   /** When it happens, seconds by the emulator's clock; not before the newest block. */
   readonly at: number
-  /** Written in the transaction of the store that commits the block. */
-  readonly also: { readonly tables: readonly AnyTable[]; run(): Promise<void> }
+  /** Written in the transaction of the store that commits the block. False: the plan is of the past, ask it anew. */
+  readonly also: { readonly tables: readonly AnyTable[]; run(): Promise<boolean> }
 }
 
 /** What became of a plan. `closed`: nobody may make blocks here but the user, or the chain is elsewhere. */
