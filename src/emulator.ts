@@ -13,6 +13,7 @@ import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
+import { partnersDomain } from '#domains/partners'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { solanaDomain } from '#domains/solana'
 import { walletDomain } from '#domains/wallet'
@@ -52,6 +53,7 @@ const DOMAINS: readonly Domain[] = [
   launchesDomain,
   addressesDomain,
   keysDomain,
+  partnersDomain,
   profilesDomain,
   agentDomain,
 ]
@@ -145,7 +147,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     seed: () => seed,
   }
   context.due.handle(CACHE_EXPIRES, cacheExpiry)
-  for (const { due = {} } of DOMAINS) {
+  for (const { due = {}, introduce } of DOMAINS) {
+    introduce?.(context)
     for (const [kind, handler] of Object.entries(due)) context.due.handle(kind, handler(context))
   }
   const journal = new Journal(context)

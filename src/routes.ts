@@ -3,6 +3,7 @@ import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
 import { launchRoutes } from '#domains/launches'
+import { partnerRoutes } from '#domains/partners'
 import { profileRoutes } from '#domains/profiles'
 import { solanaRoutes } from '#domains/solana'
 import { walletRoutes } from '#domains/wallet'
@@ -13,6 +14,7 @@ export function allRoutes(desk: Desk) {
   return routeTable({
     ...walletRoutes,
     ...addressRoutes,
+    ...partnerRoutes,
     ...agentRoutes,
     // Before the chains: of two routes that fit a path the first one answers.
     ...solanaRoutes,

@@ -18,6 +18,14 @@ import { coverage, credentials, getSettings, health, info, openapi, setSettings 
 import { clearJournal, listJournal } from './journal/routes'
 import { createKey, deleteKey, listKeys, patchKey, reveal } from './keys/routes'
 import { createSession, deleteSession, listSessions } from './keys/session-routes'
+import {
+  createPartnerKey,
+  deletePartnerKey,
+  patchPartnerKey,
+  revealPartner,
+  rotatePartnerKey,
+} from './partners/key-routes'
+import { createPartner, listPartners } from './partners/routes'
 import { listProfiles, putProfile } from './profiles/routes'
 import { exportState, importState, reset, seed } from './state/routes'
 import { addRecipient, deleteRecipient, getControls, patchControls } from './wallet-desk/control-routes'
@@ -58,6 +66,13 @@ export function controlRoutes(desk: Desk) {
     'GET /__sandbank/sessions': listSessions,
     'POST /__sandbank/sessions': createSession,
     'DELETE /__sandbank/sessions/:id': deleteSession,
+    'GET /__sandbank/partners': listPartners,
+    'POST /__sandbank/partners': createPartner,
+    'POST /__sandbank/partners/:id/keys': createPartnerKey,
+    'PATCH /__sandbank/partner-keys/:id': patchPartnerKey,
+    'POST /__sandbank/partner-keys/:id/rotate': rotatePartnerKey,
+    'POST /__sandbank/partner-keys/:id/reveal': revealPartner,
+    'DELETE /__sandbank/partner-keys/:id': deletePartnerKey,
     'GET /__sandbank/wallets': listWallets,
     'PUT /__sandbank/wallets/:id': putWallet,
     'GET /__sandbank/wallet/controls': getControls,

@@ -14,6 +14,8 @@ export interface KeyPrincipal {
   readonly allowedIps: readonly string[]
   /** Whom the key may send to, by kind of address; an empty list allows everybody. */
   readonly allowedRecipients: AllowedRecipients
+  /** What the partner who made the wallet has done to it, and to its keys with it. */
+  readonly stopped?: 'suspended' | 'closed' | undefined
 }
 
 export interface AllowedRecipients {
@@ -27,7 +29,19 @@ interface SessionPrincipal {
   readonly walletId: string
 }
 
+/** Whoever acts for a wallet. */
 export type Principal = KeyPrincipal | SessionPrincipal
+
+/** A partner's server: it acts for an organisation, which has wallets made for its users. */
+export interface PartnerPrincipal {
+  readonly kind: 'partner'
+  readonly keyId: string
+  readonly keyName: string
+  readonly organisationId: string
+  readonly allowedIps: readonly string[]
+}
+
+export type Caller = Principal | PartnerPrincipal
 
 /** Who a route lets in. */
 export type AuthRule =
@@ -37,6 +51,8 @@ export type AuthRule =
   | { readonly kind: 'key'; readonly flag?: KeyFlag; readonly write?: boolean }
   | { readonly kind: 'key-or-session'; readonly flag?: KeyFlag; readonly write?: boolean }
   | { readonly kind: 'session' }
+  /** A partner key in `X-Partner-Key`. No other credential counts there, nor this one elsewhere. */
+  | { readonly kind: 'partner' }
   /** The emulator's own desk under /__sandbank: whoever can reach it runs it. */
   | { readonly kind: 'operator' }
 
@@ -45,20 +61,25 @@ export type PrincipalOf<Rule extends AuthRule> = Rule extends { kind: 'key' }
   ? KeyPrincipal
   : Rule extends { kind: 'session' }
     ? SessionPrincipal
-    : Rule extends { kind: 'key-or-session' }
-      ? Principal
-      : Principal | undefined
+    : Rule extends { kind: 'partner' }
+      ? PartnerPrincipal
+      : Rule extends { kind: 'key-or-session' }
+        ? Principal
+        : Principal | undefined
 
 /** Finds out whose a credential is. The keys domain implements it; the kernel only asks. */
 export interface Authenticator {
   byKey(key: string): Promise<KeyPrincipal | undefined>
   bySession(session: string): Promise<SessionPrincipal | undefined>
+  byPartnerKey(key: string): Promise<PartnerPrincipal | undefined>
 }
 
 export const SESSION_PREFIX = 'sess_'
 
-/** The credential a request carries: `X-API-Key` first, then `Authorization: Bearer`. */
-export function credentialOf(headers: Headers): string | undefined {
+/** The credential that counts for a route: `X-API-Key` first, then `Authorization: Bearer`; of a partner `X-Partner-Key`. */
+export function credentialOf(headers: Headers, rule: AuthRule): string | undefined {
+  if (rule.kind === 'operator') return undefined
+  if (rule.kind === 'partner') return headers.get('x-partner-key')?.trim() || undefined
   const key = headers.get('x-api-key')?.trim()
   if (key) return key
   const bearer = /^Bearer\s+(.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim()
@@ -68,9 +89,11 @@ export function credentialOf(headers: Headers): string | undefined {
 /** Whom the credential stands for, before any rule is applied. */
 export async function identify(
   credential: string | undefined,
+  rule: AuthRule,
   authenticator: Authenticator,
-): Promise<Principal | undefined> {
+): Promise<Caller | undefined> {
   if (credential === undefined) return undefined
+  if (rule.kind === 'partner') return authenticator.byPartnerKey(credential)
   return credential.startsWith(SESSION_PREFIX)
     ? authenticator.bySession(credential)
     : authenticator.byKey(credential)
@@ -89,17 +112,22 @@ export function flagError(flag: KeyFlag): ErrorSpec {
 }
 
 const KEYS_PAGE = 'Keys in the shell (/ui/keys)'
+const PARTNERS_PAGE = 'Partners in the shell (/ui/partners)'
 
-/** Lets the caller in or throws the refusal that says which rule decided and where to change it. Returns the principal. */
+/** Lets the caller in or throws the refusal that says which rule decided and where to change it. Returns the caller. */
 export function authorize(
   rule: AuthRule,
   credential: string | undefined,
-  principal: Principal | undefined,
+  caller: Caller | undefined,
   ip: string,
-): Principal | undefined {
+): Caller | undefined {
   if (rule.kind === 'operator') return undefined
+  if (rule.kind === 'partner') return authorizePartner(credential, caller, ip)
+  const principal = caller?.kind === 'partner' ? undefined : caller
   if (rule.kind === 'public') {
-    return principal?.kind === 'key' && !isIpAllowed(principal, ip) ? undefined : principal
+    return principal?.kind === 'key' && (principal.stopped || !isIpAllowed(principal, ip))
+      ? undefined
+      : principal
   }
   if (rule.kind === 'session') {
     if (principal?.kind === 'session') return principal
@@ -126,7 +154,46 @@ export function authorize(
   return principal
 }
 
+function authorizePartner(
+  credential: string | undefined,
+  caller: Caller | undefined,
+  ip: string,
+): PartnerPrincipal {
+  if (credential === undefined) {
+    throw new Refusal(
+      errors.partnerKeyRequired,
+      `Send a partner key in X-Partner-Key: bk_ptr_…; API keys and sessions do not count here. The seeded one is on ${PARTNERS_PAGE} and at GET /__sandbank/credentials.`,
+      { rule: 'partner.missing', facts: { credential: 'none' } },
+    )
+  }
+  if (caller?.kind !== 'partner') {
+    throw new Refusal(
+      errors.partnerKeyInvalid,
+      `The key in X-Partner-Key is unknown here, revoked, or has another secret since it was rotated. The ones that work are on ${PARTNERS_PAGE}.`,
+      { rule: 'partner.invalid', facts: { credential: 'partner key' } },
+    )
+  }
+  if (!isIpAllowed(caller, ip)) {
+    throw new Refusal(
+      errors.partnerIpNotAllowed,
+      `The partner key "${caller.keyName}" has an IP allowlist without ${ip}. Change allowedIps of the key on ${PARTNERS_PAGE}, or the caller's address in Clock and state (/ui/clock).`,
+      { rule: 'partner.allowedIps', facts: { ip, allowedIps: caller.allowedIps.join(',') } },
+    )
+  }
+  return caller
+}
+
 function checkKey(rule: { flag?: KeyFlag; write?: boolean }, key: KeyPrincipal, ip: string): void {
+  if (key.stopped) {
+    const { stopped } = key
+    throw new Refusal(
+      stopped === 'suspended' ? errors.walletSuspended : errors.walletClosed,
+      stopped === 'suspended'
+        ? `The partner who made the wallet of the key "${key.keyName}" has suspended it, and its keys with it. POST /partner/wallets/${key.walletId}/resume, or ${PARTNERS_PAGE}, brings the wallet back; then issue a new key.`
+        : `The partner who made the wallet of the key "${key.keyName}" has closed it for good. See ${PARTNERS_PAGE}.`,
+      { rule: `wallet.${stopped}`, facts: { walletId: key.walletId, status: stopped } },
+    )
+  }
   if (!isIpAllowed(key, ip)) {
     throw new Refusal(
       errors.ipNotAllowed,
@@ -151,8 +218,8 @@ function checkKey(rule: { flag?: KeyFlag; write?: boolean }, key: KeyPrincipal, 
   }
 }
 
-function isIpAllowed(key: KeyPrincipal, ip: string): boolean {
-  return key.allowedIps.length === 0 || ipAllowed(ip, key.allowedIps)
+function isIpAllowed({ allowedIps }: KeyPrincipal | PartnerPrincipal, ip: string): boolean {
+  return allowedIps.length === 0 || ipAllowed(ip, allowedIps)
 }
 
 function kindOf(credential: string | undefined): string {

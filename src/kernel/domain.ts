@@ -29,5 +29,7 @@ export interface Domain {
    * not add up. Undefined when nothing is.
    */
   readonly check?: (rowsOf: RowsOf) => string | undefined
+  /** Tells its neighbours of itself, once, when the emulator is put together; in the order of the domains. */
+  readonly introduce?: (context: Context) => void
   readonly due?: Readonly<Record<string, (context: Context) => AnyDueHandler>>
 }

@@ -22,12 +22,7 @@ export class Outbound {
    */
   async fetch(url: string, init: RequestInit = {}, limits: Partial<OutboundLimits> = {}): Promise<Response> {
     const { timeoutMs, maxBytes } = { ...DEFAULT_LIMITS, ...limits }
-    const target = new URL(url)
-    if (!/^https?:$/.test(target.protocol))
-      this.#refuse(target, 'only http and https addresses can be called')
-    if (PRODUCTION.test(target.hostname)) {
-      this.#refuse(target, 'it belongs to the hosted service, and Sandbank never calls that')
-    }
+    const target = this.check(url)
     const timeout = AbortSignal.timeout(timeoutMs)
     const response = await this.transport(target, {
       ...init,
@@ -36,6 +31,17 @@ export class Outbound {
       signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
     })
     return response.body ? new Response(capped(response.body, maxBytes), response) : response
+  }
+
+  /** As `fetch` refuses: for an address that is only noted down now. */
+  check(url: string): URL {
+    const target = new URL(url)
+    if (!/^https?:$/.test(target.protocol))
+      this.#refuse(target, 'only http and https addresses can be called')
+    if (PRODUCTION.test(target.hostname)) {
+      this.#refuse(target, 'it belongs to the hosted service, and Sandbank never calls that')
+    }
+    return target
   }
 
   #refuse(target: URL, why: string): never {

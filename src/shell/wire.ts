@@ -66,7 +66,7 @@ export interface Entry {
   route: string | null
   status: number
   ms: number
-  caller: { kind: 'key' | 'session' | 'anonymous'; label: string; ip: string }
+  caller: { kind: 'key' | 'session' | 'partner' | 'anonymous'; label: string; ip: string }
   decision: Decision | null
   verdicts?: { layer: string; rule: string; ok: boolean; facts: Record<string, unknown> }[]
   request: { contentType: string | null; body: string | null }

@@ -74,7 +74,7 @@ describe(`a Node host, killed ${KILLS} times while ${WRITERS} write`, () => {
     const profiles = counts.profiles - 12
     expect(profiles).toBeGreaterThanOrEqual(seeds.acknowledged.size)
     expect(profiles).toBeLessThanOrEqual(seeds.sent.size)
-    expect(counts.wallets - 14).toBe(profiles)
+    expect(counts.wallets - 15).toBe(profiles)
     // An import is checked whole: totals against rows, rows against each other.
     const exported = (await get('GET', '/__sandbank/export')).text
     expect((await get('POST', '/__sandbank/import', exported)).status).toBe(200)

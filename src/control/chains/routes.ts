@@ -124,8 +124,8 @@ export const listContracts = defineRoute('GET /__sandbank/chains/:id/contracts',
     ),
   }),
   errors: [chainErrors.unknown],
-  async handle({ params }) {
-    const contracts = await contractsOf(params.id)
+  async handle({ context, params }) {
+    const contracts = await contractsOf(context, params.id)
     return { contracts: contracts.map((contract) => ({ ...contract, abi: [...contract.abi] })) }
   },
 })

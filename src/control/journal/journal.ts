@@ -151,8 +151,9 @@ function callerOf(
   request: Request,
 ): { kind: JournalEntry['caller']['kind']; label: string } {
   if (principal?.kind === 'key') return { kind: 'key', label: principal.keyName }
+  if (principal?.kind === 'partner') return { kind: 'partner', label: principal.keyName }
   if (principal?.kind === 'session') return { kind: 'session', label: principal.sessionId }
-  const sent = request.headers.has('x-api-key') || request.headers.has('authorization')
+  const sent = ['x-api-key', 'authorization', 'x-partner-key'].some((name) => request.headers.has(name))
   return { kind: 'anonymous', label: sent ? 'unknown credential' : 'no credential' }
 }
 

@@ -14,7 +14,7 @@ export const journalEntry = z.strictObject({
   status: z.int(),
   ms: z.number(),
   caller: z.strictObject({
-    kind: z.enum(['key', 'session', 'anonymous']),
+    kind: z.enum(['key', 'session', 'partner', 'anonymous']),
     label: z.string(),
     ip: z.string(),
   }),

@@ -2,6 +2,7 @@ import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
 import { chainSpec } from './chains'
+import { joinsOf } from './joins'
 import type { KnownContract } from './known-contracts'
 import type { WishedMode } from './modes/modes'
 import { rpc } from './routes/rpc'
@@ -9,6 +10,18 @@ import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
 export { CHAINS, type ChainSpec, chainErrors, chainSpec } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
+export {
+  type ChainJoin,
+  type FollowedBlock,
+  type FollowedRows,
+  type FollowedStep,
+  type Follower,
+  type GenesisPart,
+  joinChains,
+  type Log,
+  type PastBlock,
+} from './joins'
+export type { KnownContract } from './known-contracts'
 export { chainName } from './names'
 export type { Acted, Action, ChainView } from './node/act'
 export { actOnChain, chainRequest, sendSigned } from './request'
@@ -50,9 +63,11 @@ export async function switchChain(context: Context, chainId: number, wish: Wishe
 }
 
 /** Contracts of a chain whose interfaces are known. Throws a refusal for an unknown chain. */
-export async function contractsOf(chainId: number | string): Promise<KnownContract[]> {
+export async function contractsOf(context: Context, chainId: number | string): Promise<KnownContract[]> {
   const spec = chainSpec(chainId)
-  return (await import('./known-contracts')).knownContracts(spec)
+  const own = (await import('./known-contracts')).knownContracts(spec)
+  const joined = await Promise.all(joinsOf(context).map((join) => join.contracts?.(spec) ?? []))
+  return [...own, ...joined.flat()]
 }
 
 /** A viem public client over a chain. */
@@ -74,6 +89,11 @@ export const holdings: Holdings['holdings'] = async (...args) =>
 
 export const collectibles: Holdings['collectibles'] = async (...args) =>
   (await import('./holdings')).collectibles(...args)
+
+/** The slot of an account's balance in any token of ours: for genesis. */
+export async function balanceSlot(owner: `0x${string}`): Promise<`0x${string}`> {
+  return (await import('./node/parts')).balanceSlot(owner)
+}
 
 export async function errorText(data: `0x${string}`): Promise<string> {
   return (await import('./error-text')).errorText(data)

@@ -192,6 +192,18 @@ export const receivedTable = defineTable('chain_received', {
   indexes: { 3: 'key' },
 })
 
+/**
+ * What stood in rows of joined domains before a step of a chain wrote them: how they go when the step is taken back.
+ * `key`: ledger and revision, as of the changes.
+ */
+export const followedTable = defineTable('chain_followed', {
+  schema: z.strictObject({
+    key: z.string(),
+    rows: z.array(z.strictObject({ table: z.string(), key: z.string(), before: z.json() })),
+  }),
+  indexes: { 4: 'key' },
+})
+
 /** Everything that a change of a ledger may write. */
 export const ledgerTables: readonly AnyTable[] = [
   headTable,
@@ -203,6 +215,7 @@ export const ledgerTables: readonly AnyTable[] = [
   changeTable,
   poolTable,
   receivedTable,
+  followedTable,
 ]
 
 export const chainTables: readonly AnyTable[] = [...ledgerTables, filterTable, modeTable, allocationTable]

@@ -4,6 +4,7 @@ import { SESSION_PREFIX } from '#kernel/auth'
 import { seededText } from '#kernel/ids'
 
 export const KEY_PREFIX = 'bk_usr_'
+export const PARTNER_KEY_PREFIX = 'bk_ptr_'
 export const KEY_ID_LENGTH = 8
 export const SECRET_LENGTH = 32
 
@@ -14,6 +15,11 @@ export function hashOf(credential: string): string {
 /** `bk_usr_<id>_<secret>` → `<id>` */
 export function keyIdOf(key: string): string | undefined {
   return /^bk_usr_([A-Za-z0-9]+)_[A-Za-z0-9]+$/.exec(key)?.[1]
+}
+
+/** `bk_ptr_<id>_<secret>` → `<id>` */
+export function partnerKeyIdOf(key: string): string | undefined {
+  return /^bk_ptr_([A-Za-z0-9]+)_[A-Za-z0-9]+$/.exec(key)?.[1]
 }
 
 export const SEEDED_KEYS = ['full', 'readOnly', 'noAgent', 'noWallet', 'noGateway'] as const
@@ -32,7 +38,11 @@ export function seededSession(seed: string): string {
   return `${SESSION_PREFIX}${seededText(seed, 'session', SECRET_LENGTH)}`
 }
 
+export function seededPartnerKeyId(seed: string): string {
+  return seededText(seed, 'partner:id', KEY_ID_LENGTH)
+}
+
 /** `bk_ptr_<8-char id>_<32-char secret>`, for X-Partner-Key. */
 export function seededPartnerKey(seed: string): string {
-  return `bk_ptr_${seededText(seed, 'partner:id', KEY_ID_LENGTH)}_${seededText(seed, 'partner', SECRET_LENGTH)}`
+  return `${PARTNER_KEY_PREFIX}${seededPartnerKeyId(seed)}_${seededText(seed, 'partner', SECRET_LENGTH)}`
 }

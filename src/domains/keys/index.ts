@@ -2,18 +2,57 @@ import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { seedKeys } from './seed'
 import { SESSION_EXPIRES, sessionExpiry } from './sessions'
-import { keyTable, sessionTable } from './tables'
+import { keyTable, partnerKeyTable, sessionTable } from './tables'
 
 export { keyAuthenticator, keyPrincipal } from './authenticator'
-export { SEEDED_KEYS, type SeededKeyName, seededKey, seededPartnerKey, seededSession } from './credentials'
-export { allKeys, changeKey, keyChanges, keyErrors, makeKey, ownKey, revealKey, revokeKey } from './keys'
+export {
+  hashOf,
+  SEEDED_KEYS,
+  type SeededKeyName,
+  seededKey,
+  seededPartnerKey,
+  seededPartnerKeyId,
+  seededSession,
+} from './credentials'
+export {
+  allKeys,
+  changeKey,
+  ipList,
+  type KeyChanges,
+  keyChanges,
+  keyErrors,
+  makeKey,
+  ownKey,
+  revealKey,
+  revokeKey,
+} from './keys'
+export {
+  activePartnerKey,
+  addPartnerKey,
+  changePartnerKey,
+  makePartnerKey,
+  partnerKeyById,
+  partnerKeyErrors,
+  partnerKeysOf,
+  revealPartnerKey,
+  revokePartnerKey,
+} from './partner-keys'
 export { endSession, makeSession, sessionErrors, sessionTables, sessionToken, storeSession } from './sessions'
-export { type KeyRow, keyFlags, keyTable, recipients, sessionTable } from './tables'
+export {
+  type KeyRow,
+  keyFlags,
+  keyTable,
+  type PartnerKeyRow,
+  partnerKeyTable,
+  recipients,
+  sessionTable,
+} from './tables'
+export { forgetStop, keysOf, stopKeys } from './wallet-keys'
 
-/** API keys and web sessions: who may call, and what each key may do. The documents give them no REST. */
+/** API keys, web sessions and partner keys: who may call, and what each key may do. */
 export const keysDomain: Domain = {
   name: 'keys',
-  tables: [keyTable, sessionTable],
+  tables: [keyTable, sessionTable, partnerKeyTable],
   routes: {},
   seed: seedKeys,
   check: (rowsOf) => ownerless(rowsOf, keyTable) ?? ownerless(rowsOf, sessionTable),

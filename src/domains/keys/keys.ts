@@ -26,7 +26,10 @@ declare module '#kernel/bus' {
   }
 }
 
-const ip = z.string().refine(isIpOrRange, 'must be an IPv4 or IPv6 address, or a range such as 10.0.0.0/8')
+const ipOrRange = z
+  .string()
+  .refine(isIpOrRange, 'must be an IPv4 or IPv6 address, or a range such as 10.0.0.0/8')
+export const ipList = z.array(ipOrRange).max(100)
 const evmAddress = z
   .string()
   .refine((text) => addressKind(text) === 'evm', 'must be an EVM address: 0x and 40 hex digits')
@@ -39,7 +42,7 @@ export const keyChanges = z.strictObject({
   name: z.string().trim().min(1).max(100).optional(),
   ...keyFlags.partial().shape,
   readOnly: z.boolean().optional(),
-  allowedIps: z.array(ip).max(100).optional(),
+  allowedIps: ipList.optional(),
   allowedRecipients: z
     .strictObject({
       evm: z.array(evmAddress).max(100).optional(),
@@ -47,7 +50,7 @@ export const keyChanges = z.strictObject({
     })
     .optional(),
 })
-type KeyChanges = z.infer<typeof keyChanges>
+export type KeyChanges = z.infer<typeof keyChanges>
 
 /** Row key-defaults: Wallet, Agent and Token Launch API on, read-write; the model gateway must be asked for. */
 const DEFAULTS = {
@@ -127,7 +130,8 @@ export async function changeKey(context: Context, id: string, changes: KeyChange
 /** Revokes a key, in the caller's transaction. Revoking twice keeps the first time. */
 export async function revokeKey(context: Context, id: string): Promise<KeyRow> {
   const key = await keyById(context, id)
-  const row = { ...key, revokedAt: key.revokedAt ?? context.clock.now() }
+  const { stopped, ...rest } = key
+  const row = { ...rest, revokedAt: key.revokedAt ?? context.clock.now() }
   await context.store.table(keyTable).put(row)
   return row
 }

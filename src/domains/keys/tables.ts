@@ -30,10 +30,12 @@ export const keyTable = defineTable('keys', {
     allowedRecipients: recipients,
     createdAt: moment,
     revokedAt: moment.nullable(),
+    /** Revoked because the partner stopped the wallet: who uses it is told so, as long as the wallet is. */
+    stopped: z.enum(['suspended', 'closed']).optional(),
     /** Its secret follows from the seed. */
     seeded: z.boolean(),
   }),
-  indexes: { 1: 'id, createdAt' },
+  indexes: { 1: 'id, createdAt', 4: 'id, createdAt, walletId' },
   sealed: ['sealed'],
 })
 export type KeyRow = z.infer<typeof keyTable.schema>
@@ -49,6 +51,26 @@ export const sessionTable = defineTable('sessions', {
     /** Null: the seeded session, which lasts as long as the world. */
     expiresAt: moment.nullable(),
   }),
-  indexes: { 1: 'id, &hash' },
+  indexes: { 1: 'id, &hash', 4: 'id, &hash, walletId' },
 })
 export type SessionRow = z.infer<typeof sessionTable.schema>
+
+/** A partner's key: for its servers, which have wallets made for their users. Looked up as an API key is. */
+export const partnerKeyTable = defineTable('partner_keys', {
+  schema: z.strictObject({
+    /** The public part: `bk_ptr_<id>_…`. */
+    id: z.string(),
+    organisationId: z.string(),
+    name: z.string(),
+    /** SHA-256 of the whole key, hex. */
+    hash: z.string(),
+    sealed: z.string().nullable(),
+    allowedIps: z.array(z.string().refine(isIpOrRange, 'must be an IP address or a range')),
+    createdAt: moment,
+    revokedAt: moment.nullable(),
+    seeded: z.boolean(),
+  }),
+  indexes: { 4: 'id, organisationId' },
+  sealed: ['sealed'],
+})
+export type PartnerKeyRow = z.infer<typeof partnerKeyTable.schema>

@@ -1,5 +1,7 @@
+import { joinChains } from '#domains/chain'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
+import { launchJoin } from './join'
 import { seedLaunches } from './seed'
 import { launchTable } from './tables'
 
@@ -21,6 +23,9 @@ export {
 } from './launches'
 export { type LaunchRow, launchTable } from './tables'
 
+/** What the contracts of launches hold, as slots for genesis, and how amounts stand in a pool; see storage.ts. */
+export const launchStorage = () => import('./storage')
+
 export const launchRoutes = routeTable({})
 
 /** Interfaces and code of the contracts of launches, evaluated on first use: await it where a request needs it. */
@@ -32,4 +37,5 @@ export const launchesDomain: Domain = {
   tables: [launchTable],
   routes: launchRoutes,
   seed: seedLaunches,
+  introduce: (context) => joinChains(context, launchJoin(context)),
 }

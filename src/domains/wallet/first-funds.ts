@@ -3,7 +3,7 @@ import { LAMPORTS_PER_SOL, type SolanaAllocationRow } from '#domains/solana'
 import type { WalletRow } from './tables'
 
 /** What a wallet begins with on a chain: whole native tokens and whole USDC, at most six decimals. */
-type Funds = Readonly<Record<string, { native: number; usdc: number }>>
+export type Funds = Readonly<Record<string, { native: number; usdc: number }>>
 
 /** On most chains, so that a first transfer works; not on the last two, where a balance of nothing can be seen. */
 export const DEVELOPER_FUNDS: Funds = {

@@ -1,6 +1,6 @@
 import { HonoBase } from 'hono/hono-base'
 import { answersTable, once } from '../answers'
-import { type Authenticator, authorize, credentialOf, identify, type Principal } from '../auth'
+import { type Authenticator, authorize, type Caller, credentialOf, identify } from '../auth'
 import type { Context } from '../context'
 import { type Decision, type Dialect, errorBody, errors, isRefusal, Refusal, type Verdict } from '../errors'
 import { hear, pathSpellings, speak } from '../vocabulary'
@@ -13,7 +13,7 @@ export interface Outcome {
   readonly request: Request
   readonly requestBody: string | null
   readonly route: Route | undefined
-  readonly principal: Principal | undefined
+  readonly principal: Caller | undefined
   readonly ip: string
   readonly response: Response
   /** Undefined where the answer is a stream or not text. */
@@ -47,7 +47,7 @@ export interface Origin {
 interface Progress {
   requestBody: string | null
   responseBody: string | null
-  principal: Principal | undefined
+  principal: Caller | undefined
   decision: Decision | null
   verdicts: readonly Verdict[]
 }
@@ -135,10 +135,11 @@ async function identifiedWhenReady(
   options: AppOptions,
   route: Route | undefined,
   request: Request,
-): Promise<Principal | undefined> {
+): Promise<Caller | undefined> {
   const { due } = options.context
-  const credential = route && route.auth.kind !== 'operator' ? credentialOf(request.headers) : undefined
-  const ask = () => identify(credential, options.authenticator)
+  const auth = route?.auth ?? { kind: 'public' }
+  const credential = route && credentialOf(request.headers, auth)
+  const ask = () => identify(credential, auth, options.authenticator)
   const before = due.isDue() ? undefined : options.reading()
   const early = before === undefined ? undefined : ask().catch(() => undefined)
   await options.ready()
@@ -157,7 +158,12 @@ async function carryOut(
   const { context } = options
   const isDesk = route.auth.kind === 'operator'
   if (!isDesk) {
-    progress.principal = authorize(route.auth, credentialOf(request.headers), progress.principal, ip)
+    progress.principal = authorize(
+      route.auth,
+      credentialOf(request.headers, route.auth),
+      progress.principal,
+      ip,
+    )
   }
   const url = new URL(request.url)
   const { vocabulary } = context.settings.current
@@ -203,14 +209,14 @@ function transaction(
   context: Context,
   request: Request,
   route: Route,
-  principal: Principal | undefined,
+  principal: Caller | undefined,
 ): Call['transact'] {
   const id = request.headers.get('x-sandbank-request-id')?.trim().slice(0, REQUEST_ID_LENGTH)
   let used = false
   const write: Call['transact'] = (tables, run) => {
     if (!id) return context.store.write(tables, run)
     const { pathname } = new URL(request.url)
-    const caller = principal?.kind === 'key' ? principal.keyId : (principal?.sessionId ?? '')
+    const caller = principal?.kind === 'session' ? principal.sessionId : (principal?.keyId ?? '')
     const name = [route.key, pathname, caller, id].join(' ')
     return context.store.write([answersTable, ...tables], () => once(context, name, run))
   }

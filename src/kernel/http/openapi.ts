@@ -25,6 +25,7 @@ export function openApi(routes: RouteTable, version: string, serverUrl: string):
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         bearerKey: { type: 'http', scheme: 'bearer', description: 'The same API key' },
         session: { type: 'http', scheme: 'bearer', description: 'A web session: sess_…' },
+        partnerKey: { type: 'apiKey', in: 'header', name: 'X-Partner-Key' },
       },
       schemas: {
         Error: jsonSchema(z.strictObject({ error: z.string(), message: z.string() }), 'output'),
@@ -98,11 +99,15 @@ function guardErrors(auth: AuthRule): ErrorSpec[] {
       return []
     case 'session':
       return [errors.sessionRequired]
+    case 'partner':
+      return [errors.partnerKeyRequired, errors.partnerKeyInvalid, errors.partnerIpNotAllowed]
     case 'key':
     case 'key-or-session':
       return [
         errors.apiKeyRequired,
         errors.apiKeyInvalid,
+        errors.walletSuspended,
+        errors.walletClosed,
         errors.ipNotAllowed,
         ...(auth.flag ? [flagError(auth.flag)] : []),
         ...(auth.write ? [errors.keyReadOnly] : []),
@@ -118,6 +123,8 @@ function securityOf(auth: AuthRule): readonly object[] | undefined {
       return [{}, { apiKey: [] }, { bearerKey: [] }]
     case 'session':
       return [{ session: [] }]
+    case 'partner':
+      return [{ partnerKey: [] }]
     case 'key':
       return [{ apiKey: [] }, { bearerKey: [] }]
     case 'key-or-session':

@@ -38,7 +38,7 @@ export function controlCases(api: () => Client): void {
       const info = (await api().get('/__sandbank/info')).body
       expect(info).toMatchObject({ host: health.host, version: health.version, seed: 'sandbank' })
       expect(info.baseAddresses).toContain('https://api.bankr.bot')
-      expect(info.counts).toMatchObject({ keys: 5, profiles: 12, wallets: 14 })
+      expect(info.counts).toMatchObject({ keys: 5, profiles: 12, wallets: 15 })
     })
 
     it('hands out credentials that work, the same after every reset', async () => {

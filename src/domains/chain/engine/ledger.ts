@@ -2,6 +2,7 @@ import { bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { answersTable } from '#kernel/answers'
 import { generation, metaTable } from '#kernel/meta'
 import type { AnyTable, Store } from '#kernel/store'
+import type { Follower } from '../joins'
 import {
   type accountState,
   accountTable,
@@ -20,6 +21,7 @@ import {
   slotTable,
   transactionTable,
 } from '../tables'
+import { follow, followersOf, unfollow } from './followed'
 import { receivedKeys } from './received'
 import type { AccountState, Hex, StateBacking, StateDiff } from './state'
 
@@ -61,9 +63,14 @@ export interface LedgerWrite {
 
 /** One chain's rows in the store: reads for the EVM and the node, and the one way to write. */
 export class Ledger implements StateBacking {
+  #followers: Promise<readonly Follower[]> | undefined
+
+  /** `loadFollowers`: who follows the chain with the id `chainId`. */
   constructor(
     private readonly store: Store,
     readonly name: string,
+    private readonly chainId: number,
+    private readonly loadFollowers: () => Promise<readonly Follower[]>,
   ) {}
 
   /** Where the world and this ledger stand now, read at one moment. */
@@ -146,8 +153,12 @@ export class Ledger implements StateBacking {
    * when the ledger is not where `from` says (undefined: it does not exist yet).
    */
   async write(from: { generation: number; revision: number | undefined }, step: LedgerWrite): Promise<void> {
-    const { store, name } = this
-    await store.write([metaTable, answersTable, ...ledgerTables, ...(step.also?.tables ?? [])], async () => {
+    const { store, name, chainId } = this
+    const followers = await this.#joined()
+    const told = followersOf(followers, step.blocks ?? [])
+    const followed = step.dropChangesAfter === undefined ? told.map(({ follower }) => follower) : followers
+    const tables = [...followed.flatMap((each) => each.tables), ...(step.also?.tables ?? [])]
+    await store.write([metaTable, answersTable, ...ledgerTables, ...tables], async () => {
       const stored = await store.table(headTable).get(name)
       if ((await generation.read(store)) !== from.generation || stored?.revision !== from.revision) {
         throw new LedgerMoved(`the ledger ${name} is at ${stored?.revision}, not at ${from.revision}`)
@@ -159,11 +170,15 @@ export class Ledger implements StateBacking {
           .where('key')
           .between(numberedKey(name, step.dropChangesAfter + 1), `${name}:g`)
           .delete()
+        await unfollow(store, name, step.dropChangesAfter)
       }
       for (const block of step.dropped ?? []) await this.#drop(block)
       if (step.diff)
         await this.#apply(step.diff, step.dropChangesAfter === undefined ? step.head.revision : null)
       if (step.blocks) await this.#put(step.blocks)
+      if (told.length > 0) {
+        await follow(store, { chainId, ledger: name, revision: step.head.revision }, told)
+      }
       if (step.unpooled?.length) {
         await store.table(poolTable).bulkDelete(step.unpooled.map((hash) => `${name}:${hash}`))
       }
@@ -176,13 +191,20 @@ export class Ledger implements StateBacking {
   /** Forgets the whole ledger, as if it had never been. */
   async clear(): Promise<void> {
     const { store, name } = this
-    await store.write([metaTable, ...ledgerTables], async () => {
+    const tables = (await this.#joined()).flatMap((follower) => follower.tables)
+    await store.write([metaTable, ...ledgerTables, ...tables], async () => {
       await store.table(headTable).delete(name)
+      await unfollow(store, name, -1)
       for (const table of KEYED_BY_LEDGER) {
         await store.table(table).where('key').startsWith(`${name}:`).delete()
       }
       await generation.add(store, 1)
     })
+  }
+
+  #joined(): Promise<readonly Follower[]> {
+    this.#followers ??= this.loadFollowers()
+    return this.#followers
   }
 
   async #apply(diff: StateDiff, revision: number | null): Promise<void> {

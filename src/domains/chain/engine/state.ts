@@ -50,6 +50,8 @@ export class JournaledState implements StateManagerInterface {
   #code = new Map<Hex, Uint8Array>()
   /** Accounts that did not exist when their storage was cleared: nothing to be read behind them. */
   #fresh = new Set<Hex>()
+  /** Whether the backing is known to hold nothing yet. */
+  #blank = false
   #journal: Undo[] = []
   #checkpoints: number[] = []
   #original = new Map<string, Uint8Array>()
@@ -73,7 +75,7 @@ export class JournaledState implements StateManagerInterface {
   async account(address: Hex): Promise<AccountState | null> {
     const known = this.#accounts.get(address)
     if (known !== undefined) return known
-    const read = await this.backing.account(address)
+    const read = this.#blank ? null : await this.backing.account(address)
     // Something may have written it meanwhile.
     const written = this.#accounts.get(address)
     if (written !== undefined) return written
@@ -85,7 +87,7 @@ export class JournaledState implements StateManagerInterface {
     const slots = this.#slotsOf(address)
     const known = slots.get(slot)
     if (known !== undefined) return known
-    const read = this.#fresh.has(address) ? '0x' : await this.backing.slot(address, slot)
+    const read = this.#blank || this.#fresh.has(address) ? '0x' : await this.backing.slot(address, slot)
     const written = slots.get(slot)
     if (written !== undefined) return written
     slots.set(slot, read)
@@ -176,6 +178,11 @@ export class JournaledState implements StateManagerInterface {
     }
   }
 
+  /** For a chain's first block: nothing is stored yet, so until `takeDiff` nothing is read behind what is known. */
+  beginBlank(): void {
+    this.#blank = true
+  }
+
   /** Whether anything was written that `takeDiff` has not taken. */
   get isDirty(): boolean {
     return this.#journal.length > 0
@@ -213,6 +220,7 @@ export class JournaledState implements StateManagerInterface {
     }
     this.#journal = []
     this.#fresh.clear()
+    this.#blank = false
     const changedAccounts = [...accounts]
       .map(([address, before]) => [address, before, this.#accounts.get(address) ?? null] as const)
       .filter(([, before, after]) => !isSameAccount(before, after))
@@ -266,6 +274,7 @@ export class JournaledState implements StateManagerInterface {
     this.#slots.clear()
     this.#code.clear()
     this.#fresh.clear()
+    this.#blank = false
     this.#original.clear()
     this.#journal = []
     this.#checkpoints = []

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { generation, metaTable } from '#kernel/meta'
 import { chainErrors, chainSpec } from '../chains'
-import { Ledger } from '../engine/ledger'
+import { ledgerOf } from '../node/ledger-of'
 import { isRpcError } from '../rpc/errors'
 import { type ChainMode, forkLedger, modeTable } from '../tables'
 import { isLoopback, permissionText } from './permission'
@@ -27,7 +27,7 @@ declare module '#kernel/bus' {
 export async function changeMode(context: Context, chainId: number, wish: WishedMode): Promise<ChainMode> {
   const mode = await settled(context, chainId, wish)
   const { store } = context
-  if (mode.kind === 'fork') await new Ledger(store, forkLedger(chainId)).clear()
+  if (mode.kind === 'fork') await ledgerOf(context, chainId, forkLedger(chainId)).clear()
   await store.write([metaTable, modeTable], async () => {
     await store.table(modeTable).put({ chainId: String(chainId), mode })
     // Other processes keep modes in memory too.

@@ -8,7 +8,8 @@ import { type Hex, JournaledState, type StateBacking } from '../engine/state'
 import type { RemoteChain } from '../modes/remote'
 import { isRpcError } from '../rpc/errors'
 import type { BlockRow, HeadRow, PoolRow } from '../tables'
-import { embeddedGenesis, forkGenesis } from './genesis'
+import { forkGenesis } from './fork-genesis'
+import { embeddedGenesis } from './genesis'
 
 declare module '#kernel/bus' {
   interface Facts {

@@ -5,13 +5,17 @@ import { multicall3 } from '../artifacts/multicall3'
 import { token } from '../artifacts/token'
 import { wrappedNative } from '../artifacts/wrapped-native'
 import { type ChainSpec, EXCHANGE_ADDRESS, MULTICALL3_ADDRESS, TREASURY_ADDRESS } from '../chains'
-import { type BlockEnvironment, blockFor, type Machine, mixHashOf } from '../engine/evm'
-import { EMPTY_ROOT, NO_BLOOM, sealBlock, ZERO_HASH } from '../engine/header'
+import { type BlockEnvironment, type Machine, mixHashOf } from '../engine/evm'
+import { NO_BLOOM, sealBlock, ZERO_HASH } from '../engine/header'
 import type { LedgerWrite } from '../engine/ledger'
 import type { Hex } from '../engine/state'
-import { type AllocationRow, type BlockRow, type HeadRow, numberedKey } from '../tables'
+import type { AllocationRow } from '../tables'
 import { allocationsOn } from './allocations'
 import type { ChainNode } from './chain-node'
+import { firstHead } from './first-head'
+import { lay, partsOf } from './parts'
+import { Past } from './past'
+import { Setup } from './setup'
 
 /** Where tools look for it on every chain. */
 const CREATE2_DEPLOYER_ADDRESS = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
@@ -25,12 +29,14 @@ const DOLLAR = 10n ** 6n
 const POOL_USD = 10_000_000n * DOLLAR
 /** Kept by the treasury for whoever impersonates it. */
 const TREASURY_NATIVE = 1_000_000_000n * ETHER
-const DEPLOYMENT_GAS = 30_000_000n
 
-/** How a chain begins: its first block, and the state after it. */
+/** How a chain begins: its first block with the state after it, and what other domains tell of the time until now. */
 export async function embeddedGenesis(node: ChainNode, machine: Machine): Promise<LedgerWrite> {
   const { spec, ledger, context } = node
-  const timestamp = Math.floor(context.clock.now() / 1000)
+  const now = Math.floor(context.clock.now() / 1000)
+  const parts = await partsOf(context, spec, now)
+  const past = new Past(node, parts)
+  const timestamp = past.begins ?? now
   const environment: BlockEnvironment = {
     number: 0,
     timestamp,
@@ -38,12 +44,17 @@ export async function embeddedGenesis(node: ChainNode, machine: Machine): Promis
     mixHash: mixHashOf(ZERO_HASH, timestamp),
   }
   const setup = new Setup(machine, environment)
+  machine.state.beginBlank()
   await deployContracts(setup, spec)
   await openPools(setup, spec)
   await fund(setup, spec, await allocationsOn(context, spec))
+  for (const part of parts) await lay(setup, spec, part)
+  for (const [address, nonce] of past.nonces) {
+    await machine.state.modifyAccountFields(createAddressFromString(address), { nonce })
+  }
   const diff = machine.state.takeDiff()
   machine.state.clearCaches()
-  const block = sealBlock({
+  const first = sealBlock({
     ledger: ledger.name,
     revision: 0,
     parent: { hash: ZERO_HASH, stateRoot: ZERO_HASH },
@@ -54,116 +65,8 @@ export async function embeddedGenesis(node: ChainNode, machine: Machine): Promis
     bloom: NO_BLOOM,
     diff,
   })
-  return { head: firstHead(ledger.name, block, null), diff, blocks: [block] }
-}
-
-/** A fork begins with the block that it was forked at; accounts are given what they have on an embedded chain. */
-export async function forkGenesis(
-  node: ChainNode,
-  {
-    remote,
-    number,
-  }: { remote: { request(method: string, params: unknown[]): Promise<unknown> }; number: number },
-  machine: Machine,
-): Promise<LedgerWrite> {
-  const { ledger, spec, context } = node
-  const at = `0x${number.toString(16)}`
-  const header = (await remote.request('eth_getBlockByNumber', [at, false])) as Record<string, string> | null
-  if (!header) throw new Error(`the remote chain has no block ${number}`)
-  for (const { address, native } of await allocationsOn(context, spec)) {
-    if (native !== '0') {
-      await machine.state.modifyAccountFields(createAddressFromString(address.toLowerCase()), {
-        balance: BigInt(native),
-      })
-    }
-  }
-  const block: BlockRow = {
-    key: numberedKey(ledger.name, number),
-    ledger: ledger.name,
-    revision: 0,
-    number,
-    hash: header.hash as string,
-    parentHash: header.parentHash as string,
-    timestamp: Number(header.timestamp),
-    baseFee: String(BigInt(header.baseFeePerGas ?? '0x0')),
-    gasUsed: Number(header.gasUsed),
-    gasLimit: Number(header.gasLimit),
-    coinbase: header.miner as string,
-    stateRoot: header.stateRoot as string,
-    transactionsRoot: EMPTY_ROOT,
-    receiptsRoot: EMPTY_ROOT,
-    bloom: header.logsBloom as string,
-    mixHash: header.mixHash ?? ZERO_HASH,
-    size: Number(header.size ?? 0),
-    transactions: [],
-    receipts: [],
-  }
-  return {
-    head: firstHead(ledger.name, block, { url: node.fork?.remote.url ?? '', number }),
-    diff: machine.state.takeDiff(),
-    blocks: [block],
-  }
-}
-
-function firstHead(ledger: string, { number, hash }: BlockRow, fork: HeadRow['fork']): HeadRow {
-  return {
-    ledger,
-    revision: 0,
-    number,
-    hash,
-    timeOffset: 0,
-    nextTimestamp: null,
-    nextBaseFee: null,
-    automine: true,
-    impersonated: [],
-    impersonateAll: false,
-    snapshots: [],
-    nextSnapshot: 1,
-    fork,
-  }
-}
-
-/** Runs constructors and calls outside any transaction, as if the chain had always held their outcome. */
-class Setup {
-  constructor(
-    readonly machine: Machine,
-    private readonly environment: BlockEnvironment,
-  ) {}
-
-  /** Runs creation code in the place where its contract is to stand, and leaves there what it returns. */
-  async deploy(address: string, bytecode: Hex, args: Hex = '0x'): Promise<void> {
-    const to = createAddressFromString(address.toLowerCase())
-    await this.machine.state.modifyAccountFields(to, { nonce: 1n })
-    const { exceptionError, returnValue } = await this.machine.evm.runCode({
-      code: hexToBytes(`${bytecode}${args.slice(2)}`),
-      to,
-      caller: createAddressFromString(TREASURY_ADDRESS.toLowerCase()),
-      gasLimit: DEPLOYMENT_GAS,
-      block: blockFor(this.machine.common, this.environment),
-    })
-    if (exceptionError) throw new Error(`the contract at ${address} does not deploy: ${exceptionError.error}`)
-    await this.place(address, returnValue)
-  }
-
-  async place(address: string, code: Uint8Array): Promise<void> {
-    const to = createAddressFromString(address.toLowerCase())
-    await this.machine.state.modifyAccountFields(to, { nonce: 1n })
-    await this.machine.state.putCode(to, code)
-  }
-
-  async call(to: string, data: Hex, value = 0n): Promise<void> {
-    const { evm, common } = this.machine
-    const { execResult } = await evm.runCall({
-      caller: createAddressFromString(TREASURY_ADDRESS.toLowerCase()),
-      to: createAddressFromString(to.toLowerCase()),
-      data: hexToBytes(data),
-      value,
-      gasLimit: DEPLOYMENT_GAS,
-      block: blockFor(common, this.environment),
-    })
-    if (execResult.exceptionError) throw new Error(`genesis: ${execResult.exceptionError.error} at ${to}`)
-    evm.journal.cleanJournal()
-  }
+  const blocks = [first, ...past.blocksAfter(first)]
+  return { head: firstHead(ledger.name, blocks.at(-1) ?? first, null), diff, blocks }
 }
 
 async function deployContracts(setup: Setup, { wrapped, usdc, usdt }: ChainSpec): Promise<void> {

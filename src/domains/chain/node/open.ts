@@ -1,6 +1,5 @@
 import type { Context } from '#kernel/context'
 import type { ChainSpec } from '../chains'
-import { Ledger } from '../engine/ledger'
 import type { Hex } from '../engine/state'
 import { decodeSigned } from '../engine/transactions'
 import { ForkBacking } from '../modes/fork-backing'
@@ -11,6 +10,7 @@ import { METHODS } from '../rpc/methods'
 import { type ChainMode, embeddedLedger, forkLedger } from '../tables'
 import { type Acted, act } from './act'
 import { ChainNode } from './chain-node'
+import { ledgerOf } from './ledger-of'
 import { submit } from './submit'
 
 /** Answers one JSON-RPC call. Throws an `RpcError`. */
@@ -52,12 +52,12 @@ export function openChain(context: Context, spec: ChainSpec, mode: ChainMode): O
 }
 
 function embedded(context: Context, spec: ChainSpec): ChainNode {
-  const ledger = new Ledger(context.store, embeddedLedger(spec.id))
+  const ledger = ledgerOf(context, spec.id, embeddedLedger(spec.id))
   return new ChainNode(context, spec, ledger, ledger, undefined)
 }
 
 function fork(context: Context, spec: ChainSpec, { url, number }: ChainMode & { kind: 'fork' }): ChainNode {
-  const ledger = new Ledger(context.store, forkLedger(spec.id))
+  const ledger = ledgerOf(context, spec.id, forkLedger(spec.id))
   const remote = new RemoteChain(context, url)
   return new ChainNode(context, spec, ledger, new ForkBacking(ledger, remote, number), { remote, number })
 }

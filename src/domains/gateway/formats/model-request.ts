@@ -104,9 +104,9 @@ export type Delta =
   | { readonly type: 'usage'; readonly usage: TokenUsage }
   | { readonly type: 'finish'; readonly reason: FinishReason; readonly stopSequence?: string }
   /**
-   * Bytes of the upstream's own answer, to be sent on as they are where the client speaks the same dialect. The deltas
-   * that were read out of them come first: counted before they are sent. An answer has these from beginning to end or
-   * not at all.
+   * Bytes of the upstream's own answer, to be sent on as they are where the client speaks the same dialect. An answer
+   * has these throughout or not at all, and begins with one then, which may be empty. The deltas that were read out of
+   * some bytes come before them: counted before they are sent.
    */
   | { readonly type: 'wire'; readonly dialect: WireDialect; readonly bytes: Uint8Array<ArrayBuffer> }
 

@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/context'
+import type { Decision } from '#kernel/errors'
 import type { Deltas, ImageRequest, ModelRequest, TokenUsage } from '../formats/model-request'
 
 /** A text cut into the pieces that a tokenizer sees: joined they are the text again, and their number is its tokens. */
@@ -10,7 +11,16 @@ export interface GenerateOptions {
   readonly tokenize: Tokenize
 }
 
+/** What the journal is told: which fixture, which upstream. */
+export type Facts = Decision['facts']
+
+export interface Answering {
+  readonly deltas: Deltas
+  readonly facts: Facts
+}
+
 export interface ImageResult {
+  readonly facts: Facts
   /** PNG, JPEG or WebP files, `n` of them. */
   readonly images: readonly Uint8Array<ArrayBuffer>[]
   readonly usage: TokenUsage | undefined
@@ -28,8 +38,11 @@ export interface Provider {
   health(context: Context): Promise<Health>
   /** The ids it serves, or 'any' where it takes whatever it is asked for. */
   models(context: Context): Promise<readonly string[] | 'any'>
-  /** Resolves at the first delta; rejects with a `ProviderError` before it, and the deltas do after it. */
-  generate(context: Context, request: ModelRequest, options: GenerateOptions): Promise<Deltas>
+  /**
+   * Resolves when the answer begins; rejects with a `ProviderError` before it, and the deltas do after it. Whoever
+   * leaves before the end aborts the signal, or closes the deltas.
+   */
+  generate(context: Context, request: ModelRequest, options: GenerateOptions): Promise<Answering>
   image?(context: Context, request: ImageRequest, options: GenerateOptions): Promise<ImageResult>
 }
 
@@ -57,4 +70,13 @@ export class ProviderError extends Error {
 
 export function isProviderError(thrown: unknown): thrown is ProviderError {
   return thrown instanceof Error && thrown.name === 'ProviderError'
+}
+
+/** The connection breaks in the middle of an answer, without a word: the client's stream breaks off too. */
+export class Disconnected extends Error {
+  override readonly name = 'Disconnected' as const
+}
+
+export function isDisconnected(thrown: unknown): thrown is Disconnected {
+  return thrown instanceof Error && thrown.name === 'Disconnected'
 }

@@ -1,0 +1,100 @@
+import type { Context } from '#kernel/context'
+import type { AnyTable, TableDefinition } from '#kernel/store'
+import type { ChainSpec } from './chains'
+import type { KnownContract } from './known-contracts'
+
+type Hex = `0x${string}`
+
+/** Writes into a chain's first state. Later parts stand on earlier ones: where two write one slot the last one wins. */
+export interface GenesisPart {
+  /** Creation code to run where the contract is to stand, with the constructor's encoded arguments. */
+  readonly contracts?: readonly { readonly address: Hex; readonly bytecode: Hex; readonly args?: Hex }[]
+  /** Code that is put in place as it is. */
+  readonly code?: readonly (readonly [address: Hex, code: Hex])[]
+  readonly slots?: readonly (readonly [address: Hex, slot: Hex, value: bigint])[]
+  /** Native token on top of what an account has, wei. */
+  readonly native?: readonly (readonly [address: Hex, wei: bigint])[]
+  /** Wrapped native token on top of what an account has, with as much native token behind it. Wei. */
+  readonly wrapped?: readonly (readonly [address: Hex, wei: bigint])[]
+  /** Blocks between the chain's first one and now, ascending. They are told, not executed. */
+  readonly past?: readonly PastBlock[]
+}
+
+/** A block of a past that nobody executed. */
+export interface PastBlock {
+  /** Seconds. */
+  readonly timestamp: number
+  readonly transactions: readonly {
+    readonly from: Hex
+    readonly to: Hex
+    readonly data: Hex
+    readonly gasUsed: number
+    readonly logs: readonly Log[]
+  }[]
+}
+
+/** Lower-case hex. */
+export interface Log {
+  readonly address: Hex
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+
+/** A block with those of its logs that a follower asked for. */
+export interface FollowedBlock {
+  readonly number: number
+  /** Seconds. */
+  readonly timestamp: number
+  readonly logs: readonly (Log & { readonly transactionHash: Hex; readonly logIndex: number })[]
+}
+
+/** The rows of a follower, read and written in the transaction that commits the blocks. */
+export interface FollowedRows {
+  get<Row>(table: TableDefinition<Row>, key: string): Promise<Row | undefined>
+  /** Reads many at once; each where its key stands. */
+  getMany<Row>(table: TableDefinition<Row>, keys: readonly string[]): Promise<(Row | undefined)[]>
+  put<Row>(table: TableDefinition<Row>, row: Row): void
+  delete<Row>(table: TableDefinition<Row>, key: string): void
+}
+
+/**
+ * Rows that are derived from a chain's logs. They are written in the transaction that commits the blocks, and go with
+ * them: what stood there before comes back when a block is taken back (evm_revert, anvil_reset). So nobody else may
+ * write these rows once a chain has begun.
+ */
+export interface Follower {
+  readonly tables: readonly AnyTable[]
+  /** First topics of the logs to be told of; a block without any costs nothing. */
+  readonly topics: ReadonlySet<string>
+  /** Awaits nothing but `rows`: the transaction is open. */
+  follow(step: FollowedStep, rows: FollowedRows): Promise<void>
+}
+
+export interface FollowedStep {
+  readonly chainId: number
+  /** `8453`, or `8453-fork`: rows of one must not be taken for those of the other. */
+  readonly ledger: string
+  /** Ascending, with at least one log each. */
+  readonly blocks: readonly FollowedBlock[]
+}
+
+/** What another domain adds to the chains. */
+export interface ChainJoin {
+  /** What it puts into an embedded chain before its first use. `now`: seconds. */
+  genesis?(spec: ChainSpec, now: number): Promise<GenesisPart | undefined>
+  /** Asked for once, when the chains are first used. */
+  follower?(): Promise<Follower>
+  /** Contracts whose interfaces it knows. */
+  contracts?(spec: ChainSpec): Promise<readonly KnownContract[]>
+}
+
+const joins = new WeakMap<Context, ChainJoin[]>()
+
+/** Called once, when the emulator is put together, in the order in which parts build on each other. */
+export function joinChains(context: Context, join: ChainJoin): void {
+  joins.set(context, [...joinsOf(context), join])
+}
+
+export function joinsOf(context: Context): readonly ChainJoin[] {
+  return joins.get(context) ?? []
+}

@@ -1,0 +1,48 @@
+import { createAddressFromString, hexToBytes } from '@ethereumjs/util'
+import { keccak_256 } from '@noble/hashes/sha3'
+import type { Context } from '#kernel/context'
+import type { ChainSpec } from '../chains'
+import { word } from '../engine/evm'
+import type { Hex } from '../engine/state'
+import { type GenesisPart, joinsOf } from '../joins'
+import type { Setup } from './setup'
+
+/** What other domains put into a chain before its first use, in the order in which they joined. */
+export async function partsOf(context: Context, spec: ChainSpec, now: number): Promise<GenesisPart[]> {
+  const parts: GenesisPart[] = []
+  for (const { genesis } of joinsOf(context)) {
+    const part = await genesis?.(spec, now)
+    if (part) parts.push(part)
+  }
+  return parts
+}
+
+/** Writes a part into the first state. */
+export async function lay(setup: Setup, { wrapped }: ChainSpec, part: GenesisPart): Promise<void> {
+  const { state } = setup.machine
+  for (const { address, bytecode, args } of part.contracts ?? []) await setup.deploy(address, bytecode, args)
+  for (const [address, code] of part.code ?? []) await setup.place(address, hexToBytes(code))
+  for (const [address, slot, value] of part.slots ?? []) await setSlot(setup, address, slot, value)
+  for (const [address, wei] of part.native ?? []) await setup.pay(address, wei)
+  for (const [address, wei] of part.wrapped ?? []) {
+    const token = wrapped.address.toLowerCase() as Hex
+    const slot = balanceSlot(address)
+    const before = await state.slot(token, slot)
+    await setSlot(setup, token, slot, (before === '0x' ? 0n : BigInt(before)) + wei)
+    await setup.pay(token, wei)
+  }
+}
+
+async function setSlot({ machine }: Setup, address: Hex, slot: Hex, value: bigint): Promise<void> {
+  const bytes = hexToBytes(word(value))
+  await machine.state.putStorage(createAddressFromString(address.toLowerCase()), hexToBytes(slot), bytes)
+}
+
+/** Where `balanceOf` stands in contracts/ERC20.sol: the third variable. */
+const BALANCES = 2n
+
+/** The slot of an account's balance in any token of ours. */
+export function balanceSlot(owner: Hex): Hex {
+  const place = hexToBytes(`${word(BigInt(owner))}${word(BALANCES).slice(2)}`)
+  return `0x${Array.from(keccak_256(place), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

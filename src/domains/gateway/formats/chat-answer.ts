@@ -1,0 +1,99 @@
+import { errorBody } from '#kernel/errors'
+import { isDisconnected } from '../providers/provider'
+import { refusalOf } from '../providers/refusals'
+import { gather } from './gather'
+import type { Deltas, FinishReason, TokenUsage } from './model-request'
+import { ownWords } from './own-words'
+import { dataEvent } from './server-sent'
+
+import type { AnswerHead } from './wire-format'
+
+const FINISH: Readonly<Record<FinishReason, string>> = {
+  stop: 'stop',
+  length: 'length',
+  toolCalls: 'tool_calls',
+  contentFilter: 'content_filter',
+}
+
+export function chatUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) {
+  const prompt = input + cacheRead + cacheWrite
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: output,
+    total_tokens: prompt + output,
+    ...(cacheRead > 0 && { prompt_tokens_details: { cached_tokens: cacheRead } }),
+  }
+}
+
+/** The documented answer of `POST /v1/chat/completions`. Row chat-completion. */
+export async function chatJson(deltas: Deltas, head: AnswerHead): Promise<string> {
+  const answer = await gather(deltas, 'chat-completions')
+  if (answer.wire !== undefined) return answer.wire
+  const { text, reasoning, toolCalls } = answer
+  const message = {
+    role: 'assistant',
+    content: text === '' && toolCalls.length > 0 ? null : text,
+    ...(reasoning !== '' && { reasoning_content: reasoning }),
+    ...(toolCalls.length > 0 && {
+      tool_calls: toolCalls.map(({ id, name, arguments: args }) => ({
+        id,
+        type: 'function',
+        function: { name, arguments: args },
+      })),
+    }),
+  }
+  return JSON.stringify({
+    ...envelope(head, 'chat.completion'),
+    choices: [{ index: 0, message, logprobs: null, finish_reason: FINISH[answer.finish] }],
+    usage: chatUsage(answer.usage ?? head.usageAtStart),
+  })
+}
+
+function envelope({ id, model, createdAt }: AnswerHead, object: string) {
+  return { id: `chatcmpl-${id}`, object, created: Math.floor(createdAt / 1000), model }
+}
+
+/** Chunks that the official client assembles, ended by `data: [DONE]`. Row chat-stream. */
+export async function* chatEvents(deltas: Deltas, head: AnswerHead): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const shell = { ...envelope(head, 'chat.completion.chunk'), ...(head.includeUsage && { usage: null }) }
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    dataEvent({ ...shell, choices: [{ index: 0, delta, logprobs: null, finish_reason }] })
+  let usage = head.usageAtStart
+  let begun = false
+  try {
+    for await (const delta of ownWords(deltas, 'chat-completions')) {
+      if (delta.type === 'wire') {
+        yield delta.bytes
+        continue
+      }
+      if (!begun) yield chunk({ role: 'assistant', content: '' })
+      begun = true
+      switch (delta.type) {
+        case 'text':
+          yield chunk({ content: delta.text })
+          break
+        case 'reasoning':
+          yield chunk({ reasoning_content: delta.text })
+          break
+        case 'toolCall': {
+          const { index, id, name } = delta
+          yield chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] })
+          break
+        }
+        case 'toolArguments':
+          yield chunk({ tool_calls: [{ index: delta.index, function: { arguments: delta.text } }] })
+          break
+        case 'usage':
+          usage = delta.usage
+          break
+        case 'finish':
+          yield chunk({}, FINISH[delta.reason])
+          if (head.includeUsage) yield dataEvent({ ...shell, choices: [], usage: chatUsage(usage) })
+          yield dataEvent('[DONE]')
+      }
+    }
+  } catch (thrown) {
+    if (isDisconnected(thrown)) throw thrown
+    yield dataEvent(errorBody(refusalOf(thrown), 'chat-completions'))
+  }
+}

@@ -1,0 +1,22 @@
+import type { ImagePart } from './model-request'
+
+const DATA_URL = /^data:([^;,]+);base64,(.*)$/s
+
+/** The chat format writes an image's bytes as a data URL. */
+export function chatImage(url: string): ImagePart {
+  const [, mediaType, base64] = DATA_URL.exec(url) ?? []
+  return mediaType !== undefined && base64 !== undefined
+    ? { type: 'image', mediaType, base64 }
+    : { type: 'image', url }
+}
+
+export function chatImageUrl(part: ImagePart): string {
+  return 'url' in part ? part.url : `data:${part.mediaType};base64,${part.base64}`
+}
+
+/** The messages format's `source`. */
+export function messagesSource(part: ImagePart): Record<string, string> {
+  return 'url' in part
+    ? { type: 'url', url: part.url }
+    : { type: 'base64', media_type: part.mediaType, data: part.base64 }
+}

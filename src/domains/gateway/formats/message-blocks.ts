@@ -1,0 +1,66 @@
+import type { Delta } from './model-request'
+import { namedEvent } from './server-sent'
+
+type Content = Exclude<Delta, { type: 'usage' | 'finish' | 'wire' }>
+type Block = 'text' | 'thinking' | `tool ${number}`
+type Bytes = Generator<Uint8Array<ArrayBuffer>>
+
+/** The messages format streams content in blocks, one after the other: each is opened, filled and closed. */
+export class MessageBlocks {
+  #index = -1
+  #open: Block | undefined;
+
+  *add(delta: Content): Bytes {
+    switch (delta.type) {
+      case 'text':
+        yield* this.#into('text', { type: 'text', text: '' })
+        yield this.#fill({ type: 'text_delta', text: delta.text })
+        break
+      case 'reasoning':
+        yield* this.#into('thinking', { type: 'thinking', thinking: '', signature: '' })
+        yield this.#fill({ type: 'thinking_delta', thinking: delta.text })
+        break
+      case 'toolCall':
+        yield* this.#into(`tool ${delta.index}`, {
+          type: 'tool_use',
+          id: delta.id,
+          name: delta.name,
+          input: {},
+        })
+        break
+      case 'toolArguments':
+        // Arguments of a call that is closed already have no place any more; no upstream is known to send any.
+        if (this.#open === `tool ${delta.index}`) {
+          yield this.#fill({ type: 'input_json_delta', partial_json: delta.text })
+        }
+    }
+  }
+
+  /** Closes what is open; an answer without any content gets one empty text. */
+  *end(): Bytes {
+    if (this.#index < 0) yield* this.#into('text', { type: 'text', text: '' })
+    yield* this.#close()
+  }
+
+  *#into(block: Block, start: object): Bytes {
+    if (this.#open === block) return
+    yield* this.#close()
+    this.#index++
+    this.#open = block
+    yield this.#event('content_block_start', { content_block: start })
+  }
+
+  *#close(): Bytes {
+    if (this.#open === undefined) return
+    this.#open = undefined
+    yield this.#event('content_block_stop', {})
+  }
+
+  #fill(delta: object): Uint8Array<ArrayBuffer> {
+    return this.#event('content_block_delta', { delta })
+  }
+
+  #event(type: string, rest: object): Uint8Array<ArrayBuffer> {
+    return namedEvent(Object.assign({ type, index: this.#index }, rest))
+  }
+}

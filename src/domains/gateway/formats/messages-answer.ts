@@ -1,0 +1,114 @@
+import { errorBody } from '#kernel/errors'
+import { isDisconnected } from '../providers/provider'
+import { refusalOf } from '../providers/refusals'
+import { gather } from './gather'
+import { MessageBlocks } from './message-blocks'
+import type { Deltas, FinishReason, TokenUsage } from './model-request'
+import { ownWords } from './own-words'
+import { namedEvent } from './server-sent'
+import type { AnswerHead } from './wire-format'
+
+function stopReason(reason: FinishReason, stopSequence: string | undefined): string {
+  if (stopSequence !== undefined) return 'stop_sequence'
+  switch (reason) {
+    case 'stop':
+      return 'end_turn'
+    case 'length':
+      return 'max_tokens'
+    case 'toolCalls':
+      return 'tool_use'
+    case 'contentFilter':
+      return 'refusal'
+  }
+}
+
+export function messagesUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) {
+  return {
+    input_tokens: input,
+    cache_creation_input_tokens: cacheWrite,
+    cache_read_input_tokens: cacheRead,
+    output_tokens: output,
+  }
+}
+
+function message({ id, model }: AnswerHead) {
+  return { id: `msg_${id}`, type: 'message', role: 'assistant', model }
+}
+
+/** The documented answer of `POST /v1/messages`. Row messages. */
+export async function messagesJson(deltas: Deltas, head: AnswerHead): Promise<string> {
+  const answer = await gather(deltas, 'messages')
+  if (answer.wire !== undefined) return answer.wire
+  const { text, reasoning, toolCalls } = answer
+  return JSON.stringify({
+    ...message(head),
+    content: [
+      ...(reasoning === '' ? [] : [{ type: 'thinking', thinking: reasoning, signature: '' }]),
+      ...(text === '' && toolCalls.length > 0 ? [] : [{ type: 'text', text }]),
+      ...toolCalls.map((call) => ({
+        type: 'tool_use',
+        id: call.id,
+        name: call.name,
+        input: inputOf(call.arguments),
+      })),
+    ],
+    stop_reason: stopReason(answer.finish, answer.stopSequence),
+    stop_sequence: answer.stopSequence ?? null,
+    usage: messagesUsage(answer.usage ?? head.usageAtStart),
+  })
+}
+
+/** Arguments that a model cut off, or a fixture misspelt, are no JSON. */
+function inputOf(args: string): unknown {
+  try {
+    return JSON.parse(args || '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** Events that the official client assembles, `message_start` to `message_stop`. Row messages-stream. */
+export async function* messagesEvents(
+  deltas: Deltas,
+  head: AnswerHead,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const blocks = new MessageBlocks()
+  let usage = head.usageAtStart
+  let begun = false
+  try {
+    for await (const delta of ownWords(deltas, 'messages')) {
+      if (delta.type === 'wire') {
+        yield delta.bytes
+        continue
+      }
+      if (!begun) {
+        const empty = { content: [], stop_reason: null, stop_sequence: null, usage: messagesUsage(usage) }
+        yield namedEvent(
+          Object.assign({ type: 'message_start' }, { message: { ...message(head), ...empty } }),
+        )
+      }
+      begun = true
+      if (delta.type === 'usage') usage = delta.usage
+      else if (delta.type !== 'finish') yield* blocks.add(delta)
+      else {
+        yield* blocks.end()
+        yield namedEvent(
+          Object.assign(
+            { type: 'message_delta' },
+            {
+              delta: {
+                stop_reason: stopReason(delta.reason, delta.stopSequence),
+                stop_sequence: delta.stopSequence ?? null,
+              },
+              usage: messagesUsage(usage),
+            },
+          ),
+        )
+        yield namedEvent({ type: 'message_stop' })
+      }
+    }
+  } catch (thrown) {
+    if (isDisconnected(thrown)) throw thrown
+    yield namedEvent(errorBody(refusalOf(thrown), 'messages') as { type: 'error' })
+  }
+}

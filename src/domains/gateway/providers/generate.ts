@@ -1,0 +1,177 @@
+import type { Context } from '#kernel/context'
+import type { Decision } from '#kernel/errors'
+import { pause } from '#kernel/pause'
+import type { Delta, Deltas, ImageRequest, ModelRequest } from '../formats/model-request'
+import type { Facts, GenerateOptions, ImageResult } from './provider'
+import { isDisconnected, isProviderError, ProviderError } from './provider'
+import { refusalOf } from './refusals'
+import { type Listed, listProviders } from './registry'
+import { SCRIPTED } from './scripted/fixture-script'
+import type { ProviderRow } from './tables'
+
+export interface Generation {
+  /** Who answers. */
+  readonly provider: string
+  readonly facts: Facts
+  /** They reject with a refusal, or with `Disconnected`. */
+  readonly deltas: Deltas
+}
+
+/**
+ * Begins an answer: the providers that serve the model are asked in order until one does. From the first delta on
+ * there is no way back. Throws a refusal: an upstream's own error with its status and message, 503
+ * `provider_unavailable`, 504 `request_timeout`. `request.model` is the id after the tier's suffix was taken off.
+ * Row gateway-upstream.
+ */
+export async function openGeneration(
+  context: Context,
+  request: ModelRequest,
+  options: GenerateOptions,
+): Promise<Generation> {
+  return asked(context, { ...request, ...options, can: () => true }, async ({ provider, row }) => {
+    const { deltas, facts } = await provider.generate(context, request, options)
+    return { provider: row.name, facts, deltas: await begun(deltas) }
+  })
+}
+
+export interface Drawing extends ImageResult {
+  readonly provider: string
+}
+
+/** As `openGeneration`, for images. */
+export async function drawImages(
+  context: Context,
+  request: ImageRequest,
+  options: GenerateOptions,
+): Promise<Drawing> {
+  const draws = ({ provider }: Listed) => provider.image !== undefined
+  return asked(context, { ...request, ...options, can: draws }, async ({ provider, row }) => {
+    if (!provider.image) throw new ProviderError(row.name, 'down', 503, `${row.name} draws no images`)
+    return { provider: row.name, ...(await provider.image(context, request, options)) }
+  })
+}
+
+/** Health as `GET /health` tells it. */
+export async function providersHealth(context: Context): Promise<Record<string, boolean>> {
+  const listed = await listProviders(context)
+  const told = listed
+    .filter(({ row }) => row.enabled)
+    .map(async (each) => [each.row.name, (await healthOf(context, each)).healthy] as const)
+  return Object.fromEntries(await Promise.all(told))
+}
+
+export async function healthOf(context: Context, { provider, row }: Listed) {
+  if (row.switches.down) return { healthy: false, detail: 'switched down' }
+  if (row.switches.failing) {
+    return { healthy: false, detail: `switched to fail with ${row.switches.failing.status}` }
+  }
+  return provider.health(context)
+}
+
+/**
+ * Those that serve the model. Fixtures stand in only where nobody else serves it: who added a real model server wants
+ * its answer or its error, not a line from a script.
+ */
+async function serving(context: Context, { model, can }: Wanted): Promise<Listed[]> {
+  const enabled = (await listProviders(context)).filter((each) => each.row.enabled && can(each))
+  const served = await Promise.all(
+    enabled.map(async (each) => {
+      const models = await each.provider.models(context)
+      return models === 'any' || models.includes(model) || models.includes('*')
+    }),
+  )
+  const all = enabled.filter((_, at) => served[at])
+  const others = all.filter(({ row }) => row.name !== SCRIPTED)
+  return others.length > 0 ? others : all
+}
+
+interface Wanted {
+  readonly model: string
+  readonly signal: AbortSignal
+  can(listed: Listed): boolean
+}
+
+async function asked<Answer>(
+  context: Context,
+  wanted: Wanted,
+  ask: (listed: Listed) => Promise<Answer>,
+): Promise<Answer> {
+  const failures: ProviderError[] = []
+  const { model, signal } = wanted
+  for (const listed of await serving(context, wanted)) {
+    try {
+      await switched(listed.row, signal)
+      return await ask(listed)
+    } catch (thrown) {
+      if (isDisconnected(thrown) || signal.aborted) throw thrown
+      if (!isProviderError(thrown)) throw refusalOf(thrown)
+      failures.push(thrown)
+      if (!isWorthAnotherTry(thrown)) break
+    }
+  }
+  // What a provider said of the request says more than that another was not there.
+  const telling = failures.find(({ failure }) => failure === 'answered') ?? failures[0]
+  throw refusalOf(telling ?? nobody(model))
+}
+
+/** The operator's switches. Throws what they stand for. */
+async function switched({ name, switches, upstream }: ProviderRow, signal: AbortSignal): Promise<void> {
+  const { down, slowMs, failing } = switches
+  if (down) {
+    throw new ProviderError(
+      name,
+      'down',
+      503,
+      `${name} is switched down. Switch it up on the gateway's page.`,
+    )
+  }
+  const patience = upstream?.timeoutMs ?? BUILT_IN_TIMEOUT_MS
+  if (slowMs > 0) await pause(Math.min(slowMs, patience), signal)
+  if (slowMs > patience) {
+    throw new ProviderError(
+      name,
+      'timeout',
+      504,
+      `${name} took longer than ${patience} ms: it is switched to wait ${slowMs} ms.`,
+    )
+  }
+  if (failing) throw new ProviderError(name, 'answered', failing.status, failing.message)
+}
+
+const BUILT_IN_TIMEOUT_MS = 30_000
+
+/** A request that one provider finds wrong the next would too. */
+function isWorthAnotherTry({ failure, status }: ProviderError): boolean {
+  return failure !== 'answered' || status >= 500 || status === 408 || status === 429
+}
+
+function nobody(model: string): ProviderError {
+  return new ProviderError(
+    'none',
+    'down',
+    503,
+    `No provider serves ${model} now: every one is switched off or does not have it. See the gateway's page.`,
+  )
+}
+
+/** Waits for the first delta, so that a failure before it is one of the request and not of the stream. */
+async function begun(deltas: Deltas): Promise<Deltas> {
+  const iterator = deltas[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return rest(first, iterator)
+}
+
+async function* rest(first: IteratorResult<Delta>, iterator: AsyncIterator<Delta>): AsyncGenerator<Delta> {
+  try {
+    for (let step = first; !step.done; step = await iterator.next()) yield step.value
+  } catch (thrown) {
+    throw isDisconnected(thrown) ? thrown : refusalOf(thrown)
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+/** Of an answer, for `call.note`: who gave it, and from which fixture or upstream. */
+export function noteOf({ provider, facts }: { provider: string; facts: Facts }): Decision {
+  return { rule: 'gateway.provider', facts: { provider, ...facts } }
+}

@@ -1,0 +1,57 @@
+import { defineErrors, type ErrorSpec, errors, isRefusal, Refusal } from '#kernel/errors'
+import { isProviderError, type ProviderError } from './provider'
+
+export const providerErrors = defineErrors({
+  providerUnavailable: {
+    status: 503,
+    error: 'Provider unavailable',
+    type: 'api_error',
+    code: 'provider_unavailable',
+  },
+  requestTimeout: { status: 504, error: 'Request timeout', type: 'timeout_error', code: 'request_timeout' },
+})
+
+/** What the documents call an error of this status, for upstreams that name none. */
+const TYPES: Readonly<Record<number, string>> = {
+  400: 'invalid_request_error',
+  401: 'auth_error',
+  403: 'auth_error',
+  408: 'timeout_error',
+  422: 'invalid_request_error',
+  429: 'rate_limit_error',
+  504: 'timeout_error',
+}
+
+/** A provider's failure as the client is told it. Row gateway-upstream. */
+export function refusalOf(thrown: unknown): Refusal {
+  if (isRefusal(thrown)) return thrown
+  if (isProviderError(thrown)) {
+    const { provider, failure, status } = thrown
+    return new Refusal(
+      specOf(thrown),
+      thrown.message,
+      { rule: `gateway.provider.${failure}`, facts: { provider, status } },
+      thrown.retryAfter === undefined ? {} : { 'Retry-After': thrown.retryAfter },
+    )
+  }
+  // The client has left: nobody reads this.
+  if (thrown instanceof Error && thrown.name === 'AbortError') {
+    return new Refusal(providerErrors.providerUnavailable, 'The client left.', {
+      rule: 'gateway.left',
+      facts: {},
+    })
+  }
+  console.error(thrown)
+  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+  return new Refusal(errors.internal, `Sandbank itself failed on this request (${what}).`, {
+    rule: 'sandbank.failure',
+    facts: { what },
+  })
+}
+
+function specOf({ failure, status, message, type, code }: ProviderError): ErrorSpec {
+  if (failure === 'down') return providerErrors.providerUnavailable
+  if (failure === 'timeout') return providerErrors.requestTimeout
+  const named = type ?? TYPES[status] ?? 'api_error'
+  return { status, error: message, type: named, code: code ?? named }
+}

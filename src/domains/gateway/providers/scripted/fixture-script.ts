@@ -1,0 +1,51 @@
+import type { FinishReason, TokenUsage } from '../../formats/model-request'
+import { ProviderError } from '../provider'
+import type { FixtureResponse } from './fixture-file'
+import type { Script, ScriptBlock } from './script'
+
+export const SCRIPTED = 'scripted'
+
+const FINISH: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  length: 'length',
+  tool_calls: 'toolCalls',
+  content_filter: 'contentFilter',
+}
+
+/** What a fixture answers. Throws the error that it stands for, where it stands for one. */
+export function scriptOf(response: FixtureResponse, newId: () => string): Script {
+  if (response.error) throw errorOf(response)
+  const blocks: ScriptBlock[] = []
+  if (response.blocks) {
+    for (const block of response.blocks) {
+      if (block.type === 'text') blocks.push({ type: 'text', text: block.text })
+      else blocks.push({ ...block, id: block.id ?? newId() })
+    }
+  } else {
+    if (response.content !== undefined) blocks.push({ type: 'text', text: response.content })
+    for (const call of response.toolCalls ?? []) {
+      blocks.push({ type: 'toolCall', id: call.id ?? newId(), name: call.name, arguments: call.arguments })
+    }
+  }
+  const calls = blocks.some(({ type }) => type === 'toolCall')
+  const usage = usageOf(response.usage)
+  return {
+    reasoning: response.reasoning ?? '',
+    blocks,
+    finish: FINISH[response.finishReason ?? ''] ?? (calls ? 'toolCalls' : 'stop'),
+    ...(usage && { usage }),
+  }
+}
+
+export function errorOf({ error, status, retryAfter }: FixtureResponse): ProviderError {
+  const wait = status === 429 ? String(retryAfter ?? 1) : undefined
+  const { message = 'the fixture fails', type, code } = error ?? {}
+  return new ProviderError(SCRIPTED, 'answered', status ?? 500, message, type, code, wait)
+}
+
+function usageOf(given: FixtureResponse['usage']): TokenUsage | undefined {
+  const input = given?.prompt_tokens ?? given?.input_tokens
+  const output = given?.completion_tokens ?? given?.output_tokens
+  if (input === undefined && output === undefined) return undefined
+  return { input: input ?? 0, output: output ?? 0, cacheRead: 0, cacheWrite: 0 }
+}

@@ -1,0 +1,103 @@
+import { pause } from '#kernel/pause'
+import type { Delta } from '../../formats/model-request'
+import { Disconnected, type GenerateOptions } from '../provider'
+import type { Fixture } from './fixture-file'
+import type { Script } from './script'
+
+export type Timing = Pick<
+  Fixture,
+  | 'latency'
+  | 'chunkSize'
+  | 'truncateAfterChunks'
+  | 'disconnectAfterMs'
+  | 'streamingProfile'
+  | 'recordedTimings'
+  | 'replaySpeed'
+>
+
+/** Numbers from 0 to 1, the same for the same request. */
+export type Chance = () => number
+
+/** The script as it streams: in chunks, at the pace asked for, broken off where the timing says so. */
+export async function* play(
+  script: Script,
+  timing: Timing,
+  chance: Chance,
+  { signal, tokenize }: GenerateOptions,
+): AsyncGenerator<Delta> {
+  const cut = (text: string) => (timing.chunkSize ? slices(text, timing.chunkSize) : tokenize(text))
+  const breaksOff = new AbortController()
+  const stops = AbortSignal.any([signal, breaksOff.signal])
+  if (timing.disconnectAfterMs !== undefined) {
+    const left = new Disconnected(`the fixture disconnects after ${timing.disconnectAfterMs} ms`)
+    // Ends with the request at the latest; nobody waits for it.
+    pause(timing.disconnectAfterMs, stops).then(
+      () => breaksOff.abort(left),
+      () => undefined,
+    )
+  }
+  let chunks = 0
+  try {
+    for (const delta of deltasOf(script, cut)) {
+      const wait = delayMs(chunks, timing, chance)
+      if (wait > 0) await pause(wait, stops)
+      if (stops.aborted) throw stops.reason
+      yield delta
+      chunks++
+      if (chunks === timing.truncateAfterChunks) {
+        throw new Disconnected(`the fixture breaks off after ${chunks} chunks`)
+      }
+    }
+    if (script.usage) yield { type: 'usage', usage: script.usage }
+    const { finish, stopSequence } = script
+    yield { type: 'finish', reason: finish, ...(stopSequence !== undefined && { stopSequence }) }
+  } finally {
+    breaksOff.abort()
+  }
+}
+
+/** What a whole answer waits for before it is there. */
+export async function playWhole(timing: Timing, chance: Chance, signal: AbortSignal): Promise<void> {
+  const wait = delayMs(0, timing, chance)
+  if (timing.disconnectAfterMs !== undefined && timing.disconnectAfterMs <= wait) {
+    await pause(timing.disconnectAfterMs, signal)
+    throw new Disconnected(`the fixture disconnects after ${timing.disconnectAfterMs} ms`)
+  }
+  if (wait > 0) await pause(wait, signal)
+}
+
+export function* deltasOf(script: Script, cut: (text: string) => string[]): Generator<Delta> {
+  for (const text of cut(script.reasoning)) yield { type: 'reasoning', text }
+  let index = 0
+  for (const block of script.blocks) {
+    if (block.type === 'text') {
+      for (const text of cut(block.text)) yield { type: 'text', text }
+      continue
+    }
+    yield { type: 'toolCall', index, id: block.id, name: block.name }
+    for (const text of cut(block.arguments)) yield { type: 'toolArguments', index, text }
+    index++
+  }
+}
+
+function slices(text: string, size: number): string[] {
+  // By characters as people count them: half a surrogate pair is no text.
+  const characters = Array.from(text)
+  return Array.from({ length: Math.ceil(characters.length / size) }, (_, at) =>
+    characters.slice(at * size, (at + 1) * size).join(''),
+  )
+}
+
+function delayMs(chunk: number, timing: Timing, chance: Chance): number {
+  const { latency = 0, streamingProfile, recordedTimings, replaySpeed = 1 } = timing
+  if (streamingProfile) {
+    const { ttft, tps, jitter = 0 } = streamingProfile
+    const paced = chunk === 0 && ttft !== undefined ? ttft : tps ? 1000 / tps : undefined
+    const wait = paced === undefined ? latency : paced * (1 + (chance() * 2 - 1) * jitter)
+    return wait / replaySpeed
+  }
+  if (!recordedTimings) return latency / replaySpeed
+  const { ttftMs, interChunkDelaysMs: gaps } = recordedTimings
+  const average = gaps.length > 0 ? gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length : 0
+  return (chunk === 0 ? ttftMs : (gaps[chunk - 1] ?? average)) / replaySpeed
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Delta, FinishReason, TokenUsage } from '../../formats/model-request'
+import { complaintOf, type Reading } from './reading'
+import type { ReceivedEvent } from './sse-events'
+
+const count = z.number().nullish()
+const usage = z
+  .looseObject({
+    prompt_tokens: count,
+    completion_tokens: count,
+    prompt_tokens_details: z.looseObject({ cached_tokens: count, cache_write_tokens: count }).nullish(),
+  })
+  .nullish()
+
+const said = z.looseObject({
+  content: z.string().nullish(),
+  reasoning_content: z.string().nullish(),
+  reasoning: z.string().nullish(),
+  tool_calls: z
+    .array(
+      z.looseObject({
+        index: z.number().nullish(),
+        id: z.string().nullish(),
+        function: z.looseObject({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
+      }),
+    )
+    .nullish(),
+})
+
+const body = z.looseObject({
+  choices: z
+    .array(
+      z.looseObject({
+        delta: said.nullish(),
+        message: said.nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  usage,
+})
+
+const FINISH: Readonly<Record<string, FinishReason>> = {
+  length: 'length',
+  tool_calls: 'toolCalls',
+  function_call: 'toolCalls',
+  content_filter: 'contentFilter',
+}
+
+export class ChatReading implements Reading {
+  #usage: TokenUsage | undefined
+  #finish: FinishReason | undefined
+  #begun = new Set<number>()
+  isOver = false
+
+  /** `clientWantsUsage`: whether the client asked for the chunk that holds it. */
+  constructor(private readonly clientWantsUsage: boolean) {}
+
+  *event({ data }: ReceivedEvent): Generator<Delta> {
+    if (data === '') return
+    if (data === '[DONE]') {
+      this.isOver = true
+      return
+    }
+    const received = JSON.parse(data)
+    const complaint = received.choices === undefined ? complaintOf(received) : undefined
+    if (complaint) throw complaint
+    yield* this.#read(received)
+  }
+
+  *whole(received: unknown): Generator<Delta> {
+    yield* this.#read(received)
+    yield* this.end()
+  }
+
+  *end(): Generator<Delta> {
+    if (this.#usage) yield { type: 'usage', usage: this.#usage }
+    yield { type: 'finish', reason: this.#finish ?? 'stop' }
+  }
+
+  isForClient({ data }: ReceivedEvent): boolean {
+    if (this.clientWantsUsage || data === '' || data === '[DONE]') return true
+    const { choices, usage: told } = body.parse(JSON.parse(data))
+    return !told || (choices?.length ?? 0) > 0
+  }
+
+  *#read(received: unknown): Generator<Delta> {
+    const { choices, usage: told } = body.parse(received)
+    if (told) {
+      const cacheRead = told.prompt_tokens_details?.cached_tokens ?? 0
+      const cacheWrite = told.prompt_tokens_details?.cache_write_tokens ?? 0
+      const input = Math.max(0, (told.prompt_tokens ?? 0) - cacheRead - cacheWrite)
+      this.#usage = { input, output: told.completion_tokens ?? 0, cacheRead, cacheWrite }
+    }
+    const choice = choices?.[0]
+    if (!choice) return
+    const words = choice.delta ?? choice.message
+    const reasoning = words?.reasoning_content ?? words?.reasoning
+    if (reasoning) yield { type: 'reasoning', text: reasoning }
+    if (words?.content) yield { type: 'text', text: words.content }
+    for (const [at, call] of (words?.tool_calls ?? []).entries()) {
+      const index = call.index ?? at
+      if (!this.#begun.has(index)) {
+        this.#begun.add(index)
+        yield { type: 'toolCall', index, id: call.id || `call_${index}`, name: call.function?.name ?? '' }
+      }
+      if (call.function?.arguments) yield { type: 'toolArguments', index, text: call.function.arguments }
+    }
+    if (choice.finish_reason) this.#finish = FINISH[choice.finish_reason] ?? 'stop'
+  }
+
+  get hasFinished(): boolean {
+    return this.#finish !== undefined
+  }
+}

@@ -1,0 +1,106 @@
+import type { Context } from '#kernel/context'
+import { isRefusal } from '#kernel/errors'
+import { within } from '#kernel/pause'
+import { ProviderError } from '../provider'
+import type { ProviderRow, Upstream } from '../tables'
+import { endpoint } from './address'
+import { complaintOf } from './reading'
+
+/** Far above any answer; what a request waits for is limited by the upstream's own timeout. */
+const LIMITS = { timeoutMs: 3_600_000, maxBytes: 100_000_000 }
+
+/** One exchange with an upstream: its waits and its failures, in the gateway's terms. */
+export class Exchange {
+  readonly #stop = new AbortController()
+  readonly #signal: AbortSignal
+
+  constructor(
+    private readonly context: Context,
+    private readonly row: ProviderRow,
+    private readonly upstream: Upstream,
+    private readonly client: AbortSignal,
+  ) {
+    this.#signal = AbortSignal.any([client, this.#stop.signal])
+  }
+
+  /** The answer, where it is one. Throws a `ProviderError` for everything else. */
+  async send(path: string, body?: unknown): Promise<Response> {
+    const { baseUrl, dialect } = this.upstream
+    const url = endpoint(baseUrl, dialect, path)
+    const headers = new Headers(await this.#credentials())
+    if (body !== undefined) headers.set('Content-Type', 'application/json')
+    const init: RequestInit = {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      signal: this.#signal,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }
+    const response = await this.inTime(this.context.outbound.fetch(url, init, LIMITS))
+    if (response.ok) return response
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+      this.close()
+      throw this.down(`${url} redirects elsewhere: give the address where it ends`)
+    }
+    throw this.#refused(response, await this.inTime(response.text()))
+  }
+
+  /** Whatever is awaited of the upstream: 504 when it takes too long, 503 when the connection fails. */
+  async inTime<Value>(work: Promise<Value>): Promise<Value> {
+    const { timeoutMs } = this.upstream
+    const value = await within(
+      timeoutMs,
+      work.then(
+        (done) => ({ done }),
+        (thrown) => ({ thrown }),
+      ),
+    )
+    if (value === undefined) {
+      this.close()
+      const message = `${this.row.name} took longer than ${timeoutMs} ms`
+      throw new ProviderError(this.row.name, 'timeout', 504, message)
+    }
+    if ('done' in value) return value.done
+    if (this.client.aborted) throw this.client.reason
+    this.close()
+    const { thrown } = value
+    if (isRefusal(thrown)) throw thrown
+    throw this.down(thrown instanceof Error ? thrown.message : String(thrown))
+  }
+
+  /** Stops what is still under way. */
+  close(): void {
+    this.#stop.abort()
+  }
+
+  down(why: string): ProviderError {
+    const { name } = this.row
+    const message = `${name} (${this.upstream.baseUrl}) could not be reached: ${why}. In a browser it must also allow this origin (CORS).`
+    return new ProviderError(name, 'down', 503, message)
+  }
+
+  #refused(response: Response, text: string): ProviderError {
+    const complaint = complaintOf(jsonOf(text))
+    const { name } = this.row
+    const retryAfter = response.headers.get('retry-after') ?? undefined
+    const message = complaint?.message || text.slice(0, 1_000) || response.statusText || 'no message'
+    const { type, code } = complaint ?? {}
+    return new ProviderError(name, 'answered', response.status, message, type, code, retryAfter)
+  }
+
+  async #credentials(): Promise<Record<string, string>> {
+    const { sealed } = this.row
+    const key = sealed === null ? undefined : await this.context.secrets.open(sealed)
+    if (this.upstream.dialect === 'messages') {
+      return { 'anthropic-version': '2023-06-01', ...(key !== undefined && { 'x-api-key': key }) }
+    }
+    return key === undefined ? {} : { Authorization: `Bearer ${key}` }
+  }
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

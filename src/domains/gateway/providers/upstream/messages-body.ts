@@ -1,0 +1,92 @@
+import { messagesSource } from '../../formats/images-in-turns'
+import type { ModelRequest, Part, Turn } from '../../formats/model-request'
+import { unknownFields } from './forwarded'
+
+/** Which the router's native messages route takes out. Row messages-stripped. */
+const STRIPPED = ['provider', 'models', 'fallbacks', 'route', 'transforms', 'plugins', 'privacy', 'private']
+
+/** The format cannot leave it to the model. */
+const DEFAULT_MAX_TOKENS = 4096
+
+/** The body for an upstream that speaks the messages format. */
+export function messagesBodyFor(request: ModelRequest, model: string): Record<string, unknown> {
+  const max_tokens = request.maxTokens ?? DEFAULT_MAX_TOKENS
+  if (request.dialect === 'messages') {
+    const kept = Object.entries(request.raw).filter(([name]) => !STRIPPED.includes(name))
+    return { ...Object.fromEntries(kept), model, max_tokens }
+  }
+  const { temperature, stop, tools, stream } = request
+  const system = systemFor(request)
+  return {
+    ...unknownFields(request),
+    model,
+    max_tokens,
+    ...(system && { system }),
+    messages: inTurns(request.turns),
+    // The formats' scales differ: 0 to 2 and 0 to 1.
+    ...(temperature !== undefined && { temperature: Math.min(temperature, 1) }),
+    ...(stop.length > 0 && { stop_sequences: stop }),
+    ...(tools.length > 0 && {
+      tools: tools.map(({ name, description, parameters }) => ({
+        name,
+        description,
+        input_schema: { type: 'object', ...parameters },
+      })),
+      tool_choice: toolChoiceFor(request),
+    }),
+    ...(request.responseFormat.type === 'json_schema' && {
+      output_config: { format: { type: 'json_schema', schema: request.responseFormat.schema } },
+    }),
+    ...(stream && { stream }),
+  }
+}
+
+function systemFor({ system, responseFormat }: ModelRequest): string {
+  if (responseFormat.type !== 'json_object') return system
+  return [system, 'Answer with one JSON object and nothing else.'].filter(Boolean).join('\n\n')
+}
+
+/** The format wants users and assistants in turn, and tool results in a user's message. */
+function inTurns(turns: readonly Turn[]): { role: string; content: object[] }[] {
+  const messages: { role: string; content: object[] }[] = []
+  for (const turn of turns) {
+    const role = turn.role === 'assistant' ? 'assistant' : 'user'
+    const content = blocksOf(turn)
+    const last = messages.at(-1)
+    if (last?.role === role) last.content.push(...content)
+    else messages.push({ role, content })
+  }
+  return messages
+}
+
+function blocksOf(turn: Turn): object[] {
+  switch (turn.role) {
+    case 'user':
+      return turn.parts.map(blockOf)
+    case 'tool': {
+      const { toolCallId, parts, isError } = turn
+      const content = parts.map(blockOf)
+      return [{ type: 'tool_result', tool_use_id: toolCallId, content, ...(isError && { is_error: true }) }]
+    }
+    case 'assistant':
+      return [
+        ...(turn.text ? [{ type: 'text', text: turn.text }] : []),
+        ...turn.toolCalls.map(({ id, name, arguments: args }) => ({
+          type: 'tool_use',
+          id,
+          name,
+          input: JSON.parse(args || '{}'),
+        })),
+      ]
+  }
+}
+
+function blockOf(part: Part): object {
+  return part.type === 'text'
+    ? { type: 'text', text: part.text }
+    : { type: 'image', source: messagesSource(part) }
+}
+
+function toolChoiceFor({ toolChoice }: ModelRequest): object {
+  return toolChoice.type === 'required' ? { type: 'any' } : toolChoice
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { Delta, FinishReason, TokenUsage } from '../../formats/model-request'
+import { complaintOf, type Reading } from './reading'
+import type { ReceivedEvent } from './sse-events'
+
+const count = z.number().nullish()
+const usage = z
+  .looseObject({
+    input_tokens: count,
+    output_tokens: count,
+    cache_read_input_tokens: count,
+    cache_creation_input_tokens: count,
+  })
+  .nullish()
+
+const block = z.looseObject({
+  type: z.string(),
+  id: z.string().optional(),
+  name: z.string().optional(),
+  text: z.string().optional(),
+  thinking: z.string().optional(),
+  input: z.unknown().optional(),
+})
+
+const ending = { stop_reason: z.string().nullish(), stop_sequence: z.string().nullish() }
+const message = z.looseObject({ ...ending, content: z.array(block).nullish(), usage })
+
+const event = z.looseObject({
+  type: z.string(),
+  message: message.optional(),
+  content_block: block.optional(),
+  delta: z
+    .looseObject({
+      ...ending,
+      text: z.string().optional(),
+      thinking: z.string().optional(),
+      partial_json: z.string().optional(),
+    })
+    .optional(),
+  usage,
+})
+
+const FINISH: Readonly<Record<string, FinishReason>> = {
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  tool_use: 'toolCalls',
+  refusal: 'contentFilter',
+}
+
+export class MessagesReading implements Reading {
+  #usage: TokenUsage | undefined
+  #ending: z.infer<z.ZodObject<typeof ending>> = {}
+  #calls = 0
+  isOver = false
+
+  get hasFinished(): boolean {
+    return this.#ending.stop_reason !== undefined
+  }
+
+  *event({ data }: ReceivedEvent): Generator<Delta> {
+    if (data === '') return
+    const received = event.parse(JSON.parse(data))
+    switch (received.type) {
+      case 'message_start':
+        this.#count(received.message?.usage)
+        break
+      case 'content_block_start':
+        if (received.content_block?.type === 'tool_use') yield this.#call(received.content_block)
+        break
+      case 'content_block_delta': {
+        const { text, thinking, partial_json } = received.delta ?? {}
+        if (text) yield { type: 'text', text }
+        if (thinking) yield { type: 'reasoning', text: thinking }
+        if (partial_json) yield { type: 'toolArguments', index: this.#calls - 1, text: partial_json }
+        break
+      }
+      case 'message_delta':
+        this.#count(received.usage)
+        this.#ending = received.delta ?? {}
+        break
+      case 'message_stop':
+        this.isOver = true
+        break
+      case 'error': {
+        const complaint = complaintOf(received)
+        if (complaint) throw complaint
+      }
+    }
+  }
+
+  *whole(received: unknown): Generator<Delta> {
+    const { content, usage: told, ...rest } = message.parse(received)
+    for (const each of content ?? []) {
+      if (each.type === 'thinking' && each.thinking) yield { type: 'reasoning', text: each.thinking }
+      if (each.type === 'text' && each.text) yield { type: 'text', text: each.text }
+      if (each.type !== 'tool_use') continue
+      yield this.#call(each)
+      yield { type: 'toolArguments', index: this.#calls - 1, text: JSON.stringify(each.input ?? {}) }
+    }
+    this.#count(told)
+    this.#ending = rest
+    yield* this.end()
+  }
+
+  *end(): Generator<Delta> {
+    if (this.#usage) yield { type: 'usage', usage: this.#usage }
+    const { stop_reason, stop_sequence } = this.#ending
+    yield {
+      type: 'finish',
+      reason: FINISH[stop_reason ?? ''] ?? 'stop',
+      ...(typeof stop_sequence === 'string' && { stopSequence: stop_sequence }),
+    }
+  }
+
+  isForClient(): boolean {
+    return true
+  }
+
+  #call({ id, name }: z.infer<typeof block>): Delta {
+    const index = this.#calls++
+    return { type: 'toolCall', index, id: id ?? `toolu_${index}`, name: name ?? '' }
+  }
+
+  /** Each telling is of all so far, and may leave out what an earlier one said. */
+  #count(told: z.infer<typeof usage>): void {
+    if (!told) return
+    this.#usage = {
+      input: told.input_tokens ?? this.#usage?.input ?? 0,
+      output: told.output_tokens ?? this.#usage?.output ?? 0,
+      cacheRead: told.cache_read_input_tokens ?? this.#usage?.cacheRead ?? 0,
+      cacheWrite: told.cache_creation_input_tokens ?? this.#usage?.cacheWrite ?? 0,
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/** One event as it came: what it says, and its very bytes, blank line included. */
+export interface ReceivedEvent {
+  readonly event: string | undefined
+  readonly data: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+const LF = 10
+const CR = 13
+
+/** Cuts a stream of bytes into events, at whatever points it arrives. Joined, their bytes are the stream's. */
+export class EventSplitter {
+  #held: Uint8Array<ArrayBuffer>
+
+  constructor() {
+    this.#held = new Uint8Array()
+  }
+
+  *add(chunk: Uint8Array): Generator<ReceivedEvent> {
+    this.#held = joined(this.#held, chunk)
+    for (let end = blankLineEnd(this.#held); end > 0; end = blankLineEnd(this.#held)) {
+      const bytes = this.#held.slice(0, end)
+      this.#held = this.#held.slice(end)
+      yield parsed(bytes)
+    }
+  }
+
+  /** What came after the last blank line: an upstream may leave the last one out. */
+  *end(): Generator<ReceivedEvent> {
+    if (this.#held.length > 0) yield parsed(this.#held)
+    this.#held = new Uint8Array()
+  }
+}
+
+/** Where the first blank line ends; 0 where there is none yet. */
+function blankLineEnd(bytes: Uint8Array): number {
+  for (let at = 0; at < bytes.length; at++) {
+    const lineEnd = endOfLine(bytes, at)
+    if (lineEnd === 0) continue
+    const next = endOfLine(bytes, at + lineEnd)
+    if (next > 0) return at + lineEnd + next
+    at += lineEnd - 1
+  }
+  return 0
+}
+
+/** Length of the line end at `at`: CRLF, LF or CR; 0 where there is none. */
+function endOfLine(bytes: Uint8Array, at: number): number {
+  if (bytes[at] === LF) return 1
+  if (bytes[at] !== CR) return 0
+  return bytes[at + 1] === LF ? 2 : 1
+}
+
+function parsed(bytes: Uint8Array<ArrayBuffer>): ReceivedEvent {
+  let event: string | undefined
+  const data: string[] = []
+  for (const line of new TextDecoder().decode(bytes).split(/\r\n|\n|\r/)) {
+    const [, name, value] = /^(event|data): ?(.*)$/s.exec(line) ?? []
+    if (name === 'event') event = value
+    if (name === 'data') data.push(value as string)
+  }
+  return { event, data: data.join('\n'), bytes }
+}
+
+function joined(one: Uint8Array<ArrayBuffer>, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}

@@ -1,0 +1,164 @@
+import { base64 } from '@scure/base'
+import type { Context } from '#kernel/context'
+import type { Delta, ImageRequest, ModelRequest, TokenUsage } from '../../formats/model-request'
+import type { Health, ImageResult, Provider } from '../provider'
+import type { ProviderRow, Upstream } from '../tables'
+import { chatBodyFor } from './chat-body'
+import { ChatReading } from './chat-reading'
+import { Exchange, jsonOf } from './exchange'
+import { messagesBodyFor } from './messages-body'
+import { MessagesReading } from './messages-reading'
+import { isComplaint, type Reading } from './reading'
+import { EventSplitter } from './sse-events'
+
+/** A model server over HTTP that speaks one of the two formats: a local one, a real one, a second Sandbank. */
+export function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider {
+  const speaksChat = upstream.dialect === 'chat-completions'
+  return {
+    name: row.name,
+    models: async () => (upstream.models ? Object.keys(upstream.models) : 'any'),
+    health: (context) => health(context, row, upstream),
+
+    async generate(context, request, { signal }) {
+      const exchange = new Exchange(context, row, upstream, signal)
+      const model = modelOf(upstream, request.model)
+      const response = speaksChat
+        ? await exchange.send('/chat/completions', chatBodyFor(request, model))
+        : await exchange.send('/messages', messagesBodyFor(request, model))
+      const reading = speaksChat ? new ChatReading(request.includeUsage) : new MessagesReading()
+      const streams = response.headers.get('content-type')?.includes('text/event-stream')
+      const deltas =
+        streams && response.body
+          ? streamed(exchange, request, upstream, reading, response.body)
+          : whole(exchange, request, upstream, reading, response)
+      return { deltas, facts: { upstream: upstream.baseUrl, model, status: response.status } }
+    },
+
+    ...(speaksChat && {
+      image: (context: Context, request: ImageRequest, { signal }: { signal: AbortSignal }) =>
+        images(context, new Exchange(context, row, upstream, signal), request, upstream),
+    }),
+  }
+}
+
+function modelOf({ models }: Upstream, model: string): string {
+  return models?.[model] ?? models?.['*'] ?? model
+}
+
+const HEALTH_TIMEOUT_MS = 2_000
+
+async function health(context: Context, row: ProviderRow, upstream: Upstream): Promise<Health> {
+  const hurried = { ...upstream, timeoutMs: Math.min(upstream.timeoutMs, HEALTH_TIMEOUT_MS) }
+  const exchange = new Exchange(context, row, hurried, new AbortController().signal)
+  try {
+    await exchange.send('/models')
+    return { healthy: true, detail: `${upstream.baseUrl} answers` }
+  } catch (thrown) {
+    const { message, status } = thrown as Error & { status?: number }
+    // A server need not list its models to serve them.
+    if (status === 404)
+      return { healthy: true, detail: `${upstream.baseUrl} answers, without a list of models` }
+    return { healthy: false, detail: message }
+  } finally {
+    exchange.close()
+  }
+}
+
+const NOTHING = new Uint8Array()
+
+async function* streamed(
+  exchange: Exchange,
+  { dialect: spoken }: ModelRequest,
+  { dialect }: Upstream,
+  reading: Reading,
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<Delta> {
+  const asItIs = spoken === dialect
+  const reader = body.getReader()
+  const splitter = new EventSplitter()
+  try {
+    if (asItIs) yield { type: 'wire', dialect, bytes: NOTHING }
+    for (let open = true; open; ) {
+      const { done, value } = await exchange.inTime(reader.read())
+      open = !done
+      for (const received of value ? splitter.add(value) : splitter.end()) {
+        try {
+          yield* reading.event(received)
+        } catch (thrown) {
+          // Told in the client's own format already, where that is the upstream's.
+          if (!isComplaint(thrown) || !asItIs) throw complained(exchange, thrown)
+          yield { type: 'wire', dialect, bytes: received.bytes }
+          yield* reading.end()
+          return
+        }
+        if (reading.isOver) yield* reading.end()
+        if (asItIs && reading.isForClient(received)) yield { type: 'wire', dialect, bytes: received.bytes }
+      }
+    }
+    if (reading.isOver) return
+    if (!reading.hasFinished) throw exchange.down('it broke off in the middle of its answer')
+    yield* reading.end()
+  } finally {
+    exchange.close()
+  }
+}
+
+async function* whole(
+  exchange: Exchange,
+  { dialect: spoken }: ModelRequest,
+  { dialect }: Upstream,
+  reading: Reading,
+  response: Response,
+): AsyncGenerator<Delta> {
+  try {
+    const text = await exchange.inTime(response.text())
+    const asItIs = spoken === dialect
+    if (asItIs) yield { type: 'wire', dialect, bytes: new TextEncoder().encode(text) }
+    try {
+      yield* reading.whole(jsonOf(text))
+    } catch (thrown) {
+      throw complained(exchange, thrown)
+    }
+  } finally {
+    exchange.close()
+  }
+}
+
+function complained(exchange: Exchange, thrown: unknown): Error {
+  const what = thrown instanceof Error ? thrown.message : String(thrown)
+  return exchange.down(isComplaint(thrown) ? what : `what it sent cannot be read (${what.slice(0, 200)})`)
+}
+
+async function images(
+  context: Context,
+  exchange: Exchange,
+  request: ImageRequest,
+  upstream: Upstream,
+): Promise<ImageResult> {
+  const { privacy: _, private: __, ...raw } = request.raw
+  const model = modelOf(upstream, request.model)
+  try {
+    const response = await exchange.send('/images/generations', { ...raw, model })
+    const answer = jsonOf(await exchange.inTime(response.text())) as ImageAnswer | undefined
+    const made = (answer?.data ?? []).map(async ({ b64_json, url }) => {
+      if (b64_json !== undefined) return base64.decode(b64_json) as Uint8Array<ArrayBuffer>
+      const file = await exchange.inTime(context.outbound.fetch(url ?? ''))
+      return new Uint8Array(await exchange.inTime(file.arrayBuffer()))
+    })
+    if (made.length === 0) throw exchange.down('it answered without an image')
+    const facts = { upstream: upstream.baseUrl, model }
+    return { images: await Promise.all(made), usage: usageOf(answer?.usage), facts }
+  } finally {
+    exchange.close()
+  }
+}
+
+interface ImageAnswer {
+  data?: { b64_json?: string; url?: string }[]
+  usage?: { input_tokens?: number; output_tokens?: number }
+}
+
+function usageOf(told: ImageAnswer['usage']): TokenUsage | undefined {
+  if (told?.output_tokens === undefined) return undefined
+  return { input: told.input_tokens ?? 0, output: told.output_tokens, cacheRead: 0, cacheWrite: 0 }
+}

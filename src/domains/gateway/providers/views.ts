@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Context } from '#kernel/context'
+import { healthOf } from './generate'
+import { listProviders } from './registry'
+import { providerSwitches, upstream } from './tables'
+
+/** A provider as the gateway's page shows it. */
+export const providerView = z.object({
+  name: z.string(),
+  kind: z.enum(['built-in', 'upstream']),
+  enabled: z.boolean(),
+  position: z.int(),
+  healthy: z.boolean(),
+  /** Why, for people. */
+  detail: z.string(),
+  switches: providerSwitches,
+  upstream: upstream.extend({ hasKey: z.boolean() }).nullable(),
+})
+
+/** All providers, in the order in which they are asked. Asks each how it is. */
+export async function viewProviders(context: Context): Promise<z.infer<typeof providerView>[]> {
+  return Promise.all(
+    (await listProviders(context)).map(async (listed) => {
+      const { name, enabled, position, switches, upstream: remote, sealed } = listed.row
+      return {
+        name,
+        kind: remote ? ('upstream' as const) : ('built-in' as const),
+        enabled,
+        position,
+        ...(await healthOf(context, listed)),
+        switches,
+        upstream: remote && { ...remote, hasKey: sealed !== null },
+      }
+    }),
+  )
+}

@@ -1,0 +1,35 @@
+import type { Context } from '#kernel/context'
+import { endSession } from './sessions'
+import { type KeyRow, keyTable, sessionTable } from './tables'
+
+/** The keys of one wallet, the oldest first, by index. */
+export async function keysOf({ store }: Context, walletId: string): Promise<KeyRow[]> {
+  const keys = await store.table(keyTable).where('walletId').equals(walletId).toArray()
+  return keys.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+}
+
+/**
+ * Takes a wallet's keys and sessions out of use, in the caller's transaction (over `sessionTables` too). Who uses one of
+ * the keys is told why, until `forgetStop`. Returns the ids of the keys that changed.
+ */
+export async function stopKeys(
+  context: Context,
+  walletId: string,
+  stopped: 'suspended' | 'closed',
+): Promise<string[]> {
+  const now = context.clock.now()
+  const keys = (await keysOf(context, walletId)).filter((key) => key.revokedAt === null || key.stopped)
+  await context.store
+    .table(keyTable)
+    .bulkPut(keys.map((key) => ({ ...key, revokedAt: key.revokedAt ?? now, stopped })))
+  const sessions = await context.store.table(sessionTable).where('walletId').equals(walletId).toArray()
+  for (const { id } of sessions) await endSession(context, id)
+  return keys.map(({ id }) => id)
+}
+
+/** The wallet is in use again; its old keys stay revoked, like any other revoked key. In the caller's transaction. */
+export async function forgetStop(context: Context, walletId: string): Promise<string[]> {
+  const keys = (await keysOf(context, walletId)).filter(({ stopped }) => stopped)
+  await context.store.table(keyTable).bulkPut(keys.map(({ stopped, ...key }) => key))
+  return keys.map(({ id }) => id)
+}

@@ -1,0 +1,87 @@
+import { encodeAbiParameters } from 'viem'
+import { type ChainSpec, chainSpec, type GenesisPart } from '#domains/chain'
+import { FIRST_RESERVE, SUPPLY } from '#domains/pools'
+import type { Context } from '#kernel/context'
+import {
+  FEE_MANAGER_ADDRESS,
+  LAUNCH_CHAIN_ID,
+  LAUNCHER_ADDRESS,
+  MARKET_ADDRESS,
+  MARKET_OWNER_ADDRESS,
+  POOL_CODE_ADDRESS,
+  PROTOCOL_OWNER_ADDRESS,
+  TOKEN_CODE_ADDRESS,
+} from './addresses'
+import { allLaunches } from './launches'
+import {
+  bookSlots,
+  CREATOR_SHARES,
+  holdingSlots,
+  launchCode,
+  PROTOCOL_SHARES,
+  poolSlots,
+  tokenBalance,
+  tokenSlots,
+} from './storage'
+import type { LaunchRow } from './tables'
+
+const ETHER = 10n ** 18n
+/** For the gas of accounts that nobody has a key of. */
+const GAS_MONEY = 1_000n * ETHER
+const NOTHING = { token: 0n, weth: 0n }
+
+/** The contracts of launches, and the seeded tokens as if they had been launched a moment ago. */
+export async function launchGenesis(context: Context, { id }: ChainSpec): Promise<GenesisPart | undefined> {
+  if (id !== LAUNCH_CHAIN_ID) return undefined
+  const seeded = (await allLaunches(context)).filter(
+    ({ chainId, txHash }) => chainId === id && txHash === null,
+  )
+  const balances = await Promise.all(
+    seeded.map((launch) => tokenBalance(launch, launch.pool as `0x${string}`, SUPPLY)),
+  )
+  return {
+    contracts: await contracts(),
+    code: seeded.flatMap(launchCode),
+    slots: [...seeded.flatMap(slots), ...balances],
+    native: [
+      [PROTOCOL_OWNER_ADDRESS, GAS_MONEY],
+      [MARKET_OWNER_ADDRESS, GAS_MONEY],
+    ],
+  }
+}
+
+function slots(launch: LaunchRow): NonNullable<GenesisPart['slots']> {
+  const beneficiary = launch.beneficiary as `0x${string}`
+  return [
+    ...tokenSlots(launch),
+    ...poolSlots(launch, { reserves: { token: SUPPLY, weth: FIRST_RESERVE }, fees: NOTHING }),
+    ...bookSlots(launch, NOTHING),
+    ...holdingSlots(launch, beneficiary, { shares: CREATOR_SHARES, last: NOTHING }),
+    ...holdingSlots(launch, PROTOCOL_OWNER_ADDRESS, { shares: PROTOCOL_SHARES, last: NOTHING }),
+  ].filter(([, , value]) => value !== 0n)
+}
+
+async function contracts(): Promise<NonNullable<GenesisPart['contracts']>> {
+  const { feeManager, launcher, launchPool, launchToken, market } = await import('./contracts')
+  const addresses = (...values: `0x${string}`[]) =>
+    encodeAbiParameters(
+      values.map(() => ({ type: 'address' as const })),
+      values,
+    )
+  const { wrapped } = chainSpec(LAUNCH_CHAIN_ID)
+  return [
+    { address: TOKEN_CODE_ADDRESS, bytecode: launchToken.bytecode },
+    { address: POOL_CODE_ADDRESS, bytecode: launchPool.bytecode },
+    {
+      address: FEE_MANAGER_ADDRESS,
+      bytecode: feeManager.bytecode,
+      args: addresses(LAUNCHER_ADDRESS, PROTOCOL_OWNER_ADDRESS),
+    },
+    {
+      address: LAUNCHER_ADDRESS,
+      bytecode: launcher.bytecode,
+      args: addresses(FEE_MANAGER_ADDRESS, TOKEN_CODE_ADDRESS, POOL_CODE_ADDRESS, wrapped.address),
+    },
+    { address: MARKET_ADDRESS, bytecode: market.bytecode, args: addresses(MARKET_OWNER_ADDRESS) },
+  ]
+}

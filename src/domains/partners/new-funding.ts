@@ -1,0 +1,25 @@
+import type { Context } from '#kernel/context'
+import type { FundWish } from './fields'
+import type { FundingRow } from './tables'
+
+/** What was asked for, as a row in which nothing has moved yet. Not stored. Call it before a transaction opens. */
+export async function newFunding(
+  context: Context,
+  whose: Pick<FundingRow, 'organisationId' | 'walletId'>,
+  { tokens, chain }: FundWish,
+): Promise<FundingRow> {
+  return {
+    ...whose,
+    id: await context.ids.id('fnd'),
+    chain,
+    createdAt: context.clock.now(),
+    legs: tokens.map(({ tokenAddress, amount }) => ({
+      tokenAddress,
+      amount,
+      state: 'planned',
+      hash: null,
+      error: null,
+      message: null,
+    })),
+  }
+}

@@ -1,0 +1,38 @@
+import { newWallet, type WalletRow } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { Refusal } from '#kernel/errors'
+import { partnerErrors } from './errors'
+import { type OrganisationRow, organisationTable } from './tables'
+
+export async function organisationById({ store }: Context, id: string): Promise<OrganisationRow> {
+  const row = await store.table(organisationTable).get(id)
+  if (row) return row
+  throw new Refusal(
+    partnerErrors.organisationUnknown,
+    `No partner organisation has the id ${id}. GET /__sandbank/partners lists them.`,
+    { rule: 'partner.organisation.unknown', facts: { id } },
+  )
+}
+
+/** The oldest first. */
+export async function allOrganisations({ store }: Context): Promise<OrganisationRow[]> {
+  const rows = await store.table(organisationTable).toArray()
+  return rows.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+}
+
+/** A new organisation and its wallet, which has nothing yet. Not stored. Call it before a transaction opens. */
+export async function makeOrganisation(
+  context: Context,
+  name: string,
+): Promise<{ organisation: OrganisationRow; wallet: WalletRow }> {
+  const now = context.clock.now()
+  const wallet = newWallet(context.seed(), now, {
+    id: await context.ids.id('wlt'),
+    label: `${name}, a partner`,
+  })
+  const id = await context.ids.id('org')
+  return {
+    organisation: { id, name, walletId: wallet.id, wallets: 0, createdAt: now, seeded: false },
+    wallet,
+  }
+}

@@ -1,0 +1,33 @@
+import { keyTable, makeKey, revealKey } from '#domains/keys'
+import { errors } from '#kernel/errors'
+import { defineRoute } from '#kernel/http/define-route'
+import { partnerErrors } from '../errors'
+import { issuedKeyView, keyWish } from '../fields'
+import { partnerWalletTable } from '../tables'
+import { keyChangesOf, viewKey } from '../views'
+import { insistActive, partnerWallet } from '../wallets'
+
+/** Row partner-key-fund: a key later than at creation. */
+export const issueKey = defineRoute('POST /partner/wallets/:identifier/api-keys', {
+  summary: 'Issue an API key for a wallet; the answer is the one time its secret is shown',
+  level: 'public',
+  auth: { kind: 'partner' },
+  body: keyWish,
+  status: 201,
+  response: issuedKeyView,
+  errors: [partnerErrors.walletUnknown, errors.walletSuspended, errors.walletClosed],
+  async handle({ context, principal, params, body, transact }) {
+    const { organisationId } = principal
+    const { id: walletId } = await partnerWallet(context, organisationId, params.identifier)
+    const made = await makeKey(context, { ...keyChangesOf(body), walletId })
+    const stored = await transact([keyTable, partnerWalletTable], async () => {
+      insistActive(await partnerWallet(context, organisationId, walletId))
+      await context.store.table(keyTable).add(made.row)
+      return made.row
+    })
+    context.bus.publish({ type: 'key.changed', keyId: stored.id })
+    // A request that is sent once more finds the first one's row: its secret is under seal.
+    const apiKey = stored.id === made.row.id ? made.apiKey : await revealKey(context, stored.id)
+    return { ...viewKey(stored), apiKey }
+  },
+})

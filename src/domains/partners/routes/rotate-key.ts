@@ -1,0 +1,41 @@
+import { keyTable, makeKey, revealKey, revokeKey } from '#domains/keys'
+import { errors } from '#kernel/errors'
+import { defineRoute } from '#kernel/http/define-route'
+import { partnerErrors } from '../errors'
+import { issuedKeyView } from '../fields'
+import { partnerWalletTable } from '../tables'
+import { viewKey } from '../views'
+import { activeKeyOfWallet, keyOfWallet } from '../wallet-keys'
+import { insistActive, partnerWallet } from '../wallets'
+
+export const rotateWalletKey = defineRoute('POST /partner/wallets/:identifier/api-keys/:keyId/rotate', {
+  summary: 'A new key that may do the same, and the old one revoked, in one step',
+  level: 'public',
+  auth: { kind: 'partner' },
+  status: 201,
+  response: issuedKeyView,
+  errors: [
+    partnerErrors.walletUnknown,
+    partnerErrors.keyUnknown,
+    errors.walletSuspended,
+    errors.walletClosed,
+  ],
+  async handle({ context, principal, params, transact }) {
+    const { organisationId } = principal
+    const { walletId } = await keyOfWallet(context, organisationId, params)
+    const fresh = await makeKey(context, { walletId })
+    const stored = await transact([keyTable, partnerWalletTable], async () => {
+      insistActive(await partnerWallet(context, organisationId, walletId))
+      // Read here: what was changed a moment ago is what the new key may do.
+      const old = await activeKeyOfWallet(context, organisationId, params)
+      const { id, hash, sealed, createdAt } = fresh.row
+      const row = { ...old, id, hash, sealed, createdAt, seeded: false }
+      await revokeKey(context, old.id)
+      await context.store.table(keyTable).add(row)
+      return row
+    })
+    for (const keyId of [params.keyId, stored.id]) context.bus.publish({ type: 'key.changed', keyId })
+    const apiKey = stored.id === fresh.row.id ? fresh.apiKey : await revealKey(context, stored.id)
+    return { ...viewKey(stored), apiKey }
+  },
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { PartnerPrincipal } from '#kernel/auth'
+import { errors } from '#kernel/errors'
+import { type Call, defineRoute } from '#kernel/http/define-route'
+import { partnerErrors } from '../errors'
+import { setStatus, statusTables } from '../status'
+import type { PartnerWalletRow } from '../tables'
+
+const spec = {
+  level: 'public',
+  auth: { kind: 'partner' },
+  response: z.object({
+    success: z.literal(true),
+    id: z.string(),
+    status: z.enum(['active', 'suspended', 'closed']),
+  }),
+  errors: [partnerErrors.walletUnknown, errors.walletClosed],
+} as const
+
+export const suspendWallet = defineRoute('POST /partner/wallets/:identifier/suspend', {
+  ...spec,
+  summary: 'Take a wallet and its keys out of use, at once',
+  handle: (call) => answer(call, 'suspended'),
+})
+
+export const resumeWallet = defineRoute('POST /partner/wallets/:identifier/resume', {
+  ...spec,
+  summary: 'Bring a suspended wallet back; its old keys stay revoked',
+  handle: (call) => answer(call, 'active'),
+})
+
+export const closeWallet = defineRoute('POST /partner/wallets/:identifier/close', {
+  ...spec,
+  summary: 'Close a wallet for good',
+  handle: (call) => answer(call, 'closed'),
+})
+
+type StatusCall = Pick<Call, 'context' | 'transact'> & {
+  readonly principal: PartnerPrincipal
+  readonly params: { readonly identifier: string }
+}
+
+async function answer(
+  { context, principal, params, transact }: StatusCall,
+  wanted: PartnerWalletRow['status'],
+): Promise<z.infer<typeof spec.response>> {
+  const { organisationId } = principal
+  const whose = { organisationId, identifier: params.identifier }
+  const { row, keys } = await transact(statusTables, () => setStatus(context, whose, wanted))
+  for (const keyId of keys) context.bus.publish({ type: 'key.changed', keyId })
+  context.bus.publish({ type: 'partner.changed', organisationId })
+  return { success: true, id: row.id, status: row.status }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { moment } from '#kernel/clock'
+import { defineTable } from '#kernel/store'
+
+/** A partner. Its own wallet is an ordinary one, with the limits of one: what it gives to its users' wallets comes from there. */
+export const organisationTable = defineTable('partner_organisations', {
+  schema: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    walletId: z.string(),
+    /** How many wallets it has had made, whatever became of them. */
+    wallets: z.int(),
+    createdAt: moment,
+    seeded: z.boolean(),
+  }),
+  indexes: { 4: 'id' },
+})
+export type OrganisationRow = z.infer<typeof organisationTable.schema>
+
+/** What a partner's wallet is beyond being a wallet. Its id is the wallet's. */
+export const partnerWalletTable = defineTable('partner_wallets', {
+  schema: z.strictObject({
+    id: z.string(),
+    organisationId: z.string(),
+    /** Lower case: what a path is compared with. */
+    evmAddress: z.string(),
+    /** Whether the partner asked for a Solana address: only then is it shown. */
+    solana: z.boolean(),
+    /** Absent rather than null, so that the index has only those that are there. */
+    idempotencyKey: z.string().optional(),
+    status: z.enum(['active', 'suspended', 'closed']),
+    /** The funding that it was made with. */
+    fundingId: z.string().optional(),
+    createdAt: moment,
+  }),
+  indexes: {
+    4: 'id, &[organisationId+idempotencyKey], [organisationId+evmAddress], [organisationId+createdAt+id]',
+  },
+})
+export type PartnerWalletRow = z.infer<typeof partnerWalletTable.schema>
+
+const leg = z.strictObject({
+  /** `native` or the token's address, as it was asked for. */
+  tokenAddress: z.string(),
+  /** Whole tokens. */
+  amount: z.string(),
+  /**
+   * `planned`: asked for; `promised`: in the spend log, and perhaps not sent yet; `done`: the chain has it; `failed`:
+   * refused, and not tried again.
+   */
+  state: z.enum(['planned', 'promised', 'done', 'failed']),
+  hash: z.string().nullable(),
+  error: z.string().nullable(),
+  message: z.string().nullable(),
+})
+
+/** What an organisation was asked to give to a wallet, written before anything moves: each leg is paid at most once. */
+export const fundingTable = defineTable('partner_fundings', {
+  schema: z.strictObject({
+    id: z.string(),
+    walletId: z.string(),
+    organisationId: z.string(),
+    /** As the wallet's endpoints name it. */
+    chain: z.string(),
+    createdAt: moment,
+    legs: z.array(leg).min(1).max(3),
+  }),
+  indexes: { 4: 'id, walletId' },
+})
+export type FundingRow = z.infer<typeof fundingTable.schema>
+export type Leg = FundingRow['legs'][number]

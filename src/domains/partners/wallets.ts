@@ -1,0 +1,144 @@
+import { type KeyRow, keyTable, makeKey } from '#domains/keys'
+import { newWallet, type WalletRow, walletTable } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { errors, Refusal } from '#kernel/errors'
+import type { AnyTable } from '#kernel/store'
+import { partnerErrors } from './errors'
+import type { NewWalletBody } from './fields'
+import { newFunding } from './new-funding'
+import { organisationById } from './organisations'
+import {
+  type FundingRow,
+  fundingTable,
+  organisationTable,
+  type PartnerWalletRow,
+  partnerWalletTable,
+} from './tables'
+import { keyChangesOf } from './views'
+
+declare module '#kernel/bus' {
+  interface Facts {
+    'partner.changed': { organisationId: string }
+  }
+}
+
+/** Everything that one request for a wallet would store. */
+export interface Provision {
+  readonly row: PartnerWalletRow
+  readonly wallet: WalletRow
+  readonly key: { apiKey: string; row: KeyRow } | undefined
+  readonly funding: FundingRow | undefined
+}
+
+/** What `provide` writes. */
+export const provisionTables: readonly AnyTable[] = [
+  organisationTable,
+  walletTable,
+  partnerWalletTable,
+  keyTable,
+  fundingTable,
+]
+
+/** A wallet for a partner's user, not yet stored: its addresses follow from its id. Call it before a transaction opens. */
+export async function makeProvision(
+  context: Context,
+  organisationId: string,
+  { idempotencyKey, wallet: wish, apiKey, fund }: NewWalletBody,
+): Promise<Provision> {
+  const createdAt = context.clock.now()
+  const id = await context.ids.id('wlt')
+  const wallet = newWallet(context.seed(), createdAt, {
+    id,
+    label: `Partner's user ${idempotencyKey ?? id}`.slice(0, 100),
+  })
+  const funding = fund && (await newFunding(context, { organisationId, walletId: id }, fund))
+  return {
+    wallet,
+    key: apiKey && (await makeKey(context, { ...keyChangesOf(apiKey), walletId: id })),
+    funding,
+    row: {
+      id,
+      organisationId,
+      evmAddress: wallet.evmAddress.toLowerCase(),
+      solana: wish?.solana ?? false,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+      status: 'active',
+      ...(funding && { fundingId: funding.id }),
+      createdAt,
+    },
+  }
+}
+
+/** What became of a request for a wallet; holds no secret, because it is remembered. */
+export interface Provided {
+  readonly walletId: string
+  readonly isNew: boolean
+  readonly keyId: string | undefined
+}
+
+/**
+ * Rows partner-create, partner-idempotent: stores a new wallet, or finds the one that its idempotency key has made
+ * already. In one transaction (the caller's), so that of retries at the same moment one makes it.
+ */
+export async function provide(context: Context, { row, wallet, key, funding }: Provision): Promise<Provided> {
+  const { store } = context
+  const known =
+    row.idempotencyKey && (await byIdempotencyKey(context, row.organisationId, row.idempotencyKey))
+  if (known) return { walletId: known.id, isNew: false, keyId: undefined }
+  const organisation = await organisationById(context, row.organisationId)
+  await store.table(organisationTable).put({ ...organisation, wallets: organisation.wallets + 1 })
+  await store.table(walletTable).add(wallet)
+  await store.table(partnerWalletTable).add(row)
+  if (key) await store.table(keyTable).add(key.row)
+  if (funding) await store.table(fundingTable).add(funding)
+  return { walletId: row.id, isNew: true, keyId: key?.row.id }
+}
+
+function byIdempotencyKey({ store }: Context, organisationId: string, idempotencyKey: string) {
+  return store
+    .table(partnerWalletTable)
+    .where('[organisationId+idempotencyKey]')
+    .equals([organisationId, idempotencyKey])
+    .first()
+}
+
+/** One of the organisation's own, by id, EVM address or idempotency key. Another's is as unknown as none. */
+export async function partnerWallet(
+  context: Context,
+  organisationId: string,
+  identifier: string,
+): Promise<PartnerWalletRow> {
+  const table = context.store.table(partnerWalletTable)
+  const byId = await table.get(identifier)
+  const found =
+    (byId?.organisationId === organisationId ? byId : undefined) ??
+    (await table
+      .where('[organisationId+evmAddress]')
+      .equals([organisationId, identifier.toLowerCase()])
+      .first()) ??
+    (await byIdempotencyKey(context, organisationId, identifier))
+  if (found) return found
+  throw new Refusal(
+    partnerErrors.walletUnknown,
+    `No wallet of this organisation has the id, the EVM address or the idempotency key "${identifier}". GET /partner/wallets lists them.`,
+    { rule: 'partner.wallet.unknown', facts: { identifier, organisationId } },
+  )
+}
+
+/** Refused with 403 for a wallet that was suspended or closed. */
+export function insistActive({ id, status }: PartnerWalletRow): void {
+  if (status === 'active') return
+  throw new Refusal(
+    status === 'suspended' ? errors.walletSuspended : errors.walletClosed,
+    status === 'suspended'
+      ? `The wallet ${id} is suspended. POST /partner/wallets/${id}/resume brings it back; so does Partners in the shell (/ui/partners).`
+      : `The wallet ${id} is closed for good. Make another one with POST /partner/wallets.`,
+    { rule: `wallet.${status}`, facts: { walletId: id, status } },
+  )
+}
+
+/** The same, for a wallet that need not be a partner's. In the caller's transaction, over `partnerWalletTable` too. */
+export async function insistUsable({ store }: Context, walletId: string): Promise<void> {
+  const row = await store.table(partnerWalletTable).get(walletId)
+  if (row) insistActive(row)
+}
