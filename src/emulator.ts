@@ -13,6 +13,7 @@ import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
+import { marketDomain } from '#domains/market'
 import { partnersDomain } from '#domains/partners'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { solanaDomain } from '#domains/solana'
@@ -55,6 +56,7 @@ const DOMAINS: readonly Domain[] = [
   keysDomain,
   partnersDomain,
   profilesDomain,
+  marketDomain,
   agentDomain,
 ]
 

@@ -8,7 +8,7 @@ import type { WishedMode } from './modes/modes'
 import { rpc } from './routes/rpc'
 import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
-export { CHAINS, type ChainSpec, chainErrors, chainSpec } from './chains'
+export { CHAINS, type ChainSpec, chainErrors, chainSpec, EXCHANGE_ADDRESS } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
 export {
   type ChainJoin,

@@ -8,14 +8,23 @@ import {
   type Follower,
 } from '#domains/chain'
 import { LAUNCH_CHAIN_ID, type LaunchRow, launchContracts, launchTable } from '#domains/launches'
-import { FIRST_RESERVE, priceWei, SUPPLY } from '#domains/pools'
+import { priceWei } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { dueTable } from '#kernel/due'
 import { FIRST_ETHER_POOL } from './ether'
 import { readExchangeSwap, readLiquidity, readSwap } from './logs'
 import { dayAt, periodAt } from './periods'
 import { expectFigures, expectTrades } from './schedule'
-import { daysKey, etherTable, followedTables, type MarketDay, marketDaysTable, marketPoolTable, marketTable } from './tables'
+import {
+  daysKey,
+  etherTable,
+  followedTables,
+  type MarketDay,
+  type MarketPoolRow,
+  marketDaysTable,
+  marketPoolTable,
+  marketTable,
+} from './tables'
 
 const HOUR_MS = 3_600_000
 const HOURS_KEPT = 24
@@ -38,18 +47,11 @@ export async function marketFollower(context: Context): Promise<Follower> {
     topics: new Set([SWAP, LAUNCHED, EXCHANGE_SWAP, ADDED, REMOVED]),
     async follow({ ledger, blocks }, rows) {
       if (ledger !== embeddedLedger(LAUNCH_CHAIN_ID)) return
-      const tokens = new Set<string>()
-      let isEther = false
-      for (const block of blocks) {
-        for (const log of block.logs) {
-          const [topic] = log.topics
-          if (topic === SWAP) await followSwap(block, log, rows, tokens)
-          else if (topic !== LAUNCHED) isEther = (await followExchange(log, rows)) || isEther
-        }
-      }
+      const tokens = await followSwaps(blocks, rows, SWAP)
+      const isEther = await followExchange(blocks, rows)
       await begin(context, rows, blocks)
       if (isEther) await expectFigures(context, 'all')
-      else if (tokens.size > 0) await expectFigures(context, tokens)
+      else if (tokens.length > 0) await expectFigures(context, tokens)
     },
   }
 }
@@ -66,60 +68,75 @@ async function begin(context: Context, rows: FollowedRows, blocks: readonly Bloc
   if (!paused) await expectTrades(context, next)
 }
 
-async function followSwap(
-  { timestamp }: Block,
-  log: FollowedLog,
-  rows: FollowedRows,
-  tokens: Set<string>,
-): Promise<void> {
-  const launch = await rows.get(launchTable, log.topics[1] ?? '')
-  // Anybody can emit such a log.
-  if (!launch || launch.pool !== log.address) return
-  const { token } = launch
-  const swap = readSwap(log, isToken0(launch))
-  const hour = Math.floor((timestamp * 1000) / HOUR_MS)
-  const row = await rows.get(marketPoolTable, token)
-  const hours = row?.hours.filter((each) => each.hour > hour - HOURS_KEPT) ?? []
-  const before = hours.at(-1)?.hour === hour ? BigInt(hours.pop()?.volumeWei ?? 0) : 0n
-  rows.put(marketPoolTable, {
-    token,
-    weth: String(swap.weth),
-    tokens: String(swap.tokens),
-    hours: [...hours, { hour, volumeWei: String(before + swap.volumeWei) }],
+/** Returns the tokens whose pools have changed. Rows are read together: there can be thousands of logs. */
+async function followSwaps(blocks: readonly Block[], rows: FollowedRows, topic: string): Promise<string[]> {
+  const logs = blocks.flatMap(({ timestamp, logs }) =>
+    logs.filter(({ topics }) => topics[0] === topic).map((log) => ({ log, at: timestamp * 1000 })),
+  )
+  const ids = [...new Set(logs.map(({ log }) => log.topics[1] ?? ''))]
+  const known = await rows.getMany(launchTable, ids)
+  const launches = new Map(known.map((launch, index) => [ids[index], launch]))
+  const swaps = logs.flatMap(({ log, at }) => {
+    const launch = launches.get(log.topics[1])
+    // Anybody can emit such a log.
+    return launch?.pool === log.address
+      ? [{ token: launch.token, at, ...readSwap(log, isToken0(launch)) }]
+      : []
   })
-  await followDay(token, dayAt(timestamp * 1000), swap, rows)
-  tokens.add(token)
+  const tokens = [...new Set(swaps.map(({ token }) => token))]
+  const pools = new Map((await rows.getMany(marketPoolTable, tokens)).map((row, at) => [tokens[at], row]))
+  const keys = [...new Set(swaps.map(({ token, at }) => daysKey(token, dayAt(at))))]
+  const days = new Map((await rows.getMany(marketDaysTable, keys)).map((row, at) => [keys[at], row]))
+  for (const swap of swaps) {
+    const key = daysKey(swap.token, dayAt(swap.at))
+    pools.set(swap.token, poolAfter(pools.get(swap.token), swap))
+    days.set(key, { key, days: daysAfter(days.get(key)?.days ?? [], swap) })
+  }
+  for (const row of pools.values()) if (row) rows.put(marketPoolTable, row)
+  for (const row of days.values()) if (row) rows.put(marketDaysTable, row)
+  return tokens
 }
 
-async function followDay(
-  token: string,
-  day: number,
-  { volumeWei, feesWei, weth, tokens }: ReturnType<typeof readSwap>,
-  rows: FollowedRows,
-): Promise<void> {
-  const key = daysKey(token, day)
-  const { days } = (await rows.get(marketDaysTable, key)) ?? { days: [] }
-  const last = days.find((each) => each.day === day)
-  const sum: MarketDay = {
-    day,
-    volumeWei: String(BigInt(last?.volumeWei ?? 0) + volumeWei),
-    feesWei: String(BigInt(last?.feesWei ?? 0) + feesWei),
-    closeWei: String(priceWei({ weth, token: tokens })),
+/** `at`: epoch ms. */
+type PoolSwap = ReturnType<typeof readSwap> & { readonly token: string; readonly at: number }
+
+function poolAfter(row: MarketPoolRow | undefined, swap: PoolSwap): MarketPoolRow {
+  const hour = Math.floor(swap.at / HOUR_MS)
+  const kept = row?.hours.filter((each) => each.hour > hour - HOURS_KEPT) ?? []
+  const same = kept.find((each) => each.hour === hour)
+  return {
+    token: swap.token,
+    weth: String(swap.weth),
+    tokens: String(swap.tokens),
+    hours: [
+      ...kept.filter((each) => each !== same),
+      { hour, volumeWei: String(BigInt(same?.volumeWei ?? 0) + swap.volumeWei) },
+    ],
   }
-  rows.put(marketDaysTable, { key, days: [...days.filter((each) => each.day !== day), sum] })
+}
+
+function daysAfter(days: readonly MarketDay[], swap: PoolSwap): MarketDay[] {
+  const day = dayAt(swap.at)
+  const same = days.find((each) => each.day === day)
+  return [
+    ...days.filter((each) => each !== same),
+    {
+      day,
+      volumeWei: String(BigInt(same?.volumeWei ?? 0) + swap.volumeWei),
+      feesWei: String(BigInt(same?.feesWei ?? 0) + swap.feesWei),
+      closeWei: String(priceWei({ weth: swap.weth, token: swap.tokens })),
+    },
+  ]
 }
 
 /** Whether the price of WETH may have changed. */
-async function followExchange(log: FollowedLog, rows: FollowedRows): Promise<boolean> {
-  if (log.address !== EXCHANGE_ADDRESS.toLowerCase()) return false
-  const change = changeOf(log)
-  if (change === undefined) return false
-  const { weth, usdc } = (await rows.get(etherTable, 'ether')) ?? FIRST_ETHER_POOL
-  rows.put(etherTable, {
-    id: 'ether',
-    weth: String(BigInt(weth) + change.weth),
-    usdc: String(BigInt(usdc) + change.usdc),
-  })
+async function followExchange(blocks: readonly Block[], rows: FollowedRows): Promise<boolean> {
+  const changes = blocks.flatMap(({ logs }) => logs.flatMap((log) => changeOf(log) ?? []))
+  if (changes.length === 0) return false
+  const before = (await rows.get(etherTable, 'ether')) ?? FIRST_ETHER_POOL
+  const sum = (side: 'weth' | 'usdc') =>
+    String(changes.reduce((total, change) => total + change[side], BigInt(before[side])))
+  rows.put(etherTable, { id: 'ether', weth: sum('weth'), usdc: sum('usdc') })
   return true
 }
 
@@ -129,6 +146,7 @@ const USDC = usdc.address.toLowerCase()
 
 /** What a log of the exchange says of its pool of WETH and USDC. */
 function changeOf(log: FollowedLog): { weth: bigint; usdc: bigint } | undefined {
+  if (log.address !== EXCHANGE_ADDRESS.toLowerCase()) return undefined
   if (log.topics[0] === EXCHANGE_SWAP) {
     const { tokenIn, tokenOut, amountIn, amountOut } = readExchangeSwap(log)
     if (tokenIn === WETH && tokenOut === USDC) return { weth: amountIn, usdc: -amountOut }
@@ -145,6 +163,3 @@ function changeOf(log: FollowedLog): { weth: bigint; usdc: bigint } | undefined 
 export function isToken0({ token }: Pick<LaunchRow, 'token'>): boolean {
   return BigInt(token) < BigInt(WETH)
 }
-
-/** The pool of a token that nobody has traded yet. */
-export const UNTRADED = { weth: FIRST_RESERVE, token: SUPPLY }

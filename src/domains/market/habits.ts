@@ -47,13 +47,10 @@ export async function tradedTokens(context: Context, { firstDay }: MarketRow): P
 
 /** A seeded token has lived its past; any other begins on the day of its launch. */
 function originOf({ past, launchedAt }: LaunchRow, firstDay: number): number {
-  return past
-    ? firstDay * PERIODS_PER_DAY - periodsLived(past)
-    : dayAt(launchedAt) * PERIODS_PER_DAY
+  return past ? firstDay * PERIODS_PER_DAY - periodsLived(past) : dayAt(launchedAt) * PERIODS_PER_DAY
 }
 
 /** Nobody trades before the launch. */
 export function isLaunched({ launchedAt }: LaunchRow, period: number): boolean {
   return launchedAt <= tradeTime(period)
 }
-

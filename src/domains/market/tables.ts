@@ -7,7 +7,7 @@ const wei = z.string().regex(/^\d+$/)
 /** How far the market has come. Without a row the chain was never used, and nobody has paused anything. */
 export const marketTable = defineTable('market', {
   schema: z.strictObject({
-    id: z.literal('market'),
+    id: z.string(),
     paused: z.boolean(),
     /** The next period to be traded; null until the chain is first used. See periods.ts. */
     next: z.int().nullable(),
@@ -72,7 +72,7 @@ export function daysKey(token: string, day: number): string {
 
 /** The exchange's pool of wrapped native token and USDC, by its logs: what WETH is worth. Base units. */
 export const etherTable = defineTable('market_ether', {
-  schema: z.strictObject({ id: z.literal('ether'), weth: wei, usdc: wei }),
+  schema: z.strictObject({ id: z.string(), weth: wei, usdc: wei }),
   indexes: { 4: 'id' },
 })
 
