@@ -15,6 +15,7 @@ const ProfilesPage = lazy(() => import('./pages/profiles/ProfilesPage').then((m)
 const ProfilePage = lazy(() => import('./pages/profiles/ProfilePage').then((m) => m.ProfilePage))
 const EditorPage = lazy(() => import('./pages/editor/EditorPage').then((m) => m.EditorPage))
 const WorldPage = lazy(() => import('./pages/world/WorldPage').then((m) => m.WorldPage))
+const PartnersPage = lazy(() => import('./pages/partners/PartnersPage').then((m) => m.PartnersPage))
 const KeysPage = lazy(() => import('./pages/keys/KeysPage').then((m) => m.KeysPage))
 const JournalPage = lazy(() => import('./pages/journal/JournalPage').then((m) => m.JournalPage))
 const ClockPage = lazy(() => import('./pages/clock/ClockPage').then((m) => m.ClockPage))
@@ -25,7 +26,11 @@ const PAGES = /^\/(ui(\/|$)|$|\?)/
 
 export function App() {
   const [crash, setCrash] = useState<Error | null>(null)
-  useEffect(() => preloadWhenIdle(), [])
+  useEffect(() => {
+    preloadWhenIdle()
+    // Hardly any browser has one; those that have not do not fetch what lends it.
+    if ('LanguageModel' in globalThis) void import('./state/lend-model').then((m) => m.lendModel())
+  }, [])
   if (crash) return <CrashPage error={crash} />
   return (
     <LocationProvider scope={PAGES}>
@@ -43,6 +48,7 @@ export function App() {
             <Route path="/ui/profiles/:slug" component={ProfilePage} />
             <Route path="/ui/profile" component={EditorPage} />
             <Route path="/ui/world" component={WorldPage} />
+            <Route path="/ui/partners" component={PartnersPage} />
             <Route path="/ui/keys" component={KeysPage} />
             <Route path="/ui/journal" component={JournalPage} />
             <Route path="/ui/clock" component={ClockPage} />
@@ -68,6 +74,7 @@ function preloadWhenIdle(): void {
       ProfilesPage,
       ProfilePage,
       WorldPage,
+      PartnersPage,
       KeysPage,
       JournalPage,
       ClockPage,

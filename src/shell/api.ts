@@ -2,6 +2,7 @@ import { asApiError, errorFromBody } from './api-error'
 import type * as wire from './wire'
 import type * as chain from './wire-chain'
 import type * as dir from './wire-directory'
+import type * as part from './wire-partners'
 import type * as prof from './wire-profiles'
 import type * as wal from './wire-wallet'
 
@@ -9,7 +10,7 @@ export { ApiError, asApiError } from './api-error'
 
 export interface SendOptions {
   body?: unknown
-  /** An API key (X-API-Key) or a web session (`sess_…`, sent as a bearer token). */
+  /** An API key (X-API-Key), a web session (`sess_…`, sent as a bearer token) or a partner key (X-Partner-Key). */
   key?: string | null
   signal?: AbortSignal
 }
@@ -26,7 +27,7 @@ export async function send(method: string, path: string, options: SendOptions = 
   const headers = new Headers({ Accept: 'application/json' })
   if (options.key) {
     if (options.key.startsWith('sess_')) headers.set('Authorization', `Bearer ${options.key}`)
-    else headers.set('X-API-Key', options.key)
+    else headers.set(options.key.startsWith('bk_ptr_') ? 'X-Partner-Key' : 'X-API-Key', options.key)
   }
   const init: RequestInit = { method, headers }
   if (options.signal) init.signal = options.signal
@@ -196,6 +197,39 @@ export const api = {
       key,
     }),
 
+  partners: (o?: SendOptions) => get<{ organisations: part.Organisation[] }>('/__sandbank/partners', o),
+  createPartner: (name: string) =>
+    call<part.Organisation>('POST', '/__sandbank/partners', { body: { name } }),
+  createPartnerKey: (organisationId: string, body: { name: string; allowedIps?: string[] }) =>
+    call<part.MadePartnerKey>('POST', `/__sandbank/partners/${enc(organisationId)}/keys`, { body }),
+  changePartnerKey: (id: string, body: { name?: string; allowedIps?: string[] }) =>
+    call<part.PartnerKey>('PATCH', `${PARTNER_KEYS}/${enc(id)}`, { body }),
+  rotatePartnerKey: (id: string) =>
+    call<part.MadePartnerKey>('POST', `${PARTNER_KEYS}/${enc(id)}/rotate`, { body: {} }),
+  revealPartnerKey: (id: string) =>
+    call<{ apiKey: string }>('POST', `${PARTNER_KEYS}/${enc(id)}/reveal`, { body: {} }),
+  revokePartnerKey: (id: string) => call<part.PartnerKey>('DELETE', `${PARTNER_KEYS}/${enc(id)}`),
+  /** What follows is the product's own: `key` is a partner key. */
+  partnerWallets: (key: string, q: Query, o?: SendOptions) =>
+    get<part.WalletPage>(`/partner/wallets${query(q)}`, { ...o, key }),
+  createPartnerWallet: (key: string, body: part.NewWallet) =>
+    call<part.MadeWallet>('POST', '/partner/wallets', { key, body }),
+  partnerWalletKeys: (key: string, id: string, o?: SendOptions) =>
+    get<{ apiKeys: part.WalletKey[] }>(`/partner/wallets/${enc(id)}/api-keys`, { ...o, key }),
+  issueWalletKey: (key: string, id: string, name: string) =>
+    call<part.IssuedKey>('POST', `/partner/wallets/${enc(id)}/api-keys`, { key, body: { name } }),
+  rotateWalletKey: (key: string, id: string, keyId: string) =>
+    call<part.IssuedKey>('POST', `/partner/wallets/${enc(id)}/api-keys/${enc(keyId)}/rotate`, {
+      key,
+      body: {},
+    }),
+  revokeWalletKey: (key: string, id: string, keyId: string) =>
+    call<unknown>('DELETE', `/partner/wallets/${enc(id)}/api-keys/${enc(keyId)}`, { key }),
+  fundWallet: (key: string, id: string, body: part.FundWish) =>
+    call<part.FundResult>('POST', `/partner/wallets/${enc(id)}/fund`, { key, body }),
+  setWalletStatus: (key: string, id: string, action: 'suspend' | 'resume' | 'close') =>
+    call<unknown>('POST', `/partner/wallets/${enc(id)}/${action}`, { key, body: {} }),
+
   directory: (o?: SendOptions) => get<dir.Directory>('/__sandbank/directory', o),
   setUpstream: (id: dir.UpstreamId, state: dir.UpstreamState) =>
     call<unknown>('PUT', `/__sandbank/directory/upstreams/${id}`, { body: { state } }),
@@ -206,6 +240,7 @@ export const api = {
 }
 
 const WALLET = '/__sandbank/wallet'
+const PARTNER_KEYS = '/__sandbank/partner-keys'
 
 export type FactKind = 'tokens' | 'accounts' | 'repos' | 'reputations'
 

@@ -1,5 +1,6 @@
 /** What the rest of the gateway knows of its providers. */
 export { addUpstream, upstreamBody, upstreamRow } from './add-upstream'
+export { browserModelRoutes } from './browser/routes'
 export { drawImages, type Generation, noteOf, openGeneration, providersHealth } from './generate'
 export type { GenerateOptions, Tokenize } from './provider'
 export { isDisconnected } from './provider'

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { type ApiError, api, asApiError } from '../../api'
 import { Button } from '../../parts/Button'
-import { CopyButton } from '../../parts/CopyButton'
 import { Dialog } from '../../parts/Dialog'
 import { SelectField, TextField } from '../../parts/Field'
+import { NewSecret } from '../../parts/Secret'
 import { Note, Problem } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { tell } from '../../state/facts'
@@ -51,10 +51,7 @@ export function CreateKey({ wallets, onClose }: Props) {
         }
       >
         <div class="stack">
-          <div class="newkey">
-            <code class="grow">{created}</code>
-            <CopyButton text={created} what="the new key" wide />
-          </div>
+          <NewSecret secret={created} what="the new key" />
           <Note>
             The hosted service shows a key this once. Here you can reveal it again later, until the world is
             exported and imported elsewhere.

@@ -5,6 +5,7 @@ import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Confirm } from '../../parts/Dialog'
+import { Secret } from '../../parts/Secret'
 import { Switch } from '../../parts/Switch'
 import { useAction } from '../../state/action'
 import { tell } from '../../state/facts'
@@ -12,7 +13,6 @@ import { toast, toastError } from '../../state/toasts'
 import type { ApiKey, FlagName } from '../../wire'
 import { FLAGS, restrictionsOf } from './flags'
 import { Restrictions } from './Restrictions'
-import { Secret } from './Secret'
 
 export function KeyCard({ apiKey: key, wallet }: { apiKey: ApiKey; wallet: string }) {
   const [changing, setChanging] = useState<FlagName | null>(null)
@@ -51,7 +51,14 @@ export function KeyCard({ apiKey: key, wallet }: { apiKey: ApiKey; wallet: strin
           {wallet} · created <Ago at={key.createdAt} />
         </>
       }
-      actions={<Secret apiKey={key} />}
+      actions={
+        <Secret
+          name={key.name}
+          preview={key.preview}
+          isRevoked={isRevoked}
+          ask={() => api.revealKey(key.id)}
+        />
+      }
     >
       <fieldset class="flags" disabled={isRevoked}>
         <legend class="visually-hidden">What {key.name} may do</legend>

@@ -22,7 +22,7 @@ export function SeededKeys() {
       may,
       seeded.keys[id as keyof Credentials['keys']],
     ]),
-    ['Partner', 'Header X-Partner-Key; partner wallets come later', seeded.partnerKey],
+    ['Partner', 'For a partner’s server, in X-Partner-Key: makes wallets for its users', seeded.partnerKey],
     ['Web session', 'Signed in as the owner, as a bearer token', seeded.session],
   ]
   return (

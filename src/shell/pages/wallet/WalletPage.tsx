@@ -80,7 +80,7 @@ function Everything({ owner, chains }: { owner: Owner; chains: readonly Chain[] 
     <>
       {controls.error && <Problem error={controls.error} onRetry={controls.reload} />}
       {controls.data && <PauseCard session={session} controls={controls.data} />}
-      <div class="walletcols">
+      <div class="cols">
         <div class="stack stack--wide">
           <Balances chains={chains} holdings={holdings} address={wallet.evmAddress} />
           <SendCard owner={owner} chains={chains} heldOn={(chain) => holdings.byChain[chain]} />

@@ -1,4 +1,5 @@
 import { type Facts, type Why, word } from './explanation'
+import { PARTNER_RULES } from './partner-rules'
 import { WALLET_RULES } from './wallet-rules'
 
 const FLAGS: Record<string, string> = {
@@ -30,6 +31,7 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
     place: keys('Mint a session under Keys'),
   }),
   ...WALLET_RULES,
+  ...PARTNER_RULES,
   'key.flag': flag,
   'key.readOnly': () => ({ sentence: 'The key is read-only, and this call writes.', place: keys() }),
   'key.allowedIps': ({ ip, allowedIps }) => ({

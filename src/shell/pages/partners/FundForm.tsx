@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks'
+import { type ApiError, api, asApiError } from '../../api'
+import { Button } from '../../parts/Button'
+import { Problem } from '../../parts/States'
+import { tell } from '../../state/facts'
+import type { FundResult } from '../../wire-partners'
+import { FundFields } from './FundFields'
+import { FundResults } from './FundResults'
+import { emptyFund, type FundDraft, fundProblem, wishOf } from './fund-draft'
+
+/** Sends tokens of the organisation to one wallet, by its own endpoint. */
+export function FundForm({ partnerKey, walletId }: { partnerKey: string; walletId: string }) {
+  const [draft, setDraft] = useState<FundDraft>(emptyFund)
+  const [outcome, setOutcome] = useState<FundResult | null>(null)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const isFine = fundProblem(draft) === undefined
+  const fund = async () => {
+    if (busy || !isFine) return
+    setBusy(true)
+    setOutcome(null)
+    setRefusal(null)
+    try {
+      setOutcome(await api.fundWallet(partnerKey, walletId, wishOf(draft)))
+    } catch (reason) {
+      setRefusal(asApiError(reason))
+    } finally {
+      setBusy(false)
+      tell('chain.block')
+      tell('wallet.changed')
+    }
+  }
+  return (
+    <form
+      class="stack stack--tight"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void fund()
+      }}
+    >
+      <h3>Fund</h3>
+      <FundFields draft={draft} onChange={setDraft} />
+      <div>
+        <Button submit size="s" icon="send" busy={busy} disabled={!isFine}>
+          Fund it
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {refusal && <Problem error={refusal} />}
+        {outcome && <FundResults result={outcome} chain={draft.chain} />}
+      </div>
+    </form>
+  )
+}

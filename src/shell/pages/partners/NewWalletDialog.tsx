@@ -1,0 +1,113 @@
+import { useState } from 'preact/hooks'
+import { type ApiError, api, asApiError } from '../../api'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { TextField } from '../../parts/Field'
+import { Problem } from '../../parts/States'
+import { Switch } from '../../parts/Switch'
+import { tell } from '../../state/facts'
+import type { MadeWallet } from '../../wire-partners'
+import { FundFields } from './FundFields'
+import { FundResults } from './FundResults'
+import { emptyFund, fundProblem, wishOf } from './fund-draft'
+import { ShownOnce } from './ShownOnce'
+
+/** A wallet for a user, by POST /partner/wallets with everything that it takes. */
+export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; onClose: () => void }) {
+  const [idempotencyKey, setIdempotencyKey] = useState('')
+  const [wants, setWants] = useState({ apiKey: true, solana: false, fund: false })
+  const [fund, setFund] = useState(emptyFund)
+  const [made, setMade] = useState<MadeWallet | null>(null)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const isFine = !wants.fund || fundProblem(fund) === undefined
+
+  const make = () => {
+    if (busy || !isFine) return
+    setBusy(true)
+    setRefusal(null)
+    const name = idempotencyKey.trim()
+    api
+      .createPartnerWallet(partnerKey, {
+        ...(name !== '' && { idempotencyKey: name }),
+        ...(wants.solana && { wallet: { solana: true } }),
+        ...(wants.apiKey && { apiKey: { name: 'First key' } }),
+        ...(wants.fund && { fund: wishOf(fund) }),
+      })
+      .then(
+        (wallet) => {
+          setMade(wallet)
+          for (const fact of ['partner.changed', 'key.changed', 'wallet.changed', 'chain.block'] as const)
+            tell(fact)
+        },
+        (reason: unknown) => {
+          setRefusal(asApiError(reason))
+          setBusy(false)
+        },
+      )
+  }
+  if (made) {
+    return (
+      <ShownOnce
+        title={`${made.idempotencyKey ?? made.id} has a wallet`}
+        secret={made.apiKey ?? null}
+        what="the API key"
+        onClose={onClose}
+      >
+        {wants.apiKey && made.apiKey === undefined && (
+          <p>This idempotency key had a wallet already: a retry gives no new key, and pays nothing again.</p>
+        )}
+        <p class="row small">
+          <code class="partnerwallet__full">{made.evmAddress}</code>
+        </p>
+        {made.fund && <FundResults result={made.fund} chain={fund.chain} />}
+      </ShownOnce>
+    )
+  }
+  return (
+    <Dialog
+      title="Make a wallet"
+      onClose={onClose}
+      onSubmit={make}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" submit busy={busy} disabled={!isFine}>
+            Make the wallet
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        {refusal && <Problem error={refusal} />}
+        <TextField
+          label="Idempotency key"
+          placeholder="user-42"
+          hint="Your own name for the user. Asked again with it, the same wallet is the answer."
+          value={idempotencyKey}
+          onInput={setIdempotencyKey}
+        />
+        <Switch
+          label="With an API key"
+          hint="Shown once, in the answer."
+          checked={wants.apiKey}
+          onChange={(apiKey) => setWants({ ...wants, apiKey })}
+        />
+        <Switch
+          label="With a Solana address"
+          checked={wants.solana}
+          onChange={(solana) => setWants({ ...wants, solana })}
+        />
+        <Switch
+          label="Funded at once"
+          hint="Best effort: the wallet is made whatever becomes of it."
+          checked={wants.fund}
+          onChange={(on) => setWants({ ...wants, fund: on })}
+        />
+        {wants.fund && <FundFields draft={fund} onChange={setFund} />}
+      </div>
+    </Dialog>
+  )
+}
