@@ -59,7 +59,8 @@ export async function marketFollower(context: Context): Promise<Follower> {
 /** With the chain's first blocks the market begins: what comes next is traded. */
 async function begin(context: Context, rows: FollowedRows, blocks: readonly Block[]): Promise<void> {
   const state = await rows.get(marketTable, 'market')
-  if (state && state.next !== null) return
+  // Also when the chain begins anew.
+  if (state && state.next !== null && blocks[0]?.number !== 1) return
   const next = periodAt(context.clock.now()) + 1
   const firstDay = dayAt((blocks.at(-1)?.timestamp ?? 0) * 1000) + 1
   const paused = state?.paused ?? false
