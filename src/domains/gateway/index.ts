@@ -16,7 +16,34 @@ import { usage } from './routes/usage'
 import { seedGateway } from './seed'
 import { accountTable, ledgerTable, modelTable, reservationTable, spendTable, usageTable } from './tables'
 
+export { accountOf, changeAccount, leftOf } from './billing/account'
+export { budgetReachesAt, spendTimeline, spentOf, WINDOW_HOURS } from './billing/budget'
+export { grant, LARGEST_CREDIT_MICRO_USD, ledgerPage } from './billing/ledger'
+export { openReservations } from './billing/reservations'
+export { sumBy, tokensOf, usageOf } from './billing/usage'
 export { chargeModelUsage, checkModelCredit, type ModelUse, modelUsageTables } from './charge-elsewhere'
+export { allModels, removeModel } from './models/catalogue'
+export { changeModel, modelChanges, modelEntry, viewEntry } from './models/edit'
+export { usd } from './money'
+export {
+  addUpstream,
+  changeProvider,
+  fixtureFile,
+  fixtureTables,
+  lastMatches,
+  providerSwitches,
+  providerTable,
+  providerView,
+  readFixtures,
+  removeUpstream,
+  replaceFixtures,
+  upstreamBody,
+  upstreamRow,
+  viewProviders,
+} from './providers'
+export { accountTable, ledgerTable, modelTable, privacyTier } from './tables'
+export { changeTierSwitches, tierSwitches, tierSwitchesOf, tierSwitchTables } from './tiers/switches'
+export { statisticsOf, usageStatistics, usageTables } from './usage-statistics'
 
 export const gatewayRoutes = routeTable({
   'GET /v1/models': models,

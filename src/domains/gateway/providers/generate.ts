@@ -103,7 +103,7 @@ async function asked<Answer>(
       await switched(listed.row, signal)
       return await ask(listed)
     } catch (thrown) {
-      if (isDisconnected(thrown) || signal.aborted) throw thrown
+      if (signal.aborted) throw thrown
       if (!isProviderError(thrown)) throw refusalOf(thrown)
       failures.push(thrown)
       if (!isWorthAnotherTry(thrown)) break

@@ -47,9 +47,6 @@ export function currentReport(context: Context): Promise<AttestationReport> {
   )
 }
 
-/** The group of cached reports: dropped when the switch is thrown. */
-export const REPORT_CACHE = 'gateway-attestation'
-
 export function makeReport(seed: string, now: number, damaged: boolean): AttestationReport {
   const secret = seededBytes(seed, 'gateway.enclave')
   const key = ed25519.getPublicKey(secret)
