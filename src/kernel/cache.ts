@@ -104,6 +104,15 @@ function entryOf<Value>(
   }
 }
 
+/** What is cached now, and until when; nothing is made. */
+export async function peekCached(
+  { store, clock }: Context,
+  { group, key }: Pick<CacheOptions, 'group' | 'key'>,
+): Promise<{ value: unknown; expiresAt: number } | undefined> {
+  const row = await store.table(cacheTable).get(`${group}:${key}`)
+  return row && row.madeAt <= clock.now() && clock.now() < row.expiresAt ? row : undefined
+}
+
 /** What `dropCached` writes. */
 export const cacheTables = [cacheTable, dueTable]
 

@@ -1,14 +1,14 @@
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
-import { chainSpec } from './chains'
+import { type ChainSpec, chainSpec } from './chains'
 import { joinsOf } from './joins'
 import type { KnownContract } from './known-contracts'
 import type { WishedMode } from './modes/modes'
 import { rpc } from './routes/rpc'
 import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
-export { CHAINS, type ChainSpec, chainErrors, chainSpec } from './chains'
+export { CHAINS, type ChainSpec, chainErrors, chainSpec, EXCHANGE_ADDRESS } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
 export {
   type ChainJoin,
@@ -23,7 +23,8 @@ export {
 } from './joins'
 export type { KnownContract } from './known-contracts'
 export { chainName } from './names'
-export { chainRequest, sendSigned } from './request'
+export type { Acted, Action, ChainView } from './node/act'
+export { actOnChain, chainRequest, sendSigned } from './request'
 export { isRpcError } from './rpc/errors'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
 
@@ -65,8 +66,12 @@ export async function switchChain(context: Context, chainId: number, wish: Wishe
 export async function contractsOf(context: Context, chainId: number | string): Promise<KnownContract[]> {
   const spec = chainSpec(chainId)
   const own = (await import('./known-contracts')).knownContracts(spec)
+  return [...own, ...(await joinedContracts(context, spec))]
+}
+
+async function joinedContracts(context: Context, spec: ChainSpec): Promise<KnownContract[]> {
   const joined = await Promise.all(joinsOf(context).map((join) => join.contracts?.(spec) ?? []))
-  return [...own, ...joined.flat()]
+  return joined.flat()
 }
 
 /** A viem public client over a chain. */
@@ -94,6 +99,7 @@ export async function balanceSlot(owner: `0x${string}`): Promise<`0x${string}`> 
   return (await import('./node/parts')).balanceSlot(owner)
 }
 
-export async function errorText(data: `0x${string}`): Promise<string> {
-  return (await import('./error-text')).errorText(data)
+/** The name and arguments of a custom error, where one of the known contracts of the chain declares it. */
+export async function errorText(context: Context, chainId: number, data: `0x${string}`): Promise<string> {
+  return (await import('./error-text')).errorText(data, await joinedContracts(context, chainSpec(chainId)))
 }

@@ -3,7 +3,7 @@ import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
 import { lapsedReservations, RESERVATION_LAPSES } from './billing/reservations'
 import { inconsistency } from './check'
-import { providerTables } from './providers'
+import { browserModelRoutes, providerTables } from './providers'
 import { attestation } from './routes/attestation-report'
 import { chatCompletions } from './routes/chat-completions'
 import { credits } from './routes/credits'
@@ -16,9 +16,37 @@ import { usage } from './routes/usage'
 import { seedGateway } from './seed'
 import { accountTable, ledgerTable, modelTable, reservationTable, spendTable, usageTable } from './tables'
 
+export { accountOf, changeAccount, leftOf } from './billing/account'
+export { budgetReachesAt, spendTimeline, spentOf, WINDOW_HOURS } from './billing/budget'
+export { grant, LARGEST_CREDIT_MICRO_USD, ledgerPage } from './billing/ledger'
+export { openReservations } from './billing/reservations'
+export { sumBy, tokensOf, usageOf } from './billing/usage'
 export { chargeModelUsage, checkModelCredit, type ModelUse, modelUsageTables } from './charge-elsewhere'
+export { allModels, removeModel } from './models/catalogue'
+export { changeModel, modelChanges, modelEntry, viewEntry } from './models/edit'
+export { usd } from './money'
+export {
+  addUpstream,
+  changeProvider,
+  fixtureFile,
+  fixtureTables,
+  lastMatches,
+  providerSwitches,
+  providerTable,
+  providerView,
+  readFixtures,
+  removeUpstream,
+  replaceFixtures,
+  upstreamBody,
+  upstreamRow,
+  viewProviders,
+} from './providers'
+export { accountTable, ledgerTable, modelTable, privacyTier } from './tables'
+export { changeTierSwitches, tierSwitches, tierSwitchesOf, tierSwitchTables } from './tiers/switches'
+export { statisticsOf, usageStatistics, usageTables } from './usage-statistics'
 
 export const gatewayRoutes = routeTable({
+  ...browserModelRoutes,
   'GET /v1/models': models,
   'POST /v1/chat/completions': chatCompletions,
   'POST /v1/messages': messages,

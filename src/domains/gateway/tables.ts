@@ -130,31 +130,29 @@ export const discount = z.strictObject({
 })
 
 /** The catalogue. A life of a model: listed, deprecated, retired (410), removed (410). */
-export const modelTable = defineTable('gateway_models', {
-  schema: z.strictObject({
-    id: z.string().min(1).max(120),
-    name: z.string().max(120),
-    ownedBy: z.string().max(120),
-    addedAt: moment,
-    contextWindow: z.int().min(1).max(100_000_000),
-    maxOutputTokens: z.int().min(1).max(10_000_000),
-    inputModalities: z.array(modality).min(1),
-    outputModalities: z.array(modality).min(1),
-    /** Whether there is confidential hardware for it. */
-    private: z.boolean(),
-    zdr: z.boolean(),
-    prices,
-    discount: discount.nullable(),
-    /** Served, and not listed. */
-    hidden: z.boolean(),
-    /** From then on not listed, and answers say so in a header; null: not deprecated. */
-    deprecatedAt: moment.nullable(),
-    /** From then on 410 `model_deprecated`. */
-    retiredAt: moment.nullable(),
-    /** From then on 410 `model_removed`. */
-    removedAt: moment.nullable(),
-    replacement: z.string().max(120).nullable(),
-  }),
-  indexes: { 4: 'id' },
+export const modelRow = z.strictObject({
+  id: z.string().min(1).max(120),
+  name: z.string().max(120),
+  ownedBy: z.string().max(120),
+  addedAt: moment,
+  contextWindow: z.int().min(1).max(100_000_000),
+  maxOutputTokens: z.int().min(1).max(10_000_000),
+  inputModalities: z.array(modality).min(1),
+  outputModalities: z.array(modality).min(1),
+  /** Whether there is confidential hardware for it. */
+  private: z.boolean(),
+  zdr: z.boolean(),
+  prices,
+  discount: discount.nullable(),
+  /** Served, and not listed. */
+  hidden: z.boolean(),
+  /** From then on not listed, and answers say so in a header; null: not deprecated. */
+  deprecatedAt: moment.nullable(),
+  /** From then on 410 `model_deprecated`. */
+  retiredAt: moment.nullable(),
+  /** From then on 410 `model_removed`. */
+  removedAt: moment.nullable(),
+  replacement: z.string().max(120).nullable(),
 })
-export type ModelRow = z.infer<typeof modelTable.schema>
+export const modelTable = defineTable('gateway_models', { schema: modelRow, indexes: { 4: 'id' } })
+export type ModelRow = z.infer<typeof modelRow>

@@ -1,4 +1,4 @@
-import { cached } from '#kernel/cache'
+import { cached, peekCached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 import { accountTable, ledgerTable, spendTable } from '../tables'
 import { accountOf } from './account'
@@ -68,9 +68,18 @@ export async function spendTimeline({ store, clock }: Context, walletId: string)
 export function knownBudget(context: Context, walletId: string): Promise<number | null> {
   return cached(
     context,
-    { group: 'gateway-budget', key: walletId, lifetimeMs: CACHED_MS, tables: [accountTable] },
+    { group: BUDGET_CACHE, key: walletId, lifetimeMs: CACHED_MS, tables: [accountTable] },
     async () => ({ value: (await accountOf(context, walletId)).budgetMicroUsd, keep: true }),
   )
+}
+
+const BUDGET_CACHE = 'gateway-budget'
+
+/** When the budget as it is set now is known to the gateway everywhere, epoch ms: now, where it is already. */
+export async function budgetReachesAt(context: Context, walletId: string): Promise<number> {
+  const known = await peekCached(context, { group: BUDGET_CACHE, key: walletId })
+  const { budgetMicroUsd } = await accountOf(context, walletId)
+  return known && known.value !== budgetMicroUsd ? known.expiresAt : context.clock.now()
 }
 
 function slotsFrom({ store }: Pick<Context, 'store'>, walletId: string, first: number) {

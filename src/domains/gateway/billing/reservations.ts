@@ -117,6 +117,11 @@ export async function settle(
   return cost.microUsd
 }
 
+/** What is being answered now. */
+export function openReservations({ store }: Context, walletId: string): Promise<ReservationRow[]> {
+  return store.table(reservationTable).where('walletId').equals(walletId).toArray()
+}
+
 /** What an answer that broke off is billed by: the prompt, and what was sent of the answer; `null`: it never began. */
 export function cutSettlement(
   row: Pick<ReservationRow, 'inputTokens' | 'maxOutputTokens'>,
@@ -135,9 +140,8 @@ export function cutSettlement(
  * as it went back. In the caller's transaction over `chargeTables`.
  */
 export async function settleAbandoned(context: Context, walletId: string): Promise<void> {
-  const { store, clock } = context
-  const open = await store.table(reservationTable).where('walletId').equals(walletId).toArray()
-  for (const row of open) {
+  const { clock } = context
+  for (const row of await openReservations(context, walletId)) {
     const isAbandoned = Math.abs(clock.machine() - row.beatAt) > LEASE_MS && !liveAnswers(context).has(row.id)
     if (isAbandoned) await settle(context, row.id, cutSettlement(row, row.sentTokens))
   }

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/context'
-import { Refusal } from '#kernel/errors'
+import { errors, Refusal } from '#kernel/errors'
 import { gatewayErrors } from '../errors'
 import { type ModelRow, modelTable } from '../tables'
 
@@ -35,6 +35,15 @@ export async function requestedModel({ store }: Context, id: string): Promise<Mo
     `Model "${id}" is not supported. GET /v1/models lists the ones that are; PUT /__sandbank/gateway/models/… adds one.`,
     { rule: 'gateway.model.unknown', facts: { model: id } },
   )
+}
+
+/** In the caller's transaction. Throws 404 where there is none. */
+export async function removeModel({ store }: Context, id: string): Promise<void> {
+  if (await store.table(modelTable).get(id)) return store.table(modelTable).delete(id)
+  throw new Refusal(errors.notFound, `There is no model "${id}".`, {
+    rule: 'gateway.model.unknown',
+    facts: { model: id },
+  })
 }
 
 /** The headers that go with an answer of this model; throws 410 where it is past its retirement. Row gateway-retired. */
