@@ -41,14 +41,9 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   const order = orderOf(id, principal, request, wanted)
   const held = await hold(call, order, [rate, ...wanted.verdicts], 'A lower max_tokens costs less.')
   const meter = new Meter(context, { ...order, id: held })
-  const generation = await openGeneration(context, request, {
-    signal: leaving.signal,
-    tokenize: pieces,
-  }).catch(async (thrown) => {
-    await meter.fail()
-    throw thrown
-  })
-  await meter.begin(generation.provider)
+  const generation = await meter.open(() =>
+    openGeneration(context, request, { signal: leaving.signal, tokenize: pieces }),
+  )
   leaving.signal.addEventListener('abort', () => meter.leave().catch((thrown) => console.error(thrown)))
   call.note(noteOf(generation))
   const deltas = meter.metered(generation.deltas)
