@@ -9,6 +9,7 @@ import { Relay } from './src/cli/relay.mjs'
 import { acceptTab } from './src/cli/site.mjs'
 import { isRelayPath, isShellPage } from './src/hosts/paths.mjs'
 import { oneCopyOfNoble } from './vite.noble'
+import { withoutTries } from './vite.tries'
 
 const BROWSERS = 'es2023'
 
@@ -91,7 +92,7 @@ async function bundleScript(
     mode,
     logLevel: 'error',
     publicDir: false,
-    plugins: [oneCopyOfNoble()],
+    plugins: [oneCopyOfNoble(), withoutTries()],
     define: { 'process.env.NODE_ENV': JSON.stringify(mode), 'self.__WB_MANIFEST': '[]' },
     build: {
       write: false,
@@ -172,7 +173,7 @@ export default defineConfig({
       injectManifest: {
         // A classic script starts from a full code cache; a module worker has none and starts 2-6 times slower.
         rollupFormat: 'iife',
-        buildPlugins: { vite: [oneCopyOfNoble()] },
+        buildPlugins: { vite: [oneCopyOfNoble(), withoutTries()] },
         globPatterns: ['**/*.{html,js,css,svg,png,ico,webmanifest,woff2}'],
         // For pages without a worker, which have no precache either.
         globIgnores: ['**/in-page-*.js'],

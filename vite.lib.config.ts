@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
 import { libFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
 import { oneCopyOfNoble } from './vite.noble'
+import { withoutTries } from './vite.tries'
 
 /** What the package exports, by the name of its file in dist/lib; `index` is the package itself. */
 export const entries = {
@@ -51,7 +52,7 @@ const modules: UserConfig = {
 const worker: UserConfig = {
   root,
   publicDir: false,
-  plugins: [oneCopyOfNoble()],
+  plugins: [oneCopyOfNoble(), withoutTries()],
   define: {
     'process.env.NODE_ENV': '"production"',
     'self.__WB_MANIFEST': '[]',
