@@ -7,7 +7,7 @@ import { claimCall, transferCall } from './calls'
 import { claimDemands, insist, transferDemands } from './demands'
 import { feeErrors } from './errors'
 import type { FeePool } from './pool'
-import { findPools, insistOnPool } from './pools'
+import { findPools, poolOfToken } from './pools'
 import { type Holding, holdingOf, holdingsOf } from './positions'
 import type { BuiltClaims, UnsignedCall } from './wire'
 
@@ -96,7 +96,7 @@ async function buildOne(
 
 /** What the legacy endpoints build: a transaction for one token, or the refusal that says why not. */
 export async function buildOneClaim(context: Context, beneficiary: Hex, token: Hex): Promise<UnsignedCall> {
-  const pool = await insistOnPool(context, token)
+  const pool = await poolOfToken(context, token)
   insist(claimDemands(await holdingOf(context, beneficiary, pool), beneficiary))
   return claimCall(pool)
 }
@@ -107,7 +107,7 @@ export async function buildTransfer(
   token: Hex,
   { current, next }: { current: Hex; next: Hex },
 ): Promise<UnsignedCall> {
-  const pool = await insistOnPool(context, token)
+  const pool = await poolOfToken(context, token)
   insist(transferDemands(await holdingOf(context, current, pool), current))
   return transferCall(pool, next)
 }
