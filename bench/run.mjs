@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt, root, run } from '../src/cli/project.mjs'
 import { findChromium } from '../test/helpers/find-chromium.mjs'
+import { openAimock } from './aimock.mjs'
 import { openAnvil } from './anvil.mjs'
 import { openContenders } from './contenders.mjs'
 import { measureHeap } from './heap.mjs'
@@ -63,10 +64,15 @@ if (!executable) throw new Error('No Chromium found. `npm test` installs one; CH
 
 const outside = await openOutside()
 const anvil = await openAnvil()
+/** 200 tokens, one in a chunk. */
+const modelFixtures = [{ match: {}, response: { content: 'word '.repeat(200) }, chunkSize: 5 }]
+const aimock = await openAimock(modelFixtures)
 const contenders = await openContenders({
   ...plan,
   tabs: outside.tabs,
   anvil: anvil.url,
+  aimock: aimock.url,
+  modelFixtures,
   beside: values.beside && resolve(values.beside),
 })
 const profile = await mkdtemp(join(tmpdir(), 'sandbank-bench-'))
@@ -120,5 +126,6 @@ try {
   await outside.close()
   await contenders.close()
   await anvil.close()
+  await aimock.close()
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -58,6 +58,12 @@ const MEASURES = [
   ['anvil', 'call', 'eth_call, anvil over loopback'],
   ['anvil', 'estimate', 'eth_estimateGas, anvil over loopback'],
   ['anvil', 'transfer', 'mined transfer, anvil over loopback'],
+  ['bare', 'firstToken', 'bare worker, first event of a stream'],
+  ['bare', 'tokens', 'bare worker, stream of 200 events'],
+  ['model', 'firstToken', 'model stream, first token'],
+  ['model', 'tokens', 'model stream, 200 tokens'],
+  ['aimock', 'firstToken', 'model stream, first token, aimock over loopback'],
+  ['aimock', 'tokens', 'model stream, 200 tokens, aimock over loopback'],
   ['msw', 'json', 'MSW worker'],
   ['mirage', 'json', 'Mirage'],
   ['node', 'json', 'Node server'],
@@ -80,6 +86,8 @@ async function run() {
   await ask('bare', { setUp: 'bare' })
   await ask('chain', { setUp: 'chain' })
   await ask('anvil', { setUp: 'chain', url: plan.anvil })
+  await ask('model', { setUp: 'model', fixtures: plan.modelFixtures })
+  await ask('aimock', { setUp: 'model', url: plan.aimock })
   if (plan.restarts > 0) await ask('chainLong', { setUp: 'chain', blocks: LONG_CHAIN })
   for (const role of ['msw', 'mirage', 'node']) await ask(role, { setUp: role, profile })
 

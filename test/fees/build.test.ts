@@ -1,7 +1,15 @@
 import { createEmulator } from 'sandbank'
-import { createPublicClient, createWalletClient, encodeFunctionData, type Hex, http, parseEther } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  parseEther,
+} from 'viem'
 import { base } from 'viem/chains'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { feeManager } from '../../src/domains/launches/artifacts/fee-manager'
 import { caller } from '../helpers/caller'
 import { developer } from '../helpers/chain'
@@ -17,13 +25,13 @@ const transport = http('http://sandbank.test/rpc/8453', {
   fetchFn: (input, init) => emulator.fetch(new Request(input, init)),
 })
 const reader = createPublicClient({ chain: base, transport, pollingInterval: 10 })
+const tester = createTestClient({ chain: base, transport, mode: 'anvil' })
 const signer = createWalletClient({ chain: base, transport, account: alice })
 
 let session: string
 let wallet: string
 let tokens: FeeToken[]
-beforeEach(async () => {
-  await emulator.reset()
+beforeAll(async () => {
   const credentials = (await call('GET', '/__sandbank/credentials')).body
   session = credentials.session
   wallet = credentials.wallet.evm
@@ -34,6 +42,13 @@ beforeEach(async () => {
     await call('POST', '/user/launchpad/execute-transfer-beneficiary', order, session)
     await trader.swap(token, 'buy', parseEther('1'))
   }
+})
+let before: Hex
+beforeEach(async () => {
+  before = await tester.snapshot()
+})
+afterEach(async () => {
+  await tester.revert({ id: before })
 })
 afterAll(() => emulator.close())
 

@@ -1,7 +1,7 @@
 import { createEmulator } from 'sandbank'
-import { parseEther, parseEventLogs } from 'viem'
+import { type Hex, parseEther, parseEventLogs } from 'viem'
 import { base } from 'viem/chains'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
 import { feeManager } from '../../src/domains/launches/artifacts/fee-manager'
 import { caller } from '../helpers/caller'
@@ -13,13 +13,13 @@ const [, ALICE] = DEVELOPER_ACCOUNTS.map(({ address }) => address)
 
 const emulator = createEmulator()
 const call = caller(emulator)
-const { reader } = viemClients(emulator, base)
+const { reader, tester } = viemClients(emulator, base)
 let wallet: `0x${string}`
 let session: string
 let tokens: FeeToken[]
 let token: FeeToken
-beforeEach(async () => {
-  await emulator.reset()
+let before: Hex
+beforeAll(async () => {
   const credentials = (await call('GET', '/__sandbank/credentials')).body
   wallet = credentials.wallet.evm
   session = credentials.session
@@ -27,6 +27,13 @@ beforeEach(async () => {
   token = tokens[0] as FeeToken
   const trader = await traderOf(emulator, 4)
   for (const each of tokens.slice(0, 2)) await trader.swap(each, 'buy', parseEther('1'))
+})
+beforeEach(async () => {
+  before = await tester.snapshot()
+})
+afterEach(async () => {
+  await tester.revert({ id: before })
+  await controls({ paused: false, contractCalls: true, recipients: { enabled: false } })
 })
 afterAll(() => emulator.close())
 

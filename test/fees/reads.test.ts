@@ -1,7 +1,7 @@
 import { createEmulator } from 'sandbank'
-import { formatUnits, parseEther, parseUnits } from 'viem'
+import { formatUnits, type Hex, parseEther, parseUnits } from 'viem'
 import { base } from 'viem/chains'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
 import { FEE_MANAGER_ADDRESS, PROTOCOL_OWNER_ADDRESS } from '../../src/domains/launches'
 import { caller } from '../helpers/caller'
@@ -15,19 +15,24 @@ const [STRANGER] = DEVELOPER_ACCOUNTS.map(({ address }) => address)
 const emulator = createEmulator()
 const call = caller(emulator)
 const get = (path: string) => call('GET', path)
-const { reader } = viemClients(emulator, base)
+const { reader, tester } = viemClients(emulator, base)
 let wallet: `0x${string}`
 let tokens: FeeToken[]
 let token: FeeToken
+let before: Hex
 beforeAll(async () => {
-  await emulator.clock.freeze()
-})
-beforeEach(async () => {
-  await emulator.reset()
   await emulator.clock.freeze()
   wallet = (await get('/__sandbank/credentials')).body.wallet.evm
   tokens = (await get(`/public/launchpad/creator-fees/${wallet}`)).body.tokens
   token = tokens[0] as FeeToken
+})
+beforeEach(async () => {
+  before = await tester.snapshot()
+})
+afterEach(async () => {
+  await tester.revert({ id: before })
+  // What was read is kept for two minutes, whatever a test takes back.
+  await emulator.clock.advance(2 * MINUTE)
 })
 afterAll(() => emulator.close())
 
