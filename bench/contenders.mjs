@@ -23,7 +23,7 @@ const ISOLATION = {
 /**
  * Each contender on an origin of its own, because an origin has one worker and one database, and the page that drives
  * them all. Every origin is localhost, so its frame is no third party and keeps its worker.
- * @param {{ rows: number, rounds: number, restarts: number, tabs: string[], anvil: string, aimock: string, modelFixtures: object[], beside?: string | undefined }} plan
+ * @param {{ rows: number, rounds: number, restarts: number, tabs: string[], anvil: string, aimock: string, modelFixtures: object[], only?: string, beside?: string | undefined }} plan
  */
 export async function openContenders(plan) {
   const page = (/** @type {string} */ name) => readFileSync(join(root, 'bench/pages', name), 'utf8')
