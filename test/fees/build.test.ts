@@ -32,6 +32,8 @@ let session: string
 let wallet: string
 let tokens: FeeToken[]
 beforeAll(async () => {
+  // Or the market would trade on the hour.
+  await emulator.clock.freeze()
   const credentials = (await call('GET', '/__sandbank/credentials')).body
   session = credentials.session
   wallet = credentials.wallet.evm
@@ -42,7 +44,7 @@ beforeAll(async () => {
     await call('POST', '/user/launchpad/execute-transfer-beneficiary', order, session)
     await trader.swap(token, 'buy', parseEther('1'))
   }
-})
+}, 60_000)
 let before: Hex
 beforeEach(async () => {
   before = await tester.snapshot()
@@ -117,7 +119,7 @@ describe('POST /public/launchpad/build-claim', () => {
     expect(mixed.body.transactions.map(({ tokenAddress }: FeeToken) => tokenAddress)).toEqual([open])
     expect(mixed.body.errors).toEqual([
       { tokenAddress: claimed, error: 'No fees to claim' },
-      { tokenAddress: '0x00000000000000000000000000000000000000eE', error: 'Token not found' },
+      { tokenAddress: '0x00000000000000000000000000000000000000eE', error: 'Token launch not found' },
       { tokenAddress: foreign, error: 'Address is not a beneficiary for this pool' },
     ])
   })

@@ -20,6 +20,8 @@ let tokens: FeeToken[]
 let token: FeeToken
 let before: Hex
 beforeAll(async () => {
+  // Or the market would trade on the hour.
+  await emulator.clock.freeze()
   const credentials = (await call('GET', '/__sandbank/credentials')).body
   wallet = credentials.wallet.evm
   session = credentials.session
@@ -27,7 +29,7 @@ beforeAll(async () => {
   token = tokens[0] as FeeToken
   const trader = await traderOf(emulator, 4)
   for (const each of tokens.slice(0, 2)) await trader.swap(each, 'buy', parseEther('1'))
-})
+}, 60_000)
 beforeEach(async () => {
   before = await tester.snapshot()
 })
@@ -85,7 +87,7 @@ describe('POST /token-launches/:tokenAddress/fees/claim', () => {
       message: expect.stringContaining(`${wallet} has 0.00% of the fees of`),
     })
     const unknown = await claim(NOBODY)
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'Token not found'])
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'Token launch not found'])
     const malformed = await claim('0x1')
     expect([malformed.status, malformed.body.error]).toEqual([400, 'Invalid request'])
   })
@@ -109,7 +111,8 @@ describe('POST /token-launches/:tokenAddress/fees/claim', () => {
   })
 
   it('says in the journal what each layer said', async () => {
-    await claim(tokens[2]?.tokenAddress)
+    await claim()
+    await claim()
     const { entries } = (await call('GET', '/__sandbank/journal?limit=1')).body
     expect(entries[0].decision.rule).toBe('fees.claimable')
     expect(

@@ -25,7 +25,7 @@ beforeAll(async () => {
   wallet = (await get('/__sandbank/credentials')).body.wallet.evm
   tokens = (await get(`/public/launchpad/creator-fees/${wallet}`)).body.tokens
   token = tokens[0] as FeeToken
-})
+}, 60_000)
 beforeEach(async () => {
   before = await tester.snapshot()
 })
@@ -119,8 +119,8 @@ describe('GET /public/launchpad/token-fees/:tokenAddress', () => {
     const unknown = await get(`/public/launchpad/token-fees/${NOBODY}`)
     expect(unknown.status).toBe(404)
     expect(unknown.body).toEqual({
-      error: 'Token not found',
-      message: `${NOBODY} was not launched here. GET /token-launches lists what was.`,
+      error: 'Token launch not found',
+      message: `No token was launched here at the address ${NOBODY}. GET /token-launches lists the newest.`,
     })
     const malformed = await get('/public/launchpad/token-fees/0x12')
     expect(malformed.status).toBe(400)
