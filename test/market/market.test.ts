@@ -60,8 +60,8 @@ describe('the market', () => {
     expect(await pools(leap)).toEqual(await pools(steps))
     const [one] = await launchesOf(leap)
     expect(await booksOf(leap, one as Launch)).toEqual(await booksOf(steps, one as Launch))
-    // A block a day, and then one for each occasion, where a journey is long.
-    expect(await headOf(leap)).toBe(90 + 3)
+    // The first occasion was awaited before the journey; then a block a day, and one for each where it ends.
+    expect(await headOf(leap)).toBe(90 + 4)
     expect(await headOf(steps)).toBe(90 + 8)
   }, 60_000)
 
