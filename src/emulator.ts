@@ -11,6 +11,8 @@ import { addressesDomain } from '#domains/addresses'
 import { agentDomain } from '#domains/agent'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
+import { feesDomain } from '#domains/fees'
+import { gatewayDomain } from '#domains/gateway'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
 import { partnersDomain } from '#domains/partners'
@@ -27,6 +29,7 @@ import { DueWork, dueTable, type FellDue } from '#kernel/due'
 import type { Durable } from '#kernel/durable'
 import { Gate } from '#kernel/gate'
 import { createApp, type Origin, splitKey } from '#kernel/http/app'
+import type { Route } from '#kernel/http/define-route'
 import { Ids } from '#kernel/ids'
 import { metaTable } from '#kernel/meta'
 import { Outbound } from '#kernel/outbound'
@@ -51,8 +54,10 @@ const DOMAINS: readonly Domain[] = [
   solanaDomain,
   walletDomain,
   launchesDomain,
+  feesDomain,
   addressesDomain,
   keysDomain,
+  gatewayDomain,
   partnersDomain,
   profilesDomain,
   agentDomain,
@@ -189,6 +194,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   const firstSegments = new Set(
     Object.keys(routes).flatMap((key) => pathSpellings(splitKey(key)[1]).map(firstSegment)),
   )
+  // By the whole path: a site of the user's may well have a folder of that name.
+  const aliases = new Set(Object.values<Route>(routes).flatMap((route) => route.aliases ?? []))
   const whenReady = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     await world.ready()
     return run()
@@ -199,7 +206,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       return world.ready()
     },
     fetch: (request, from = {}) => gate.pass(() => answer(request, from)),
-    answers: ({ pathname }) => firstSegments.has(firstSegment(pathname)),
+    answers: ({ pathname }) => firstSegments.has(firstSegment(pathname)) || aliases.has(pathname),
     baseAddresses: () => [...BASE_ADDRESSES, ...context.settings.current.baseAddresses],
     settled: () =>
       gate.pass(() =>

@@ -2,6 +2,8 @@ import { controlRoutes, type Desk } from '#control'
 import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
+import { feeRoutes } from '#domains/fees'
+import { gatewayRoutes } from '#domains/gateway'
 import { launchRoutes } from '#domains/launches'
 import { partnerRoutes } from '#domains/partners'
 import { profileRoutes } from '#domains/profiles'
@@ -20,6 +22,8 @@ export function allRoutes(desk: Desk) {
     ...solanaRoutes,
     ...chainRoutes,
     ...launchRoutes,
+    ...gatewayRoutes,
+    ...feeRoutes,
     ...profileRoutes,
     ...controlRoutes(desk),
   })

@@ -15,6 +15,11 @@ import {
 } from './directory/record-routes'
 import { avatar, getDirectory, putUpstream } from './directory/routes'
 import { coverage, credentials, getSettings, health, info, openapi, setSettings } from './emulator/routes'
+import { getAccount, getLedger, patchAccount, putCredit } from './gateway/account-routes'
+import { getFixtures, getMatches, putFixtures } from './gateway/fixture-routes'
+import { deleteModel, listModels, putModel } from './gateway/model-routes'
+import { addProvider, deleteProvider, listProviders, patchProvider } from './gateway/provider-routes'
+import { getSwitches, patchSwitches } from './gateway/switch-routes'
 import { clearJournal, listJournal } from './journal/routes'
 import { createKey, deleteKey, listKeys, patchKey, reveal } from './keys/routes'
 import { createSession, deleteSession, listSessions } from './keys/session-routes'
@@ -82,6 +87,22 @@ export function controlRoutes(desk: Desk) {
     'GET /__sandbank/wallet/spending': getSpending,
     'GET /__sandbank/wallet/history': getHistory,
     'POST /__sandbank/wallet/preview': preview,
+    'GET /__sandbank/gateway/account': getAccount,
+    'PATCH /__sandbank/gateway/account': patchAccount,
+    'PUT /__sandbank/gateway/credit': putCredit,
+    'GET /__sandbank/gateway/ledger': getLedger,
+    'GET /__sandbank/gateway/models': listModels,
+    'PUT /__sandbank/gateway/models/:id': putModel,
+    'DELETE /__sandbank/gateway/models/:id': deleteModel,
+    'GET /__sandbank/gateway/providers': listProviders,
+    'POST /__sandbank/gateway/providers': addProvider,
+    'PATCH /__sandbank/gateway/providers/:name': patchProvider,
+    'DELETE /__sandbank/gateway/providers/:name': deleteProvider,
+    'GET /__sandbank/gateway/fixtures': getFixtures,
+    'PUT /__sandbank/gateway/fixtures': putFixtures,
+    'GET /__sandbank/gateway/matches': getMatches,
+    'GET /__sandbank/gateway/switches': getSwitches,
+    'PATCH /__sandbank/gateway/switches': patchSwitches,
     'GET /__sandbank/profiles': listProfiles,
     'PUT /__sandbank/profiles/:id': putProfile,
     'GET /__sandbank/directory': getDirectory,

@@ -48,7 +48,13 @@ export type AuthRule =
   /** Anyone. A valid key may reveal more, a wrong one changes nothing. */
   | { readonly kind: 'public' }
   /** `write`: refused to a read-only key. */
-  | { readonly kind: 'key'; readonly flag?: KeyFlag; readonly write?: boolean }
+  | {
+      readonly kind: 'key'
+      readonly flag?: KeyFlag
+      readonly write?: boolean
+      /** The key's state may be as old as this, milliseconds of virtual time: where the documents say that it is cached. */
+      readonly cachedMs?: number
+    }
   | { readonly kind: 'key-or-session'; readonly flag?: KeyFlag; readonly write?: boolean }
   | { readonly kind: 'session' }
   /** A partner key in `X-Partner-Key`. No other credential counts there, nor this one elsewhere. */
@@ -69,7 +75,8 @@ export type PrincipalOf<Rule extends AuthRule> = Rule extends { kind: 'key' }
 
 /** Finds out whose a credential is. The keys domain implements it; the kernel only asks. */
 export interface Authenticator {
-  byKey(key: string): Promise<KeyPrincipal | undefined>
+  /** `cachedMs`: how old what is known of the key may be; it is read anew unless said. */
+  byKey(key: string, cachedMs?: number): Promise<KeyPrincipal | undefined>
   bySession(session: string): Promise<SessionPrincipal | undefined>
   byPartnerKey(key: string): Promise<PartnerPrincipal | undefined>
 }
@@ -96,7 +103,7 @@ export async function identify(
   if (rule.kind === 'partner') return authenticator.byPartnerKey(credential)
   return credential.startsWith(SESSION_PREFIX)
     ? authenticator.bySession(credential)
-    : authenticator.byKey(credential)
+    : authenticator.byKey(credential, rule.kind === 'key' ? rule.cachedMs : undefined)
 }
 
 const FLAGS: Record<KeyFlag, { spec: ErrorSpec; label: string }> = {
@@ -183,7 +190,17 @@ function authorizePartner(
   return caller
 }
 
-function checkKey(rule: { flag?: KeyFlag; write?: boolean }, key: KeyPrincipal, ip: string): void {
+interface KeyRule {
+  flag?: KeyFlag
+  write?: boolean
+  cachedMs?: number
+}
+
+function checkKey(rule: KeyRule, key: KeyPrincipal, ip: string): void {
+  // Whoever has just changed the key must not look for the fault in the change.
+  const delay = rule.cachedMs
+    ? ` A change takes up to ${rule.cachedMs / 1000} seconds of virtual time to get here.`
+    : ''
   if (key.stopped) {
     const { stopped } = key
     throw new Refusal(
@@ -197,7 +214,7 @@ function checkKey(rule: { flag?: KeyFlag; write?: boolean }, key: KeyPrincipal, 
   if (!isIpAllowed(key, ip)) {
     throw new Refusal(
       errors.ipNotAllowed,
-      `The key "${key.keyName}" has an IP allowlist without ${ip}. Change allowedIps of the key on ${KEYS_PAGE}, or the caller's address in Clock and state (/ui/clock).`,
+      `The key "${key.keyName}" has an IP allowlist without ${ip}. Change allowedIps of the key on ${KEYS_PAGE}, or the caller's address in Clock and state (/ui/clock).${delay}`,
       { rule: 'key.allowedIps', facts: { ip, allowedIps: key.allowedIps.join(',') } },
     )
   }
@@ -205,7 +222,7 @@ function checkKey(rule: { flag?: KeyFlag; write?: boolean }, key: KeyPrincipal, 
     const { spec, label } = FLAGS[rule.flag]
     throw new Refusal(
       spec,
-      `The key "${key.keyName}" has ${label} access off (${rule.flag}=false). Switch it on at ${KEYS_PAGE}.`,
+      `The key "${key.keyName}" has ${label} access off (${rule.flag}=false). Switch it on at ${KEYS_PAGE}.${delay}`,
       { rule: 'key.flag', facts: { [rule.flag]: false } },
     )
   }

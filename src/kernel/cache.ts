@@ -29,45 +29,88 @@ export interface CacheOptions {
 
 /** The cached value, or `make`'s. `keep: false` answers without caching: an upstream's failure is not worth keeping. */
 export async function cached<Value>(
-  { store, clock, due }: Context,
-  { group, key, lifetimeMs, tables }: CacheOptions,
+  context: Context,
+  { tables, ...options }: CacheOptions,
   make: () => Promise<{ value: Value; keep: boolean }>,
 ): Promise<Value> {
-  const table = store.table(cacheTable)
-  const fullKey = `${group}:${key}`
-  const fresh = async () => {
-    const row = await table.get(fullKey)
-    // One made ahead of now comes from before a journey back in time.
-    return row && row.madeAt <= clock.now() && clock.now() < row.expiresAt ? row : undefined
-  }
-  const hit = await fresh()
-  if (hit) return hit.value as Value
+  const { store } = context
+  const entry = entryOf<Value>(context, options)
+  const hit = await entry.fresh()
+  if (hit) return hit.value
   // Made and kept in one transaction: what is dropped or edited meanwhile cannot leave an older value behind.
   const makeAndKeep = async () => {
-    const raced = await fresh()
-    if (raced) return raced.value as Value
+    const raced = await entry.fresh()
+    if (raced) return raced.value
     const { value, keep } = await make()
-    if (keep) {
-      const madeAt = clock.now()
-      const expiresAt = madeAt + lifetimeMs
-      await table.put({ key: fullKey, group, madeAt, expiresAt, value })
-      await due.schedule({
-        id: dueId(fullKey),
-        kind: CACHE_EXPIRES,
-        at: expiresAt,
-        payload: fullKey,
-        transient: true,
-      })
-    }
+    if (keep) await entry.keep(value)
     return value
   }
   try {
-    return await store.write([cacheTable, dueTable, ...tables], makeAndKeep)
+    return await store.write([...cacheTables, ...tables], makeAndKeep)
   } catch (thrown) {
     if (!store.isFull(thrown)) throw thrown
     // There is no room to keep it, which is no reason to withhold it.
     return store.read([cacheTable, ...tables], async () => (await make()).value)
   }
+}
+
+/**
+ * As `cached`, for what asks more than this store, as an EVM does: made before the transaction that keeps it. Of those
+ * who made it at the same time all get the one that was kept first. Not for groups that are dropped: an older value
+ * could be kept after that.
+ */
+export async function cachedAfter<Value>(
+  context: Context,
+  options: Omit<CacheOptions, 'tables'>,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const { store } = context
+  const entry = entryOf<Value>(context, options)
+  const hit = await entry.fresh()
+  if (hit) return hit.value
+  const value = await make()
+  try {
+    return await store.write(cacheTables, async () => {
+      const raced = await entry.fresh()
+      if (raced) return raced.value
+      await entry.keep(value)
+      return value
+    })
+  } catch (thrown) {
+    if (!store.isFull(thrown)) throw thrown
+    return value
+  }
+}
+
+function entryOf<Value>(
+  { store, clock, due }: Context,
+  { group, key, lifetimeMs }: Omit<CacheOptions, 'tables'>,
+) {
+  const table = store.table(cacheTable)
+  const fullKey = `${group}:${key}`
+  return {
+    async fresh(): Promise<{ value: Value } | undefined> {
+      const row = await table.get(fullKey)
+      // One made ahead of now comes from before a journey back in time.
+      const isFresh = row && row.madeAt <= clock.now() && clock.now() < row.expiresAt
+      return isFresh ? { value: row.value as Value } : undefined
+    },
+    async keep(value: Value): Promise<void> {
+      const madeAt = clock.now()
+      const at = madeAt + lifetimeMs
+      await table.put({ key: fullKey, group, madeAt, expiresAt: at, value })
+      await due.schedule({ id: dueId(fullKey), kind: CACHE_EXPIRES, at, payload: fullKey, transient: true })
+    },
+  }
+}
+
+/** What is cached now, and until when; nothing is made. */
+export async function peekCached(
+  { store, clock }: Context,
+  { group, key }: Pick<CacheOptions, 'group' | 'key'>,
+): Promise<{ value: unknown; expiresAt: number } | undefined> {
+  const row = await store.table(cacheTable).get(`${group}:${key}`)
+  return row && row.madeAt <= clock.now() && clock.now() < row.expiresAt ? row : undefined
 }
 
 /** What `dropCached` writes. */

@@ -27,7 +27,11 @@ const PAGES = /^\/(ui(\/|$)|$|\?)/
 
 export function App() {
   const [crash, setCrash] = useState<Error | null>(null)
-  useEffect(() => preloadWhenIdle(), [])
+  useEffect(() => {
+    preloadWhenIdle()
+    // Hardly any browser has one; those that have not do not fetch what lends it.
+    if ('LanguageModel' in globalThis) void import('./state/lend-model').then((m) => m.lendModel())
+  }, [])
   if (crash) return <CrashPage error={crash} />
   return (
     <LocationProvider scope={PAGES}>

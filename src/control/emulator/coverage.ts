@@ -9,7 +9,7 @@ export const coverageSchema = z.object({
   routes: z.array(
     z.object({
       route: z.string(),
-      /** Other spellings of the path. */
+      /** Other spellings of the path, and other paths. */
       aliases: z.array(z.string()),
       level,
       summary: z.string(),
@@ -22,9 +22,9 @@ export const coverageSchema = z.object({
 
 /** The coverage table: derived from the registered routes, so that it cannot differ from them. */
 export function coverageOf(table: RouteTable): z.infer<typeof coverageSchema> {
-  const routes = Object.values(table).map(({ key, level, summary, auth, planned = false }) => ({
+  const routes = Object.values(table).map(({ key, level, summary, auth, planned = false, aliases = [] }) => ({
     route: key,
-    aliases: pathSpellings(splitKey(key)[1]).slice(1),
+    aliases: [...pathSpellings(splitKey(key)[1]).slice(1), ...aliases],
     level,
     summary,
     auth: 'flag' in auth && auth.flag ? `${auth.kind} with ${auth.flag}` : auth.kind,

@@ -1,14 +1,17 @@
 import type { Authenticator, KeyPrincipal } from '#kernel/auth'
+import { cached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 import { hashOf, keyIdOf, partnerKeyIdOf } from './credentials'
 import { type KeyRow, keyTable, partnerKeyTable, sessionTable } from './tables'
 
 /** Answers the kernel's question whose a credential is. Revoked and expired ones are nobody's. */
-export function keyAuthenticator({ store, clock }: Context): Authenticator {
+export function keyAuthenticator(context: Context): Authenticator {
+  const { store, clock } = context
   return {
-    async byKey(key) {
+    async byKey(key, cachedMs) {
       const id = keyIdOf(key)
-      const row = id === undefined ? undefined : await store.glance(keyTable, id)
+      if (id === undefined) return undefined
+      const row = await (cachedMs ? cachedKey(context, id, cachedMs) : store.glance(keyTable, id))
       if (!row || row.hash !== hashOf(key)) return undefined
       // Of a wallet that was stopped it is somebody's, who is to be told why it opens nothing.
       return row.revokedAt === null || row.stopped ? keyPrincipal(row) : undefined
@@ -26,6 +29,14 @@ export function keyAuthenticator({ store, clock }: Context): Authenticator {
       return { kind: 'partner', keyId: row.id, keyName: name, organisationId, allowedIps }
     },
   }
+}
+
+/** The key as it was when it was last looked up. One that is unknown or revoked is looked up each time. */
+function cachedKey(context: Context, id: string, lifetimeMs: number): Promise<KeyRow | undefined> {
+  return cached(context, { group: 'key-state', key: id, lifetimeMs, tables: [keyTable] }, async () => {
+    const row = await context.store.table(keyTable).get(id)
+    return { value: row && { ...row, sealed: null }, keep: row !== undefined && row.revokedAt === null }
+  })
 }
 
 /** Who asks, when this key does. */

@@ -50,6 +50,8 @@ interface Progress {
   principal: Caller | undefined
   decision: Decision | null
   verdicts: readonly Verdict[]
+  /** What the handler wants to be sent with the answer. */
+  headers: Headers
 }
 
 type Answer = (request: Request, from: Origin) => Promise<Response>
@@ -60,7 +62,7 @@ export function createApp(options: AppOptions): Answer {
   const methodsByPath = new Map<string, Method[]>()
   for (const route of Object.values(options.routes)) {
     const [method, path] = splitKey(route.key)
-    for (const spelling of pathSpellings(path)) {
+    for (const spelling of [...pathSpellings(path), ...(route.aliases ?? [])]) {
       methodsByPath.set(spelling, [...(methodsByPath.get(spelling) ?? []), method])
       app.on(method, spelling, (c) => answer(options, route, c.req.raw, c.req.param(), c.env.from))
     }
@@ -98,6 +100,7 @@ async function answer(
     principal: undefined,
     decision: null,
     verdicts: [],
+    headers: new Headers(),
   }
   let ip = from.ip ?? ''
   let response: Response
@@ -112,6 +115,9 @@ async function answer(
     response = refused(options, context.store.explain(thrown), route?.dialect ?? 'rest', progress)
   }
   response.headers.set('X-Sandbank', version)
+  for (const [name, value] of Object.entries(route?.headers?.(request) ?? {})) {
+    if (!response.headers.has(name)) response.headers.set(name, progress.headers.get(name) ?? value)
+  }
   if (route?.deprecated) {
     response.headers.set('Deprecation', 'true')
     response.headers.set('Sunset', route.deprecated.sunset)
@@ -140,7 +146,9 @@ async function identifiedWhenReady(
   const auth = route?.auth ?? { kind: 'public' }
   const credential = route && credentialOf(request.headers, auth)
   const ask = () => identify(credential, auth, options.authenticator)
-  const before = due.isDue() ? undefined : options.reading()
+  // What is cached is kept with the time of the clock, which must be right by then.
+  const isCached = auth.kind === 'key' && auth.cachedMs !== undefined
+  const before = due.isDue() || isCached ? undefined : options.reading()
   const early = before === undefined ? undefined : ask().catch(() => undefined)
   await options.ready()
   await due.run()
@@ -184,7 +192,7 @@ async function carryOut(
     ip,
     request,
     origin: url.origin,
-    headers: new Headers(),
+    headers: progress.headers,
     answerOther() {
       status = route.otherStatus ?? status
     },
@@ -199,7 +207,11 @@ async function carryOut(
   }
   const result = await route.handle(call as never)
   if (result instanceof Response) return result
-  progress.responseBody = JSON.stringify(isDesk ? result : speak(result, vocabulary))
+  progress.responseBody =
+    // A text is JSON already.
+    route.verbatim && typeof result === 'string'
+      ? result
+      : JSON.stringify(isDesk || route.verbatim ? result : speak(result, vocabulary))
   return jsonResponse(options, progress.responseBody, status, call.headers)
 }
 

@@ -55,8 +55,18 @@ export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, B
   readonly auth: Rule
   readonly query?: z.ZodType<Query>
   readonly body?: z.ZodType<Body>
-  /** The body is read as it is, in no vocabulary: what is signed must be what was sent. */
+  /**
+   * Body and answer are in no vocabulary: what is signed must be what was sent, and what a model is told or says is
+   * nobody's field names.
+   */
   readonly verbatim?: boolean
+  /** Other paths of the same endpoint, without parameters. */
+  readonly aliases?: readonly string[]
+  /**
+   * Headers of every answer, also of a refusal before the handler ran. What the handler sets in `Call.headers` under
+   * such a name comes before it, also where it refuses afterwards.
+   */
+  headers?(request: Request): Readonly<Record<string, string>>
   /** Largest request body, bytes; 1 MiB unless said. */
   readonly maxBodyBytes?: number
   /** The schema of the answer; undefined where the handler writes the Response itself. */

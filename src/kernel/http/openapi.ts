@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AuthRule, flagError } from '../auth'
-import { type ErrorSpec, errors } from '../errors'
+import { type Dialect, type ErrorSpec, errors } from '../errors'
 import { pathSpellings } from '../vocabulary'
 import { splitKey } from './app'
 import type { Route, RouteTable } from './define-route'
@@ -30,9 +30,29 @@ export function openApi(routes: RouteTable, version: string, serverUrl: string):
       schemas: {
         Error: jsonSchema(z.strictObject({ error: z.string(), message: z.string() }), 'output'),
         HandshakeError: jsonSchema(z.strictObject({ code: z.int(), message: z.string() }), 'output'),
+        GatewayError: jsonSchema(
+          z.strictObject({
+            error: z.strictObject({ message: z.string(), type: z.string(), code: z.string() }),
+          }),
+          'output',
+        ),
+        MessagesError: jsonSchema(
+          z.strictObject({
+            type: z.literal('error'),
+            error: z.strictObject({ type: z.string(), message: z.string() }),
+          }),
+          'output',
+        ),
       },
     },
   }
+}
+
+const ERROR_SCHEMAS: Readonly<Record<Dialect, string>> = {
+  rest: 'Error',
+  'chat-completions': 'GatewayError',
+  messages: 'MessagesError',
+  'engine.io': 'HandshakeError',
 }
 
 function operation(route: Route, path: string, spelling: number): unknown {
@@ -73,7 +93,7 @@ function responses(route: Route): Record<string, unknown> {
       content: {
         'application/json': {
           schema: {
-            $ref: `#/components/schemas/${route.dialect === 'engine.io' ? 'HandshakeError' : 'Error'}`,
+            $ref: `#/components/schemas/${ERROR_SCHEMAS[route.dialect ?? 'rest']}`,
           },
         },
       },

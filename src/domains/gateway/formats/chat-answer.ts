@@ -27,7 +27,9 @@ export function chatUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) 
 
 /** The documented answer of `POST /v1/chat/completions`. Row chat-completion. */
 export async function chatJson(deltas: Deltas, head: AnswerHead): Promise<string> {
-  const answer = await gather(deltas, 'chat-completions')
+  const answer = await gather(deltas, 'chat-completions').catch((thrown) => {
+    throw isDisconnected(thrown) ? refusalOf(thrown) : thrown
+  })
   if (answer.wire !== undefined) return answer.wire
   const { text, reasoning, toolCalls } = answer
   const message = {

@@ -12,6 +12,7 @@ export interface Gathered {
   readonly wire: string | undefined
 }
 
+/** Collects an answer that is sent whole. Rejects with what the deltas reject with. */
 export async function gather(deltas: Deltas, dialect: WireDialect): Promise<Gathered> {
   let [text, reasoning] = ['', '']
   const toolCalls: { id: string; name: string; arguments: string }[] = []

@@ -37,7 +37,9 @@ function message({ id, model }: AnswerHead) {
 
 /** The documented answer of `POST /v1/messages`. Row messages. */
 export async function messagesJson(deltas: Deltas, head: AnswerHead): Promise<string> {
-  const answer = await gather(deltas, 'messages')
+  const answer = await gather(deltas, 'messages').catch((thrown) => {
+    throw isDisconnected(thrown) ? refusalOf(thrown) : thrown
+  })
   if (answer.wire !== undefined) return answer.wire
   const { text, reasoning, toolCalls } = answer
   return JSON.stringify({

@@ -13,7 +13,7 @@ export interface Generation {
   /** Who answers. */
   readonly provider: string
   readonly facts: Facts
-  /** They reject with a refusal, or with `Disconnected`. */
+  /** They reject with a refusal, with `Disconnected`, or with the signal's reason. */
   readonly deltas: Deltas
 }
 
@@ -30,7 +30,7 @@ export async function openGeneration(
 ): Promise<Generation> {
   return asked(context, { ...request, ...options, can: () => true }, async ({ provider, row }) => {
     const { deltas, facts } = await provider.generate(context, request, options)
-    return { provider: row.name, facts, deltas: await begun(deltas) }
+    return { provider: row.name, facts, deltas: await begun(deltas, options.signal) }
   })
 }
 
@@ -103,7 +103,7 @@ async function asked<Answer>(
       await switched(listed.row, signal)
       return await ask(listed)
     } catch (thrown) {
-      if (isDisconnected(thrown) || signal.aborted) throw thrown
+      if (signal.aborted) throw thrown
       if (!isProviderError(thrown)) throw refusalOf(thrown)
       failures.push(thrown)
       if (!isWorthAnotherTry(thrown)) break
@@ -155,17 +155,21 @@ function nobody(model: string): ProviderError {
 }
 
 /** Waits for the first delta, so that a failure before it is one of the request and not of the stream. */
-async function begun(deltas: Deltas): Promise<Deltas> {
+async function begun(deltas: Deltas, signal: AbortSignal): Promise<Deltas> {
   const iterator = deltas[Symbol.asyncIterator]()
   const first = await iterator.next()
-  return rest(first, iterator)
+  return rest(first, iterator, signal)
 }
 
-async function* rest(first: IteratorResult<Delta>, iterator: AsyncIterator<Delta>): AsyncGenerator<Delta> {
+async function* rest(
+  first: IteratorResult<Delta>,
+  iterator: AsyncIterator<Delta>,
+  signal: AbortSignal,
+): AsyncGenerator<Delta> {
   try {
     for (let step = first; !step.done; step = await iterator.next()) yield step.value
   } catch (thrown) {
-    throw isDisconnected(thrown) ? thrown : refusalOf(thrown)
+    throw isDisconnected(thrown) || signal.aborted ? thrown : refusalOf(thrown)
   } finally {
     await iterator.return?.()
   }

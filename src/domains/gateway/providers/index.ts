@@ -1,5 +1,6 @@
 /** What the rest of the gateway knows of its providers. */
 export { addUpstream, upstreamBody, upstreamRow } from './add-upstream'
+export { browserModelRoutes } from './browser/routes'
 export { drawImages, type Generation, noteOf, openGeneration, providersHealth } from './generate'
 export type { GenerateOptions, Tokenize } from './provider'
 export { isDisconnected } from './provider'
@@ -8,4 +9,4 @@ export { changeProvider, removeUpstream } from './registry'
 export { fixtureFile } from './scripted/fixture-file'
 export { fixtureTables, lastMatches, readFixtures, replaceFixtures } from './scripted/fixtures'
 export { providerSwitches, providerTable, providerTables } from './tables'
-export { viewProviders } from './views'
+export { providerView, viewProviders } from './views'

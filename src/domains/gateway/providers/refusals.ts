@@ -1,5 +1,5 @@
 import { defineErrors, type ErrorSpec, errors, isRefusal, Refusal } from '#kernel/errors'
-import { isProviderError, type ProviderError } from './provider'
+import { isDisconnected, isProviderError, type ProviderError } from './provider'
 
 export const providerErrors = defineErrors({
   providerUnavailable: {
@@ -33,6 +33,13 @@ export function refusalOf(thrown: unknown): Refusal {
       { rule: `gateway.provider.${failure}`, facts: { provider, status } },
       thrown.retryAfter === undefined ? {} : { 'Retry-After': thrown.retryAfter },
     )
+  }
+  // Where nothing was sent yet, there is no stream that could break off.
+  if (isDisconnected(thrown)) {
+    return new Refusal(providerErrors.providerUnavailable, `The provider broke off: ${thrown.message}.`, {
+      rule: 'gateway.provider.disconnected',
+      facts: {},
+    })
   }
   // The client has left: nobody reads this.
   if (thrown instanceof Error && thrown.name === 'AbortError') {

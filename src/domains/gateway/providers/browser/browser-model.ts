@@ -1,18 +1,74 @@
-import type { Provider } from '../provider'
-import { ProviderError } from '../provider'
+import type { Delta, ModelRequest } from '../../formats/model-request'
+import { type Provider, ProviderError, type Tokenize } from '../provider'
+import { textOf } from '../scripted/asked'
+import { type Ask, lendersOf, type Piece } from './lenders'
 
 const NAME = 'browser'
 
-/** The browser's own model, lent by an open page. */
+/** The browser's own model (`LanguageModel`), lent by an open page: a worker has none. Text only. */
 export const browserModel: Provider = {
   name: NAME,
-  async health() {
-    return { healthy: false, detail: 'no open page lends its model' }
+
+  async health(context) {
+    return lendersOf(context).isOffered
+      ? { healthy: true, detail: 'an open page lends its browser’s model' }
+      : { healthy: false, detail: 'no open page has a model to lend' }
   },
+
   async models() {
     return 'any'
   },
-  async generate() {
-    throw new ProviderError(NAME, 'down', 503, 'No open page lends its model.')
+
+  async generate(context, request, { signal, tokenize }) {
+    if (request.toolChoice.type === 'required' || request.toolChoice.type === 'tool') {
+      throw new ProviderError(NAME, 'answered', 400, 'tool_choice: the browser’s own model calls no tools')
+    }
+    const ask = askFor(request, await context.ids.id('ask'))
+    const pieces = lendersOf(context).ask(ask, signal)
+    if (!pieces) {
+      throw new ProviderError(
+        NAME,
+        'down',
+        503,
+        'No open page has a model to lend. Open the shell in a browser that has one.',
+      )
+    }
+    return { deltas: deltasOf(pieces, request, tokenize), facts: { ask: ask.id } }
   },
+}
+
+function askFor({ system, turns, responseFormat, temperature }: ModelRequest, id: string): Ask {
+  return {
+    id,
+    prompts: [
+      ...(system ? [{ role: 'system' as const, content: system }] : []),
+      ...turns.map((turn) =>
+        turn.role === 'assistant'
+          ? { role: turn.role, content: turn.text }
+          : { role: 'user' as const, content: textOf(turn.parts) ?? '' },
+      ),
+    ],
+    ...(responseFormat.type === 'json_schema' && { schema: responseFormat.schema }),
+    ...(temperature !== undefined && { temperature }),
+  }
+}
+
+async function* deltasOf(
+  pieces: AsyncGenerator<Piece>,
+  { maxTokens = Number.POSITIVE_INFINITY }: ModelRequest,
+  tokenize: Tokenize,
+): AsyncGenerator<Delta> {
+  let left = maxTokens
+  for await (const { text = '', error } of pieces) {
+    if (error !== undefined) throw new ProviderError(NAME, 'down', 503, `The browser’s own model: ${error}.`)
+    const tokens = tokenize(text)
+    const kept = tokens.slice(0, left)
+    left -= kept.length
+    if (kept.length > 0) yield { type: 'text', text: kept.join('') }
+    if (kept.length < tokens.length) {
+      yield { type: 'finish', reason: 'length' }
+      return
+    }
+  }
+  yield { type: 'finish', reason: 'stop' }
 }

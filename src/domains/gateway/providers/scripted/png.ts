@@ -1,4 +1,4 @@
-/** 256 colours, red, green and blue. */
+/** At most 256 colours, red, green and blue. */
 export type Palette = readonly (readonly [number, number, number])[]
 
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10]

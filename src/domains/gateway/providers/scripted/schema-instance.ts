@@ -123,10 +123,8 @@ class Instance {
 
   /** One that the conversation mentions, else the first. */
   #oneOf(values: readonly unknown[]): unknown {
-    const text = this.hints.text.toLowerCase()
-    return (
-      values.find((value) => typeof value === 'string' && text.includes(value.toLowerCase())) ?? values[0]
-    )
+    const said = new Set(this.hints.text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    return values.find((value) => typeof value === 'string' && said.has(value.toLowerCase())) ?? values[0]
   }
 }
 

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { fixtureFile, fixtureTables, lastMatches, readFixtures, replaceFixtures } from '#domains/gateway'
+import { defineRoute } from '#kernel/http/define-route'
+
+const auth = { kind: 'operator' } as const
+
+const response = z.object({ fixtures: z.array(z.record(z.string(), z.unknown())) })
+
+export const getFixtures = defineRoute('GET /__sandbank/gateway/fixtures', {
+  summary: 'The fixtures that the scripted provider answers from, in the order in which they are tried',
+  level: 'ours',
+  auth,
+  response,
+  handle: async ({ context }) => ({ fixtures: [...(await readFixtures(context))] }),
+})
+
+export const putFixtures = defineRoute('PUT /__sandbank/gateway/fixtures', {
+  summary: 'Replace all fixtures; sequences begin anew',
+  level: 'ours',
+  auth,
+  maxBodyBytes: 10_000_000,
+  body: fixtureFile,
+  response,
+  async handle({ context, body: { fixtures }, transact }) {
+    await transact(fixtureTables, () => replaceFixtures(context, fixtures))
+    return { fixtures }
+  },
+})
+
+export const getMatches = defineRoute('GET /__sandbank/gateway/matches', {
+  summary: 'Which fixture answered the last requests, newest first',
+  level: 'ours',
+  auth,
+  response: z.object({
+    matches: z.array(
+      z.object({
+        number: z.int(),
+        at: z.iso.datetime(),
+        endpoint: z.enum(['chat', 'image']),
+        model: z.string(),
+        userText: z.string(),
+        fixture: z.int().nullable().describe('its place in the list, from 0; null where none fitted'),
+      }),
+    ),
+  }),
+  handle: async ({ context }) => ({
+    matches: (await lastMatches(context)).map((match) => ({ ...match, at: context.clock.iso(match.at) })),
+  }),
+})

@@ -1,0 +1,27 @@
+import { chainMode, chainSpec } from '#domains/chain'
+import { LAUNCH_CHAIN_ID } from '#domains/launches'
+import { reached } from '#domains/wallet'
+import { cachedAfter } from '#kernel/cache'
+import type { Context } from '#kernel/context'
+
+/** Row fees-cached. */
+const LIFETIME_MS = 2 * 60_000
+
+/**
+ * A public read: kept for two minutes of virtual time, by all that was asked for and the node that answered. A claim does
+ * not end it, as it would not on the hosted service. A node elsewhere that is silent is a refusal, and is not kept.
+ */
+export async function cachedRead<Value>(
+  context: Context,
+  asked: readonly (string | number)[],
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const mode = await chainMode(context, LAUNCH_CHAIN_ID)
+  const key = JSON.stringify([...asked, mode])
+  return cachedAfter(context, { group: 'fees', key, lifetimeMs: LIFETIME_MS }, () => fromChain(context, read))
+}
+
+/** Whatever asks the chain of launches. */
+export function fromChain<Value>(context: Context, run: () => Promise<Value>): Promise<Value> {
+  return reached(context, chainSpec(LAUNCH_CHAIN_ID), run)
+}

@@ -1,0 +1,29 @@
+import { isAddress, zeroAddress } from 'viem'
+import { z } from 'zod'
+import { errors, Refusal } from '#kernel/errors'
+import { wholeNumber } from '#kernel/http/query'
+
+type Address = `0x${string}`
+
+const RULE = 'must be an EVM address: 0x and 40 hex digits'
+
+function isEvm(text: string): text is Address {
+  return isAddress(text, { strict: false })
+}
+
+export const evmAddress = z.string().refine(isEvm, RULE)
+
+/** Somebody who can be given something. */
+export const receiver = evmAddress.refine(
+  (text) => text !== zeroAddress,
+  'must not be the zero address: nobody could ever claim there',
+)
+
+/** Row fees-days. */
+export const daysQuery = z.object({ days: wholeNumber(1, 90).default(30) })
+
+/** A part of the path, in lower case. Refused by its name where it is no address. */
+export function pathAddress(text: string, field: string): Address {
+  if (isEvm(text)) return text.toLowerCase() as Address
+  throw new Refusal(errors.invalidRequest, `${field}: ${RULE}`, { rule: 'request.field', facts: { field } })
+}

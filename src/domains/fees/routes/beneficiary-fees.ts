@@ -1,0 +1,34 @@
+import { outboundErrors } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { defineRoute } from '#kernel/http/define-route'
+import { cachedRead } from '../cached-read'
+import { pathAddress } from '../inputs'
+import { type Line, lines } from '../lines'
+import { type BeneficiaryView, beneficiaryView } from '../wire'
+
+/** As JSON, or with `Accept: application/x-ndjson` as lines that tell how far it has come. */
+export const beneficiaryFees = defineRoute('GET /public/launchpad/beneficiary-fees/:address', {
+  summary: 'Every pool in which an address has something to claim, whatever its role there',
+  level: 'public',
+  auth: { kind: 'public' },
+  response: beneficiaryView,
+  errors: [outboundErrors.chainUnreachable],
+  async handle({ context, params, request }) {
+    const address = pathAddress(params.address, 'address')
+    const isStream = /\bapplication\/x-ndjson\b/i.test(request.headers.get('accept') ?? '')
+    if (!isStream) return read(context, address)
+    return lines(context, async (tell) => ({ type: 'result', data: await read(context, address, tell) }))
+  },
+})
+
+function read(
+  context: Context,
+  address: `0x${string}`,
+  tell?: (line: Line) => void,
+): Promise<BeneficiaryView> {
+  return cachedRead(context, ['beneficiary', address], async () =>
+    (await import('../onchain')).beneficiaryFees(context, address, (scanned) =>
+      tell?.({ type: 'progress', phase: 'scanning', ...scanned }),
+    ),
+  )
+}

@@ -1,0 +1,78 @@
+import type { Context } from '#kernel/context'
+import { type AccountRow, accountTable, type LedgerRow, ledgerTable } from '../tables'
+import { accountOf } from './account'
+
+export type Movement = Pick<LedgerRow, 'id' | 'at' | 'kind' | 'microUsd' | 'model' | 'outcome'>
+
+/**
+ * Moves a wallet's credit and says so in its ledger, in the caller's transaction: the only way in which credit changes.
+ * Returns the account as it is then; undefined where a movement of this id is in the ledger already.
+ */
+export async function move(
+  { store }: Context,
+  account: AccountRow,
+  movement: Movement,
+): Promise<AccountRow | undefined> {
+  const ledger = store.table(ledgerTable)
+  if (await ledger.get(movement.id)) return undefined
+  const next = {
+    ...account,
+    creditMicroUsd: account.creditMicroUsd + movement.microUsd,
+    seq: account.seq + 1,
+  }
+  await store.table(accountTable).put(next)
+  await ledger.add({
+    ...movement,
+    walletId: account.walletId,
+    seq: next.seq,
+    creditMicroUsd: next.creditMicroUsd,
+  })
+  return next
+}
+
+const OPERATION = { model: null, outcome: 'whole' } as const
+
+export const LARGEST_CREDIT_MICRO_USD = 1_000_000_000_000_000
+
+/** Adds credit that was bought. In the caller's transaction. */
+export async function topUp(
+  context: Context,
+  walletId: string,
+  { id, microUsd }: { id: string; microUsd: number },
+): Promise<AccountRow> {
+  const account = await accountOf(context, walletId)
+  return (
+    (await move(context, account, { ...OPERATION, id, at: context.clock.now(), kind: 'topup', microUsd })) ??
+    account
+  )
+}
+
+/** Sets the credit, as only the emulator's user can. In the caller's transaction. */
+export async function grant(
+  context: Context,
+  walletId: string,
+  { id, creditMicroUsd }: { id: string; creditMicroUsd: number },
+): Promise<AccountRow> {
+  const account = await accountOf(context, walletId)
+  const microUsd = creditMicroUsd - account.creditMicroUsd
+  if (microUsd === 0) return account
+  return (
+    (await move(context, account, { ...OPERATION, id, at: context.clock.now(), kind: 'grant', microUsd })) ??
+    account
+  )
+}
+
+/** Newest first; `before`: the `seq` of the last one seen. */
+export function ledgerPage(
+  { store }: Context,
+  walletId: string,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<LedgerRow[]> {
+  return store
+    .table(ledgerTable)
+    .where('[walletId+seq]')
+    .between([walletId, 0], [walletId, before ?? Number.MAX_SAFE_INTEGER], true, before === undefined)
+    .reverse()
+    .limit(limit)
+    .toArray()
+}

@@ -1,0 +1,175 @@
+import type { Context } from '#kernel/context'
+import { type DueHandler, dueTable } from '#kernel/due'
+import type { TokenUsage } from '../formats/model-request'
+import { costOf, dollars } from '../money'
+import { accountTable, type ReservationRow, reservationTable } from '../tables'
+import { accountOf } from './account'
+import { admit } from './admission'
+import { addSpend } from './budget'
+import { move } from './ledger'
+import { liveAnswers } from './live'
+import { chargeTables } from './tables-of-a-charge'
+import { addUsage, NO_TOKENS } from './usage'
+
+/** A reservation that nobody has been at work on for so long belongs to a process that died. */
+const LEASE_MS = 60_000
+/** Who answers a request that nobody answers. */
+const NOBODY = 'none'
+export const RESERVATION_LAPSES = 'gateway.reservation-lapses'
+
+declare module '#kernel/bus' {
+  interface Facts {
+    /** A wallet's credit, what is held back of it, or its settings. */
+    'gateway.changed': { walletId: string }
+  }
+}
+
+export type Order = Omit<ReservationRow, 'at' | 'beatAt' | 'sentTokens' | 'provider'>
+
+/** Holds the worst case back, or refuses with 402. In the caller's transaction over `admissionTables`. */
+export async function reserve(context: Context, order: Order, howToLower: string) {
+  const { store, clock } = context
+  await settleAbandoned(context, order.walletId)
+  const { account, verdicts } = await admit(context, order.walletId, order.microUsd, howToLower)
+  const row: ReservationRow = {
+    ...order,
+    at: clock.now(),
+    beatAt: clock.machine(),
+    sentTokens: null,
+    provider: NOBODY,
+  }
+  await store.table(reservationTable).add(row)
+  await store
+    .table(accountTable)
+    .put({ ...account, reservedMicroUsd: account.reservedMicroUsd + order.microUsd })
+  await scheduleLapse(context, row.id, row.at + LEASE_MS)
+  return { id: row.id, verdicts }
+}
+
+/**
+ * Writes down how far an answer has come: what is billed when its process dies. False where it is settled already, by
+ * a process that took this one for dead, or the world it began in is gone: then nothing more may be sent.
+ */
+export function beat(
+  context: Context,
+  id: string,
+  progress: Pick<ReservationRow, 'sentTokens' | 'provider'>,
+): Promise<boolean> {
+  const { store, clock } = context
+  return store.write([reservationTable, dueTable], async () => {
+    const row = await store.table(reservationTable).get(id)
+    if (!row) return false
+    await store.table(reservationTable).put({ ...row, ...progress, beatAt: clock.machine() })
+    await scheduleLapse(context, id, clock.now() + LEASE_MS)
+    return true
+  })
+}
+
+export interface Settlement {
+  /** `failed`: nothing was sent, and nothing is billed. */
+  readonly outcome: 'whole' | 'cut' | 'failed'
+  readonly usage: TokenUsage
+  /** Of the output, those that are an image. */
+  readonly imageTokens?: number
+}
+
+/**
+ * Bills what was used and lets go of the rest, in the caller's transaction over `chargeTables`. Exactly once: the
+ * reservation is gone then, and whoever comes second finds none. Returns the charge, micro-dollars.
+ */
+export async function settle(
+  context: Context,
+  id: string,
+  { outcome, usage, imageTokens = 0 }: Settlement,
+): Promise<number | undefined> {
+  const { store, clock, due } = context
+  const row = await store.table(reservationTable).get(id)
+  if (!row) return undefined
+  await store.table(reservationTable).delete(id)
+  await due.cancel(lapseId(id))
+  const at = clock.now()
+  const used = outcome === 'failed' ? NO_TOKENS : usage
+  const cost = costOf(row.prices, used, imageTokens)
+  const account = await accountOf(context, row.walletId)
+  const freed = { ...account, reservedMicroUsd: account.reservedMicroUsd - row.microUsd }
+  await store.table(accountTable).put(freed)
+  if (cost.microUsd > 0 && outcome !== 'failed') {
+    await move(context, freed, {
+      id,
+      at,
+      kind: 'gateway',
+      microUsd: -cost.microUsd,
+      model: row.model,
+      outcome,
+    })
+    await addSpend(context, row.walletId, at, cost.microUsd)
+  }
+  await addUsage(context, {
+    walletId: row.walletId,
+    at,
+    model: row.model,
+    provider: row.provider,
+    usage: used,
+    cost,
+    failed: outcome === 'failed',
+    latencyMs: at - row.at,
+  })
+  return cost.microUsd
+}
+
+/** What is being answered now. */
+export function openReservations({ store }: Context, walletId: string): Promise<ReservationRow[]> {
+  return store.table(reservationTable).where('walletId').equals(walletId).toArray()
+}
+
+/** What an answer that broke off is billed by: the prompt, and what was sent of the answer; `null`: it never began. */
+export function cutSettlement(
+  row: Pick<ReservationRow, 'inputTokens' | 'maxOutputTokens'>,
+  sentTokens: number | null,
+): Settlement {
+  return sentTokens === null
+    ? { outcome: 'failed', usage: NO_TOKENS }
+    : {
+        outcome: 'cut',
+        usage: { ...NO_TOKENS, input: row.inputTokens, output: Math.min(sentTokens, row.maxOutputTokens) },
+      }
+}
+
+/**
+ * Settles what has been left behind for a minute of machine time: a clock that was set back would hold it for as long
+ * as it went back. In the caller's transaction over `chargeTables`.
+ */
+export async function settleAbandoned(context: Context, walletId: string): Promise<void> {
+  const { clock } = context
+  for (const row of await openReservations(context, walletId)) {
+    const isAbandoned = Math.abs(clock.machine() - row.beatAt) > LEASE_MS && !liveAnswers(context).has(row.id)
+    if (isAbandoned) await settle(context, row.id, cutSettlement(row, row.sentTokens))
+  }
+}
+
+/** Settles what a process left behind that died in the middle of an answer. */
+export function lapsedReservations(context: Context): DueHandler {
+  return {
+    tables: chargeTables,
+    async run(store, due) {
+      const id = due.payload
+      const row = await store.table(reservationTable).get(id)
+      if (!row) return `the model request ${id} was settled already`
+      if (liveAnswers(context).has(id)) {
+        // Twice as far each time: a journey over a year must not stop at each of its minutes.
+        await scheduleLapse(context, id, due.at + Math.max(LEASE_MS, due.at - row.at))
+        return `the model request ${id} is still being answered`
+      }
+      const charged = await settle(context, id, cutSettlement(row, row.sentTokens))
+      return `the model request ${id} broke off, and ${dollars(charged ?? 0)} was billed for what was sent`
+    },
+  }
+}
+
+function scheduleLapse({ due }: Context, id: string, at: number): Promise<void> {
+  return due.schedule({ id: lapseId(id), kind: RESERVATION_LAPSES, at, payload: id })
+}
+
+function lapseId(id: string): string {
+  return `${RESERVATION_LAPSES}:${id}`
+}

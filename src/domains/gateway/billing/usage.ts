@@ -1,0 +1,120 @@
+import type { Context } from '#kernel/context'
+import type { TokenUsage } from '../formats/model-request'
+import type { Cost } from '../money'
+import { type UsageRow, usageTable } from '../tables'
+
+const DAY_MS = 86_400_000
+
+export const NO_TOKENS: TokenUsage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
+
+export interface Metered {
+  readonly walletId: string
+  /** Epoch ms. */
+  readonly at: number
+  readonly model: string
+  readonly provider: string
+  readonly usage: TokenUsage
+  readonly cost: Cost
+  readonly failed: boolean
+  readonly latencyMs: number
+}
+
+/** Adds one request to its day and model. In the caller's transaction. */
+export async function addUsage({ store }: Context, metered: Metered): Promise<void> {
+  const { walletId, at, model, provider, usage, cost, failed } = metered
+  const day = dayOf(at)
+  const id = [walletId, day, model, provider].join(' ')
+  const table = store.table(usageTable)
+  const row = (await table.get(id)) ?? { id, walletId, day, model, provider, ...NOTHING }
+  await table.put({
+    ...row,
+    requests: row.requests + (failed ? 0 : 1),
+    failed: row.failed + (failed ? 1 : 0),
+    inputTokens: row.inputTokens + usage.input,
+    outputTokens: row.outputTokens + usage.output,
+    cacheReadTokens: row.cacheReadTokens + usage.cacheRead,
+    cacheWriteTokens: row.cacheWriteTokens + usage.cacheWrite,
+    microUsd: row.microUsd + cost.microUsd,
+    cacheMicroUsd: row.cacheMicroUsd + cost.cacheMicroUsd,
+    latencyMs: row.latencyMs + (failed ? 0 : Math.max(0, Math.round(metered.latencyMs))),
+  })
+}
+
+const NOTHING = {
+  requests: 0,
+  failed: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  microUsd: 0,
+  cacheMicroUsd: 0,
+  latencyMs: 0,
+}
+export type UsageSum = typeof NOTHING
+
+export interface UsageWindow {
+  readonly days: number
+  /** Midnight UTC of the first day, epoch ms. */
+  readonly start: number
+  /** Now. */
+  readonly end: number
+  readonly rows: readonly UsageRow[]
+}
+
+/** A wallet's days up to and with today: one row for each day and model, whatever was asked on it. */
+export async function usageOf(
+  { store, clock }: Context,
+  walletId: string,
+  days: number,
+): Promise<UsageWindow> {
+  const end = clock.now()
+  const start = (Math.floor(end / DAY_MS) - days + 1) * DAY_MS
+  const rows = await store
+    .table(usageTable)
+    .where('[walletId+day]')
+    .between([walletId, dayOf(start)], [walletId, dayOf(end)], true, true)
+    .toArray()
+  return { days, start, end, rows }
+}
+
+/** The rows added up in groups, in the order in which the groups appear. */
+export function sumBy(
+  rows: readonly UsageRow[],
+  groupOf: (row: UsageRow) => string,
+): { first: UsageRow; sum: UsageSum }[] {
+  const groups = new Map<string, { first: UsageRow; sum: UsageSum }>()
+  for (const row of rows) {
+    const group = groupOf(row)
+    const found = groups.get(group)
+    groups.set(group, { first: found?.first ?? row, sum: added(found?.sum ?? NOTHING, row) })
+  }
+  return [...groups.values()]
+}
+
+export function sumOf(rows: readonly UsageRow[]): UsageSum {
+  return rows.reduce(added, NOTHING)
+}
+
+function added(sum: UsageSum, row: UsageSum): UsageSum {
+  return {
+    requests: sum.requests + row.requests,
+    failed: sum.failed + row.failed,
+    inputTokens: sum.inputTokens + row.inputTokens,
+    outputTokens: sum.outputTokens + row.outputTokens,
+    cacheReadTokens: sum.cacheReadTokens + row.cacheReadTokens,
+    cacheWriteTokens: sum.cacheWriteTokens + row.cacheWriteTokens,
+    microUsd: sum.microUsd + row.microUsd,
+    cacheMicroUsd: sum.cacheMicroUsd + row.cacheMicroUsd,
+    latencyMs: sum.latencyMs + row.latencyMs,
+  }
+}
+
+/** Tokens of a sum, all kinds together. */
+export function tokensOf(sum: UsageSum): number {
+  return sum.inputTokens + sum.outputTokens + sum.cacheReadTokens + sum.cacheWriteTokens
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}

@@ -1,0 +1,80 @@
+import { ownerless } from '#domains/wallet'
+import type { Domain } from '#kernel/domain'
+import { routeTable } from '#kernel/http/define-route'
+import { lapsedReservations, RESERVATION_LAPSES } from './billing/reservations'
+import { inconsistency } from './check'
+import { providerTables } from './providers'
+import { attestation } from './routes/attestation-report'
+import { chatCompletions } from './routes/chat-completions'
+import { credits } from './routes/credits'
+import { health } from './routes/health'
+import { imagesGenerations } from './routes/images-generations'
+import { messages } from './routes/messages'
+import { models } from './routes/models'
+import { topup } from './routes/topup'
+import { usage } from './routes/usage'
+import { seedGateway } from './seed'
+import { accountTable, ledgerTable, modelTable, reservationTable, spendTable, usageTable } from './tables'
+
+export { accountOf, changeAccount, leftOf } from './billing/account'
+export { budgetReachesAt, spendTimeline, spentOf, WINDOW_HOURS } from './billing/budget'
+export { grant, LARGEST_CREDIT_MICRO_USD, ledgerPage } from './billing/ledger'
+export { openReservations } from './billing/reservations'
+export { sumBy, tokensOf, usageOf } from './billing/usage'
+export { chargeModelUsage, checkModelCredit, type ModelUse, modelUsageTables } from './charge-elsewhere'
+export { allModels, removeModel } from './models/catalogue'
+export { changeModel, modelChanges, modelEntry, viewEntry } from './models/edit'
+export { usd } from './money'
+export {
+  addUpstream,
+  changeProvider,
+  fixtureFile,
+  fixtureTables,
+  lastMatches,
+  providerSwitches,
+  providerTable,
+  providerView,
+  readFixtures,
+  removeUpstream,
+  replaceFixtures,
+  upstreamBody,
+  upstreamRow,
+  viewProviders,
+} from './providers'
+export { accountTable, ledgerTable, modelTable, privacyTier } from './tables'
+export { changeTierSwitches, tierSwitches, tierSwitchesOf, tierSwitchTables } from './tiers/switches'
+export { statisticsOf, usageStatistics, usageTables } from './usage-statistics'
+
+export const gatewayRoutes = routeTable({
+  'GET /v1/models': models,
+  'POST /v1/chat/completions': chatCompletions,
+  'POST /v1/messages': messages,
+  'POST /v1/images/generations': imagesGenerations,
+  'GET /v1/attestation/report': attestation,
+  'GET /v1/usage': usage,
+  'GET /v1/credits': credits,
+  'GET /health': health,
+  'POST /llm/credits/topup': topup,
+})
+
+/** Models behind two wire formats, metered against each wallet's credit and served at three privacy tiers. */
+export const gatewayDomain: Domain = {
+  name: 'gateway',
+  tables: [
+    accountTable,
+    reservationTable,
+    ledgerTable,
+    spendTable,
+    usageTable,
+    modelTable,
+    ...providerTables,
+  ],
+  routes: gatewayRoutes,
+  seed: seedGateway,
+  check: (rowsOf) =>
+    ownerless(rowsOf, accountTable) ??
+    ownerless(rowsOf, reservationTable) ??
+    ownerless(rowsOf, ledgerTable) ??
+    inconsistency(rowsOf),
+  due: { [RESERVATION_LAPSES]: lapsedReservations },
+}

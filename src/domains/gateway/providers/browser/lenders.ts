@@ -1,0 +1,120 @@
+import type { Context } from '#kernel/context'
+import { pause } from '#kernel/pause'
+import type { JsonSchema } from '../../formats/model-request'
+
+/** What a page is asked for: a conversation, in the terms of the browser's own API. */
+export interface Ask {
+  readonly id: string
+  readonly prompts: readonly { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }[]
+  readonly schema?: JsonSchema
+  readonly temperature?: number
+}
+
+/** What a page is told. */
+export type Word = ({ readonly type: 'ask' } & Ask) | { readonly type: 'stop'; readonly id: string }
+
+/** What a page tells: the next piece of an answer, its end, or that it failed. */
+export interface Piece {
+  readonly id: string
+  readonly text?: string | undefined
+  readonly done?: boolean | undefined
+  readonly error?: string | undefined
+}
+
+interface Pending {
+  readonly page: string
+  take(piece: Piece): void
+}
+
+/** How long a page may be away while its connection is renewed. */
+const GRACE_MS = 2_000
+
+/**
+ * The open pages that lend their browser's model. They live in memory, as their connections do: when a worker dies
+ * they are broken, and pages connect to the next one.
+ */
+export class Lenders {
+  readonly #pages = new Map<string, (word: Word) => void>()
+  readonly #pending = new Map<string, Pending>()
+
+  /** A page has connected. Returns what to do when it is gone. */
+  join(page: string, send: (word: Word) => void): () => void {
+    this.#pages.set(page, send)
+    return () => {
+      if (this.#pages.get(page) === send) this.#pages.delete(page)
+      void this.#failUnlessBack(page)
+    }
+  }
+
+  get isOffered(): boolean {
+    return this.#pages.size > 0
+  }
+
+  /** Whether somebody still waits for this answer. */
+  take(piece: Piece): boolean {
+    const pending = this.#pending.get(piece.id)
+    pending?.take(piece)
+    return pending !== undefined
+  }
+
+  /** The pieces of an answer, from the page that connected last. Undefined where there is none. */
+  ask(ask: Ask, signal: AbortSignal): AsyncGenerator<Piece> | undefined {
+    const last = [...this.#pages].at(-1)
+    if (!last) return undefined
+    const [page, send] = last
+    const pieces: Piece[] = []
+    let wake = () => {}
+    this.#pending.set(ask.id, {
+      page,
+      take(piece) {
+        pieces.push(piece)
+        wake()
+      },
+    })
+    signal.addEventListener('abort', () => wake(), { once: true })
+    send({ type: 'ask', ...ask })
+    return this.#pieces(ask.id, page, pieces, signal, (waker) => {
+      wake = waker
+    })
+  }
+
+  async *#pieces(
+    id: string,
+    page: string,
+    pieces: Piece[],
+    signal: AbortSignal,
+    onPiece: (wake: () => void) => void,
+  ): AsyncGenerator<Piece> {
+    try {
+      for (;;) {
+        signal.throwIfAborted()
+        const piece = pieces.shift()
+        if (!piece) {
+          await new Promise<void>(onPiece)
+          continue
+        }
+        yield piece
+        if (piece.done || piece.error !== undefined) return
+      }
+    } finally {
+      this.#pending.delete(id)
+      this.#pages.get(page)?.({ type: 'stop', id })
+    }
+  }
+
+  async #failUnlessBack(page: string): Promise<void> {
+    await pause(GRACE_MS, new AbortController().signal)
+    if (this.#pages.has(page)) return
+    for (const [id, pending] of this.#pending) {
+      if (pending.page === page) pending.take({ id, error: 'the page that lends its model has gone away' })
+    }
+  }
+}
+
+const lenders = new WeakMap<Context, Lenders>()
+
+export function lendersOf(context: Context): Lenders {
+  const found = lenders.get(context) ?? new Lenders()
+  lenders.set(context, found)
+  return found
+}

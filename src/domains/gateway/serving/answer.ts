@@ -1,0 +1,108 @@
+import type { Principal } from '#kernel/auth'
+import type { Call } from '#kernel/http/define-route'
+import { type Order, reserve } from '../billing/reservations'
+import { admissionTables } from '../billing/tables-of-a-charge'
+import { NO_TOKENS } from '../billing/usage'
+import { byteStream, EVENT_STREAM } from '../formats/byte-stream'
+import { wireFormats } from '../formats/formats'
+import type { ModelRequest, WireDialect } from '../formats/model-request'
+import { takeTurn } from '../gate'
+import { costOf } from '../money'
+import { noteOf, openGeneration } from '../providers'
+import { pieces } from '../tokens/pieces'
+import { promptTokens } from '../tokens/prompt'
+import { Meter } from './meter'
+import { type Wanted, wantedModel, wantedTier } from './wanted'
+
+export type Spending = Omit<Call, 'principal' | 'body'> & {
+  readonly principal: Extract<Principal, { kind: 'key' }>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/**
+ * A request of either format from its guards to its answer: rate, tier, body, model; the worst case held back, or 402;
+ * then generated, counted, and settled. Returns the answer's JSON text, or the stream.
+ */
+export async function answerModelRequest(call: Spending, dialect: WireDialect): Promise<string | Response> {
+  const { context, principal, headers } = call
+  const format = wireFormats[dialect]
+  const asked = { ...call, walletId: principal.walletId }
+  const rate = await takeTurn(context, call)
+  const tier = await wantedTier(asked)
+  const parsed = format.parse(call.body)
+  const wanted = await wantedModel(asked, parsed.model, tier)
+  const request = {
+    ...parsed,
+    model: wanted.model.id,
+    maxTokens: Math.min(parsed.maxTokens ?? Number.POSITIVE_INFINITY, wanted.model.maxOutputTokens),
+  }
+  const leaving = leavingWith(call.request)
+  const id = await context.ids.id('gen')
+  const order = orderOf(id, principal, request, wanted)
+  const held = await hold(call, order, [rate, ...wanted.verdicts], 'A lower max_tokens costs less.')
+  const meter = new Meter(context, { ...order, id: held }, leaving.leave)
+  const generation = await openGeneration(context, request, {
+    signal: leaving.signal,
+    tokenize: pieces,
+  }).catch(async (thrown) => {
+    await meter.fail()
+    throw thrown
+  })
+  await meter.begin(generation.provider)
+  leaving.signal.addEventListener('abort', () => meter.leave().catch((thrown) => console.error(thrown)))
+  call.note(noteOf(generation))
+  const deltas = meter.metered(generation.deltas)
+  const head = {
+    id: held.replace(/^gen_/, ''),
+    model: request.model,
+    createdAt: context.clock.now(),
+    usageAtStart: { ...NO_TOKENS, input: order.inputTokens },
+    includeUsage: request.includeUsage,
+  }
+  if (!request.stream) return format.json(deltas, head)
+  const body = byteStream(format.events(deltas, head), leaving.leave)
+  return new Response(body, { headers: { ...Object.fromEntries(headers), ...EVENT_STREAM } })
+}
+
+/** A stream's client that leaves reaches the stream; one that waits for JSON reaches its request's signal, where the host has one. */
+export function leavingWith(request: Request): { signal: AbortSignal; leave(): void } {
+  const controller = new AbortController()
+  const leave = () => controller.abort(new DOMException('The client has left.', 'AbortError'))
+  if (request.signal?.aborted) leave()
+  else request.signal?.addEventListener('abort', leave, { once: true })
+  return { signal: controller.signal, leave }
+}
+
+function orderOf(
+  id: string,
+  { walletId, keyId }: Spending['principal'],
+  request: ModelRequest & { maxTokens: number },
+  { model, prices }: Wanted,
+): Order {
+  const inputTokens = promptTokens(request)
+  const maxOutputTokens = request.maxTokens
+  const worst = costOf(prices, { ...NO_TOKENS, input: inputTokens, output: maxOutputTokens })
+  return {
+    id,
+    walletId,
+    keyId,
+    model: model.id,
+    microUsd: worst.microUsd,
+    prices,
+    inputTokens,
+    maxOutputTokens,
+  }
+}
+
+/** Holds the worst case back in the request's one transaction. A repeat gets the id of the first one's reservation. */
+export async function hold(
+  { context, transact, report }: Pick<Spending, 'context' | 'transact' | 'report'>,
+  order: Order,
+  before: Parameters<Spending['report']>[0],
+  howToLower: string,
+): Promise<string> {
+  const { id, verdicts } = await transact(admissionTables, () => reserve(context, order, howToLower))
+  report([...before, ...verdicts])
+  context.bus.publish({ type: 'gateway.changed', walletId: order.walletId })
+  return id
+}

@@ -1,0 +1,64 @@
+import { Refusal } from '#kernel/errors'
+import { NO_TOKENS } from '../billing/usage'
+import { gatewayErrors } from '../errors'
+import { imageJson } from '../formats/image-answer'
+import { parseImageBody } from '../formats/image-request'
+import { takeTurn } from '../gate'
+import { drawsImages } from '../models/view'
+import { costOf } from '../money'
+import { drawImages, noteOf } from '../providers'
+import type { ModelRow } from '../tables'
+import { countTokens, pieces } from '../tokens/pieces'
+import { imageTokens } from '../tokens/prompt'
+import { hold, leavingWith, type Spending } from './answer'
+import { Meter } from './meter'
+import { wantedModel, wantedTier } from './wanted'
+
+/** Images from guards to answer, as `answerModelRequest`. Rows images, images-limits. */
+export async function answerImageRequest(call: Spending): Promise<string> {
+  const { context, principal } = call
+  const asked = { ...call, walletId: principal.walletId }
+  const rate = await takeTurn(context, call)
+  const tier = await wantedTier(asked)
+  const parsed = parseImageBody(call.body)
+  const { model, prices, verdicts } = await wantedModel(asked, parsed.model, tier)
+  checkDraws(model)
+  const request = { ...parsed, model: model.id }
+  const drawn = imageTokens(request)
+  const usage = { ...NO_TOKENS, input: countTokens(request.prompt), output: drawn }
+  const id = await context.ids.id('gen')
+  const order = {
+    id,
+    walletId: principal.walletId,
+    keyId: principal.keyId,
+    model: model.id,
+    microUsd: costOf(prices, usage, drawn).microUsd,
+    prices,
+    inputTokens: usage.input,
+    maxOutputTokens: drawn,
+  }
+  const held = await hold(call, order, [rate, ...verdicts], 'A smaller size or fewer images cost less.')
+  const leaving = leavingWith(call.request)
+  const meter = new Meter(context, { ...order, id: held }, leaving.leave)
+  const drawing = await drawImages(context, request, { signal: leaving.signal, tokenize: pieces }).catch(
+    async (thrown) => {
+      await meter.fail()
+      throw thrown
+    },
+  )
+  await meter.begin(drawing.provider)
+  call.note(noteOf(drawing))
+  // An upstream that reports its tokens reports those of its images: all that it put out.
+  const used = drawing.usage ?? usage
+  await meter.settle({ outcome: 'whole', usage: used, imageTokens: used.output })
+  return imageJson(drawing.images, used, used.output, context.clock.now())
+}
+
+function checkDraws(model: ModelRow): void {
+  if (drawsImages(model)) return
+  throw new Refusal(
+    gatewayErrors.unsupportedModel,
+    `Model "${model.id}" makes no images. Those with "image" in output_modalities of GET /v1/models do.`,
+    { rule: 'gateway.model.draws', facts: { model: model.id } },
+  )
+}

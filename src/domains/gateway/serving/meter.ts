@@ -1,0 +1,141 @@
+import type { Context } from '#kernel/context'
+import { liveAnswers } from '../billing/live'
+import { beat, cutSettlement, type Settlement, settle } from '../billing/reservations'
+import { chargeTables } from '../billing/tables-of-a-charge'
+import { NO_TOKENS } from '../billing/usage'
+import type { Delta, Deltas, TokenUsage } from '../formats/model-request'
+import type { ReservationRow } from '../tables'
+import { countTokens } from '../tokens/pieces'
+
+/** How far an answer may go on before it is written down: what a worker that dies leaves unbilled at most. */
+const DELTAS_A_BEAT = 16
+const MS_A_BEAT = 250
+
+export type Held = Pick<ReservationRow, 'id' | 'walletId' | 'inputTokens' | 'maxOutputTokens'>
+
+/**
+ * Counts one answer while it is sent, and settles it: before its end is sent, so that whoever has seen the end finds
+ * it billed. Broken off by anybody (the client, the provider, the worker), it is billed for what was sent.
+ */
+export class Meter {
+  readonly #context: Context
+  readonly #held: Held
+  readonly #stop: () => void
+  /** Whether there is still something to settle. */
+  #isOpen = true
+  #provider = ''
+  #isRead = false
+  #sentTokens = 0
+  #uncounted = ''
+  #sinceBeat = 0
+  #beatAt = 0
+  #reported: TokenUsage | undefined
+
+  /** `stop` ends the generation: nothing more may be sent. */
+  constructor(context: Context, held: Held, stop: () => void) {
+    this.#context = context
+    this.#held = held
+    this.#stop = stop
+    liveAnswers(context).add(held.id)
+  }
+
+  /** The answer begins: from now on its prompt is billed, whatever becomes of it. */
+  async begin(provider: string): Promise<void> {
+    this.#provider = provider
+    this.#beatAt = this.#context.clock.machine()
+    // Gone already: this is the repeat of a request that was billed, and died before it was answered.
+    this.#isOpen = await beat(this.#context, this.#held.id, { sentTokens: 0, provider })
+  }
+
+  /** The client left. Where it left before the answer was looked at, nobody else will settle it. */
+  async leave(): Promise<void> {
+    if (!this.#isRead) await this.cut()
+  }
+
+  /** The same deltas, counted; with the usage before the end where nobody told it. Settles before the end is passed on. */
+  async *metered(deltas: Deltas): AsyncGenerator<Delta> {
+    this.#isRead = true
+    // The end, and what an upstream sends behind it: the usage, its last bytes.
+    const end: Delta[] = []
+    let isWire = false
+    let isWhole = false
+    try {
+      for await (const delta of deltas) {
+        isWire ||= delta.type === 'wire'
+        this.#count(delta)
+        if (delta.type === 'finish' || end.length > 0) end.push(delta)
+        else yield delta
+      }
+      isWhole = true
+    } finally {
+      await (isWhole ? this.settle({ outcome: 'whole', usage: this.usage() }) : this.cut())
+    }
+    if (!isWire && !this.#reported) yield { type: 'usage', usage: this.usage() }
+    yield* end
+  }
+
+  /** What an upstream reported; otherwise what was counted here. */
+  usage(): TokenUsage {
+    const output = Math.min(this.#counted(), this.#held.maxOutputTokens)
+    return this.#reported ?? { ...NO_TOKENS, input: this.#held.inputTokens, output }
+  }
+
+  /** Nothing was sent: nothing is billed. */
+  fail(): Promise<void> {
+    return this.settle({ outcome: 'failed', usage: NO_TOKENS })
+  }
+
+  /** It broke off: what was sent is billed. */
+  cut(): Promise<void> {
+    return this.settle(cutSettlement(this.#held, this.#counted()))
+  }
+
+  async settle(settlement: Settlement): Promise<void> {
+    const { store, bus } = this.#context
+    const { id, walletId } = this.#held
+    try {
+      if (this.#isOpen) await store.write(chargeTables, () => settle(this.#context, id, settlement))
+    } catch (thrown) {
+      // The emulator was closed: whoever opens the database next settles it.
+      if (store.isOpen) throw thrown
+    } finally {
+      this.#isOpen = false
+      liveAnswers(this.#context).delete(id)
+    }
+    bus.publish({ type: 'gateway.changed', walletId })
+  }
+
+  #count(delta: Delta): void {
+    if (delta.type === 'usage') this.#reported = delta.usage
+    else if (delta.type === 'toolCall') this.#uncounted += delta.name
+    else if ('text' in delta) this.#uncounted += delta.text
+    else return
+    this.#sinceBeat++
+    const now = this.#context.clock.machine()
+    if (this.#sinceBeat < DELTAS_A_BEAT && Math.abs(now - this.#beatAt) < MS_A_BEAT) return
+    this.#sinceBeat = 0
+    this.#beatAt = now
+    this.#beat()
+  }
+
+  /** Not waited for: an answer that streams must not wait for the database every few words. */
+  #beat(): void {
+    if (!this.#isOpen) return
+    const progress = { sentTokens: this.#counted(), provider: this.#provider }
+    beat(this.#context, this.#held.id, progress).then(
+      (isOurs) => {
+        if (isOurs || !this.#isOpen) return
+        this.#isOpen = false
+        this.#stop()
+      },
+      // Closed, or without room: the next one may fare better, and the end is settled in any case.
+      () => undefined,
+    )
+  }
+
+  #counted(): number {
+    this.#sentTokens += countTokens(this.#uncounted)
+    this.#uncounted = ''
+    return this.#sentTokens
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Context } from '#kernel/context'
+import { defineMeta, metaTable } from '#kernel/meta'
+
+/** What an operator breaks, to see what a client makes of it. */
+export const tierSwitches = z.strictObject({
+  /** `unverifiable`: the enclave's report arrives damaged, as a report that was tampered with would. */
+  attestation: z.enum(['verifiable', 'unverifiable']),
+  /** Models whose confidential hardware is taken; `*` is all of them. */
+  slotsTaken: z.array(z.string().max(120)).max(100),
+})
+export type TierSwitches = z.infer<typeof tierSwitches>
+
+const ALL_WELL: TierSwitches = { attestation: 'verifiable', slotsTaken: [] }
+
+const saved = defineMeta('gateway.switches', tierSwitches)
+
+/** What `changeTierSwitches` writes. */
+export const tierSwitchTables = [metaTable]
+
+export async function tierSwitchesOf({ store }: Context): Promise<TierSwitches> {
+  return (await saved.read(store)) ?? ALL_WELL
+}
+
+/** In the caller's transaction. */
+export async function changeTierSwitches(
+  context: Context,
+  changes: { [Name in keyof TierSwitches]?: TierSwitches[Name] | undefined },
+): Promise<TierSwitches> {
+  const before = await tierSwitchesOf(context)
+  const next = {
+    attestation: changes.attestation ?? before.attestation,
+    slotsTaken: changes.slotsTaken ?? before.slotsTaken,
+  }
+  await saved.write(context.store, next)
+  return next
+}
+
+export function hasSlot({ slotsTaken }: TierSwitches, model: string): boolean {
+  return !slotsTaken.includes('*') && !slotsTaken.includes(model)
+}

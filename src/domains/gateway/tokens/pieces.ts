@@ -1,0 +1,92 @@
+import { BytePairEncodingCore } from 'gpt-tokenizer/BytePairEncodingCore'
+import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
+import { mergedTokens } from './artifacts/ranks'
+
+/** A word of the tokenizer longer than this is cut: merging takes time with the square of the length. */
+const LONGEST_WORD = 48
+
+const UTF8 = new TextEncoder()
+
+/** The single bytes in the order of the table: what ASCII and Latin-1 print comes before what they do not. */
+const BYTES = [range(33, 126), range(161, 172), range(174, 255), range(0, 32), range(127, 160), [173]].flat()
+
+/** Starts a token that is no text by itself: its bytes follow, each as the character of its number. */
+const RAW = '\u0002'
+
+/** The first tokens of the table, single bytes included, as the library wants them. */
+function ranks(): (string | number[])[] {
+  const single = BYTES.map((byte) => (byte < 128 ? String.fromCharCode(byte) : [byte]))
+  const merged = mergedTokens.split('\u0001').map((token) => {
+    return token.startsWith(RAW) ? [...token.slice(1)].map((character) => character.charCodeAt(0)) : token
+  })
+  return [...single, ...merged]
+}
+
+let made: BytePairEncodingCore | undefined
+
+/** Made on first use: a worker that only reads balances needs none. */
+function core(): BytePairEncodingCore {
+  made ??= new BytePairEncodingCore({
+    bytePairRankDecoder: ranks(),
+    tokenSplitRegex: O200K_TOKEN_SPLIT_REGEX,
+    mergeCacheSize: 4096,
+  })
+  return made
+}
+
+/**
+ * A text cut where the tokenizer would, as nearly as the beginning of its table tells: joined the pieces are the text
+ * again, their number is its tokens. See docs/decisions/0035-token-counts.md for the error.
+ */
+export function pieces(text: string): string[] {
+  return [...text.matchAll(O200K_TOKEN_SPLIT_REGEX)].flatMap(([word]) => slices(word).flatMap(piecesOf))
+}
+
+export function countTokens(text: string): number {
+  let count = 0
+  for (const [word] of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) {
+    for (const slice of slices(word)) count += Math.ceil(core().encodeNative(slice).length / 2)
+  }
+  return count
+}
+
+/**
+ * What the short table cuts in more places than the whole one would is mended by taking its tokens two at a time: most
+ * words are one token of the whole table, and two or three of the short one.
+ */
+function piecesOf(word: string): string[] {
+  const tokens = core().encodeNative(word)
+  if (tokens.length <= 2) return [word]
+  const cut: string[] = []
+  const text = new TextDecoder()
+  for (let at = 0; at < tokens.length; at += 2) {
+    cut.push(text.decode(bytesOf(tokens.slice(at, at + 2)), { stream: true }))
+  }
+  // Half a character is no text: a word that holds one stays whole.
+  return cut.join('') === word ? cut.filter((piece) => piece !== '') : [word]
+}
+
+function bytesOf(tokens: readonly number[]): Uint8Array {
+  return new Uint8Array(
+    [...core().decodeNativeGenerator(tokens)].flatMap((token) => [
+      ...(typeof token === 'string' ? UTF8.encode(token) : token),
+    ]),
+  )
+}
+
+function slices(word: string): string[] {
+  if (word.length <= LONGEST_WORD) return [word]
+  const cut: string[] = []
+  for (let at = 0; at < word.length; ) {
+    let end = at + LONGEST_WORD
+    // Never between the halves of a character.
+    if (/[\uD800-\uDBFF]/.test(word.charAt(end - 1))) end++
+    cut.push(word.slice(at, end))
+    at = end
+  }
+  return cut
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}

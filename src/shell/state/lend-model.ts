@@ -1,0 +1,102 @@
+/**
+ * Lends the browser's own model, where it has one, to the emulator: a worker cannot reach it, a page can. It listens
+ * for what is asked and sends the answer back in pieces.
+ */
+
+/** What is used of the browser's API; its types are in no library yet. */
+interface LanguageModelApi {
+  availability(): Promise<string>
+  create(options: {
+    initialPrompts?: readonly object[]
+    temperature?: number
+    topK?: number
+    signal?: AbortSignal
+  }): Promise<{
+    promptStreaming(
+      input: string,
+      options: { responseConstraint?: object; signal?: AbortSignal },
+    ): ReadableStream<string>
+    destroy(): void
+  }>
+}
+
+interface Ask {
+  id: string
+  prompts: { role: string; content: string }[]
+  schema?: object
+  temperature?: number
+}
+
+const PATH = '/__sandbank/gateway/browser-model'
+const AGAIN_MS = 1_000
+
+export async function lendModel(): Promise<void> {
+  const model = (globalThis as { LanguageModel?: LanguageModelApi }).LanguageModel
+  if (!model || (await model.availability()) !== 'available') return
+  const page = crypto.randomUUID()
+  for (;;) {
+    // A worker that restarts, or ends a long stream, is connected to again.
+    await listen(model, page).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+}
+
+async function listen(model: LanguageModelApi, page: string): Promise<void> {
+  const running = new Map<string, AbortController>()
+  const response = await fetch(`${PATH}?page=${page}`)
+  if (!response.ok || !response.body) return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let held = ''
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    const events = (held + step.value).split('\n\n')
+    held = events.pop() ?? ''
+    for (const event of events) {
+      const data = /^data: (.*)$/m.exec(event)?.[1]
+      if (data === undefined) continue
+      const word = JSON.parse(data) as { type: string } & Ask
+      if (word.type === 'stop') {
+        running.get(word.id)?.abort()
+        running.delete(word.id)
+        continue
+      }
+      const stop = new AbortController()
+      running.set(word.id, stop)
+      void answer(model, word, stop.signal)
+    }
+  }
+}
+
+async function answer(model: LanguageModelApi, ask: Ask, signal: AbortSignal): Promise<void> {
+  const { id, schema, temperature } = ask
+  try {
+    const last = ask.prompts.at(-1)
+    const session = await model.create({
+      initialPrompts: ask.prompts.slice(0, -1),
+      // The API takes both or neither.
+      ...(temperature !== undefined && { temperature, topK: temperature === 0 ? 1 : 3 }),
+      signal,
+    })
+    try {
+      const options = { signal, ...(schema && { responseConstraint: schema }) }
+      const reader = session.promptStreaming(last?.content ?? '', options).getReader()
+      for (let step = await reader.read(); !step.done; step = await reader.read()) {
+        if (!(await tell({ id, text: step.value }))) return
+      }
+      await tell({ id, done: true })
+    } finally {
+      session.destroy()
+    }
+  } catch (thrown) {
+    if (!signal.aborted) await tell({ id, error: thrown instanceof Error ? thrown.message : String(thrown) })
+  }
+}
+
+/** Whether the piece was still wanted. */
+async function tell(piece: object): Promise<boolean> {
+  const response = await fetch(PATH, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(piece),
+  })
+  return response.ok && ((await response.json()) as { wanted: boolean }).wanted
+}

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verifyMessage } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/project.mjs'
+import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
+import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
+
+const WETH = '0x4200000000000000000000000000000000000006'
+
+/** The service's own command line, as it is published: it knows nothing of an emulator. */
+const CLI = '@bankr/cli'
+const VERSION = '0.1.3'
+/** The newest viem that it was written with; later ones want what not every registry has. */
+const VIEM = '2.37.2'
+
+const scratch = mkdtempSync(join(tmpdir(), 'sandbank-bankr-cli-'))
+let host: Headless
+let call: ReturnType<typeof client>
+let wallet: `0x${string}`
+let session: Record<string, string>
+let env: Record<string, string>
+let tokens: { tokenAddress: string; symbol: string }[]
+
+beforeAll(async () => {
+  const manifest = {
+    name: 'scratch',
+    private: true,
+    dependencies: { [CLI]: VERSION },
+    overrides: { viem: VIEM },
+  }
+  writeFileSync(join(scratch, 'package.json'), JSON.stringify(manifest))
+  mkdirSync(join(scratch, 'home'))
+  const install = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund']
+  const [{ code, output }] = await Promise.all([
+    run('npm', install, { quiet: true, cwd: scratch, env: { NODE_ENV: '' } }),
+    startHeadless('--ephemeral', '--vocabulary', 'bankr').then((started) => {
+      host = started
+    }),
+  ])
+  expect(code, output).toBe(0)
+  call = client(host.url)
+  const credentials = (await call('GET', '/__sandbank/credentials')).body
+  wallet = credentials.wallet.evm
+  session = { Authorization: `Bearer ${credentials.session}` }
+  env = {
+    BANKR_API_URL: host.url,
+    BANKR_LLM_URL: host.url,
+    BANKR_API_KEY: credentials.keys.full,
+    HOME: join(scratch, 'home'),
+    NO_COLOR: '1',
+    NODE_ENV: '',
+  }
+  tokens = (await call('GET', `/public/doppler/creator-fees/${wallet}`)).body.tokens
+})
+afterAll(() => {
+  killLeftovers()
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+/** Runs `bankr …` to its end, which must be a good one. What it says of its progress comes with the rest. */
+function bankr(...args: string[]): Promise<{ stdout: string; said: string }> {
+  const script = join(scratch, 'node_modules', CLI, 'dist/cli.js')
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [script, ...args],
+      { cwd: scratch, env: { ...process.env, ...env } },
+      (error, stdout, stderr) => {
+        if (error) reject(new Error(`bankr ${args.join(' ')}: ${error.message}\n${stdout}${stderr}`))
+        else resolve({ stdout, said: stdout + stderr })
+      },
+    )
+  })
+}
+
+const weth = async (owner: string): Promise<bigint> => {
+  const params = [{ to: WETH, data: `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}` }, 'latest']
+  const answer = await call('POST', '/rpc/8453', { jsonrpc: '2.0', id: 1, method: 'eth_call', params })
+  return BigInt(answer.body.result)
+}
+
+describe("the service's own command line", () => {
+  it('knows who it is', async () => {
+    const { said } = await bankr('whoami')
+    expect(said).toContain('Bankr API connection OK')
+    expect(said).toContain(wallet)
+    expect(said).toMatch(/Bankr Club\S*\s+Active/)
+  })
+
+  it('[fees-creator] [fees-token] reads fees', async () => {
+    const [all, one] = await Promise.all([
+      bankr('fees', '--json', '--days', '7'),
+      bankr('fees', '--json', '--token', tokens[0]?.tokenAddress ?? ''),
+    ])
+    const fees = JSON.parse(all.stdout)
+    expect(fees.tokens).toHaveLength(3)
+    expect(fees.tokens[0]).toMatchObject({ share: '95.00%', source: 'doppler' })
+    expect(fees.dailyEarnings).toHaveLength(7)
+    expect(Number(fees.totals.claimableWeth)).toBeGreaterThan(0)
+    expect(JSON.parse(one.stdout).tokens).toMatchObject([{ tokenAddress: tokens[0]?.tokenAddress }])
+    expect((await bankr('fees')).stdout).toContain(`($${tokens[1]?.symbol}) [Doppler]`)
+  })
+
+  it('[fees-legacy] claims them with the account, gas sponsored', async () => {
+    const before = await weth(wallet)
+    const { said } = await bankr('fees', 'claim', tokens[0]?.tokenAddress ?? '', '--yes')
+    expect(said).toContain('Fees claimed in')
+    expect(await weth(wallet)).toBeGreaterThan(before)
+  })
+
+  it('[fees-build-claim] claims them with a key of its own, straight to the chain', async () => {
+    const { address, privateKey } = DEVELOPER_ACCOUNTS[3] ?? {}
+    const order = { tokenAddress: tokens[1]?.tokenAddress, newBeneficiary: address }
+    const handed = await call('POST', '/user/doppler/execute-transfer-beneficiary', order, session)
+    expect(handed.status).toBe(200)
+    const before = await weth(address as string)
+    const { said } = await bankr(
+      ...['fees', 'claim-wallet', '--all', '--yes'],
+      ...['--private-key', privateKey as string, '--rpc', `${host.url}/rpc/8453`],
+    )
+    expect(said).toMatch(/Scanned \d+ launches — 1 pools with shares, 1 with claimable fees/)
+    expect(said).toContain('Claimed fees for 1 token in')
+    expect(await weth(address as string)).toBeGreaterThan(before)
+  })
+
+  it('simulates a launch', async () => {
+    const { said } = await bankr(
+      ...['launch', '--simulate', '--yes', '--name', 'Spring Tide', '--symbol', 'SPRING'],
+      ...['--image', 'https://a.example/i.png', '--tweet', '', '--website', '', '--fee', ''],
+    )
+    expect(said).toContain('Simulation complete in')
+    expect(said).toMatch(/Token Address\S*\s+0x[0-9a-fA-F]{40}/)
+  })
+
+  it('keeps a profile', async () => {
+    await bankr('profile', 'create', '--json', '--name', 'Harbor Light', '--description', 'A lamp')
+    await bankr('profile', 'update', '--website', 'https://harbor.example')
+    await bankr('profile', 'add-update', '--title', 'Lit', '--content', 'It burns.')
+    const profile = JSON.parse((await bankr('profile', '--json')).stdout)
+    expect(profile).toMatchObject({
+      projectName: 'Harbor Light',
+      website: 'https://harbor.example',
+      projectUpdates: [{ title: 'Lit', content: 'It burns.' }],
+    })
+  })
+
+  it('signs, and submits', async () => {
+    const [signed, sent] = await Promise.all([
+      bankr('sign', '--type', 'personal_sign', '--message', 'Ahoy'),
+      bankr(...['submit', 'tx', '--to', wallet, '--chain-id', '8453', '--value', '1']),
+    ])
+    const signature = /0x[0-9a-f]{130}/.exec(signed.stdout)?.[0] as `0x${string}`
+    expect(await verifyMessage({ address: wallet, message: 'Ahoy', signature })).toBe(true)
+    expect(sent.stdout).toMatch(/Status\S*\s+success/)
+  })
+})
