@@ -23,6 +23,7 @@ import { getSwitches, patchSwitches } from './gateway/switch-routes'
 import { clearJournal, listJournal } from './journal/routes'
 import { createKey, deleteKey, listKeys, patchKey, reveal } from './keys/routes'
 import { createSession, deleteSession, listSessions } from './keys/session-routes'
+import { listLaunches, putLeniency } from './launches/routes'
 import {
   createPartnerKey,
   deletePartnerKey,
@@ -120,6 +121,8 @@ export function controlRoutes(desk: Desk) {
     'PUT /__sandbank/directory/handles/:handle': putHandle,
     'DELETE /__sandbank/directory/handles/:handle': deleteHandle,
     'GET /__sandbank/avatars/:name': avatar,
+    'GET /__sandbank/launches': listLaunches,
+    'PUT /__sandbank/launches/:token/leniency': putLeniency,
     'GET /__sandbank/chains': listChains,
     'GET /__sandbank/chains/:id/contracts': listContracts,
     'PUT /__sandbank/chains/:id/mode': putChainMode,

@@ -4,6 +4,7 @@ import { resolve } from './routes/resolve'
 import { seedAddresses } from './seed'
 import { handleTable, nameTable } from './tables'
 
+export { resolveAddress } from './resolve'
 export { type HandleRow, handleTable, type NameRow, nameTable } from './tables'
 
 export const addressRoutes = routeTable({

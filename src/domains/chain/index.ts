@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
-import { chainSpec } from './chains'
+import { type ChainSpec, chainSpec } from './chains'
 import { joinsOf } from './joins'
 import type { KnownContract } from './known-contracts'
 import type { WishedMode } from './modes/modes'
@@ -65,8 +65,12 @@ export async function switchChain(context: Context, chainId: number, wish: Wishe
 export async function contractsOf(context: Context, chainId: number | string): Promise<KnownContract[]> {
   const spec = chainSpec(chainId)
   const own = (await import('./known-contracts')).knownContracts(spec)
+  return [...own, ...(await joinedContracts(context, spec))]
+}
+
+async function joinedContracts(context: Context, spec: ChainSpec): Promise<KnownContract[]> {
   const joined = await Promise.all(joinsOf(context).map((join) => join.contracts?.(spec) ?? []))
-  return [...own, ...joined.flat()]
+  return joined.flat()
 }
 
 /** A viem public client over a chain. */
@@ -94,6 +98,7 @@ export async function balanceSlot(owner: `0x${string}`): Promise<`0x${string}`> 
   return (await import('./node/parts')).balanceSlot(owner)
 }
 
-export async function errorText(data: `0x${string}`): Promise<string> {
-  return (await import('./error-text')).errorText(data)
+/** The name and arguments of a custom error, where one of the known contracts of the chain declares it. */
+export async function errorText(context: Context, chainId: number, data: `0x${string}`): Promise<string> {
+  return (await import('./error-text')).errorText(data, await joinedContracts(context, chainSpec(chainId)))
 }

@@ -7,7 +7,7 @@ import { claimCall, transferCall } from './calls'
 import { claimDemands, insist, transferDemands } from './demands'
 import { feeErrors } from './errors'
 import type { FeePool } from './pool'
-import { findPools, insistOnPool } from './pools'
+import { findPools, poolOfToken } from './pools'
 import { type Holding, holdingOf, holdingsOf } from './positions'
 import type { BuiltClaims, UnsignedCall } from './wire'
 
@@ -55,13 +55,14 @@ export async function buildClaims(
 }
 
 async function problemOf(
+  context: Context,
   pool: FeePool | undefined,
   holding: Holding | undefined,
 ): Promise<string | undefined> {
   if (!pool) return feeErrors.unknownToken.error
   if (!holding) return feeErrors.unreadable.error
   if (holding.position.shares === 0n) return feeErrors.notBeneficiary.error
-  if (holding.refusal) return errorText(holding.refusal)
+  if (holding.refusal) return errorText(context, LAUNCH_CHAIN_ID, holding.refusal)
   return isNothing(holding.claimable) ? feeErrors.nothingToClaim.error : undefined
 }
 
@@ -72,7 +73,7 @@ async function buildOne(
   pool: FeePool | undefined,
   holding: Holding | undefined,
 ): Promise<Omit<BuiltClaims['transactions'][number], 'maxFeePerGas' | 'maxPriorityFeePerGas'> | string> {
-  const problem = await problemOf(pool, holding)
+  const problem = await problemOf(context, pool, holding)
   if (!pool || problem !== undefined) return problem ?? feeErrors.unknownToken.error
   const unsigned = await claimCall(pool)
   try {
@@ -95,7 +96,7 @@ async function buildOne(
 
 /** What the legacy endpoints build: a transaction for one token, or the refusal that says why not. */
 export async function buildOneClaim(context: Context, beneficiary: Hex, token: Hex): Promise<UnsignedCall> {
-  const pool = await insistOnPool(context, token)
+  const pool = await poolOfToken(context, token)
   insist(claimDemands(await holdingOf(context, beneficiary, pool), beneficiary))
   return claimCall(pool)
 }
@@ -106,7 +107,7 @@ export async function buildTransfer(
   token: Hex,
   { current, next }: { current: Hex; next: Hex },
 ): Promise<UnsignedCall> {
-  const pool = await insistOnPool(context, token)
+  const pool = await poolOfToken(context, token)
   insist(transferDemands(await holdingOf(context, current, pool), current))
   return transferCall(pool, next)
 }

@@ -1,9 +1,13 @@
 import { joinChains } from '#domains/chain'
+import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
 import { launchJoin } from './join'
+import { deploy } from './routes/deploy'
+import { detail } from './routes/detail'
+import { list } from './routes/list'
 import { seedLaunches } from './seed'
-import { launchTable } from './tables'
+import { type LaunchRow, launchTable } from './tables'
 
 export {
   FEE_MANAGER_ADDRESS,
@@ -13,10 +17,12 @@ export {
   MARKET_OWNER_ADDRESS,
   PROTOCOL_OWNER_ADDRESS,
 } from './addresses'
+export { launchErrors } from './errors'
 export {
   allLaunches,
   findLaunch,
   findLaunches,
+  knownLaunch,
   launchesOfBeneficiary,
   launchesOfCreator,
   newestLaunches,
@@ -26,7 +32,16 @@ export { type LaunchRow, launchTable } from './tables'
 /** What the contracts of launches hold, as slots for genesis, and how amounts stand in a pool; see storage.ts. */
 export const launchStorage = () => import('./storage')
 
-export const launchRoutes = routeTable({})
+export const launchRoutes = routeTable({
+  'POST /token-launches/deploy': deploy,
+  'GET /token-launches': list,
+  'GET /token-launches/:address': detail,
+})
+
+/** Says whether anybody may collect the fees of a token's pool into the books; see leniency.ts. */
+export async function switchLeniency(context: Context, token: string, lenient: boolean): Promise<LaunchRow> {
+  return (await import('./leniency')).switchLeniency(context, token, lenient)
+}
 
 /** Interfaces and code of the contracts of launches, evaluated on first use: await it where a request needs it. */
 export const launchContracts = () => import('./contracts')

@@ -1,9 +1,22 @@
 import type { Context } from '#kernel/context'
+import { Refusal } from '#kernel/errors'
+import { launchErrors } from './errors'
 import { type LaunchRow, launchTable } from './tables'
 
 /** The launch of a token, whatever the letter case of its address. */
 export async function findLaunch({ store }: Context, token: string): Promise<LaunchRow | undefined> {
   return store.table(launchTable).where('token').equals(token.toLowerCase()).first()
+}
+
+/** As `findLaunch`. Throws a refusal for a token that was not launched here. */
+export async function knownLaunch(context: Context, token: string): Promise<LaunchRow> {
+  const launch = await findLaunch(context, token)
+  if (launch) return launch
+  throw new Refusal(
+    launchErrors.unknown,
+    `No token was launched here at the address ${token}. GET /token-launches lists the newest.`,
+    { rule: 'launches.unknown', facts: { token } },
+  )
 }
 
 /** The launches of many tokens, each where its token stands in `tokens`; one read. */

@@ -41,7 +41,9 @@ async function reasonOf(context: Context, spec: ChainSpec, hash: string): Promis
     return 'the node does not say why'
   }
   const { error = '', revertReason, output } = trace
-  return revertReason ?? (await customError(output)) ?? (isPlain(error) ? 'no reason given' : error)
+  return (
+    revertReason ?? (await customError(context, spec, output)) ?? (isPlain(error) ? 'no reason given' : error)
+  )
 }
 
 function isPlain(error: string): boolean {
@@ -49,7 +51,11 @@ function isPlain(error: string): boolean {
 }
 
 /** `InsufficientBalance(0x…, 5)`, where one of the chain's own contracts declares the error; else its data. */
-async function customError(output: string | undefined): Promise<string | undefined> {
+async function customError(
+  context: Context,
+  { id }: ChainSpec,
+  output: string | undefined,
+): Promise<string | undefined> {
   if (output === undefined || !/^0x[0-9a-f]{8}/.test(output)) return undefined
-  return errorText(output as `0x${string}`)
+  return errorText(context, id, output as `0x${string}`)
 }

@@ -1,0 +1,77 @@
+import { decodeFunctionData, encodeFunctionData } from 'viem'
+import { chainRequest, chainSpec, isRpcError } from '#domains/chain'
+import type { WalletRow } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { Refusal } from '#kernel/errors'
+import { LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS } from './addresses'
+import { launcher } from './artifacts/launcher'
+import { launchErrors } from './errors'
+import { type DeployBody, symbolOf } from './fields'
+import { writeMetadata } from './metadata'
+import { type Predicted, predicted, saltOf } from './prediction'
+import { feeRecipientOf } from './recipient'
+
+type Hex = `0x${string}`
+
+/** A launch that a wallet could send now. */
+export interface LaunchCall extends Predicted {
+  readonly data: Hex
+  readonly feeRecipient: Hex
+}
+
+/** What a wallet would send to the launcher, as the chain stands now. Throws a refusal where there is none. */
+export async function launchCall(context: Context, wallet: WalletRow, body: DeployBody): Promise<LaunchCall> {
+  await insistOnLauncher(context)
+  const { tokenName: name, lenient } = body
+  const symbol = symbolOf(body)
+  const creator = wallet.evmAddress as Hex
+  const feeRecipient = await feeRecipientOf(context, wallet, body.feeRecipient)
+  const salt = await freeSalt(context, creator, name, symbol)
+  const wish = { name, symbol, metadata: writeMetadata(body), feeRecipient, lenient, salt }
+  const data = encodeFunctionData({ abi: launcher.abi, functionName: 'launch', args: [wish] })
+  return { ...predicted(creator, salt), data, feeRecipient }
+}
+
+/** Lets the chain try it out, and throws a refusal with the chain's words if it would fail. Changes nothing. */
+export async function simulate(context: Context, wallet: WalletRow, { data }: LaunchCall): Promise<void> {
+  try {
+    await ask(context, 'eth_call', { from: wallet.evmAddress, to: LAUNCHER_ADDRESS, data }, 'pending')
+  } catch (thrown) {
+    if (!isRpcError(thrown)) throw thrown
+    throw new Refusal(launchErrors.failing, `The chain would not launch this: ${thrown.message}.`, {
+      rule: 'launches.simulate',
+      facts: { words: thrown.message },
+    })
+  }
+}
+
+/** What a transaction of ours launched, mined or not. */
+export async function launchedBy(context: Context, hash: string): Promise<Predicted> {
+  const sent = (await ask(context, 'eth_getTransactionByHash', hash)) as { from: Hex; input: Hex }
+  const call = decodeFunctionData({ abi: launcher.abi, data: sent.input })
+  if (call.functionName !== 'launch') throw new Error(`${hash} is not a launch`)
+  return predicted(sent.from, call.args[0].salt)
+}
+
+/** The first of the salts of this name whose place nobody has taken. */
+async function freeSalt(context: Context, creator: Hex, name: string, symbol: string): Promise<Hex> {
+  for (let count = 0; ; count++) {
+    const salt = saltOf(name, symbol, count)
+    const code = await ask(context, 'eth_getCode', predicted(creator, salt).token, 'pending')
+    if (code === '0x') return salt
+  }
+}
+
+async function insistOnLauncher(context: Context): Promise<void> {
+  if ((await ask(context, 'eth_getCode', LAUNCHER_ADDRESS, 'latest')) !== '0x') return
+  const { name } = chainSpec(LAUNCH_CHAIN_ID)
+  throw new Refusal(
+    launchErrors.noLauncher,
+    `${name} has no launcher at ${LAUNCHER_ADDRESS} now: tokens are launched on the embedded chain. Switch it back (PUT /__sandbank/chains/${LAUNCH_CHAIN_ID}/mode), or, where the chain began before this version did, begin it anew (POST /__sandbank/reset).`,
+    { rule: 'launches.launcher', facts: { chainId: LAUNCH_CHAIN_ID, launcher: LAUNCHER_ADDRESS } },
+  )
+}
+
+function ask(context: Context, method: string, ...params: unknown[]): Promise<unknown> {
+  return chainRequest(context, LAUNCH_CHAIN_ID, { method, params })
+}

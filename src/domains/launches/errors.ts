@@ -1,0 +1,8 @@
+import { defineErrors } from '#kernel/errors'
+
+export const launchErrors = defineErrors({
+  unknown: { status: 404, error: 'Token launch not found' },
+  recipientUnknown: { status: 400, error: 'Fee recipient not found' },
+  noLauncher: { status: 409, error: 'Launches are not possible on this chain' },
+  failing: { status: 400, error: 'Launch would fail' },
+})

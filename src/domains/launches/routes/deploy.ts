@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { chainSpec } from '#domains/chain'
+import { operationErrors, sendOperation, walletById } from '#domains/wallet'
+import { defineRoute } from '#kernel/http/define-route'
+import { LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS } from '../addresses'
+import { launchErrors } from '../errors'
+import { deployBody } from '../fields'
+import { activityOf } from '../views'
+
+/** Launches a token from the caller's wallet; its gas is sponsored. A simulation answers 200 and changes nothing. */
+export const deploy = defineRoute('POST /token-launches/deploy', {
+  summary: 'Launch a token with its pool and fee beneficiary: 201, or 200 for a simulation',
+  level: 'public',
+  auth: { kind: 'key-or-session', flag: 'tokenLaunchApiEnabled', write: true },
+  body: deployBody,
+  status: 201,
+  otherStatus: 200,
+  response: z.union([
+    z.object({
+      success: z.literal(true),
+      tokenAddress: z.string(),
+      poolId: z.string(),
+      txHash: z.string(),
+      chain: z.string(),
+      activityId: z.string(),
+    }),
+    z.object({ success: z.literal(true), simulated: z.literal(true), tokenAddress: z.string() }),
+  ]),
+  errors: [launchErrors.recipientUnknown, launchErrors.noLauncher, launchErrors.failing, ...operationErrors],
+  async handle(call) {
+    const { context, principal, body } = call
+    const { launchCall, launchedBy, simulate } = await import('../deploy')
+    if (body.simulateOnly) {
+      const wallet = await walletById(context, principal.walletId)
+      const wish = await launchCall(context, wallet, body)
+      await simulate(context, wallet, wish)
+      call.answerOther()
+      return { success: true as const, simulated: true as const, tokenAddress: wish.token }
+    }
+    const spec = chainSpec(LAUNCH_CHAIN_ID)
+    const { transactionHash } = await sendOperation(call, spec, async (wallet) => {
+      const { data, feeRecipient } = await launchCall(context, wallet, body)
+      return { kind: 'launch', to: LAUNCHER_ADDRESS, data, recipients: [feeRecipient], demands: [] }
+    })
+    // A repeat of the request finds the transaction of the first one, whatever would be launched now.
+    const { token, poolId } = await launchedBy(context, transactionHash)
+    return {
+      success: true as const,
+      tokenAddress: token,
+      poolId,
+      txHash: transactionHash,
+      chain: spec.key,
+      activityId: activityOf(transactionHash),
+    }
+  },
+})
