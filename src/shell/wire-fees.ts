@@ -9,7 +9,7 @@ export interface FeeToken {
   tokenAddress: string
   name: string
   symbol: string
-  /** Percent. */
+  /** `95.00%` */
   share: string
   token0Label: string
   token1Label: string

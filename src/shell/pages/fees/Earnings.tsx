@@ -4,9 +4,10 @@ import { formatDay } from '../../format'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import '../../parts/Code.css'
+import { Empty } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
 import { Plot } from './Plot'
-import type { Series } from './series'
+import { isNothing, type Series } from './series'
 
 export const SPANS = ['7', '30', '90'] as const
 export type Span = (typeof SPANS)[number]
@@ -47,30 +48,36 @@ export function Earnings({ series, span, onSpan }: Props) {
         />
       }
     >
-      <div class="stack">
-        <Plot series={series} shown={shown} label={inWords(sum)} onDay={setDay} />
-        <ul class="feelegend">
-          {series.map(({ id, name, total, days }, index) => (
-            <li key={id}>
-              <button type="button" aria-pressed={shown.has(id)} onClick={() => toggle(id)}>
-                <span
-                  class="feelegend__mark"
-                  style={{ background: `var(--series-${index})` }}
-                  aria-hidden="true"
-                />
-                <span class="feelegend__name">{name}</span>
-                <span class="num muted">{readable(day === null ? total : (days[day]?.weth ?? '0'))}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        <div>
-          <Button kind="quiet" size="s" expanded={isTable} onClick={() => setTable(!isTable)}>
-            {isTable ? 'Hide the table' : 'As a table'}
-          </Button>
+      {sum && isNothing(sum.total) ? (
+        <Empty title={`Nothing was earned in these ${dates.length} days`}>
+          Fees come from swaps. The market trades as virtual time passes, unless it is paused.
+        </Empty>
+      ) : (
+        <div class="stack">
+          <Plot series={series} shown={shown} label={inWords(sum)} onDay={setDay} />
+          <ul class="feelegend">
+            {series.map(({ id, name, total, days }, index) => (
+              <li key={id}>
+                <button type="button" aria-pressed={shown.has(id)} onClick={() => toggle(id)}>
+                  <span
+                    class="feelegend__mark"
+                    style={{ background: `var(--series-${index})` }}
+                    aria-hidden="true"
+                  />
+                  <span class="feelegend__name">{name}</span>
+                  <span class="num muted">{readable(day === null ? total : (days[day]?.weth ?? '0'))}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div>
+            <Button kind="quiet" size="s" expanded={isTable} onClick={() => setTable(!isTable)}>
+              {isTable ? 'Hide the table' : 'As a table'}
+            </Button>
+          </div>
+          {isTable && <Table series={series} />}
         </div>
-        {isTable && <Table series={series} />}
-      </div>
+      )}
     </Card>
   )
 }

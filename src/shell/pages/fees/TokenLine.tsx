@@ -52,7 +52,7 @@ export function TokenLine({ person, token, onChanged }: Props) {
           <a href={addressPath(BASE, tokenAddress)}>{symbol}</a> <span class="feetoken__name">{name}</span>
         </p>
         <p class="small muted">
-          {readable(share)} % of its fees ·{' '}
+          {share} of its fees ·{' '}
           {claimed.count === 0
             ? 'never claimed'
             : claimed.count === 1

@@ -39,7 +39,13 @@ export function draw({ element, series, shown, height, onDay }: PlotWish): () =>
       // Days are UTC days wherever the reader is.
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       axes: [
-        { ...axis, grid: { show: false }, values: (_, ticks) => ticks.map((at) => shortDay(at)), space: 74 },
+        {
+          ...axis,
+          grid: { show: false },
+          values: (_, ticks) => ticks.map((at) => shortDay(at)),
+          size: 28,
+          space: 74,
+        },
         { ...axis, size: 58, values: (_, ticks) => ticks.map((weth) => readable(String(weth), 4)) },
       ],
       series: [

@@ -10,7 +10,7 @@ const fees = (symbol: string, weths: string[]): Fees => ({
       tokenAddress: `0x${symbol}`,
       name: symbol,
       symbol,
-      share: '95',
+      share: '95.00%',
       token0Label: 'WETH',
       token1Label: symbol,
       claimable: { token0: '0', token1: '0' },
