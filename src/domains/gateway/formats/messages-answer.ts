@@ -1,5 +1,5 @@
 import { errorBody } from '#kernel/errors'
-import { isDisconnected } from '../providers/provider'
+import { isDisconnected, isSilent } from '../providers/provider'
 import { refusalOf } from '../providers/refusals'
 import { gather } from './gather'
 import { MessageBlocks } from './message-blocks'
@@ -110,7 +110,7 @@ export async function* messagesEvents(
       }
     }
   } catch (thrown) {
-    if (isDisconnected(thrown)) throw thrown
+    if (isSilent(thrown)) throw thrown
     yield namedEvent(errorBody(refusalOf(thrown), 'messages') as { type: 'error' })
   }
 }
