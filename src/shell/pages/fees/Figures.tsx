@@ -14,7 +14,7 @@ export function Figures({
       <div class="feefigures__main">
         <dt>Claimable now</dt>
         <dd class="num" title={`${claimableWeth} WETH`}>
-          {readable(claimableWeth, 6)} <small>WETH</small>
+          {readable(claimableWeth)} <small>WETH</small>
         </dd>
       </div>
       <div>

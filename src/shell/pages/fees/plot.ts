@@ -4,6 +4,9 @@ import { readable } from '../../amounts'
 import { formatDay } from '../../format'
 import { heightOf, type Series, secondsOf } from './series'
 
+/** Seconds. */
+const HALF_DAY = 43_200
+
 /** What is drawn, and how the page hears where the pointer is. */
 export interface PlotWish {
   element: HTMLElement
@@ -35,7 +38,11 @@ export function draw({ element, series, shown, height, onDay }: PlotWish): () =>
       height,
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
-      scales: { x: { time: true }, y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] } },
+      scales: {
+        // Half a day more on both sides, for the first bar and the last.
+        x: { time: true, range: (_, first, last) => [first - HALF_DAY, last + HALF_DAY] },
+        y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] },
+      },
       // Days are UTC days wherever the reader is.
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       axes: [
@@ -66,10 +73,7 @@ export function draw({ element, series, shown, height, onDay }: PlotWish): () =>
       ],
       hooks: { setCursor: [({ cursor: { idx } }) => onDay(idx ?? null)] },
     },
-    [
-      days.map(({ date }) => secondsOf(date)),
-      ...series.map((one) => one.days.map(({ weth }) => heightOf(weth))),
-    ],
+    [days.map(({ date }) => secondsOf(date)), ...series.map(heightsOf)],
     element,
   )
   const watch = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }))
@@ -80,15 +84,22 @@ export function draw({ element, series, shown, height, onDay }: PlotWish): () =>
   }
 }
 
+/** A line ends yesterday: today is not over, and would look like a fall. */
+function heightsOf({ days }: Series, at: number): (number | null)[] {
+  return days.map(({ weth }, index) => (at > 0 && index === days.length - 1 ? null : heightOf(weth)))
+}
+
 /** What a custom property comes to in the theme of now: a canvas knows no `var()` and no `light-dark()`. */
 function colourIn(element: HTMLElement): (name: string) => string {
-  const probe = element.appendChild(document.createElement('span'))
-  const found = (name: string) => {
+  return (name) => {
+    // A new one for each: a colour that changes may be on its way for a moment.
+    const probe = document.createElement('span')
     probe.style.color = `var(${name})`
-    return getComputedStyle(probe).color
+    element.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
   }
-  queueMicrotask(() => probe.remove())
-  return found
 }
 
 /** `22 Nov` */

@@ -36,6 +36,11 @@ describe('seriesOf', () => {
     ])
   })
 
+  it('has one line for one token', () => {
+    const only = fees('DRIFT', ['0.1', '0.2'])
+    expect(seriesOf(only, [only]).map(({ id, name }) => [id, name])).toEqual([['', 'DRIFT']])
+  })
+
   it('leaves out a token that nobody knows any more', () => {
     const summed = fees('ALL', ['1'])
     expect(seriesOf(summed, [{ ...summed, tokens: [] }])).toHaveLength(1)

@@ -12,7 +12,7 @@ export function LaunchOutcome({ state }: { state: LaunchState }) {
       {(state.name === 'simulated' || state.name === 'launching') && (
         <Note>
           It would work. The token would stand at
-          <span class="row launchaddress">
+          <span class="row small launchaddress">
             <code>{state.tokenAddress}</code>
             <CopyButton text={state.tokenAddress} what="the foretold address" />
           </span>
@@ -22,7 +22,7 @@ export function LaunchOutcome({ state }: { state: LaunchState }) {
       {state.name === 'launched' && (
         <Note>
           <strong>{state.wish.tokenName}</strong> is launched, at
-          <span class="row launchaddress">
+          <span class="row small launchaddress">
             <a href={addressPath(BASE, state.tokenAddress)}>
               <code>{state.tokenAddress}</code>
             </a>
