@@ -1,7 +1,15 @@
 import { createEmulator } from 'sandbank'
-import { createPublicClient, createWalletClient, encodeFunctionData, type Hex, http, parseEther } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  parseEther,
+} from 'viem'
 import { base } from 'viem/chains'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { feeManager } from '../../src/domains/launches/artifacts/fee-manager'
 import { caller } from '../helpers/caller'
 import { developer } from '../helpers/chain'
@@ -17,13 +25,15 @@ const transport = http('http://sandbank.test/rpc/8453', {
   fetchFn: (input, init) => emulator.fetch(new Request(input, init)),
 })
 const reader = createPublicClient({ chain: base, transport, pollingInterval: 10 })
+const tester = createTestClient({ chain: base, transport, mode: 'anvil' })
 const signer = createWalletClient({ chain: base, transport, account: alice })
 
 let session: string
 let wallet: string
 let tokens: FeeToken[]
-beforeEach(async () => {
-  await emulator.reset()
+beforeAll(async () => {
+  // Or the market would trade on the hour.
+  await emulator.clock.freeze()
   const credentials = (await call('GET', '/__sandbank/credentials')).body
   session = credentials.session
   wallet = credentials.wallet.evm
@@ -34,6 +44,13 @@ beforeEach(async () => {
     await call('POST', '/user/launchpad/execute-transfer-beneficiary', order, session)
     await trader.swap(token, 'buy', parseEther('1'))
   }
+}, 60_000)
+let before: Hex
+beforeEach(async () => {
+  before = await tester.snapshot()
+})
+afterEach(async () => {
+  await tester.revert({ id: before })
 })
 afterAll(() => emulator.close())
 
@@ -102,7 +119,7 @@ describe('POST /public/launchpad/build-claim', () => {
     expect(mixed.body.transactions.map(({ tokenAddress }: FeeToken) => tokenAddress)).toEqual([open])
     expect(mixed.body.errors).toEqual([
       { tokenAddress: claimed, error: 'No fees to claim' },
-      { tokenAddress: '0x00000000000000000000000000000000000000eE', error: 'Token not found' },
+      { tokenAddress: '0x00000000000000000000000000000000000000eE', error: 'Token launch not found' },
       { tokenAddress: foreign, error: 'Address is not a beneficiary for this pool' },
     ])
   })

@@ -1,7 +1,7 @@
 import { createEmulator } from 'sandbank'
-import { parseEther, parseEventLogs } from 'viem'
+import { type Hex, parseEther, parseEventLogs } from 'viem'
 import { base } from 'viem/chains'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
 import { feeManager } from '../../src/domains/launches/artifacts/fee-manager'
 import { caller } from '../helpers/caller'
@@ -13,13 +13,15 @@ const [, ALICE] = DEVELOPER_ACCOUNTS.map(({ address }) => address)
 
 const emulator = createEmulator()
 const call = caller(emulator)
-const { reader } = viemClients(emulator, base)
+const { reader, tester } = viemClients(emulator, base)
 let wallet: `0x${string}`
 let session: string
 let tokens: FeeToken[]
 let token: FeeToken
-beforeEach(async () => {
-  await emulator.reset()
+let before: Hex
+beforeAll(async () => {
+  // Or the market would trade on the hour.
+  await emulator.clock.freeze()
   const credentials = (await call('GET', '/__sandbank/credentials')).body
   wallet = credentials.wallet.evm
   session = credentials.session
@@ -27,6 +29,13 @@ beforeEach(async () => {
   token = tokens[0] as FeeToken
   const trader = await traderOf(emulator, 4)
   for (const each of tokens.slice(0, 2)) await trader.swap(each, 'buy', parseEther('1'))
+}, 60_000)
+beforeEach(async () => {
+  before = await tester.snapshot()
+})
+afterEach(async () => {
+  await tester.revert({ id: before })
+  await controls({ paused: false, contractCalls: true, recipients: { enabled: false } })
 })
 afterAll(() => emulator.close())
 
@@ -78,7 +87,7 @@ describe('POST /token-launches/:tokenAddress/fees/claim', () => {
       message: expect.stringContaining(`${wallet} has 0.00% of the fees of`),
     })
     const unknown = await claim(NOBODY)
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'Token not found'])
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'Token launch not found'])
     const malformed = await claim('0x1')
     expect([malformed.status, malformed.body.error]).toEqual([400, 'Invalid request'])
   })
@@ -102,7 +111,8 @@ describe('POST /token-launches/:tokenAddress/fees/claim', () => {
   })
 
   it('says in the journal what each layer said', async () => {
-    await claim(tokens[2]?.tokenAddress)
+    await claim()
+    await claim()
     const { entries } = (await call('GET', '/__sandbank/journal?limit=1')).body
     expect(entries[0].decision.rule).toBe('fees.claimable')
     expect(

@@ -1,7 +1,7 @@
 import { createEmulator } from 'sandbank'
-import { formatUnits, parseEther, parseUnits } from 'viem'
+import { formatUnits, type Hex, parseEther, parseUnits } from 'viem'
 import { base } from 'viem/chains'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
 import { FEE_MANAGER_ADDRESS, PROTOCOL_OWNER_ADDRESS } from '../../src/domains/launches'
 import { caller } from '../helpers/caller'
@@ -15,19 +15,24 @@ const [STRANGER] = DEVELOPER_ACCOUNTS.map(({ address }) => address)
 const emulator = createEmulator()
 const call = caller(emulator)
 const get = (path: string) => call('GET', path)
-const { reader } = viemClients(emulator, base)
+const { reader, tester } = viemClients(emulator, base)
 let wallet: `0x${string}`
 let tokens: FeeToken[]
 let token: FeeToken
+let before: Hex
 beforeAll(async () => {
-  await emulator.clock.freeze()
-})
-beforeEach(async () => {
-  await emulator.reset()
   await emulator.clock.freeze()
   wallet = (await get('/__sandbank/credentials')).body.wallet.evm
   tokens = (await get(`/public/launchpad/creator-fees/${wallet}`)).body.tokens
   token = tokens[0] as FeeToken
+}, 60_000)
+beforeEach(async () => {
+  before = await tester.snapshot()
+})
+afterEach(async () => {
+  await tester.revert({ id: before })
+  // What was read is kept for two minutes, whatever a test takes back.
+  await emulator.clock.advance(2 * MINUTE)
 })
 afterAll(() => emulator.close())
 
@@ -114,8 +119,8 @@ describe('GET /public/launchpad/token-fees/:tokenAddress', () => {
     const unknown = await get(`/public/launchpad/token-fees/${NOBODY}`)
     expect(unknown.status).toBe(404)
     expect(unknown.body).toEqual({
-      error: 'Token not found',
-      message: `${NOBODY} was not launched here. GET /token-launches lists what was.`,
+      error: 'Token launch not found',
+      message: `No token was launched here at the address ${NOBODY}. GET /token-launches lists the newest.`,
     })
     const malformed = await get('/public/launchpad/token-fees/0x12')
     expect(malformed.status).toBe(400)

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { chainClient, chainRequest, errorText, isRpcError } from '#domains/chain'
-import { LAUNCH_CHAIN_ID } from '#domains/launches'
+import { LAUNCH_CHAIN_ID, launchErrors } from '#domains/launches'
 import type { Context } from '#kernel/context'
 import { isNothing } from './amounts'
 import { claimCall, transferCall } from './calls'
@@ -59,7 +59,7 @@ async function problemOf(
   pool: FeePool | undefined,
   holding: Holding | undefined,
 ): Promise<string | undefined> {
-  if (!pool) return feeErrors.unknownToken.error
+  if (!pool) return launchErrors.unknown.error
   if (!holding) return feeErrors.unreadable.error
   if (holding.position.shares === 0n) return feeErrors.notBeneficiary.error
   if (holding.refusal) return errorText(context, LAUNCH_CHAIN_ID, holding.refusal)
@@ -74,7 +74,7 @@ async function buildOne(
   holding: Holding | undefined,
 ): Promise<Omit<BuiltClaims['transactions'][number], 'maxFeePerGas' | 'maxPriorityFeePerGas'> | string> {
   const problem = await problemOf(context, pool, holding)
-  if (!pool || problem !== undefined) return problem ?? feeErrors.unknownToken.error
+  if (!pool || problem !== undefined) return problem ?? launchErrors.unknown.error
   const unsigned = await claimCall(pool)
   try {
     const estimate = (await chainRequest(context, pool.chainId, {

@@ -1,10 +1,15 @@
 import { chainMode } from '#domains/chain'
-import { allLaunches, findLaunches, LAUNCH_CHAIN_ID, launchesOfBeneficiary } from '#domains/launches'
+import {
+  allLaunches,
+  findLaunches,
+  knownLaunch,
+  LAUNCH_CHAIN_ID,
+  launchesOfBeneficiary,
+} from '#domains/launches'
 import type { Context } from '#kernel/context'
 import { withBeneficiariesByLogs } from './history/beneficiaries'
 import { type FeePool, poolOf } from './pool'
 import { type Holding, holdingOf, holdingsOf } from './positions'
-import { unknownToken } from './refusals'
 
 type Hex = `0x${string}`
 
@@ -24,9 +29,7 @@ export async function findPools(
 
 /** Throws a refusal for a token that was not launched here. */
 export async function poolOfToken(context: Context, token: string): Promise<FeePool> {
-  const [pool] = await findPools(context, [token])
-  if (!pool) throw unknownToken(token)
-  return pool
+  return poolOf(await knownLaunch(context, token))
 }
 
 /** Every launched pool, the oldest first. */

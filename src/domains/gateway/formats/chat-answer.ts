@@ -15,7 +15,7 @@ const FINISH: Readonly<Record<FinishReason, string>> = {
   contentFilter: 'content_filter',
 }
 
-export function chatUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) {
+function chatUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) {
   const prompt = input + cacheRead + cacheWrite
   return {
     prompt_tokens: prompt,

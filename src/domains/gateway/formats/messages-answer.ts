@@ -22,7 +22,7 @@ function stopReason(reason: FinishReason, stopSequence: string | undefined): str
   }
 }
 
-export function messagesUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) {
+function messagesUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) {
   return {
     input_tokens: input,
     cache_creation_input_tokens: cacheWrite,

@@ -25,13 +25,16 @@ export const scripted: Provider = {
   },
 
   async generate(context, request, options) {
-    const { fixture, place, answered } = await takeFixture(context, askedBy(request))
-    const chance = chanceOf(context, `${answered}`)
+    const [{ fixture, place }, id] = await Promise.all([
+      takeFixture(context, askedBy(request)),
+      context.ids.id('answer'),
+    ])
+    const chance = chanceOf(context, id)
     const broken = await misfortune(fixture?.chaos, request, chance, options.signal)
     if (broken) return { deltas: broken, facts: { fixture: place ?? null, chaos: true } }
     let calls = 0
-    const newId = () => `call_${textOfBytes(context, `call:${answered}:${calls++}`)}`
-    const whole = fixture ? scriptOf(fixture.response, newId) : defaultScript(request, answered, newId)
+    const newId = () => `call_${textOfBytes(context, `call:${id}:${calls++}`)}`
+    const whole = fixture ? scriptOf(fixture.response, newId) : defaultScript(request, chance, newId)
     const script = limited(whole, request, options.tokenize)
     const facts = { fixture: place ?? null }
     if (request.stream) return { deltas: play(script, fixture ?? {}, chance, options), facts }
