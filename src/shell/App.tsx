@@ -17,6 +17,7 @@ const EditorPage = lazy(() => import('./pages/editor/EditorPage').then((m) => m.
 const WorldPage = lazy(() => import('./pages/world/WorldPage').then((m) => m.WorldPage))
 const LaunchesPage = lazy(() => import('./pages/launches/LaunchesPage').then((m) => m.LaunchesPage))
 const FeesPage = lazy(() => import('./pages/fees/FeesPage').then((m) => m.FeesPage))
+const MarketPage = lazy(() => import('./pages/market/MarketPage').then((m) => m.MarketPage))
 const PartnersPage = lazy(() => import('./pages/partners/PartnersPage').then((m) => m.PartnersPage))
 const KeysPage = lazy(() => import('./pages/keys/KeysPage').then((m) => m.KeysPage))
 const JournalPage = lazy(() => import('./pages/journal/JournalPage').then((m) => m.JournalPage))
@@ -52,6 +53,7 @@ export function App() {
             <Route path="/ui/world" component={WorldPage} />
             <Route path="/ui/launches" component={LaunchesPage} />
             <Route path="/ui/fees" component={FeesPage} />
+            <Route path="/ui/market" component={MarketPage} />
             <Route path="/ui/partners" component={PartnersPage} />
             <Route path="/ui/keys" component={KeysPage} />
             <Route path="/ui/journal" component={JournalPage} />
@@ -80,6 +82,7 @@ function preloadWhenIdle(): void {
       WorldPage,
       LaunchesPage,
       FeesPage,
+      MarketPage,
       PartnersPage,
       KeysPage,
       JournalPage,

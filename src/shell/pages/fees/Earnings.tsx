@@ -50,7 +50,8 @@ export function Earnings({ series, span, onSpan }: Props) {
     >
       {sum && isNothing(sum.total) ? (
         <Empty title={`Nothing was earned in these ${dates.length} days`}>
-          Fees come from swaps. The market trades as virtual time passes, unless it is paused.
+          Fees come from swaps, and the market trades as virtual time passes.{' '}
+          <a href="/ui/market">Let it trade</a>.
         </Empty>
       ) : (
         <div class="stack">

@@ -20,6 +20,7 @@ export const PLACES: readonly Place[] = [
   { href: '/ui/world', name: 'World', short: 'World', icon: 'globe', letter: 'w' },
   { href: '/ui/launches', name: 'Launches', short: 'Launches', icon: 'launch', letter: 'l' },
   { href: '/ui/fees', name: 'Fees', short: 'Fees', icon: 'coins', letter: 'f' },
+  { href: '/ui/market', name: 'Market', short: 'Market', icon: 'market', letter: 't' },
   { href: '/ui/partners', name: 'Partners', short: 'Partners', icon: 'partner', letter: 'n' },
   { href: '/ui/keys', name: 'Keys', short: 'Keys', icon: 'key', letter: 'k' },
   { href: '/ui/journal', name: 'Journal', short: 'Journal', icon: 'list', letter: 'j', isNear: true },
