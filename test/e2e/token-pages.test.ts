@@ -175,9 +175,12 @@ describe('the page of partners', () => {
       .getByText(/^bk_ptr_/)
       .waitFor()
     await dialog().getByRole('button', { name: 'Done' }).click()
-    // Read with the new key: the old one is refused from now on.
-    await button('Manage user-42').waitFor()
     await page.getByText('One more key is revoked.').waitFor()
+    // Asked with the new key: the old one is refused from now on.
+    await button('Issue a key').click()
+    await dialog()
+      .getByText(/^bk_usr_/)
+      .waitFor()
   })
 })
 
