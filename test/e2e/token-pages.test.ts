@@ -170,7 +170,7 @@ describe('the page of partners', () => {
     await page.getByText('suspended', { exact: true }).waitFor()
     await button('Resume').click()
     await page.getByText('active', { exact: true }).waitFor()
-    await button('Rotate Seeded').click()
+    await button('Rotate Lagoon server').click()
     await dialog()
       .getByText(/^bk_ptr_/)
       .waitFor()

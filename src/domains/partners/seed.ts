@@ -31,7 +31,7 @@ export function seedPartners({ seed, now }: SeedInput): readonly SeedRows[] {
   const key: PartnerKeyRow = {
     id: seededPartnerKeyId(seed),
     organisationId: SEEDED_ORGANISATION,
-    name: 'Seeded',
+    name: 'Lagoon server',
     hash: hashOf(seededPartnerKey(seed)),
     sealed: null,
     allowedIps: [],
