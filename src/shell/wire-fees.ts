@@ -1,6 +1,6 @@
 // Fees as the public reads and the claim endpoints show them. Amounts are decimal strings of whole tokens, exact.
 
-export interface Pair {
+interface Pair {
   token0: string
   token1: string
 }

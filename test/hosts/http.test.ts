@@ -5,6 +5,7 @@ import { chainCases } from './cases/chain.spec'
 import { controlCases } from './cases/control.spec'
 import { controlsCases } from './cases/controls.spec'
 import { keyCases } from './cases/keys.spec'
+import { launchCases } from './cases/launches.spec'
 import { partnerCases } from './cases/partners.spec'
 import { portfolioCases } from './cases/portfolio.spec'
 import { profileCases } from './cases/profile.spec'
@@ -51,6 +52,7 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   profilesListCases(api)
   profileReadCases(api)
   addressCases(api)
+  launchCases(api)
   portfolioCases(api)
   signCases(api)
   controlsCases(api)

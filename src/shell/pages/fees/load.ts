@@ -22,9 +22,6 @@ export async function loadFees(address: string, days: number, signal: AbortSigna
 }
 
 /** Of a pair of amounts the one in WETH. */
-export function wethOf(
-  pair: { token0: string; token1: string },
-  { token0Label }: { token0Label: string },
-): string {
+function wethOf(pair: { token0: string; token1: string }, { token0Label }: { token0Label: string }): string {
   return token0Label === 'WETH' ? pair.token0 : pair.token1
 }
