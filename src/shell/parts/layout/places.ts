@@ -18,6 +18,7 @@ export const PLACES: readonly Place[] = [
   { href: '/ui/chains', name: 'Chains', short: 'Chains', icon: 'blocks', letter: 'e', isNear: true },
   { href: '/ui/profiles', name: 'Profiles', short: 'Profiles', icon: 'people', letter: 'p', isNear: true },
   { href: '/ui/world', name: 'World', short: 'World', icon: 'globe', letter: 'w' },
+  { href: '/ui/fees', name: 'Fees', short: 'Fees', icon: 'coins', letter: 'f' },
   { href: '/ui/partners', name: 'Partners', short: 'Partners', icon: 'partner', letter: 'n' },
   { href: '/ui/keys', name: 'Keys', short: 'Keys', icon: 'key', letter: 'k' },
   { href: '/ui/journal', name: 'Journal', short: 'Journal', icon: 'list', letter: 'j', isNear: true },
