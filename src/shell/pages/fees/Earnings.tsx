@@ -4,9 +4,9 @@ import { formatDay } from '../../format'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import '../../parts/Code.css'
+import { Plot, type PlotSeries } from '../../parts/plot/Plot'
 import { Choice } from '../../parts/Tabs'
-import { Plot } from './Plot'
-import type { Series } from './series'
+import { heightOf, type Series } from './series'
 
 export const SPANS = ['7', '30', '90'] as const
 export type Span = (typeof SPANS)[number]
@@ -25,6 +25,10 @@ export function Earnings({ series, span, onSpan }: Props) {
   const shown = useMemo(
     () => new Set(series.map(({ id }) => id).filter((id) => !hidden.has(id))),
     [series, hidden],
+  )
+  const drawn = useMemo(
+    () => series.map((one, index): PlotSeries => drawnAs(one, index, shown.has(one.id))),
+    [series, shown],
   )
   const [sum] = series
   const dates = sum?.days ?? []
@@ -48,7 +52,13 @@ export function Earnings({ series, span, onSpan }: Props) {
       }
     >
       <div class="stack">
-        <Plot series={series} shown={shown} label={inWords(sum)} onDay={setDay} />
+        <Plot
+          days={dates.map(({ date }) => date)}
+          series={drawn}
+          write={(weth) => readable(String(weth), 4)}
+          label={inWords(sum)}
+          onDay={setDay}
+        />
         <ul class="feelegend">
           {series.map(({ id, name, total, days }, index) => (
             <li key={id}>
@@ -73,6 +83,17 @@ export function Earnings({ series, span, onSpan }: Props) {
       </div>
     </Card>
   )
+}
+
+/** The sum as bars, each token as a line. */
+function drawnAs({ days }: Series, index: number, isShown: boolean): PlotSeries {
+  const line: PlotSeries = {
+    kind: 'line',
+    values: days.map(({ weth }) => heightOf(weth)),
+    stroke: `--series-${index}`,
+    isHidden: !isShown,
+  }
+  return index === 0 ? { ...line, kind: 'bars', fill: '--series-fill' } : line
 }
 
 function inWords(sum: Series | undefined): string {
