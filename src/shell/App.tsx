@@ -14,6 +14,7 @@ const AddressPage = lazy(() => import('./pages/chains/AddressPage').then((m) => 
 const ProfilesPage = lazy(() => import('./pages/profiles/ProfilesPage').then((m) => m.ProfilesPage))
 const ProfilePage = lazy(() => import('./pages/profiles/ProfilePage').then((m) => m.ProfilePage))
 const EditorPage = lazy(() => import('./pages/editor/EditorPage').then((m) => m.EditorPage))
+const GatewayPage = lazy(() => import('./pages/gateway/GatewayPage').then((m) => m.GatewayPage))
 const WorldPage = lazy(() => import('./pages/world/WorldPage').then((m) => m.WorldPage))
 const FeesPage = lazy(() => import('./pages/fees/FeesPage').then((m) => m.FeesPage))
 const PartnersPage = lazy(() => import('./pages/partners/PartnersPage').then((m) => m.PartnersPage))
@@ -48,6 +49,7 @@ export function App() {
             <Route path="/ui/profiles" component={ProfilesPage} />
             <Route path="/ui/profiles/:slug" component={ProfilePage} />
             <Route path="/ui/profile" component={EditorPage} />
+            <Route path="/ui/gateway" component={GatewayPage} />
             <Route path="/ui/world" component={WorldPage} />
             <Route path="/ui/fees" component={FeesPage} />
             <Route path="/ui/partners" component={PartnersPage} />
@@ -75,6 +77,7 @@ function preloadWhenIdle(): void {
       AddressPage,
       ProfilesPage,
       ProfilePage,
+      GatewayPage,
       WorldPage,
       FeesPage,
       PartnersPage,
