@@ -8,7 +8,7 @@ import { distFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs
 import { Relay } from './src/cli/relay.mjs'
 import { acceptTab } from './src/cli/site.mjs'
 import { isRelayPath, isShellPage } from './src/hosts/paths.mjs'
-import { oneCopyOfNoble } from './vite.noble'
+import { workerParts } from './vite.worker-parts'
 
 const BROWSERS = 'es2023'
 
@@ -91,7 +91,7 @@ async function bundleScript(
     mode,
     logLevel: 'error',
     publicDir: false,
-    plugins: [oneCopyOfNoble()],
+    plugins: [workerParts()],
     define: { 'process.env.NODE_ENV': JSON.stringify(mode), 'self.__WB_MANIFEST': '[]' },
     build: {
       write: false,
@@ -172,7 +172,7 @@ export default defineConfig({
       injectManifest: {
         // A classic script starts from a full code cache; a module worker has none and starts 2-6 times slower.
         rollupFormat: 'iife',
-        buildPlugins: { vite: [oneCopyOfNoble()] },
+        buildPlugins: { vite: [workerParts()] },
         globPatterns: ['**/*.{html,js,css,svg,png,ico,webmanifest,woff2}'],
         // For pages without a worker, which have no precache either.
         globIgnores: ['**/in-page-*.js'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
 import { libFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
-import { oneCopyOfNoble } from './vite.noble'
+import { workerParts } from './vite.worker-parts'
 
 /** What the package exports, by the name of its file in dist/lib; `index` is the package itself. */
 export const entries = {
@@ -51,7 +51,7 @@ const modules: UserConfig = {
 const worker: UserConfig = {
   root,
   publicDir: false,
-  plugins: [oneCopyOfNoble()],
+  plugins: [workerParts()],
   define: {
     'process.env.NODE_ENV': '"production"',
     'self.__WB_MANIFEST': '[]',

@@ -23,7 +23,7 @@ const ISOLATION = {
 /**
  * Each contender on an origin of its own, because an origin has one worker and one database, and the page that drives
  * them all. Every origin is localhost, so its frame is no third party and keeps its worker.
- * @param {{ rows: number, rounds: number, restarts: number, tabs: string[], anvil: string, beside?: string | undefined }} plan
+ * @param {{ rows: number, rounds: number, restarts: number, tabs: string[], anvil: string, aimock: string, modelFixtures: object[], only?: string, beside?: string | undefined }} plan
  */
 export async function openContenders(plan) {
   const page = (/** @type {string} */ name) => readFileSync(join(root, 'bench/pages', name), 'utf8')
@@ -37,6 +37,8 @@ export async function openContenders(plan) {
     chain: await serve(await peer('chain'), distFolder),
     chainLong: await serve(await peer('chain'), distFolder),
     anvil: await serve(await peer('chain')),
+    model: await serve(frame, distFolder),
+    aimock: await serve(frame),
     msw: await serve({
       ...(await peer('msw')),
       '/mockServiceWorker.js': readFileSync(join(root, 'node_modules/msw/lib/mockServiceWorker.js'), 'utf8'),

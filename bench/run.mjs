@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt, root, run } from '../src/cli/project.mjs'
 import { findChromium } from '../test/helpers/find-chromium.mjs'
+import { openAimock } from './aimock.mjs'
 import { openAnvil } from './anvil.mjs'
 import { openContenders } from './contenders.mjs'
 import { measureHeap } from './heap.mjs'
@@ -24,6 +25,7 @@ const HELP = `npm run bench -- [options]
   --rounds N       turns (60); each takes five answers of every kind
   --restarts N     cold starts of the workers (3), each after 40 idle seconds; 0 for none
   --beside FOLDER  another build, a copy of its dist, that takes turns with this one: before and after a change
+  --only WORD      only the measures with this word in their names, from inside the browser; writes no page
   --out FOLDER     where latest.json goes (bench/results); docs/reference/bench.md is written with the default only
   --help           this
 `
@@ -35,6 +37,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '60' },
     restarts: { type: 'string', default: '3' },
     beside: { type: 'string' },
+    only: { type: 'string' },
     help: { type: 'boolean', default: false },
     out: { type: 'string', default: join(root, 'bench/results') },
   },
@@ -46,7 +49,8 @@ if (values.help) {
 const plan = {
   rows: values.full ? 1_000_000 : wholeNumber('rows', 1_000),
   rounds: wholeNumber('rounds', 1),
-  restarts: wholeNumber('restarts', 0),
+  restarts: values.only ? 0 : wholeNumber('restarts', 0),
+  ...(values.only && { only: values.only }),
 }
 
 /** @param {'rows' | 'rounds' | 'restarts'} name @param {number} least */
@@ -63,10 +67,15 @@ if (!executable) throw new Error('No Chromium found. `npm test` installs one; CH
 
 const outside = await openOutside()
 const anvil = await openAnvil()
+/** 200 tokens, one in a chunk. */
+const modelFixtures = [{ match: {}, response: { content: 'word '.repeat(200) }, chunkSize: 5 }]
+const aimock = await openAimock(modelFixtures)
 const contenders = await openContenders({
   ...plan,
   tabs: outside.tabs,
   anvil: anvil.url,
+  aimock: aimock.url,
+  modelFixtures,
   beside: values.beside && resolve(values.beside),
 })
 const profile = await mkdtemp(join(tmpdir(), 'sandbank-bench-'))
@@ -90,8 +99,8 @@ try {
     contenders.finished,
     new Promise((_, reject) => browser.on('exit', (code) => reject(new Error(`Chromium ended (${code}).`)))),
   ])
-  console.log('from outside the browser')
-  const measures = { ...inside.measures, ...(await outside.measure(plan)) }
+  if (!values.only) console.log('from outside the browser')
+  const measures = { ...inside.measures, ...(values.only ? {} : await outside.measure(plan)) }
   // A wrapper script may have something of its own to say before.
   const version = /\w+ \d+(\.\d+)+/.exec((await run(executable, ['--version'], { quiet: true })).output)?.[0]
   const results = {
@@ -109,9 +118,10 @@ try {
     },
     plan,
     measures,
-    sizes: { ...bundleSizes(), ...(await measureHeap(executable)) },
+    sizes: { ...bundleSizes(), ...(values.only ? {} : await measureHeap(executable)) },
   }
-  await writeResults(results, resolve(values.out), values.out === join(root, 'bench/results'))
+  const isWhole = !values.only && values.out === join(root, 'bench/results')
+  await writeResults(results, isWhole ? values.out : values.only ? profile : resolve(values.out), isWhole)
 } finally {
   browser.removeAllListeners('exit')
   const gone = new Promise((done) => browser.once('exit', done))
@@ -120,5 +130,6 @@ try {
   await outside.close()
   await contenders.close()
   await anvil.close()
+  await aimock.close()
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
 }

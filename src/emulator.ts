@@ -15,6 +15,7 @@ import { feesDomain } from '#domains/fees'
 import { gatewayDomain } from '#domains/gateway'
 import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
+import { marketDomain } from '#domains/market'
 import { partnersDomain } from '#domains/partners'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { solanaDomain } from '#domains/solana'
@@ -60,6 +61,7 @@ const DOMAINS: readonly Domain[] = [
   gatewayDomain,
   partnersDomain,
   profilesDomain,
+  marketDomain,
   agentDomain,
 ]
 

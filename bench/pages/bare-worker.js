@@ -16,6 +16,7 @@ addEventListener('fetch', (event) => {
   if (pathname === '/answer') event.respondWith(new Response('{}'))
   else if (pathname === '/started') event.respondWith(Response.json({ startedAt }))
   else if (pathname === '/get') event.respondWith(rows('readonly', (store) => store.get('one')))
+  else if (pathname === '/stream') event.respondWith(new Response(stream()))
   else if (pathname === '/put')
     event.respondWith(rows('readwrite', (store) => store.put({ id: 'one', value: Math.random() })))
 })
@@ -28,4 +29,16 @@ async function rows(mode, work) {
     transaction.onabort = () => reject(transaction.error)
   })
   return Response.json(request.result)
+}
+
+/** 200 events as a model's tokens come. */
+function stream() {
+  const encoder = new TextEncoder()
+  let sent = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (sent++ === 200) controller.close()
+      else controller.enqueue(encoder.encode('data: {"choices":[{"delta":{"content":"word "}}]}\n\n'))
+    },
+  })
 }

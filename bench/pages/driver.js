@@ -58,6 +58,12 @@ const MEASURES = [
   ['anvil', 'call', 'eth_call, anvil over loopback'],
   ['anvil', 'estimate', 'eth_estimateGas, anvil over loopback'],
   ['anvil', 'transfer', 'mined transfer, anvil over loopback'],
+  ['bare', 'firstToken', 'bare worker, first event of a stream'],
+  ['bare', 'tokens', 'bare worker, stream of 200 events'],
+  ['model', 'firstToken', 'model stream, first token'],
+  ['model', 'tokens', 'model stream, 200 tokens'],
+  ['aimock', 'firstToken', 'model stream, first token, aimock over loopback'],
+  ['aimock', 'tokens', 'model stream, 200 tokens, aimock over loopback'],
   ['msw', 'json', 'MSW worker'],
   ['mirage', 'json', 'Mirage'],
   ['node', 'json', 'Node server'],
@@ -71,21 +77,37 @@ const COLD_STARTS = [
   ['chainLong', 'cold start of a chain with 1,000 blocks more'],
 ]
 
+/** In this order: some are given what another one made. */
+const SET_UPS = [
+  ['short', () => ({ setUp: 'sandbank', rows: 1_000 })],
+  ['long', () => ({ setUp: 'sandbank', rows: plan.rows })],
+  ['beside', () => ({ setUp: 'sandbank', rows: 1_000 })],
+  ['bare', () => ({ setUp: 'bare' })],
+  ['chain', () => ({ setUp: 'chain' })],
+  ['anvil', () => ({ setUp: 'chain', url: plan.anvil })],
+  ['model', () => ({ setUp: 'model', fixtures: plan.modelFixtures })],
+  ['aimock', () => ({ setUp: 'model', url: plan.aimock })],
+  ['chainLong', () => plan.restarts > 0 && { setUp: 'chain', blocks: LONG_CHAIN }],
+  ...['msw', 'mirage', 'node'].map((role) => [role, (profile) => ({ setUp: role, profile })]),
+]
+
+const isWanted = ([, , name]) => !plan.only || name === 'bare worker' || name.includes(plan.only)
+
 async function run() {
-  for (const role of Object.keys(plan.origins)) await openFrame(role)
+  const wanted = MEASURES.filter(isWanted)
+  const roles = plan.only ? [...new Set(wanted.map(([role]) => role))] : Object.keys(plan.origins)
+  for (const role of roles.filter((each) => plan.origins[each])) await openFrame(role)
   say('setting up')
-  const { profile } = await ask('short', { setUp: 'sandbank', rows: 1_000 })
-  await ask('long', { setUp: 'sandbank', rows: plan.rows })
-  if (frames.has('beside')) await ask('beside', { setUp: 'sandbank', rows: 1_000 })
-  await ask('bare', { setUp: 'bare' })
-  await ask('chain', { setUp: 'chain' })
-  await ask('anvil', { setUp: 'chain', url: plan.anvil })
-  if (plan.restarts > 0) await ask('chainLong', { setUp: 'chain', blocks: LONG_CHAIN })
-  for (const role of ['msw', 'mirage', 'node']) await ask(role, { setUp: role, profile })
+  let profile
+  for (const [role, message] of SET_UPS.filter(([each]) => frames.has(each))) {
+    const asked = message(profile)
+    const made = asked && (await ask(role, asked))
+    profile ??= made?.profile
+  }
 
   const times = {}
   const measures = []
-  for (const measure of MEASURES.filter(([role]) => frames.has(role))) {
+  for (const measure of wanted.filter(([role]) => frames.has(role))) {
     const warm = await ask(measure[0], { measure: measure[1], times: WARM_UP })
     if (warm !== undefined) measures.push(measure)
   }

@@ -50,6 +50,7 @@ const SET_UPS = {
     measures.put = () => text('/put')
     measures.first = measures.answer
     measures.startedAt = async () => (await json('/started')).startedAt
+    timeStream(() => fetch('/stream'))
   },
   async sandbank({ rows }) {
     await controlled('/sw.js')
@@ -86,6 +87,29 @@ const SET_UPS = {
     measures.first = chain.call
     measures.startedAt = async () => Date.parse((await json('/__sandbank/info')).startedAt)
   },
+  /** A gateway behind `url`, or the worker's own. */
+  async model({ url, fixtures }) {
+    // A type that needs no preflight: aimock reads the body in any case.
+    let headers = { 'Content-Type': 'text/plain' }
+    if (!url) {
+      await controlled('/sw.js')
+      const { keys } = await json('/__sandbank/credentials')
+      headers = { 'Content-Type': 'application/json', 'X-API-Key': keys.full }
+      const body = JSON.stringify({ fixtures })
+      await text('/__sandbank/gateway/fixtures', { method: 'PUT', body, headers })
+    }
+    const body = JSON.stringify({
+      model: 'gpt-5-mini',
+      max_tokens: 1_000,
+      stream: true,
+      messages: [{ role: 'user', content: 'Go on.' }],
+    })
+    const prepare = async () => {
+      // Past the limit of requests a minute.
+      if (!url) await text('/__sandbank/clock/advance', { method: 'POST', body: '{"ms":61000}', headers })
+    }
+    timeStream(() => fetch(`${url ?? ''}/v1/chat/completions`, { method: 'POST', headers, body }), prepare)
+  },
   async msw({ profile }) {
     const { setUp } = await import(PEER)
     await setUp(profile)
@@ -100,6 +124,30 @@ const SET_UPS = {
     await fetch('/json', { method: 'PUT', body: JSON.stringify(profile) })
     await sameJson(profile)
   },
+}
+
+const LAST_TOKEN = 200
+
+/** Until the first token is read, and until all 200 are. */
+function timeStream(open, prepare) {
+  const read = async (until) => {
+    const response = await open()
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    let tokens = 0
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      tokens += step.value.split('"content":"word ').length - 1
+      if (tokens < until) continue
+      // The rest is let go: what comes after the last token is no part of the measure.
+      if (until < LAST_TOKEN) await reader.cancel()
+      else while (!(await reader.read()).done);
+      return
+    }
+    throw new Error(`a stream of ${tokens} tokens`)
+  }
+  measures.firstToken = () => read(1)
+  measures.tokens = () => read(LAST_TOKEN)
+  if (prepare) for (const name of ['firstToken', 'tokens']) measures[name].prepare = prepare
 }
 
 async function sameJson(profile) {

@@ -19,6 +19,9 @@ contract Market {
 
     address public immutable owner;
 
+    /// By pool and direction. Asking the token each time would cost as much as the swap.
+    mapping(address => mapping(bool => bool)) private isApproved;
+
     error CallerNotOwner();
     error NotEnoughGas();
 
@@ -26,26 +29,37 @@ contract Market {
         owner = owner_;
     }
 
-    /// Say how much gas: an estimate does not see what failed inside. What each order bought; nothing where it could not be carried out, which does not stop the others.
+    /// What each order bought; nothing where it could not be carried out, which does not stop the others. Say how much
+    /// gas: an estimate does not see what failed inside.
     function trade(Order[] calldata orders) external returns (uint256[] memory bought) {
         if (msg.sender != owner) revert CallerNotOwner();
         bought = new uint256[](orders.length);
         for (uint256 i = 0; i < orders.length; i++) {
-            try this.swap(orders[i]) returns (uint256 amountOut) {
+            Order calldata order = orders[i];
+            if (!isApproved[order.pool][order.zeroForOne]) {
+                try this.approve(order.pool, order.zeroForOne) {} catch (bytes memory why) {
+                    check(why);
+                    continue;
+                }
+            }
+            try IPool(order.pool).swap(order.zeroForOne, order.amountIn, 0, address(this)) returns (uint256 amountOut) {
                 bought[i] = amountOut;
             } catch (bytes memory why) {
-                // An order that ran out of gas says nothing, and the crowd would have done less than it was told to.
-                if (why.length == 0) revert NotEnoughGas();
+                check(why);
             }
         }
     }
 
-    /// One order. By itself, so that one that fails leaves no trace.
-    function swap(Order calldata order) external returns (uint256) {
+    /// Lets a pool take what is to be sold to it. By itself, so that one that is none leaves no trace.
+    function approve(address pool, bool zeroForOne) external {
         if (msg.sender != address(this)) revert CallerNotOwner();
-        IPool pool = IPool(order.pool);
-        IERC20 token = IERC20(order.zeroForOne ? pool.currency0() : pool.currency1());
-        if (token.allowance(address(this), order.pool) < order.amountIn) token.approve(order.pool, type(uint256).max);
-        return pool.swap(order.zeroForOne, order.amountIn, 0, address(this));
+        IERC20 token = IERC20(zeroForOne ? IPool(pool).currency0() : IPool(pool).currency1());
+        token.approve(pool, type(uint256).max);
+        isApproved[pool][zeroForOne] = true;
+    }
+
+    /// What ran out of gas says nothing, and the crowd would have done less than it was told to.
+    function check(bytes memory why) private pure {
+        if (why.length == 0) revert NotEnoughGas();
     }
 }

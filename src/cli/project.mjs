@@ -14,7 +14,7 @@ export const distFolder = join(root, 'dist')
 export const libFolder = join(distFolder, 'lib')
 
 const SOURCES = [
-  ...['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'vite.noble.ts', 'vite.lib.config.ts'],
+  ...['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'vite.worker-parts.ts', 'vite.lib.config.ts'],
   'package-lock.json',
 ]
 

@@ -23,7 +23,13 @@ export type DueRow = z.infer<typeof dueTable.schema>
 export interface DueHandler {
   readonly tables: readonly AnyTable[]
   /** Runs inside the transaction that removes the row, so exactly once. Returns what happened, in words. */
-  run(store: Store, row: DueRow): Promise<string>
+  run(store: Store, row: DueRow): Promise<string | Happened>
+}
+
+export interface Happened {
+  readonly what: string
+  /** Tells it, once it is committed. */
+  tell(): void
 }
 
 /**
@@ -193,12 +199,15 @@ export class DueWork {
   async #runApart(row: DueRow, handler: LongDueHandler, until: number): Promise<string> {
     const what = await handler.runApart(row, until)
     const again = await this.store.table(dueTable).get(row.id)
-    if (again && again.at <= row.at) throw new RangeError(`${row.kind} stays due at the same time`)
+    // Another one of its kind may have come meanwhile, with something else to do.
+    if (again?.at === row.at && again.payload === row.payload) {
+      throw new RangeError(`${row.kind} stays due at the same time`)
+    }
     return what
   }
 
-  #runOnce(row: DueRow, handler: DueHandler): Promise<string | undefined> {
-    return this.store.write([dueTable, ...handler.tables], async () => {
+  async #runOnce(row: DueRow, handler: DueHandler): Promise<string | undefined> {
+    const happened = await this.store.write([dueTable, ...handler.tables], async () => {
       const table = this.store.table(dueTable)
       const current = await table.get(row.id)
       if (!current || current.at !== row.at) return undefined
@@ -209,5 +218,8 @@ export class DueWork {
         throw new RangeError(`${row.kind} was scheduled again for no later time`)
       return what
     })
+    if (typeof happened !== 'object') return happened
+    happened.tell()
+    return happened.what
   }
 }

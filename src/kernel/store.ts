@@ -174,6 +174,14 @@ export class Store {
     )
   }
 
+  /**
+   * What is known already, for who awaits it in a transaction: after some hundred awaits of ordinary promises without
+   * a read or write among them, the transaction would be lost.
+   */
+  known<Value>(value: Value): Promise<Value> {
+    return Dexie.Promise.resolve(value)
+  }
+
   /** One readonly transaction: what is read in it belongs to one moment. */
   read<Result>(
     tables: readonly AnyTable[],

@@ -1,11 +1,11 @@
 import { createEmulator } from 'sandbank'
 import { createTestClient, http, parseGwei, publicActions, walletActions } from 'viem'
-import { base } from 'viem/chains'
+import { unichain } from 'viem/chains'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { developer, rpcOf } from '../helpers/chain'
 
 const emulator = createEmulator()
-const ask = rpcOf(emulator, 8453)
+const ask = rpcOf(emulator, 130)
 const alice = developer(0).address
 const bob = developer(1).address
 const SOMEBODY = '0x00000000000000000000000000000000000000bb'
@@ -25,7 +25,7 @@ describe('what a transaction object contradicts itself in', () => {
   it('is refused instead of guessed', async () => {
     expect(await refusal('eth_sendTransaction', { ...send, chainId: '0x1' })).toEqual({
       code: -32602,
-      message: "chainId does not match node's (have=1, want=8453)",
+      message: "chainId does not match node's (have=1, want=130)",
     })
     expect(await refusal('eth_sendTransaction', { ...send, gasPrice: '0x1', maxFeePerGas: '0x1' })).toEqual({
       code: -32602,
@@ -39,7 +39,7 @@ describe('what a transaction object contradicts itself in', () => {
   })
 
   it('is followed where it is clear', async () => {
-    const hash = await ask('eth_sendTransaction', { ...send, chainId: '0x2105', type: '0x0' })
+    const hash = await ask('eth_sendTransaction', { ...send, chainId: '0x82', type: '0x0' })
     expect(await ask('eth_getTransactionByHash', hash)).toMatchObject({ type: '0x0' })
   })
 })
@@ -146,9 +146,9 @@ describe('many blocks at once', () => {
 describe("viem's test client", () => {
   it('sends for anybody, and reads the pool in lines', async () => {
     const client = createTestClient({
-      chain: base,
+      chain: unichain,
       mode: 'anvil',
-      transport: http('http://sandbank.test/rpc/8453', {
+      transport: http('http://sandbank.test/rpc/130', {
         fetchFn: (input, init) => emulator.fetch(new Request(input, init)),
         retryCount: 0,
       }),
@@ -164,6 +164,6 @@ describe("viem's test client", () => {
     ])
     await client.mine({ blocks: 1 })
     expect((await client.getTransactionReceipt({ hash })).from).toBe(SOMEBODY)
-    expect(await ask('hardhat_metadata')).toMatchObject({ chainId: 8453, latestBlockNumber: 1 })
+    expect(await ask('hardhat_metadata')).toMatchObject({ chainId: 130, latestBlockNumber: 1 })
   })
 })

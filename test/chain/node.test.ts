@@ -1,7 +1,7 @@
 import { IDBObjectStore as FDBObjectStore, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { createEmulator } from 'sandbank'
 import { parseEther, toHex } from 'viem'
-import { base } from 'viem/chains'
+import { unichain } from 'viem/chains'
 import { afterEach, describe, expect, it } from 'vitest'
 import { chainSpec } from '../../src/domains/chain'
 import { composeEmulator, type Emulator } from '../../src/emulator'
@@ -40,7 +40,7 @@ afterEach(async () => {
 
 function signTransfer(nonce: number, value = 1n, fields: object = {}) {
   return alice.signTransaction({
-    chainId: 8453,
+    chainId: 130,
     type: 'eip1559',
     nonce,
     to: SOMEBODY,
@@ -54,7 +54,7 @@ function signTransfer(nonce: number, value = 1n, fields: object = {}) {
 
 describe('a transaction', () => {
   it('is executed once, however often it is sent', async () => {
-    const ask = rpcOf(fresh(), 8453)
+    const ask = rpcOf(fresh(), 130)
     const raw = await signTransfer(0, 5n)
     const hashes = await Promise.all(Array.from({ length: 5 }, () => ask('eth_sendRawTransaction', raw)))
     expect(new Set(hashes).size).toBe(1)
@@ -64,7 +64,7 @@ describe('a transaction', () => {
   })
 
   it('is one of fifty sent at once in any order, and none is lost or doubled', async () => {
-    const ask = rpcOf(fresh(), 8453)
+    const ask = rpcOf(fresh(), 130)
     const raws = await Promise.all(Array.from({ length: 50 }, (_, nonce) => signTransfer(nonce)))
     const shuffled = raws.map((raw, at) => ({ raw, order: (at * 17) % 50 })).sort((a, b) => a.order - b.order)
     const hashes = await Promise.all(shuffled.map(({ raw }) => ask('eth_sendRawTransaction', raw)))
@@ -76,7 +76,7 @@ describe('a transaction', () => {
   })
 
   it('is one of fifty that the node numbers itself', async () => {
-    const ask = rpcOf(fresh(), 8453)
+    const ask = rpcOf(fresh(), 130)
     const send = () =>
       ask('eth_sendTransaction', { from: alice.address, to: SOMEBODY, value: '0x1', gas: '0x5208' })
     const hashes = await Promise.all(Array.from({ length: 50 }, send))
@@ -86,7 +86,7 @@ describe('a transaction', () => {
   })
 
   it('is refused in words that clients know', async () => {
-    const ask = rpcOf(fresh(), 8453)
+    const ask = rpcOf(fresh(), 130)
     await ask('eth_sendRawTransaction', await signTransfer(0))
     const refused = async (raw: Promise<string>) =>
       (await ask('eth_sendRawTransaction', await raw).catch((e) => e)).message
@@ -105,7 +105,7 @@ describe('a transaction', () => {
   })
 
   it('waits while automine is off, can be replaced, and is mined with the others', async () => {
-    const ask = rpcOf(fresh(), 8453)
+    const ask = rpcOf(fresh(), 130)
     await ask('evm_setAutomine', false)
     const first = await ask('eth_sendRawTransaction', await signTransfer(0, 1n))
     await expect(ask('eth_sendRawTransaction', await signTransfer(0, 2n))).rejects.toThrow('underpriced')
@@ -132,8 +132,8 @@ describe('a transaction', () => {
 describe('the past', () => {
   it('can be read, called and traced at every block', async () => {
     const emulator = fresh()
-    const { reader, wallet } = viemClients(emulator, base)
-    const ask = rpcOf(emulator, 8453)
+    const { reader, wallet } = viemClients(emulator, unichain)
+    const ask = rpcOf(emulator, 130)
     const deployment = await wallet.deployContract({ abi: probe.abi, bytecode: probe.bytecode })
     const { contractAddress } = await reader.waitForTransactionReceipt({ hash: deployment })
     const address = contractAddress as `0x${string}`
@@ -161,7 +161,7 @@ describe('the past', () => {
   })
 
   it('comes back with a snapshot: blocks, edits by hand, time and what waited', async () => {
-    const ask = rpcOf(fresh(), 8453)
+    const ask = rpcOf(fresh(), 130)
     await ask('anvil_setBalance', SOMEBODY, '0x64')
     const snapshot = await ask('evm_snapshot')
     const { timestamp } = await ask('eth_getBlockByNumber', 'latest', false)
@@ -189,7 +189,7 @@ describe('the past', () => {
 
 describe('what only a test may do', () => {
   it('acts for anybody, sets code, nonces and times', async () => {
-    const ask = rpcOf(fresh(), 8453)
+    const ask = rpcOf(fresh(), 130)
     await expect(ask('eth_sendTransaction', { from: SOMEBODY, to: bob.address })).rejects.toThrow('No Signer')
     await ask('anvil_impersonateAccount', SOMEBODY)
     await ask('anvil_setBalance', SOMEBODY, toHex(parseEther('1')))
@@ -213,7 +213,7 @@ describe('what only a test may do', () => {
 
   it('takes its time from the clock of the emulator', async () => {
     const emulator = fresh()
-    const ask = rpcOf(emulator, 8453)
+    const ask = rpcOf(emulator, 130)
     await emulator.clock.freeze(Date.UTC(2031, 0, 1))
     await ask('evm_mine')
     const stamp = async () => Number((await ask('eth_getBlockByNumber', 'latest', false)).timestamp)
@@ -227,7 +227,7 @@ describe('what only a test may do', () => {
 describe('a chain in the store', () => {
   it('is what another process over the same database sees, block by block', async () => {
     const indexedDB = new IDBFactory()
-    const [one, two] = [rpcOf(processOver(indexedDB), 8453), rpcOf(processOver(indexedDB), 8453)]
+    const [one, two] = [rpcOf(processOver(indexedDB), 130), rpcOf(processOver(indexedDB), 130)]
     await Promise.all([one('eth_chainId'), two('eth_chainId')])
     for (let nonce = 0; nonce < 10; nonce++) {
       const [mine, theirs] = nonce % 2 ? [one, two] : [two, one]
@@ -239,7 +239,7 @@ describe('a chain in the store', () => {
 
   it('executes what two processes are sent at once one time each', async () => {
     const indexedDB = new IDBFactory()
-    const asks = Array.from({ length: 2 }, () => rpcOf(processOver(indexedDB), 8453))
+    const asks = Array.from({ length: 2 }, () => rpcOf(processOver(indexedDB), 130))
     const raws = await Promise.all(Array.from({ length: 12 }, (_, nonce) => signTransfer(nonce)))
     await Promise.all(raws.flatMap((raw) => asks.map((ask) => ask('eth_sendRawTransaction', raw))))
     for (const ask of asks) {
@@ -250,11 +250,11 @@ describe('a chain in the store', () => {
 
   it('travels in a snapshot file, and is gone after a reset', async () => {
     const emulator = fresh()
-    const ask = rpcOf(emulator, 8453)
+    const ask = rpcOf(emulator, 130)
     const hash = await ask('eth_sendRawTransaction', await signTransfer(0, 3n))
     const { body: exported } = await caller(emulator)('GET', '/__sandbank/export')
     const other = fresh()
-    const otherAsk = rpcOf(other, 8453)
+    const otherAsk = rpcOf(other, 130)
     await otherAsk('anvil_setBalance', SOMEBODY, '0x999')
     expect((await caller(other)('POST', '/__sandbank/import', exported)).status).toBe(200)
     expect((await otherAsk('eth_getTransactionReceipt', hash)).status).toBe('0x1')
@@ -298,22 +298,22 @@ describe('POST /rpc/:chainId', () => {
       { jsonrpc: '2.0', id: 2, method: 'eth_frobnicate', params: [] },
       { id: 3 },
     ]
-    const answers = await (await post(fresh(), '8453', JSON.stringify(batch))).json()
+    const answers = await (await post(fresh(), '130', JSON.stringify(batch))).json()
     expect(answers).toEqual([
-      { jsonrpc: '2.0', id: 'a', result: '0x2105' },
+      { jsonrpc: '2.0', id: 'a', result: '0x82' },
       { jsonrpc: '2.0', id: 2, error: { code: -32601, message: expect.stringContaining('eth_frobnicate') } },
       { jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.any(String) } },
     ])
-    const silent = await post(fresh(), '8453', JSON.stringify({ jsonrpc: '2.0', method: 'eth_chainId' }))
+    const silent = await post(fresh(), '130', JSON.stringify({ jsonrpc: '2.0', method: 'eth_chainId' }))
     expect(silent.status).toBe(204)
   })
 
   it('answers what it cannot read in JSON-RPC, and an unknown chain as an unknown resource', async () => {
     const emulator = fresh()
-    expect((await (await post(emulator, '8453', '{')).json()).error.code).toBe(-32700)
-    expect((await (await post(emulator, '8453', '[]')).json()).error.code).toBe(-32600)
+    expect((await (await post(emulator, '130', '{')).json()).error.code).toBe(-32700)
+    expect((await (await post(emulator, '130', '[]')).json()).error.code).toBe(-32600)
     const bad = { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: ['0x12'] }
-    expect((await (await post(emulator, '8453', JSON.stringify(bad))).json()).error).toEqual({
+    expect((await (await post(emulator, '130', JSON.stringify(bad))).json()).error).toEqual({
       code: -32602,
       message: 'address: expected an address of 20 bytes, got "0x12"',
     })
@@ -328,8 +328,8 @@ describe('the journal', () => {
     const emulator = fresh()
     const call = caller(emulator)
     const chainId = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
-    await call('POST', '/rpc/8453', chainId)
-    await call('POST', '/rpc/8453', [
+    await call('POST', '/rpc/130', chainId)
+    await call('POST', '/rpc/130', [
       chainId,
       { ...chainId, method: 'eth_frobnicate' },
       { ...chainId, method: 'x' },
@@ -339,7 +339,7 @@ describe('the journal', () => {
       status: 200,
       decision: {
         rule: 'chain.rpc',
-        facts: { chainId: 8453, code: -32601, message: expect.stringContaining('eth_frobnicate') },
+        facts: { chainId: 130, code: -32601, message: expect.stringContaining('eth_frobnicate') },
       },
     })
     expect(entries[1].decision).toBeNull()
@@ -349,7 +349,7 @@ describe('the journal', () => {
 describe('a store that is full', () => {
   it('leaves no trace of a block that it could not take', async () => {
     const emulator = fresh()
-    const ask = rpcOf(emulator, 8453)
+    const ask = rpcOf(emulator, 130)
     await ask('eth_blockNumber')
     const raw = await signTransfer(0, 5n)
     const { put } = FDBObjectStore.prototype
@@ -359,7 +359,7 @@ describe('a store that is full', () => {
     }
     try {
       const body = { jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: [raw] }
-      const { status, body: answer } = await caller(emulator)('POST', '/rpc/8453', body)
+      const { status, body: answer } = await caller(emulator)('POST', '/rpc/130', body)
       expect([status, answer.error]).toEqual([507, 'Storage full'])
     } finally {
       FDBObjectStore.prototype.put = put
@@ -373,7 +373,7 @@ describe('a store that is full', () => {
 
 describe('the pending block', () => {
   it('is what waits, executed, and leaves nothing behind', async () => {
-    const ask = rpcOf(fresh(), 8453)
+    const ask = rpcOf(fresh(), 130)
     await ask('evm_setAutomine', false)
     const hash = await ask('eth_sendRawTransaction', await signTransfer(0, 5n))
     const stuck = await ask('eth_sendRawTransaction', await signTransfer(7, 5n))

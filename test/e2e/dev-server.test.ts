@@ -20,7 +20,7 @@ beforeAll(async () => {
     'public',
     'index.html',
     'vite.config.ts',
-    'vite.noble.ts',
+    'vite.worker-parts.ts',
     'package.json',
     'tsconfig.base.json',
   ]) {

@@ -59,6 +59,9 @@ export class Judge {
     if (route?.dialect === 'engine.io' && 'code' in body) {
       return this.#isDocumented(route, status, String(body.message)) ? undefined : `not documented: ${text}`
     }
+    if (route?.dialect === 'chat-completions' || route?.dialect === 'messages') {
+      return modelRefusalFault(route.dialect, body) ?? this.#undocumentedStatus(route, status)
+    }
     const { error, message, ...fields } = body
     const spec = route?.errors?.find(
       (each) => each.status === status && isWordedAs(each.error, String(error)),
@@ -67,8 +70,8 @@ export class Judge {
     if (Object.keys(body).join() !== shape) return `a refusal of another shape: ${text}`
     if (status < 500 && fields.success === true) return `a refusal that calls itself a success: ${text}`
     if (typeof error !== 'string' || typeof message !== 'string') return `a refusal of another kind: ${text}`
-    if (message.length > LONGEST_MESSAGE) return `a message of ${message.length} characters`
-    if (message === error || message.trim().length < 10) return `a message that says nothing: ${text}`
+    const empty = message === error ? `a message that says nothing: ${text}` : messageFault(message)
+    if (empty) return empty
     if (error === 'Invalid request' && !/^[^\n]*\S: \S/.test(message)) return `no field and rule: ${message}`
     if (status === 405 && !headers.get('allow')) return '405 without Allow'
     if (EVERYWHERE.get(status) === error) return undefined
@@ -78,12 +81,35 @@ export class Judge {
       : `${route.key}: ${status} ${error} is not documented`
   }
 
-  #isDocumented({ key }: Route, status: number, error: string): boolean {
-    const [method = '', path = ''] = key.split(' ')
-    const operation = this.#openApi.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-    const documented = operation?.responses[status]?.description.split(', or ') ?? []
+  #isDocumented(route: Route, status: number, error: string): boolean {
+    const documented = this.#responsesOf(route)[status]?.description.split(', or ') ?? []
     return documented.some((text) => isWordedAs(text, error))
   }
+
+  /** The model gateway's dialects carry a type and a code, and no text that the documents list. */
+  #undocumentedStatus(route: Route, status: number): string | undefined {
+    return this.#responsesOf(route)[status] ? undefined : `${route.key}: ${status} is not documented`
+  }
+
+  #responsesOf({ key }: Route): Operation['responses'] {
+    const [method = '', path = ''] = key.split(' ')
+    return this.#openApi.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {}
+  }
+}
+
+function modelRefusalFault(dialect: 'chat-completions' | 'messages', body: Record<string, unknown>) {
+  const error = Object(body.error) as Record<string, unknown>
+  const shape = `${Object.keys(body)}:${Object.keys(error)}`
+  const wanted = dialect === 'messages' ? 'type,error:type,message' : 'error:message,type,code'
+  if (shape !== wanted) return `a refusal of another shape: ${JSON.stringify(body)}`
+  if (dialect === 'messages' && body.type !== 'error') return `a refusal of type ${body.type}`
+  if (Object.values(error).some((value) => typeof value !== 'string')) return 'a refusal of another kind'
+  return messageFault(String(error.message))
+}
+
+function messageFault(message: string): string | undefined {
+  if (message.length > LONGEST_MESSAGE) return `a message of ${message.length} characters`
+  return message.trim().length < 10 ? `a message that says nothing: ${message}` : undefined
 }
 
 function successFault(
@@ -91,7 +117,8 @@ function successFault(
   { body, encoding, headers: sent }: Shot,
   { status, headers, text }: Seen,
 ) {
-  if (status !== (route.status ?? 200)) return `status ${status} instead of ${route.status ?? 200}`
+  if (status !== (route.status ?? 200) && status !== route.otherStatus)
+    return `status ${status} instead of ${route.status ?? 200}`
   if (headers.get('content-type')?.startsWith('text/event-stream')) return undefined
   if (route.response) {
     const answer = hear(parsed(text))

@@ -17,6 +17,9 @@ export interface Gateway {
   readonly fetch?: typeof fetch
 }
 
+// It does not know our models' names, and would say so at every call.
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+
 const CHAT = 'gpt-5-mini'
 const IMAGE = 'gpt-image-1'
 

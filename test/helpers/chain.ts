@@ -18,14 +18,14 @@ export function developer(index: number) {
 }
 
 /** A `fetch` for clients that want to speak HTTP to an emulator in this process. */
-function fetchOf(emulator: Emulator): typeof fetch {
+function fetchOf(emulator: Pick<Emulator, 'fetch'>): typeof fetch {
   return (input, init) => emulator.fetch(new Request(input, init))
 }
 
 const RPC_ORIGIN = 'http://sandbank.test'
 
 /** viem's own clients, over HTTP as any user would set them up. */
-export function viemClients(emulator: Emulator, chain: Chain, index = 0) {
+export function viemClients(emulator: Pick<Emulator, 'fetch'>, chain: Chain, index = 0) {
   const transport = http(`${RPC_ORIGIN}/rpc/${chain.id}`, { fetchFn: fetchOf(emulator), retryCount: 0 })
   const account = developer(index)
   return {

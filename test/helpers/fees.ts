@@ -20,7 +20,7 @@ export interface FeeToken {
 export type Clients = ReturnType<typeof viemClients>
 
 /** Somebody who trades: a developer account with `ether` of it wrapped. */
-export async function traderOf(emulator: Emulator, index: number, ether = '50') {
+export async function traderOf(emulator: Pick<Emulator, 'fetch'>, index: number, ether = '50') {
   const clients = viemClients(emulator, base, index)
   const { wallet, account } = clients
   await wallet.writeContract({

@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { verifyMessage } from 'viem'
+import { parseEther, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/project.mjs'
 import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
+import { type FeeToken, traderOf, WETH } from '../helpers/fees'
 import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
-
-const WETH = '0x4200000000000000000000000000000000000006'
 
 /** The service's own command line, as it is published: it knows nothing of an emulator. */
 const CLI = '@bankr/cli'
@@ -22,7 +21,7 @@ let call: ReturnType<typeof client>
 let wallet: `0x${string}`
 let session: Record<string, string>
 let env: Record<string, string>
-let tokens: { tokenAddress: string; symbol: string }[]
+let tokens: (FeeToken & { symbol: string })[]
 
 beforeAll(async () => {
   const manifest = {
@@ -54,17 +53,28 @@ beforeAll(async () => {
     NODE_ENV: '',
   }
   tokens = (await call('GET', `/public/doppler/creator-fees/${wallet}`)).body.tokens
+  const trader = await traderOf({ fetch: throughHost }, 4)
+  for (const token of tokens.slice(0, 2)) await trader.swap(token, 'buy', parseEther('1'))
+  // Public reads are cached for two minutes, that of a moment ago too.
+  await call('POST', '/__sandbank/clock/advance', { ms: 120_000 })
 })
 afterAll(() => {
   killLeftovers()
   rmSync(scratch, { recursive: true, force: true })
 })
 
+/** For clients that believe the emulator to be in this process. */
+async function throughHost(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const { method, headers } = request
+  return fetch(host.url + pathname, { method, headers, body: await request.text() })
+}
+
 /** Runs `bankr …` to its end, which must be a good one. What it says of its progress comes with the rest. */
 function bankr(...args: string[]): Promise<{ stdout: string; said: string }> {
   const script = join(scratch, 'node_modules', CLI, 'dist/cli.js')
   return new Promise((resolve, reject) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       [script, ...args],
       { cwd: scratch, env: { ...process.env, ...env } },
@@ -73,6 +83,8 @@ function bankr(...args: string[]): Promise<{ stdout: string; said: string }> {
         else resolve({ stdout, said: stdout + stderr })
       },
     )
+    // Nobody is there to be asked.
+    child.stdin?.end()
   })
 }
 
@@ -136,7 +148,10 @@ describe("the service's own command line", () => {
   })
 
   it('keeps a profile', async () => {
-    await bankr('profile', 'create', '--json', '--name', 'Harbor Light', '--description', 'A lamp')
+    await bankr(
+      ...['profile', 'create', '--name', 'Harbor Light', '--description', 'A lamp'],
+      ...['--token', tokens[0]?.tokenAddress ?? '', '--website', 'https://lamp.example'],
+    )
     await bankr('profile', 'update', '--website', 'https://harbor.example')
     await bankr('profile', 'add-update', '--title', 'Lit', '--content', 'It burns.')
     const profile = JSON.parse((await bankr('profile', '--json')).stdout)

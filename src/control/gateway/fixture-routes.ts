@@ -18,6 +18,8 @@ export const putFixtures = defineRoute('PUT /__sandbank/gateway/fixtures', {
   summary: 'Replace all fixtures; sequences begin anew',
   level: 'ours',
   auth,
+  // What a tool is called with is the client's business: no name in it is translated.
+  verbatim: true,
   maxBodyBytes: 10_000_000,
   body: fixtureFile,
   response,

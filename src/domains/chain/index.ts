@@ -8,7 +8,7 @@ import type { WishedMode } from './modes/modes'
 import { rpc } from './routes/rpc'
 import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 
-export { CHAINS, type ChainSpec, chainErrors, chainSpec } from './chains'
+export { CHAINS, type ChainSpec, chainErrors, chainSpec, EXCHANGE_ADDRESS } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
 export {
   type ChainJoin,
@@ -23,7 +23,8 @@ export {
 } from './joins'
 export type { KnownContract } from './known-contracts'
 export { chainName } from './names'
-export { chainRequest, sendSigned } from './request'
+export type { Acted, Action, ChainView } from './node/act'
+export { actOnChain, chainRequest, sendSigned } from './request'
 export { isRpcError } from './rpc/errors'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
 

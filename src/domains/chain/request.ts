@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/context'
 import { generation } from '#kernel/meta'
 import { chainSpec } from './chains'
+import type { Acted, Action, ChainView } from './node/act'
 import type { Opened } from './node/open'
 import { type ChainMode, modeTable } from './tables'
 
@@ -59,4 +60,14 @@ export async function sendSigned(
 ): Promise<`0x${string}`> {
   const { opened } = await openedChain(context, chainId)
   return opened.send(raw, sponsored)
+}
+
+/** Lets a plan act on a chain of ours, for accounts that nobody has the key of; see node/act.ts. Throws an `RpcError`. */
+export async function actOnChain(
+  context: Context,
+  chainId: number,
+  plan: (view: ChainView) => Promise<Action | undefined>,
+): Promise<Acted> {
+  const { opened } = await openedChain(context, chainId)
+  return opened.act ? opened.act(plan) : { kind: 'closed' }
 }

@@ -1,13 +1,13 @@
 import { getAddress } from 'viem'
 import { chainClient, chainRequest, errorText, isRpcError } from '#domains/chain'
-import { LAUNCH_CHAIN_ID } from '#domains/launches'
+import { LAUNCH_CHAIN_ID, launchErrors } from '#domains/launches'
 import type { Context } from '#kernel/context'
 import { isNothing } from './amounts'
 import { claimCall, transferCall } from './calls'
 import { claimDemands, insist, transferDemands } from './demands'
 import { feeErrors } from './errors'
 import type { FeePool } from './pool'
-import { findPools, insistOnPool } from './pools'
+import { findPools, poolOfToken } from './pools'
 import { type Holding, holdingOf, holdingsOf } from './positions'
 import type { BuiltClaims, UnsignedCall } from './wire'
 
@@ -59,7 +59,7 @@ async function problemOf(
   pool: FeePool | undefined,
   holding: Holding | undefined,
 ): Promise<string | undefined> {
-  if (!pool) return feeErrors.unknownToken.error
+  if (!pool) return launchErrors.unknown.error
   if (!holding) return feeErrors.unreadable.error
   if (holding.position.shares === 0n) return feeErrors.notBeneficiary.error
   if (holding.refusal) return errorText(context, LAUNCH_CHAIN_ID, holding.refusal)
@@ -74,7 +74,7 @@ async function buildOne(
   holding: Holding | undefined,
 ): Promise<Omit<BuiltClaims['transactions'][number], 'maxFeePerGas' | 'maxPriorityFeePerGas'> | string> {
   const problem = await problemOf(context, pool, holding)
-  if (!pool || problem !== undefined) return problem ?? feeErrors.unknownToken.error
+  if (!pool || problem !== undefined) return problem ?? launchErrors.unknown.error
   const unsigned = await claimCall(pool)
   try {
     const estimate = (await chainRequest(context, pool.chainId, {
@@ -96,7 +96,7 @@ async function buildOne(
 
 /** What the legacy endpoints build: a transaction for one token, or the refusal that says why not. */
 export async function buildOneClaim(context: Context, beneficiary: Hex, token: Hex): Promise<UnsignedCall> {
-  const pool = await insistOnPool(context, token)
+  const pool = await poolOfToken(context, token)
   insist(claimDemands(await holdingOf(context, beneficiary, pool), beneficiary))
   return claimCall(pool)
 }
@@ -107,7 +107,7 @@ export async function buildTransfer(
   token: Hex,
   { current, next }: { current: Hex; next: Hex },
 ): Promise<UnsignedCall> {
-  const pool = await insistOnPool(context, token)
+  const pool = await poolOfToken(context, token)
   insist(transferDemands(await holdingOf(context, current, pool), current))
   return transferCall(pool, next)
 }

@@ -4,7 +4,7 @@ import { LAUNCH_CHAIN_ID } from '#domains/launches'
 import { type Operation, sendOperation } from '#domains/wallet'
 import { claimCall, transferCall } from './calls'
 import { claimDemands, transferDemands } from './demands'
-import { insistOnPool } from './pools'
+import { poolOfToken } from './pools'
 import { holdingOf } from './positions'
 import type { sentView, UnsignedCall } from './wire'
 
@@ -14,7 +14,7 @@ type Sender = Parameters<typeof sendOperation>[0]
 /** Row fees-claim: pays the caller's wallet what it is owed by a token's pool. */
 export async function sendClaim(call: Sender, token: Hex): Promise<z.infer<typeof sentView>> {
   const { context } = call
-  const pool = await insistOnPool(context, token)
+  const pool = await poolOfToken(context, token)
   const unsigned = await claimCall(pool)
   const sent = await sendOperation(call, chainSpec(LAUNCH_CHAIN_ID), async ({ evmAddress }) => {
     const claimer = evmAddress.toLowerCase() as Hex
@@ -27,7 +27,7 @@ export async function sendClaim(call: Sender, token: Hex): Promise<z.infer<typeo
 /** Row fees-execute-transfer: hands the share of the caller's wallet to somebody else, for good. */
 export async function sendTransfer(call: Sender, token: Hex, next: Hex): Promise<z.infer<typeof sentView>> {
   const { context } = call
-  const pool = await insistOnPool(context, token)
+  const pool = await poolOfToken(context, token)
   const unsigned = await transferCall(pool, next)
   const sent = await sendOperation(call, chainSpec(LAUNCH_CHAIN_ID), async ({ evmAddress }) => {
     const owner = evmAddress.toLowerCase() as Hex

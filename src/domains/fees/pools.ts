@@ -1,10 +1,15 @@
 import { chainMode } from '#domains/chain'
-import { allLaunches, findLaunches, LAUNCH_CHAIN_ID, launchesOfBeneficiary } from '#domains/launches'
+import {
+  allLaunches,
+  findLaunches,
+  knownLaunch,
+  LAUNCH_CHAIN_ID,
+  launchesOfBeneficiary,
+} from '#domains/launches'
 import type { Context } from '#kernel/context'
 import { withBeneficiariesByLogs } from './history/beneficiaries'
 import { type FeePool, poolOf } from './pool'
-import { holdingsOf } from './positions'
-import { unknownToken } from './refusals'
+import { type Holding, holdingOf, holdingsOf } from './positions'
 
 type Hex = `0x${string}`
 
@@ -13,47 +18,47 @@ export async function isEmbedded(context: Context): Promise<boolean> {
   return (await chainMode(context, LAUNCH_CHAIN_ID)).kind === 'embedded'
 }
 
-/** Undefined for a token that was not launched here. */
-export async function findPool(context: Context, token: string): Promise<FeePool | undefined> {
-  const [pool] = await findPools(context, [token])
-  return pool
-}
-
-/** The same of many tokens, each in its place. */
+/** The pools of tokens, each in its place; undefined where a token was not launched here. */
 export async function findPools(
   context: Context,
   tokens: readonly string[],
 ): Promise<(FeePool | undefined)[]> {
   const launches = await findLaunches(context, tokens)
-  const pools = await current(context, launches.filter((launch) => launch !== undefined).map(poolOf))
-  return launches.map((launch) => launch && pools.find(({ poolId }) => poolId === launch.poolId))
+  return launches.map((launch) => launch && poolOf(launch))
 }
 
 /** Throws a refusal for a token that was not launched here. */
-export async function insistOnPool(context: Context, token: string): Promise<FeePool> {
-  const pool = await findPool(context, token)
-  if (!pool) throw unknownToken(token)
-  return pool
-}
-
-/** What an address is the creator beneficiary of, the oldest first. */
-export async function poolsOf(context: Context, beneficiary: Hex): Promise<FeePool[]> {
-  if (await isEmbedded(context)) return (await launchesOfBeneficiary(context, beneficiary)).map(poolOf)
-  return (await allPools(context)).filter((pool) => pool.beneficiary === beneficiary)
+export async function poolOfToken(context: Context, token: string): Promise<FeePool> {
+  return poolOf(await knownLaunch(context, token))
 }
 
 /** Every launched pool, the oldest first. */
 export async function allPools(context: Context): Promise<FeePool[]> {
-  return current(context, (await allLaunches(context)).map(poolOf))
+  return (await allLaunches(context)).map(poolOf)
 }
 
-/** With whose they are where rows do not follow. A pool that is not there keeps the beneficiary of its row. */
-async function current(context: Context, pools: FeePool[]): Promise<FeePool[]> {
-  const [first] = pools
-  if (!first || (await isEmbedded(context))) return pools
-  // Asked first, because it costs little: a search through the logs of a public chain does not.
-  const holdings = await holdingsOf(context, first.beneficiary, pools)
-  const present = pools.filter((_, index) => holdings[index] !== undefined)
-  const followed = await withBeneficiariesByLogs(context, present)
-  return pools.map((pool) => followed.find(({ poolId }) => poolId === pool.poolId) ?? pool)
+/** What whoever has the creator's share has in a pool. Throws a refusal where the chain does not have the pool. */
+export async function creatorHolding(context: Context, pool: FeePool): Promise<Holding> {
+  const holding = await holdingOf(context, pool.beneficiary, pool)
+  if (holding.position.shares > 0n || (await isEmbedded(context))) return holding
+  // Handed over where no rows follow.
+  const [moved = pool] = await withBeneficiariesByLogs(context, [pool])
+  return holdingOf(context, moved.beneficiary, moved)
+}
+
+/** What an address has as creator beneficiary, the oldest launch first. What the chain does not have is left out. */
+export async function creatorHoldings(context: Context, beneficiary: Hex): Promise<Holding[]> {
+  const isOurs = await isEmbedded(context)
+  const pools = isOurs
+    ? (await launchesOfBeneficiary(context, beneficiary)).map(poolOf)
+    : await allPools(context)
+  const holdings = (await holdingsOf(context, beneficiary, pools)).filter((holding) => holding !== undefined)
+  if (isOurs) return holdings
+  // Shares say that it is a beneficiary, and the logs whether it is the creator's.
+  const own = holdings.filter(({ position }) => position.shares > 0n)
+  const current = await withBeneficiariesByLogs(
+    context,
+    own.map(({ pool }) => pool),
+  )
+  return own.filter((_, index) => current[index]?.beneficiary === beneficiary)
 }

@@ -10,6 +10,7 @@ type Hex = `0x${string}`
 
 /** What one beneficiary has in one pool. */
 export interface Holding {
+  readonly beneficiary: Hex
   readonly pool: FeePool
   readonly position: Position
   readonly claimable: Pair
@@ -72,6 +73,7 @@ async function readOnce(
       uncollected: { token0: reading.uncollected0, token1: reading.uncollected1 },
     }
     return {
+      beneficiary,
       pool: pools[index] as FeePool,
       position,
       claimable: claimableOf(position),

@@ -6,42 +6,36 @@ import { pairText, percent } from './amounts'
 import { dayOf } from './days'
 import { type Account, feesViewOf, isClaimable, tokenEntryOf } from './fees-view'
 import { claimedBy, earnedBy } from './history'
-import type { FeePool } from './pool'
-import { allPools, findPool, insistOnPool, poolsOf } from './pools'
+import { allPools, creatorHolding, creatorHoldings, findPools, poolOfToken } from './pools'
 import { type Holding, holdingOf, holdingsOf, POOLS_A_CALL } from './positions'
-import { unreadable } from './refusals'
 import type { BeneficiaryView, ClaimableView, FeesView } from './wire'
 
 type Hex = `0x${string}`
 
 /** Row fees-token: a token's fees, as those of whoever has the creator's share. */
 export async function tokenFees(context: Context, token: Hex, days: number): Promise<FeesView> {
-  const pool = await insistOnPool(context, token)
-  const view = await feesOf(context, pool.beneficiary, [pool], days)
-  if (view.tokens.length === 0) throw unreadable(pool)
-  return view
+  const holding = await creatorHolding(context, await poolOfToken(context, token))
+  return feesOf(context, holding.beneficiary, [holding], days)
 }
 
 /** Row fees-creator. */
 export async function creatorFees(context: Context, beneficiary: Hex, days: number): Promise<FeesView> {
-  return feesOf(context, beneficiary, await poolsOf(context, beneficiary), days)
+  return feesOf(context, beneficiary, await creatorHoldings(context, beneficiary), days)
 }
 
-/** What this node does not have is left out. */
 async function feesOf(
   context: Context,
   beneficiary: Hex,
-  pools: readonly FeePool[],
+  holdings: readonly Holding[],
   days: number,
 ): Promise<FeesView> {
   const today = await todayOf(context)
+  const pools = holdings.map(({ pool }) => pool)
   // The best day of several pools together may have been at any time.
   const firstDay = pools.length > 1 ? 0 : today - days + 1
-  const holdings = (await holdingsOf(context, beneficiary, pools)).filter((holding) => holding !== undefined)
-  const present = holdings.map(({ pool }) => pool)
   const [earned, claimed] = await Promise.all([
-    earnedBy(context, present, firstDay),
-    claimedBy(context, present, beneficiary),
+    earnedBy(context, pools, firstDay),
+    claimedBy(context, pools, beneficiary),
   ])
   const accounts = holdings.flatMap((holding, index): Account[] => {
     const [earnings, claims] = [earned[index], claimed[index]]
@@ -61,7 +55,7 @@ async function todayOf(context: Context): Promise<number> {
 
 /** Row fees-claimable. */
 export async function claimableFees(context: Context, token: Hex, beneficiary: Hex): Promise<ClaimableView> {
-  const pool = await findPool(context, token)
+  const [pool] = await findPools(context, [token])
   if (!pool) return { eligible: false, tokenAddress: getAddress(token) }
   const { position, claimable } = await holdingOf(context, beneficiary, pool)
   const { tokenAddress, labels } = pool

@@ -3,14 +3,6 @@ import { Refusal } from '#kernel/errors'
 import { feeErrors } from './errors'
 import type { FeePool } from './pool'
 
-export function unknownToken(token: string): Refusal {
-  return new Refusal(
-    feeErrors.unknownToken,
-    `${token} was not launched here. GET /token-launches lists what was.`,
-    { rule: 'fees.token', facts: { token } },
-  )
-}
-
 /** Of a pool that is not on the chain as it is connected now. */
 export function unreadable({ tokenAddress, initializer, chainId }: FeePool): Refusal {
   const { name, key } = chainSpec(chainId)

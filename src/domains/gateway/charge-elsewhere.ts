@@ -42,7 +42,7 @@ export async function chargeModelUsage(context: Context, use: ModelUse): Promise
   const model = await requestedModel(context, use.model)
   const cost = costOf(await pricesFor(context, model, walletId), usage)
   const account = await accountOf(context, walletId)
-  const microUsd = -cost.microUsd
+  const microUsd = 0 - cost.microUsd
   const moved = await move(context, account, {
     id,
     at,

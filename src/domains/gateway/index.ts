@@ -3,7 +3,7 @@ import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
 import { lapsedReservations, RESERVATION_LAPSES } from './billing/reservations'
 import { inconsistency } from './check'
-import { providerTables } from './providers'
+import { browserModelRoutes, providerTables } from './providers'
 import { attestation } from './routes/attestation-report'
 import { chatCompletions } from './routes/chat-completions'
 import { credits } from './routes/credits'
@@ -46,6 +46,7 @@ export { changeTierSwitches, tierSwitches, tierSwitchesOf, tierSwitchTables } fr
 export { statisticsOf, usageStatistics, usageTables } from './usage-statistics'
 
 export const gatewayRoutes = routeTable({
+  ...browserModelRoutes,
   'GET /v1/models': models,
   'POST /v1/chat/completions': chatCompletions,
   'POST /v1/messages': messages,

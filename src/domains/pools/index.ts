@@ -14,5 +14,5 @@ export {
 } from './past'
 export { type MarketProfile, marketProfile, PERIODS_PER_DAY } from './profiles'
 export { FIRST_RESERVE, type Reserves, SUPPLY, type Swap, swap, volumeOf } from './swap'
-export { type Habit, tradesAt } from './trades'
-export { marketCapMicroUsd, priceWei } from './value'
+export { type Habit, tradesIn } from './trades'
+export { largest, marketCapMicroUsd, priceWei, smallest } from './value'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { drawsOf } from './chance'
 import { level, type MarketProfile, marketProfile, PERIODS_PER_DAY } from './profiles'
 import { FIRST_RESERVE, type Reserves, reservesAt, SUPPLY, type Swap, volumeOf } from './swap'
-import { type Habit, tradesAt } from './trades'
+import { type Habit, tradesIn } from './trades'
 import { largest, marketCapMicroUsd, wethForMarketCap } from './value'
 
 /** How far back the logs of a seeded token reach. */
@@ -50,18 +50,18 @@ export function periodsLived({ age }: Pick<SeededToken, 'age'>): number {
 export function pastOf(seed: string, token: SeededToken): Past {
   const habit = habitOf(seed, token)
   const periods = periodsLived(token)
-  const days: Swap[][] = []
   const last = wethForMarketCap(BigInt(token.targetMicroUsd), FIRST_ETHER_MICRO_USD)
-  let reserves = firstReserves(habit, periods, last)
   const fees = { weth: 0n, token: 0n }
-  for (let period = 0; period < periods; period++) {
-    if (period % PERIODS_PER_DAY === 0) days.push([])
-    const trades = tradesAt(habit, period, reserves, SUPPLY - reserves.token)
-    for (const trade of trades) {
+  const days: Swap[][] = []
+  let reserves = firstReserves(habit, periods, last)
+  for (let period = 0; period < periods; period += PERIODS_PER_DAY) {
+    const pool = { reserves, stock: SUPPLY - reserves.token }
+    const day = tradesIn(habit, [period, period + PERIODS_PER_DAY], pool)
+    for (const trade of day) {
       fees[trade.isBuy ? 'weth' : 'token'] += trade.fee
       reserves = trade.after
     }
-    days.at(-1)?.push(...trades)
+    days.push(day)
   }
   return { days, reserves, fees }
 }

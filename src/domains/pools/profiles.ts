@@ -43,8 +43,8 @@ function halving(everyDays: number): Habits['trend'] {
  */
 const HABITS: Readonly<Record<MarketProfile, Habits>> = {
   quiet: { tradesPerDay: 1, volume: 60_000, wobble: 15_000, trend: () => WHOLE },
-  steady: { tradesPerDay: 2, volume: 250_000, wobble: 40_000, trend: climb(3_000, 180) },
-  hot: { tradesPerDay: 4, volume: 400_000, wobble: 100_000, trend: climb(15_000, 120) },
+  steady: { tradesPerDay: 1, volume: 500_000, wobble: 40_000, trend: climb(3_000, 180) },
+  hot: { tradesPerDay: 2, volume: 400_000, wobble: 100_000, trend: climb(15_000, 120) },
   dying: { tradesPerDay: 1, volume: 200_000, wobble: 40_000, trend: halving(45) },
 }
 

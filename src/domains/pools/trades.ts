@@ -1,7 +1,7 @@
 import type { Draws } from './chance'
 import { isTrading, level, type MarketProfile, PERIODS_PER_DAY, volumeShare } from './profiles'
 import { type Reserves, type Swap, swap, withFee } from './swap'
-import { largest } from './value'
+import { largest, smallest } from './value'
 
 const WHOLE = 1_000_000n
 /** Less than this moves nothing worth a log, wei. */
@@ -14,27 +14,30 @@ export interface Habit {
 }
 
 /**
- * What a token's crowd does at one occasion, `period` into the token's life: it buys and then sells, so that the pool's
- * WETH goes as far from where it is as its level went since the last occasion. So whatever others do to the price stays
- * done. `stock`: tokens that the crowd has. Follows from nothing but its arguments.
+ * What a token's crowd does in the periods from `first` of the token's life to before `end`: it buys and then sells, so
+ * that the pool's WETH goes as far from where it is as its level goes. So whatever others do to the price stays done.
+ * `stock`: tokens that the crowd has. Follows from nothing but its arguments.
  */
-export function tradesAt(
-  { profile, draws }: Habit,
-  period: number,
-  reserves: Reserves,
-  stock: bigint,
+export function tradesIn(
+  habit: Habit,
+  [first, end]: readonly [first: number, end: number],
+  { reserves, stock }: { reserves: Reserves; stock: bigint },
 ): Swap[] {
-  if (!isTrading(profile, draws, period)) return []
+  const { profile, draws } = habit
   const { weth } = reserves
-  const before = BigInt(level(profile, draws, lastOccasion({ profile, draws }, period)))
-  const change = (weth * (BigInt(level(profile, draws, period)) - before)) / before
-  const volume = (weth * BigInt(volumeShare(profile, draws, period))) / WHOLE
-  const size = largest(volume / 2n, change, -change)
+  const periods = Array.from({ length: end - first }, (_, index) => first + index)
+  const occasions = periods.filter((period) => isTrading(profile, draws, period))
+  const [from, to] = [occasions[0], occasions.at(-1)]
+  if (from === undefined || to === undefined) return []
+  const before = BigInt(level(profile, draws, lastOccasion(habit, from)))
+  const change = (weth * (BigInt(level(profile, draws, to)) - before)) / before
+  const share = occasions.reduce((sum, period) => sum + volumeShare(profile, draws, period), 0)
+  const size = largest((weth * BigInt(share)) / (2n * WHOLE), change, -change)
   if (size < LEAST) return []
   const bought = swap(reserves, true, withFee(change > 0n ? size + change : size))
   const wanted = tokensFor(bought.after, change < 0n ? size - change : size)
-  const sold = wanted < stock + bought.amountOut ? wanted : stock + bought.amountOut
-  return [bought, swap(bought.after, false, sold)]
+  const sold = swap(bought.after, false, smallest(wanted, stock + bought.amountOut))
+  return [bought, sold]
 }
 
 /** The tokens to sell for so much WETH, fee included. */

@@ -24,7 +24,15 @@ export function wethForMarketCap(microUsd: bigint, etherMicroUsd: bigint): bigin
 }
 
 export function largest(...values: readonly [bigint, ...bigint[]]): bigint {
-  return values.reduce((most, value) => (value > most ? value : most))
+  return values.reduce((most, value) => {
+    if (value > most) return value
+    return most
+  })
+}
+
+export function smallest(a: bigint, b: bigint): bigint {
+  if (a < b) return a
+  return b
 }
 
 /** Rounded down, by Newton's steps. */

@@ -8,7 +8,7 @@ import { distFolder, root } from '../../../src/cli/project.mjs'
 import { serveSite } from '../../../src/cli/site.mjs'
 import { startNode } from '../../../src/hosts/node/index'
 import { launchBrowser, openShell } from '../../helpers/browser'
-import { ethersFlow, viemFlow } from './flows'
+import { claimFlow, ethersFlow, viemFlow } from './flows'
 
 const VIEM = {
   deployed: 'success',
@@ -27,6 +27,8 @@ const ETHERS = {
   isBatched: true,
   isVerified: true,
 }
+
+const CLAIMED = { errors: [], status: 'success', isOwed: true, isPaid: true }
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterAll(async () => {
@@ -74,6 +76,10 @@ describe('in a page, through the worker', () => {
   it("ethers' own flows come to what they should", async () => {
     expect(await run('ethersFlow')).toEqual(ETHERS)
   })
+
+  it('[fees-build-claim] a key of the page claims its fees', async () => {
+    expect(await run('claimFlow')).toEqual(CLAIMED)
+  })
 })
 
 describe('in Node, over HTTP', () => {
@@ -91,5 +97,9 @@ describe('in Node, over HTTP', () => {
 
   it("ethers' own flows come to what they should", async () => {
     expect(await ethersFlow(url)).toEqual(ETHERS)
+  })
+
+  it('[fees-build-claim] a key of its own claims its fees', async () => {
+    expect(await claimFlow(url)).toEqual(CLAIMED)
   })
 })

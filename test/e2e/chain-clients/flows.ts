@@ -1,10 +1,11 @@
 /** What users do with viem and ethers, as they are published; the same code in a page and in Node. */
 import { Contract, ContractFactory, FetchRequest, JsonRpcProvider, verifyTypedData, Wallet } from 'ethers'
-import { createPublicClient, createWalletClient, erc20Abi, http } from 'viem'
+import { createPublicClient, createWalletClient, erc20Abi, http, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { base, unichain } from 'viem/chains'
 import { DEVELOPER_ACCOUNTS } from '../../../src/domains/chain/developer-accounts'
 import { probe } from '../../chain/artifacts/probe'
+import { balanceOf, isWethFirst, traderOf, WETH } from '../../helpers/fees'
 
 const POLL = { pollingInterval: 25, cacheTime: 0 }
 const TYPES = { Mail: [{ name: 'text', type: 'string' }] }
@@ -141,6 +142,56 @@ export async function ethersFlow(origin: string) {
   } finally {
     provider.destroy()
   }
+}
+
+/**
+ * Fees claimed by a key of one's own: the service builds the transaction, viem signs and sends it.
+ * @public
+ */
+export async function claimFlow(origin: string) {
+  const account = privateKeyToAccount(keyOf(7))
+  const transport = http(`${origin}/rpc/${base.id}`, { retryCount: 0 })
+  const reader = createPublicClient({ chain: base, transport, ...POLL })
+  const signer = createWalletClient({ chain: base, transport, account })
+  const ask = async (path: string, body?: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(origin + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...(body && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return response.json()
+  }
+  const { session, wallet } = await ask('/__sandbank/credentials')
+  const { tokens } = await ask(`/public/launchpad/creator-fees/${wallet.evm}`)
+  const [{ tokenAddress }] = tokens
+  // From now on the fees are another key's.
+  const order = { tokenAddress, newBeneficiary: account.address }
+  await ask('/user/launchpad/execute-transfer-beneficiary', order, { Authorization: `Bearer ${session}` })
+  const trader = await traderOf({ fetch: (request) => fetch(onOrigin(origin, request)) }, 8)
+  await trader.swap(tokens[0], 'buy', 10n ** 18n)
+
+  const { claimableFees } = await ask(
+    `/public/launchpad/claimable-fees/${tokenAddress}?beneficiary=${account.address}`,
+  )
+  const owed = parseEther(isWethFirst(tokens[0]) ? claimableFees.token0 : claimableFees.token1)
+  const built = await ask('/public/launchpad/build-claim', {
+    beneficiaryAddress: account.address,
+    tokenAddresses: [tokenAddress],
+  })
+  const [{ to, data, gasEstimate, maxFeePerGas, maxPriorityFeePerGas }] = built.transactions
+  const before = await balanceOf({ reader }, WETH, account.address)
+  const hash = await signer.sendTransaction({
+    ...{ to, data, gas: BigInt(gasEstimate) },
+    ...{ maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) },
+  })
+  const { status } = await reader.waitForTransactionReceipt({ hash })
+  const paid = (await balanceOf({ reader }, WETH, account.address)) - before
+  return { errors: built.errors, status, isOwed: owed > 0n, isPaid: paid >= owed }
+}
+
+/** A request of the clients that the tests share, to the address that is tried here. */
+function onOrigin(origin: string, request: Request): Request {
+  return new Request(origin + new URL(request.url).pathname, request)
 }
 
 function keyOf(index: number): `0x${string}` {

@@ -196,7 +196,9 @@ export function controlCases(api: () => Client): void {
         route,
         ...aliases.map((alias) => `${route.split(' ')[0]} ${alias}`),
       ])
-      expect(covered.sort()).toEqual(described.sort())
+      // Other paths of one endpoint are covered, and described under its first.
+      expect(covered).toEqual(expect.arrayContaining(described))
+      expect(described).toEqual(expect.arrayContaining(routes.map(({ route }: { route: string }) => route)))
       expect(totals.documented + totals.public + totals.ours + totals.planned).toBe(routes.length)
       // A path of the table is never "unknown", whatever it then answers.
       for (const { route } of routes) {

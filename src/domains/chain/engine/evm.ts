@@ -11,7 +11,21 @@ export const COINBASE: Hex = '0x0000000000000000000000000000000000000000'
 
 /** The rules of a chain: Prague, with its own id. */
 export function commonOf(spec: ChainSpec): Common {
-  return createCustomCommon({ chainId: spec.id, name: spec.key }, Mainnet, { hardfork: Hardfork.Prague })
+  const common = createCustomCommon({ chainId: spec.id, name: spec.key }, Mainnet, {
+    hardfork: Hardfork.Prague,
+  })
+  // Asked at every step of the interpreter, which looks through a list each time: a tenth of all execution.
+  const known = new Map<number, boolean>()
+  const look = common.isActivatedEIP.bind(common)
+  common.isActivatedEIP = (eip) => {
+    let answer = known.get(eip)
+    if (answer === undefined) {
+      answer = look(eip)
+      known.set(eip, answer)
+    }
+    return answer
+  }
+  return common
 }
 
 /** What a transaction can see of the block it is in. */

@@ -57,6 +57,8 @@ export interface LedgerWrite {
   readonly unpooled?: readonly string[]
   /** The outcome to remember for a request that may come again. */
   readonly answer?: { readonly id: string; readonly at: number; readonly outcome: unknown }
+  /** What somebody else writes in the same transaction. False where what the step builds on is not so any more. */
+  readonly also?: { readonly tables: readonly AnyTable[]; run(): Promise<boolean> }
 }
 
 /** One chain's rows in the store: reads for the EVM and the node, and the one way to write. */
@@ -155,7 +157,7 @@ export class Ledger implements StateBacking {
     const followers = await this.#joined()
     const told = followersOf(followers, step.blocks ?? [])
     const followed = step.dropChangesAfter === undefined ? told.map(({ follower }) => follower) : followers
-    const tables = followed.flatMap((each) => each.tables)
+    const tables = [...followed.flatMap((each) => each.tables), ...(step.also?.tables ?? [])]
     await store.write([metaTable, answersTable, ...ledgerTables, ...tables], async () => {
       const stored = await store.table(headTable).get(name)
       if ((await generation.read(store)) !== from.generation || stored?.revision !== from.revision) {
@@ -182,6 +184,7 @@ export class Ledger implements StateBacking {
       }
       if (step.pooled?.length) await store.table(poolTable).bulkPut([...step.pooled])
       if (step.answer) await store.table(answersTable).put(step.answer)
+      if ((await step.also?.run()) === false) throw new LedgerMoved('what a step builds on has changed')
     })
   }
 

@@ -109,10 +109,10 @@ export class ChainNode {
     return Math.floor(this.context.clock.now() / 1000) + this.head.timeOffset
   }
 
-  /** What the next block will be to those in it. */
-  nextEnvironment(): BlockEnvironment {
+  /** What the next block will be to those in it. `at`: its time, where it is not now. */
+  nextEnvironment(at: number = this.now()): BlockEnvironment {
     const { head, tip, spec } = this
-    const timestamp = head.nextTimestamp ?? Math.max(tip.timestamp, this.now())
+    const timestamp = head.nextTimestamp ?? Math.max(tip.timestamp, at)
     return {
       number: tip.number + 1,
       timestamp,

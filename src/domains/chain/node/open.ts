@@ -8,6 +8,7 @@ import { RemoteChain } from '../modes/remote'
 import { METHOD_NOT_FOUND, RpcError } from '../rpc/errors'
 import { METHODS } from '../rpc/methods'
 import { type ChainMode, embeddedLedger, forkLedger } from '../tables'
+import { type Acted, act } from './act'
 import { ChainNode } from './chain-node'
 import { ledgerOf } from './ledger-of'
 import { submit } from './submit'
@@ -23,6 +24,8 @@ export interface Opened {
    * elsewhere knows no such thing. Throws an `RpcError`.
    */
   send(raw: Hex, sponsored: boolean): Promise<Hex>
+  /** See `act`; undefined where the chain is not embedded. */
+  readonly act?: (plan: Parameters<typeof act>[1]) => Promise<Acted>
 }
 
 /**
@@ -44,6 +47,7 @@ export function openChain(context: Context, spec: ChainSpec, mode: ChainMode): O
       return node.turn(() => method({ node, method: name, params: params ?? [], requestId }))
     },
     send: (raw, sponsored) => node.turn(() => submit(node, decodeSigned(raw, node.common), { sponsored })),
+    ...(mode.kind === 'embedded' && { act: (plan) => node.turn(() => act(node, plan)) }),
   }
 }
 

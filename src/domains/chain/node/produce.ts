@@ -20,6 +20,9 @@ interface Production {
   /** Leave the pool without being executed. */
   readonly replaced?: readonly string[]
   readonly answer?: LedgerWrite['answer']
+  readonly also?: LedgerWrite['also']
+  /** Seconds by the chain's clock; now unless said. Not before the newest block's. */
+  readonly timestamp?: number
 }
 
 /**
@@ -28,9 +31,9 @@ interface Production {
  */
 export async function produceBlock(
   node: ChainNode,
-  { candidates, insistOn, replaced = [], answer }: Production = {},
+  { candidates, insistOn, replaced = [], answer, also, timestamp }: Production = {},
 ): Promise<void> {
-  const environment = node.nextEnvironment()
+  const environment = node.nextEnvironment(timestamp)
   const { gone, ...contents } = await execution(node, environment, candidates ?? node.pool, insistOn)
   const diff = node.state.takeDiff()
   node.state.clearCaches()
@@ -57,6 +60,7 @@ export async function produceBlock(
     blocks: [block],
     unpooled: [...replaced, ...gone],
     ...(answer && { answer }),
+    ...(also && { also }),
   })
 }
 

@@ -1,5 +1,6 @@
 import { outboundErrors } from '#domains/wallet'
 import type { Context } from '#kernel/context'
+import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { cachedRead } from '../cached-read'
 import { pathAddress } from '../inputs'
@@ -12,7 +13,7 @@ export const beneficiaryFees = defineRoute('GET /public/launchpad/beneficiary-fe
   level: 'public',
   auth: { kind: 'public' },
   response: beneficiaryView,
-  errors: [outboundErrors.chainUnreachable],
+  errors: [errors.invalidRequest, outboundErrors.chainUnreachable],
   async handle({ context, params, request }) {
     const address = pathAddress(params.address, 'address')
     const isStream = /\bapplication\/x-ndjson\b/i.test(request.headers.get('accept') ?? '')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { launchErrors } from '#domains/launches'
 import { outboundErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { fromChain } from '../cached-read'
@@ -20,7 +21,7 @@ export const buildTransferBeneficiary = defineRoute('POST /public/launchpad/buil
     ),
   response: unsignedCall,
   errors: [
-    feeErrors.unknownToken,
+    launchErrors.unknown,
     feeErrors.notBeneficiary,
     feeErrors.unreadable,
     outboundErrors.chainUnreachable,

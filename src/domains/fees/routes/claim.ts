@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { launchErrors } from '#domains/launches'
 import { operationErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { feeErrors } from '../errors'
@@ -6,7 +7,7 @@ import { pathAddress } from '../inputs'
 import { sentView } from '../wire'
 
 export const claimErrors = [
-  feeErrors.unknownToken,
+  launchErrors.unknown,
   feeErrors.notAuthorized,
   feeErrors.nothingToClaim,
   feeErrors.unreadable,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { launchErrors } from '#domains/launches'
 import { operationErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { feeErrors } from '../errors'
@@ -12,7 +13,7 @@ export const executeTransferBeneficiary = defineRoute('POST /user/launchpad/exec
   auth: { kind: 'session' },
   body: z.object({ tokenAddress: evmAddress, newBeneficiary: receiver }),
   response: sentView,
-  errors: [feeErrors.unknownToken, feeErrors.notBeneficiary, feeErrors.unreadable, ...operationErrors],
+  errors: [launchErrors.unknown, feeErrors.notBeneficiary, feeErrors.unreadable, ...operationErrors],
   async handle(call) {
     const token = pathAddress(call.body.tokenAddress, 'tokenAddress')
     const next = pathAddress(call.body.newBeneficiary, 'newBeneficiary')

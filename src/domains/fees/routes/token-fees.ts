@@ -1,3 +1,4 @@
+import { launchErrors } from '#domains/launches'
 import { outboundErrors } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
@@ -10,7 +11,7 @@ const spec = {
   auth: { kind: 'public' },
   query: daysQuery,
   response: feesView,
-  errors: [feeErrors.unknownToken, feeErrors.unreadable, outboundErrors.chainUnreachable],
+  errors: [launchErrors.unknown, feeErrors.unreadable, outboundErrors.chainUnreachable],
 } as const
 
 /** Rows fees-token, fees-days, fees-cached. */

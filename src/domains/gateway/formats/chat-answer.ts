@@ -1,5 +1,5 @@
 import { errorBody } from '#kernel/errors'
-import { isDisconnected } from '../providers/provider'
+import { isDisconnected, isSilent } from '../providers/provider'
 import { refusalOf } from '../providers/refusals'
 import { gather } from './gather'
 import type { Deltas, FinishReason, TokenUsage } from './model-request'
@@ -15,7 +15,7 @@ const FINISH: Readonly<Record<FinishReason, string>> = {
   contentFilter: 'content_filter',
 }
 
-export function chatUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) {
+function chatUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) {
   const prompt = input + cacheRead + cacheWrite
   return {
     prompt_tokens: prompt,
@@ -95,7 +95,7 @@ export async function* chatEvents(deltas: Deltas, head: AnswerHead): AsyncGenera
       }
     }
   } catch (thrown) {
-    if (isDisconnected(thrown)) throw thrown
+    if (isSilent(thrown)) throw thrown
     yield dataEvent(errorBody(refusalOf(thrown), 'chat-completions'))
   }
 }

@@ -1,11 +1,12 @@
 import { errorBody } from '#kernel/errors'
-import { isDisconnected } from '../providers/provider'
+import { isDisconnected, isSilent } from '../providers/provider'
 import { refusalOf } from '../providers/refusals'
 import { gather } from './gather'
 import { MessageBlocks } from './message-blocks'
 import type { Deltas, FinishReason, TokenUsage } from './model-request'
 import { ownWords } from './own-words'
 import { namedEvent } from './server-sent'
+import { inputOf } from './tool-input'
 import type { AnswerHead } from './wire-format'
 
 function stopReason(reason: FinishReason, stopSequence: string | undefined): string {
@@ -22,7 +23,7 @@ function stopReason(reason: FinishReason, stopSequence: string | undefined): str
   }
 }
 
-export function messagesUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) {
+function messagesUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) {
   return {
     input_tokens: input,
     cache_creation_input_tokens: cacheWrite,
@@ -58,15 +59,6 @@ export async function messagesJson(deltas: Deltas, head: AnswerHead): Promise<st
     stop_sequence: answer.stopSequence ?? null,
     usage: messagesUsage(answer.usage ?? head.usageAtStart),
   })
-}
-
-/** Arguments that a model cut off, or a fixture misspelt, are no JSON. */
-function inputOf(args: string): unknown {
-  try {
-    return JSON.parse(args || '{}')
-  } catch {
-    return {}
-  }
 }
 
 /** Events that the official client assembles, `message_start` to `message_stop`. Row messages-stream. */
@@ -110,7 +102,7 @@ export async function* messagesEvents(
       }
     }
   } catch (thrown) {
-    if (isDisconnected(thrown)) throw thrown
+    if (isSilent(thrown)) throw thrown
     yield namedEvent(errorBody(refusalOf(thrown), 'messages') as { type: 'error' })
   }
 }

@@ -3,7 +3,7 @@
 /** The two formats that a client may speak, and that an upstream may speak. */
 export type WireDialect = 'chat-completions' | 'messages'
 
-export interface TextPart {
+interface TextPart {
   readonly type: 'text'
   readonly text: string
 }

@@ -80,3 +80,8 @@ export class Disconnected extends Error {
 export function isDisconnected(thrown: unknown): thrown is Disconnected {
   return thrown instanceof Error && thrown.name === 'Disconnected'
 }
+
+/** Whether an answer ends without a word: its connection broke, or nobody listens any more. */
+export function isSilent(thrown: unknown): boolean {
+  return isDisconnected(thrown) || (thrown instanceof Error && thrown.name === 'AbortError')
+}

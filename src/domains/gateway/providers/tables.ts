@@ -60,8 +60,6 @@ export const fixturesTable = defineTable('modelFixtures', {
 export const fixtureStateTable = defineTable('modelFixtureState', {
   schema: z.strictObject({
     id: z.literal('state'),
-    /** Changes with the fixtures. */
-    version: z.int(),
     /** Requests that the scripted provider answered. */
     answered: z.int(),
     /** Of each sequence, how often it answered. */

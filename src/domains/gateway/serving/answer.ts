@@ -40,7 +40,7 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   const id = await context.ids.id('gen')
   const order = orderOf(id, principal, request, wanted)
   const held = await hold(call, order, [rate, ...wanted.verdicts], 'A lower max_tokens costs less.')
-  const meter = new Meter(context, { ...order, id: held }, leaving.leave)
+  const meter = new Meter(context, { ...order, id: held })
   const generation = await openGeneration(context, request, {
     signal: leaving.signal,
     tokenize: pieces,

@@ -39,7 +39,7 @@ export async function answerImageRequest(call: Spending): Promise<string> {
   }
   const held = await hold(call, order, [rate, ...verdicts], 'A smaller size or fewer images cost less.')
   const leaving = leavingWith(call.request)
-  const meter = new Meter(context, { ...order, id: held }, leaving.leave)
+  const meter = new Meter(context, { ...order, id: held })
   const drawing = await drawImages(context, request, { signal: leaving.signal, tokenize: pieces }).catch(
     async (thrown) => {
       await meter.fail()

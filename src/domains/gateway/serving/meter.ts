@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/context'
+import { errors, Refusal } from '#kernel/errors'
 import { liveAnswers } from '../billing/live'
 import { beat, cutSettlement, type Settlement, settle } from '../billing/reservations'
 import { chargeTables } from '../billing/tables-of-a-charge'
@@ -20,7 +21,6 @@ export type Held = Pick<ReservationRow, 'id' | 'walletId' | 'inputTokens' | 'max
 export class Meter {
   readonly #context: Context
   readonly #held: Held
-  readonly #stop: () => void
   /** Whether there is still something to settle. */
   #isOpen = true
   #provider = ''
@@ -29,13 +29,12 @@ export class Meter {
   #uncounted = ''
   #sinceBeat = 0
   #beatAt = 0
+  #beating: Promise<boolean> = Promise.resolve(true)
   #reported: TokenUsage | undefined
 
-  /** `stop` ends the generation: nothing more may be sent. */
-  constructor(context: Context, held: Held, stop: () => void) {
+  constructor(context: Context, held: Held) {
     this.#context = context
     this.#held = held
-    this.#stop = stop
     liveAnswers(context).add(held.id)
   }
 
@@ -62,7 +61,7 @@ export class Meter {
     try {
       for await (const delta of deltas) {
         isWire ||= delta.type === 'wire'
-        this.#count(delta)
+        if (this.#count(delta)) await this.#beat()
         if (delta.type === 'finish' || end.length > 0) end.push(delta)
         else yield delta
       }
@@ -105,32 +104,28 @@ export class Meter {
     bus.publish({ type: 'gateway.changed', walletId })
   }
 
-  #count(delta: Delta): void {
+  /** Whether it is time to write down how far it has come. */
+  #count(delta: Delta): boolean {
     if (delta.type === 'usage') this.#reported = delta.usage
     else if (delta.type === 'toolCall') this.#uncounted += delta.name
     else if ('text' in delta) this.#uncounted += delta.text
-    else return
+    else return false
     this.#sinceBeat++
-    const now = this.#context.clock.machine()
-    if (this.#sinceBeat < DELTAS_A_BEAT && Math.abs(now - this.#beatAt) < MS_A_BEAT) return
-    this.#sinceBeat = 0
-    this.#beatAt = now
-    this.#beat()
+    const isLate = Math.abs(this.#context.clock.machine() - this.#beatAt) >= MS_A_BEAT
+    return this.#isOpen && (this.#sinceBeat >= DELTAS_A_BEAT || isLate)
   }
 
-  /** Not waited for: an answer that streams must not wait for the database every few words. */
-  #beat(): void {
-    if (!this.#isOpen) return
+  /** Waits for the one before, not for this one: words go on while it is written, and are not far ahead of it. */
+  async #beat(): Promise<void> {
+    if (!(await this.#beating)) {
+      this.#isOpen = false
+      throw lost(this.#held.id)
+    }
+    this.#sinceBeat = 0
+    this.#beatAt = this.#context.clock.machine()
     const progress = { sentTokens: this.#counted(), provider: this.#provider }
-    beat(this.#context, this.#held.id, progress).then(
-      (isOurs) => {
-        if (isOurs || !this.#isOpen) return
-        this.#isOpen = false
-        this.#stop()
-      },
-      // Closed, or without room: the next one may fare better, and the end is settled in any case.
-      () => undefined,
-    )
+    // One that fails (closed, without room) says nothing of the reservation: the end is settled in any case.
+    this.#beating = beat(this.#context, this.#held.id, progress).catch(() => true)
   }
 
   #counted(): number {
@@ -138,4 +133,12 @@ export class Meter {
     this.#uncounted = ''
     return this.#sentTokens
   }
+}
+
+function lost(id: string): Refusal {
+  return new Refusal(
+    errors.internal,
+    'The answer was settled while it was sent: another process took this one for dead when time went on, or the world was reset.',
+    { rule: 'gateway.reservation.lost', facts: { id } },
+  )
 }

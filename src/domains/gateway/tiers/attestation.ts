@@ -5,7 +5,7 @@ import { cached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'
 import { metaTable } from '#kernel/meta'
-import { tierSwitchesOf } from './switches'
+import { REPORT_CACHE, tierSwitchesOf } from './switches'
 
 /** How long one report serves every caller, milliseconds of virtual time. */
 const REPORT_LIFETIME_MS = 60_000
@@ -36,7 +36,7 @@ export interface AttestationReport {
 export function currentReport(context: Context): Promise<AttestationReport> {
   return cached(
     context,
-    { group: 'gateway-attestation', key: 'report', lifetimeMs: REPORT_LIFETIME_MS, tables: [metaTable] },
+    { group: REPORT_CACHE, key: 'report', lifetimeMs: REPORT_LIFETIME_MS, tables: [metaTable] },
     async () => {
       const { attestation } = await tierSwitchesOf(context)
       return {

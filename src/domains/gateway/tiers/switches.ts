@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cacheTables, dropCached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 import { defineMeta, metaTable } from '#kernel/meta'
 
@@ -16,13 +17,16 @@ const ALL_WELL: TierSwitches = { attestation: 'verifiable', slotsTaken: [] }
 const saved = defineMeta('gateway.switches', tierSwitches)
 
 /** What `changeTierSwitches` writes. */
-export const tierSwitchTables = [metaTable]
+export const tierSwitchTables = [metaTable, ...cacheTables]
+
+/** The enclave's report is kept under this name. */
+export const REPORT_CACHE = 'gateway-attestation'
 
 export async function tierSwitchesOf({ store }: Context): Promise<TierSwitches> {
   return (await saved.read(store)) ?? ALL_WELL
 }
 
-/** In the caller's transaction. */
+/** In the caller's transaction. What is thrown is thrown at once: the report that is cached goes. */
 export async function changeTierSwitches(
   context: Context,
   changes: { [Name in keyof TierSwitches]?: TierSwitches[Name] | undefined },
@@ -33,6 +37,7 @@ export async function changeTierSwitches(
     slotsTaken: changes.slotsTaken ?? before.slotsTaken,
   }
   await saved.write(context.store, next)
+  await dropCached(context, REPORT_CACHE)
   return next
 }
 

@@ -1,5 +1,6 @@
 import type { ModelRequest, Tool } from '../../formats/model-request'
 import { textOf } from './asked'
+import type { Chance } from './play'
 import { type Hints, instanceOf } from './schema-instance'
 import type { Script } from './script'
 
@@ -8,7 +9,7 @@ import type { Script } from './script'
  * where one is asked for or meant, is JSON where JSON is asked for, says word for word what it is told to say, and
  * else tells what it understood and how to put a fixture in its place.
  */
-export function defaultScript(request: ModelRequest, variation: number, newId: () => string): Script {
+export function defaultScript(request: ModelRequest, chance: Chance, newId: () => string): Script {
   const said = lastSaid(request)
   const tool = toolToCall(request, said)
   if (tool) {
@@ -18,7 +19,7 @@ export function defaultScript(request: ModelRequest, variation: number, newId: (
   }
   return {
     reasoning: '',
-    blocks: [{ type: 'text', text: textFor(request, said, variation) }],
+    blocks: [{ type: 'text', text: textFor(request, said, chance) }],
     finish: 'stop',
   }
 }
@@ -69,12 +70,12 @@ function hintsOf(said: string): Hints {
   }
 }
 
-function textFor(request: ModelRequest, said: string, variation: number): string {
+function textFor(request: ModelRequest, said: string, chance: Chance): string {
   const { responseFormat, turns } = request
   if (responseFormat.type === 'json_schema') {
     return JSON.stringify(instanceOf(responseFormat.schema, hintsOf(said)))
   }
-  const text = proseFor(request, said, variation)
+  const text = proseFor(request, said, chance)
   if (responseFormat.type === 'text') return text
   const last = turns.at(-1)
   return JSON.stringify({ answer: last?.role === 'tool' ? (textOf(last.parts) ?? '') : text })
@@ -82,7 +83,7 @@ function textFor(request: ModelRequest, said: string, variation: number): string
 
 const OPENINGS = ['You said', 'I understood', 'Your message was'] as const
 
-function proseFor({ system, turns, temperature }: ModelRequest, said: string, variation: number): string {
+function proseFor({ system, turns, temperature }: ModelRequest, said: string, chance: Chance): string {
   const dictated = dictation(said) ?? dictation(system)
   if (dictated !== undefined) return dictated
   const persona = /\byou are (an? [^.,;\n]{2,60})/i.exec(system)?.[1]
@@ -97,7 +98,7 @@ function proseFor({ system, turns, temperature }: ModelRequest, said: string, va
     .filter(({ type }) => type === 'image').length
   const seen = images === 0 ? '' : ` With it came ${images === 1 ? 'an image' : `${images} images`}.`
   // Only where chance was asked for does the wording change from one time to the next.
-  const opening = OPENINGS[temperature ? variation % OPENINGS.length : 0]
+  const opening = OPENINGS[temperature ? Math.floor(chance() * OPENINGS.length) : 0]
   return `${as}${opening}: "${shortened(said)}".${seen} This answer is scripted, no model wrote it. Add a fixture to choose your own, or an upstream for a real one.`
 }
 

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../formats/model-request'
+import { sampleOf } from './pattern-sample'
 
 /** What an instance is made from: words of the conversation, used where a schema leaves the choice. */
 export interface Hints {
@@ -95,6 +96,8 @@ class Instance {
     const format = schema.format
     const formed = typeof format === 'string' ? FORMATS[format] : undefined
     if (formed !== undefined) return formed
+    const sample = typeof schema.pattern === 'string' ? sampleOf(schema.pattern) : undefined
+    if (sample !== undefined) return sample
     const least = numberIn(schema, 'minLength') ?? 0
     const most = numberIn(schema, 'maxLength') ?? 200
     const word = this.hints.words.length > 1 ? this.hints.words.shift() : this.hints.words[0]

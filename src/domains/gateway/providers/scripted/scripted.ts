@@ -25,13 +25,16 @@ export const scripted: Provider = {
   },
 
   async generate(context, request, options) {
-    const { fixture, place, answered } = await takeFixture(context, askedBy(request))
-    const chance = chanceOf(context, `${answered}`)
+    const [{ fixture, place }, id] = await Promise.all([
+      takeFixture(context, askedBy(request)),
+      context.ids.id('answer'),
+    ])
+    const chance = chanceOf(context, id)
     const broken = await misfortune(fixture?.chaos, request, chance, options.signal)
     if (broken) return { deltas: broken, facts: { fixture: place ?? null, chaos: true } }
     let calls = 0
-    const newId = () => `call_${textOfBytes(context, `call:${answered}:${calls++}`)}`
-    const whole = fixture ? scriptOf(fixture.response, newId) : defaultScript(request, answered, newId)
+    const newId = () => `call_${textOfBytes(context, `call:${id}:${calls++}`)}`
+    const whole = fixture ? scriptOf(fixture.response, newId) : defaultScript(request, chance, newId)
     const script = limited(whole, request, options.tokenize)
     const facts = { fixture: place ?? null }
     if (request.stream) return { deltas: play(script, fixture ?? {}, chance, options), facts }
@@ -116,8 +119,10 @@ function fixedImages({ response }: Fixture, { n }: ImageRequest): Uint8Array<Arr
   const given = response.images ?? (response.image ? [response.image] : [])
   return given.slice(0, n).map(({ b64Json, url }) => {
     const data = b64Json ?? /^data:[^,]*;base64,(.*)$/s.exec(url ?? '')?.[1]
-    if (data !== undefined) return base64.decode(data) as Uint8Array<ArrayBuffer>
-    const problem = 'the fixture names an image by url; the gateway answers with bytes: give it as b64Json'
+    const isBase64 = data !== undefined && /^[A-Za-z0-9+/]*={0,2}$/.test(data) && data.length % 4 === 0
+    if (isBase64) return base64.decode(data) as Uint8Array<ArrayBuffer>
+    const problem =
+      'the fixture names no image in base64: the gateway answers with bytes, give them as b64Json'
     throw new ProviderError(SCRIPTED, 'answered', 500, problem)
   })
 }

@@ -1,0 +1,121 @@
+import { encodeFunctionData } from 'viem'
+import { type Acted, actOnChain, balanceSlot, type ChainView } from '#domains/chain'
+import {
+  LAUNCH_CHAIN_ID,
+  launchContracts,
+  launchStorage,
+  MARKET_ADDRESS,
+  MARKET_OWNER_ADDRESS,
+} from '#domains/launches'
+import { type Reserves, type Swap, tradesIn } from '#domains/pools'
+import type { Context } from '#kernel/context'
+import { isLaunched, type Traded, tradedTokens } from './habits'
+import { dayOfPeriod, tradeTime } from './periods'
+import { marketTable } from './tables'
+
+type Hex = `0x${string}`
+
+export interface Order {
+  readonly pool: Hex
+  readonly zeroForOne: boolean
+  readonly amountIn: bigint
+}
+
+/** Far more than a swap takes with all that it moves; what is left comes back. */
+const GAS_PER_ORDER = 230_000n
+const GAS_BESIDES = 200_000n
+/** Whole periods are added to a block until it has so many orders. */
+const MOST_ORDERS = 124
+
+/** A pool as it stands, and the tokens that the crowd has. */
+interface Standing {
+  reserves: Reserves
+  stock: bigint
+}
+
+/**
+ * Trades the periods from `first` on, up to `last` or as many as one block takes, in one transaction. How far it came
+ * is written with the block, so every period is traded once. Every plan is made from what the pools hold.
+ */
+export async function tradePeriods(context: Context, first: number, last: number): Promise<Acted['kind']> {
+  const { store } = context
+  const isHere = async () => {
+    const state = await store.table(marketTable).get('market')
+    return state && !state.paused && state.next === first ? state : undefined
+  }
+  const goOn = async (next: number) => {
+    const state = await isHere()
+    if (state) await store.table(marketTable).put({ ...state, next })
+    return state !== undefined
+  }
+  const acted = await actOnChain(context, LAUNCH_CHAIN_ID, async (view) => {
+    const state = await isHere()
+    if (!state) return undefined
+    const { orders, next } = await ordersOf(await tradedTokens(context, state), [first, last], view)
+    if (orders.length === 0) {
+      await store.write([marketTable], () => goOn(next))
+      return undefined
+    }
+    return {
+      ...(await tradeCall(orders)),
+      at: Math.floor(tradeTime(next - 1) / 1000),
+      also: { tables: [marketTable], run: () => goOn(next) },
+    }
+  })
+  return acted.kind
+}
+
+/** The transaction that carries out orders. */
+export async function tradeCall(orders: readonly Order[]) {
+  const { market } = await launchContracts()
+  return {
+    from: MARKET_OWNER_ADDRESS.toLowerCase() as Hex,
+    to: MARKET_ADDRESS.toLowerCase() as Hex,
+    data: encodeFunctionData({ abi: market.abi, functionName: 'trade', args: [orders] }),
+    gas: GAS_BESIDES + GAS_PER_ORDER * BigInt(orders.length),
+  }
+}
+
+async function ordersOf(
+  tokens: readonly Traded[],
+  [first, last]: readonly [number, number],
+  view: ChainView,
+): Promise<{ orders: Order[]; next: number }> {
+  const { inOrder } = await launchStorage()
+  const standings = new Map<Traded, Standing>()
+  const orders: Order[] = []
+  for (let period = first; period <= last; period++) {
+    const more: Order[] = []
+    for (const traded of tokens.filter(({ launch }) => isLaunched(launch, period))) {
+      const standing = standings.get(traded) ?? (await standingOf(traded, view))
+      standings.set(traded, standing)
+      const { launch, habit, origin } = traded
+      for (const swap of tradesIn(habit, [period - origin, period - origin + 1], standing)) {
+        const [zeroForOne] = inOrder(launch, !swap.isBuy, swap.isBuy)
+        more.push({ pool: launch.pool as Hex, zeroForOne, amountIn: swap.amountIn })
+        follow(standing, swap)
+      }
+    }
+    if (orders.length > 0 && orders.length + more.length > MOST_ORDERS) return { orders, next: period }
+    orders.push(...more)
+    // A block belongs to one day.
+    if (dayOfPeriod(period + 1) !== dayOfPeriod(first)) return { orders, next: period + 1 }
+  }
+  return { orders, next: last + 1 }
+}
+
+function follow(standing: Standing, { isBuy, amountIn, amountOut, after }: Swap): void {
+  standing.reserves = after
+  standing.stock += isBuy ? amountOut : -amountIn
+}
+
+const RESERVES_SLOT: Hex = `0x${'3'.padStart(64, '0')}`
+const HALF = 2n ** 128n
+
+async function standingOf({ launch }: Traded, view: ChainView): Promise<Standing> {
+  const { inOrder } = await launchStorage()
+  const packed = await view.slot(launch.pool as Hex, RESERVES_SLOT)
+  const [token, weth] = inOrder(launch, packed % HALF, packed / HALF)
+  const stock = await view.slot(launch.token as Hex, await balanceSlot(MARKET_ADDRESS))
+  return { reserves: { token, weth }, stock }
+}

@@ -1,0 +1,86 @@
+import { tokenTable } from '#domains/directory'
+import { launchTable } from '#domains/launches'
+import { earnedWei, marketCapMicroUsd, WEEK_DAYS } from '#domains/pools'
+import { type ProfileChange, profileTables, rederiveForToken } from '#domains/profiles'
+import type { Context } from '#kernel/context'
+import type { DueHandler } from '#kernel/due'
+import { etherMicroUsd } from './ether'
+import { dayAt } from './periods'
+import { readAwaited } from './schedule'
+import { DAYS_PER_ROW, daysKey, etherTable, type MarketDay, marketDaysTable, marketPoolTable } from './tables'
+
+export const figureTables = [
+  marketPoolTable,
+  marketDaysTable,
+  etherTable,
+  launchTable,
+  tokenTable,
+  ...profileTables,
+]
+
+/**
+ * Market cap and weekly revenue of launched tokens, from their pools into the directory and the profiles that name
+ * them. A list reads what stands there, and asks no chain.
+ */
+export function figuresWork(context: Context): DueHandler {
+  return {
+    tables: figureTables,
+    async run(_, { payload }) {
+      const awaited = readAwaited(payload)
+      const tokens = awaited === 'all' ? await tradedTokens(context) : awaited
+      const changes = await bringUpToDate(context, tokens)
+      return {
+        what: `figures of ${tokens.length} tokens follow their pools, ${changes.length} profiles with them`,
+        tell() {
+          for (const change of changes) context.bus.publish({ type: 'profile.changed', ...change })
+        },
+      }
+    },
+  }
+}
+
+export async function tradedTokens({ store }: Context): Promise<string[]> {
+  return (await store.table(marketPoolTable).toCollection().primaryKeys()) as string[]
+}
+
+async function bringUpToDate(context: Context, tokens: readonly string[]): Promise<ProfileChange[]> {
+  const { store, clock } = context
+  const ether = await etherMicroUsd(context)
+  const today = dayAt(clock.now())
+  const pools = await store.table(marketPoolTable).bulkGet([...tokens])
+  const rows = await store.table(tokenTable).bulkGet([...tokens])
+  const changes: ProfileChange[] = []
+  for (const [index, pool] of pools.entries()) {
+    const row = rows[index]
+    if (!pool || !row) continue
+    const reserves = { weth: BigInt(pool.weth), token: BigInt(pool.tokens) }
+    const marketCap = marketCapMicroUsd(reserves, ether)
+    const weeklyRevenueWei = await weeklyRevenue(context, pool.token, today)
+    if (row.marketCapMicroUsd === marketCap && row.weeklyRevenueWei === weeklyRevenueWei) continue
+    await store.table(tokenTable).put({ ...row, marketCapMicroUsd: marketCap, weeklyRevenueWei })
+    changes.push(...(await rederiveForToken(context, row.address)))
+  }
+  return changes
+}
+
+/** What the creator earned on the present day and the six before it, wei. */
+export async function weeklyRevenue(context: Context, token: string, today: number): Promise<string> {
+  const days = await daysOf(context, token, today - WEEK_DAYS + 1, today)
+  return String(earnedWei(days.reduce((sum, { feesWei }) => sum + BigInt(feesWei), 0n)))
+}
+
+/** The days of a token on which it was traded, the oldest first; both ends included, days since 1970. */
+export async function daysOf(
+  { store }: Context,
+  token: string,
+  first: number,
+  last: number,
+): Promise<MarketDay[]> {
+  const keys = []
+  for (let day = first; day < last + DAYS_PER_ROW; day += DAYS_PER_ROW) keys.push(daysKey(token, day))
+  const rows = await store.table(marketDaysTable).bulkGet([...new Set(keys)])
+  return rows
+    .flatMap((row) => row?.days ?? [])
+    .filter(({ day }) => day >= first && day <= last)
+    .sort((a, b) => a.day - b.day)
+}

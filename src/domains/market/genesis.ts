@@ -1,0 +1,105 @@
+import { encodeFunctionData } from 'viem'
+import type { ChainSpec, GenesisPart, Log, PastBlock } from '#domains/chain'
+import {
+  allLaunches,
+  LAUNCH_CHAIN_ID,
+  type LaunchRow,
+  launchContracts,
+  launchStorage,
+  MARKET_ADDRESS,
+  MARKET_OWNER_ADDRESS,
+} from '#domains/launches'
+import { FIRST_RESERVE, type Past, pastOf, SUPPLY, type Swap } from '#domains/pools'
+import type { Context } from '#kernel/context'
+import { DAY_MS, dayAt } from './periods'
+
+type Hex = `0x${string}`
+type Storage = Awaited<ReturnType<typeof launchStorage>>
+
+/** What the crowd buys with, wei. */
+const CROWD_WETH = 1_000_000n * 10n ** 18n
+/** What a swap took on average when it was measured. */
+const GAS_PER_SWAP = 90_000
+/** A day's trades stand in one block, three hours before midnight. Seconds. */
+const EVENING = 21 * 3_600
+
+/** The pools of the seeded tokens as ninety days of swaps have left them, and the blocks that tell of those swaps. */
+export async function marketGenesis(
+  context: Context,
+  { id }: ChainSpec,
+  now: number,
+): Promise<GenesisPart | undefined> {
+  if (id !== LAUNCH_CHAIN_ID) return undefined
+  const [storage, launches] = await Promise.all([launchStorage(), allLaunches(context)])
+  const seeded = launches.flatMap((launch) => {
+    const { past, token } = launch
+    return past ? [{ launch, past: pastOf(context.seed(), { ...past, key: token }) }] : []
+  })
+  const balances = await Promise.all(
+    seeded.flatMap(({ launch, past: { reserves, fees } }) => [
+      storage.tokenBalance(launch, launch.pool as Hex, reserves.token + fees.token),
+      storage.tokenBalance(launch, MARKET_ADDRESS, SUPPLY - reserves.token - fees.token),
+    ]),
+  )
+  return {
+    slots: [...seeded.flatMap(({ launch, past }) => storage.poolSlots(launch, past)), ...balances],
+    wrapped: [
+      [MARKET_ADDRESS, CROWD_WETH],
+      ...seeded.map(
+        ({ launch, past: { reserves, fees } }) =>
+          [launch.pool as Hex, reserves.weth - FIRST_RESERVE + fees.weth] as const,
+      ),
+    ],
+    past: await blocksOf(seeded, dayAt(now * 1000), storage),
+  }
+}
+
+/** One block a day, with the swaps of all tokens in one transaction of the crowd's. */
+async function blocksOf(
+  seeded: readonly { launch: LaunchRow; past: Past }[],
+  today: number,
+  storage: Storage,
+): Promise<PastBlock[]> {
+  const [{ market, launchPool }, { toEventSelector }] = await Promise.all([launchContracts(), import('viem')])
+  const [event] = launchPool.abi.filter((item) => item.type === 'event' && item.name === 'Swap')
+  const topic = toEventSelector(event as never)
+  const longest = Math.max(0, ...seeded.map(({ past }) => past.days.length))
+  return Array.from({ length: longest }, (_, index) => index - longest).flatMap((day): PastBlock[] => {
+    const swaps = seeded.flatMap(({ launch, past }) =>
+      (past.days.at(day) ?? []).map((swap) => ({ launch, swap })),
+    )
+    if (swaps.length === 0) return []
+    const orders = swaps.map(({ launch, swap }) => ({
+      pool: launch.pool as Hex,
+      zeroForOne: storage.inOrder(launch, !swap.isBuy, swap.isBuy)[0],
+      amountIn: swap.amountIn,
+    }))
+    const transaction = {
+      from: MARKET_OWNER_ADDRESS.toLowerCase() as Hex,
+      to: MARKET_ADDRESS.toLowerCase() as Hex,
+      data: encodeFunctionData({ abi: market.abi, functionName: 'trade', args: [orders] }),
+      gasUsed: GAS_PER_SWAP * swaps.length,
+      logs: swaps.map(({ launch, swap }) => logOf(launch, swap, topic, storage)),
+    }
+    return [{ timestamp: ((today + day) * DAY_MS) / 1000 + EVENING, transactions: [transaction] }]
+  })
+}
+
+/** As the pool would have told it. */
+function logOf(launch: LaunchRow, swap: Swap, topic: Hex, { inOrder }: Storage): Log {
+  const { isBuy, amountIn, amountOut, fee, after } = swap
+  const amounts = inOrder(launch, isBuy ? -amountOut : amountIn, isBuy ? amountIn : -amountOut)
+  const fees = inOrder(launch, isBuy ? 0n : fee, isBuy ? fee : 0n)
+  const words = [...amounts, ...fees, ...inOrder(launch, after.token, after.weth)]
+  return {
+    address: launch.pool as Hex,
+    topics: [topic, launch.poolId as Hex, SENDER],
+    data: `0x${words.map(word).join('')}`,
+  }
+}
+
+const SENDER: Hex = `0x${MARKET_ADDRESS.toLowerCase().slice(2).padStart(64, '0')}`
+
+function word(value: bigint): string {
+  return BigInt.asUintN(256, value).toString(16).padStart(64, '0')
+}

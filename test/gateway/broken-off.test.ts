@@ -1,0 +1,162 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, describe, expect, it } from 'vitest'
+import { composeEmulator, type Emulator } from '../../src/emulator'
+import { memoryKeyring } from '../../src/kernel/secrets'
+import { DEAR, payer } from './billed'
+
+const MINUTE = 60_000
+const open: Emulator[] = []
+afterEach(async () => {
+  for (const emulator of open.splice(0)) await emulator.close()
+})
+
+/** Processes that follow each other, or stand side by side, on one database. */
+async function database() {
+  const indexedDB = new IDBFactory()
+  const keyring = memoryKeyring()
+  const process = () => {
+    const emulator = composeEmulator({
+      host: 'page',
+      databaseName: 'shared',
+      indexedDB,
+      IDBKeyRange,
+      keyring,
+    })
+    open.push(emulator)
+    return { emulator, ...payer(emulator) }
+  }
+  const first = process()
+  await first.emulator.clock.freeze()
+  await first.call('PUT', '/__sandbank/gateway/models/dear', DEAR)
+  const fixtures = [{ match: {}, response: { content: 'word '.repeat(60) } }]
+  await first.call('PUT', '/__sandbank/gateway/fixtures', { fixtures })
+  await first.own('PUT', 'credit', { balanceUsd: 100 })
+  return { first, process }
+}
+
+const ledgerOf = async ({ own }: ReturnType<typeof payer>) =>
+  (await own('GET', 'ledger')).body.items.filter(({ kind }: { kind: string }) => kind === 'gateway')
+
+describe('an answer that breaks off', () => {
+  it('[chat-stream] is billed for what was sent when the client leaves, and is generated no further', async () => {
+    const { first } = await database()
+    const { stream, credits, call } = first
+    const answer = await stream({ model: 'dear', max_tokens: 50 })
+    await answer.until(7)
+    expect(await credits()).toMatchObject({ balanceUsd: 100, undeductedCostUsd: 50 })
+    await answer.cancel()
+    const { balanceUsd, undeductedCostUsd } = await credits()
+    const sent = answer.words().length
+    // A stream is generated one chunk ahead of its reader.
+    expect(100 - balanceUsd).toBeGreaterThanOrEqual(sent)
+    expect(100 - balanceUsd).toBeLessThanOrEqual(sent + 2)
+    expect(undeductedCostUsd).toBe(0)
+    expect(await ledgerOf(first)).toEqual([
+      expect.objectContaining({ outcome: 'cut', model: 'dear', usd: balanceUsd - 100 }),
+    ])
+    expect((await call('GET', '/v1/usage')).body.totals).toMatchObject({
+      totalRequests: 1,
+      totalCost: 100 - balanceUsd,
+    })
+  })
+
+  it('is billed for what was sent when the provider breaks off, and not at all when nothing was sent', async () => {
+    const { first } = await database()
+    const { stream, chat, credits, call } = first
+    const response = { content: 'word '.repeat(60) }
+    const fixtures = [{ match: {}, response, truncateAfterChunks: 5 }]
+    await call('PUT', '/__sandbank/gateway/fixtures', { fixtures })
+    const answer = await stream({ model: 'dear', max_tokens: 50 })
+    await answer.end().catch(() => undefined)
+    expect(await credits()).toMatchObject({ balanceUsd: 95, undeductedCostUsd: 0 })
+    await call('PATCH', '/__sandbank/gateway/providers/scripted', { switches: { down: true } })
+    expect((await chat({ model: 'dear', max_tokens: 50 })).status).toBe(503)
+    expect((await stream({ model: 'dear', max_tokens: 50 })).status).toBe(503)
+    expect(await credits()).toMatchObject({ balanceUsd: 95, undeductedCostUsd: 0 })
+    expect(await ledgerOf(first)).toHaveLength(1)
+  })
+
+  it('is settled as cut, once, when its process dies; what was held back is free a minute later', async () => {
+    const { first, process } = await database()
+    const answer = await first.stream({ model: 'dear', max_tokens: 50 })
+    await answer.until(40)
+    await first.emulator.close()
+    await answer.end().catch(() => undefined)
+    // Two heirs at once.
+    const heirs = [process(), process()] as const
+    const [heir] = heirs
+    expect(await heir.credits()).toMatchObject({
+      balanceUsd: 100,
+      effectiveBalanceUsd: 50,
+      undeductedCostUsd: 50,
+    })
+    await heir.emulator.clock.advance(MINUTE - 1)
+    expect((await heir.credits()).undeductedCostUsd).toBe(50)
+    await heir.emulator.clock.advance(1)
+    await Promise.all(heirs.map(({ credits }) => credits()))
+    const { balanceUsd, undeductedCostUsd } = await heir.credits()
+    expect(undeductedCostUsd).toBe(0)
+    // Written down every 16 chunks: what came after is a gift.
+    expect(100 - balanceUsd).toBeGreaterThanOrEqual(32)
+    expect(100 - balanceUsd).toBeLessThanOrEqual(42)
+    const [charge, ...more] = await ledgerOf(heir)
+    expect(charge).toMatchObject({ outcome: 'cut', usd: balanceUsd - 100 })
+    expect(more).toEqual([])
+  })
+
+  it('stays unbilled when its process dies before the answer began', async () => {
+    const { first, process } = await database()
+    const fixtures = [{ match: {}, response: { content: 'late' }, streamingProfile: { ttft: 60_000 } }]
+    await first.call('PUT', '/__sandbank/gateway/fixtures', { fixtures })
+    const waiting = first.chat({ model: 'dear', max_tokens: 50, stream: true }).catch(() => undefined)
+    await expect.poll(async () => (await first.credits()).undeductedCostUsd).toBe(50)
+    await first.emulator.close()
+    const heir = process()
+    await heir.emulator.clock.advance(MINUTE)
+    expect(await heir.credits()).toMatchObject({ balanceUsd: 100, undeductedCostUsd: 0 })
+    expect(await ledgerOf(heir)).toEqual([])
+    void waiting
+  })
+
+  it('goes on across a journey of a year, and is billed at its end', async () => {
+    const { first } = await database()
+    const answer = await first.stream({ model: 'dear', max_tokens: 50 })
+    await answer.until(3)
+    await first.emulator.clock.advance(365 * 24 * 60 * MINUTE)
+    await answer.end()
+    expect(await first.credits()).toMatchObject({ balanceUsd: 50, undeductedCostUsd: 0 })
+    expect(await ledgerOf(first)).toEqual([expect.objectContaining({ outcome: 'whole', usd: -50 })])
+  })
+
+  it('ends where another process took its own for dead, within two write-downs', async () => {
+    const { first, process } = await database()
+    const answer = await first.stream({ model: 'dear', max_tokens: 60 })
+    await answer.until(20)
+    const other = process()
+    await other.emulator.clock.advance(2 * MINUTE)
+    const billed = 100 - (await other.credits()).balanceUsd
+    expect(billed).toBeGreaterThanOrEqual(16)
+    expect(await answer.end()).toContain('another process took this one for dead')
+    expect(answer.words().length).toBeLessThan(60)
+    expect(await first.credits()).toMatchObject({ balanceUsd: 100 - billed, undeductedCostUsd: 0 })
+  })
+})
+
+it('a request that is sent again under its id is billed once, whether its first answer arrived or not', async () => {
+  const { first, process } = await database()
+  const id = { 'X-Sandbank-Request-Id': 'the-same' }
+  const body = { model: 'dear', max_tokens: 10 }
+  const answers = [await first.chat(body, id), await first.chat(body, id)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await first.credits()).balanceUsd).toBe(90)
+  // Its process dies in the middle: the repeat goes on under the same reservation.
+  const other = { 'X-Sandbank-Request-Id': 'another' }
+  const answer = await first.stream(body, other)
+  await answer.until(2)
+  await first.emulator.close()
+  const heir = process()
+  const again = await heir.stream(body, other)
+  expect(await again.end()).toContain('[DONE]')
+  await heir.emulator.clock.advance(2 * MINUTE)
+  expect(await heir.credits()).toMatchObject({ balanceUsd: 80, undeductedCostUsd: 0 })
+})

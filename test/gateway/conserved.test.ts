@@ -1,0 +1,164 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { composeEmulator } from '../../src/emulator'
+import { memoryKeyring } from '../../src/kernel/secrets'
+import { DEAR, payer } from './billed'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const CREDIT = 150
+const BUDGET = 40
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('stream' as const), most: fc.integer({ min: 1, max: 60 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('whole' as const), most: fc.integer({ min: 1, max: 30 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('read' as const, 'cancel' as const, 'end' as const),
+      which: fc.nat({ max: 5 }),
+      words: fc.integer({ min: 1, max: 40 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('travel' as const),
+      ms: fc.oneof(
+        fc.integer({ min: 0, max: 30 * HOUR }),
+        fc.integer({ min: -40 * HOUR, max: 0 }),
+        fc.constant(60_000),
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('die' as const) }) },
+)
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came; the assertion checks it
+type Row = any
+
+it('[credits] [budget-rolling] whatever is asked, broken off, travelled and killed: what was charged is what the credit lost, and neither credit nor budget is passed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const indexedDB = new IDBFactory()
+      const keyring = memoryKeyring()
+      let machine = Date.UTC(2030, 0, 1)
+      const start = () => {
+        const options = { host: 'page', databaseName: 'shared', indexedDB, IDBKeyRange, keyring } as const
+        const emulator = composeEmulator({ ...options, now: () => machine })
+        return { emulator, ...payer(emulator) }
+      }
+      let now = start()
+      await now.call('PUT', '/__sandbank/gateway/models/dear', DEAR)
+      await now.own('PUT', 'credit', { balanceUsd: CREDIT })
+      await now.own('PATCH', 'account', { dailyBudgetUsd: BUDGET })
+      const response = { content: 'word '.repeat(80) }
+      await now.call('PUT', '/__sandbank/gateway/fixtures', { fixtures: [{ match: {}, response }] })
+      let streams: Awaited<ReturnType<typeof now.stream>>[] = []
+
+      /** USD used or held back that count at this moment, from the rows themselves. */
+      const counting = async () => {
+        const { ledger, reservations } = await rows(indexedDB)
+        const from = now.emulator.clock.now() - DAY
+        const used = ledger.filter(({ kind, at }) => kind === 'gateway' && at > from)
+        return (sum(reservations) - sum(used)) / 1e6
+      }
+      const admitted = async (most: number, status: number, before: number, left: number) => {
+        if (status === 200) expect(before).toBeLessThan(BUDGET)
+        else expect(status === 402 && (before >= BUDGET || most > left)).toBe(true)
+        expect(await counting()).toBeLessThan(BUDGET + 60)
+      }
+
+      for (const each of steps) {
+        machine += 1_000
+        const before = await counting()
+        const left = (await rows(indexedDB)).left
+        if (each.do === 'stream') {
+          const answer = await now.stream({ model: 'dear', max_tokens: each.most })
+          await admitted(each.most, answer.status, before, left)
+          if (answer.status === 200) streams.push(answer)
+        } else if (each.do === 'whole') {
+          const { status } = await now.chat({ model: 'dear', max_tokens: each.most })
+          await admitted(each.most, status, before, left)
+        } else if (each.do === 'travel') {
+          if (each.ms >= 0) await now.emulator.clock.advance(each.ms)
+          else {
+            const to = new Date(now.emulator.clock.now() + each.ms).toISOString()
+            await now.call('PUT', '/__sandbank/clock', { now: to })
+          }
+        } else if (each.do === 'die') {
+          await now.emulator.close()
+          for (const answer of streams.splice(0)) await answer.end().catch(() => undefined)
+          now = start()
+        } else {
+          const at = streams.length === 0 ? -1 : each.which % streams.length
+          const answer = streams[at]
+          if (each.do === 'read') await answer?.until(each.words)
+          if (each.do === 'cancel') await answer?.cancel()
+          if (each.do === 'end') await answer?.end()
+          if (each.do !== 'read') streams = streams.filter((_, index) => index !== at)
+        }
+        await holds(indexedDB)
+      }
+
+      // What the dead left behind goes with a minute of the machine, wherever the clock was set.
+      for (const answer of streams) await answer.end()
+      machine += 10 * 60_000
+      await now.chat({ model: 'dear', max_tokens: 1 })
+      const { held } = await holds(indexedDB)
+      expect(held).toBe(0)
+      await now.emulator.close()
+    }),
+    { numRuns: 12 },
+  )
+}, 120_000)
+
+function sum(all: readonly { microUsd: number }[]): number {
+  return all.reduce((total, { microUsd }) => total + microUsd, 0)
+}
+
+/** What the database holds of the wallet, past the emulator. */
+async function rows(indexedDB: IDBFactory) {
+  const database = await settled(indexedDB.open('shared'))
+  const transaction = database.transaction([...database.objectStoreNames], 'readonly')
+  const mine = async (name: string) =>
+    (await settled<Row[]>(transaction.objectStore(name).getAll())).filter(
+      ({ walletId }) => walletId === 'wlt_developer',
+    )
+  const [[account], ledger, reservations, spend, usage] = await Promise.all([
+    mine('gateway_accounts'),
+    mine('gateway_ledger'),
+    mine('gateway_reservations'),
+    mine('gateway_spend'),
+    mine('gateway_usage'),
+  ])
+  database.close()
+  const { creditMicroUsd: credit, reservedMicroUsd: held } = account
+  return { ledger, reservations, spend, usage, credit, held, left: (credit - held) / 1e6 }
+}
+
+function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+async function holds(indexedDB: IDBFactory) {
+  const { ledger, reservations, spend, usage, credit, held } = await rows(indexedDB)
+  expect(sum(ledger)).toBe(credit)
+  expect(sum(reservations)).toBe(held)
+  const charged = 0 - sum(ledger.filter(({ kind }) => kind === 'gateway'))
+  expect(sum(spend)).toBe(charged)
+  expect(sum(usage)).toBe(charged)
+  expect(credit).toBe(CREDIT * 1e6 - charged)
+  expect(credit - held).toBeGreaterThanOrEqual(0)
+  return { held }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningNode, startNode } from '../../src/hosts/node/index'
+import { anthropic, clientsWork, openAi } from './clients'
+import { BASE, type GatewayWorld, gatewayWorld } from './world'
+
+/** A Sandbank on a Node port, for clients over the network and as the upstream of another one. */
+let node: RunningNode
+beforeAll(async () => {
+  node = await startNode({ port: 0 })
+})
+afterAll(() => node.close())
+
+describe('official clients, over a Node port', () => {
+  clientsWork(() => ({ baseURL: node.url, apiKey: node.emulator.keys.full }))
+})
+
+describe('a second Sandbank as the provider', () => {
+  let world: GatewayWorld
+  beforeAll(() => {
+    world = gatewayWorld()
+  })
+  afterAll(() => world.emulator.close())
+
+  it.each(['chat-completions', 'messages'])(
+    '[gateway-upstream] answers over its %s endpoint',
+    async (dialect) => {
+      const upstream = {
+        name: `second-${dialect}`.slice(0, 20),
+        dialect,
+        baseUrl: node.url,
+        key: node.emulator.keys.full,
+      }
+      await world.desk('POST', 'providers', upstream)
+      const gateway = { ...world, baseURL: BASE }
+      const messages = [{ role: 'user' as const, content: 'Tell me of the sea.' }]
+      const second = openAi({ baseURL: node.url, apiKey: node.emulator.keys.full })
+      const direct = await second.chat.completions.create({ model: world.chat, messages })
+      const text = direct.choices[0]?.message.content ?? ''
+      const stream = openAi(gateway).chat.completions.stream({ model: world.chat, messages })
+      expect((await stream.finalChatCompletion()).choices[0]?.message.content).toBe(text)
+      const message = anthropic(gateway).messages.stream({ model: world.chat, max_tokens: 200, messages })
+      expect(await message.finalText()).toBe(text)
+      await switchSecond({ failing: { status: 429, message: 'The second one is busy' } })
+      await expect(
+        openAi(gateway).chat.completions.create({ model: world.chat, messages }),
+      ).rejects.toMatchObject({ status: 429, message: expect.stringContaining('The second one is busy') })
+      await switchSecond({ failing: null })
+      await world.desk('DELETE', `providers/${upstream.name}`)
+    },
+  )
+
+  it('[gateway-upstream] is stopped when the client of the first one leaves', async () => {
+    const content = 'on and '.repeat(500)
+    const slowly = { match: {}, response: { content }, streamingProfile: { ttft: 1, tps: 50 } }
+    await atSecond('PUT', 'fixtures', { fixtures: [slowly] })
+    const { full: key } = node.emulator.keys
+    await world.desk('POST', 'providers', { name: 'second', dialect: 'messages', baseUrl: node.url, key })
+    const inFlight = async () => {
+      const response = await fetch(`${node.url}/v1/credits`, { headers: { 'X-API-Key': key } })
+      return (await response.json()).undeductedCostUsd
+    }
+    const stream = await openAi({ ...world, baseURL: BASE }).chat.completions.create({
+      model: world.chat,
+      messages: [{ role: 'user', content: 'Go on.' }],
+      stream: true,
+    })
+    for await (const chunk of stream) {
+      if (!chunk.choices[0]?.delta.content) continue
+      expect(await inFlight()).toBeGreaterThan(0)
+      break
+    }
+    // The answer would have gone on for half a minute.
+    await expect.poll(inFlight, { timeout: 3_000 }).toBe(0)
+    await world.emulator.reset()
+    const { providers } = (await world.desk('GET', 'providers')) as { providers: { name: string }[] }
+    expect(providers.map(({ name }) => name)).toEqual(['browser', 'scripted'])
+  })
+
+  const switchSecond = (switches: object) => atSecond('PATCH', 'providers/scripted', { switches })
+
+  async function atSecond(method: string, path: string, body: object): Promise<void> {
+    const response = await fetch(`${node.url}/__sandbank/gateway/${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(200)
+  }
+})

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { root } from './src/cli/project.mjs'
+
+/** What makes the worker's script smaller: each is a part that npm brings and that no worker of ours ever runs. */
+export function workerParts(): Plugin[] {
+  return [oneCopyOfNoble(), withoutIdleParts()]
+}
+
+/** npm gives each EthereumJS package a copy of its own of the same cryptography; the worker needs it once. */
+function oneCopyOfNoble(): Plugin {
+  const wanted = join(root, 'node_modules/@ethereumjs/util/package.json')
+  return {
+    name: 'sandbank:one-copy-of-noble',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isTheirs = source.startsWith('@noble/') && importer?.includes('/node_modules/@ethereumjs/')
+      return isTheirs && importer !== wanted ? this.resolve(source, wanted, { skipSelf: true }) : undefined
+    },
+  }
+}
+
+interface IdlePart {
+  /** What is imported, and by which files. */
+  readonly imported: RegExp
+  readonly by: RegExp
+  /** What they get instead. */
+  readonly module: string
+}
+
+const IDLE_PARTS: readonly IdlePart[] = [
+  {
+    // A VM that is asked for a copy of itself makes one with a Merkle trie and everything around it.
+    imported: /^\.\/constructors\.js$/,
+    by: /\/@ethereumjs\/vm\//,
+    module: refusing(['createVM'], 'Nobody copies a VM here: our state is no trie.'),
+  },
+  {
+    imported: /(^\.|\/eof)\/container\.js$/,
+    by: /\/@ethereumjs\/evm\//,
+    module: refusing(
+      ['EOFContainer', 'EOFContainerMode', 'validateEOF'],
+      'No fork has the EVM object format.',
+    ),
+  },
+  {
+    // Nobody sets a variable of the environment DEBUG for a worker.
+    imported: /^debug$/,
+    by: /\/@ethereumjs\//,
+    module: 'export default () => () => {}',
+  },
+  {
+    imported: /^@noble\/ciphers\/aes$/,
+    by: /\/src\/kernel\//,
+    module: refusing(['gcm'], 'Where there are service workers there is crypto.subtle.'),
+  },
+]
+
+/** A module whose functions say why they are not there. */
+function refusing(names: readonly string[], why: string): string {
+  const refuse = `() => { throw new Error(${JSON.stringify(why)}) }`
+  return names.map((name) => `export const ${name} = ${refuse}`).join('\n')
+}
+
+function withoutIdleParts(): Plugin {
+  const marker = '\0idle-part:'
+  return {
+    name: 'sandbank:without-idle-parts',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      const at = IDLE_PARTS.findIndex(({ imported, by }) => imported.test(source) && by.test(importer))
+      return at < 0 ? undefined : `${marker}${at}`
+    },
+    load(id) {
+      return id.startsWith(marker) ? IDLE_PARTS[Number(id.slice(marker.length))]?.module : undefined
+    },
+  }
+}
