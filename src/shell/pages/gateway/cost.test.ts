@@ -22,6 +22,6 @@ describe('formatCost', () => {
 
 describe('formatPrice', () => {
   it('is as price lists write it', () => {
-    expect([0, 0.025, 0.25, 14, 1.75].map(formatPrice)).toEqual(['free', '$0.025', '$0.25', '$14', '$1.75'])
+    expect([0, 0.025, 0.4, 14, 1.75].map(formatPrice)).toEqual(['free', '$0.025', '$0.40', '$14', '$1.75'])
   })
 })

@@ -16,5 +16,8 @@ const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 
 /** A price for a million tokens: `$0.25`, `$14`. */
 export function formatPrice(usd: number): string {
-  return usd === 0 ? 'free' : `$${String(Number(usd.toFixed(4)))}`
+  if (usd === 0) return 'free'
+  if (Number.isInteger(usd)) return `$${usd}`
+  const cents = usd.toFixed(2)
+  return Number(cents) === usd ? `$${cents}` : `$${Number(usd.toFixed(4))}`
 }

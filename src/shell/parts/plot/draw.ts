@@ -45,7 +45,13 @@ export function draw({ element, days, series, write, height, onDay }: PlotWish):
       // Days are UTC days wherever the reader is.
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       axes: [
-        { ...axis, grid: { show: false }, values: (_, ticks) => ticks.map((at) => shortDay(at)), space: 74 },
+        {
+          ...axis,
+          grid: { show: false },
+          values: (_, ticks) => ticks.map((at) => shortDay(at)),
+          space: 74,
+          size: 32,
+        },
         { ...axis, size: 58, values: (_, ticks) => ticks.map(write) },
       ],
       series: [
@@ -78,6 +84,8 @@ const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 10
 /** What a custom property comes to in the theme of now: a canvas knows no `var()` and no `light-dark()`. */
 function colourIn(element: HTMLElement): (name: string) => string {
   const probe = element.appendChild(document.createElement('span'))
+  // Where motion is reduced everything has a transition, if only of a moment; it would show the colour before.
+  probe.style.setProperty('transition', 'none', 'important')
   const found = (name: string) => {
     probe.style.color = `var(${name})`
     return getComputedStyle(probe).color

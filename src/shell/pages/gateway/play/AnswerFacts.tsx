@@ -14,7 +14,7 @@ export function AnswerFacts({ call: { answer, usd, entry, request } }: { call: C
   const fixture = entry?.decision?.facts.fixture
   const tier = headers['x-privacy-tier']
   return (
-    <ul class="facts small num">
+    <ul class="callfacts small num">
       <li>
         <StatusBadge status={status} />
       </li>

@@ -30,7 +30,7 @@ export function CodeCard({ model, keys }: Props) {
   const place = { llmUrl: credentials.value?.llmUrl ?? location.origin, key }
   const text = tab === 'curl' ? asCurl(request, place) : asSdk(request, place)
   return (
-    <Card title="The same as code" actions={<CopyButton text={text} what="the code" wide />}>
+    <Card title="The same as code" actions={<CopyButton text={text} what="the code" />}>
       <Tabs
         label="Client"
         tabs={[

@@ -11,6 +11,7 @@ import { tell } from '../../../state/facts'
 import { toast } from '../../../state/toasts'
 import type { Provider, ProviderChanges } from '../../../wire-gateway'
 import { Failing, Slow } from './Breakage'
+import { BrowserModelNote } from './BrowserModelNote'
 import { reordered } from './order'
 
 const TITLES: Record<string, string> = { scripted: 'Scripted', browser: 'The browser’s own model' }
@@ -82,6 +83,7 @@ export function ProviderCard({ provider, place, upstreams }: Props) {
     >
       <div class="stack">
         {upstream && <UpstreamFacts upstream={upstream} />}
+        {name === 'browser' && <BrowserModelNote />}
         <div class="gwswitches">
           <Switch
             label="Asked"

@@ -4,7 +4,6 @@ import { Button } from '../../../parts/Button'
 import { Problem, Skeleton } from '../../../parts/States'
 import { useResource } from '../../../state/resource'
 import { AddUpstream } from './AddUpstream'
-import { BrowserModelCard } from './BrowserModelCard'
 import { ConfidentialCard } from './ConfidentialCard'
 import { ProviderCard } from './ProviderCard'
 
@@ -30,7 +29,7 @@ export function ProvidersView() {
     <div class="cols">
       <div class="stack stack--wide">
         <div class="row row--between">
-          <p class="muted small grow">
+          <p class="muted small gwintro">
             A request goes to the first that serves its model; another is tried before anything was sent. The
             scripted one answers what nobody else does.
           </p>
@@ -49,7 +48,6 @@ export function ProvidersView() {
       </div>
       <div class="stack stack--wide">
         <ConfidentialCard />
-        <BrowserModelCard />
       </div>
       {isAdding && <AddUpstream onClose={() => setAdding(false)} />}
     </div>

@@ -106,7 +106,7 @@ function BudgetForm({ session, account, now }: Props) {
     >
       <div class="gwinline">
         <TextField
-          label="Budget for any 24 hours, USD"
+          label="Budget, USD"
           placeholder={limitUsd === null ? 'none' : String(limitUsd)}
           value={wanted}
           error={shows ? problem : undefined}

@@ -9,7 +9,7 @@ import { useResource } from '../../../state/resource'
 import type { LedgerItem } from '../../../wire-gateway'
 import { formatCost } from '../cost'
 
-const PAGE = 8
+const PAGE = 6
 
 /** Everything that moved the credit, newest first. */
 export function LedgerCard({ session }: { session: string }) {
@@ -77,21 +77,20 @@ function Line({ item: { at, kind, usd, balanceUsd, model, outcome } }: { item: L
     <li class="lines__row">
       <span class="grow">
         <span class="lines__name">{model ?? KINDS[kind]}</span>{' '}
-        <span class="small muted">
-          {model && kind !== 'gateway' && `${KINDS[kind]}, `}
-          <Ago at={at} />
-        </span>{' '}
         {outcome === 'cut' && (
           <Badge tone="warn" title="The answer broke off; what was sent is billed">
             cut
           </Badge>
         )}
+        <span class="gwledger small muted num">
+          {model && kind !== 'gateway' && `${KINDS[kind]}, `}
+          <Ago at={at} />, then {formatCost(balanceUsd)}
+        </span>
       </span>
       <span class={`num ${usd > 0 ? 'gwplus' : ''}`}>
         {usd > 0 && '+'}
         {formatCost(usd)}
       </span>
-      <span class="num small muted gwafter">{formatCost(balanceUsd)}</span>
     </li>
   )
 }

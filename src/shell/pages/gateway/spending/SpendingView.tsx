@@ -11,16 +11,20 @@ import { UsageCard } from './UsageCard'
 export function SpendingView({ session, account }: { session: string; account: Account }) {
   const now = virtualNow.value ?? Date.now()
   return (
-    <div class="cols">
-      <div class="stack stack--wide">
+    <div class="stack stack--wide">
+      <div class="cols">
         <BudgetCard session={session} account={account} now={now} />
-        <UsageCard usage={account.usage} today={Math.floor(now / 86_400_000)} />
-        <LedgerCard session={session} />
+        <div class="stack stack--wide">
+          <CreditCard session={session} account={account} />
+          <InFlightCard inFlight={account.inFlight} now={now} />
+        </div>
       </div>
-      <div class="stack stack--wide">
-        <CreditCard session={session} account={account} />
-        <InFlightCard inFlight={account.inFlight} now={now} />
-        <TierCard session={session} tier={account.tier} />
+      <div class="cols">
+        <UsageCard usage={account.usage} today={Math.floor(now / 86_400_000)} />
+        <div class="stack stack--wide">
+          <LedgerCard session={session} />
+          <TierCard session={session} tier={account.tier} />
+        </div>
       </div>
     </div>
   )

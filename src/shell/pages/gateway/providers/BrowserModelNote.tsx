@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Badge } from '../../../parts/Badge'
-import { Card } from '../../../parts/Card'
 import { type BrowserModel, browserModel } from './browser-model'
 
 const SAID: Record<BrowserModel, readonly [word: string, sentence: string]> = {
@@ -24,19 +23,16 @@ const SAID: Record<BrowserModel, readonly [word: string, sentence: string]> = {
 }
 
 /** Whether this very browser has a model that a worker could borrow. */
-export function BrowserModelCard() {
+export function BrowserModelNote() {
   const [found, setFound] = useState<BrowserModel | null>(null)
   useEffect(() => {
     browserModel().then(setFound)
   }, [])
-  const [word, sentence] = SAID[found ?? 'none']
+  if (!found) return null
+  const [word, sentence] = SAID[found]
   return (
-    <Card title="A model in this browser">
-      {found && (
-        <p class="small">
-          <Badge tone={found === 'available' ? 'ok' : 'plain'}>{word}</Badge> {sentence}
-        </p>
-      )}
-    </Card>
+    <p class="small">
+      <Badge tone={found === 'available' ? 'ok' : 'plain'}>{word}</Badge> {sentence}
+    </p>
   )
 }
