@@ -86,7 +86,7 @@ describe('the gateway’s page', () => {
     await budget.getByRole('textbox', { name: 'Budget, USD' }).fill('0.000001')
     await page.keyboard.press('Enter')
     await budget.getByText(/Used up: .* There is room again by .* in (23|24) h|in 1 d/).waitFor()
-    await budget.getByText(/frees up by/).waitFor()
+    await budget.getByRole('listitem').filter({ hasText: 'frees up by' }).waitFor()
     // The gateway goes by what it knew for up to a minute.
     await change('POST', '/__sandbank/clock/advance', { ms: 61_000 })
     await tab('Playground')
@@ -179,6 +179,8 @@ describe('in both themes', () => {
       await page.waitForFunction(() => !document.querySelector('main .skeleton'))
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        // Otherwise colours are those of both themes, for a moment.
+        await page.waitForFunction(() => document.getAnimations().length === 0)
         for (const line of await violations()) found.push(`${view}, ${colorScheme}: ${line}`)
       }
     }
@@ -192,6 +194,8 @@ function violations(): Promise<string[]> {
     const { violations: found } = await run('main', {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     })
-    return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
+    )
   })
 }

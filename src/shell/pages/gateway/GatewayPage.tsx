@@ -63,7 +63,7 @@ function Everything({ owner }: { owner: Owner }) {
   const account = useAccount(owner.session)
   const view = VIEWS.find(([id]) => id === query.view)?.[0] ?? 'play'
   const go = (to: View, more: Record<string, string> = {}) =>
-    change({ view: to === 'play' ? null : to, model: null, ...more })
+    change({ view: to === 'play' ? null : to, model: null, fixture: null, ...more })
   if (account.error && !account.data) return <Problem error={account.error} onRetry={account.reload} />
   if (!account.data) return <Skeleton rows={6} tall />
   return (
