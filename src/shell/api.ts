@@ -5,6 +5,7 @@ import type * as dir from './wire-directory'
 import type * as fee from './wire-fees'
 import type * as gate from './wire-gateway'
 import type * as launch from './wire-launches'
+import type * as mark from './wire-market'
 import type * as part from './wire-partners'
 import type * as prof from './wire-profiles'
 import type * as wal from './wire-wallet'
@@ -249,6 +250,12 @@ export const api = {
   fixtures: (o?: SendOptions) => get<{ fixtures: unknown[] }>(`${GATEWAY}/fixtures`, o),
   putFixtures: (text: string) => call<{ fixtures: unknown[] }>('PUT', `${GATEWAY}/fixtures`, { body: text }),
   fixtureMatches: (o?: SendOptions) => get<{ matches: gate.Match[] }>(`${GATEWAY}/matches`, o),
+  market: (days: number, o?: SendOptions) => get<mark.Market>(`/__sandbank/market?days=${days}`, o),
+  pauseMarket: (paused: boolean) => call<mark.Market>('PUT', '/__sandbank/market', { body: { paused } }),
+  setMarketProfile: (token: string, profile: mark.MarketProfile | null) =>
+    call<mark.MarketToken>('PUT', `/__sandbank/market/tokens/${enc(token)}`, { body: { profile } }),
+  swap: (body: { tokenAddress: string; side: 'buy' | 'sell'; amount: string }) =>
+    call<mark.Swapped>('POST', '/__sandbank/market/swap', { body }),
 
   partners: (o?: SendOptions) => get<{ organisations: part.Organisation[] }>('/__sandbank/partners', o),
   createPartner: (name: string) =>

@@ -1,6 +1,6 @@
 // Fees as the public reads and the claim endpoints show them. Amounts are decimal strings of whole tokens, exact.
 
-export interface Pair {
+interface Pair {
   token0: string
   token1: string
 }
@@ -9,7 +9,7 @@ export interface FeeToken {
   tokenAddress: string
   name: string
   symbol: string
-  /** Percent. */
+  /** `95.00%` */
   share: string
   token0Label: string
   token1Label: string

@@ -139,7 +139,7 @@ export function cutSettlement(
  * Settles what has been left behind for a minute of machine time: a clock that was set back would hold it for as long
  * as it went back. In the caller's transaction over `chargeTables`.
  */
-export async function settleAbandoned(context: Context, walletId: string): Promise<void> {
+async function settleAbandoned(context: Context, walletId: string): Promise<void> {
   const { clock } = context
   for (const row of await openReservations(context, walletId)) {
     const isAbandoned = Math.abs(clock.machine() - row.beatAt) > LEASE_MS && !liveAnswers(context).has(row.id)

@@ -4,9 +4,11 @@ import { formatDay } from '../../format'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import '../../parts/Code.css'
+
 import { Plot, type PlotSeries } from '../../parts/plot/Plot'
+import { Empty } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
-import { heightOf, type Series } from './series'
+import { heightOf, isNothing, type Series } from './series'
 
 export const SPANS = ['7', '30', '90'] as const
 export type Span = (typeof SPANS)[number]
@@ -51,36 +53,43 @@ export function Earnings({ series, span, onSpan }: Props) {
         />
       }
     >
-      <div class="stack">
-        <Plot
-          days={dates.map(({ date }) => date)}
-          series={drawn}
-          write={(weth) => readable(String(weth), 4)}
-          label={inWords(sum)}
-          onDay={setDay}
-        />
-        <ul class="feelegend">
-          {series.map(({ id, name, total, days }, index) => (
-            <li key={id}>
-              <button type="button" aria-pressed={shown.has(id)} onClick={() => toggle(id)}>
-                <span
-                  class="feelegend__mark"
-                  style={{ background: `var(--series-${index})` }}
-                  aria-hidden="true"
-                />
-                <span class="feelegend__name">{name}</span>
-                <span class="num muted">{readable(day === null ? total : (days[day]?.weth ?? '0'))}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        <div>
-          <Button kind="quiet" size="s" expanded={isTable} onClick={() => setTable(!isTable)}>
-            {isTable ? 'Hide the table' : 'As a table'}
-          </Button>
+      {sum && isNothing(sum.total) ? (
+        <Empty title={`Nothing was earned in these ${dates.length} days`}>
+          Fees come from swaps, and the market trades as virtual time passes.{' '}
+          <a href="/ui/market">Let it trade</a>.
+        </Empty>
+      ) : (
+        <div class="stack">
+          <Plot
+            days={dates.map(({ date }) => date)}
+            series={drawn}
+            write={(weth) => readable(String(weth), 4)}
+            label={inWords(sum)}
+            onDay={setDay}
+          />
+          <ul class="feelegend">
+            {series.map(({ id, name, total, days }, index) => (
+              <li key={id}>
+                <button type="button" aria-pressed={shown.has(id)} onClick={() => toggle(id)}>
+                  <span
+                    class="feelegend__mark"
+                    style={{ background: `var(--series-${index})` }}
+                    aria-hidden="true"
+                  />
+                  <span class="feelegend__name">{name}</span>
+                  <span class="num muted">{readable(day === null ? total : (days[day]?.weth ?? '0'))}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div>
+            <Button kind="quiet" size="s" expanded={isTable} onClick={() => setTable(!isTable)}>
+              {isTable ? 'Hide the table' : 'As a table'}
+            </Button>
+          </div>
+          {isTable && <Table series={series} />}
         </div>
-        {isTable && <Table series={series} />}
-      </div>
+      )}
     </Card>
   )
 }
@@ -89,7 +98,8 @@ export function Earnings({ series, span, onSpan }: Props) {
 function drawnAs({ days }: Series, index: number, isShown: boolean): PlotSeries {
   const line: PlotSeries = {
     kind: 'line',
-    values: days.map(({ weth }) => heightOf(weth)),
+    // A line ends yesterday: today is not over, and would look like a fall.
+    values: days.map(({ weth }, at) => (index > 0 && at === days.length - 1 ? null : heightOf(weth))),
     stroke: `--series-${index}`,
     isHidden: !isShown,
   }

@@ -14,7 +14,7 @@ export function Figures({
       <div class="feefigures__main">
         <dt>Claimable now</dt>
         <dd class="num" title={`${claimableWeth} WETH`}>
-          {readable(claimableWeth, 6)} <small>WETH</small>
+          {readable(claimableWeth)} <small>WETH</small>
         </dd>
       </div>
       <div>
@@ -27,7 +27,13 @@ export function Figures({
       <div>
         <dt>Best day</dt>
         <dd class="num" title={lifetimeBestDay ? `${lifetimeBestDay.weth} WETH` : undefined}>
-          {lifetimeBestDay ? readable(lifetimeBestDay.weth) : '–'} <small>WETH</small>
+          {lifetimeBestDay ? (
+            <>
+              {readable(lifetimeBestDay.weth)} <small>WETH</small>
+            </>
+          ) : (
+            '–'
+          )}
         </dd>
         <dd class="small muted">{lifetimeBestDay ? formatDay(lifetimeBestDay.date) : 'none yet'}</dd>
       </div>
@@ -37,7 +43,11 @@ export function Figures({
           {readable(claimedWeth)} <small>WETH</small>
         </dd>
         <dd class="small muted">
-          {claimCount === 1 ? 'in one claim' : `in ${formatCount(claimCount)} claims`}
+          {claimCount === 0
+            ? 'never'
+            : claimCount === 1
+              ? 'in one claim'
+              : `in ${formatCount(claimCount)} claims`}
         </dd>
       </div>
     </dl>

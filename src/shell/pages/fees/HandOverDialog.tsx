@@ -61,9 +61,9 @@ export function HandOverDialog({ person, token, onDone, onClose }: Props) {
     >
       <div class="stack">
         <Note tone="warn">
-          This is permanent. The whole share of {share} % goes to the new address, with all fees that come
-          from now on and all that were never claimed. Only that address could hand it back. On the hosted
-          service nobody can undo it, support included.
+          This is permanent. The whole share of {share} goes to the new address, with all fees that come from
+          now on and all that were never claimed. Only that address could hand it back. On the hosted service
+          nobody can undo it, support included.
         </Note>
         {refusal && <Problem error={refusal} />}
         <RecipientField label="New beneficiary" chain="base" value={to} onInput={setTo} />

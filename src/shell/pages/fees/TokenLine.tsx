@@ -30,6 +30,7 @@ export function TokenLine({ person, token, onChanged }: Props) {
   const [isHandingOver, setHandingOver] = useState(false)
   const { symbol, name, share, claimable, claimed, token0Label, token1Label, tokenAddress } = token
   const hasNothing = isNothing(claimable.token0) && isNothing(claimable.token1)
+  const isClaimed = outcome !== null && 'hash' in outcome
   const claim = async () => {
     setBusy(true)
     setOutcome(null)
@@ -52,7 +53,7 @@ export function TokenLine({ person, token, onChanged }: Props) {
           <a href={addressPath(BASE, tokenAddress)}>{symbol}</a> <span class="feetoken__name">{name}</span>
         </p>
         <p class="small muted">
-          {readable(share)} % of its fees ·{' '}
+          {share} of its fees ·{' '}
           {claimed.count === 0
             ? 'never claimed'
             : claimed.count === 1
@@ -65,14 +66,21 @@ export function TokenLine({ person, token, onChanged }: Props) {
           ([label, amount]) => (
             <div key={label}>
               <dt class="small muted">{label}</dt>
-              <dd title={amount}>{readable(amount, 6)}</dd>
+              <dd title={amount}>{inBrief(amount)}</dd>
             </div>
           ),
         )}
       </dl>
       {person.kind !== 'stranger' && (
         <div class="row feetoken__acts">
-          <Button kind="primary" size="s" icon="coins" busy={busy} disabled={hasNothing} onClick={claim}>
+          <Button
+            kind="primary"
+            size="s"
+            icon="coins"
+            busy={busy}
+            disabled={hasNothing || isClaimed}
+            onClick={claim}
+          >
             Claim<span class="visually-hidden"> the fees of {symbol}</span>
           </Button>
           <Button kind="quiet" size="s" onClick={() => setHandingOver(true)}>
@@ -104,4 +112,10 @@ export function TokenLine({ person, token, onChanged }: Props) {
       )}
     </li>
   )
+}
+
+/** Of thousands of tokens the fractions say nothing. */
+function inBrief(amount: string): string {
+  const [whole = ''] = amount.split('.')
+  return readable(amount, whole.length > 3 ? 0 : 6)
 }

@@ -34,7 +34,7 @@ export function TokensCard({ person, fees }: { person: Person; fees: Fees }) {
       {changed !== null && (
         <div class="padded-x" aria-live="polite">
           <Note>
-            <div class="row row--between">
+            <div class="row row--between feenote">
               <span class="grow">
                 {changed} The chain has it now; these figures are public reads, which are kept for two minutes
                 of virtual time.
@@ -48,7 +48,12 @@ export function TokensCard({ person, fees }: { person: Person; fees: Fees }) {
       )}
       <ul class="lines">
         {fees.tokens.map((token) => (
-          <TokenLine key={token.tokenAddress} person={person} token={token} onChanged={setChanged} />
+          <TokenLine
+            key={`${token.tokenAddress} ${token.claimed.count}`}
+            person={person}
+            token={token}
+            onChanged={setChanged}
+          />
         ))}
       </ul>
     </Card>

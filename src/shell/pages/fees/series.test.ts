@@ -10,7 +10,7 @@ const fees = (symbol: string, weths: string[]): Fees => ({
       tokenAddress: `0x${symbol}`,
       name: symbol,
       symbol,
-      share: '95',
+      share: '95.00%',
       token0Label: 'WETH',
       token1Label: symbol,
       claimable: { token0: '0', token1: '0' },
@@ -34,6 +34,11 @@ describe('seriesOf', () => {
       ['DRIFT', '0.3'],
       ['EBB', '0.000000000000000001'],
     ])
+  })
+
+  it('has one line for one token', () => {
+    const only = fees('DRIFT', ['0.1', '0.2'])
+    expect(seriesOf(only, [only]).map(({ id, name }) => [id, name])).toEqual([['', 'DRIFT']])
   })
 
   it('leaves out a token that nobody knows any more', () => {

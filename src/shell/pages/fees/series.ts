@@ -20,6 +20,9 @@ export function seriesOf(summed: Fees, ofTokens: readonly Fees[]): Series[] {
       : [],
   )
   tokens.sort((a, b) => compare(b.total, a.total))
+  const [only, ...more] = tokens
+  // Of one token the sum is that token.
+  if (only && more.length === 0) return [{ ...only, id: '' }]
   return [
     { id: '', name: 'All tokens', days: summed.dailyEarnings, total: sumOf(summed.dailyEarnings) },
     ...tokens,

@@ -5,13 +5,16 @@ import { formatDay } from '../../format'
 /** What one line, or one row of bars, shows. */
 export interface PlotSeries {
   kind: 'bars' | 'line'
-  /** One for each day. For heights on a screen, and nothing else: amounts themselves stay exact text. */
-  values: readonly number[]
+  /** One for each day; null draws nothing. For heights on a screen alone: amounts themselves stay exact text. */
+  values: readonly (number | null)[]
   /** Custom properties with the colours. */
   stroke: `--${string}`
   fill?: `--${string}`
   isHidden?: boolean
 }
+
+/** Seconds. */
+const HALF_DAY = 43_200
 
 /** What is drawn, and how the page hears where the pointer is. */
 export interface PlotWish {
@@ -41,7 +44,11 @@ export function draw({ element, days, series, write, height, onDay }: PlotWish):
       height,
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
-      scales: { x: { time: true }, y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] } },
+      scales: {
+        // Half a day more on both sides, for the first bar and the last.
+        x: { time: true, range: (_, first, last) => [first - HALF_DAY, last + HALF_DAY] },
+        y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] },
+      },
       // Days are UTC days wherever the reader is.
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       axes: [
@@ -50,7 +57,7 @@ export function draw({ element, days, series, write, height, onDay }: PlotWish):
           grid: { show: false },
           values: (_, ticks) => ticks.map((at) => shortDay(at)),
           space: 74,
-          size: 32,
+          size: 28,
         },
         { ...axis, size: 58, values: (_, ticks) => ticks.map(write) },
       ],
@@ -83,15 +90,15 @@ const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 10
 
 /** What a custom property comes to in the theme of now: a canvas knows no `var()` and no `light-dark()`. */
 function colourIn(element: HTMLElement): (name: string) => string {
-  const probe = element.appendChild(document.createElement('span'))
-  // Where motion is reduced everything has a transition, if only of a moment; it would show the colour before.
-  probe.style.setProperty('transition', 'none', 'important')
-  const found = (name: string) => {
+  return (name) => {
+    // A new one for each: a colour that changes may be on its way for a moment.
+    const probe = document.createElement('span')
     probe.style.color = `var(${name})`
-    return getComputedStyle(probe).color
+    element.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
   }
-  queueMicrotask(() => probe.remove())
-  return found
 }
 
 /** `22 Nov` */
