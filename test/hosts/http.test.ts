@@ -6,6 +6,7 @@ import { controlCases } from './cases/control.spec'
 import { controlsCases } from './cases/controls.spec'
 import { keyCases } from './cases/keys.spec'
 import { launchCases } from './cases/launches.spec'
+import { partnerCases } from './cases/partners.spec'
 import { portfolioCases } from './cases/portfolio.spec'
 import { profileCases } from './cases/profile.spec'
 import { profileReadCases } from './cases/profile-reads.spec'
@@ -44,6 +45,7 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   profileCases(api)
   controlCases(api)
   chainCases(api)
+  partnerCases(api)
   socketCases(api)
   if (!WITH_ALL_RULES.includes(host)) return
   keyCases(api)
