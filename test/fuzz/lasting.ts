@@ -3,6 +3,10 @@ type Tables = Readonly<Record<string, readonly unknown[]>>
 /** Numbers set aside for ids: a refusal may use up some, and no one can tell. */
 const BOOKKEEPING = 'ids.reserved'
 
+/** Rows that follow Base's blocks begin with it, and so does its market. */
+const FOLLOWING_BASE = /^(fee_(days|pools|claims)|market|market_(pools|days|ether))$/
+const MARKET_WORK = 'market.trades'
+
 /**
  * What an export holds beyond what reading may bring about. A chain begins when it is first asked about; until somebody
  * writes to it, it is the same as none.
@@ -12,6 +16,9 @@ export function lasting(tables: Tables): Tables {
     .filter(({ revision }) => revision === 0)
     .map(({ ledger }) => `${ledger}:`)
   const isTouched = (key: string) => !untouched.some((prefix) => key.startsWith(prefix))
+  const isBaseUntouched = !rows<{ ledger: string; revision: number }>(tables.chain_heads).some(
+    ({ ledger, revision }) => /^8453\b/.test(ledger) && revision > 0,
+  )
   const isLedgerUntouched = rows<{ transactions: number }>(tables.solana_heads).every(
     ({ transactions }) => transactions === 0,
   )
@@ -22,6 +29,10 @@ export function lasting(tables: Tables): Tables {
         return [name, rows<{ ledger: string }>(all).filter(({ ledger }) => isTouched(`${ledger}:`))]
       }
       if (name.startsWith('solana_') && isLedgerUntouched && name !== 'solana_allocations') return [name, []]
+      if (FOLLOWING_BASE.test(name) && isBaseUntouched) return [name, []]
+      if (name === 'due' && isBaseUntouched) {
+        return [name, rows<{ kind: string }>(all).filter(({ kind }) => kind !== MARKET_WORK)]
+      }
       // Kept by its hash, whichever chain it came with.
       if (name === 'chain_code') return [name, []]
       if (name.startsWith('chain_')) {

@@ -49,11 +49,40 @@ describe('a second Sandbank as the provider', () => {
     },
   )
 
-  async function switchSecond(switches: object): Promise<void> {
-    const response = await fetch(`${node.url}/__sandbank/gateway/providers/scripted`, {
-      method: 'PATCH',
+  it('[gateway-upstream] is stopped when the client of the first one leaves', async () => {
+    const content = 'on and '.repeat(500)
+    const slowly = { match: {}, response: { content }, streamingProfile: { ttft: 1, tps: 50 } }
+    await atSecond('PUT', 'fixtures', { fixtures: [slowly] })
+    const { full: key } = node.emulator.keys
+    await world.desk('POST', 'providers', { name: 'second', dialect: 'messages', baseUrl: node.url, key })
+    const inFlight = async () => {
+      const response = await fetch(`${node.url}/v1/credits`, { headers: { 'X-API-Key': key } })
+      return (await response.json()).undeductedCostUsd
+    }
+    const stream = await openAi({ ...world, baseURL: BASE }).chat.completions.create({
+      model: world.chat,
+      messages: [{ role: 'user', content: 'Go on.' }],
+      stream: true,
+    })
+    for await (const chunk of stream) {
+      if (!chunk.choices[0]?.delta.content) continue
+      expect(await inFlight()).toBeGreaterThan(0)
+      break
+    }
+    // The answer would have gone on for half a minute.
+    await expect.poll(inFlight, { timeout: 3_000 }).toBe(0)
+    await world.emulator.reset()
+    const { providers } = (await world.desk('GET', 'providers')) as { providers: { name: string }[] }
+    expect(providers.map(({ name }) => name)).toEqual(['browser', 'scripted'])
+  })
+
+  const switchSecond = (switches: object) => atSecond('PATCH', 'providers/scripted', { switches })
+
+  async function atSecond(method: string, path: string, body: object): Promise<void> {
+    const response = await fetch(`${node.url}/__sandbank/gateway/${path}`, {
+      method,
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ switches }),
+      body: JSON.stringify(body),
     })
     expect(response.status).toBe(200)
   }

@@ -278,7 +278,11 @@ describe('an upstream of the other format', () => {
 })
 
 const image = { type: 'base64', media_type: 'image/png', data: 'AAAA' }
-const call = (id: string) => ({ id, type: 'function', function: { name: 'look', arguments: '{}' } })
+const call = (id: string) => ({
+  id,
+  type: 'function',
+  function: { name: 'look', arguments: id === 't2' ? '{"a' : '{}' },
+})
 
 describe('an upstream that fails', () => {
   it('[gateway-upstream] is heard with its own status and message', async () => {
@@ -339,9 +343,14 @@ describe('an upstream that fails', () => {
       sendJson(response, 200, { choices: [{ message: { content: 'here' }, finish_reason: 'stop' }] }),
     )
     const second = { baseUrl: good.url }
-    for (const baseUrl of [failing.url, empty.url]) {
-      const { open } = await gateway({ baseUrl }, second)
-      expect((await open('chat-completions', {})).provider).toBe('up-1')
+    await using babbling = await modelServer((response) => sendEvents(response, 'data: {"error":"no"}\n\n'))
+    await using silent = await modelServer((response) => sendEvents(response))
+    await using page = await modelServer((response) => response.end('<html>'))
+    for (const baseUrl of [failing, empty, babbling, silent, page].map(({ url }) => url)) {
+      for (const stream of [false, true]) {
+        const { open } = await gateway({ baseUrl }, second)
+        expect((await open('chat-completions', { stream })).provider, baseUrl).toBe('up-1')
+      }
     }
     const { open } = await gateway({ baseUrl: refusing.url }, second)
     await expect(open('chat-completions', {})).rejects.toMatchObject({ spec: { status: 400 }, message: 'no' })

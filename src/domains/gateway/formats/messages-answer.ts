@@ -6,6 +6,7 @@ import { MessageBlocks } from './message-blocks'
 import type { Deltas, FinishReason, TokenUsage } from './model-request'
 import { ownWords } from './own-words'
 import { namedEvent } from './server-sent'
+import { inputOf } from './tool-input'
 import type { AnswerHead } from './wire-format'
 
 function stopReason(reason: FinishReason, stopSequence: string | undefined): string {
@@ -58,15 +59,6 @@ export async function messagesJson(deltas: Deltas, head: AnswerHead): Promise<st
     stop_sequence: answer.stopSequence ?? null,
     usage: messagesUsage(answer.usage ?? head.usageAtStart),
   })
-}
-
-/** Arguments that a model cut off, or a fixture misspelt, are no JSON. */
-function inputOf(args: string): unknown {
-  try {
-    return JSON.parse(args || '{}')
-  } catch {
-    return {}
-  }
 }
 
 /** Events that the official client assembles, `message_start` to `message_stop`. Row messages-stream. */

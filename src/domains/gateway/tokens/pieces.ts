@@ -45,25 +45,39 @@ export function pieces(text: string): string[] {
 export function countTokens(text: string): number {
   let count = 0
   for (const [word] of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) {
-    for (const slice of slices(word)) count += Math.ceil(core().encodeNative(slice).length / 2)
+    for (const slice of slices(word)) count += joinedTokens(slice)
   }
   return count
 }
 
 /**
- * What the short table cuts in more places than the whole one would is mended by taking its tokens two at a time: most
- * words are one token of the whole table, and two or three of the short one.
+ * What the short table cuts in more places than the whole one would is mended by joining its tokens again, three and two
+ * in turns: most words are one token of the whole table, and two or three of the short one.
  */
+const JOINED = [3, 2]
+
 function piecesOf(word: string): string[] {
   const tokens = core().encodeNative(word)
-  if (tokens.length <= 2) return [word]
   const cut: string[] = []
   const text = new TextDecoder()
-  for (let at = 0; at < tokens.length; at += 2) {
-    cut.push(text.decode(bytesOf(tokens.slice(at, at + 2)), { stream: true }))
+  for (let at = 0; at < tokens.length; ) {
+    const next = at + joinedAt(cut.length)
+    cut.push(text.decode(bytesOf(tokens.slice(at, next)), { stream: true }))
+    at = next
   }
   // Half a character is no text: a word that holds one stays whole.
   return cut.join('') === word ? cut.filter((piece) => piece !== '') : [word]
+}
+
+function joinedTokens(word: string): number {
+  const { length } = core().encodeNative(word)
+  let count = 0
+  for (let at = 0; at < length; count++) at += joinedAt(count)
+  return count
+}
+
+function joinedAt(index: number): number {
+  return JOINED[index % JOINED.length] as number
 }
 
 function bytesOf(tokens: readonly number[]): Uint8Array {

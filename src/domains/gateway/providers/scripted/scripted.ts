@@ -119,8 +119,10 @@ function fixedImages({ response }: Fixture, { n }: ImageRequest): Uint8Array<Arr
   const given = response.images ?? (response.image ? [response.image] : [])
   return given.slice(0, n).map(({ b64Json, url }) => {
     const data = b64Json ?? /^data:[^,]*;base64,(.*)$/s.exec(url ?? '')?.[1]
-    if (data !== undefined) return base64.decode(data) as Uint8Array<ArrayBuffer>
-    const problem = 'the fixture names an image by url; the gateway answers with bytes: give it as b64Json'
+    const isBase64 = data !== undefined && /^[A-Za-z0-9+/]*={0,2}$/.test(data) && data.length % 4 === 0
+    if (isBase64) return base64.decode(data) as Uint8Array<ArrayBuffer>
+    const problem =
+      'the fixture names no image in base64: the gateway answers with bytes, give them as b64Json'
     throw new ProviderError(SCRIPTED, 'answered', 500, problem)
   })
 }

@@ -73,9 +73,13 @@ export class Exchange {
   }
 
   down(why: string): ProviderError {
+    return this.broken(`could not be reached: ${why}. In a browser it must also allow this origin (CORS)`)
+  }
+
+  /** It is there, and what it does is no answer. */
+  broken(why: string): ProviderError {
     const { name } = this.row
-    const message = `${name} (${this.upstream.baseUrl}) could not be reached: ${why}. In a browser it must also allow this origin (CORS).`
-    return new ProviderError(name, 'down', 503, message)
+    return new ProviderError(name, 'down', 503, `${name} (${this.upstream.baseUrl}): ${why}.`)
   }
 
   #refused(response: Response, text: string): ProviderError {

@@ -1,5 +1,6 @@
 import { messagesSource } from '../../formats/images-in-turns'
 import type { ModelRequest, Part, Turn } from '../../formats/model-request'
+import { inputOf } from '../../formats/tool-input'
 import { unknownFields } from './forwarded'
 
 /** Which the router's native messages route takes out. Row messages-stripped. */
@@ -75,7 +76,7 @@ function blocksOf(turn: Turn): object[] {
           type: 'tool_use',
           id,
           name,
-          input: JSON.parse(args || '{}'),
+          input: inputOf(args),
         })),
       ]
   }

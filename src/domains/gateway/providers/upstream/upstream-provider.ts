@@ -76,27 +76,32 @@ async function* streamed(
   const asItIs = spoken === dialect
   const reader = body.getReader()
   const splitter = new EventSplitter()
+  let begun = false
   try {
-    if (asItIs) yield { type: 'wire', dialect, bytes: NOTHING }
     for (let open = true; open; ) {
       const { done, value } = await exchange.inTime(reader.read())
       open = !done
       for (const received of value ? splitter.add(value) : splitter.end()) {
+        let deltas: Delta[]
         try {
-          yield* reading.event(received)
+          deltas = [...reading.event(received)]
         } catch (thrown) {
           // Told in the client's own format already, where that is the upstream's.
-          if (!isComplaint(thrown) || !asItIs) throw complained(exchange, thrown)
+          if (!isComplaint(thrown) || !asItIs || !begun) throw complained(exchange, thrown)
           yield { type: 'wire', dialect, bytes: received.bytes }
           yield* reading.end()
           return
         }
+        // Only now: until an upstream has said something, another one can be asked.
+        if (asItIs && !begun) yield { type: 'wire', dialect, bytes: NOTHING }
+        begun = true
+        yield* deltas
         if (reading.isOver) yield* reading.end()
         if (asItIs && reading.isForClient(received)) yield { type: 'wire', dialect, bytes: received.bytes }
       }
     }
     if (reading.isOver) return
-    if (!reading.hasFinished) throw exchange.down('it broke off in the middle of its answer')
+    if (!reading.hasFinished) throw exchange.broken('it broke off in the middle of its answer')
     yield* reading.end()
   } finally {
     exchange.close()
@@ -112,21 +117,26 @@ async function* whole(
 ): AsyncGenerator<Delta> {
   try {
     const text = await exchange.inTime(response.text())
-    const asItIs = spoken === dialect
-    if (asItIs) yield { type: 'wire', dialect, bytes: new TextEncoder().encode(text) }
-    try {
-      yield* reading.whole(jsonOf(text))
-    } catch (thrown) {
-      throw complained(exchange, thrown)
-    }
+    // Read before it is passed on: where it is no answer, another provider can be asked.
+    const deltas = readWhole(exchange, reading, text)
+    if (spoken === dialect) yield { type: 'wire', dialect, bytes: new TextEncoder().encode(text) }
+    yield* deltas
   } finally {
     exchange.close()
   }
 }
 
+function readWhole(exchange: Exchange, reading: Reading, text: string): Delta[] {
+  try {
+    return [...reading.whole(jsonOf(text))]
+  } catch (thrown) {
+    throw complained(exchange, thrown)
+  }
+}
+
 function complained(exchange: Exchange, thrown: unknown): Error {
   const what = thrown instanceof Error ? thrown.message : String(thrown)
-  return exchange.down(isComplaint(thrown) ? what : `what it sent cannot be read (${what.slice(0, 200)})`)
+  return exchange.broken(isComplaint(thrown) ? what : `what it sent cannot be read (${what.slice(0, 200)})`)
 }
 
 async function images(
@@ -141,15 +151,23 @@ async function images(
     const response = await exchange.send('/images/generations', { ...raw, model })
     const answer = jsonOf(await exchange.inTime(response.text())) as ImageAnswer | undefined
     const made = (answer?.data ?? []).map(async ({ b64_json, url }) => {
-      if (b64_json !== undefined) return base64.decode(b64_json) as Uint8Array<ArrayBuffer>
+      if (b64_json !== undefined) return decoded(exchange, b64_json)
       const file = await exchange.inTime(context.outbound.fetch(url ?? ''))
       return new Uint8Array(await exchange.inTime(file.arrayBuffer()))
     })
-    if (made.length === 0) throw exchange.down('it answered without an image')
+    if (made.length === 0) throw exchange.broken('it answered without an image')
     const facts = { upstream: upstream.baseUrl, model }
     return { images: await Promise.all(made), usage: usageOf(answer?.usage), facts }
   } finally {
     exchange.close()
+  }
+}
+
+function decoded(exchange: Exchange, text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return base64.decode(text) as Uint8Array<ArrayBuffer>
+  } catch (thrown) {
+    throw complained(exchange, thrown)
   }
 }
 

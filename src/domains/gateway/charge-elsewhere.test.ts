@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { kernel } from '../../../test/helpers/context'
+import type { Context } from '../../kernel/context'
+import { accountOf, changeAccount } from './billing/account'
+import { spentOf } from './billing/budget'
+import { topUp } from './billing/ledger'
+import { usageOf } from './billing/usage'
+import { chargeModelUsage, checkModelCredit, type ModelUse, modelUsageTables } from './charge-elsewhere'
+import { seedModels } from './models/seed'
+
+const HOUR = 3_600_000
+const WALLET = 'wlt_app'
+let now = Date.UTC(2030, 0, 1)
+let context: Context
+
+const use = (id: string, output = 100_000): ModelUse => ({
+  id,
+  walletId: WALLET,
+  source: 'app',
+  model: 'claude-sonnet-4.5',
+  usage: { input: 0, output, cacheRead: 0, cacheWrite: 0 },
+  latencyMs: 900,
+})
+const within = <Result>(run: () => Promise<Result>) => context.store.write(modelUsageTables, run)
+const charge = (each: ModelUse) => within(() => chargeModelUsage(context, each))
+const check = () => within(() => checkModelCredit(context, WALLET))
+
+beforeEach(async () => {
+  now = Date.UTC(2030, 0, 1)
+  context = await kernel({ tables: modelUsageTables, now: () => now })
+  const { table, rows } = seedModels({ seed: 'seed', now })
+  await context.store.write([table], () => context.store.table(table).bulkAdd(rows))
+  await within(() => topUp(context, WALLET, { id: 'top', microUsd: 5_000_000 }))
+})
+
+describe('model use beside the gateway', () => {
+  it('is charged once to the same credit, and is in the same usage', async () => {
+    expect(await charge(use('run_1'))).toBe(1_500_000)
+    expect(await charge(use('run_1'))).toBe(0)
+    expect((await accountOf(context, WALLET)).creditMicroUsd).toBe(3_500_000)
+    expect((await usageOf(context, WALLET, 1)).rows).toEqual([
+      expect.objectContaining({
+        model: 'claude-sonnet-4.5',
+        provider: 'app',
+        requests: 1,
+        microUsd: 1_500_000,
+      }),
+    ])
+  })
+
+  it('[budget-rolling] counts against the same daily budget, and ages out of it', async () => {
+    await within(() => changeAccount(context, WALLET, { budgetMicroUsd: 2_000_000 }))
+    await check()
+    await charge(use('run_1'))
+    now += HOUR
+    await check()
+    await charge({ ...use('talk_1'), source: 'chat' })
+    expect(await spentOf(context, WALLET)).toBe(3_000_000)
+    await expect(check()).rejects.toMatchObject({
+      spec: { status: 402, code: 'daily_budget_exceeded' },
+      decision: {
+        rule: 'gateway.budget.daily',
+        facts: { limitUsd: '$2.00', spentUsd: '$3.00', windowHours: 24 },
+      },
+    })
+    now += 23 * HOUR
+    await check()
+    expect(await spentOf(context, WALLET)).toBe(1_500_000)
+  })
+
+  it('is refused at no credit and below', async () => {
+    await charge(use('run_1', 400_000))
+    expect((await accountOf(context, WALLET)).creditMicroUsd).toBe(-1_000_000)
+    await expect(check()).rejects.toMatchObject({ spec: { status: 402, code: 'insufficient_credits' } })
+  })
+})
