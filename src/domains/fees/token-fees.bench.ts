@@ -13,7 +13,7 @@ const DAYS = 90
  * Emits one log many times: calldata are its two topics, how often, and six words of data. Put in the place of a pool it
  * tells of more swaps in a second than a pool could carry out in an hour.
  */
-const TELLER = '0x60c06060600037604035' + '5b' + '602035600035' + '60c06000a2' + '600190038060' + '0a5700'
+const TELLER = '0x60c060606000376040355b60203560003560c06000a26001900380600a5700'
 
 /** A world in which a token was swapped `swaps` times, over ninety days. */
 async function world(swaps: number) {
