@@ -36,6 +36,15 @@ const IDLE_PARTS: readonly IdlePart[] = [
     module: refusing(['createVM'], 'Nobody copies a VM here: our state is no trie.'),
   },
   {
+    // Defaults of an EVM, and of blocks that are checked whole: the chains bring a state of their own, without tries.
+    imported: /^@ethereumjs\/(mpt|statemanager)$/,
+    by: /\/@ethereumjs\/(evm|block|vm)\//,
+    module: refusing(
+      ['MerklePatriciaTrie', 'MerkleStateManager', 'SimpleStateManager'],
+      'Our state is no trie, and no map that is copied.',
+    ),
+  },
+  {
     imported: /(^\.|\/eof)\/container\.js$/,
     by: /\/@ethereumjs\/evm\//,
     module: refusing(

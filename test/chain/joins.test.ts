@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { erc20Abi } from 'viem'
+import { erc20Abi, keccak256, serializeTransaction, type TransactionEIP1559 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
@@ -100,6 +100,12 @@ describe('a domain that joins a chain', () => {
       [2, ONE],
       [3, ONE],
     ])
+    // What is shown of one is what its hash says.
+    const { r, s, yParity, ...shown } = (
+      block.transactions as unknown as TransactionEIP1559[]
+    )[1] as TransactionEIP1559
+    const unsigned = { ...shown, data: shown.input, type: 'eip1559' } as never
+    expect(keccak256(serializeTransaction(unsigned, { r, s, yParity }))).toBe(shown.hash)
     const receipt = await client.getTransactionReceipt({ hash: transactions[1]?.hash as `0x${string}` })
     expect(receipt).toMatchObject({
       status: 'success',

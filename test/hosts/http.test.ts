@@ -6,6 +6,7 @@ import { controlCases } from './cases/control.spec'
 import { controlsCases } from './cases/controls.spec'
 import { feeCases } from './cases/fees.spec'
 import { keyCases } from './cases/keys.spec'
+import { launchCases } from './cases/launches.spec'
 import { portfolioCases } from './cases/portfolio.spec'
 import { profileCases } from './cases/profile.spec'
 import { profileReadCases } from './cases/profile-reads.spec'
@@ -51,6 +52,7 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   profilesListCases(api)
   profileReadCases(api)
   addressCases(api)
+  launchCases(api)
   portfolioCases(api)
   signCases(api)
   controlsCases(api)

@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem'
+import { encodeFunctionData, toEventSelector } from 'viem'
 import type { ChainSpec, GenesisPart, Log, PastBlock } from '#domains/chain'
 import {
   allLaunches,
@@ -60,7 +60,7 @@ async function blocksOf(
   today: number,
   storage: Storage,
 ): Promise<PastBlock[]> {
-  const [{ market, launchPool }, { toEventSelector }] = await Promise.all([launchContracts(), import('viem')])
+  const { market, launchPool } = await launchContracts()
   const [event] = launchPool.abi.filter((item) => item.type === 'event' && item.name === 'Swap')
   const topic = toEventSelector(event as never)
   const longest = Math.max(0, ...seeded.map(({ past }) => past.days.length))

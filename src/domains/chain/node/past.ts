@@ -1,9 +1,9 @@
-import { bytesToHex, hexToBytes } from '@ethereumjs/util'
+import { RLP } from '@ethereumjs/rlp'
+import { bytesToHex, concatBytes, hexToBytes } from '@ethereumjs/util'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { mixHashOf } from '../engine/evm'
 import { sealBlock } from '../engine/header'
 import type { Hex } from '../engine/state'
-import { impersonated } from '../engine/transactions'
 import type { GenesisPart, Log, PastBlock } from '../joins'
 import type { BlockRow, MinedTransaction, Receipt } from '../tables'
 import type { ChainNode } from './chain-node'
@@ -11,6 +11,7 @@ import type { ChainNode } from './chain-node'
 /** How long before the first block that is told the chain began, seconds. */
 const HEAD_START = 3_600
 const BLOOM_BYTES = 256
+const TYPE_2 = Uint8Array.of(2)
 
 /**
  * Blocks that are told by other domains: sealed and kept like any others, but never executed. Their transactions have
@@ -64,20 +65,14 @@ export class Past {
   }
 
   #mined({ from, to, data, gasUsed }: PastBlock['transactions'][number]): MinedTransaction {
-    const { spec, common } = this.node
+    const { spec } = this.node
     const nonce = this.nonces.get(from) ?? 0n
     this.nonces.set(from, nonce + 1n)
     const price = spec.baseFee + spec.tip
-    const nothing = { chainId: undefined, gas: undefined, nonce: undefined, isPriced: false, value: 0n }
-    const { hash, raw } = impersonated(
-      { ...nothing, from, to, data, accessList: undefined, authorizationList: undefined },
-      {
-        gas: BigInt(gasUsed),
-        nonce,
-        fees: { maxFeePerGas: price, maxPriorityFeePerGas: spec.tip },
-      },
-      common,
-    )
+    // Type 2, with a signature as `impersonated` writes it; a transaction object for each would take most of the time.
+    const fields = [spec.id, nonce, spec.tip, price, gasUsed, to, 0, data, [], 0, BigInt(from), 1]
+    const bytes = concatBytes(TYPE_2, RLP.encode(fields))
+    const [hash, raw] = [bytesToHex(keccak_256(bytes)), bytesToHex(bytes)]
     return { hash, from, raw, price: String(price) }
   }
 
