@@ -24,6 +24,7 @@ import { clearJournal, listJournal } from './journal/routes'
 import { createKey, deleteKey, listKeys, patchKey, reveal } from './keys/routes'
 import { createSession, deleteSession, listSessions } from './keys/session-routes'
 import { listLaunches, putLeniency } from './launches/routes'
+import { getMarket, postMarketSwap, putMarket, putMarketToken } from './market/routes'
 import {
   createPartnerKey,
   deletePartnerKey,
@@ -126,5 +127,9 @@ export function controlRoutes(desk: Desk) {
     'GET /__sandbank/chains': listChains,
     'GET /__sandbank/chains/:id/contracts': listContracts,
     'PUT /__sandbank/chains/:id/mode': putChainMode,
+    'GET /__sandbank/market': getMarket,
+    'PUT /__sandbank/market': putMarket,
+    'PUT /__sandbank/market/tokens/:address': putMarketToken,
+    'POST /__sandbank/market/swap': postMarketSwap,
   })
 }

@@ -15,6 +15,9 @@ const ProfilesPage = lazy(() => import('./pages/profiles/ProfilesPage').then((m)
 const ProfilePage = lazy(() => import('./pages/profiles/ProfilePage').then((m) => m.ProfilePage))
 const EditorPage = lazy(() => import('./pages/editor/EditorPage').then((m) => m.EditorPage))
 const WorldPage = lazy(() => import('./pages/world/WorldPage').then((m) => m.WorldPage))
+const LaunchesPage = lazy(() => import('./pages/launches/LaunchesPage').then((m) => m.LaunchesPage))
+const FeesPage = lazy(() => import('./pages/fees/FeesPage').then((m) => m.FeesPage))
+const MarketPage = lazy(() => import('./pages/market/MarketPage').then((m) => m.MarketPage))
 const PartnersPage = lazy(() => import('./pages/partners/PartnersPage').then((m) => m.PartnersPage))
 const KeysPage = lazy(() => import('./pages/keys/KeysPage').then((m) => m.KeysPage))
 const JournalPage = lazy(() => import('./pages/journal/JournalPage').then((m) => m.JournalPage))
@@ -48,6 +51,9 @@ export function App() {
             <Route path="/ui/profiles/:slug" component={ProfilePage} />
             <Route path="/ui/profile" component={EditorPage} />
             <Route path="/ui/world" component={WorldPage} />
+            <Route path="/ui/launches" component={LaunchesPage} />
+            <Route path="/ui/fees" component={FeesPage} />
+            <Route path="/ui/market" component={MarketPage} />
             <Route path="/ui/partners" component={PartnersPage} />
             <Route path="/ui/keys" component={KeysPage} />
             <Route path="/ui/journal" component={JournalPage} />
@@ -74,6 +80,9 @@ function preloadWhenIdle(): void {
       ProfilesPage,
       ProfilePage,
       WorldPage,
+      LaunchesPage,
+      FeesPage,
+      MarketPage,
       PartnersPage,
       KeysPage,
       JournalPage,

@@ -2,6 +2,9 @@ import { asApiError, errorFromBody } from './api-error'
 import type * as wire from './wire'
 import type * as chain from './wire-chain'
 import type * as dir from './wire-directory'
+import type * as fee from './wire-fees'
+import type * as launch from './wire-launches'
+import type * as mark from './wire-market'
 import type * as part from './wire-partners'
 import type * as prof from './wire-profiles'
 import type * as wal from './wire-wallet'
@@ -125,7 +128,7 @@ export const api = {
 
   sessions: (o?: SendOptions) => get<{ sessions: wire.Session[] }>('/__sandbank/sessions', o),
   mintSession: (walletId?: string) =>
-    call<{ session: string; expiresAt: string }>('POST', '/__sandbank/sessions', {
+    call<{ id: string; session: string; expiresAt: string }>('POST', '/__sandbank/sessions', {
       body: walletId ? { walletId } : {},
     }),
   endSession: (id: string) => call<{ success: boolean }>('DELETE', `/__sandbank/sessions/${enc(id)}`),
@@ -196,6 +199,32 @@ export const api = {
       ...o,
       key,
     }),
+
+  launches: (o?: SendOptions) => get<{ launches: launch.Launch[] }>('/token-launches', o),
+  launch: (key: string, body: launch.LaunchWish) =>
+    call<launch.Launched>('POST', '/token-launches/deploy', { key, body }),
+  /** Of every token whose creator beneficiary an address is, summed. */
+  creatorFees: (address: string, days: number, o?: SendOptions) =>
+    get<fee.Fees>(`/public/launchpad/creator-fees/${enc(address)}?days=${days}`, o),
+  tokenFees: (token: string, days: number, o?: SendOptions) =>
+    get<fee.Fees>(`/public/launchpad/token-fees/${enc(token)}?days=${days}`, o),
+  claim: (key: string, token: string) =>
+    call<fee.SentCall>('POST', `/token-launches/${enc(token)}/fees/claim`, { key, body: {} }),
+  handOver: (key: string, body: { tokenAddress: string; newBeneficiary: string }) =>
+    call<fee.SentCall>('POST', '/user/launchpad/execute-transfer-beneficiary', { key, body }),
+  buildClaim: (beneficiaryAddress: string, tokenAddresses: string[]) =>
+    call<fee.BuiltClaims>('POST', '/public/launchpad/build-claim', {
+      body: { beneficiaryAddress, tokenAddresses },
+    }),
+  buildHandOver: (body: { tokenAddress: string; currentBeneficiary: string; newBeneficiary: string }) =>
+    call<fee.UnsignedCall>('POST', '/public/launchpad/build-transfer-beneficiary', { body }),
+
+  market: (days: number, o?: SendOptions) => get<mark.Market>(`/__sandbank/market?days=${days}`, o),
+  pauseMarket: (paused: boolean) => call<mark.Market>('PUT', '/__sandbank/market', { body: { paused } }),
+  setMarketProfile: (token: string, profile: mark.MarketProfile | null) =>
+    call<mark.MarketToken>('PUT', `/__sandbank/market/tokens/${enc(token)}`, { body: { profile } }),
+  swap: (body: { tokenAddress: string; side: 'buy' | 'sell'; amount: string }) =>
+    call<mark.Swapped>('POST', '/__sandbank/market/swap', { body }),
 
   partners: (o?: SendOptions) => get<{ organisations: part.Organisation[] }>('/__sandbank/partners', o),
   createPartner: (name: string) =>

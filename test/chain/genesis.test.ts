@@ -10,7 +10,7 @@ import {
   chainSpec,
   DEVELOPER_ACCOUNTS,
   DEVELOPER_MNEMONIC,
-  priceMicroUsd,
+  priceAttoUsd,
   sendSigned,
   tokenMetadata,
 } from '../../src/domains/chain'
@@ -48,11 +48,11 @@ describe('every chain', () => {
       expect(await tokenMetadata(context, spec.id, developer(0).address)).toBeUndefined()
       const micro = BigInt(native.usdCents) * 10_000n
       // A pool holds whole base units, so a price may be one micro-dollar below.
-      expect(await priceMicroUsd(context, spec.id, 'native')).toBeGreaterThanOrEqual(micro - 1n)
-      expect(await priceMicroUsd(context, spec.id, wrapped.address)).toBeLessThanOrEqual(micro)
-      expect(await priceMicroUsd(context, spec.id, usdt.address)).toBe(1_000_000n)
-      expect(await priceMicroUsd(context, spec.id, usdc.address)).toBe(1_000_000n)
-      expect(await priceMicroUsd(context, spec.id, developer(0).address)).toBeUndefined()
+      expect(await priceAttoUsd(context, spec.id, 'native')).toBeGreaterThanOrEqual((micro - 1n) * 10n ** 12n)
+      expect(await priceAttoUsd(context, spec.id, wrapped.address)).toBeLessThanOrEqual(micro * 10n ** 12n)
+      expect(await priceAttoUsd(context, spec.id, usdt.address)).toBe(10n ** 18n)
+      expect(await priceAttoUsd(context, spec.id, usdc.address)).toBe(10n ** 18n)
+      expect(await priceAttoUsd(context, spec.id, developer(0).address)).toBeUndefined()
       expect(await balances(context, spec.id, developer(3).address, [usdc.address, usdt.address])).toEqual({
         native: 10_000n * 10n ** 18n,
         tokens: [100_000_000_000n, 0n],

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { root } from '../../src/cli/project.mjs'
+import { inBothThemes, violationsIn } from '../helpers/axe'
 import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
 
 const PAGES = [
@@ -25,11 +23,9 @@ const PAGES = [
 
 let browser: TestBrowser
 let page: Page
-let axe: string
 let names: Record<string, string>
 
 beforeAll(async () => {
-  axe = await readFile(join(root, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8')
   browser = await launchBrowser()
   page = await browser.context.newPage()
   await openShell(page, inject('siteUrl'))
@@ -48,20 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** One line per violation of WCAG 2 A and AA on the page as it stands: rule, element. */
-async function violations(): Promise<string[]> {
-  // Through the inspector, since the page's own policy rightly refuses foreign script.
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { run } = Reflect.get(window, 'axe') as typeof import('axe-core')
-    const { violations: found } = await run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    })
-    return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-  })
-}
-
-const THEMES = ['light', 'dark'] as const
+const violations = () => violationsIn(page)
 
 describe('in both themes', () => {
   it.each(PAGES)('%s violates nothing of WCAG 2 A and AA', async (path) => {
@@ -69,22 +52,9 @@ describe('in both themes', () => {
     await page.locator('main h1').first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.waitForFunction(() => !document.querySelector('main :is(.skeleton, progress)'))
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // Otherwise the second theme would be the first one, seen twice.
-      await expect.poll(theme).toBe(colorScheme)
-      expect(await violations(), colorScheme).toEqual([])
-    }
+    await inBothThemes(page, async (theme) => expect(await violations(), theme).toEqual([]))
   })
 })
-
-/** By what is to be seen, not by what was asked for. */
-async function theme(): Promise<(typeof THEMES)[number]> {
-  const [red = 0] = await page.evaluate(
-    () => getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [],
-  )
-  return red > 128 ? 'light' : 'dark'
-}
 
 describe('the check itself', () => {
   it('finds a violation where there is one', async () => {

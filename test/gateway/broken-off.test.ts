@@ -2,7 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeEmulator, type Emulator } from '../../src/emulator'
 import { memoryKeyring } from '../../src/kernel/secrets'
-import { DEAR, payer } from './billed'
+import { ASKED, DEAR, payer } from './billed'
+import { BASE } from './world'
 
 const MINUTE = 60_000
 const open: Emulator[] = []
@@ -74,6 +75,26 @@ describe('an answer that breaks off', () => {
     expect((await stream({ model: 'dear', max_tokens: 50 })).status).toBe(503)
     expect(await credits()).toMatchObject({ balanceUsd: 95, undeductedCostUsd: 0 })
     expect(await ledgerOf(first)).toHaveLength(1)
+  })
+
+  it('costs nothing when the client of a whole answer leaves before there is one', async () => {
+    const { first } = await database()
+    const { emulator, credits, call } = first
+    const fixtures = [{ match: {}, response: { content: 'late' }, latency: 60_000 }]
+    await call('PUT', '/__sandbank/gateway/fixtures', { fixtures })
+    const leaving = new AbortController()
+    const answered = emulator.fetch(
+      new Request(`${BASE}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { 'X-API-Key': emulator.keys.full, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ...ASKED, model: 'dear', max_tokens: 50 }),
+        signal: leaving.signal,
+      }),
+    )
+    await expect.poll(async () => (await credits()).undeductedCostUsd).toBe(50)
+    leaving.abort()
+    await answered
+    expect(await credits()).toMatchObject({ balanceUsd: 100, undeductedCostUsd: 0 })
   })
 
   it('is settled as cut, once, when its process dies; what was held back is free a minute later', async () => {

@@ -101,6 +101,31 @@ describe('credit', () => {
   })
 })
 
+it('the journal says what each layer found, with its numbers', async () => {
+  await setBudget(100)
+  await spend(5)
+  await spend(50)
+  await emulator.settled()
+  const { entries } = (await call('GET', '/__sandbank/journal')).body
+  const [refused, admitted] = entries
+  expect(admitted.verdicts.map(({ layer, ok }: { layer: string; ok: boolean }) => `${layer} ${ok}`)).toEqual([
+    'rate true',
+    'tier true',
+    'budget true',
+    'credit true',
+  ])
+  expect(admitted.verdicts.at(-1).facts).toEqual({
+    balanceUsd: '$25.00',
+    inFlightUsd: '$0.00',
+    worstCaseUsd: '$5.00',
+    leftUsd: '$25.00',
+  })
+  expect(admitted.decision.facts).toMatchObject({ provider: 'scripted' })
+  expect(refused.decision.text).toBe(
+    'gateway.credits.worstCase balanceUsd=$20.00 inFlightUsd=$0.00 worstCaseUsd=$50.00 leftUsd=$20.00',
+  )
+})
+
 describe('the daily budget', () => {
   it('[budget-rolling] counts the last 24 hours to the millisecond, and frees up charge by charge', async () => {
     await setCredit(1_000)

@@ -7,6 +7,7 @@ import { controlsCases } from './cases/controls.spec'
 import { feeCases } from './cases/fees.spec'
 import { keyCases } from './cases/keys.spec'
 import { launchCases } from './cases/launches.spec'
+import { partnerCases } from './cases/partners.spec'
 import { portfolioCases } from './cases/portfolio.spec'
 import { profileCases } from './cases/profile.spec'
 import { profileReadCases } from './cases/profile-reads.spec'
@@ -45,6 +46,7 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   profileCases(api)
   controlCases(api)
   chainCases(api)
+  partnerCases(api)
   socketCases(api)
   feeCases(api)
   if (!WITH_ALL_RULES.includes(host)) return

@@ -67,7 +67,7 @@ describe('a partner key', () => {
     await partner('GET', '/partner/wallets/nobody')
     const { entries } = (await call('GET', '/__sandbank/journal')).body
     expect(entries[0]).toMatchObject({
-      caller: { kind: 'partner', label: 'Seeded' },
+      caller: { kind: 'partner', label: 'Lagoon server' },
       decision: { rule: 'partner.wallet.unknown', facts: { identifier: 'nobody' } },
     })
   })

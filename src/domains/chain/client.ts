@@ -27,6 +27,7 @@ import {
 import type { Context } from '#kernel/context'
 import { exchange } from './artifacts/exchange'
 import { chainSpec, EXCHANGE_ADDRESS, MULTICALL3_ADDRESS } from './chains'
+import { joinsOf } from './joins'
 import { chainRequest } from './request'
 
 type Address = `0x${string}`
@@ -130,11 +131,14 @@ export async function tokenMetadata(
   return { address, name: name.result ?? symbol.result, symbol: symbol.result, decimals: decimals.result }
 }
 
+/** Of a token that costs less than a millionth of a dollar a whole supply can still be worth something. */
+const ATTO_PER_MICRO = 10n ** 12n
+
 /**
- * What one whole token costs, micro-USD, by the pools of the chain: its own against USDC, or by way of the wrapped
- * native token. Undefined where no pool tells.
+ * What one whole token costs, atto-USD (10⁻¹⁸ dollars), by the pools of the chain: its own against USDC, by way of the
+ * wrapped native token, or one that a neighbour knows. Undefined where no pool tells.
  */
-export async function priceMicroUsd(
+export async function priceAttoUsd(
   context: Context,
   chainId: number,
   address: Address | 'native',
@@ -142,7 +146,7 @@ export async function priceMicroUsd(
   const { wrapped, usdc } = chainSpec(chainId)
   const token = address === 'native' ? wrapped.address : address
   // USDC has six decimals: a base unit is a micro-dollar, by definition.
-  if (token.toLowerCase() === usdc.address.toLowerCase()) return 1_000_000n
+  if (token.toLowerCase() === usdc.address.toLowerCase()) return 1_000_000n * ATTO_PER_MICRO
   const client = publicClient(context, chainId)
   const priceOf = (of: Address, unit: Address) =>
     ({ address: EXCHANGE_ADDRESS, abi: exchange.abi, functionName: 'priceOf', args: [of, unit] }) as const
@@ -153,7 +157,20 @@ export async function priceMicroUsd(
       priceOf(wrapped.address, usdc.address),
     ],
   })
-  if (direct.result !== undefined) return direct.result
-  if (inNative.result === undefined || native.result === undefined) return undefined
-  return (inNative.result * native.result) / 10n ** 18n
+  if (direct.result !== undefined) return direct.result * ATTO_PER_MICRO
+  const wei = inNative.result ?? (await neighboursPrice(context, chainId, token))
+  if (wei === undefined || native.result === undefined) return undefined
+  return (wei * native.result * ATTO_PER_MICRO) / 10n ** 18n
+}
+
+async function neighboursPrice(
+  context: Context,
+  chainId: number,
+  token: Address,
+): Promise<bigint | undefined> {
+  for (const { priceWei } of joinsOf(context)) {
+    const price = await priceWei?.(chainSpec(chainId), token)
+    if (price !== undefined) return price
+  }
+  return undefined
 }

@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, erc721Abi, getAddress } from 'viem'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { chainErrors, chainSpec } from './chains'
-import { balances, priceMicroUsd, publicClient, type TokenMetadata, tokenMetadata } from './client'
+import { balances, priceAttoUsd, publicClient, type TokenMetadata, tokenMetadata } from './client'
 import { deployed } from './engine/deployed'
 import { received } from './engine/received'
 import { allocationsOn } from './node/allocations'
@@ -15,7 +15,7 @@ interface Holding extends TokenMetadata {
   /** Base units. */
   readonly balance: bigint
   /** Of one whole token; undefined where no pool tells. */
-  readonly microUsd: bigint | undefined
+  readonly attoUsd: bigint | undefined
 }
 
 /** A token that is one of a kind (ERC-721). */
@@ -28,7 +28,7 @@ interface Collectible {
 
 interface Holdings {
   readonly native: bigint
-  readonly nativeMicroUsd: bigint | undefined
+  readonly nativeAttoUsd: bigint | undefined
   readonly tokens: readonly Holding[]
 }
 
@@ -43,8 +43,8 @@ async function firstHoldings(context: Context, chainId: number, owner: Address):
   const address = getAddress(spec.usdc.address)
   return {
     native: BigInt(own.at(-1)?.native ?? 0),
-    nativeMicroUsd: BigInt(spec.native.usdCents) * 10_000n,
-    tokens: balance === 0n ? [] : [{ address, name, symbol, decimals: 6, balance, microUsd: 1_000_000n }],
+    nativeAttoUsd: BigInt(spec.native.usdCents) * 10n ** 16n,
+    tokens: balance === 0n ? [] : [{ address, name, symbol, decimals: 6, balance, attoUsd: 10n ** 18n }],
   }
 }
 
@@ -64,7 +64,7 @@ export async function holdings(
   const kind = await modeOf(context, chainId)
   const hasBegun = (await store.table(headTable).get(embeddedLedger(chainId))) !== undefined
   if (kind === 'embedded' && !hasBegun) return firstHoldings(context, chainId, owner)
-  const nativeMicroUsd = await priceMicroUsd(context, chainId, 'native')
+  const nativeAttoUsd = await priceAttoUsd(context, chainId, 'native')
   const ledger = ledgerOf(chainId, kind)
   const came = ledger === undefined ? [] : await received(store, ledger, owner)
   const trusted = unique([
@@ -85,14 +85,14 @@ export async function holdings(
     [...trusted, ...strangers].map(async (address, index): Promise<Holding | undefined> => {
       const balance = amounts[index] ?? 0n
       if (balance === 0n) return undefined
-      const [metadata, microUsd] = await Promise.all([
+      const [metadata, attoUsd] = await Promise.all([
         tokenMetadata(context, chainId, address),
-        priceMicroUsd(context, chainId, address),
+        priceAttoUsd(context, chainId, address),
       ])
-      return metadata && { ...metadata, balance, microUsd }
+      return metadata && { ...metadata, balance, attoUsd }
     }),
   )
-  return { native: held.native, nativeMicroUsd, tokens: tokens.filter((token) => token !== undefined) }
+  return { native: held.native, nativeAttoUsd, tokens: tokens.filter((token) => token !== undefined) }
 }
 
 function unique(addresses: readonly Address[]): Address[] {

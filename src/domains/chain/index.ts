@@ -85,8 +85,8 @@ export const balances: Client['balances'] = async (...args) => (await import('./
 export const tokenMetadata: Client['tokenMetadata'] = async (...args) =>
   (await import('./client')).tokenMetadata(...args)
 
-export const priceMicroUsd: Client['priceMicroUsd'] = async (...args) =>
-  (await import('./client')).priceMicroUsd(...args)
+export const priceAttoUsd: Client['priceAttoUsd'] = async (...args) =>
+  (await import('./client')).priceAttoUsd(...args)
 
 export const holdings: Holdings['holdings'] = async (...args) =>
   (await import('./holdings')).holdings(...args)

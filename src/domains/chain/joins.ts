@@ -84,6 +84,8 @@ export interface ChainJoin {
   genesis?(spec: ChainSpec, now: number): Promise<GenesisPart | undefined>
   /** Asked for once, when the chains are first used. */
   follower?(): Promise<Follower>
+  /** What one whole token costs by a pool of its own, wei; undefined where it has none, or the chain is elsewhere. */
+  priceWei?(spec: ChainSpec, token: Hex): Promise<bigint | undefined>
   /** Contracts whose interfaces it knows. */
   contracts?(spec: ChainSpec): Promise<readonly KnownContract[]>
 }

@@ -21,7 +21,16 @@ export { budgetReachesAt, spendTimeline, spentOf, WINDOW_HOURS } from './billing
 export { grant, LARGEST_CREDIT_MICRO_USD, ledgerPage } from './billing/ledger'
 export { openReservations } from './billing/reservations'
 export { sumBy, tokensOf, usageOf } from './billing/usage'
-export { chargeModelUsage, checkModelCredit, type ModelUse, modelUsageTables } from './charge-elsewhere'
+export {
+  /** @public For premium chat and apps, which are to come. */
+  chargeModelUsage,
+  /** @public */
+  checkModelCredit,
+  /** @public */
+  type ModelUse,
+  /** @public */
+  modelUsageTables,
+} from './charge-elsewhere'
 export { allModels, removeModel } from './models/catalogue'
 export { changeModel, modelChanges, modelEntry, viewEntry } from './models/edit'
 export { usd } from './money'

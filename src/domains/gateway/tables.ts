@@ -10,7 +10,7 @@ export const privacyTier = z.enum(['standard', 'zdr', 'private'])
 export type PrivacyTier = z.infer<typeof privacyTier>
 
 /** Micro-dollars for a million tokens, which is micro-dollars a token times a million: cheap models cost less than one. */
-export const prices = z.strictObject({
+const prices = z.strictObject({
   input: microUsd,
   output: microUsd,
   cacheRead: microUsd,
@@ -119,7 +119,7 @@ export type UsageRow = z.infer<typeof usageTable.schema>
 
 const modality = z.enum(['text', 'image'])
 
-export const discount = z.strictObject({
+const discount = z.strictObject({
   /** Hundredths of a percent off. */
   bps: z.int().min(1).max(10_000),
   validFrom: moment,

@@ -69,8 +69,8 @@ export async function tradePeriods(context: Context, first: number, last: number
 export async function tradeCall(orders: readonly Order[]) {
   const { market } = await launchContracts()
   return {
-    from: MARKET_OWNER_ADDRESS.toLowerCase() as Hex,
-    to: MARKET_ADDRESS.toLowerCase() as Hex,
+    from: MARKET_OWNER_ADDRESS,
+    to: MARKET_ADDRESS,
     data: encodeFunctionData({ abi: market.abi, functionName: 'trade', args: [orders] }),
     gas: GAS_BESIDES + GAS_PER_ORDER * BigInt(orders.length),
   }
@@ -112,10 +112,15 @@ function follow(standing: Standing, { isBuy, amountIn, amountOut, after }: Swap)
 const RESERVES_SLOT: Hex = `0x${'3'.padStart(64, '0')}`
 const HALF = 2n ** 128n
 
-async function standingOf({ launch }: Traded, view: ChainView): Promise<Standing> {
+/** Read from the contracts' storage: nothing is executed to look. */
+export async function standingOf({ launch }: Pick<Traded, 'launch'>, view: ChainView): Promise<Standing> {
   const { inOrder } = await launchStorage()
   const packed = await view.slot(launch.pool as Hex, RESERVES_SLOT)
   const [token, weth] = inOrder(launch, packed % HALF, packed / HALF)
-  const stock = await view.slot(launch.token as Hex, await balanceSlot(MARKET_ADDRESS))
-  return { reserves: { token, weth }, stock }
+  return { reserves: { token, weth }, stock: await crowdHas(launch.token as Hex, view) }
+}
+
+/** What the crowd has of a token, base units. */
+export async function crowdHas(token: Hex, view: ChainView): Promise<bigint> {
+  return view.slot(token, await balanceSlot(MARKET_ADDRESS))
 }

@@ -1,13 +1,14 @@
 import { tokenTable } from '#domains/directory'
 import { launchTable } from '#domains/launches'
-import { earnedWei, marketCapMicroUsd, WEEK_DAYS } from '#domains/pools'
+import { marketCapMicroUsd, WEEK_DAYS } from '#domains/pools'
 import { type ProfileChange, profileTables, rederiveForToken } from '#domains/profiles'
 import type { Context } from '#kernel/context'
 import type { DueHandler } from '#kernel/due'
 import { etherMicroUsd } from './ether'
 import { dayAt } from './periods'
 import { readAwaited } from './schedule'
-import { DAYS_PER_ROW, daysKey, etherTable, type MarketDay, marketDaysTable, marketPoolTable } from './tables'
+import { daysOf, weeklyRevenue } from './standing'
+import { etherTable, marketDaysTable, marketPoolTable } from './tables'
 
 export const figureTables = [
   marketPoolTable,
@@ -55,32 +56,11 @@ async function bringUpToDate(context: Context, tokens: readonly string[]): Promi
     if (!pool || !row) continue
     const reserves = { weth: BigInt(pool.weth), token: BigInt(pool.tokens) }
     const marketCap = marketCapMicroUsd(reserves, ether)
-    const weeklyRevenueWei = await weeklyRevenue(context, pool.token, today)
+    const week = await daysOf(context, pool.token, today - WEEK_DAYS + 1, today)
+    const weeklyRevenueWei = String(weeklyRevenue(week, today))
     if (row.marketCapMicroUsd === marketCap && row.weeklyRevenueWei === weeklyRevenueWei) continue
     await store.table(tokenTable).put({ ...row, marketCapMicroUsd: marketCap, weeklyRevenueWei })
     changes.push(...(await rederiveForToken(context, row.address)))
   }
   return changes
-}
-
-/** What the creator earned on the present day and the six before it, wei. */
-export async function weeklyRevenue(context: Context, token: string, today: number): Promise<string> {
-  const days = await daysOf(context, token, today - WEEK_DAYS + 1, today)
-  return String(earnedWei(days.reduce((sum, { feesWei }) => sum + BigInt(feesWei), 0n)))
-}
-
-/** The days of a token on which it was traded, the oldest first; both ends included, days since 1970. */
-export async function daysOf(
-  { store }: Context,
-  token: string,
-  first: number,
-  last: number,
-): Promise<MarketDay[]> {
-  const keys = []
-  for (let day = first; day < last + DAYS_PER_ROW; day += DAYS_PER_ROW) keys.push(daysKey(token, day))
-  const rows = await store.table(marketDaysTable).bulkGet([...new Set(keys)])
-  return rows
-    .flatMap((row) => row?.days ?? [])
-    .filter(({ day }) => day >= first && day <= last)
-    .sort((a, b) => a.day - b.day)
 }

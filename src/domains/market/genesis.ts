@@ -11,7 +11,7 @@ import {
 } from '#domains/launches'
 import { FIRST_RESERVE, type Past, pastOf, SUPPLY, type Swap } from '#domains/pools'
 import type { Context } from '#kernel/context'
-import { DAY_MS, dayAt } from './periods'
+import { DAY_MS, dayAt, EVENING_HOUR } from './periods'
 
 type Hex = `0x${string}`
 type Storage = Awaited<ReturnType<typeof launchStorage>>
@@ -20,9 +20,6 @@ type Storage = Awaited<ReturnType<typeof launchStorage>>
 const CROWD_WETH = 1_000_000n * 10n ** 18n
 /** What a swap took on average when it was measured. */
 const GAS_PER_SWAP = 90_000
-/** A day's trades stand in one block, three hours before midnight. Seconds. */
-const EVENING = 21 * 3_600
-
 /** The pools of the seeded tokens as ninety days of swaps have left them, and the blocks that tell of those swaps. */
 export async function marketGenesis(
   context: Context,
@@ -81,7 +78,9 @@ async function blocksOf(
       gasUsed: GAS_PER_SWAP * swaps.length,
       logs: swaps.map(({ launch, swap }) => logOf(launch, swap, topic, storage)),
     }
-    return [{ timestamp: ((today + day) * DAY_MS) / 1000 + EVENING, transactions: [transaction] }]
+    return [
+      { timestamp: ((today + day) * DAY_MS) / 1000 + EVENING_HOUR * 3_600, transactions: [transaction] },
+    ]
   })
 }
 

@@ -9,6 +9,8 @@ interface SwapLog {
   /** WETH that moved, fee included. */
   readonly volumeWei: bigint
   readonly feesWei: bigint
+  /** Base units of the token, in or out. */
+  readonly tokensMoved: bigint
   /** After the swap. */
   readonly weth: bigint
   readonly tokens: bigint
@@ -17,13 +19,19 @@ interface SwapLog {
 /** LaunchPool's `Swap(poolId, sender, amount0, amount1, fee0, fee1, reserve0, reserve1)`. */
 export function readSwap({ data }: Log, isToken0: boolean): SwapLog {
   const [wethAt, tokenAt] = isToken0 ? [1, 0] : [0, 1]
-  const moved = BigInt.asIntN(256, word(data, wethAt))
   return {
-    volumeWei: moved < 0n ? -moved : moved,
+    volumeWei: movedAt(data, wethAt),
+    tokensMoved: movedAt(data, tokenAt),
     feesWei: word(data, 2 + wethAt),
     weth: word(data, 4 + wethAt),
     tokens: word(data, 4 + tokenAt),
   }
+}
+
+/** An amount, whichever way it went. */
+function movedAt(data: string, index: number): bigint {
+  const moved = BigInt.asIntN(256, word(data, index))
+  return moved < 0n ? -moved : moved
 }
 
 /** The exchange's `Swap(sender, tokenIn, tokenOut, amountIn, amountOut)`: lower-case addresses. */

@@ -14,7 +14,6 @@ import { fundingTable, organisationTable, partnerWalletTable } from './tables'
 
 export { partnerErrors } from './errors'
 export { allOrganisations, makeOrganisation, organisationById } from './organisations'
-export { SEEDED_ORGANISATION } from './seed'
 export { type OrganisationRow, organisationTable, partnerWalletTable } from './tables'
 export { insistUsable } from './wallets'
 

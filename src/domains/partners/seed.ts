@@ -11,7 +11,7 @@ import type { SeedInput, SeedRows } from '#kernel/domain'
 import { type OrganisationRow, organisationTable } from './tables'
 
 /** The organisation that the seeded partner key belongs to. */
-export const SEEDED_ORGANISATION = 'org_lagoon'
+const SEEDED_ORGANISATION = 'org_lagoon'
 const ORGANISATION_WALLET = 'wlt_lagoon'
 
 /** Enough for a day of trying on the chains that partners use most. */
@@ -31,7 +31,7 @@ export function seedPartners({ seed, now }: SeedInput): readonly SeedRows[] {
   const key: PartnerKeyRow = {
     id: seededPartnerKeyId(seed),
     organisationId: SEEDED_ORGANISATION,
-    name: 'Seeded',
+    name: 'Lagoon server',
     hash: hashOf(seededPartnerKey(seed)),
     sealed: null,
     allowedIps: [],

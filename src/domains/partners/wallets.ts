@@ -49,7 +49,7 @@ export async function makeProvision(
   const id = await context.ids.id('wlt')
   const wallet = newWallet(context.seed(), createdAt, {
     id,
-    label: `Partner's user ${idempotencyKey ?? id}`.slice(0, 100),
+    label: labelOf(idempotencyKey ?? id),
   })
   const funding = fund && (await newFunding(context, { organisationId, walletId: id }, fund))
   return {
@@ -67,6 +67,11 @@ export async function makeProvision(
       createdAt,
     },
   }
+}
+
+/** Cut between whole characters: a label goes into addresses. */
+function labelOf(user: string): string {
+  return `Partner's user ${[...user].slice(0, 40).join('')}`
 }
 
 /** What became of a request for a wallet; holds no secret, because it is remembered. */

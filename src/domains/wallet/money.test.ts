@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { formatUnits, parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { baseUnits, decimal, dollars, worth } from './money'
+import { ATTO_PER_MICRO, baseUnits, decimal, dollars, worth } from './money'
 
 const units = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const decimals = fc.integer({ min: 0, max: 77 })
@@ -42,8 +42,8 @@ describe('amounts', () => {
         (amount, places, each) => {
           const exact = amount * each
           const unit = 10n ** BigInt(places)
-          expect(worth(amount, places, each) * unit - exact).toBeGreaterThanOrEqual(0n)
-          expect(worth(amount, places, each) * unit - exact).toBeLessThan(unit)
+          expect(worth(amount, places, each * ATTO_PER_MICRO) * unit - exact).toBeGreaterThanOrEqual(0n)
+          expect(worth(amount, places, each * ATTO_PER_MICRO) * unit - exact).toBeLessThan(unit)
         },
       ),
     )

@@ -15,11 +15,14 @@ export function baseUnits(amount: string, decimals: number): bigint | undefined 
   return meant.length > decimals ? undefined : BigInt(whole + meant.padEnd(decimals, '0'))
 }
 
-/** What `units` of a token are worth, micro-USD, rounded up: dust is not nothing. */
-export function worth(units: bigint, decimals: number, microUsdEach: bigint): bigint {
-  const unit = 10n ** BigInt(decimals)
-  return (units * microUsdEach + unit - 1n) / unit
+/** What `units` of a token are worth, micro-USD, rounded up: dust is not nothing. `attoUsdEach`: of a whole one. */
+export function worth(units: bigint, decimals: number, attoUsdEach: bigint): bigint {
+  const unit = 10n ** BigInt(decimals) * ATTO_PER_MICRO
+  return (units * attoUsdEach + unit - 1n) / unit
 }
+
+/** Prices are told in atto-USD, 10⁻¹⁸ dollars: there are tokens of which a billion cost a cent. */
+export const ATTO_PER_MICRO = 10n ** 12n
 
 /** `$12.50`; more than two decimals only where cents would hide something. */
 export function dollars(microUsd: bigint): string {

@@ -5,6 +5,7 @@ export type FactType =
   | 'key.changed'
   | 'session.changed'
   | 'wallet.changed'
+  | 'market.changed'
   | 'partner.changed'
   | 'directory.changed'
   | 'settings.changed'

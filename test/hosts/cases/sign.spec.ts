@@ -158,7 +158,7 @@ export function signCases(api: () => Client): void {
         success: true,
         transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
         status: 'success',
-        blockNumber: '1',
+        blockNumber: '91',
         gasUsed: '21000',
         signer: wallet,
         chainId: 8453,

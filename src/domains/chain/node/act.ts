@@ -10,6 +10,8 @@ import { produceBlock } from './produce'
 export interface ChainView {
   /** A word of a contract's storage. */
   slot(address: Hex, slot: Hex): Promise<bigint>
+  /** The hash of the transaction that an action was for with the same `requestId`, if there was one. */
+  answered(requestId: string): Promise<Hex | undefined>
 }
 
 /** One transaction of an account that nobody has the key of, in a block of its own. It pays no gas. */
@@ -21,7 +23,9 @@ export interface Action {
   /** When it happens, seconds by the emulator's clock; not before the newest block. */
   readonly at: number
   /** Written in the transaction of the store that commits the block. False: the plan is of the past, ask it anew. */
-  readonly also: { readonly tables: readonly AnyTable[]; run(): Promise<boolean> }
+  readonly also?: { readonly tables: readonly AnyTable[]; run(): Promise<boolean> }
+  /** Of a request that may come again; for whoever asks `answered`. */
+  readonly requestId?: string | undefined
 }
 
 /** What became of a plan. `closed`: nobody may make blocks here but the user, or the chain is elsewhere. */
@@ -42,10 +46,12 @@ export async function act(
   const { automine, nextTimestamp, nextBaseFee } = node.head
   if (!automine || nextTimestamp !== null || nextBaseFee !== null) return { kind: 'closed' }
   const action = await plan({
-    slot: async (address, slot) => BigInt(word(await node.state.slot(address, slot))),
+    slot: async (address, slot) => BigInt(word(await node.state.slot(lower(address), slot))),
+    answered: async (requestId) => (await node.ledger.answered(requestId))?.outcome as Hex | undefined,
   })
   if (!action) return { kind: 'idle' }
-  const { from, to, data, at, also } = action
+  const { data, at, also, requestId } = action
+  const [from, to] = [lower(action.from), lower(action.to)]
   const gas = action.gas < BigInt(BLOCK_GAS_LIMIT) ? action.gas : BigInt(BLOCK_GAS_LIMIT)
   const nonce = (await node.state.account(from))?.nonce ?? 0n
   const { hash, raw } = impersonated(
@@ -62,7 +68,13 @@ export async function act(
     sponsored: true,
   }
   const timestamp = Math.min(at + node.head.timeOffset, node.now())
-  await produceBlock(node, { candidates: [row], insistOn: hash, also, timestamp })
+  await produceBlock(node, {
+    candidates: [row],
+    insistOn: hash,
+    timestamp,
+    ...(also && { also }),
+    ...(requestId && { answer: { id: requestId, at: node.context.clock.machine(), outcome: hash } }),
+  })
   return { kind: 'done', hash, receipt: node.tip.receipts[0] as Receipt, block: node.tip.number }
 }
 
@@ -75,6 +87,10 @@ const NOTHING = {
   accessList: undefined,
   authorizationList: undefined,
 } as const
+
+function lower(address: Hex): Hex {
+  return address.toLowerCase() as Hex
+}
 
 /** Kept without leading zeros, and zero as nothing. */
 function word(value: Hex): Hex {

@@ -6,7 +6,7 @@ import { accountOf } from './account'
 const DAY_MS = 86_400_000
 export const WINDOW_HOURS = 24 as const
 /** Spending is kept in pieces of ten minutes; only the oldest one of a window is looked at charge by charge. */
-export const SLOT_MS = 600_000
+const SLOT_MS = 600_000
 /** Behind every time of a wallet. */
 const LAST = Number.MAX_SAFE_INTEGER
 

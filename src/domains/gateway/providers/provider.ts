@@ -14,7 +14,7 @@ export interface GenerateOptions {
 /** What the journal is told: which fixture, which upstream. */
 export type Facts = Decision['facts']
 
-export interface Answering {
+interface Answering {
   readonly deltas: Deltas
   readonly facts: Facts
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { gatewayAuth, takeTurn } from '../gate'
 import { otherPaths, tierHeaderOf } from '../paths'
@@ -11,6 +12,7 @@ export const attestation = defineRoute('GET /v1/attestation/report', {
   aliases: otherPaths('/v1/attestation/report'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
+  errors: [errors.rateLimited],
   response: z.object({
     signing_address: z.string().describe('ed25519 public key, hex'),
     signing_algo: z.literal('ed25519'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { accountOf, leftOf } from '../billing/account'
 import { knownBudget, spentOf, WINDOW_HOURS } from '../billing/budget'
@@ -15,6 +16,7 @@ export const credits = defineRoute('GET /v1/credits', {
   aliases: otherPaths('/v1/credits'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
+  errors: [errors.rateLimited],
   response: z.object({
     object: z.literal('credit_balance'),
     balanceUsd: z.number(),

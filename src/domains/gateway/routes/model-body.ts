@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errors } from '#kernel/errors'
 import { gatewayErrors } from '../errors'
 import { formatErrors } from '../formats/errors'
 import { providerErrors } from '../providers'
@@ -10,6 +11,7 @@ export const MODEL_BODY = { maxBytes: 20_000_000 } as const
 export const modelBody = z.record(z.string(), z.unknown())
 
 export const spendingErrors = [
+  errors.rateLimited,
   ...Object.values(formatErrors),
   ...Object.values(gatewayErrors),
   ...Object.values(providerErrors),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { gatewayAuth, takeTurn } from '../gate'
 import { listedModels } from '../models/catalogue'
@@ -13,6 +14,7 @@ export const models = defineRoute('GET /v1/models', {
   aliases: otherPaths('/v1/models'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
+  errors: [errors.rateLimited],
   verbatim: true,
   response: z.object({ object: z.literal('list'), data: z.array(modelView) }),
   async handle(call) {

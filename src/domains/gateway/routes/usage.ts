@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { sumBy, sumOf, tokensOf, usageOf } from '../billing/usage'
@@ -14,6 +15,7 @@ export const usage = defineRoute('GET /v1/usage', {
   aliases: otherPaths('/v1/usage'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
+  errors: [errors.rateLimited],
   query: z.object({ days: wholeNumber(1, 90).default(30) }),
   response: z.object({
     object: z.literal('usage_summary'),

@@ -1,8 +1,10 @@
 import type { Principal } from '#kernel/auth'
+import { Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
-import { type Order, reserve } from '../billing/reservations'
+import { type Order, reserve, settleAbandoned } from '../billing/reservations'
 import { admissionTables } from '../billing/tables-of-a-charge'
 import { NO_TOKENS } from '../billing/usage'
+import { gatewayErrors } from '../errors'
 import { byteStream, EVENT_STREAM } from '../formats/byte-stream'
 import { wireFormats } from '../formats/formats'
 import type { ModelRequest, WireDialect } from '../formats/model-request'
@@ -41,14 +43,9 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   const order = orderOf(id, principal, request, wanted)
   const held = await hold(call, order, [rate, ...wanted.verdicts], 'A lower max_tokens costs less.')
   const meter = new Meter(context, { ...order, id: held })
-  const generation = await openGeneration(context, request, {
-    signal: leaving.signal,
-    tokenize: pieces,
-  }).catch(async (thrown) => {
-    await meter.fail()
-    throw thrown
-  })
-  await meter.begin(generation.provider)
+  const generation = await meter.open(() =>
+    openGeneration(context, request, { signal: leaving.signal, tokenize: pieces }),
+  )
   leaving.signal.addEventListener('abort', () => meter.leave().catch((thrown) => console.error(thrown)))
   call.note(noteOf(generation))
   const deltas = meter.metered(generation.deltas)
@@ -67,10 +64,19 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
 /** A stream's client that leaves reaches the stream; one that waits for JSON reaches its request's signal, where the host has one. */
 export function leavingWith(request: Request): { signal: AbortSignal; leave(): void } {
   const controller = new AbortController()
-  const leave = () => controller.abort(new DOMException('The client has left.', 'AbortError'))
+  const leave = () => controller.abort(clientLeft())
   if (request.signal?.aborted) leave()
   else request.signal?.addEventListener('abort', leave, { once: true })
   return { signal: controller.signal, leave }
+}
+
+/** Nobody hears it but the journal. */
+function clientLeft(): Refusal {
+  return new Refusal(
+    gatewayErrors.clientLeft,
+    'The client left before its answer was whole. What was sent of it is billed.',
+    { rule: 'gateway.client.left', facts: {} },
+  )
 }
 
 function orderOf(
@@ -101,6 +107,7 @@ export async function hold(
   before: Parameters<Spending['report']>[0],
   howToLower: string,
 ): Promise<string> {
+  await settleAbandoned(context, order.walletId)
   const { id, verdicts } = await transact(admissionTables, () => reserve(context, order, howToLower))
   report([...before, ...verdicts])
   context.bus.publish({ type: 'gateway.changed', walletId: order.walletId })

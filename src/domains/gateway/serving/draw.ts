@@ -40,13 +40,9 @@ export async function answerImageRequest(call: Spending): Promise<string> {
   const held = await hold(call, order, [rate, ...verdicts], 'A smaller size or fewer images cost less.')
   const leaving = leavingWith(call.request)
   const meter = new Meter(context, { ...order, id: held })
-  const drawing = await drawImages(context, request, { signal: leaving.signal, tokenize: pieces }).catch(
-    async (thrown) => {
-      await meter.fail()
-      throw thrown
-    },
+  const drawing = await meter.open(() =>
+    drawImages(context, request, { signal: leaving.signal, tokenize: pieces }),
   )
-  await meter.begin(drawing.provider)
   call.note(noteOf(drawing))
   // An upstream that reports its tokens reports those of its images: all that it put out.
   const used = drawing.usage ?? usage

@@ -38,8 +38,22 @@ export class Meter {
     liveAnswers(context).add(held.id)
   }
 
-  /** The answer begins: from now on its prompt is billed, whatever becomes of it. */
-  async begin(provider: string): Promise<void> {
+  /**
+   * Waits until `begin` has somebody who answers: from then on the prompt is billed, whatever becomes of it. Where nobody
+   * does, nothing is.
+   */
+  async open<Begun extends { provider: string }>(begin: () => Promise<Begun>): Promise<Begun> {
+    try {
+      const begun = await begin()
+      await this.#begin(begun.provider)
+      return begun
+    } catch (thrown) {
+      await this.settle({ outcome: 'failed', usage: NO_TOKENS })
+      throw thrown
+    }
+  }
+
+  async #begin(provider: string): Promise<void> {
     this.#provider = provider
     this.#beatAt = this.#context.clock.machine()
     // Gone already: this is the repeat of a request that was billed, and died before it was answered.
@@ -77,11 +91,6 @@ export class Meter {
   usage(): TokenUsage {
     const output = Math.min(this.#counted(), this.#held.maxOutputTokens)
     return this.#reported ?? { ...NO_TOKENS, input: this.#held.inputTokens, output }
-  }
-
-  /** Nothing was sent: nothing is billed. */
-  fail(): Promise<void> {
-    return this.settle({ outcome: 'failed', usage: NO_TOKENS })
   }
 
   /** It broke off: what was sent is billed. */

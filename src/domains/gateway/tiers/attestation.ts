@@ -47,7 +47,7 @@ export function currentReport(context: Context): Promise<AttestationReport> {
   )
 }
 
-export function makeReport(seed: string, now: number, damaged: boolean): AttestationReport {
+function makeReport(seed: string, now: number, damaged: boolean): AttestationReport {
   const secret = seededBytes(seed, 'gateway.enclave')
   const key = ed25519.getPublicKey(secret)
   const nonce = seededBytes(seed, `gateway.attestation:${now}`)

@@ -1,4 +1,4 @@
-import { type ChainSpec, chainRequest, priceMicroUsd, tokenMetadata } from '#domains/chain'
+import { type ChainSpec, chainRequest, priceAttoUsd, tokenMetadata } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { worth } from '../money'
 import type { EvmCall } from './evm-terms'
@@ -82,7 +82,7 @@ export async function priceOf(
 ): Promise<{ microUsd: bigint | null; unpriced: string }> {
   let sum = 0n
   for (const { token, units } of tokens) {
-    const each = await priceMicroUsd(context, spec.id, token)
+    const each = await priceAttoUsd(context, spec.id, token)
     const metadata =
       token === 'native'
         ? { symbol: spec.native.symbol, decimals: 18 }

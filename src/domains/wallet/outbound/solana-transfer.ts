@@ -8,7 +8,7 @@ import {
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
 import type { Needed, Proposal } from '../layers/proposal'
-import { baseUnits, decimal, worth } from '../money'
+import { ATTO_PER_MICRO, baseUnits, decimal, worth } from '../money'
 import type { WalletRow } from '../tables'
 import type { Draft } from './promise'
 import { solanaKeyFor } from './signer'
@@ -68,7 +68,7 @@ export async function quoteSolanaTransfer(
       recipients: [{ kind: 'solana', address: to }],
       recipientsNote: '',
       own: [wallet.evmAddress, wallet.solanaAddress],
-      microUsd: each === undefined ? null : worth(units, decimals, each),
+      microUsd: each === undefined ? null : worth(units, decimals, each * ATTO_PER_MICRO),
       unpriced: symbol,
       needs,
       gas: {

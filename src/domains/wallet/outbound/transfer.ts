@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, keccak256, maxUint256 } from 'viem'
-import { balances, type ChainSpec, priceMicroUsd, tokenMetadata } from '#domains/chain'
+import { balances, type ChainSpec, priceAttoUsd, tokenMetadata } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { Proposal } from '../layers/proposal'
@@ -48,7 +48,7 @@ export async function quoteTransfer(context: Context, wallet: WalletRow, order: 
   const from = wallet.evmAddress as Address
   const held = await balances(context, spec.id, from, token === 'native' ? [] : [token])
   const holding = token === 'native' ? held.native : (held.tokens[0] ?? 0n)
-  const each = await priceMicroUsd(context, spec.id, token)
+  const each = await priceAttoUsd(context, spec.id, token)
   const call: EvmCall =
     token === 'native'
       ? { from, to, value: units, data: '0x' }

@@ -4,6 +4,7 @@ import { tokenTable } from '#domains/directory'
 import { solanaBalances, solanaPriceMicroUsd } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
+import { ATTO_PER_MICRO } from '../money'
 import type { WalletRow } from '../tables'
 import { type chainPortfolio, viewChain, type Wish } from './view'
 
@@ -31,7 +32,7 @@ function solanaReader(): PortfolioReader {
   return {
     async balances(context, { solanaAddress }, wish) {
       const { lamports, tokens } = await solanaBalances(context, solanaAddress)
-      const native = { balance: lamports, decimals: 9, microUsd: solanaPriceMicroUsd('native') }
+      const native = { balance: lamports, decimals: 9, attoUsd: inAtto(solanaPriceMicroUsd('native')) }
       const held = tokens.filter(({ amount }) => amount > 0n)
       return viewChain(
         SOLANA,
@@ -40,7 +41,7 @@ function solanaReader(): PortfolioReader {
           ...token,
           address: mint,
           balance: amount,
-          microUsd: microUsd ?? undefined,
+          attoUsd: inAtto(microUsd),
         })),
         wish,
       )
@@ -56,8 +57,8 @@ function evmReader({ id: chainId, key }: ChainSpec): PortfolioReader {
     async balances(context, wallet, wish) {
       const listed = (await context.store.table(tokenTable).toArray()).filter(({ chain }) => chain === key)
       const known = listed.map(({ address }) => address as `0x${string}`)
-      const { native, nativeMicroUsd, tokens } = await holdings(context, chainId, ownerOf(wallet), known)
-      return viewChain(key, { balance: native, decimals: 18, microUsd: nativeMicroUsd }, tokens, wish)
+      const { native, nativeAttoUsd, tokens } = await holdings(context, chainId, ownerOf(wallet), known)
+      return viewChain(key, { balance: native, decimals: 18, attoUsd: nativeAttoUsd }, tokens, wish)
     },
     async nfts(context, wallet) {
       const found = await collectibles(context, chainId, ownerOf(wallet))
@@ -70,4 +71,8 @@ function evmReader({ id: chainId, key }: ChainSpec): PortfolioReader {
       }))
     },
   }
+}
+
+function inAtto(microUsd: bigint | null | undefined): bigint | undefined {
+  return typeof microUsd === 'bigint' ? microUsd * ATTO_PER_MICRO : undefined
 }

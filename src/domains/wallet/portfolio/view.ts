@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
 import { z } from 'zod'
+import { ATTO_PER_MICRO } from '../money'
 
 /** What a wallet has on one chain, as the wire writes it. */
 export const chainPortfolio = z.object({
@@ -32,11 +33,11 @@ export interface Wish {
   readonly origin: string
 }
 
-/** `balance` in base units; `microUsd` of one whole token, undefined where nobody knows. */
+/** `balance` in base units; `attoUsd` (10⁻¹⁸ dollars) of one whole token, undefined where nobody knows. */
 interface Amount {
   readonly balance: bigint
   readonly decimals: number
-  readonly microUsd: bigint | undefined
+  readonly attoUsd: bigint | undefined
 }
 
 interface NamedAmount extends Amount {
@@ -59,14 +60,14 @@ export function viewChain(
     .map((token) => ({ ...token, worth: worth(token) }))
     .filter(
       // What nobody prices is not known to be worth little.
-      ({ microUsd, worth }) => showLowValueTokens || microUsd === undefined || worth >= LOW_VALUE_MICRO_USD,
+      ({ attoUsd, worth }) => showLowValueTokens || attoUsd === undefined || worth >= LOW_VALUE_MICRO_USD,
     )
     .sort((a, b) => Number(b.worth - a.worth))
   return {
     nativeBalance: formatUnits(native.balance, native.decimals),
     nativeUsd: usd(worth(native)),
     total: usd(shown.reduce((sum, token) => sum + token.worth, worth(native))),
-    tokenBalances: shown.map(({ address, name, symbol, decimals, balance, microUsd = 0n, worth }) => ({
+    tokenBalances: shown.map(({ address, name, symbol, decimals, balance, attoUsd = 0n, worth }) => ({
       network,
       token: {
         balance: formatUnits(balance, decimals),
@@ -75,7 +76,7 @@ export function viewChain(
           name,
           address,
           symbol,
-          price: Number(microUsd) / 1e6,
+          price: Number(attoUsd) / 1e18,
           imgUrl: `${origin}/__sandbank/avatars/${encodeURIComponent(symbol)}.svg`,
           decimals,
         },
@@ -85,8 +86,8 @@ export function viewChain(
 }
 
 /** Micro-USD, rounded down; nothing where nobody knows the price. */
-function worth({ balance, decimals, microUsd = 0n }: Amount): bigint {
-  return (balance * microUsd) / 10n ** BigInt(decimals)
+function worth({ balance, decimals, attoUsd = 0n }: Amount): bigint {
+  return (balance * attoUsd) / (10n ** BigInt(decimals) * ATTO_PER_MICRO)
 }
 
 /** Dollars and cents, rounded down. */

@@ -18,6 +18,7 @@ const KEYS = [
   ['noWallet', 'the key without wallet access'],
   ['noGateway', 'the key without the gateway'],
   ['session', 'the web session'],
+  ['partner', 'the partner key'],
   ['none', 'no key'],
 ] as const
 type KeyChoice = (typeof KEYS)[number][0]
@@ -30,7 +31,7 @@ type State =
 
 /** The same request once more, with a key of one's choice, since the journal knows none. */
 export function Replay({ entry }: { entry: Entry }) {
-  const [choice, setChoice] = useState<KeyChoice>(entry.caller.kind === 'anonymous' ? 'none' : 'full')
+  const [choice, setChoice] = useState<KeyChoice>(choiceFor(entry.caller.kind))
   const [state, setState] = useState<State>({ name: 'idle' })
   const key = keyOf(credentials.value, choice)
   const isCut = entry.request.body?.endsWith('…') ?? false
@@ -94,5 +95,11 @@ export function Replay({ entry }: { entry: Entry }) {
 
 function keyOf(seeded: Credentials | null, choice: KeyChoice): string | null {
   if (!seeded || choice === 'none') return null
+  if (choice === 'partner') return seeded.partnerKey
   return choice === 'session' ? seeded.session : seeded.keys[choice]
+}
+
+function choiceFor(kind: Entry['caller']['kind']): KeyChoice {
+  if (kind === 'anonymous') return 'none'
+  return kind === 'partner' ? 'partner' : 'full'
 }

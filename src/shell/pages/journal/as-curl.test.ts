@@ -25,6 +25,7 @@ describe('asCurl', () => {
 
   it('sends a key in its header and a session as a bearer token', () => {
     expect(asCurl(entry, 'http://x', 'bk_usr_a_b')).toContain("-H 'X-API-Key: bk_usr_a_b'")
+    expect(asCurl(entry, 'http://x', 'bk_ptr_a_b')).toContain("-H 'X-Partner-Key: bk_ptr_a_b'")
     expect(asCurl(entry, 'http://x', 'sess_1')).toContain("-H 'Authorization: Bearer sess_1'")
   })
 

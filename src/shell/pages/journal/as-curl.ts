@@ -8,13 +8,18 @@ export function asCurl(entry: Entry, baseUrl: string, key: string | null): strin
   const lines = [`curl ${quote(new URL(entry.path, baseUrl).href)}`]
   if (entry.method !== 'GET') lines[0] += ` -X ${entry.method}`
   if (key !== null) {
-    lines.push(`-H ${quote(key.startsWith('sess_') ? `Authorization: Bearer ${key}` : `X-API-Key: ${key}`)}`)
+    lines.push(`-H ${quote(headerOf(key))}`)
   }
   if (entry.request.body !== null && entry.request.body !== '') {
     lines.push(`-H ${quote(`Content-Type: ${entry.request.contentType ?? 'application/json'}`)}`)
     lines.push(`--data-raw ${quote(entry.request.body)}`)
   }
   return lines.join(' \\\n  ')
+}
+
+function headerOf(key: string): string {
+  if (key.startsWith('sess_')) return `Authorization: Bearer ${key}`
+  return key.startsWith('bk_ptr_') ? `X-Partner-Key: ${key}` : `X-API-Key: ${key}`
 }
 
 /** Single quotes keep everything as it is, except a single quote itself. */

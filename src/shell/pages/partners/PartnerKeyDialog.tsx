@@ -5,50 +5,51 @@ import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { tell } from '../../state/facts'
-import type { MadePartnerKey } from '../../wire-partners'
+import type { MadePartnerKey, PartnerKey } from '../../wire-partners'
 
 interface Props {
   organisationId: string
-  onMade: (key: MadePartnerKey) => void
+  /** The one to change; a new one is made without it. */
+  partnerKey?: PartnerKey
+  /** Null where a key was changed. */
+  onDone: (made: MadePartnerKey | null) => void
   onClose: () => void
 }
 
-export function PartnerKeyDialog({ organisationId, onMade, onClose }: Props) {
-  const [name, setName] = useState('')
-  const [ips, setIps] = useState('')
+/** Name and IP allowlist of a partner key, new or there. */
+export function PartnerKeyDialog({ organisationId, partnerKey, onDone, onClose }: Props) {
+  const [name, setName] = useState(partnerKey?.name ?? '')
+  const [ips, setIps] = useState(partnerKey?.allowedIps.join('\n') ?? '')
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [busy, setBusy] = useState(false)
   const isFine = name.trim().length >= 3
-  const make = () => {
+  const save = async () => {
     if (busy || !isFine) return
     setBusy(true)
     setRefusal(null)
-    const allowedIps = ips.split(/[\s,]+/).filter(Boolean)
-    api
-      .createPartnerKey(organisationId, { name: name.trim(), ...(allowedIps.length > 0 && { allowedIps }) })
-      .then(
-        (made) => {
-          tell('partner.changed')
-          onMade(made)
-        },
-        (reason: unknown) => {
-          setRefusal(asApiError(reason))
-          setBusy(false)
-        },
-      )
+    const body = { name: name.trim(), allowedIps: ips.split(/[\s,]+/).filter(Boolean) }
+    try {
+      if (partnerKey) await api.changePartnerKey(partnerKey.id, body)
+      const made = partnerKey ? null : await api.createPartnerKey(organisationId, body)
+      tell('partner.changed')
+      onDone(made)
+    } catch (reason) {
+      setRefusal(asApiError(reason))
+      setBusy(false)
+    }
   }
   return (
     <Dialog
-      title="Make a partner key"
+      title={partnerKey ? `Change ${partnerKey.name}` : 'Make a partner key'}
       onClose={onClose}
-      onSubmit={make}
+      onSubmit={() => void save()}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button kind="primary" submit busy={busy} disabled={!isFine}>
-            Make key
+            {partnerKey ? 'Save' : 'Make key'}
           </Button>
         </>
       }

@@ -36,7 +36,7 @@ export function PartnerKeys({ organisation: { id, name, keys } }: { organisation
       ) : (
         <ul class="lines">
           {working.map((key) => (
-            <Line key={key.id} partnerKey={key} onMade={setMade} />
+            <Line key={key.id} organisationId={id} partnerKey={key} onMade={setMade} />
           ))}
         </ul>
       )}
@@ -48,7 +48,7 @@ export function PartnerKeys({ organisation: { id, name, keys } }: { organisation
       {isMaking && (
         <PartnerKeyDialog
           organisationId={id}
-          onMade={(key) => {
+          onDone={(key) => {
             setMaking(false)
             setMade(key)
           }}
@@ -68,11 +68,13 @@ export function PartnerKeys({ organisation: { id, name, keys } }: { organisation
 }
 
 interface LineProps {
+  organisationId: string
   partnerKey: PartnerKey
   onMade: (key: MadePartnerKey) => void
 }
 
-function Line({ partnerKey: key, onMade }: LineProps) {
+function Line({ organisationId, partnerKey: key, onMade }: LineProps) {
+  const [isChanging, setChanging] = useState(false)
   const [isRevoking, setRevoking] = useState(false)
   const [rotate, rotating] = useAction(async () => {
     onMade(await api.rotatePartnerKey(key.id))
@@ -105,10 +107,21 @@ function Line({ partnerKey: key, onMade }: LineProps) {
         <Button size="s" icon="replay" busy={rotating} title={`Rotate ${key.name}`} onClick={rotate}>
           Rotate<span class="visually-hidden"> {key.name}</span>
         </Button>
+        <Button kind="quiet" size="s" onClick={() => setChanging(true)}>
+          Change<span class="visually-hidden"> {key.name}</span>
+        </Button>
         <Button kind="quiet" size="s" onClick={() => setRevoking(true)}>
           Revoke<span class="visually-hidden"> {key.name}</span>
         </Button>
       </span>
+      {isChanging && (
+        <PartnerKeyDialog
+          organisationId={organisationId}
+          partnerKey={key}
+          onDone={() => setChanging(false)}
+          onClose={() => setChanging(false)}
+        />
+      )}
       {isRevoking && (
         <Confirm
           title={`Revoke ${key.name}?`}

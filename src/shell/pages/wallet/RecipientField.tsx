@@ -5,13 +5,14 @@ import { TextField } from '../../parts/Field'
 import { isEvmAddress, isName } from './transfer-draft'
 
 interface Props {
+  label?: string
   chain: string
   value: string
   onInput: (value: string) => void
 }
 
 /** An address. A name or handle is looked up first, as the endpoint wants it. */
-export function RecipientField({ chain, value, onInput }: Props) {
+export function RecipientField({ label = 'Recipient', chain, value, onInput }: Props) {
   const [found, setFound] = useState<string | undefined>()
   const [miss, setMiss] = useState<string | undefined>()
   const [busy, setBusy] = useState(false)
@@ -35,7 +36,7 @@ export function RecipientField({ chain, value, onInput }: Props) {
   return (
     <div class="sendto">
       <TextField
-        label="Recipient"
+        label={label}
         mono
         placeholder="0x… or a name to look up"
         value={value}

@@ -11,7 +11,7 @@ export interface Owner {
 }
 
 /** Sessions that this page opened, by wallet: one each, however often somebody switches. */
-const opened = new Map<string, string>()
+const opened = new Map<string, { id: string; session: string }>()
 
 /** `walletId` undefined is the developer's, whose session is seeded. */
 export function useOwner(walletId: string | undefined): Resource<Owner | null> {
@@ -19,14 +19,18 @@ export function useOwner(walletId: string | undefined): Resource<Owner | null> {
 }
 
 async function load(walletId: string | undefined): Promise<Owner | null> {
-  const [{ wallets }, { sessions }] = await Promise.all([api.wallets(), api.sessions()])
+  const { wallets } = await api.wallets()
   const wallet = walletId ? wallets.find(({ id }) => id === walletId) : wallets.find(isDevWallet)
-  if (!wallet) return null
-  if (isDevWallet(wallet) && credentials.value) return { wallet, wallets, session: credentials.value.session }
+  return wallet ? { wallet, wallets, session: await sessionFor(wallet) } : null
+}
+
+/** A web session that is open, to act as the wallet's owner. */
+export async function sessionFor(wallet: Wallet): Promise<string> {
+  if (isDevWallet(wallet) && credentials.value) return credentials.value.session
   const known = opened.get(wallet.id)
   // A reset or somebody on the Keys page may have ended it.
-  if (known && sessions.some(({ id }) => known.includes(id))) return { wallet, wallets, session: known }
-  const { session } = await api.mintSession(wallet.id)
-  opened.set(wallet.id, session)
-  return { wallet, wallets, session }
+  if (known && (await api.sessions()).sessions.some(({ id }) => id === known.id)) return known.session
+  const { id, session } = await api.mintSession(wallet.id)
+  opened.set(wallet.id, { id, session })
+  return session
 }

@@ -28,6 +28,8 @@ export function commands(route: (url: string) => void): Command[] {
     { name: 'Edit your own profile', icon: 'edit', run: () => route('/ui/profile') },
     { name: 'Approve profiles', icon: 'check', run: () => route('/ui/profiles?view=operator&state=pending') },
     { name: 'Create a key', icon: 'plus', run: () => route('/ui/keys?new=1') },
+    { name: 'Launch a token', icon: 'launch', run: () => route('/ui/launches') },
+    { name: 'Claim fees', icon: 'coins', run: () => route('/ui/fees') },
     { name: 'Show refused requests', icon: 'warn', run: () => route('/ui/journal?status=4xx') },
     { name: 'Copy the full-access key', icon: 'copy', run: copyKey },
     { name: 'Travel one hour ahead', icon: 'clock', run: () => travel(HOUR) },

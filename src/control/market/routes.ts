@@ -1,0 +1,117 @@
+import { formatEther, parseEther } from 'viem'
+import { z } from 'zod'
+import {
+  chooseProfile,
+  chosenProfileTable,
+  launchedHere,
+  marketErrors,
+  marketTable,
+  pauseMarket,
+  readMarket,
+  readMarketToken,
+  swapOnce,
+} from '#domains/market'
+import { marketProfile } from '#domains/pools'
+import { dueTable } from '#kernel/due'
+import { defineRoute } from '#kernel/http/define-route'
+import { wholeNumber } from '#kernel/http/query'
+import { eventStream } from '#kernel/http/sse'
+import { marketView, tokenView, viewMarket, viewToken } from './views'
+
+const auth = { kind: 'operator' } as const
+/** As long as the journal's stream; EventSource connects again by itself. */
+const STREAM_MS = 60_000
+const FIRST_DAYS = 30
+
+export const getMarket = defineRoute('GET /__sandbank/market', {
+  summary:
+    'The launched tokens as their pools price them, newest first; as text/event-stream, how far a journey has traded',
+  level: 'ours',
+  auth,
+  query: z.object({ days: wholeNumber(0, 90).default(FIRST_DAYS) }),
+  response: marketView,
+  async handle({ context, request, query }) {
+    if (request.headers.get('accept')?.includes('text/event-stream')) {
+      return eventStream(
+        (send) =>
+          context.bus.subscribe((fact) => {
+            if (fact.type === 'market.changed') send({ event: 'changed', data: '{}' })
+            if (fact.type !== 'market.progress') return
+            const { clock } = context
+            const [from, at, until] = [clock.iso(fact.from), clock.iso(fact.at), clock.iso(fact.until)]
+            send({ event: 'progress', data: JSON.stringify({ from, at, until }) })
+          }),
+        STREAM_MS,
+      )
+    }
+    return viewMarket(await readMarket(context, query.days))
+  },
+})
+
+export const putMarket = defineRoute('PUT /__sandbank/market', {
+  summary: 'Pause or resume; what time passed meanwhile is not made up for',
+  level: 'ours',
+  auth,
+  body: z.strictObject({ paused: z.boolean() }),
+  response: marketView,
+  async handle({ context, body, transact }) {
+    await transact([marketTable, dueTable], () => pauseMarket(context, body.paused))
+    context.bus.publish({ type: 'market.changed' })
+    return viewMarket(await readMarket(context, 0))
+  },
+})
+
+export const putMarketToken = defineRoute('PUT /__sandbank/market/tokens/:address', {
+  summary: 'How a token trades from its next occasion on; null: the crowd leaves it alone',
+  level: 'ours',
+  auth,
+  body: z.strictObject({ profile: marketProfile.nullable() }),
+  response: tokenView,
+  errors: [marketErrors.notLaunched],
+  async handle({ context, params, body, transact }) {
+    const launch = await launchedHere(context, params.address)
+    await transact([chosenProfileTable], () => chooseProfile(context, launch, body.profile))
+    context.bus.publish({ type: 'market.changed' })
+    return viewToken(await readMarketToken(context, launch, FIRST_DAYS))
+  },
+})
+
+/** Within what the pools compute with. */
+const amount = z
+  .string()
+  .regex(
+    /^\d{1,12}(\.\d{1,18})?$/,
+    'must be a decimal number above 0 with at most 18 decimals, such as "0.25"',
+  )
+  .refine((text) => parseEther(text) > 0n, 'must be above 0')
+
+export const postMarketSwap = defineRoute('POST /__sandbank/market/swap', {
+  summary: 'One swap by the crowd, now: it buys for so much WETH, or sells so many tokens',
+  level: 'ours',
+  auth,
+  body: z.strictObject({ tokenAddress: z.string(), side: z.enum(['buy', 'sell']), amount }),
+  response: z.object({
+    transactionHash: z.string(),
+    blockNumber: z.int(),
+    amountOut: z.string().describe('tokens bought, or WETH'),
+    feeWeth: z.string().describe('of a sale the fee is in the token, and this is 0'),
+    token: tokenView,
+  }),
+  errors: [marketErrors.notLaunched, marketErrors.elsewhere],
+  async handle({ context, request, body }) {
+    const launch = await launchedHere(context, body.tokenAddress)
+    const id = request.headers.get('x-sandbank-request-id')?.trim().slice(0, 200)
+    const swapped = await swapOnce(context, launch, {
+      isBuy: body.side === 'buy',
+      amountIn: parseEther(body.amount),
+      requestId: id ? `POST /__sandbank/market/swap ${id}` : undefined,
+    })
+    return {
+      transactionHash: swapped.transactionHash,
+      blockNumber: swapped.blockNumber,
+      amountOut: formatEther(swapped.amountOut),
+      feeWeth: formatEther(swapped.feeWei),
+      token: viewToken(await readMarketToken(context, launch, FIRST_DAYS)),
+    }
+  },
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { emptyDraft, isWorthAsking, symbolOf, wishOf } from './draft'
+
+describe('a draft of a launch', () => {
+  it('leaves out what was left empty', () => {
+    expect(wishOf({ ...emptyDraft, name: ' Night Ferry ', websiteUrl: ' https://ferry.example ' })).toEqual({
+      tokenName: 'Night Ferry',
+      websiteUrl: 'https://ferry.example',
+    })
+  })
+
+  it('names whom the fees are for', () => {
+    const draft = { ...emptyDraft, name: 'Ferry', recipient: 'ens' as const, recipientValue: 'sandy.eth ' }
+    expect(wishOf(draft).feeRecipient).toEqual({ type: 'ens', value: 'sandy.eth' })
+    expect(isWorthAsking(draft)).toBe(true)
+    expect(isWorthAsking({ ...draft, recipientValue: ' ' })).toBe(false)
+  })
+
+  it('is worth asking about once it has a name', () => {
+    expect(isWorthAsking(emptyDraft)).toBe(false)
+    expect(isWorthAsking({ ...emptyDraft, name: 'Ferry' })).toBe(true)
+  })
+
+  it('foretells the symbol', () => {
+    expect(symbolOf({ name: 'Night Ferry', symbol: '' })).toBe('NIGH')
+    expect(symbolOf({ name: 'Night Ferry', symbol: 'FERRY' })).toBe('FERRY')
+  })
+})

@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks'
+import { readable } from '../../amounts'
+import { type ApiError, api, asApiError } from '../../api'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { TextField } from '../../parts/Field'
+import { Note, Problem } from '../../parts/States'
+import { Choice } from '../../parts/Tabs'
+import { tell } from '../../state/facts'
+import type { MarketToken, Swapped } from '../../wire-market'
+import { txPath } from '../chains/search'
+
+const BASE = 8453
+
+/** One swap by the crowd, now: to see what moves. */
+export function SwapDialog({ token, onClose }: { token: MarketToken; onClose: () => void }) {
+  const [side, setSide] = useState<'buy' | 'sell'>('buy')
+  const [amount, setAmount] = useState('')
+  const [outcome, setOutcome] = useState<Swapped | null>(null)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { symbol, tokenAddress } = token
+  const isFine = /^\d+(\.\d+)?$/.test(amount.trim()) && /[1-9]/.test(amount)
+  const swap = async () => {
+    if (busy || !isFine) return
+    setBusy(true)
+    setOutcome(null)
+    setRefusal(null)
+    try {
+      setOutcome(await api.swap({ tokenAddress, side, amount: amount.trim() }))
+    } catch (reason) {
+      setRefusal(asApiError(reason))
+    } finally {
+      setBusy(false)
+      tell('chain.block')
+      tell('market.changed')
+    }
+  }
+  return (
+    <Dialog
+      title={`Swap ${symbol}`}
+      lede="By the crowd, out of its own pocket: your wallet pays nothing."
+      onClose={onClose}
+      onSubmit={() => void swap()}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button kind="primary" submit busy={busy} disabled={!isFine}>
+            {side === 'buy' ? 'Buy' : 'Sell'}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        <Choice
+          label="Which way"
+          options={[
+            ['buy', `Buy ${symbol}`],
+            ['sell', `Sell ${symbol}`],
+          ]}
+          value={side}
+          onChange={(next) => {
+            setSide(next)
+            setOutcome(null)
+          }}
+        />
+        <TextField
+          label={side === 'buy' ? 'WETH to spend' : `${symbol} to sell`}
+          placeholder={side === 'buy' ? '0.25' : '1000000'}
+          value={amount}
+          onInput={setAmount}
+        />
+        <div aria-live="polite">
+          {refusal && <Problem error={refusal} />}
+          {outcome && (
+            <Note>
+              Out came {readable(outcome.amountOut)} {side === 'buy' ? symbol : 'WETH'}.{' '}
+              <a href={txPath(BASE, outcome.transactionHash)}>See what the transaction did</a>
+            </Note>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks'
+import { api } from '../../api'
+import { formatLength } from '../../format'
+import { Button } from '../../parts/Button'
+import { Card } from '../../parts/Card'
+import { useAction } from '../../state/action'
+import { readClock } from '../../state/clock'
+import { tell } from '../../state/facts'
+import { daysDone } from './journey'
+import { useProgress } from './use-progress'
+
+const DAY_MS = 86_400_000
+const SPANS = [1, 7, 30, 90] as const
+
+/** Lets days pass, and shows how far the trades have come. */
+export function TravelCard({ isPaused }: { isPaused: boolean }) {
+  const [days, setDays] = useState<number | null>(null)
+  const [took, setTook] = useState<string | null>(null)
+  const progress = useProgress(days !== null)
+  const [travel, busy] = useAction(async (span: number) => {
+    const started = performance.now()
+    setTook(null)
+    setDays(span)
+    try {
+      await api.advance(span * DAY_MS)
+      setTook(`${inDays(span)} passed in ${formatLength(performance.now() - started)}.`)
+    } finally {
+      setDays(null)
+      await readClock()
+      tell('clock.changed')
+      tell('chain.block')
+    }
+  })
+  const done = progress && days !== null ? daysDone(progress, days) : 0
+  return (
+    <Card title="Let time pass" lede="Everything else that falls due on the way happens too.">
+      <div class="stack">
+        <fieldset class="marketleaps">
+          <legend class="visually-hidden">Travel ahead</legend>
+          {SPANS.map((span) => (
+            <Button
+              key={span}
+              disabled={busy && span !== days}
+              busy={span === days}
+              onClick={() => travel(span)}
+            >
+              + {inDays(span)}
+            </Button>
+          ))}
+        </fieldset>
+        <div class="marketleaps__out" aria-live="polite">
+          {days !== null && (
+            <>
+              <progress
+                max={days}
+                value={progress ? done : undefined}
+                aria-label={`Day ${Math.floor(done)} of ${days}`}
+              />
+              <p class="small muted num">
+                {progress ? `Day ${Math.floor(done)} of ${days}` : 'Setting out…'}
+              </p>
+            </>
+          )}
+          {days === null && (
+            <p class="small muted">
+              {took ??
+                (isPaused
+                  ? 'The market is paused: time passes, and nobody trades.'
+                  : 'Ninety days of trades take seconds: they are mined a day to a block.')}
+            </p>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const inDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`)

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { fetchInPage, type TestBrowser } from '../helpers/browser'
+import { openSilentPage, type WorkerControl } from '../helpers/worker'
+
+let browser: TestBrowser
+let page: Page
+let worker: WorkerControl
+
+beforeAll(async () => {
+  ;({ browser, page, worker } = await openSilentPage(inject('siteUrl')))
+})
+afterAll(() => browser.close())
+
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetchInPage(page, path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return JSON.parse(answer.text)
+}
+
+it('[chat-stream] an answer whose worker is stopped is settled as cut, once, by the next worker', async () => {
+  const { keys, session } = await call('GET', '/__sandbank/credentials')
+  const key = { 'X-API-Key': keys.full }
+  const pricing = { input: 0, output: 1_000_000, cacheRead: 0, cacheWrite: 0, imageOutput: 0 }
+  await call('PUT', '/__sandbank/gateway/models/dear', { maxOutputTokens: 400, pricing })
+  const content = 'word '.repeat(400)
+  const slowly = { match: {}, response: { content }, streamingProfile: { ttft: 1, tps: 100 } }
+  await call('PUT', '/__sandbank/gateway/fixtures', { fixtures: [slowly] })
+  const owner = { Authorization: `Bearer ${session}` }
+  await call('PUT', '/__sandbank/gateway/credit', { balanceUsd: 1_000 }, owner)
+
+  // Read in the page, and left there: the worker is stopped in the middle of it.
+  await page.evaluate(async (apiKey) => {
+    const response = await fetch('/v1/chat/completions', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': apiKey },
+      body: JSON.stringify({ model: 'dear', stream: true, messages: [{ role: 'user', content: 'Go on.' }] }),
+    })
+    const seen = { text: '', ended: false }
+    Object.assign(globalThis, { seen })
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    const decoder = new TextDecoder()
+    const read = async (): Promise<void> => {
+      const { done, value } = await reader.read()
+      if (value) seen.text += decoder.decode(value)
+      if (!done) return read()
+    }
+    void read()
+      .catch(() => undefined)
+      .finally(() => {
+        seen.ended = true
+      })
+  }, keys.full)
+  const words = () =>
+    page.evaluate(
+      () => (globalThis as unknown as { seen: { text: string } }).seen.text.split('word').length - 1,
+    )
+  await expect.poll(words, { timeout: 10_000 }).toBeGreaterThan(60)
+  await worker.stop()
+  const sent = await words()
+  expect(sent).toBeLessThan(400)
+
+  expect(await call('GET', '/v1/credits', undefined, key)).toMatchObject({
+    balanceUsd: 1_000,
+    undeductedCostUsd: 400,
+  })
+  await call('POST', '/__sandbank/clock/advance', { ms: 61_000 })
+  const { balanceUsd, undeductedCostUsd } = await call('GET', '/v1/credits', undefined, key)
+  expect(undeductedCostUsd).toBe(0)
+  // Written down every 16 words, and on the way while the next ones are sent.
+  expect(1_000 - balanceUsd).toBeGreaterThan(sent - 40)
+  expect(1_000 - balanceUsd).toBeLessThanOrEqual(sent + 20)
+  const { items } = await call('GET', '/__sandbank/gateway/ledger', undefined, owner)
+  expect(items.filter(({ kind }: { kind: string }) => kind === 'gateway')).toEqual([
+    expect.objectContaining({ outcome: 'cut', usd: balanceUsd - 1_000 }),
+  ])
+}, 30_000)
