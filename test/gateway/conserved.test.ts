@@ -78,6 +78,8 @@ it('[credits] [budget-rolling] whatever is asked, broken off, travelled and kill
 
       for (const each of steps) {
         machine += 1_000
+        // What fell due is done on the way of a request, before it is judged.
+        await now.call('GET', '/health')
         const before = await counting()
         const left = (await rows(indexedDB)).left
         if (each.do === 'stream') {

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { editedExport } from '../fuzz/edited-export'
 import { ASKED, billed, DEAR } from './billed'
 
 const { emulator, call, own, chat, credits, stream } = await billed()
@@ -124,6 +125,38 @@ it('the journal says what each layer found, with its numbers', async () => {
   expect(refused.decision.text).toBe(
     'gateway.credits.worstCase balanceUsd=$20.00 inFlightUsd=$0.00 worstCaseUsd=$50.00 leftUsd=$20.00',
   )
+})
+
+it('an export takes the credit along, and an import whose sums are wrong is refused whole', async () => {
+  await spend(5)
+  const inFlight = await stream({ model: 'dear', max_tokens: 3 })
+  await inFlight.until(1)
+  const snapshot = (await call('GET', '/__sandbank/export')).body
+  await inFlight.end()
+  const wrong = async (edit: (tables: Record<string, Record<string, unknown>[]>) => void) => {
+    const { tables } = structuredClone(snapshot)
+    edit(tables)
+    const edited = JSON.parse(editedExport(snapshot, tables))
+    const { status, body } = await call('POST', '/__sandbank/import', edited)
+    return `${status} ${body.message}`
+  }
+  const ofDeveloper = (rows: Record<string, unknown>[] = []) =>
+    rows.find(({ walletId }) => walletId === 'wlt_developer') as Record<string, unknown>
+  const change = (table: string, field: string, value: unknown) =>
+    wrong((tables) => {
+      ofDeveloper(tables[table])[field] = value
+    })
+  expect(await change('gateway_accounts', 'creditMicroUsd', 1)).toMatch(/^400 .*is not the sum of its ledger/)
+  expect(await change('gateway_accounts', 'reservedMicroUsd', 1)).toMatch(
+    /^400 .*is not the sum of its reservations/,
+  )
+  expect(await change('gateway_accounts', 'seq', 1)).toMatch(/^400 .*is not numbered to its end/)
+  expect(await change('gateway_ledger', 'walletId', 'wlt_nobody')).toMatch(/^400 .*wlt_nobody/)
+  expect((await credits()).balanceUsd).toBe(17)
+  expect((await call('POST', '/__sandbank/import', snapshot)).status).toBe(200)
+  expect(await credits()).toMatchObject({ balanceUsd: 20, undeductedCostUsd: 3 })
+  await emulator.clock.advance(MINUTE)
+  expect(await credits()).toMatchObject({ undeductedCostUsd: 0 })
 })
 
 describe('the daily budget', () => {

@@ -29,7 +29,6 @@ export type Order = Omit<ReservationRow, 'at' | 'beatAt' | 'sentTokens' | 'provi
 /** Holds the worst case back, or refuses with 402. In the caller's transaction over `admissionTables`. */
 export async function reserve(context: Context, order: Order, howToLower: string) {
   const { store, clock } = context
-  await settleAbandoned(context, order.walletId)
   const { account, verdicts } = await admit(context, order.walletId, order.microUsd, howToLower)
   const row: ReservationRow = {
     ...order,
@@ -137,13 +136,14 @@ export function cutSettlement(
 
 /**
  * Settles what has been left behind for a minute of machine time: a clock that was set back would hold it for as long
- * as it went back. In the caller's transaction over `chargeTables`.
+ * as it went back. By itself, because a refusal that follows must not take it back.
  */
-async function settleAbandoned(context: Context, walletId: string): Promise<void> {
-  const { clock } = context
+export async function settleAbandoned(context: Context, walletId: string): Promise<void> {
+  const { store, clock } = context
   for (const row of await openReservations(context, walletId)) {
     const isAbandoned = Math.abs(clock.machine() - row.beatAt) > LEASE_MS && !liveAnswers(context).has(row.id)
-    if (isAbandoned) await settle(context, row.id, cutSettlement(row, row.sentTokens))
+    if (!isAbandoned) continue
+    await store.write(chargeTables, () => settle(context, row.id, cutSettlement(row, row.sentTokens)))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Principal } from '#kernel/auth'
 import { Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
-import { type Order, reserve } from '../billing/reservations'
+import { type Order, reserve, settleAbandoned } from '../billing/reservations'
 import { admissionTables } from '../billing/tables-of-a-charge'
 import { NO_TOKENS } from '../billing/usage'
 import { gatewayErrors } from '../errors'
@@ -107,6 +107,7 @@ export async function hold(
   before: Parameters<Spending['report']>[0],
   howToLower: string,
 ): Promise<string> {
+  await settleAbandoned(context, order.walletId)
   const { id, verdicts } = await transact(admissionTables, () => reserve(context, order, howToLower))
   report([...before, ...verdicts])
   context.bus.publish({ type: 'gateway.changed', walletId: order.walletId })
