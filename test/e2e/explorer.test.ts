@@ -42,7 +42,8 @@ async function open(path: string): Promise<void> {
 describe('the explorer', () => {
   it('leads from an unused chain to a first transaction, what it moved and who has it now', async () => {
     await open('/ui/chains')
-    await page.getByRole('link', { name: 'Base', exact: true }).click()
+    // Base begins with a past.
+    await page.getByRole('link', { name: 'Unichain', exact: true }).click()
     await page.getByText('Nothing has happened here yet').waitFor()
     await page.getByRole('button', { name: /pay 1 ETH/ }).click()
     await page.locator('.txs a code').first().click()
@@ -53,7 +54,7 @@ describe('the explorer', () => {
     )
     await happened.getByRole('link', { name: 'Developer account 2' }).click()
     await page.getByText('10,001', { exact: true }).waitFor()
-    expect(new URL(page.url()).pathname.toLowerCase()).toBe(`/ui/chains/8453/address/${BOB.toLowerCase()}`)
+    expect(new URL(page.url()).pathname.toLowerCase()).toBe(`/ui/chains/130/address/${BOB.toLowerCase()}`)
   })
 
   it('finds a transaction by its hash, by keyboard alone, and says why it failed', async () => {
@@ -98,9 +99,9 @@ describe('the explorer', () => {
     await ask('anvil_mine', '0x19')
     await page.locator(`dd[data-head="${head + 25}"]`).waitFor()
     await page.getByRole('button', { name: 'Older' }).click()
-    await page.getByText(`Blocks 0 to ${head + 5} of ${head + 25}`).waitFor()
-    await page.getByRole('link', { name: '1', exact: true }).click()
-    await page.getByRole('heading', { name: 'Block 1' }).waitFor()
+    await page.getByText(`Blocks ${head - 14} to ${head + 5} of ${head + 25}`).waitFor()
+    await page.getByRole('link', { name: String(head), exact: true }).click()
+    await page.getByRole('heading', { name: `Block ${head}` }).waitFor()
     await page.getByRole('link', { name: 'Developer account 1' }).first().waitFor()
   })
 
