@@ -69,7 +69,7 @@ export async function poolOf({ reader }: Pick<Clients, 'reader'>, token: FeeToke
 }
 
 export async function balanceOf(
-  { reader }: Pick<Clients, 'reader'>,
+  { reader }: { reader: Pick<Clients['reader'], 'readContract'> },
   token: Address,
   owner: Address,
 ): Promise<bigint> {
