@@ -26,7 +26,7 @@ export interface DueHandler {
   run(store: Store, row: DueRow): Promise<string | Happened>
 }
 
-export interface Happened {
+interface Happened {
   readonly what: string
   /** Tells it, once it is committed. */
   tell(): void

@@ -14,6 +14,7 @@ const AddressPage = lazy(() => import('./pages/chains/AddressPage').then((m) => 
 const ProfilesPage = lazy(() => import('./pages/profiles/ProfilesPage').then((m) => m.ProfilesPage))
 const ProfilePage = lazy(() => import('./pages/profiles/ProfilePage').then((m) => m.ProfilePage))
 const EditorPage = lazy(() => import('./pages/editor/EditorPage').then((m) => m.EditorPage))
+const GatewayPage = lazy(() => import('./pages/gateway/GatewayPage').then((m) => m.GatewayPage))
 const WorldPage = lazy(() => import('./pages/world/WorldPage').then((m) => m.WorldPage))
 const LaunchesPage = lazy(() => import('./pages/launches/LaunchesPage').then((m) => m.LaunchesPage))
 const FeesPage = lazy(() => import('./pages/fees/FeesPage').then((m) => m.FeesPage))
@@ -50,6 +51,7 @@ export function App() {
             <Route path="/ui/profiles" component={ProfilesPage} />
             <Route path="/ui/profiles/:slug" component={ProfilePage} />
             <Route path="/ui/profile" component={EditorPage} />
+            <Route path="/ui/gateway" component={GatewayPage} />
             <Route path="/ui/world" component={WorldPage} />
             <Route path="/ui/launches" component={LaunchesPage} />
             <Route path="/ui/fees" component={FeesPage} />
@@ -79,6 +81,7 @@ function preloadWhenIdle(): void {
       AddressPage,
       ProfilesPage,
       ProfilePage,
+      GatewayPage,
       WorldPage,
       LaunchesPage,
       FeesPage,

@@ -3,6 +3,7 @@ import type * as wire from './wire'
 import type * as chain from './wire-chain'
 import type * as dir from './wire-directory'
 import type * as fee from './wire-fees'
+import type * as gate from './wire-gateway'
 import type * as launch from './wire-launches'
 import type * as mark from './wire-market'
 import type * as part from './wire-partners'
@@ -25,8 +26,8 @@ export interface Answer {
   text: string
 }
 
-/** One request, answered whatever its status. The page's `fetch` gives each change an id, so a repeat acts once. */
-export async function send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
+/** A request whose answer is read as it arrives, whatever its status. The page's `fetch` gives each change an id, so a repeat acts once. */
+export function open(method: string, path: string, options: SendOptions = {}): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' })
   if (options.key) {
     if (options.key.startsWith('sess_')) headers.set('Authorization', `Bearer ${options.key}`)
@@ -38,8 +39,13 @@ export async function send(method: string, path: string, options: SendOptions = 
     headers.set('Content-Type', 'application/json')
     init.body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)
   }
+  return fetch(path, init)
+}
+
+/** One request, answered whatever its status. */
+export async function send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
   const started = performance.now()
-  const response = await fetch(path, init)
+  const response = await open(method, path, options)
   const text = await response.text()
   return { status: response.status, ms: performance.now() - started, headers: response.headers, text }
 }
@@ -219,6 +225,31 @@ export const api = {
   buildHandOver: (body: { tokenAddress: string; currentBeneficiary: string; newBeneficiary: string }) =>
     call<fee.UnsignedCall>('POST', '/public/launchpad/build-transfer-beneficiary', { body }),
 
+  /** What the wallet whose web session `key` is has for models. */
+  modelAccount: (key: string, o?: SendOptions) => get<gate.Account>(`${GATEWAY}/account`, { ...o, key }),
+  changeModelAccount: (key: string, body: { dailyBudgetUsd?: number | null; tier?: gate.Tier }) =>
+    call<gate.Account>('PATCH', `${GATEWAY}/account`, { key, body }),
+  setModelCredit: (key: string, balanceUsd: number) =>
+    call<gate.Account>('PUT', `${GATEWAY}/credit`, { key, body: { balanceUsd } }),
+  topUpModelCredit: (key: string, amountUsd: number) =>
+    call<{ creditsGranted: number; newBalance: number }>('POST', '/llm/credits/topup', {
+      key,
+      body: { amountUsd },
+    }),
+  modelLedger: (key: string, q: Query, o?: SendOptions) =>
+    get<gate.Ledger>(`${GATEWAY}/ledger${query(q)}`, { ...o, key }),
+  models: (o?: SendOptions) => get<{ models: gate.Model[] }>(`${GATEWAY}/models`, o),
+  providers: (o?: SendOptions) => get<gate.Providers>(`${GATEWAY}/providers`, o),
+  addProvider: (body: gate.NewUpstream) => call<gate.Providers>('POST', `${GATEWAY}/providers`, { body }),
+  changeProvider: (name: string, body: gate.ProviderChanges) =>
+    call<gate.Providers>('PATCH', `${GATEWAY}/providers/${enc(name)}`, { body }),
+  removeProvider: (name: string) => call<gate.Providers>('DELETE', `${GATEWAY}/providers/${enc(name)}`),
+  tierSwitches: (o?: SendOptions) => get<gate.TierSwitches>(`${GATEWAY}/switches`, o),
+  changeTierSwitches: (body: Partial<gate.TierSwitches>) =>
+    call<gate.TierSwitches>('PATCH', `${GATEWAY}/switches`, { body }),
+  fixtures: (o?: SendOptions) => get<{ fixtures: unknown[] }>(`${GATEWAY}/fixtures`, o),
+  putFixtures: (text: string) => call<{ fixtures: unknown[] }>('PUT', `${GATEWAY}/fixtures`, { body: text }),
+  fixtureMatches: (o?: SendOptions) => get<{ matches: gate.Match[] }>(`${GATEWAY}/matches`, o),
   market: (days: number, o?: SendOptions) => get<mark.Market>(`/__sandbank/market?days=${days}`, o),
   pauseMarket: (paused: boolean) => call<mark.Market>('PUT', '/__sandbank/market', { body: { paused } }),
   setMarketProfile: (token: string, profile: mark.MarketProfile | null) =>
@@ -269,6 +300,7 @@ export const api = {
 }
 
 const WALLET = '/__sandbank/wallet'
+const GATEWAY = '/__sandbank/gateway'
 const PARTNER_KEYS = '/__sandbank/partner-keys'
 
 export type FactKind = 'tokens' | 'accounts' | 'repos' | 'reputations'

@@ -9,7 +9,7 @@ import { caller } from '../helpers/caller'
 import { rpcOf, viemClients } from '../helpers/chain'
 
 type Address = `0x${string}`
-export const WETH = chainSpec(base.id).wrapped.address
+const WETH = chainSpec(base.id).wrapped.address
 
 export interface Launch {
   readonly tokenAddress: Address

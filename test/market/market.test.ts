@@ -91,6 +91,28 @@ describe('the market', () => {
     expect((await call('PUT', '/__sandbank/market', { paused: 'no' })).body.message).toContain('paused')
   })
 
+  it('tells on its event stream what is changed, and how far a journey has come', async () => {
+    const emulator = await begun()
+    const stream = await emulator.fetch(
+      new Request('http://sandbank.test/__sandbank/market', { headers: { Accept: 'text/event-stream' } }),
+    )
+    expect(stream.headers.get('content-type')).toBe('text/event-stream')
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    await caller(emulator)('PUT', '/__sandbank/market', { paused: true })
+    await caller(emulator)('PUT', '/__sandbank/market', { paused: false })
+    await emulator.clock.advance(2 * DAY)
+    let text = ''
+    while (!text.includes('"at":"2026-11-24T04:00:00.000Z"')) {
+      const { value } = await reader.read()
+      text += new TextDecoder().decode(value)
+    }
+    expect(text).toContain('event: changed')
+    expect(text).toContain(
+      'event: progress\ndata: {"from":"2026-11-22T09:00:00.000Z","at":"2026-11-22T09:00:00.000Z","until":"2026-11-24T04:00:00.000Z"}',
+    )
+    await reader.cancel()
+  }, 30_000)
+
   it('trades every period once where two processes travel at once', async () => {
     const indexedDB = new IDBFactory()
     const one = await begun(indexedDB)

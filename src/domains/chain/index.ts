@@ -23,7 +23,7 @@ export {
 } from './joins'
 export type { KnownContract } from './known-contracts'
 export { chainName } from './names'
-export type { Acted, Action, ChainView } from './node/act'
+export type { Acted, ChainView } from './node/act'
 export { actOnChain, chainRequest, sendSigned } from './request'
 export { isRpcError } from './rpc/errors'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'

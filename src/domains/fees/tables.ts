@@ -13,7 +13,6 @@ export const feeDayTable = defineTable('fee_days', {
   schema: z.strictObject({ key: z.string(), fees0: amount, fees1: amount }),
   indexes: { 4: 'key' },
 })
-export type FeeDayRow = z.infer<typeof feeDayTable.schema>
 
 const bestDay = z.strictObject({ day: z.int(), fees: amount })
 
@@ -35,7 +34,6 @@ export const feeClaimTable = defineTable('fee_claims', {
   schema: z.strictObject({ key: z.string(), paid0: amount, paid1: amount, count: z.int() }),
   indexes: { 4: 'key' },
 })
-export type FeeClaimRow = z.infer<typeof feeClaimTable.schema>
 
 export const feeTables = [feeDayTable, feePoolTable, feeClaimTable]
 

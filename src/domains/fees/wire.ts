@@ -5,7 +5,7 @@ const amount = z.string()
 const pair = z.object({ token0: amount, token1: amount })
 
 /** What a beneficiary has in one pool. */
-export const tokenEntry = z.object({
+const tokenEntry = z.object({
   tokenAddress: z.string(),
   name: z.string(),
   symbol: z.string(),

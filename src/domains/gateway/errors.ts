@@ -4,13 +4,6 @@ const invalid = { status: 400, error: 'Invalid request', type: 'invalid_request_
 
 /** Document 2, Errors. Those of providers and of the formats stand with them. */
 export const gatewayErrors = defineErrors({
-  /** As servers commonly log it. */
-  clientLeft: {
-    status: 499,
-    error: 'Client closed request',
-    type: 'api_error',
-    code: 'client_closed_request',
-  },
   unsupportedModel: { ...invalid, code: 'unsupported_model' },
   invalidPrivacy: { ...invalid, code: 'invalid_privacy' },
   privacyConflict: { ...invalid, code: 'privacy_conflict' },

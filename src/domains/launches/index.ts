@@ -24,7 +24,6 @@ export {
   findLaunches,
   knownLaunch,
   launchesOfBeneficiary,
-  launchesOfCreator,
   newestLaunches,
 } from './launches'
 export { type LaunchRow, launchTable } from './tables'

@@ -35,11 +35,6 @@ export async function launchesOfBeneficiary({ store }: Context, address: string)
   return store.table(launchTable).where('beneficiary').equals(address.toLowerCase()).sortBy('order')
 }
 
-/** What an address launched, the oldest first. */
-export async function launchesOfCreator({ store }: Context, address: string): Promise<LaunchRow[]> {
-  return store.table(launchTable).where('creator').equals(address.toLowerCase()).sortBy('order')
-}
-
 /** The newest first. */
 export async function newestLaunches({ store }: Context, limit: number): Promise<LaunchRow[]> {
   return store.table(launchTable).orderBy('order').reverse().limit(limit).toArray()

@@ -41,7 +41,7 @@ export const launchTable = defineTable('launches', {
     /** What the past of a seeded token's pool follows from. */
     past: seededPast.nullable(),
   }),
-  indexes: { 4: 'poolId, token, creator, beneficiary, order' },
+  indexes: { 4: 'poolId, token, beneficiary, order' },
 })
 export type LaunchRow = z.infer<typeof launchTable.schema>
 

@@ -10,14 +10,7 @@ import { readAwaited } from './schedule'
 import { daysOf, weeklyRevenue } from './standing'
 import { etherTable, marketDaysTable, marketPoolTable } from './tables'
 
-export const figureTables = [
-  marketPoolTable,
-  marketDaysTable,
-  etherTable,
-  launchTable,
-  tokenTable,
-  ...profileTables,
-]
+const figureTables = [marketPoolTable, marketDaysTable, etherTable, launchTable, tokenTable, ...profileTables]
 
 /**
  * Market cap and weekly revenue of launched tokens, from their pools into the directory and the profiles that name
@@ -40,7 +33,7 @@ export function figuresWork(context: Context): DueHandler {
   }
 }
 
-export async function tradedTokens({ store }: Context): Promise<string[]> {
+async function tradedTokens({ store }: Context): Promise<string[]> {
   return (await store.table(marketPoolTable).toCollection().primaryKeys()) as string[]
 }
 

@@ -29,7 +29,7 @@ export async function profilesOf(
   })
 }
 
-export function followedLaunches(context: Context): Promise<LaunchRow[]> {
+function followedLaunches(context: Context): Promise<LaunchRow[]> {
   return newestLaunches(context, MOST_TOKENS)
 }
 

@@ -9,7 +9,6 @@ import { tradesWork } from './work'
 export { chooseProfile, launchedHere, marketErrors, pauseMarket } from './change'
 export { type MarketReading, type MarketToken, readMarket, readMarketToken } from './reading'
 export { chosenProfileTable, marketTable } from './tables'
-export type { MarketProgress } from './work'
 
 type SingleSwaps = typeof import('./single-swap')
 

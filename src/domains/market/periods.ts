@@ -27,7 +27,7 @@ export function dayAt(ms: number): number {
 }
 
 /** The last period of the day that a period is in. */
-export function lastOfDay(period: number): number {
+function lastOfDay(period: number): number {
   return (dayOfPeriod(period) + 1) * PERIODS_PER_DAY - 1
 }
 

@@ -7,7 +7,7 @@ import { expectFigures, expectTrades, MARKET_TRADES, travelling } from './schedu
 import { marketTable } from './tables'
 
 /** How far a journey of trades has come, epoch ms. */
-export interface MarketProgress {
+interface MarketProgress {
   readonly from: number
   readonly at: number
   readonly until: number

@@ -13,6 +13,6 @@ export {
   WEEK_DAYS,
 } from './past'
 export { type MarketProfile, marketProfile, PERIODS_PER_DAY } from './profiles'
-export { FIRST_RESERVE, type Reserves, reservesAt, SUPPLY, type Swap, swap, volumeOf } from './swap'
+export { FIRST_RESERVE, type Reserves, reservesAt, SUPPLY, type Swap, swap } from './swap'
 export { type Habit, tradesIn } from './trades'
-export { largest, marketCapMicroUsd, priceWei, smallest } from './value'
+export { marketCapMicroUsd, priceWei } from './value'

@@ -97,6 +97,31 @@ export function TextField(props: TextProps) {
   )
 }
 
+interface SecretProps extends Omit<Props, 'children'> {
+  value: string
+  onInput: (value: string) => void
+  placeholder?: string
+}
+
+/** Typed once, shown to nobody, remembered by no password manager. */
+export function SecretField({ value, onInput, placeholder, ...field }: SecretProps) {
+  return (
+    <Field {...field}>
+      {(wired) => (
+        <input
+          {...wired}
+          class="input mono"
+          type="password"
+          autocomplete="new-password"
+          placeholder={placeholder}
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
 interface SelectProps<T extends string> extends Omit<Props, 'children'> {
   value: T
   options: readonly (readonly [value: T, text: string])[]

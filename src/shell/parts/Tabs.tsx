@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import './Tabs.css'
 
 interface Props<T extends string> {
@@ -14,6 +14,15 @@ interface Props<T extends string> {
 export function Tabs<T extends string>({ label, tabs, current, onChange, children }: Props<T>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // By hand: scrollIntoView would move the page too.
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (!list.current || !tab) return
+    const { scrollLeft, clientWidth, offsetLeft } = list.current
+    const start = tab.offsetLeft - offsetLeft
+    const end = start + tab.offsetWidth
+    if (start < scrollLeft || end > scrollLeft + clientWidth) list.current.scrollLeft = end - clientWidth / 2
+  }, [current])
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(([tab]) => tab === current)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]

@@ -1,4 +1,4 @@
-/** The names the emulator's bus uses; `session.changed` is told by the shell alone. */
+/** The names the emulator's bus uses; `session.changed` and `provider.changed` are told by the shell alone. */
 export type FactType =
   | 'profile.changed'
   | 'profiles.changed'
@@ -7,6 +7,8 @@ export type FactType =
   | 'wallet.changed'
   | 'market.changed'
   | 'partner.changed'
+  | 'gateway.changed'
+  | 'provider.changed'
   | 'directory.changed'
   | 'settings.changed'
   | 'clock.changed'

@@ -4,6 +4,7 @@ import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/uti
 import { VM } from '@ethereumjs/vm'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { BLOCK_GAS_LIMIT, type ChainSpec } from '../chains'
+import { rememberJumps } from './jump-analysis'
 import type { Hex, JournaledState } from './state'
 
 /** Who gets the tips: nobody. */
@@ -58,6 +59,7 @@ export async function createMachine(
     async putBlock() {},
     shallowCopy: () => blockchain,
   }
+  await rememberJumps(common)
   const evm = await createEVM({ common, stateManager: state, blockchain: blockchain as never })
   return { common, state, evm, vm: new VM({ common, stateManager: state, blockchain, evm } as never) }
 }

@@ -1,16 +1,15 @@
 import type { Principal } from '#kernel/auth'
-import { Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { type Order, reserve, settleAbandoned } from '../billing/reservations'
 import { admissionTables } from '../billing/tables-of-a-charge'
 import { NO_TOKENS } from '../billing/usage'
-import { gatewayErrors } from '../errors'
 import { byteStream, EVENT_STREAM } from '../formats/byte-stream'
 import { wireFormats } from '../formats/formats'
 import type { ModelRequest, WireDialect } from '../formats/model-request'
 import { takeTurn } from '../gate'
 import { costOf } from '../money'
 import { noteOf, openGeneration } from '../providers'
+import { refusalOf } from '../providers/refusals'
 import { pieces } from '../tokens/pieces'
 import { promptTokens } from '../tokens/prompt'
 import { Meter } from './meter'
@@ -56,7 +55,11 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
     usageAtStart: { ...NO_TOKENS, input: order.inputTokens },
     includeUsage: request.includeUsage,
   }
-  if (!request.stream) return format.json(deltas, head)
+  if (!request.stream) {
+    return format.json(deltas, head).catch((thrown) => {
+      throw refusalOf(thrown)
+    })
+  }
   const body = byteStream(format.events(deltas, head), leaving.leave)
   return new Response(body, { headers: { ...Object.fromEntries(headers), ...EVENT_STREAM } })
 }
@@ -64,19 +67,10 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
 /** A stream's client that leaves reaches the stream; one that waits for JSON reaches its request's signal, where the host has one. */
 export function leavingWith(request: Request): { signal: AbortSignal; leave(): void } {
   const controller = new AbortController()
-  const leave = () => controller.abort(clientLeft())
+  const leave = () => controller.abort(new DOMException('The client has left.', 'AbortError'))
   if (request.signal?.aborted) leave()
   else request.signal?.addEventListener('abort', leave, { once: true })
   return { signal: controller.signal, leave }
-}
-
-/** Nobody hears it but the journal. */
-function clientLeft(): Refusal {
-  return new Refusal(
-    gatewayErrors.clientLeft,
-    'The client left before its answer was whole. What was sent of it is billed.',
-    { rule: 'gateway.client.left', facts: {} },
-  )
 }
 
 function orderOf(

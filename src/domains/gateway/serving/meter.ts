@@ -5,6 +5,7 @@ import { beat, cutSettlement, type Settlement, settle } from '../billing/reserva
 import { chargeTables } from '../billing/tables-of-a-charge'
 import { NO_TOKENS } from '../billing/usage'
 import type { Delta, Deltas, TokenUsage } from '../formats/model-request'
+import { refusalOf } from '../providers/refusals'
 import type { ReservationRow } from '../tables'
 import { countTokens } from '../tokens/pieces'
 
@@ -49,7 +50,7 @@ export class Meter {
       return begun
     } catch (thrown) {
       await this.settle({ outcome: 'failed', usage: NO_TOKENS })
-      throw thrown
+      throw refusalOf(thrown)
     }
   }
 

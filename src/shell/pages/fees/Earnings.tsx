@@ -4,10 +4,11 @@ import { formatDay } from '../../format'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import '../../parts/Code.css'
+
+import { Plot, type PlotSeries } from '../../parts/plot/Plot'
 import { Empty } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
-import { Plot } from './Plot'
-import { isNothing, type Series } from './series'
+import { heightOf, isNothing, type Series } from './series'
 
 export const SPANS = ['7', '30', '90'] as const
 export type Span = (typeof SPANS)[number]
@@ -26,6 +27,10 @@ export function Earnings({ series, span, onSpan }: Props) {
   const shown = useMemo(
     () => new Set(series.map(({ id }) => id).filter((id) => !hidden.has(id))),
     [series, hidden],
+  )
+  const drawn = useMemo(
+    () => series.map((one, index): PlotSeries => drawnAs(one, index, shown.has(one.id))),
+    [series, shown],
   )
   const [sum] = series
   const dates = sum?.days ?? []
@@ -55,7 +60,13 @@ export function Earnings({ series, span, onSpan }: Props) {
         </Empty>
       ) : (
         <div class="stack">
-          <Plot series={series} shown={shown} label={inWords(sum)} onDay={setDay} />
+          <Plot
+            days={dates.map(({ date }) => date)}
+            series={drawn}
+            write={(weth) => readable(String(weth), 4)}
+            label={inWords(sum)}
+            onDay={setDay}
+          />
           <ul class="feelegend">
             {series.map(({ id, name, total, days }, index) => (
               <li key={id}>
@@ -81,6 +92,18 @@ export function Earnings({ series, span, onSpan }: Props) {
       )}
     </Card>
   )
+}
+
+/** The sum as bars, each token as a line. */
+function drawnAs({ days }: Series, index: number, isShown: boolean): PlotSeries {
+  const line: PlotSeries = {
+    kind: 'line',
+    // A line ends yesterday: today is not over, and would look like a fall.
+    values: days.map(({ weth }, at) => (index > 0 && at === days.length - 1 ? null : heightOf(weth))),
+    stroke: `--series-${index}`,
+    isHidden: !isShown,
+  }
+  return index === 0 ? { ...line, kind: 'bars', fill: '--series-fill' } : line
 }
 
 function inWords(sum: Series | undefined): string {

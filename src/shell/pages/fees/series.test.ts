@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fees } from '../../wire-fees'
-import { compare, isNothing, secondsOf, seriesOf } from './series'
+import { compare, isNothing, seriesOf } from './series'
 
 const fees = (symbol: string, weths: string[]): Fees => ({
   address: '0x1',
@@ -56,9 +56,5 @@ describe('amounts', () => {
 
   it('knows nothing when it sees it', () => {
     expect(['0', '0.0', '0.000', '0.01'].map(isNothing)).toEqual([true, true, true, false])
-  })
-
-  it('places a day at its midnight in UTC', () => {
-    expect(secondsOf('2030-01-02')).toBe(1_893_542_400)
   })
 })

@@ -52,8 +52,5 @@ function decimalOf(wei: bigint): string {
   return `${digits.slice(0, -WETH_DECIMALS)}${fraction && `.${fraction}`}`
 }
 
-/** Midnight of a day in UTC, seconds, as the plot counts. */
-export const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000
-
 /** For the height of a line on a screen, and nothing else: amounts themselves stay exact text. */
 export const heightOf = (weth: string): number => Number(weth)

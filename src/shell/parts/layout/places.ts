@@ -17,6 +17,7 @@ export const PLACES: readonly Place[] = [
   { href: '/ui/wallet', name: 'Wallet', short: 'Wallet', icon: 'wallet', letter: 'm', isNear: true },
   { href: '/ui/chains', name: 'Chains', short: 'Chains', icon: 'blocks', letter: 'e', isNear: true },
   { href: '/ui/profiles', name: 'Profiles', short: 'Profiles', icon: 'people', letter: 'p', isNear: true },
+  { href: '/ui/gateway', name: 'Gateway', short: 'Gateway', icon: 'chat', letter: 'a' },
   { href: '/ui/world', name: 'World', short: 'World', icon: 'globe', letter: 'w' },
   { href: '/ui/launches', name: 'Launches', short: 'Launches', icon: 'launch', letter: 'l' },
   { href: '/ui/fees', name: 'Fees', short: 'Fees', icon: 'coins', letter: 'f' },

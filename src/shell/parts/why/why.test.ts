@@ -38,6 +38,22 @@ describe('explainDecision', () => {
     expect(found.place?.href).toBe('/ui/wallet')
   })
 
+  it('leads from an answer of the gateway to the fixture that gave it', () => {
+    const found = why('gateway.provider', { provider: 'scripted', fixture: 2 })
+    expect(found.sentence).toBe('Answered by scripted, from fixture 3.')
+    expect(found.place?.href).toBe('/ui/gateway?view=fixtures&fixture=2')
+    expect(why('gateway.provider', { provider: 'scripted', fixture: null }).sentence).toContain('no fixture')
+  })
+
+  it('gives the numbers of the credit and the budget for models', () => {
+    const budget = why('gateway.budget.daily', { spentUsd: '$1.02', limitUsd: '$1.00', windowHours: 24 })
+    expect(budget.sentence).toBe('$1.02 of the budget of $1.00 was used in the last 24 hours.')
+    expect(budget.place?.href).toBe('/ui/gateway?view=spending')
+    expect(why('gateway.credits.worstCase', { worstCaseUsd: '$0.20', leftUsd: '$0.10' }).sentence).toBe(
+      'At worst the request costs $0.20, and $0.10 of credit is left.',
+    )
+  })
+
   it('shows an unknown rule with its facts instead of nothing', () => {
     expect(why('wallet.tide', { metres: 3, by: 'moon' })).toEqual({
       sentence: 'The rule “wallet.tide” decided with metres = 3, by = moon.',

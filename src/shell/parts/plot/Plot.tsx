@@ -1,21 +1,28 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { asApiError } from '../../api'
-import { Problem } from '../../parts/States'
 import { theme } from '../../state/theme'
-import type { Series } from './series'
+import { Problem } from '../States'
+import type { PlotSeries } from './draw'
+import './Plot.css'
+
+export type { PlotSeries } from './draw'
 
 interface Props {
-  series: readonly Series[]
-  shown: ReadonlySet<string>
+  /** UTC days, `2030-01-31`, the oldest first. */
+  days: readonly string[]
+  /** Each drawn anew when the array is another one. */
+  series: readonly PlotSeries[]
+  /** A height of the plot as the axis writes it. */
+  write: (value: number) => string
   /** The figures in words, for those who cannot see the picture. */
   label: string
   onDay: (index: number | null) => void
+  /** Pixels. */
+  height?: number
 }
 
-const HEIGHT = 240
-
-/** The drawn plot. What draws it is loaded with the first one. */
-export function Plot({ series, shown, label, onDay }: Props) {
+/** Figures by day as bars and lines. What draws them is loaded with the first plot. */
+export function Plot({ days, series, write, label, onDay, height = 240 }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [round, setRound] = useState(0)
@@ -23,10 +30,10 @@ export function Plot({ series, shown, label, onDay }: Props) {
   useEffect(() => {
     let isGone = false
     let remove = () => {}
-    import('./plot').then(
+    import('./draw').then(
       ({ draw }) => {
         if (!isGone && ref.current)
-          remove = draw({ element: ref.current, series, shown, height: HEIGHT, onDay })
+          remove = draw({ element: ref.current, days, series, write, height, onDay })
       },
       (reason: unknown) => setFailure(reason),
     )
@@ -35,7 +42,7 @@ export function Plot({ series, shown, label, onDay }: Props) {
       remove()
     }
     // Colours are read when it is drawn, so another theme draws it anew.
-  }, [series, shown, dark, theme.value, round])
+  }, [series, dark, theme.value, round])
   if (failure !== null) {
     return (
       <Problem
@@ -47,7 +54,7 @@ export function Plot({ series, shown, label, onDay }: Props) {
       />
     )
   }
-  return <div class="feeplot" ref={ref} role="img" aria-label={label} style={{ height: `${HEIGHT}px` }} />
+  return <div class="plot" ref={ref} role="img" aria-label={label} style={{ height: `${height}px` }} />
 }
 
 /** Whether the system prefers a dark theme now. */

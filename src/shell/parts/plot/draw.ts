@@ -1,8 +1,17 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { readable } from '../../amounts'
 import { formatDay } from '../../format'
-import { heightOf, type Series, secondsOf } from './series'
+
+/** What one line, or one row of bars, shows. */
+export interface PlotSeries {
+  kind: 'bars' | 'line'
+  /** One for each day; null draws nothing. For heights on a screen alone: amounts themselves stay exact text. */
+  values: readonly (number | null)[]
+  /** Custom properties with the colours. */
+  stroke: `--${string}`
+  fill?: `--${string}`
+  isHidden?: boolean
+}
 
 /** Seconds. */
 const HALF_DAY = 43_200
@@ -10,28 +19,25 @@ const HALF_DAY = 43_200
 /** What is drawn, and how the page hears where the pointer is. */
 export interface PlotWish {
   element: HTMLElement
-  series: readonly Series[]
-  /** Ids of those that are to be seen. */
-  shown: ReadonlySet<string>
+  days: readonly string[]
+  series: readonly PlotSeries[]
+  write: (value: number) => string
   height: number
   /** The day under the pointer, by its index; null when the pointer has left. */
   onDay: (index: number | null) => void
 }
 
-/**
- * Draws earnings by day: the sum as bars, each token as a line. In a chunk of its own, loaded when there is something to
- * draw. Returns how to take it away.
- */
-export function draw({ element, series, shown, height, onDay }: PlotWish): () => void {
+/** Draws figures by day, in a chunk of its own. Returns how to take the plot away. */
+export function draw({ element, days, series, write, height, onDay }: PlotWish): () => void {
   const { fontFamily } = getComputedStyle(element)
   const colour = colourIn(element)
-  const days = series[0]?.days ?? []
   const axis = {
     stroke: colour('--muted'),
     font: `12px ${fontFamily}`,
     grid: { stroke: colour('--line'), width: 1 },
     ticks: { show: false },
   }
+  const bars = uPlot.paths.bars?.({ size: [0.72, 24], align: 0 })
   const plot = new uPlot(
     {
       width: element.clientWidth,
@@ -50,30 +56,25 @@ export function draw({ element, series, shown, height, onDay }: PlotWish): () =>
           ...axis,
           grid: { show: false },
           values: (_, ticks) => ticks.map((at) => shortDay(at)),
-          size: 28,
           space: 74,
+          size: 28,
         },
-        { ...axis, size: 58, values: (_, ticks) => ticks.map((weth) => readable(String(weth), 4)) },
+        { ...axis, size: 58, values: (_, ticks) => ticks.map(write) },
       ],
       series: [
         {},
-        ...series.map(({ id }, at) => ({
-          show: shown.has(id),
-          stroke: colour(`--series-${at}`),
-          width: at === 0 ? 0 : 2,
+        ...series.map(({ kind, stroke, fill, isHidden }) => ({
+          show: !isHidden,
+          stroke: colour(stroke),
+          width: kind === 'bars' ? 0 : 2,
           points: { show: false },
-          ...(at === 0 && {
-            fill: colour('--series-fill'),
-            paths: (uPlot.paths.bars as uPlot.Series.BarsPathBuilderFactory)({
-              size: [0.72, 24],
-              align: 0,
-            }),
-          }),
+          ...(fill && { fill: colour(fill) }),
+          ...(kind === 'bars' && bars && { paths: bars }),
         })),
       ],
       hooks: { setCursor: [({ cursor: { idx } }) => onDay(idx ?? null)] },
     },
-    [days.map(({ date }) => secondsOf(date)), ...series.map(heightsOf)],
+    [days.map(secondsOf), ...series.map(({ values }) => [...values])],
     element,
   )
   const watch = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }))
@@ -84,10 +85,8 @@ export function draw({ element, series, shown, height, onDay }: PlotWish): () =>
   }
 }
 
-/** A line ends yesterday: today is not over, and would look like a fall. */
-function heightsOf({ days }: Series, at: number): (number | null)[] {
-  return days.map(({ weth }, index) => (at > 0 && index === days.length - 1 ? null : heightOf(weth)))
-}
+/** Midnight of a day in UTC, seconds, as the plot counts. */
+const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000
 
 /** What a custom property comes to in the theme of now: a canvas knows no `var()` and no `light-dark()`. */
 function colourIn(element: HTMLElement): (name: string) => string {

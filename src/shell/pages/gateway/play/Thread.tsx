@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { Json } from '../../../parts/Json'
+import { AnswerFacts } from './AnswerFacts'
+import type { View } from './advice'
+import { type Call, calls } from './calls'
+import { Refused } from './Refused'
+
+/** The conversation: what was asked, what came, and what is to be said about it. */
+export function Thread({ onView }: { onView: (view: View) => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const newest = calls.value.at(-1)
+  useEffect(() => {
+    // Only when a request is added: while an answer arrives, the reader decides what to look at.
+    end.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }, [newest?.id])
+  return (
+    <>
+      <ol class="thread">
+        {calls.value.map((call) => (
+          <li key={call.id}>
+            <OneCall call={call} onView={onView} />
+          </li>
+        ))}
+      </ol>
+      <div ref={end} />
+    </>
+  )
+}
+
+function OneCall({ call, onView }: { call: Call; onView: (view: View) => void }) {
+  const { prompt, answer, model } = call
+  const { reading, stage, error } = answer
+  const isOpen = answer.endMs === null
+  return (
+    <article class="stack stack--tight">
+      <p class="thread__asked">{prompt}</p>
+      <div class="thread__answer stack stack--tight" aria-busy={isOpen}>
+        <p class="muted small">{model}</p>
+        {reading.reasoning !== '' && (
+          <details class="small muted">
+            <summary>What it thought</summary>
+            <p class="thread__text">{reading.reasoning}</p>
+          </details>
+        )}
+        {reading.text !== '' && (
+          <p class={`thread__text ${isOpen ? 'thread__text--open' : ''}`}>{reading.text}</p>
+        )}
+        {stage === 'waiting' && (
+          <p class="row muted small" role="status">
+            <span class="spinner" aria-hidden="true" /> Waiting for the first word…
+          </p>
+        )}
+        {reading.images.length > 0 && (
+          <div class="thread__images">
+            {reading.images.map((image, at) => (
+              <img key={at} src={image} alt={`${prompt}, ${at + 1} of ${reading.images.length}`} />
+            ))}
+          </div>
+        )}
+        {reading.toolCalls.map(({ name, arguments: args }, at) => (
+          <div key={at} class="stack stack--tight">
+            <p class="small">
+              Calls the tool <code>{name}</code>
+            </p>
+            <Json text={args} label={`Arguments of ${name}`} />
+          </div>
+        ))}
+        {error && <Refused error={error} onView={onView} />}
+        {stage === 'cancelled' && (
+          <p class="muted small">Cancelled: generation stopped, and what had been sent is billed.</p>
+        )}
+        {!isOpen && <AnswerFacts call={call} />}
+      </div>
+      {!isOpen && (
+        <p class="visually-hidden" role="status">
+          {stage === 'whole' ? `Answered: ${reading.text}` : `The request ended: ${stage}`}
+        </p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,145 @@
+import { signal } from '@preact/signals'
+import { api } from '../../../api'
+import { tell } from '../../../state/facts'
+import { findEntry, newestEntry } from '../../../state/journal-entry'
+import type { Entry } from '../../../wire'
+import type { LedgerItem, Model, Tier } from '../../../wire-gateway'
+import { type Answer, follow, NO_ANSWER } from './answer'
+import { type Draft, EMPTY_DRAFT, requestOf, type Turn, type WireRequest } from './draft'
+
+/** One request of the playground and what came of it. */
+export interface Call {
+  id: number
+  model: string
+  prompt: string
+  tier: Tier
+  request: WireRequest
+  answer: Answer
+  /** What it cost, USD; null until the ledger says so. */
+  usd: number | null
+  /** What the journal says of it; null until it has. */
+  entry: Entry | null
+}
+
+/** These live as long as the page does, so that an answer goes on arriving while another view is looked at. */
+export const draft = signal<Draft>(EMPTY_DRAFT)
+export const calls = signal<readonly Call[]>([])
+let running: AbortController | null = null
+let last = 0
+
+export const isRunning = (): boolean => calls.value.some(({ answer }) => answer.endMs === null)
+
+export function changeDraft(part: Partial<Draft>): void {
+  draft.value = { ...draft.value, ...part }
+}
+
+export function cancel(): void {
+  running?.abort()
+}
+
+/** Ends the conversation. */
+export function clear(): void {
+  cancel()
+  calls.value = []
+}
+
+/** What was said so far: refused requests and pictures are no part of a conversation. */
+export function turnsOf(said: readonly Call[]): Turn[] {
+  return said.flatMap(({ prompt, request, answer: { reading } }): Turn[] =>
+    request.format === 'images' || reading.text === ''
+      ? []
+      : [
+          { role: 'user', content: prompt },
+          { role: 'assistant', content: reading.text },
+        ],
+  )
+}
+
+/** Sends the draft. `key` is asked for when it is needed; `session` is the wallet's owner's, to see what it cost. */
+export async function sendDraft(
+  model: Model | undefined,
+  key: () => Promise<string>,
+  session: string,
+): Promise<void> {
+  if (isRunning()) return
+  const asked = draft.value
+  const request = requestOf(asked, model, turnsOf(calls.value))
+  const id = ++last
+  const { tier, prompt } = asked
+  const call: Call = {
+    id,
+    model: asked.model,
+    prompt,
+    tier,
+    request,
+    answer: NO_ANSWER,
+    usd: null,
+    entry: null,
+  }
+  calls.value = [...calls.value, call]
+  changeDraft({ prompt: '' })
+  const controller = new AbortController()
+  running = controller
+  const change = (part: Partial<Call>) => {
+    calls.value = calls.value.map((one) => (one.id === id ? { ...one, ...part } : one))
+  }
+  const before = await stateBefore(session)
+  let credential = ''
+  try {
+    credential = await key()
+  } catch {
+    // The gateway says what it thinks of a request without a key.
+  }
+  const answer = await follow(request, credential, controller.signal, (next) => change({ answer: next }))
+  tell('gateway.changed')
+  // Nothing is lost of what was typed when it was not answered.
+  if (answer.stage === 'refused' && draft.value.prompt === '') changeDraft({ prompt })
+  const [usd, entry] = await Promise.all([
+    answer.stage === 'refused' ? 0 : chargeOf(session, answer.reading.id, asked.model, before.ledgerId),
+    findEntry({ method: 'POST', path: request.path, status: answer.status }, before.seq).catch(() => null),
+  ])
+  change({ usd, entry })
+  tell('gateway.changed')
+}
+
+async function stateBefore(session: string): Promise<{ seq: number; ledgerId: string | undefined }> {
+  try {
+    const [seq, { items }] = await Promise.all([newestEntry(), api.modelLedger(session, { limit: 1 })])
+    return { seq, ledgerId: items[0]?.id }
+  } catch {
+    return { seq: 0, ledgerId: undefined }
+  }
+}
+
+/** USD that a request was billed; null where the ledger has not said so after a moment, 0 where it never began. */
+async function chargeOf(
+  session: string,
+  answerId: string,
+  model: string,
+  newestBefore: string | undefined,
+): Promise<number | null> {
+  for (let turn = 0; turn < 10; turn++) {
+    try {
+      const { items } = await api.modelLedger(session, { limit: 20 })
+      const found = chargeIn(items, answerId, model, newestBefore)
+      if (found) return -found.usd
+    } catch {
+      return null
+    }
+    await new Promise((resolve) => setTimeout(resolve, 80))
+  }
+  return null
+}
+
+/** The entry of an answer by its id; where that is unknown, the newest one of its model since it was asked. */
+export function chargeIn(
+  items: readonly LedgerItem[],
+  answerId: string,
+  model: string,
+  newestBefore: string | undefined,
+): LedgerItem | undefined {
+  const end = items.findIndex(({ id }) => id === newestBefore)
+  const since = end < 0 ? items : items.slice(0, end)
+  if (answerId !== '') return since.find(({ id }) => id === `gen_${answerId}`)
+  return since.find((item) => item.kind === 'gateway' && item.model === model)
+}

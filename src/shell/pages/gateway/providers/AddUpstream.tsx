@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks'
+import { type ApiError, api, asApiError } from '../../../api'
+import { Button } from '../../../parts/Button'
+import { Dialog } from '../../../parts/Dialog'
+import { SecretField, TextField } from '../../../parts/Field'
+import { Problem } from '../../../parts/States'
+import { Choice } from '../../../parts/Tabs'
+import { tell } from '../../../state/facts'
+import { toast } from '../../../state/toasts'
+import { bodyOf, EMPTY_UPSTREAM, problemsOf, type UpstreamDraft } from './upstream-draft'
+
+/** A model server by its address and key: Ollama, LM Studio, a real provider, another Sandbank. */
+export function AddUpstream({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState<UpstreamDraft>(EMPTY_UPSTREAM)
+  const [shows, setShows] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const problems = problemsOf(draft)
+  const shown = shows ? problems : {}
+  const change = (part: Partial<UpstreamDraft>) => setDraft({ ...draft, ...part })
+  const save = async () => {
+    setShows(true)
+    if (busy || Object.keys(problems).length > 0) return
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await api.addProvider(bodyOf(draft))
+      tell('provider.changed')
+      toast(`${draft.name.trim()} is added`, 'It is asked before what is built in.')
+      onClose()
+    } catch (reason) {
+      setRefusal(asApiError(reason))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title="Add a model server"
+      lede="Requests for the models it serves go there from now on, and may cost what it charges."
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" submit busy={busy}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        <TextField
+          label="Name"
+          mono
+          placeholder="ollama"
+          value={draft.name}
+          error={shown.name}
+          onInput={(name) => change({ name })}
+        />
+        <div class="field">
+          <span class="field__label">It speaks</span>
+          <Choice
+            label="It speaks"
+            options={[
+              ['chat-completions', 'Chat completions'],
+              ['messages', 'Messages'],
+            ]}
+            value={draft.dialect}
+            onChange={(dialect) => change({ dialect })}
+          />
+        </div>
+        <TextField
+          label="Base address"
+          type="url"
+          mono
+          placeholder="http://localhost:11434/v1"
+          hint="A server for pages must allow this origin (CORS)."
+          value={draft.baseUrl}
+          error={shown.baseUrl}
+          onInput={(baseUrl) => change({ baseUrl })}
+        />
+        <SecretField
+          label="Key"
+          placeholder="none"
+          hint="Sealed at once, never shown again, in no export."
+          value={draft.key}
+          onInput={(key) => change({ key })}
+        />
+        <TextField
+          label="Models"
+          mono
+          rows={3}
+          placeholder={'all, under the ids they have here\nor: gpt-oss-120b = gpt-oss:20b\nor: * = llama3.2'}
+          hint="One to a line: the id here, and after = the id there. * stands for every other."
+          value={draft.models}
+          error={shown.models}
+          onInput={(models) => change({ models })}
+        />
+        {refusal && <Problem error={refusal} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,160 @@
+import { useState } from 'preact/hooks'
+import { api } from '../../../api'
+import { formatLength } from '../../../format'
+import { Badge } from '../../../parts/Badge'
+import { Button } from '../../../parts/Button'
+import { Card } from '../../../parts/Card'
+import { Confirm } from '../../../parts/Dialog'
+import { Switch } from '../../../parts/Switch'
+import { useAction } from '../../../state/action'
+import { tell } from '../../../state/facts'
+import { toast } from '../../../state/toasts'
+import type { Provider, ProviderChanges } from '../../../wire-gateway'
+import { Failing, Slow } from './Breakage'
+import { BrowserModelNote } from './BrowserModelNote'
+import { reordered } from './order'
+
+const TITLES: Record<string, string> = { scripted: 'Scripted', browser: 'The browser’s own model' }
+
+interface Props {
+  provider: Provider
+  /** Among the upstreams; −1 for what is built in. */
+  place: number
+  upstreams: readonly Provider[]
+}
+
+/** One provider: how it is, and the switches that break it. */
+export function ProviderCard({ provider, place, upstreams }: Props) {
+  const { name, enabled, detail, switches, upstream } = provider
+  const [isRemoving, setRemoving] = useState(false)
+  const [change, busy] = useAction(async (changes: ProviderChanges) => {
+    await api.changeProvider(name, changes)
+    tell('provider.changed')
+  })
+  const [move] = useAction(async (by: 1 | -1) => {
+    for (const [moved, position] of reordered(upstreams, place, place + by)) {
+      await api.changeProvider(moved, { position })
+    }
+    tell('provider.changed')
+  })
+  const [remove, isGoing] = useAction(async () => {
+    await api.removeProvider(name)
+    tell('provider.changed')
+    toast(`${name} is removed`)
+  })
+  return (
+    <Card
+      title={TITLES[name] ?? name}
+      lede={
+        <span class="row">
+          <HealthBadge provider={provider} />
+          <span>{sentenceOf(enabled, detail)}</span>
+        </span>
+      }
+      actions={
+        upstream && (
+          <>
+            <Button
+              kind="quiet"
+              size="s"
+              icon="up"
+              label={`Ask ${name} earlier`}
+              disabled={place <= 0}
+              onClick={() => move(-1)}
+            />
+            <Button
+              kind="quiet"
+              size="s"
+              icon="down"
+              label={`Ask ${name} later`}
+              disabled={place === upstreams.length - 1}
+              onClick={() => move(1)}
+            />
+            <Button
+              kind="quiet"
+              size="s"
+              icon="trash"
+              label={`Remove ${name}`}
+              onClick={() => setRemoving(true)}
+            />
+          </>
+        )
+      }
+    >
+      <div class="stack">
+        {upstream && <UpstreamFacts upstream={upstream} />}
+        {name === 'browser' && <BrowserModelNote />}
+        <div class="gwswitches">
+          <Switch
+            label="Asked"
+            name={`${name} is asked`}
+            hint={enabled ? 'It takes part.' : 'Requests pass it by.'}
+            checked={enabled}
+            busy={busy}
+            onChange={(next) => change({ enabled: next })}
+          />
+          <Switch
+            label="Down"
+            name={`${name} is down`}
+            hint="503 provider_unavailable, if nobody else answers."
+            checked={switches.down}
+            busy={busy}
+            onChange={(down) => change({ switches: { down } })}
+          />
+          <Slow
+            name={name}
+            slowMs={switches.slowMs}
+            patienceMs={upstream?.timeoutMs ?? BUILT_IN_PATIENCE_MS}
+            busy={busy}
+            onChange={(slowMs) => change({ switches: { slowMs } })}
+          />
+          <Failing
+            name={name}
+            failing={switches.failing}
+            busy={busy}
+            onChange={(failing) => change({ switches: { failing } })}
+          />
+        </div>
+      </div>
+      {isRemoving && (
+        <Confirm
+          title={`Remove ${name}?`}
+          confirm="Remove"
+          busy={isGoing}
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        >
+          Its address{upstream?.hasKey ? ' and its sealed key are' : ' is'} forgotten. Requests go to the next
+          provider.
+        </Confirm>
+      )}
+    </Card>
+  )
+}
+
+const BUILT_IN_PATIENCE_MS = 30_000
+
+function HealthBadge({ provider: { enabled, healthy } }: { provider: Provider }) {
+  if (!enabled) return <Badge>not asked</Badge>
+  return <Badge tone={healthy ? 'ok' : 'bad'}>{healthy ? 'healthy' : 'not healthy'}</Badge>
+}
+
+function sentenceOf(enabled: boolean, detail: string): string {
+  const sentence = `${detail.charAt(0).toUpperCase()}${detail.slice(1)}`
+  const ended = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+  return enabled ? ended : `${ended} Not part of GET /health while it is not asked.`
+}
+
+function UpstreamFacts({ upstream }: { upstream: NonNullable<Provider['upstream']> }) {
+  const { dialect, baseUrl, hasKey, models, timeoutMs } = upstream
+  const served = models && Object.entries(models)
+  return (
+    <p class="small muted">
+      <code>{baseUrl}</code>, {dialect === 'messages' ? 'messages' : 'chat completions'},{' '}
+      {hasKey ? 'with a sealed key' : 'without a key'}, patient for {formatLength(timeoutMs)}.{' '}
+      {served
+        ? `Serves ${served.map(([here, there]) => (here === there ? here : `${here} as ${there}`)).join(', ')}.`
+        : 'Serves every model under its id.'}
+    </p>
+  )
+}

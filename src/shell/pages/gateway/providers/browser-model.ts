@@ -1,0 +1,12 @@
+/** What the browser says of its own model. `none`: it has not even heard of one. */
+export type BrowserModel = 'none' | 'unavailable' | 'downloadable' | 'downloading' | 'available'
+
+export async function browserModel(): Promise<BrowserModel> {
+  const model = (globalThis as { LanguageModel?: { availability(): Promise<BrowserModel> } }).LanguageModel
+  if (!model) return 'none'
+  try {
+    return await model.availability()
+  } catch {
+    return 'unavailable'
+  }
+}

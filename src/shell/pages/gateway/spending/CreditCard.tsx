@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks'
+import { api } from '../../../api'
+import { Button } from '../../../parts/Button'
+import { Card } from '../../../parts/Card'
+import { TextField } from '../../../parts/Field'
+import { useAction } from '../../../state/action'
+import { tell } from '../../../state/facts'
+import { toast } from '../../../state/toasts'
+import type { Account } from '../../../wire-gateway'
+import { formatCost } from '../cost'
+import { usdProblem } from './usd-field'
+
+const PRESETS = [5, 25, 100] as const
+const MOST_TOP_UP = 10_000
+const MOST_CREDIT = 1_000_000_000
+
+/** Top up as the product does, or set the credit to anything, to see what running out is like. */
+export function CreditCard({ session, account }: { session: string; account: Account }) {
+  const [wanted, setWanted] = useState('')
+  const [shows, setShows] = useState(false)
+  const problem = usdProblem(wanted, 0, MOST_CREDIT)
+  const [topUp, isToppingUp] = useAction(async (usd: number) => {
+    const { newBalance } = await api.topUpModelCredit(session, usd)
+    tell('gateway.changed')
+    toast(`Added ${formatCost(usd)}`, `The balance is ${formatCost(newBalance)} now.`)
+  })
+  const [set, isSetting] = useAction(async () => {
+    const { balanceUsd } = await api.setModelCredit(session, Number(wanted))
+    tell('gateway.changed')
+    setWanted('')
+    toast(`The balance is ${formatCost(balanceUsd)} now`)
+  })
+  const { balanceUsd, inFlightUsd, effectiveBalanceUsd } = account
+  return (
+    <Card title="Credit" lede="One balance for all keys of the wallet.">
+      <div class="stack">
+        <dl class="gwsum num">
+          <dt>Balance</dt>
+          <dd>{formatCost(balanceUsd)}</dd>
+          <dt>Held back in flight</dt>
+          <dd>{inFlightUsd === 0 ? formatCost(0) : formatCost(-inFlightUsd)}</dd>
+          <dt>Effective balance</dt>
+          <dd>
+            <strong>{formatCost(effectiveBalanceUsd)}</strong>
+          </dd>
+        </dl>
+        <fieldset class="gwpresets">
+          <legend>Top up</legend>
+          {PRESETS.map((usd) => (
+            <Button key={usd} size="s" icon="plus" busy={isToppingUp} onClick={() => topUp(usd)}>
+              ${usd}
+            </Button>
+          ))}
+        </fieldset>
+        <form
+          class="gwinline"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            setShows(true)
+            if (!problem) {
+              setShows(false)
+              set()
+            }
+          }}
+        >
+          <TextField
+            label="Set the balance to, USD"
+            placeholder="0"
+            value={wanted}
+            error={shows ? problem : undefined}
+            onInput={(text) => {
+              setWanted(text)
+              setShows(false)
+            }}
+          />
+          <Button submit busy={isSetting}>
+            Set
+          </Button>
+        </form>
+        <p class="small muted">
+          Clients top up with <code>POST /llm/credits/topup</code>, from 1 to{' '}
+          {MOST_TOP_UP.toLocaleString('en-US')} USD. Setting is for this page alone.
+        </p>
+      </div>
+    </Card>
+  )
+}

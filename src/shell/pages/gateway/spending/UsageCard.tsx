@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'preact/hooks'
+import { formatCompact, formatCount, formatDay } from '../../../format'
+import { Button } from '../../../parts/Button'
+import { Card } from '../../../parts/Card'
+import { Plot, type PlotSeries } from '../../../parts/plot/Plot'
+import { Empty } from '../../../parts/States'
+import { Choice } from '../../../parts/Tabs'
+import type { Account, Used } from '../../../wire-gateway'
+import { formatCost } from '../cost'
+import { ByModel } from './ByModel'
+import { type Figure, usageDays } from './usage-days'
+
+const FIGURES: readonly (readonly [Figure, string])[] = [
+  ['usd', 'USD'],
+  ['tokens', 'Tokens'],
+  ['requests', 'Requests'],
+]
+
+export const writeFigure: Record<Figure, (value: number) => string> = {
+  usd: formatCost,
+  tokens: formatCompact,
+  requests: formatCount,
+}
+
+/** Usage of the last thirty days, by day and by model. `today`: days since 1970, UTC. */
+export function UsageCard({ usage, today }: { usage: Account['usage']; today: number }) {
+  const [figure, setFigure] = useState<Figure>('usd')
+  const [at, setAt] = useState<number | null>(null)
+  const [isTable, setTable] = useState(false)
+  const days = useMemo(() => usageDays(usage, today * 86_400_000), [JSON.stringify(usage.daily), today])
+  const series = useMemo(
+    (): PlotSeries[] => [
+      {
+        kind: 'bars',
+        values: days.map((day) => day[figure]),
+        stroke: '--series-0',
+        fill: '--series-0',
+      },
+    ],
+    [days, figure],
+  )
+  const write = writeFigure[figure]
+  const total = days.reduce((sum, day) => sum + day[figure], 0)
+  const pointed = at === null ? undefined : days[at]
+  const unit = figure === 'usd' ? '' : ` ${figure}`
+  return (
+    <Card
+      title="Usage"
+      lede={
+        pointed
+          ? `${formatDay(pointed.date)}: ${write(pointed[figure])}${unit}`
+          : `${write(total)}${unit} in ${usage.days} days, UTC`
+      }
+      actions={<Choice label="Figure" options={FIGURES} value={figure} onChange={setFigure} />}
+    >
+      {usage.byModel.length === 0 ? (
+        <Empty title="No model was asked yet">
+          Each request is counted under its day and its model, also those of the playground.
+        </Empty>
+      ) : (
+        <div class="stack">
+          <Plot
+            days={days.map(({ date }) => date)}
+            series={series}
+            write={write}
+            label={`Usage by day: ${write(total)}${unit} in ${usage.days} days. The table below has every figure.`}
+            onDay={setAt}
+            height={200}
+          />
+          <ByModel byModel={usage.byModel} figure={figure} />
+          <div>
+            <Button kind="quiet" size="s" expanded={isTable} onClick={() => setTable(!isTable)}>
+              {isTable ? 'Hide the days' : 'Days as a table'}
+            </Button>
+          </div>
+          {isTable && <Days days={days} />}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Days({ days }: { days: readonly ({ date: string } & Used)[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section class="gwtable" aria-label="Usage by day" tabIndex={0}>
+      <table class="num">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Requests</th>
+            <th scope="col">Failed</th>
+            <th scope="col">Tokens</th>
+            <th scope="col">USD</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.date}>
+              <th scope="row">{formatDay(day.date)}</th>
+              <td>{formatCount(day.requests)}</td>
+              <td>{formatCount(day.failed)}</td>
+              <td>{formatCount(day.tokens)}</td>
+              <td>{formatCost(day.usd)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
