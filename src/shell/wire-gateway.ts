@@ -101,7 +101,7 @@ export interface ProviderSwitches {
 
 export type Dialect = 'chat-completions' | 'messages'
 
-export interface Upstream {
+interface Upstream {
   dialect: Dialect
   baseUrl: string
   models?: Record<string, string>

@@ -4,7 +4,7 @@ import { errorOf, type GatewayError, isError, NOTHING_READ, type Reading, read }
 import { serverEvents } from './sse'
 
 /** `refused`: an error instead of an answer. `broken`: it ended before its end. */
-export type Stage = 'waiting' | 'arriving' | 'whole' | 'cancelled' | 'refused' | 'broken'
+type Stage = 'waiting' | 'arriving' | 'whole' | 'cancelled' | 'refused' | 'broken'
 
 export interface Answer {
   stage: Stage

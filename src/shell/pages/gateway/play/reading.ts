@@ -1,11 +1,11 @@
 import type { Format } from './draft'
 
-export interface ToolCall {
+interface ToolCall {
   name: string
   arguments: string
 }
 
-export interface Usage {
+interface Usage {
   input: number
   output: number
   cached: number

@@ -16,7 +16,7 @@ const FIGURES: readonly (readonly [Figure, string])[] = [
   ['requests', 'Requests'],
 ]
 
-export const writeFigure: Record<Figure, (value: number) => string> = {
+const writeFigure: Record<Figure, (value: number) => string> = {
   usd: formatCost,
   tokens: formatCompact,
   requests: formatCount,
