@@ -41,7 +41,6 @@ export interface Swapped {
 
 /** How far a journey has traded. */
 export interface MarketProgress {
-  from: string
   at: string
   until: string
 }

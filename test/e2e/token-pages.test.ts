@@ -26,6 +26,12 @@ async function open(path: string): Promise<void> {
   await page.locator('main h1').first().waitFor()
 }
 
+/** By keyboard: what has just happened may be told above the button. */
+async function press(name: string): Promise<void> {
+  await button(name).focus()
+  await page.keyboard.press('Enter')
+}
+
 /** Everything that is to be seen on the page as it stands. */
 async function isAccessible(): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('main :is(.skeleton, progress)'))
@@ -166,11 +172,11 @@ describe('the page of partners', () => {
   })
 
   it('suspends at once, and rotates the partner’s key', async () => {
-    await button('Suspend').click()
+    await press('Suspend')
     await page.getByText('suspended', { exact: true }).waitFor()
-    await button('Resume').click()
+    await press('Resume')
     await page.getByText('active', { exact: true }).waitFor()
-    await button('Rotate Lagoon server').click()
+    await press('Rotate Lagoon server')
     await dialog()
       .getByText(/^bk_ptr_/)
       .waitFor()

@@ -64,7 +64,7 @@ describe('POST /public/launchpad/build-claim', () => {
     const owed = await Promise.all(
       [first, second].map(
         async (token) =>
-          (await claimableByViem({ reader } as never, token, alice.address))[isWethFirst(token) ? 0 : 1],
+          (await claimableByViem({ reader }, token, alice.address))[isWethFirst(token) ? 0 : 1],
       ),
     )
     const estimates = await Promise.all(
@@ -78,7 +78,7 @@ describe('POST /public/launchpad/build-claim', () => {
     const { status, body } = await build(addresses().slice(0, 2))
     expect(status).toBe(200)
     expect(body.errors).toEqual([])
-    const before = await balanceOf({ reader } as never, WETH, alice.address)
+    const before = await balanceOf({ reader }, WETH, alice.address)
     for (const [index, { tokenAddress, poolId, initializer }] of [first, second].entries()) {
       const built = body.transactions[index]
       const data = encodeFunctionData({ abi: feeManager.abi, functionName: 'collectFees', args: [poolId] })
@@ -104,7 +104,7 @@ describe('POST /public/launchpad/build-claim', () => {
       })
       expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
     }
-    const paid = (await balanceOf({ reader } as never, WETH, alice.address)) - before
+    const paid = (await balanceOf({ reader }, WETH, alice.address)) - before
     expect(paid).toBe((owed[0] ?? 0n) + (owed[1] ?? 0n))
     const fees = await call('GET', `/public/launchpad/creator-fees/${alice.address}`)
     expect(fees.body.totals).toMatchObject({ claimableWeth: '0', claimCount: 2 })

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createEmulator } from 'sandbank'
 import {
+  createPublicClient,
   createWalletClient,
   erc20Abi,
   formatUnits,
@@ -122,11 +123,7 @@ afterAll(async () => {
   await emulator.close()
 })
 
-const reader = () => ({
-  reader: createWalletClient({ chain: base, transport: http(anvil.url), account: alice }).extend(
-    publicActions,
-  ),
-})
+const reader = () => ({ reader: createPublicClient({ chain: base, transport: http(anvil.url) }) })
 const count = (method: string) => asked.filter((each) => each === method).length
 const wethOf = ({ token0, token1 }: { token0: string; token1: string }, { isFirst }: { isFirst: boolean }) =>
   isFirst ? token1 : token0
@@ -137,7 +134,7 @@ describe('fees on a node elsewhere', () => {
     ['lenient', 1],
   ])('[fees-rule] are read as the beneficiary from a %s pool', async (_, index) => {
     const token = launched[index] as (typeof launched)[number]
-    const [claimable0, claimable1] = await claimableByViem(reader() as never, token, wallet)
+    const [claimable0, claimable1] = await claimableByViem(reader(), token, wallet)
     const { body } = await call('GET', `/public/launchpad/token-fees/${token.tokenAddress}`)
     expect(body.tokens[0].claimable).toEqual({
       token0: formatUnits(claimable0, 18),
@@ -193,10 +190,10 @@ describe('fees on a node elsewhere', () => {
     const claim = () => call('POST', `/token-launches/${token.tokenAddress}/fees/claim`, {})
     expect((await claim()).body.error).toBe('insufficient_funds_for_gas')
     await anvil.request('anvil_setBalance', [wallet, `0x${parseEther('1').toString(16)}`])
-    const owed = await claimableByViem(reader() as never, token, wallet)
-    const before = await balanceOf(reader() as never, WETH, wallet)
+    const owed = await claimableByViem(reader(), token, wallet)
+    const before = await balanceOf(reader(), WETH, wallet)
     expect((await claim()).body).toMatchObject({ status: 'success', signer: wallet })
-    expect((await balanceOf(reader() as never, WETH, wallet)) - before).toBe(owed[token.isFirst ? 1 : 0])
+    expect((await balanceOf(reader(), WETH, wallet)) - before).toBe(owed[token.isFirst ? 1 : 0])
     expect((await claim()).body.error).toBe('No fees to claim')
     const { claimed } = (await call('GET', `/public/launchpad/token-fees/${token.tokenAddress}?days=2`)).body
       .tokens[0]
@@ -223,7 +220,7 @@ describe('fees on a node elsewhere', () => {
     }).extend(publicActions)
     const hash = await signer.sendTransaction({ to, data, gas: BigInt(gasEstimate) })
     await signer.waitForTransactionReceipt({ hash, pollingInterval: 20 })
-    expect(await balanceOf(reader() as never, WETH, alice.address)).toBe(parseEther('0.003325'))
+    expect(await balanceOf(reader(), WETH, alice.address)).toBe(parseEther('0.003325'))
   })
 
   it('are there on a fork of it too', async () => {

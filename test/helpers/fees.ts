@@ -1,5 +1,5 @@
 import type { Emulator } from 'sandbank'
-import { type Address, erc20Abi, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
+import { type Address, erc20Abi, type Hex, maxUint256, type PublicClient, parseAbi, parseEther } from 'viem'
 import { base } from 'viem/chains'
 import { feeManager } from '../../src/domains/launches/artifacts/fee-manager'
 import { launchPool } from '../../src/domains/launches/artifacts/launch-pool'
@@ -17,7 +17,10 @@ export interface FeeToken {
   readonly token0Label: string
 }
 
-export type Clients = ReturnType<typeof viemClients>
+/** Whatever reads contracts: viem's clients differ by their chain in all else. */
+interface Reads {
+  readonly reader: Pick<PublicClient, 'readContract'>
+}
 
 /** Somebody who trades: a developer account with `ether` of it wrapped. */
 export async function traderOf(emulator: Pick<Emulator, 'fetch'>, index: number, ether = '50') {
@@ -58,7 +61,7 @@ export function isWethFirst({ token0Label }: FeeToken): boolean {
   return token0Label === 'WETH'
 }
 
-export async function poolOf({ reader }: Pick<Clients, 'reader'>, token: FeeToken): Promise<Address> {
+export async function poolOf({ reader }: Reads, token: FeeToken): Promise<Address> {
   const { hooks } = await reader.readContract({
     address: token.initializer,
     abi: feeManager.abi,
@@ -68,17 +71,13 @@ export async function poolOf({ reader }: Pick<Clients, 'reader'>, token: FeeToke
   return hooks
 }
 
-export async function balanceOf(
-  { reader }: { reader: Pick<Clients['reader'], 'readContract'> },
-  token: Address,
-  owner: Address,
-): Promise<bigint> {
+export async function balanceOf({ reader }: Reads, token: Address, owner: Address): Promise<bigint> {
   return reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 }
 
 /** What an address can claim, as anybody would work it out with viem alone: [token 0, token 1]. */
 export async function claimableByViem(
-  { reader }: Pick<Clients, 'reader'>,
+  { reader }: { readonly reader: Pick<PublicClient, 'readContract' | 'simulateContract'> },
   { initializer: address, poolId }: FeeToken,
   beneficiary: Address,
 ): Promise<[bigint, bigint]> {

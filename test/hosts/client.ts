@@ -75,7 +75,7 @@ export class Client {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     expect(raw.headers['x-sandbank'], `${method} ${path} says who answered`).toMatch(/^\d+\.\d+\.\d+/)
-    const isJson = raw.headers['content-type']?.includes('json') ?? false
+    const isJson = /[/+]json\b/.test(raw.headers['content-type'] ?? '')
     const answer: Answer = { ...raw, body: isJson ? JSON.parse(raw.text) : undefined }
     const route = isJson && answer.status < 300 ? routeOf(method, path) : undefined
     if (route?.response && this.vocabulary === 'neutral')

@@ -4,6 +4,7 @@ import { authCases } from './cases/auth.spec'
 import { chainCases } from './cases/chain.spec'
 import { controlCases } from './cases/control.spec'
 import { controlsCases } from './cases/controls.spec'
+import { feeCases } from './cases/fees.spec'
 import { keyCases } from './cases/keys.spec'
 import { launchCases } from './cases/launches.spec'
 import { partnerCases } from './cases/partners.spec'
@@ -47,6 +48,7 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) =
   chainCases(api)
   partnerCases(api)
   socketCases(api)
+  feeCases(api)
   if (!WITH_ALL_RULES.includes(host)) return
   keyCases(api)
   profilesListCases(api)

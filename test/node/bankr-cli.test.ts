@@ -99,6 +99,9 @@ describe("the service's own command line", () => {
     const { said } = await bankr('whoami')
     expect(said).toContain('Bankr API connection OK')
     expect(said).toContain(wallet)
+    // It asks that first, and a key changes nothing about it.
+    const health = await call('GET', '/_health', undefined, { 'X-API-Key': 'bk_usr_nobody_nothing' })
+    expect([health.status, health.body]).toEqual([200, { status: 'ok' }])
     expect(said).toMatch(/Bankr Club\S*\s+Active/)
   })
 

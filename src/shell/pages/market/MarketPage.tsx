@@ -2,15 +2,18 @@ import { api } from '../../api'
 import { Page } from '../../parts/Page'
 import { Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
+import { ask } from '../../state/rpc'
+import type { Market } from '../../wire-market'
 import { MarketTokens } from './MarketTokens'
 import { TradingCard } from './TradingCard'
 import { TravelCard } from './TravelCard'
 import './market.css'
 
 const DAYS = 30
+const BASE = 8453
 
 export function MarketPage() {
-  const found = useResource('market', (signal) => api.market(DAYS, { signal }), [
+  const found = useResource('market', loadMarket, [
     'market.changed',
     'chain.block',
     'chain.mode',
@@ -35,4 +38,12 @@ export function MarketPage() {
       )}
     </Page>
   )
+}
+
+/** Nobody trades before the chain is first used; who opens this page wants to see it live. */
+async function loadMarket(signal: AbortSignal): Promise<Market> {
+  const market = await api.market(DAYS, { signal })
+  if (market.paused || market.nextTradeAt !== null) return market
+  await ask(BASE, ['eth_blockNumber'], signal)
+  return api.market(DAYS, { signal })
 }

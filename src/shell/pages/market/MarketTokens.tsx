@@ -67,7 +67,7 @@ function Line({ token, etherUsd }: { token: MarketToken; etherUsd: number }) {
           <dd>{formatUsd(marketCapUsd)}</dd>
         </div>
         <div>
-          <dt class="small muted">24 h</dt>
+          <dt class="small muted">24 h volume</dt>
           <dd title={`${volume24hWeth} WETH`}>{formatUsd(Number(volume24hWeth) * etherUsd)}</dd>
         </div>
       </dl>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../api'
 import { formatLength } from '../../format'
 import { Button } from '../../parts/Button'
@@ -31,6 +31,10 @@ export function TravelCard({ isPaused }: { isPaused: boolean }) {
       tell('chain.block')
     }
   })
+  // The clock of the page keeps up with the journey.
+  useEffect(() => {
+    if (progress) void readClock()
+  }, [progress])
   const done = progress && days !== null ? daysDone(progress, days) : 0
   return (
     <Card title="Let time pass" lede="Everything else that falls due on the way happens too.">

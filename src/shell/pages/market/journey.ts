@@ -1,8 +1,9 @@
 import type { MarketProgress } from '../../wire-market'
 
-/** How many of `days` a journey has behind it, from 0 to `days`. */
-export function daysDone({ from, at, until }: MarketProgress, days: number): number {
-  const whole = Date.parse(until) - Date.parse(from)
-  if (!(whole > 0)) return 0
-  return Math.min(1, Math.max(0, (Date.parse(at) - Date.parse(from)) / whole)) * days
+const DAY_MS = 86_400_000
+
+/** How many of its `days` a journey has behind it, from 0 to `days`: by what is still before it. */
+export function daysDone({ at, until }: Pick<MarketProgress, 'at' | 'until'>, days: number): number {
+  const before = (Date.parse(until) - Date.parse(at)) / DAY_MS
+  return Math.min(days, Math.max(0, days - before))
 }
