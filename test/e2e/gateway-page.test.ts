@@ -160,7 +160,7 @@ describe('the gateway’s page', () => {
   it('tries an image model from the catalogue', async () => {
     await tab('Models')
     await page.getByRole('searchbox', { name: 'Find a model' }).fill('image google')
-    await page.getByRole('button', { name: 'Try Gemini 2.5 Flash Image' }).click()
+    await page.getByRole('button', { name: 'Try Gemini 2.5 Flash Image' }).press('Enter')
     await page.getByRole('textbox', { name: 'What it shall show' }).fill('A lighthouse')
     await page.getByLabel('Size').selectOption('256x256')
     await page.getByRole('button', { name: 'Draw' }).click()
@@ -170,6 +170,8 @@ describe('the gateway’s page', () => {
   })
 })
 
+const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 describe('in both themes', () => {
   it('no view violates anything of WCAG 2 A and AA', async () => {
     await page.evaluate(await readFile(join(root, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8'))
@@ -177,25 +179,29 @@ describe('in both themes', () => {
     for (const view of ['Playground', 'Credit and usage', 'Models', 'Providers', 'Fixtures']) {
       await tab(view)
       await page.waitForFunction(() => !document.querySelector('main .skeleton'))
-      for (const colorScheme of ['light', 'dark'] as const) {
+      // Of all rules only those about colours can be broken by one theme alone.
+      for (const [colorScheme, rules] of [
+        ['light', ALL_RULES],
+        ['dark', ['color-contrast']],
+      ] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         // Otherwise colours are those of both themes, for a moment.
         await page.waitForFunction(() => document.getAnimations().length === 0)
-        for (const line of await violations()) found.push(`${view}, ${colorScheme}: ${line}`)
+        for (const line of await violations(rules)) found.push(`${view}, ${colorScheme}: ${line}`)
       }
     }
     expect(found).toEqual([])
   })
 })
 
-function violations(): Promise<string[]> {
-  return page.evaluate(async () => {
+function violations(rules: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (runOnly) => {
     const { run } = Reflect.get(window, 'axe') as typeof import('axe-core')
     const { violations: found } = await run('main', {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      runOnly: [...runOnly],
     })
     return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
     )
-  })
+  }, rules)
 }

@@ -32,8 +32,8 @@ export function LlmUsage({ slug }: { slug: string }) {
         <Skeleton rows={3} />
       ) : found.data.totals.totalRequests === 0 ? (
         <Empty title="No model calls yet">
-          The answer already has its final shape, with zeros. It fills once the model gateway is there and
-          this wallet uses it.
+          It fills as the keys of this wallet <a href="/ui/gateway">ask the gateway</a>, up to five minutes
+          later: the answer is cached for as long.
         </Empty>
       ) : (
         <Figures usage={found.data} />

@@ -30,6 +30,13 @@ export function commands(route: (url: string) => void): Command[] {
     { name: 'Create a key', icon: 'plus', run: () => route('/ui/keys?new=1') },
     { name: 'Launch a token', icon: 'launch', run: () => route('/ui/launches') },
     { name: 'Claim fees', icon: 'coins', run: () => route('/ui/fees') },
+    { name: 'Ask a model', icon: 'chat', run: () => route('/ui/gateway') },
+    {
+      name: 'Top up model credit, set its budget',
+      icon: 'chat',
+      run: () => route('/ui/gateway?view=spending'),
+    },
+    { name: 'Edit fixtures', icon: 'chat', run: () => route('/ui/gateway?view=fixtures') },
     { name: 'Show refused requests', icon: 'warn', run: () => route('/ui/journal?status=4xx') },
     { name: 'Copy the full-access key', icon: 'copy', run: copyKey },
     { name: 'Travel one hour ahead', icon: 'clock', run: () => travel(HOUR) },

@@ -1,29 +1,53 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Json } from '../../../parts/Json'
 import { AnswerFacts } from './AnswerFacts'
 import type { View } from './advice'
 import { type Call, calls } from './calls'
 import { Refused } from './Refused'
 
+/** Nearer than this to the end, pixels, a reader follows what arrives. */
+const NEAR = 80
+
+/** Characters of an answer that are read out when it is there; the rest is there to be read. */
+const READ_OUT = 300
+
 /** The conversation: what was asked, what came, and what is to be said about it. */
 export function Thread({ onView }: { onView: (view: View) => void }) {
-  const end = useRef<HTMLDivElement>(null)
-  const newest = calls.value.at(-1)
-  useEffect(() => {
-    // Only when a request is added: while an answer arrives, the reader decides what to look at.
-    end.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
-  }, [newest?.id])
+  const box = useRef<HTMLElement>(null)
+  const isFollowing = useRef(true)
+  const lastTop = useRef(0)
+  const all = calls.value
+  useLayoutEffect(() => {
+    isFollowing.current = true
+  }, [all.at(-1)?.id])
+  const follow = () => {
+    if (box.current && isFollowing.current) box.current.scrollTop = box.current.scrollHeight
+  }
+  useLayoutEffect(follow, [all])
   return (
-    <>
-      <ol class="thread">
-        {calls.value.map((call) => (
+    <section
+      class="thread"
+      ref={box}
+      aria-label="What was said"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      // A picture has its height when it is there.
+      onLoadCapture={follow}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        // Who goes up wants to read; what only grew below is followed.
+        if (scrollTop < lastTop.current) isFollowing.current = false
+        if (scrollHeight - scrollTop - clientHeight < NEAR) isFollowing.current = true
+        lastTop.current = scrollTop
+      }}
+    >
+      <ol class="thread__calls">
+        {all.map((call) => (
           <li key={call.id}>
             <OneCall call={call} onView={onView} />
           </li>
         ))}
       </ol>
-      <div ref={end} />
-    </>
+    </section>
   )
 }
 
@@ -73,7 +97,7 @@ function OneCall({ call, onView }: { call: Call; onView: (view: View) => void })
       </div>
       {!isOpen && (
         <p class="visually-hidden" role="status">
-          {stage === 'whole' ? `Answered: ${reading.text}` : `The request ended: ${stage}`}
+          {stage === 'whole' ? `Answered: ${reading.text.slice(0, READ_OUT)}` : `The request ended: ${stage}`}
         </p>
       )}
     </article>

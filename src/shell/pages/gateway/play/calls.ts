@@ -90,7 +90,9 @@ export async function sendDraft(
   } catch {
     // The gateway says what it thinks of a request without a key.
   }
-  const answer = await follow(request, credential, controller.signal, (next) => change({ answer: next }))
+  const show = onceAFrame((next: Answer) => change({ answer: next }))
+  const answer = await follow(request, credential, controller.signal, show)
+  change({ answer })
   tell('gateway.changed')
   // Nothing is lost of what was typed when it was not answered.
   if (answer.stage === 'refused' && draft.value.prompt === '') changeDraft({ prompt })
@@ -100,6 +102,21 @@ export async function sendDraft(
   ])
   change({ usd, entry })
   tell('gateway.changed')
+}
+
+/** Shows the newest of what came since the last frame: pieces may arrive faster than anybody can see. */
+function onceAFrame(show: (answer: Answer) => void): (answer: Answer) => void {
+  let newest: Answer | null = null
+  return (answer) => {
+    if (newest === null) {
+      requestAnimationFrame(() => {
+        // One that has ended is shown by whoever waited for it.
+        if (newest && newest.endMs === null) show(newest)
+        newest = null
+      })
+    }
+    newest = answer
+  }
 }
 
 async function stateBefore(session: string): Promise<{ seq: number; ledgerId: string | undefined }> {

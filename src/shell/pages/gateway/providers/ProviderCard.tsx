@@ -48,7 +48,7 @@ export function ProviderCard({ provider, place, upstreams }: Props) {
       lede={
         <span class="row">
           <HealthBadge provider={provider} />
-          <span>{sentenceOf(enabled, detail)}</span>
+          <span>{sentenceOf(detail)}</span>
         </span>
       }
       actions={
@@ -88,7 +88,7 @@ export function ProviderCard({ provider, place, upstreams }: Props) {
           <Switch
             label="Asked"
             name={`${name} is asked`}
-            hint={enabled ? 'It takes part.' : 'Requests pass it by.'}
+            hint={enabled ? 'It takes part.' : 'Requests and GET /health pass it by.'}
             checked={enabled}
             busy={busy}
             onChange={(next) => change({ enabled: next })}
@@ -139,10 +139,9 @@ function HealthBadge({ provider: { enabled, healthy } }: { provider: Provider })
   return <Badge tone={healthy ? 'ok' : 'bad'}>{healthy ? 'healthy' : 'not healthy'}</Badge>
 }
 
-function sentenceOf(enabled: boolean, detail: string): string {
+function sentenceOf(detail: string): string {
   const sentence = `${detail.charAt(0).toUpperCase()}${detail.slice(1)}`
-  const ended = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
-  return enabled ? ended : `${ended} Not part of GET /health while it is not asked.`
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
 function UpstreamFacts({ upstream }: { upstream: NonNullable<Provider['upstream']> }) {
