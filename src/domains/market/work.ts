@@ -6,16 +6,10 @@ import { DAY_MS, nextStop, periodAt, tradeTime } from './periods'
 import { expectFigures, expectTrades, MARKET_TRADES, travelling } from './schedule'
 import { marketTable } from './tables'
 
-/** How far a journey of trades has come, epoch ms. */
-interface MarketProgress {
-  readonly from: number
-  readonly at: number
-  readonly until: number
-}
-
 declare module '#kernel/bus' {
   interface Facts {
-    'market.progress': MarketProgress
+    /** How far a journey of trades has come, epoch ms. */
+    'market.progress': { from: number; at: number; until: number }
     /** Paused, resumed, or a profile was chosen. */
     'market.changed': object
   }
