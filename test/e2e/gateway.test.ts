@@ -104,6 +104,15 @@ describe.each(['', 'https://llm.bankr.bot'])('official clients in a page, at %j'
     })
     expect(told.pieces).toBeGreaterThan(3)
   })
+
+  it('[chat-stream] [messages-stream] the AI SDK streams, runs tools and makes objects in both formats', async () => {
+    const told = await page.evaluate(([base, key]) => clients.aiSdk(`${base || location.origin}/v1`, key), [
+      foreign,
+      apiKey,
+    ] as const)
+    const each = { streamed: 'pong and ping', cities: ['Oslo'], isTold: true, object: { days: 5 } }
+    expect(told).toEqual([each, each])
+  })
 })
 
 it('[chat-stream] a client that leaves in the middle stops the generation, and is billed for what it saw', async () => {
