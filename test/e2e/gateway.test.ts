@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { root } from '../../src/cli/project.mjs'
 import { fetchInPage, openShell, type TestBrowser } from '../helpers/browser'
+import { pageScript } from '../helpers/page-script'
 import { openSilentPage } from '../helpers/worker'
-import type { clients as Clients } from './gateway-page'
+import type { clients as Clients } from './gateway-clients'
 
 declare const clients: typeof Clients
 
@@ -15,33 +13,11 @@ let apiKey: string
 
 beforeAll(async () => {
   ;({ browser, page } = await openSilentPage(inject('siteUrl')))
-  await page.evaluate(await clientScript())
+  await page.evaluate(await pageScript('test/e2e/gateway-clients.ts'))
   const credentials = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text)
   apiKey = credentials.keys.full
 })
 afterAll(() => browser.close())
-
-async function clientScript(): Promise<string> {
-  const bundles = await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    publicDir: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      lib: {
-        entry: join(root, 'test/e2e/gateway-page.ts'),
-        name: 'gatewayPage',
-        formats: ['iife'],
-        fileName: () => 'page.js',
-      },
-    },
-  })
-  const [chunk] = [bundles].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('the clients were bundled into nothing')
-  return chunk.code
-}
 
 async function desk(method: string, path: string, body: unknown): Promise<void> {
   const answer = await fetchInPage(page, `/__sandbank/gateway/${path}`, {

@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { root } from '../../src/cli/project.mjs'
 import { SOLANA_DEVELOPER_ACCOUNTS } from '../../src/domains/solana'
 import type { TestBrowser } from '../helpers/browser'
 import { solanaDeveloper } from '../helpers/solana'
+import { pageScript } from '../helpers/page-script'
 import { openSilentPage, type WorkerControl } from '../helpers/worker'
 import type { web3 as Web3 } from './solana-page'
 
@@ -20,31 +18,9 @@ let worker: WorkerControl
 
 beforeAll(async () => {
   ;({ browser, page, worker } = await openSilentPage(inject('siteUrl')))
-  await page.evaluate(await clientScript())
+  await page.evaluate(await pageScript('test/e2e/solana-page.ts'))
 })
 afterAll(() => browser.close())
-
-async function clientScript(): Promise<string> {
-  const bundles = await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    publicDir: false,
-    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
-    build: {
-      write: false,
-      lib: {
-        entry: join(root, 'test/e2e/solana-page.ts'),
-        name: 'solanaPage',
-        formats: ['iife'],
-        fileName: () => 'page.js',
-      },
-    },
-  })
-  const [chunk] = [bundles].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('the client was bundled into nothing')
-  return chunk.code
-}
 
 it('serves the official client in a page, through the worker', async () => {
   const told = await page.evaluate(async () => {

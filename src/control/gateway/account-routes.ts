@@ -10,7 +10,7 @@ import {
   usd,
 } from '#domains/gateway'
 import { defineRoute } from '#kernel/http/define-route'
-import { wholeNumber } from '#kernel/http/query'
+import { cursorQuery } from '#kernel/http/query'
 import { accountView, viewAccount } from './account-view'
 
 const auth = { kind: 'session' } as const
@@ -78,10 +78,7 @@ export const getLedger = defineRoute('GET /__sandbank/gateway/ledger', {
   summary: "What moved the wallet's model credit, newest first",
   level: 'ours',
   auth,
-  query: z.object({
-    limit: wholeNumber(1, 100).default(20),
-    cursor: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
-  }),
+  query: cursorQuery,
   response: z.object({
     items: z.array(
       z.object({

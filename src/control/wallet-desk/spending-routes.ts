@@ -13,7 +13,7 @@ import {
 } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
-import { wholeNumber } from '#kernel/http/query'
+import { cursorQuery } from '#kernel/http/query'
 
 const auth = { kind: 'session' } as const
 const state = z.enum(['reserved', 'pending', 'confirmed', 'reverted', 'dropped'])
@@ -64,10 +64,7 @@ export const getHistory = defineRoute('GET /__sandbank/wallet/history', {
   summary: 'What the wallet has sent, newest first',
   level: 'ours',
   auth,
-  query: z.object({
-    limit: wholeNumber(1, 100).default(20),
-    cursor: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
-  }),
+  query: cursorQuery,
   response: z.object({
     items: z.array(
       z.object({

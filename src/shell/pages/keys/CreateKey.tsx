@@ -3,8 +3,8 @@ import { type ApiError, api, asApiError } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { SelectField, TextField } from '../../parts/Field'
-import { NewSecret } from '../../parts/Secret'
-import { Note, Problem } from '../../parts/States'
+import { ShownOnce } from '../../parts/ShownOnce'
+import { Problem } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { tell } from '../../state/facts'
 import { isDevWallet } from '../../state/world'
@@ -41,23 +41,13 @@ export function CreateKey({ wallets, onClose }: Props) {
   }
   if (created !== null) {
     return (
-      <Dialog
+      <ShownOnce
         title={`${name} is ready`}
+        secret={created}
+        what="the new key"
+        note="The hosted service shows a key this once. Here you can reveal it again later, until the world is exported and imported elsewhere."
         onClose={onClose}
-        footer={
-          <Button kind="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
-        <div class="stack">
-          <NewSecret secret={created} what="the new key" />
-          <Note>
-            The hosted service shows a key this once. Here you can reveal it again later, until the world is
-            exported and imported elsewhere.
-          </Note>
-        </div>
-      </Dialog>
+      />
     )
   }
   return (

@@ -10,7 +10,7 @@ import type { MadeWallet } from '../../wire-partners'
 import { FundFields } from './FundFields'
 import { FundResults } from './FundResults'
 import { emptyFund, fundProblem, wishOf } from './fund-draft'
-import { ShownOnce } from './ShownOnce'
+import { ShownOnce } from '../../parts/ShownOnce'
 
 /** A wallet for a user, by POST /partner/wallets with everything that it takes. */
 export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; onClose: () => void }) {

@@ -12,7 +12,7 @@ import { tell } from '../../state/facts'
 import { toast } from '../../state/toasts'
 import type { MadePartnerKey, Organisation, PartnerKey } from '../../wire-partners'
 import { PartnerKeyDialog } from './PartnerKeyDialog'
-import { ShownOnce } from './ShownOnce'
+import { ShownOnce } from '../../parts/ShownOnce'
 
 /** The keys of the partner’s servers. */
 export function PartnerKeys({ organisation: { id, name, keys } }: { organisation: Organisation }) {

@@ -9,7 +9,7 @@ import { tell } from '../../state/facts'
 import { useResource } from '../../state/resource'
 import { toast } from '../../state/toasts'
 import type { IssuedKey, PartnerWallet, WalletKey } from '../../wire-partners'
-import { ShownOnce } from './ShownOnce'
+import { ShownOnce } from '../../parts/ShownOnce'
 
 /** The API keys of one wallet. */
 export function WalletKeys({
