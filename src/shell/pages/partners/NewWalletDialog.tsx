@@ -3,6 +3,7 @@ import { type ApiError, api, asApiError } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
+import { ShownOnce } from '../../parts/ShownOnce'
 import { Problem } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { tell } from '../../state/facts'
@@ -10,7 +11,6 @@ import type { MadeWallet } from '../../wire-partners'
 import { FundFields } from './FundFields'
 import { FundResults } from './FundResults'
 import { emptyFund, fundProblem, wishOf } from './fund-draft'
-import { ShownOnce } from '../../parts/ShownOnce'
 
 /** A wallet for a user, by POST /partner/wallets with everything that it takes. */
 export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; onClose: () => void }) {

@@ -6,13 +6,13 @@ import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Confirm } from '../../parts/Dialog'
 import { Secret } from '../../parts/Secret'
+import { ShownOnce } from '../../parts/ShownOnce'
 import { Empty } from '../../parts/States'
 import { useAction } from '../../state/action'
 import { tell } from '../../state/facts'
 import { toast } from '../../state/toasts'
 import type { MadePartnerKey, Organisation, PartnerKey } from '../../wire-partners'
 import { PartnerKeyDialog } from './PartnerKeyDialog'
-import { ShownOnce } from '../../parts/ShownOnce'
 
 /** The keys of the partner’s servers. */
 export function PartnerKeys({ organisation: { id, name, keys } }: { organisation: Organisation }) {

@@ -3,13 +3,13 @@ import { api } from '../../api'
 import { Ago } from '../../parts/Ago'
 import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
+import { ShownOnce } from '../../parts/ShownOnce'
 import { Problem, Skeleton } from '../../parts/States'
 import { useAction } from '../../state/action'
 import { tell } from '../../state/facts'
 import { useResource } from '../../state/resource'
 import { toast } from '../../state/toasts'
 import type { IssuedKey, PartnerWallet, WalletKey } from '../../wire-partners'
-import { ShownOnce } from '../../parts/ShownOnce'
 
 /** The API keys of one wallet. */
 export function WalletKeys({
