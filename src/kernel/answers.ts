@@ -1,5 +1,10 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
+import { charactersOf } from './characters'
 import type { Context } from './context'
+import { errors, Refusal } from './errors'
+import { defineLocal } from './local'
 import { defineTable } from './store'
 
 /**
@@ -7,13 +12,32 @@ import { defineTable } from './store'
  * dies: the repeat must find the first one's outcome instead of acting again.
  */
 export const answersTable = defineTable('answers', {
-  schema: z.strictObject({ id: z.string(), at: z.int(), outcome: z.unknown() }),
+  schema: z.strictObject({
+    id: z.string(),
+    at: z.int(),
+    outcome: z.unknown(),
+    /** What was asked for under the id, as `askedOf` writes it; rows of other tables' own repeats have none. */
+    asked: z.string().optional(),
+  }),
   indexes: { 1: 'id, at' },
   transient: true,
 })
 
 /** Repeats come within seconds; an hour is generous. Milliseconds of machine time. */
 const KEPT_MS = 3_600_000
+/** However busy that hour is: where the database is memory, each outcome takes some of the process's. */
+const KEPT = 2_000
+const KEPT_CHARACTERS = 8 * 1024 * 1024
+
+/** What was remembered since outcomes were last forgotten, and when it is time to do so again. */
+const added = defineLocal('answers.added', () => ({ count: 0, characters: 0 }))
+const FORGET_EVERY = 250
+const FORGET_EVERY_CHARACTERS = KEPT_CHARACTERS / 4
+
+/** What a request asks for, short enough to be kept: two that differ anywhere differ here. */
+export function askedOf(...parts: readonly string[]): string {
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))))
+}
 
 /**
  * Runs inside the transaction of the change itself (over `answersTable` too), so a change and its remembered outcome
@@ -22,17 +46,61 @@ const KEPT_MS = 3_600_000
 export async function once<Outcome>(
   context: Context,
   id: string,
+  asked: string,
   run: () => PromiseLike<Outcome>,
 ): Promise<Outcome> {
   const answers = context.store.table(answersTable)
   const known = await answers.get(id)
-  if (known) return known.outcome as Outcome
+  if (known) {
+    if (known.asked !== undefined && known.asked !== asked) throw usedBefore(context, known.at)
+    return known.outcome as Outcome
+  }
   const outcome = await run()
-  await answers.put({ id, at: context.clock.machine(), outcome })
+  await answers.put({ ...answerRow(context, id, outcome), asked })
   return outcome
 }
 
-export async function forgetOldAnswers({ store, clock }: Context): Promise<void> {
+/** The row of an outcome, for tables that look for their own repeats. Whoever makes one writes it. */
+export function answerRow(context: Context, id: string, outcome: unknown) {
+  const tally = context.local(added)
+  tally.count++
+  tally.characters += charactersOf(outcome)
+  return { id, at: context.clock.machine(), outcome }
+}
+
+/** Keeps an id for what is asked under it, where the outcome is remembered elsewhere. Throws as `once` does. */
+export async function claim(context: Context, id: string, asked: string): Promise<void> {
+  await context.store.write([answersTable], () => once(context, `asked ${id}`, asked, async () => null))
+}
+
+function usedBefore({ clock }: Context, at: number): Refusal {
+  const secondsAgo = Math.max(0, Math.round((clock.machine() - at) / 1_000))
+  return new Refusal(
+    errors.requestIdUsed,
+    `X-Sandbank-Request-Id: this id came ${secondsAgo} s ago with another query or body, and what that one did stands. Send a new request with a new id; an id is kept for ${KEPT_MS / 60_000} minutes, or until ${KEPT} newer ones came. (Rule request.id.)`,
+    { rule: 'request.id', facts: { secondsAgo, keptSeconds: KEPT_MS / 1_000, keptRequests: KEPT } },
+  )
+}
+
+/** Whether so much was remembered since the last time that it should not wait for the clock. */
+export function hasManyAnswers({ local }: Context): boolean {
+  const { count, characters } = local(added)
+  return count >= FORGET_EVERY || characters >= FORGET_EVERY_CHARACTERS
+}
+
+/** Keeps those of the last hour, of them the newest 2,000, and of these what has room; the newest one always. */
+export async function forgetOldAnswers({ store, clock, local }: Context): Promise<void> {
+  Object.assign(local(added), { count: 0, characters: 0 })
   const before = clock.machine() - KEPT_MS
-  await store.write([answersTable], () => store.table(answersTable).where('at').below(before).delete())
+  await store.write([answersTable], async () => {
+    const answers = store.table(answersTable)
+    await answers.where('at').below(before).delete()
+    const newestFirst = (await answers.orderBy('at').toArray()).reverse()
+    let characters = 0
+    const firstGone = newestFirst.findIndex(({ outcome }, index) => {
+      characters += charactersOf(outcome)
+      return index > 0 && (index >= KEPT || characters > KEPT_CHARACTERS)
+    })
+    if (firstGone > 0) await answers.bulkDelete(newestFirst.slice(firstGone).map(({ id }) => id))
+  })
 }

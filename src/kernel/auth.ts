@@ -1,3 +1,4 @@
+import { iso } from './clock'
 import { type ErrorSpec, errors, Refusal } from './errors'
 import { ipAllowed } from './ip'
 
@@ -27,6 +28,8 @@ interface SessionPrincipal {
   readonly kind: 'session'
   readonly sessionId: string
   readonly walletId: string
+  /** Epoch ms, where it is over: it opens nothing any more. */
+  readonly expiredAt?: number
 }
 
 /** Whoever acts for a wallet. */
@@ -106,6 +109,27 @@ export async function identify(
     : authenticator.byKey(credential, rule.kind === 'key' ? rule.cachedMs : undefined)
 }
 
+/** A page of another origin than the emulator's, which nobody has allowed. */
+export interface ForeignPage {
+  /** As the browser names it, `null` of a sandboxed frame; what else told where it stands, where it sent no Origin. */
+  readonly origin: string
+  /** A page of this machine, by its name: `http://localhost:5173`. */
+  readonly isLocal: boolean
+}
+
+/**
+ * Keeps foreign pages from the emulator's own desk: here, by the route that was found, so that no spelling of a path
+ * matters. A server's guard turns them away earlier.
+ */
+export function authorizePage(rule: AuthRule, { origin }: ForeignPage): void {
+  if (rule.kind !== 'operator') return
+  throw new Refusal(
+    errors.originNotAllowed,
+    `The control routes (/__sandbank) answer scripts, command lines and the emulator's own pages, and this request came from a page of another origin (${origin}). If it is yours, start the server with --allow-origin and its origin.`,
+    { rule: 'control.origin', facts: { origin } },
+  )
+}
+
 const FLAGS: Record<KeyFlag, { spec: ErrorSpec; label: string }> = {
   walletApiEnabled: { spec: errors.walletApiOff, label: 'Wallet API' },
   agentApiEnabled: { spec: errors.agentApiOff, label: 'Agent API' },
@@ -132,9 +156,13 @@ export function authorize(
   if (rule.kind === 'partner') return authorizePartner(credential, caller, ip)
   const principal = caller?.kind === 'partner' ? undefined : caller
   if (rule.kind === 'public') {
+    if (principal?.kind === 'session' && principal.expiredAt !== undefined) return undefined
     return principal?.kind === 'key' && (principal.stopped || !isIpAllowed(principal, ip))
       ? undefined
       : principal
+  }
+  if (rule.kind !== 'key' && principal?.kind === 'session' && principal.expiredAt !== undefined) {
+    throw sessionExpired(principal.expiredAt)
   }
   if (rule.kind === 'session') {
     if (principal?.kind === 'session') return principal
@@ -159,6 +187,15 @@ export function authorize(
   }
   if (principal.kind === 'key') checkKey(rule, principal, ip)
   return principal
+}
+
+function sessionExpired(expiredAt: number): Refusal {
+  const at = iso(expiredAt)
+  return new Refusal(
+    errors.sessionExpired,
+    `The web session expired at ${at} by the emulator's clock. Mint a new one with POST /__sandbank/sessions or on ${KEYS_PAGE}; GET /__sandbank/credentials has one that lasts. (Rule auth.expired.)`,
+    { rule: 'auth.expired', facts: { credential: 'session', expiredAt: at } },
+  )
 }
 
 function authorizePartner(

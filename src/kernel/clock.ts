@@ -34,7 +34,7 @@ const saved = defineMeta('clock', clockState)
 export class Clock {
   #state: ClockState = { mode: 'real' }
 
-  constructor(readonly machine: () => number = Date.now) {}
+  constructor(readonly machine: () => number = () => Date.now()) {}
 
   get state(): ClockState {
     return this.#state

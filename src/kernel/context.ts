@@ -2,6 +2,7 @@ import type { Bus } from './bus'
 import type { Clock } from './clock'
 import type { DueWork } from './due'
 import type { Ids } from './ids'
+import type { LocalState } from './local'
 import type { Outbound } from './outbound'
 import type { Secrets } from './secrets'
 import type { Settings } from './settings'
@@ -19,4 +20,6 @@ export interface Context {
   readonly settings: Settings
   /** From which everything seeded follows. */
   readonly seed: () => string
+  /** State in memory that belongs to this emulator alone; see `defineLocal`. */
+  readonly local: <Value>(state: LocalState<Value>) => Value
 }

@@ -1,6 +1,6 @@
 import type { Context } from './context'
 import type { AnyDueHandler } from './due'
-import type { RouteTable } from './http/define-route'
+import type { Route, RouteTable } from './http/define-route'
 import type { AnyTable, TableDefinition } from './store'
 
 /** What a seed function may build on. `now` is the first moment of a day, so that one day's seeds are equal. */
@@ -17,11 +17,18 @@ export interface SeedRows {
 /** The rows a snapshot brings for a table. */
 export type RowsOf = <Row>(table: TableDefinition<Row, string>) => readonly Row[]
 
+/** Addresses that are a domain's though no route stands there: what is refused there is refused in its own words. */
+export interface Unrouted extends Required<Pick<Route, 'dialectOf' | 'headers'>> {
+  covers(pathname: string): boolean
+}
+
 /** A product of the emulated service, as `emulator.ts` sees it. */
 export interface Domain {
   readonly name: string
   readonly tables: readonly AnyTable[]
   readonly routes: RouteTable
+  /** For unknown paths, and for methods that a path has not. */
+  readonly unrouted?: Unrouted
   /** The domain's part of the world a fresh database starts with; pure, so equal for an equal input. */
   readonly seed?: (input: SeedInput) => readonly SeedRows[]
   /**

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { kernel } from '../../test/helpers/context'
+import type { Fact } from './bus'
 import { dueTable } from './due'
 import { defineTable } from './store'
 
@@ -180,5 +181,38 @@ describe('due work', () => {
     await context.due.runAll()
     expect(runs).toBe(1)
     failing.mockRestore()
+  })
+
+  describe('a long journey', () => {
+    /** Each piece takes more machine time than lies between two words of a journey. */
+    async function withSlowWork(times: number[], after: (at: number) => void = () => undefined) {
+      const { context } = await withWork(times.map((at) => ({ id: `w${at}`, at })))
+      context.due.handle('note', {
+        async runApart(row) {
+          await new Promise((resolve) => setTimeout(resolve, 210))
+          await context.due.cancel(row.id)
+          after(row.at)
+          return 'took its time'
+        },
+      })
+      const told: Fact[] = []
+      context.bus.subscribe((fact) => told.push(fact))
+      return { context, told }
+    }
+    const word = (at: number, until: number) => ({ type: 'clock.progress', from: 0, at, until })
+
+    it('tells how far it has come, in order, and that it has arrived', async () => {
+      const { context, told } = await withSlowWork([30, 10])
+      await context.due.advance(100)
+      expect(told).toEqual([word(10, 100), word(30, 100), word(100, 100)])
+    })
+
+    it('says where it fails that it is over, so that nobody waits for its end', async () => {
+      const failing = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      const { context, told } = await withSlowWork([10, 20], () => context.store.close())
+      await expect(context.due.advance(100)).rejects.toThrow()
+      expect(told).toEqual([word(10, 100), word(10, 10)])
+      failing.mockRestore()
+    })
   })
 })

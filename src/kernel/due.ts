@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Bus } from './bus'
 import { type Clock, moment } from './clock'
+import { Progress } from './progress'
 import { type AnyTable, defineTable, type Store } from './store'
 
 /**
@@ -55,6 +57,12 @@ export interface FellDue {
 /** Another process may have scheduled something: look at least this often, milliseconds of virtual time. */
 const LOOK_AGAIN_MS = 30_000
 
+interface RunOptions {
+  readonly withLong: boolean
+  travel?(at: number): Promise<void>
+  onDone?(at: number): void
+}
+
 export class DueWork {
   #handlers = new Map<string, AnyDueHandler>()
   /** A hint that saves a read per request: nothing known falls due before it. */
@@ -70,6 +78,7 @@ export class DueWork {
   constructor(
     private readonly store: Store,
     private readonly clock: Clock,
+    private readonly bus: Bus,
   ) {}
 
   handle(kind: string, handler: AnyDueHandler): void {
@@ -123,7 +132,7 @@ export class DueWork {
   /**
    * Travels `ms` forward, running everything that falls due on the way at its own time, in order. Journeys take turns,
    * so that two of an hour are one of two hours; none leads back. `settle` may put another target in place of the
-   * computed one. Throws a refusal for a time the clock cannot show.
+   * computed one. How far a long journey has come is told on the bus. Throws a refusal for a time the clock cannot show.
    */
   advance(
     ms: number,
@@ -135,21 +144,30 @@ export class DueWork {
       const target = await settle(intended)
       await this.#running
       await this.#runningAll
-      const fellDue = await this.#runUntil(target, {
-        withLong: true,
-        travel: (at) => this.clock.moveTo(this.store, at),
-      })
-      if (ms > 0 && target > this.clock.now()) await this.clock.moveTo(this.store, target)
-      return fellDue
+      const from = this.clock.now()
+      const progress = new Progress(this.bus, from, target)
+      let reached = from
+      try {
+        const fellDue = await this.#runUntil(target, {
+          withLong: true,
+          travel: (at) => this.clock.moveTo(this.store, at),
+          onDone: (at) => {
+            reached = Math.max(reached, at)
+            progress.reached(reached)
+          },
+        })
+        if (ms > 0 && target > this.clock.now()) await this.clock.moveTo(this.store, target)
+        reached = target
+        return fellDue
+      } finally {
+        progress.ended(reached)
+      }
     })
     this.#journeys = journey.catch(() => undefined)
     return journey
   }
 
-  async #runUntil(
-    target: number,
-    { withLong, travel }: { withLong: boolean; travel?: (at: number) => Promise<void> },
-  ): Promise<FellDue[]> {
+  async #runUntil(target: number, { withLong, travel, onDone }: RunOptions): Promise<FellDue[]> {
     const done: FellDue[] = []
     // Set before looking: work scheduled meanwhile lowers it again.
     this.#nextAt = target + LOOK_AGAIN_MS
@@ -170,6 +188,7 @@ export class DueWork {
       if (travel && next.at > this.clock.now()) await travel(next.at)
       const what = await this.#attempt(next, target)
       if (what !== undefined) done.push({ at: next.at, kind: next.kind, what })
+      onDone?.(next.at)
     }
   }
 

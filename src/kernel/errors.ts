@@ -40,13 +40,15 @@ export function defineErrors<const Table extends Record<string, ErrorSpec>>(tabl
 export const errors = defineErrors({
   apiKeyRequired: { status: 401, error: 'API key required', type: 'auth_error', code: 'auth_error' },
   apiKeyInvalid: { status: 401, error: 'Invalid API key', type: 'auth_error', code: 'auth_error' },
+  sessionExpired: { status: 401, error: 'Session expired', type: 'auth_error', code: 'auth_error' },
   sessionRequired: { status: 401, error: 'Web session required' },
   partnerKeyRequired: { status: 401, error: 'Partner API key required' },
   partnerKeyInvalid: { status: 401, error: 'The provided partner API key is invalid or inactive' },
   partnerIpNotAllowed: { status: 403, error: 'IP address not allowed for this partner API key' },
-  walletSuspended: { status: 403, error: 'Wallet suspended' },
-  walletClosed: { status: 403, error: 'Wallet closed' },
+  walletSuspended: { status: 403, error: 'Wallet suspended', type: 'auth_error', code: 'auth_error' },
+  walletClosed: { status: 403, error: 'Wallet closed', type: 'auth_error', code: 'auth_error' },
   ipNotAllowed: { status: 403, error: 'IP address not allowed', type: 'auth_error', code: 'auth_error' },
+  originNotAllowed: { status: 403, error: 'Origin not allowed' },
   agentApiOff: { status: 403, error: 'Agent API access not enabled' },
   walletApiOff: { status: 403, error: 'Wallet API access not enabled' },
   tokenLaunchApiOff: { status: 403, error: 'Token Launch API access not enabled' },
@@ -63,18 +65,41 @@ export const errors = defineErrors({
     type: 'invalid_request_error',
     code: 'invalid_request',
   },
-  bodyTooLarge: { status: 413, error: 'Request body too large' },
+  requestIdUsed: {
+    status: 409,
+    error: 'Request id already used',
+    type: 'invalid_request_error',
+    code: 'duplicate_request',
+  },
+  bodyTooLarge: {
+    status: 413,
+    error: 'Request body too large',
+    type: 'invalid_request_error',
+    code: 'request_too_large',
+  },
   rateLimited: {
     status: 429,
     error: 'Rate limit exceeded',
     type: 'rate_limit_error',
     code: 'rate_limit_error',
   },
-  notFound: { status: 404, error: 'Not found' },
-  methodNotAllowed: { status: 405, error: 'Method not allowed' },
+  notFound: { status: 404, error: 'Not found', type: 'not_found_error', code: 'not_found' },
+  methodNotAllowed: {
+    status: 405,
+    error: 'Method not allowed',
+    type: 'invalid_request_error',
+    code: 'method_not_allowed',
+  },
+  otherWorld: {
+    status: 409,
+    error: 'Another world answers',
+    type: 'invalid_request_error',
+    code: 'other_world',
+  },
   notEmulatedYet: { status: 501, error: 'Not emulated yet' },
   internal: { status: 500, error: 'Internal error', type: 'api_error', code: 'internal_error' },
   closed: { status: 503, error: 'Emulator closed' },
+  executionLimit: { status: 503, error: 'Execution limit reached' },
   storageBlocked: { status: 503, error: 'Storage blocked' },
   storageSuperseded: { status: 503, error: 'Storage superseded' },
   storageFull: { status: 507, error: 'Storage full' },
@@ -126,8 +151,7 @@ export function isRefusal(thrown: unknown): thrown is Refusal {
   return thrown instanceof Error && thrown.name === 'Refusal'
 }
 
-export function errorBody(refusal: Refusal, dialect: Dialect): unknown {
-  const { spec, message } = refusal
+export function errorBody({ spec, message }: Pick<Refusal, 'spec' | 'message'>, dialect: Dialect): unknown {
   const type = spec.type ?? 'api_error'
   switch (dialect) {
     case 'rest':

@@ -24,6 +24,17 @@ describe('ids', () => {
     expect(new Set([...(await Promise.all(draws)), await restarted.ids.id('x')]).size).toBe(5)
   })
 
+  it('[list-order] sort in the order in which they were drawn, also by two processes in turn', async () => {
+    const indexedDB = new IDBFactory()
+    const first = await kernel({ indexedDB })
+    const second = await kernel({ indexedDB })
+    const drawn: string[] = []
+    for (let turn = 0; turn < 40; turn++) drawn.push(await (turn % 3 ? first : second).ids.id('x'))
+    const one = await Promise.all(Array.from({ length: 600 }, () => first.ids.id('x')))
+    const all = [...drawn, ...one]
+    expect(all).toEqual([...all].sort())
+  })
+
   it('follow from the seed and the name', () => {
     expect(seededBytes('a', 'n')).toEqual(seededBytes('a', 'n'))
     expect(seededBytes('a', 'n')).not.toEqual(seededBytes('b', 'n'))

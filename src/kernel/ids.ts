@@ -22,8 +22,12 @@ export function seededText(seed: string, name: string, length: number): string {
 const reserved = defineCounter('ids.reserved')
 const BLOCK = 256
 
+/** Hex digits of an id that count; as many again tell ids of different seeds apart. */
+const DIGITS = 10
+
 /**
- * Ids for new things: unique for the life of the database, and the same sequence for the same seed. Numbers are
+ * Ids for new things: unique for the life of the database, and the same sequence for the same seed. They sort in the
+ * order in which they were drawn, so that rows of one millisecond have the order of their writing. Numbers are
  * reserved in blocks, so a new id costs no write; a worker that dies wastes the rest of its block, nothing else.
  */
 export class Ids {
@@ -34,25 +38,29 @@ export class Ids {
   constructor(
     private readonly store: Store,
     private readonly seed: () => string,
+    /** Nobody else draws from this database. */
+    private readonly exclusive = false,
   ) {}
 
-  /** `await id('prf')` → `prf_7f3c…`, 20 hex digits. Call it before a transaction opens: it may write. */
+  /**
+   * `await id('prf')` → `prf_00000001a27f3c…`, 20 hex digits that sort behind those of every id before. Call it before
+   * a transaction opens: it may write.
+   */
   async id(prefix: string): Promise<string> {
-    return `${prefix}_${bytesToHex(seededBytes(this.seed(), `${prefix}:${await this.#number()}`)).slice(0, 20)}`
+    const number = await this.sequence()
+    const rest = bytesToHex(seededBytes(this.seed(), `${prefix}:${number}`)).slice(0, DIGITS)
+    return `${prefix}_${number.toString(16).padStart(DIGITS, '0')}${rest}`
   }
 
   /** A secret of `length` ≤ 32 characters. Deterministic by design: this is an emulator, its secrets guard nothing. */
   async secret(purpose: string, length: number): Promise<string> {
-    return seededText(this.seed(), `secret:${purpose}:${await this.#number()}`, length)
+    return seededText(this.seed(), `secret:${purpose}:${await this.sequence()}`, length)
   }
 
-  /** Forgets the block in memory, after the database was reset or replaced. */
-  refresh(): void {
-    this.#next = 0
-    this.#reserved = 0
-  }
-
-  async #number(): Promise<number> {
+  /** A number above all that were drawn before, also by other processes. Call it before a transaction opens. */
+  async sequence(): Promise<number> {
+    // Another process that has reserved since is ahead: the rest of this block would sort before what it wrote.
+    if (!this.exclusive && (await reserved.glance(this.store)) > this.#reserved) this.refresh()
     while (this.#next >= this.#reserved) {
       this.#reserving ??= this.#reserve().finally(() => {
         this.#reserving = undefined
@@ -60,6 +68,12 @@ export class Ids {
       await this.#reserving
     }
     return this.#next++
+  }
+
+  /** Forgets the block in memory, after the database was reset or replaced. */
+  refresh(): void {
+    this.#next = 0
+    this.#reserved = 0
   }
 
   async #reserve(): Promise<void> {

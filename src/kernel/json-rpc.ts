@@ -1,5 +1,7 @@
-import { type Decision, isRefusal } from './errors'
+import { askedOf, claim } from './answers'
+import { type Decision, errors, isRefusal, Refusal } from './errors'
 import type { Call } from './http/define-route'
+import { insistOnFewValues, insistOnJson, parseShallow, requestIdOf } from './http/read-request'
 
 /** An error as JSON-RPC writes it. Clients read code and data: viem decodes the bytes of a revert from them. */
 export class RpcError extends Error {
@@ -19,11 +21,23 @@ export function isRpcError(thrown: unknown): thrown is RpcError {
   return thrown instanceof Error && thrown.name === 'RpcError'
 }
 
+/**
+ * What a limit of ours said to a JSON-RPC call, for the REST route that made the call: the same rule and numbers.
+ * Undefined for anything else, the chain's own words too.
+ */
+export function limitRefusal(thrown: unknown): Refusal | undefined {
+  if (!isRpcError(thrown)) return undefined
+  const { rule, facts } = (thrown.data ?? {}) as Partial<Decision>
+  return rule && facts ? new Refusal(errors.executionLimit, thrown.message, { rule, facts }) : undefined
+}
+
 const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
 export const METHOD_NOT_FOUND = -32601
 const INVALID_PARAMS = -32602
 const INTERNAL_ERROR = -32603
+/** What geth, anvil and validators answer with where no other code is agreed on. */
+export const SERVER_ERROR = -32000
 
 export function invalidParams(message: string): RpcError {
   return new RpcError(INVALID_PARAMS, message)
@@ -31,6 +45,11 @@ export function invalidParams(message: string): RpcError {
 
 /** Calls that one request may carry. */
 const BATCH_LIMIT = 1_000
+
+/** Characters that the answers of one batch may have together: they are all in memory until the last is there. */
+const BATCH_ANSWER_LIMIT = 32 * 1024 * 1024
+/** As geth numbers it. */
+const TOO_LARGE = -32003
 
 /** Answers one call, or throws an `RpcError`. `requestId` names the call, when its request has an id of its own. */
 type AnswerCall = (method: string, params: unknown, requestId: string | undefined) => Promise<unknown>
@@ -44,12 +63,14 @@ interface Answer {
 
 /** What a JSON-RPC endpoint brings along. */
 interface Endpoint {
-  readonly call: Pick<Call, 'context' | 'request' | 'note'>
+  readonly call: Pick<Call, 'context' | 'request' | 'note' | 'page'>
   /** Tells the requests of one endpoint from those of another. */
   readonly name: string
   /** Which chain it is: for the journal, beside every refusal. */
   readonly facts: Decision['facts']
   readonly answer: AnswerCall
+  /** Methods that a page of another port of this machine may call: those that read, or take what is signed already. */
+  readonly isOpenToPages: (method: string) => boolean
 }
 
 /**
@@ -58,21 +79,63 @@ interface Endpoint {
  */
 export async function jsonRpcResponse(
   text: string,
-  { call, name, facts, answer }: Endpoint,
+  { call, name, facts, answer, isOpenToPages }: Endpoint,
 ): Promise<Response> {
-  const { context, request, note } = call
-  const id = request.headers.get('x-sandbank-request-id')?.trim().slice(0, 200)
+  const { context, request, note, page } = call
+  if (page && !page.isLocal) throw foreign(page.origin)
+  // A browser lets any page post other types without asking first.
+  if (request.headers.has('origin')) insistOnJson(request.headers.get('content-type'))
   const explained: AnswerCall = async (...sent) => {
     try {
+      if (page && !isOpenToPages(sent[0])) throw closedToPages(sent[0], page.origin)
       return await answer(...sent)
     } catch (thrown) {
       throw context.store.explain(thrown)
     }
   }
-  const body = await answerBody(text, explained, id ? `rpc ${name} ${id}` : undefined)
-  const refused = [body ?? []].flat().find(({ error }) => error)?.error
+  const asked = parsed(text)
+  if (isRpcError(asked)) {
+    note(decisionOf(facts, asked))
+    return Response.json(failure(null, asked), { status: asked.code === INVALID_REQUEST ? 400 : 200 })
+  }
+  const id = requestIdOf(request)
+  const requestId = id && `rpc ${name} ${id}`
+  // What only reads, and what is signed, may be asked again under any id: it comes to the same.
+  const calls: readonly unknown[] = Array.isArray(asked) ? asked : [asked]
+  const acts = calls.some((one) => isCall(one) && !isOpenToPages(one.method))
+  if (requestId && acts) await claim(context, requestId, askedOf(text))
+  const { body, refused } = await answerBody(asked, explained, requestId)
   if (refused) note(decisionOf(facts, refused))
-  return body === undefined ? new Response(null, { status: 204 }) : Response.json(body)
+  if (body === undefined) return new Response(null, { status: 204 })
+  return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+}
+
+/** The body; as an error where it is none, or larger or nested deeper than calls can be. */
+function parsed(text: string): unknown {
+  try {
+    insistOnFewValues(text)
+    return parseShallow(text)
+  } catch (thrown) {
+    return isRefusal(thrown)
+      ? new RpcError(INVALID_REQUEST, `Invalid request: ${thrown.message}`, thrown.decision)
+      : new RpcError(PARSE_ERROR, 'Parse error: the body is not valid JSON')
+  }
+}
+
+function foreign(origin: string): Refusal {
+  return new Refusal(
+    errors.originNotAllowed,
+    `JSON-RPC answers programs and pages of localhost; this request came from a page of another origin (${origin}). If it is yours, start the server with --allow-origin and its origin. (Rule rpc.origin.)`,
+    { rule: 'rpc.origin', facts: { origin } },
+  )
+}
+
+function closedToPages(method: string, origin: string): RpcError {
+  return new RpcError(
+    SERVER_ERROR,
+    `${method} is for programs and the emulator's own pages: a page of ${origin} may read, and send what is signed. If that page is yours, start the server with --allow-origin ${origin}. (Rule rpc.method.)`,
+    { rule: 'rpc.method', facts: { method, origin } },
+  )
 }
 
 /** A refusal of our own brings its rule as `data`; anything else is the chain's word. */
@@ -89,36 +152,64 @@ function decisionOf(
 /** A refusal quotes what was sent, and the journal keeps a thousand of them. */
 const LONGEST_MESSAGE = 300
 
+interface Answered {
+  /** JSON; undefined where nothing is to be answered. */
+  readonly body: string | undefined
+  readonly refused: Answer['error']
+}
+
 /** Calls of a batch are answered in their order. */
 async function answerBody(
-  text: string,
+  body: unknown,
   answer: AnswerCall,
   requestId: string | undefined,
-): Promise<Answer | Answer[] | undefined> {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    return failure(null, new RpcError(PARSE_ERROR, 'Parse error: the body is not valid JSON'))
-  }
-  if (!Array.isArray(body)) return answerOne(body, answer, requestId)
+): Promise<Answered> {
+  if (!Array.isArray(body)) return whole(await answerOne(body, answer, requestId))
   if (body.length === 0)
-    return failure(null, new RpcError(INVALID_REQUEST, 'Invalid request: an empty batch'))
+    return whole(failure(null, new RpcError(INVALID_REQUEST, 'Invalid request: an empty batch')))
   if (body.length > BATCH_LIMIT) {
-    return failure(
-      null,
-      new RpcError(
-        INVALID_REQUEST,
-        `Invalid request: ${body.length} calls, at most ${BATCH_LIMIT} in a batch`,
-      ),
-    )
+    const message = `Invalid request: ${body.length} calls, at most ${BATCH_LIMIT} in a batch`
+    return whole(failure(null, new RpcError(INVALID_REQUEST, message)))
   }
-  const answers: Answer[] = []
-  for (const [index, call] of body.entries()) {
-    const one = await answerOne(call, answer, requestId && `${requestId}:${index}`)
-    if (one) answers.push(one)
+  return answerBatch(body, answer, requestId)
+}
+
+function whole(answer: Answer | undefined): Answered {
+  return { body: answer && JSON.stringify(answer), refused: answer?.error }
+}
+
+async function answerBatch(
+  calls: readonly unknown[],
+  answer: AnswerCall,
+  requestId: string | undefined,
+): Promise<Answered> {
+  const answers: string[] = []
+  let size = 0
+  let refused: Answer['error']
+  for (const [index, call] of calls.entries()) {
+    const one =
+      size > BATCH_ANSWER_LIMIT
+        ? unanswered(call)
+        : await answerOne(call, answer, requestId && `${requestId}:${index}`)
+    if (!one) continue
+    refused ??= one.error
+    const text = JSON.stringify(one)
+    size += text.length
+    answers.push(text)
   }
-  return answers.length > 0 ? answers : undefined
+  return { body: answers.length > 0 ? `[${answers.join()}]` : undefined, refused }
+}
+
+/** A call of a batch whose answers are too large already; it is not carried out. */
+function unanswered(call: unknown): Answer {
+  return failure(
+    isCall(call) ? (call.id ?? null) : null,
+    new RpcError(
+      TOO_LARGE,
+      `response too large: this call was not carried out, because the answers before it in the batch have more than ${BATCH_ANSWER_LIMIT} characters, which is fixed. Send smaller batches.`,
+      { rule: 'rpc.batch.size', facts: { limit: BATCH_ANSWER_LIMIT } },
+    ),
+  )
 }
 
 async function answerOne(

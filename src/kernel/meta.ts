@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { defineTable, type Store } from './store'
 
 const GENERATION = 'generation'
+const WORLD = 'world'
+const OWN: ReadonlySet<string> = new Set([GENERATION, WORLD])
 
 /** Single values that belong to the emulator as a whole: clock, settings, counters, the seed. */
 export const metaTable = defineTable('meta', {
   schema: z.strictObject({ key: z.string(), value: z.json() }),
   indexes: { 1: 'key' },
-  // Says what this database went through, which no other one needs to know.
-  travels: ({ key }) => key !== GENERATION,
+  // Says which database this is and what it went through, which no other one needs to know.
+  travels: ({ key }) => !OWN.has(key),
 })
 
 export interface MetaValue<Value> {
@@ -82,3 +84,9 @@ export function defineCounter(key: string): Counter {
  * database, such as the next version of a worker, sees by it that it has to read again.
  */
 export const generation = defineCounter(GENERATION)
+
+/**
+ * Tells this database from every other one: 12 hex digits. Drawn when it is opened first; a reset or an import replaces
+ * what is in the world and not which one it is.
+ */
+export const worldId = defineMeta(WORLD, z.string().regex(/^[0-9a-f]{12}$/))

@@ -13,6 +13,8 @@ export const settingsSchema = z.strictObject({
   /** The caller's address as IP allowlists and per-IP limits see it, where the host knows no real one. */
   callerIp: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address' }),
   baseAddresses: z.array(origin).max(20),
+  /** How long the EVM may work for one request, milliseconds of machine time. */
+  evmTimeoutMs: z.int().min(100).max(600_000),
 })
 export type SettingsValues = z.infer<typeof settingsSchema>
 type SettingsChanges = { [Name in keyof SettingsValues]?: SettingsValues[Name] | undefined }
@@ -20,13 +22,14 @@ type SettingsChanges = { [Name in keyof SettingsValues]?: SettingsValues[Name] |
 /** Partial: a setting that is newer than the stored row, or older than this version, falls back to its default. */
 const saved = defineMeta(
   'settings',
-  z.partialRecord(z.enum(['vocabulary', 'callerIp', 'baseAddresses']), z.json()),
+  z.partialRecord(z.enum(['vocabulary', 'callerIp', 'baseAddresses', 'evmTimeoutMs']), z.json()),
 )
 
 export const DEFAULT_SETTINGS: SettingsValues = {
   vocabulary: 'neutral',
   callerIp: '127.0.0.1',
   baseAddresses: [],
+  evmTimeoutMs: 10_000,
 }
 
 export class Settings {
@@ -51,6 +54,7 @@ export class Settings {
         vocabulary: changes.vocabulary ?? kept.vocabulary,
         callerIp: changes.callerIp ?? kept.callerIp,
         baseAddresses: [...new Set(changes.baseAddresses ?? kept.baseAddresses)],
+        evmTimeoutMs: changes.evmTimeoutMs ?? kept.evmTimeoutMs,
       }
       await saved.write(store, next)
       await generation.add(store, 1)
@@ -61,11 +65,12 @@ export class Settings {
   /** Each setting by itself: one that cannot be read does not take the others with it. */
   async #read(store: Store): Promise<SettingsValues> {
     const row = (await saved.read(store)) ?? {}
-    const { vocabulary, callerIp, baseAddresses } = settingsSchema.shape
+    const { vocabulary, callerIp, baseAddresses, evmTimeoutMs } = settingsSchema.shape
     return {
       vocabulary: vocabulary.safeParse(row.vocabulary).data ?? this.initial.vocabulary,
       callerIp: callerIp.safeParse(row.callerIp).data ?? this.initial.callerIp,
       baseAddresses: baseAddresses.safeParse(row.baseAddresses).data ?? this.initial.baseAddresses,
+      evmTimeoutMs: evmTimeoutMs.safeParse(row.evmTimeoutMs).data ?? this.initial.evmTimeoutMs,
     }
   }
 }

@@ -1,7 +1,7 @@
 import Dexie, { type DBCore, type Table, type Transaction } from 'dexie'
 import type { z } from 'zod'
 import { type Durable, Recorder } from './durable'
-import { errors, Refusal } from './errors'
+import { errors, isRefusal, Refusal } from './errors'
 
 /**
  * One table of the database: its row schema (the type of a row, and what an imported snapshot is checked against) and
@@ -268,12 +268,13 @@ export class Store {
 
   /** Whether a write failed because there is no room: nothing of it was written, and reads go on. */
   isFull(thrown: unknown): boolean {
+    if (isRefusal(thrown)) return thrown.spec === errors.storageFull
     return thrown instanceof Error && /QuotaExceeded/.test(`${thrown.name} ${thrown.message}`)
   }
 
   /** What went wrong in IndexedDB as a refusal that helps, where it is of that kind; anything else as it is. */
   explain(thrown: unknown): unknown {
-    if (!(thrown instanceof Error)) return thrown
+    if (!(thrown instanceof Error) || isRefusal(thrown)) return thrown
     if (this.isFull(thrown)) {
       return new Refusal(
         errors.storageFull,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hear, pathSpellings, speak } from './vocabulary'
+import { hear, pathSpellings, speak, speakSchema, speakText } from './vocabulary'
 
 describe('pathSpellings', () => {
   it('has the neutral path first and the other only where it differs', () => {
@@ -13,6 +13,37 @@ describe('pathSpellings', () => {
       '/agent-profiles/:identifier/ethos',
     ])
     expect(pathSpellings('/wallet/me')).toEqual(['/wallet/me'])
+  })
+})
+
+describe('speakText', () => {
+  it('translates the fields and paths that a text names, and nothing that was quoted in it', () => {
+    const text =
+      'socialUsername: is derived. See GET /public/launchpad/token-fees/x, /agent-profiles/y/reputation. ' +
+      'The launchpad "https://x.example/reputation" and a mysocialUsername stay.'
+    expect(speakText(text, 'neutral')).toBe(text)
+    expect(speakText(text, 'bankr')).toBe(
+      'twitterUsername: is derived. See GET /public/doppler/token-fees/x, /agent-profiles/y/ethos. ' +
+        'The launchpad "https://x.example/reputation" and a mysocialUsername stay.',
+    )
+  })
+})
+
+describe('speakSchema', () => {
+  it('translates names and values as speak does', () => {
+    const schema = (club: string, user: string, source: string, chain: string) => ({
+      type: 'object',
+      properties: {
+        [club]: { type: 'object', properties: { [user]: { type: 'string' } }, required: [user] },
+        source: { enum: [source, 'none'] },
+        name: { enum: ['launchpad'] },
+        balances: { properties: { [chain]: { type: 'string' } } },
+      },
+      required: [club],
+    })
+    expect(speakSchema(schema('serviceClub', 'socialUsername', 'launchpad', 'equities'), 'bankr')).toEqual(
+      schema('bankrClub', 'twitterUsername', 'doppler', 'robinhood'),
+    )
   })
 })
 

@@ -45,6 +45,53 @@ export function pathSpellings(path: string): string[] {
   return branded === path ? [path] : [path, branded]
 }
 
+/** A path as `vocabulary` writes it. */
+export function speakPath(path: string, vocabulary: VocabularyName): string {
+  if (vocabulary === 'neutral') return path
+  return path.replace(/(?<=\/)[\w-]+/g, (segment) => PATH_SEGMENTS.get(segment) ?? segment)
+}
+
+/**
+ * Words for people, with the fields and paths that they name as `vocabulary` writes them. A path is what begins with a
+ * slash: addresses of other hosts, and what a caller wrote inside of a word, stay as they are.
+ */
+export function speakText(text: string, vocabulary: VocabularyName): string {
+  if (vocabulary === 'neutral') return text
+  return text
+    .replace(/(?<![^\s("'`<])\/[^\s"'`)>,]*/g, (path) => speakPath(path, vocabulary))
+    .replace(/\b[a-z]\w+\b/g, (name) => FIELDS.get(name) ?? name)
+}
+
+/** A JSON schema of what the emulator answers or hears, as `vocabulary` writes it. */
+export function speakSchema(schema: unknown, vocabulary: VocabularyName): unknown {
+  return vocabulary === 'neutral' ? schema : spokenSchema(schema, undefined, FIELDS)
+}
+
+/** `values`: what the field that has this schema may hold. `names`: what the fields below it are called. */
+function spokenSchema(schema: unknown, values: Names | undefined, names: Names): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => spokenSchema(each, values, names))
+  if (schema === null || typeof schema !== 'object') return schema
+  const spoken = (value: unknown, known: Names | undefined) =>
+    typeof value === 'string' ? (known?.get(value) ?? value) : value
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, held]) => {
+      if (keyword === 'properties') {
+        const fields = Object.entries(held as object).map(([name, field]) => {
+          const below = KEYED_BY_CHAIN.includes(name) ? new Map([...names, ...CHAIN_NAMES]) : names
+          return [names.get(name) ?? name, spokenSchema(field, VALUES.get(name), below)]
+        })
+        return [keyword, Object.fromEntries(fields)]
+      }
+      if (keyword === 'required') return [keyword, (held as unknown[]).map((name) => spoken(name, names))]
+      if (keyword === 'enum') return [keyword, (held as unknown[]).map((value) => spoken(value, values))]
+      if (keyword === 'const') return [keyword, spoken(held, values)]
+      if (keyword === 'propertyNames') return [keyword, spokenSchema(held, names, names)]
+      if (keyword === 'description') return [keyword, speakText(String(held), 'bankr')]
+      return [keyword, spokenSchema(held, values, names)]
+    }),
+  )
+}
+
 /** A body of the emulator (neutral inside) as `vocabulary` writes it. */
 export function speak(body: unknown, vocabulary: VocabularyName): unknown {
   return vocabulary === 'neutral' ? body : renamed(body, FIELDS, true)

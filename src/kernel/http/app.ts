@@ -1,12 +1,25 @@
 import { HonoBase } from 'hono/hono-base'
-import { answersTable, once } from '../answers'
-import { type Authenticator, authorize, type Caller, credentialOf, identify } from '../auth'
+import { answersTable, askedOf, once } from '../answers'
+import {
+  type Authenticator,
+  authorize,
+  authorizePage,
+  type Caller,
+  credentialOf,
+  type ForeignPage,
+  identify,
+} from '../auth'
 import type { Context } from '../context'
+import type { Unrouted } from '../domain'
 import { type Decision, type Dialect, errorBody, errors, isRefusal, Refusal, type Verdict } from '../errors'
-import { hear, pathSpellings, speak } from '../vocabulary'
+import { limitRefusal } from '../json-rpc'
+import { hear, pathSpellings, speak, speakPath, speakText } from '../vocabulary'
 import type { Call, Method, Route, RouteTable } from './define-route'
-import { checked, parseJson, readText } from './read-request'
+import { readPath } from './path.mjs'
+import { checked, parseJson, readText, requestIdOf } from './read-request'
 import { SegmentRouter } from './router'
+
+export type { ForeignPage } from '../auth'
 
 /** What one request came to, for the journal. */
 export interface Outcome {
@@ -34,13 +47,21 @@ export interface AppOptions {
   ready(): Promise<void>
   /** Which reading of the store memory holds; undefined while there is none. Another one is another number. */
   reading(): number | undefined
+  /** Who speaks for a path without a route, or without one of this method; undefined: the emulator itself. */
+  unrouted(pathname: string): Unrouted | undefined
+  /** Which database answers; undefined until it was opened. */
+  world(): string | undefined
   observe(outcome: Outcome): void
   /** What a host makes of an answer's text where it has a cheaper way to send it. */
   bodyOf?: ((text: string) => BodyInit) | undefined
 }
 
+/** What a host knows of a caller that is not in the request. */
 export interface Origin {
+  /** The caller's address. */
   ip?: string
+  /** The page that sent it, where it is neither this server's own nor allowed: it may not do what programs may. */
+  page?: ForeignPage
 }
 
 /** What is known of a request while it is answered; the journal is told at the end. */
@@ -58,7 +79,11 @@ type Answer = (request: Request, from: Origin) => Promise<Response>
 
 /** The emulator's HTTP surface: every route under each of its spellings, and a clear answer to everything else. */
 export function createApp(options: AppOptions): Answer {
-  const app = new HonoBase<{ Bindings: { from: Origin } }>({ router: new SegmentRouter() })
+  const app = new HonoBase<{ Bindings: { from: Origin; path: string } }>({
+    router: new SegmentRouter(),
+    // Read once, below. Encoded, because the router decodes parameters itself.
+    getPath: (_, read) => read?.env?.path ?? '',
+  })
   const methodsByPath = new Map<string, Method[]>()
   for (const route of Object.values(options.routes)) {
     const [method, path] = splitKey(route.key)
@@ -75,7 +100,13 @@ export function createApp(options: AppOptions): Answer {
   app.notFound((c) =>
     answer(options, undefined, c.req.raw, {}, c.env.from, unknownPath(c.req.method, c.req.path)),
   )
-  return async (request, from) => app.fetch(request, { from })
+  return async (request, from) => {
+    const read = readPath(new URL(request.url).pathname)
+    // Hono would decode what it can and leave the rest.
+    return 'problem' in read
+      ? answer(options, undefined, request, {}, from, unreadablePath(read.problem))
+      : app.fetch(request, { from, path: read.encoded })
+  }
 }
 
 export function splitKey(key: string): [Method, string] {
@@ -102,26 +133,35 @@ async function answer(
     verdicts: [],
     headers: new Headers(),
   }
+  const unrouted = route ? undefined : options.unrouted(new URL(request.url).pathname)
+  const dialect = (route ?? unrouted)?.dialectOf?.(request) ?? route?.dialect ?? 'rest'
   let ip = from.ip ?? ''
   let response: Response
   try {
     const identified = await identifiedWhenReady(options, route, request)
     // Known only now: the settings are in the store.
     ip = from.ip ?? context.settings.current.callerIp
+    checkPin(request, options.world())
     if (refusal || !route) throw refusal ?? unknownPath(request.method, new URL(request.url).pathname)
+    if (from.page) authorizePage(route.auth, from.page)
     progress.principal = identified
-    response = await carryOut(options, route, request, params, ip, progress)
+    response = await carryOut(options, route, request, params, { ...from, ip }, progress)
   } catch (thrown) {
-    response = refused(options, context.store.explain(thrown), route?.dialect ?? 'rest', progress)
+    response = refused(options, context.store.explain(thrown), route, dialect, progress)
   }
   response.headers.set('X-Sandbank', version)
-  for (const [name, value] of Object.entries(route?.headers?.(request) ?? {})) {
+  const world = options.world()
+  if (world !== undefined) response.headers.set(WORLD_HEADER, world)
+  for (const [name, value] of Object.entries((route ?? unrouted)?.headers?.(request) ?? {})) {
     if (!response.headers.has(name)) response.headers.set(name, progress.headers.get(name) ?? value)
   }
   if (route?.deprecated) {
     response.headers.set('Deprecation', 'true')
     response.headers.set('Sunset', route.deprecated.sunset)
-    response.headers.set('Link', `<${route.deprecated.use}>; rel="successor-version"`)
+    response.headers.set(
+      'Link',
+      `<${speakPath(route.deprecated.use, context.settings.current.vocabulary)}>; rel="successor-version"`,
+    )
   }
   try {
     observe({ request, route, ip, response, startedAt, ms: performance.now() - started, ...progress })
@@ -130,6 +170,19 @@ async function answer(
     console.error(thrown)
   }
   return response
+}
+
+/** Says which database answered; in a request, which one alone may answer. */
+const WORLD_HEADER = 'X-Sandbank-World'
+
+function checkPin(request: Request, world: string | undefined): void {
+  const pinned = request.headers.get(WORLD_HEADER)?.trim()
+  if (!pinned || pinned === world) return
+  throw new Refusal(
+    errors.otherWorld,
+    `This request is for the world ${pinned} (${WORLD_HEADER}), and the world ${world} would answer it: that of another browser profile, another host or another data folder. Nothing was changed. Open or start the one that you mean, or send the header with ${world}, or without it to take whichever answers.`,
+    { rule: 'world.pin', facts: { pinned, world: world ?? null } },
+  )
 }
 
 /**
@@ -160,19 +213,16 @@ async function carryOut(
   route: Route,
   request: Request,
   params: Record<string, string>,
-  ip: string,
+  { ip, page }: Origin & { ip: string },
   progress: Progress,
 ): Promise<Response> {
   const { context } = options
   const isDesk = route.auth.kind === 'operator'
   if (!isDesk) {
-    progress.principal = authorize(
-      route.auth,
-      credentialOf(request.headers, route.auth),
-      progress.principal,
-      ip,
-    )
+    progress.principal = await guarded(context, route, request, progress.principal, ip)
   }
+  const counted = route.limit ? [await route.limit(context, { principal: progress.principal, ip })] : []
+  progress.verdicts = counted
   const url = new URL(request.url)
   const { vocabulary } = context.settings.current
   const query = route.query && checked(route.query, Object.fromEntries(url.searchParams), 'query', vocabulary)
@@ -190,6 +240,7 @@ async function carryOut(
     body,
     principal: progress.principal,
     ip,
+    page,
     request,
     origin: url.origin,
     headers: progress.headers,
@@ -197,12 +248,12 @@ async function carryOut(
       status = route.otherStatus ?? status
     },
     context,
-    transact: transaction(context, request, route, progress.principal),
+    transact: transaction(context, request, route, progress),
     note: (decision) => {
       progress.decision = decision
     },
     report(verdicts) {
-      progress.verdicts = verdicts
+      progress.verdicts = [...counted, ...verdicts]
     },
   }
   const result = await route.handle(call as never)
@@ -215,22 +266,38 @@ async function carryOut(
   return jsonResponse(options, progress.responseBody, status, call.headers)
 }
 
-const REQUEST_ID_LENGTH = 200
+/** The caller whom the route's guard lets in. One that it refuses has still used a place of the route's limits. */
+async function guarded(
+  context: Context,
+  route: Route,
+  { headers }: Request,
+  caller: Caller | undefined,
+  ip: string,
+): Promise<Caller | undefined> {
+  try {
+    return authorize(route.auth, credentialOf(headers, route.auth), caller, ip)
+  } catch (thrown) {
+    await route.limit?.(context, { principal: undefined, ip })
+    throw thrown
+  }
+}
 
 function transaction(
   context: Context,
   request: Request,
   route: Route,
-  principal: Caller | undefined,
+  { principal, requestBody }: Progress,
 ): Call['transact'] {
-  const id = request.headers.get('x-sandbank-request-id')?.trim().slice(0, REQUEST_ID_LENGTH)
+  const id = requestIdOf(request)
   let used = false
   const write: Call['transact'] = (tables, run) => {
     if (!id) return context.store.write(tables, run)
-    const { pathname } = new URL(request.url)
+    const { pathname, search } = new URL(request.url)
     const caller = principal?.kind === 'session' ? principal.sessionId : (principal?.keyId ?? '')
     const name = [route.key, pathname, caller, id].join(' ')
-    return context.store.write([answersTable, ...tables], () => once(context, name, run))
+    return context.store.write([answersTable, ...tables], () =>
+      once(context, name, askedOf(search, requestBody ?? ''), run),
+    )
   }
   return async (tables, run) => {
     if (used) throw new Error('a request has one transaction: what it remembers is that one outcome')
@@ -245,10 +312,20 @@ function transaction(
   }
 }
 
-function refused(options: AppOptions, thrown: unknown, dialect: Dialect, progress: Progress): Response {
-  const refusal = isRefusal(thrown) ? thrown : unexpected(thrown)
+function refused(
+  options: AppOptions,
+  thrown: unknown,
+  route: Route | undefined,
+  dialect: Dialect,
+  progress: Progress,
+): Response {
+  const refusal = isRefusal(thrown) ? thrown : (limitRefusal(thrown) ?? unexpected(thrown))
+  // Where there is no route, the path that is named is the caller's own. The desk has one vocabulary.
+  const hasOne = !route || route.auth.kind === 'operator'
+  const { vocabulary } = options.context.settings.current
+  const message = hasOne ? refusal.message : speakText(refusal.message, vocabulary)
   progress.decision = refusal.decision
-  progress.responseBody = JSON.stringify(errorBody(refusal, dialect))
+  progress.responseBody = JSON.stringify(errorBody({ spec: refusal.spec, message }, dialect))
   return jsonResponse(options, progress.responseBody, refusal.spec.status, new Headers(refusal.headers))
 }
 
@@ -265,6 +342,13 @@ function unexpected(thrown: unknown): Refusal {
 function jsonResponse({ bodyOf }: AppOptions, text: string, status: number, headers: Headers): Response {
   headers.set('Content-Type', 'application/json; charset=utf-8')
   return new Response(bodyOf ? bodyOf(text) : text, { status, headers })
+}
+
+function unreadablePath(problem: string): Refusal {
+  return new Refusal(errors.invalidRequest, `path: ${problem}. (Rule request.path.)`, {
+    rule: 'request.path',
+    facts: { field: 'path', problem },
+  })
 }
 
 function unknownPath(method: string, path: string): Refusal {

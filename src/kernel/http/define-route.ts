@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AuthRule, PrincipalOf } from '../auth'
+import type { AuthRule, Caller, ForeignPage, PrincipalOf } from '../auth'
 import type { Context } from '../context'
 import { type Decision, type Dialect, type ErrorSpec, errors, Refusal, type Verdict } from '../errors'
 import type { AnyTable } from '../store'
@@ -29,6 +29,8 @@ export interface Call<
   readonly principal: PrincipalOf<Rule>
   /** The caller's address. */
   readonly ip: string
+  /** The page that sent it, where it may not do what programs may. */
+  readonly page: ForeignPage | undefined
   readonly request: Request
   /** Where this request reached the emulator: `http://localhost:4100`. */
   readonly origin: string
@@ -53,6 +55,11 @@ export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, B
   readonly summary: string
   readonly level: Level
   readonly auth: Rule
+  /**
+   * Counts every request to the endpoint, those included that the guard refuses: keys could be guessed without end
+   * otherwise. Before query and body are read. Throws 429; the verdict stands before those of the handler.
+   */
+  limit?(context: Context, from: { principal: Caller | undefined; ip: string }): Promise<Verdict>
   readonly query?: z.ZodType<Query>
   readonly body?: z.ZodType<Body>
   /**
@@ -77,6 +84,8 @@ export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, B
   /** The refusals of its own that a caller should expect. */
   readonly errors?: readonly ErrorSpec[]
   readonly dialect?: Dialect
+  /** Where the format depends on who asks; `dialect` is then what most ask in. */
+  dialectOf?(request: Request): Dialect
   /** Answers with a refusal whatever is sent: what it stands for is not to be had over HTTP. */
   readonly refuses?: boolean
   /** `sunset`: an HTTP date; `use`: the path that replaces this one. */

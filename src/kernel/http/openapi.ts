@@ -1,18 +1,29 @@
 import { z } from 'zod'
 import { type AuthRule, flagError } from '../auth'
 import { type Dialect, type ErrorSpec, errors } from '../errors'
-import { pathSpellings } from '../vocabulary'
+import { pathSpellings, speakPath, speakSchema, speakText, type VocabularyName } from '../vocabulary'
 import { splitKey } from './app'
 import type { Route, RouteTable } from './define-route'
 
-/** OpenAPI 3.1 of everything in the route table, derived from the schemas the routes are checked with. */
-export function openApi(routes: RouteTable, version: string, serverUrl: string): unknown {
+/**
+ * OpenAPI 3.1 of everything in the route table, derived from the schemas the routes are checked with, in the words of
+ * `vocabulary`. The paths of the other one answer too, and are described by reference.
+ */
+export function openApi(
+  routes: RouteTable,
+  version: string,
+  serverUrl: string,
+  vocabulary: VocabularyName,
+): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of Object.values(routes)) {
     const [method, path] = splitKey(route.key)
-    for (const [spelling, name] of pathSpellings(path).entries()) {
-      const template = name.replace(/:(\w+)/g, '{$1}')
-      paths[template] = { ...paths[template], [method.toLowerCase()]: operation(route, path, spelling) }
+    const template = templateOf(speakPath(path, vocabulary))
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation(route, path, vocabulary) }
+    // Told once: an operation's id may stand in one place only.
+    const others = pathSpellings(path).filter((spelling) => templateOf(spelling) !== template)
+    for (const alias of [...others, ...(route.aliases ?? [])]) {
+      paths[templateOf(alias)] = { $ref: `#/paths/${template.replaceAll('/', '~1')}` }
     }
   }
   return {
@@ -48,6 +59,10 @@ export function openApi(routes: RouteTable, version: string, serverUrl: string):
   }
 }
 
+function templateOf(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}')
+}
+
 const ERROR_SCHEMAS: Readonly<Record<Dialect, string>> = {
   rest: 'Error',
   'chat-completions': 'GatewayError',
@@ -55,33 +70,36 @@ const ERROR_SCHEMAS: Readonly<Record<Dialect, string>> = {
   'engine.io': 'HandshakeError',
 }
 
-function operation(route: Route, path: string, spelling: number): unknown {
+function operation(route: Route, path: string, chosen: VocabularyName): unknown {
+  // As for bodies: the desk has one vocabulary, and some routes none.
+  const vocabulary = route.auth.kind === 'operator' || route.verbatim ? 'neutral' : chosen
   const security = securityOf(route.auth)
   return {
-    operationId: `${route.key}${spelling === 0 ? '' : ' (other vocabulary)'}`,
-    summary: route.summary,
+    operationId: speakPath(route.key, chosen),
+    summary: speakText(route.summary, vocabulary),
     tags: [path.startsWith('/__sandbank') ? 'emulator' : (path.split('/')[1] as string)],
     'x-level': route.level,
     ...(route.deprecated && { deprecated: true }),
     ...(route.planned && { 'x-planned': true }),
     ...(security && { security }),
-    parameters: [...pathParameters(path), ...queryParameters(route)],
+    parameters: [...pathParameters(path), ...queryParameters(route, vocabulary)],
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
+        content: { 'application/json': { schema: jsonSchema(route.body, 'input', vocabulary) } },
       },
     }),
-    responses: responses(route),
+    responses: responses(route, vocabulary),
   }
 }
 
-function responses(route: Route): Record<string, unknown> {
+function responses(route: Route, vocabulary: VocabularyName): Record<string, unknown> {
   const byStatus: Record<string, unknown> = {}
   const refusals = [
     ...guardErrors(route.auth),
-    ...(route.body || route.query ? [errors.invalidRequest] : []),
+    ...(route.body || route.query || route.key.includes(':') ? [errors.invalidRequest] : []),
     ...(route.body ? [errors.bodyTooLarge] : []),
+    ...(route.key.startsWith('GET ') ? [] : [errors.requestIdUsed]),
     ...(route.errors ?? []),
   ]
   for (const status of new Set(refusals.map((spec) => spec.status))) {
@@ -102,9 +120,9 @@ function responses(route: Route): Record<string, unknown> {
   if (!route.planned && !route.refuses) {
     for (const status of [route.status ?? 200, ...(route.otherStatus ? [route.otherStatus] : [])]) {
       byStatus[status] = {
-        description: route.summary,
+        description: speakText(route.summary, vocabulary),
         ...(route.response && {
-          content: { 'application/json': { schema: jsonSchema(route.response, 'output') } },
+          content: { 'application/json': { schema: jsonSchema(route.response, 'output', vocabulary) } },
         }),
       }
     }
@@ -118,7 +136,7 @@ function guardErrors(auth: AuthRule): ErrorSpec[] {
     case 'operator':
       return []
     case 'session':
-      return [errors.sessionRequired]
+      return [errors.sessionRequired, errors.sessionExpired]
     case 'partner':
       return [errors.partnerKeyRequired, errors.partnerKeyInvalid, errors.partnerIpNotAllowed]
     case 'key':
@@ -130,6 +148,7 @@ function guardErrors(auth: AuthRule): ErrorSpec[] {
         errors.walletClosed,
         errors.ipNotAllowed,
         ...(auth.flag ? [flagError(auth.flag)] : []),
+        ...(auth.kind === 'key-or-session' ? [errors.sessionExpired] : []),
         ...(auth.write ? [errors.keyReadOnly] : []),
       ]
   }
@@ -161,9 +180,9 @@ function pathParameters(path: string): unknown[] {
   }))
 }
 
-function queryParameters(route: Route): unknown[] {
+function queryParameters(route: Route, vocabulary: VocabularyName): unknown[] {
   if (!route.query) return []
-  const schema = jsonSchema(route.query, 'input') as {
+  const schema = jsonSchema(route.query, 'input', vocabulary) as {
     properties?: Record<string, unknown>
     required?: string[]
   }
@@ -175,7 +194,11 @@ function queryParameters(route: Route): unknown[] {
   }))
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
+function jsonSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  vocabulary: VocabularyName = 'neutral',
+): unknown {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
+  return speakSchema(rest, vocabulary)
 }

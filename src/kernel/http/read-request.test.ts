@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { readText } from './read-request'
+
+const post = (body: string) => new Request('http://sandbank.test/agent/profile', { method: 'POST', body })
+
+describe.each([
+  ['a stream', (request: Request) => request],
+  [
+    'bytes that are no stream, as in Firefox',
+    (request: Request) => Object.defineProperty(request, 'body', { value: undefined }),
+  ],
+])('a body that is %s', (_, as) => {
+  it('is read whole', async () => {
+    expect(await readText(as(post('{"a":1}')))).toBe('{"a":1}')
+  })
+
+  it('is refused above the limit, with its number', async () => {
+    await expect(readText(as(post('x'.repeat(11))), 10)).rejects.toMatchObject({
+      message: 'body: larger than the 10 bytes this endpoint takes',
+    })
+  })
+})

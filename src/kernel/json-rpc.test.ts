@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { jsonRpcResponse } from './json-rpc'
+
+it('ends a batch whose answers have become too large, and says so to each call that was left', async () => {
+  const MEGABYTE = 'x'.repeat(1_048_576)
+  const batch = Array.from({ length: 40 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'large' }))
+  let asked = 0
+  const response = await jsonRpcResponse(JSON.stringify(batch), {
+    call: { request: new Request('http://sandbank.test'), context: {}, note: () => undefined } as never,
+    name: 'test',
+    facts: {},
+    isOpenToPages: () => true,
+    async answer() {
+      asked++
+      return MEGABYTE
+    },
+  })
+  const answers = await response.json()
+  expect(answers).toHaveLength(40)
+  expect(asked).toBe(32)
+  expect(answers[31].result).toBe(MEGABYTE)
+  expect(answers[32]).toEqual({
+    jsonrpc: '2.0',
+    id: 32,
+    error: {
+      code: -32003,
+      message: expect.stringMatching(/^response too large: this call was not carried out/),
+      data: { rule: 'rpc.batch.size', facts: { limit: 33_554_432 } },
+    },
+  })
+})

@@ -1,0 +1,24 @@
+/**
+ * The machine's own timers, as they were when this module was loaded. The build of the package puts them in the place
+ * of the globals in everything that it bundles (vite.lib.config.ts): a suite that fakes timers stops its own code, and
+ * not the transactions of the emulator.
+ */
+
+/** What @sinonjs/fake-timers, used by Vitest and Jest, hangs on a function that it has put in the place of another. */
+interface Faked {
+  readonly clock?: Readonly<Record<string, unknown>>
+}
+
+/** Timers may have been faked before this module is loaded, as Jest's `enableGlobally` does: then the one behind. */
+function machine<Timer>(name: string): Timer {
+  const found: unknown = Reflect.get(globalThis, name)
+  return ((found as Faked | undefined)?.clock?.[`_${name}`] ?? found) as Timer
+}
+
+export const setTimeout = machine<typeof globalThis.setTimeout>('setTimeout')
+export const clearTimeout = machine<typeof globalThis.clearTimeout>('clearTimeout')
+export const setInterval = machine<typeof globalThis.setInterval>('setInterval')
+export const clearInterval = machine<typeof globalThis.clearInterval>('clearInterval')
+/** Undefined outside of Node. */
+export const setImmediate = machine<((run: () => void) => unknown) | undefined>('setImmediate')
+export const queueMicrotask = machine<typeof globalThis.queueMicrotask>('queueMicrotask')

@@ -1,0 +1,41 @@
+import type { Bus } from './bus'
+import { machineMs } from './work-time'
+
+declare module './bus' {
+  interface Facts {
+    /** How far a journey through time has come, epoch ms. `at` is `until` once it is over, and only then. */
+    'clock.progress': { from: number; at: number; until: number }
+  }
+}
+
+/** Often enough for a bar that moves, seldom enough to cost nothing, milliseconds of machine time. */
+const EVERY_MS = 200
+
+/** Tells how far one journey has come. Of a journey that is over at once nothing is told. */
+export class Progress {
+  #lastMs: number
+  #isTold = false
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly from: number,
+    private readonly until: number,
+    private readonly machine: () => number = machineMs,
+  ) {
+    this.#lastMs = machine()
+  }
+
+  /** What fell due by `at` is done, and something is still before it. */
+  reached(at: number): void {
+    const now = this.machine()
+    if (now - this.#lastMs < EVERY_MS || at >= this.until) return
+    this.#lastMs = now
+    this.#isTold = true
+    this.bus.publish({ type: 'clock.progress', from: this.from, at, until: this.until })
+  }
+
+  /** Arrived; or failed at `at`, beyond which this journey does not lead. */
+  ended(at: number): void {
+    if (this.#isTold) this.bus.publish({ type: 'clock.progress', from: this.from, at, until: at })
+  }
+}
