@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/context'
+import { defineLocal } from '#kernel/local'
 import type { AnyTable, TableDefinition } from '#kernel/store'
 import type { ChainSpec } from './chains'
 import type { KnownContract } from './known-contracts'
@@ -90,13 +91,13 @@ export interface ChainJoin {
   contracts?(spec: ChainSpec): Promise<readonly KnownContract[]>
 }
 
-const joins = new WeakMap<Context, ChainJoin[]>()
+const joins = defineLocal<ChainJoin[]>('chain.joins', () => [])
 
 /** Called once, when the emulator is put together, in the order in which parts build on each other. */
 export function joinChains(context: Context, join: ChainJoin): void {
-  joins.set(context, [...joinsOf(context), join])
+  context.local(joins).push(join)
 }
 
 export function joinsOf(context: Context): readonly ChainJoin[] {
-  return joins.get(context) ?? []
+  return context.local(joins)
 }

@@ -1,5 +1,7 @@
 import type { Context } from '#kernel/context'
+import { defineLocal } from '#kernel/local'
 import { generation } from '#kernel/meta'
+import type { WorkTime } from '#kernel/work-time'
 import { chainSpec } from './chains'
 import type { Acted, Action, ChainView } from './node/act'
 import type { Opened } from './node/open'
@@ -12,13 +14,12 @@ interface OpenChain {
   comparedAt: number
 }
 
-/** Chains in memory, by emulator and id. Each holds nothing but a copy of what the store has. */
-const opened = new WeakMap<Context, Map<number, OpenChain>>()
+/** Chains in memory, by id. Each holds nothing but a copy of what the store has. */
+const opened = defineLocal('chain.opened', () => new Map<number, OpenChain>())
 
 async function openedChain(context: Context, chainId: number): Promise<OpenChain> {
   const spec = chainSpec(chainId)
-  const chains = opened.get(context) ?? new Map<number, OpenChain>()
-  opened.set(context, chains)
+  const chains = context.local(opened)
   const now = await generation.read(context.store)
   if (chains.get(chainId)?.comparedAt === now) return chains.get(chainId) as OpenChain
   const row = await context.store.table(modeTable).get(String(chainId))
@@ -35,6 +36,14 @@ async function openedChain(context: Context, chainId: number): Promise<OpenChain
   return chain
 }
 
+interface ChainCall {
+  readonly method: string
+  readonly params?: unknown
+  readonly requestId?: string | undefined
+  /** What its execution may take, with other calls of the same; `evmTimeoutMs` for itself alone unless given. */
+  readonly time?: WorkTime
+}
+
 /**
  * One JSON-RPC call to a chain, as EIP-1193's `request` takes it. What a transaction changed is on disk when it
  * resolves. Throws an `RpcError` (code, message, data), or a refusal for a chain that there is not.
@@ -42,10 +51,10 @@ async function openedChain(context: Context, chainId: number): Promise<OpenChain
 export async function chainRequest(
   context: Context,
   chainId: number,
-  { method, params, requestId }: { method: string; params?: unknown; requestId?: string },
+  { method, params, requestId, time }: ChainCall,
 ): Promise<unknown> {
   const { opened } = await openedChain(context, chainId)
-  return opened.ask(method, params, requestId)
+  return opened.ask(method, params, requestId, time)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { answersTable } from '#kernel/answers'
+import { answerRow, answersTable } from '#kernel/answers'
 import type { Context } from '#kernel/context'
 import { slotAt } from './cluster'
 import type { AccountState } from './engine/accounts'
@@ -140,7 +140,7 @@ export class Ledger {
     judge: (at: { slot: number; accounts: ReadonlyMap<string, AccountState> }) => Step<Result>,
     known: (signature: string) => Result,
   ): Promise<Result> {
-    const { store, clock } = this.context
+    const { store } = this.context
     return store.write([answersTable, ...ledgerTables], async () => {
       const answers = store.table(answersTable)
       const answered = requestId === undefined ? undefined : await answers.get(requestId)
@@ -174,7 +174,7 @@ export class Ledger {
         transactions: (head?.transactions ?? 0) + 1,
       })
       if (requestId !== undefined) {
-        await answers.put({ id: requestId, at: clock.machine(), outcome: signature })
+        await answers.put(answerRow(this.context, requestId, signature))
       }
       return result
     })

@@ -3,9 +3,12 @@ import { createEVM, type EVM } from '@ethereumjs/evm'
 import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { VM } from '@ethereumjs/vm'
 import { keccak_256 } from '@noble/hashes/sha3'
+import type { WorkTime } from '#kernel/work-time'
 import { BLOCK_GAS_LIMIT, type ChainSpec } from '../chains'
-import { rememberJumps } from './jump-analysis'
+import { prepareInterpreter } from './interpreter'
+import { boundedPrecompiles } from './precompiles'
 import type { Hex, JournaledState } from './state'
+import { keepTime } from './step-watch'
 
 /** Who gets the tips: nobody. */
 export const COINBASE: Hex = '0x0000000000000000000000000000000000000000'
@@ -45,11 +48,12 @@ export interface Machine {
   readonly vm: VM
 }
 
-/** `blockHash`: of a block of this chain, for BLOCKHASH. */
+/** `blockHash`: of a block of this chain, for BLOCKHASH. `time`: what the work of the moment is done in. */
 export async function createMachine(
   common: Common,
   state: JournaledState,
   blockHash: (number: number) => Promise<string | undefined>,
+  time: () => WorkTime | undefined,
 ): Promise<Machine> {
   const blockchain = {
     async getBlock(number: number) {
@@ -59,8 +63,14 @@ export async function createMachine(
     async putBlock() {},
     shallowCopy: () => blockchain,
   }
-  await rememberJumps(common)
-  const evm = await createEVM({ common, stateManager: state, blockchain: blockchain as never })
+  await prepareInterpreter(common)
+  const evm = await createEVM({
+    common,
+    stateManager: state,
+    blockchain: blockchain as never,
+    customPrecompiles: boundedPrecompiles(common),
+  })
+  keepTime(evm, time)
   return { common, state, evm, vm: new VM({ common, stateManager: state, blockchain, evm } as never) }
 }
 

@@ -3,7 +3,7 @@ import { hexToBytes } from '@ethereumjs/util'
 import { describe, expect, it } from 'vitest'
 import { chainSpec } from '../chains'
 import { commonOf } from './evm'
-import { rememberJumps } from './jump-analysis'
+import { prepareInterpreter } from './interpreter'
 
 /** Jumps over an invalid instruction, and then shows the interpreter to whoever defined 0x21. */
 const CODE = hexToBytes('0x600456fe5b2100')
@@ -11,7 +11,7 @@ const CODE = hexToBytes('0x600456fe5b2100')
 describe('where code may be jumped to', () => {
   it('is looked for once for a contract’s code, and found the same for all who run it', async () => {
     const common = commonOf(chainSpec(8453))
-    await rememberJumps(common)
+    await prepareInterpreter(common)
     const seen: { validJumps: Uint8Array }[] = []
     const run = async (code: Uint8Array) => {
       const evm = await machine

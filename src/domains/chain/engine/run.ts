@@ -1,7 +1,7 @@
 import type { TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex } from '@ethereumjs/util'
 import { type RunTxResult, runTx } from '@ethereumjs/vm'
-import { RpcError, rejected, SERVER_ERROR } from '../rpc/errors'
+import { isRpcError, RpcError, rejected, SERVER_ERROR } from '../rpc/errors'
 import { type BlockEnvironment, blockFor, type Machine } from './evm'
 import { underSponsor } from './sponsor'
 import type { Hex } from './state'
@@ -112,6 +112,7 @@ const REJECTIONS: readonly (readonly [said: RegExp, word: string])[] = [
 ]
 
 function asRejection(thrown: unknown): RpcError {
+  if (isRpcError(thrown)) return thrown
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   return rejected(REJECTIONS.find(([said]) => said.test(message))?.[1] ?? message)
 }

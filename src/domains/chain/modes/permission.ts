@@ -21,3 +21,8 @@ const READS =
 export function isRead(method: string): boolean {
   return READS.test(method)
 }
+
+/** What a page of another port may call: reading, and sending what is signed already. Cheat codes and the keys of the developer accounts are not for it. */
+export function isOpenToPages(method: string): boolean {
+  return isRead(method) || method === 'eth_sendRawTransaction'
+}

@@ -1,17 +1,22 @@
 import type { Context } from '#kernel/context'
 import { RpcError, SERVER_ERROR } from '../rpc/errors'
 
-/** A node elsewhere, spoken to over JSON-RPC. */
+/** A node elsewhere, spoken to over JSON-RPC. `away` is told of each wait for it. */
 export class RemoteChain {
   #id = 0
 
   constructor(
     private readonly context: Context,
     readonly url: string,
+    private readonly away: <Result>(wait: () => Promise<Result>) => Promise<Result> = (wait) => wait(),
   ) {}
 
   /** Throws the remote's own error, or one that says why it could not be asked. */
-  async request(method: string, params: unknown): Promise<unknown> {
+  request(method: string, params: unknown): Promise<unknown> {
+    return this.away(() => this.#request(method, params))
+  }
+
+  async #request(method: string, params: unknown): Promise<unknown> {
     let text: string
     try {
       const response = await this.context.outbound.fetch(this.url, {

@@ -1,3 +1,4 @@
+import { answerRow } from '#kernel/answers'
 import type { AnyTable } from '#kernel/store'
 import { BLOCK_GAS_LIMIT } from '../chains'
 import type { Hex } from '../engine/state'
@@ -73,7 +74,7 @@ export async function act(
     insistOn: hash,
     timestamp,
     ...(also && { also }),
-    ...(requestId && { answer: { id: requestId, at: node.context.clock.machine(), outcome: hash } }),
+    ...(requestId && { answer: answerRow(node.context, requestId, hash) }),
   })
   return { kind: 'done', hash, receipt: node.tip.receipts[0] as Receipt, block: node.tip.number }
 }

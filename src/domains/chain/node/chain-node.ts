@@ -1,9 +1,11 @@
 import type { Common } from '@ethereumjs/common'
 import type { Context } from '#kernel/context'
 import { Turns } from '#kernel/turns'
+import type { WorkTime } from '#kernel/work-time'
 import type { ChainSpec } from '../chains'
 import { type BlockEnvironment, commonOf, createMachine, type Machine, mixHashOf } from '../engine/evm'
 import { fromRow, type Ledger, LedgerMoved, type LedgerWrite } from '../engine/ledger'
+import { evmTime, isBrokenOff } from '../engine/limits'
 import { type Hex, JournaledState, type StateBacking } from '../engine/state'
 import type { RemoteChain } from '../modes/remote'
 import { isRpcError } from '../rpc/errors'
@@ -46,6 +48,8 @@ export class ChainNode {
   #tip: BlockRow | undefined
   #pool: PoolRow[] = []
   #machine: Machine | undefined
+  /** Of whoever has the turn. */
+  #time: WorkTime | undefined
   #past: { revision: number; number: number; machine: Machine } | undefined
 
   constructor(
@@ -59,23 +63,52 @@ export class ChainNode {
     this.#backing = backing
   }
 
-  /** Runs alone on this chain, over memory that is in step with the store. What it throws leaves no trace. */
-  turn<Result>(run: () => Promise<Result>): Promise<Result> {
+  /**
+   * Runs alone on this chain, over memory that is in step with the store. What it throws leaves no trace. `time`: what
+   * its execution may take, together with others that have the same.
+   */
+  turn<Result>(run: () => Promise<Result>, time: WorkTime = evmTime(this.context)): Promise<Result> {
     return this.#turns.take(async () => {
       for (let attempt = 1; ; attempt++) {
         await this.#inStep()
         try {
-          const result = await run()
+          const result = await this.within(time, run)
           this.#trim()
           return result
         } catch (thrown) {
           const isStale = (thrown as Error)?.name === 'LedgerMoved' || (await this.#hasMoved())
           // What was executed is not stored. A refusal comes before anything is executed for good.
-          if (isStale || this.state.isDirty || !isRpcError(thrown)) this.#forget()
+          if (isStale || this.state.isDirty || !isRpcError(thrown) || isBrokenOff(thrown)) this.#forget()
           if (!isStale || attempt === ATTEMPTS) throw thrown
         }
       }
     })
+  }
+
+  /** Executes in a time of its own, or in that of the turn. Call it in a turn. */
+  async within<Result>(time: WorkTime, run: () => Promise<Result>): Promise<Result> {
+    const before = this.#time
+    this.#time = time
+    try {
+      return await time.during(run)
+    } finally {
+      this.#time = before
+    }
+  }
+
+  /** Waits for somebody else, which takes nothing of the turn's time. */
+  away<Result>(wait: () => Promise<Result>): Promise<Result> {
+    return this.#time ? this.#time.away(wait) : wait()
+  }
+
+  /** An EVM over a state, which keeps to the time of whoever has the turn. */
+  machineOver(state: JournaledState): Promise<Machine> {
+    return createMachine(
+      this.common,
+      state,
+      async (number) => (await this.block(number))?.hash,
+      () => this.#time,
+    )
   }
 
   get head(): HeadRow {
@@ -141,7 +174,7 @@ export class ChainNode {
         change.slots as [Hex, Hex, Hex][],
       )
     }
-    const machine = await this.#machineOver(state)
+    const machine = await this.machineOver(state)
     this.#past = { revision, number, machine }
     return machine
   }
@@ -196,7 +229,7 @@ export class ChainNode {
     const stored = await this.ledger.position()
     if (this.#machine && this.#head && this.#isAt(stored)) return
     this.#forget()
-    this.#machine = await this.#machineOver(new JournaledState(this.#backing))
+    this.#machine = await this.machineOver(new JournaledState(this.#backing))
     this.#generation = stored.generation
     const head = stored.head ?? (await this.#begin())
     const tip = await this.ledger.block(head.number)
@@ -222,10 +255,6 @@ export class ChainNode {
       this.#generation = stored.generation
       return stored.head
     }
-  }
-
-  #machineOver(state: JournaledState): Promise<Machine> {
-    return createMachine(this.common, state, async (number) => (await this.block(number))?.hash)
   }
 
   /** What is in memory is stored too, and can be read again. */

@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/context'
+import type { WorkTime } from '#kernel/work-time'
 import type { ChainSpec } from '../chains'
 import type { Hex } from '../engine/state'
 import { decodeSigned } from '../engine/transactions'
@@ -13,8 +14,8 @@ import { ChainNode } from './chain-node'
 import { ledgerOf } from './ledger-of'
 import { submit } from './submit'
 
-/** Answers one JSON-RPC call. Throws an `RpcError`. */
-type Ask = (method: string, params: unknown, requestId?: string) => Promise<unknown>
+/** Answers one JSON-RPC call. `time`: what it may take of, where others share it. Throws an `RpcError`. */
+type Ask = (method: string, params: unknown, requestId?: string, time?: WorkTime) => Promise<unknown>
 
 /** What answers for a chain. */
 export interface Opened {
@@ -40,11 +41,11 @@ export function openChain(context: Context, spec: ChainSpec, mode: ChainMode): O
   }
   const node = mode.kind === 'fork' ? fork(context, spec, mode) : embedded(context, spec)
   return {
-    async ask(name, params, requestId) {
+    async ask(name, params, requestId, time) {
       const method = METHODS.get(name)
       if (!method) throw new RpcError(METHOD_NOT_FOUND, `the method ${name} does not exist/is not available`)
       if (params !== undefined && !Array.isArray(params)) throw new RpcError(-32602, 'params must be a list')
-      return node.turn(() => method({ node, method: name, params: params ?? [], requestId }))
+      return node.turn(() => method({ node, method: name, params: params ?? [], requestId }), time)
     },
     send: (raw, sponsored) => node.turn(() => submit(node, decodeSigned(raw, node.common), { sponsored })),
     ...(mode.kind === 'embedded' && { act: (plan) => node.turn(() => act(node, plan)) }),
@@ -58,6 +59,11 @@ function embedded(context: Context, spec: ChainSpec): ChainNode {
 
 function fork(context: Context, spec: ChainSpec, { url, number }: ChainMode & { kind: 'fork' }): ChainNode {
   const ledger = ledgerOf(context, spec.id, forkLedger(spec.id))
-  const remote = new RemoteChain(context, url)
-  return new ChainNode(context, spec, ledger, new ForkBacking(ledger, remote, number), { remote, number })
+  // How long a node elsewhere takes is not what a call may compute.
+  const remote = new RemoteChain(context, url, (wait) => node.away(wait))
+  const node = new ChainNode(context, spec, ledger, new ForkBacking(ledger, remote, number), {
+    remote,
+    number,
+  })
+  return node
 }

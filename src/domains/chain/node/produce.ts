@@ -5,10 +5,11 @@ import { BLOCK_GAS_LIMIT } from '../chains'
 import { type BlockEnvironment, mixHashOf } from '../engine/evm'
 import { NO_BLOOM, sealBlock } from '../engine/header'
 import type { LedgerWrite } from '../engine/ledger'
+import { evmTime, isBrokenOff } from '../engine/limits'
 import { executeKept } from '../engine/run'
 import type { Hex } from '../engine/state'
 import { decodeKept, effectivePrice } from '../engine/transactions'
-import { isRpcError } from '../rpc/errors'
+import { isRpcError, RpcError } from '../rpc/errors'
 import type { BlockRow, MinedTransaction, PoolRow, Receipt } from '../tables'
 import type { ChainNode } from './chain-node'
 
@@ -27,11 +28,46 @@ interface Production {
 
 /**
  * Makes the next block: executes what waits, in the order of nonces and of arrival, up to the gas limit; writes it in
- * one transaction of the store. A transaction that is no longer valid leaves the pool.
+ * one transaction of the store. A transaction that is no longer valid leaves the pool, and so does one that breaks a
+ * limit of the EVM: it would be in the way of every block after it.
  */
-export async function produceBlock(
+export async function produceBlock(node: ChainNode, production: Production = {}): Promise<void> {
+  try {
+    await makeBlock(node, production)
+  } catch (thrown) {
+    if (!(thrown instanceof BrokenOff)) throw thrown
+    // What was executed before it is in a state that is of no more use.
+    await node.reload()
+    if (thrown.hash === production.insistOn) throw thrown.reason
+    await node.commit({ unpooled: [thrown.hash] })
+    const { insistOn, candidates } = production
+    const own = candidates?.filter(({ hash }) => hash === insistOn) ?? []
+    if (own.length === 0) throw dropped(thrown)
+    // Whoever sent it is not to suffer from one that waited: the others come with the next block.
+    await node.within(evmTime(node.context), () => makeBlock(node, { ...production, candidates: own }))
+  }
+}
+
+/** A waiting transaction broke a limit of the EVM. */
+class BrokenOff extends Error {
+  override readonly name = 'BrokenOff' as const
+
+  constructor(
+    readonly hash: string,
+    readonly reason: RpcError,
+  ) {
+    super(reason.message)
+  }
+}
+
+function dropped({ hash, reason }: BrokenOff): RpcError {
+  const { code, message, data } = reason
+  return new RpcError(code, `the waiting transaction ${hash} was dropped: ${message}`, data)
+}
+
+async function makeBlock(
   node: ChainNode,
-  { candidates, insistOn, replaced = [], answer, also, timestamp }: Production = {},
+  { candidates, insistOn, replaced = [], answer, also, timestamp }: Production,
 ): Promise<void> {
   const environment = node.nextEnvironment(timestamp)
   const { gone, ...contents } = await execution(node, environment, candidates ?? node.pool, insistOn)
@@ -170,6 +206,7 @@ async function execution(
       })
       logs += written.length
     } catch (thrown) {
+      if (isBrokenOff(thrown)) throw new BrokenOff(row.hash, thrown)
       if (!isRpcError(thrown) || row.hash === insistOn) throw thrown
     }
   }
@@ -198,6 +235,8 @@ export async function pending<Result>(
       diff: { accounts: [], slots: [], code: [] },
     })
     return await run(block, environment)
+  } catch (thrown) {
+    throw thrown instanceof BrokenOff ? thrown.reason : thrown
   } finally {
     await state.revert()
     state.clearCaches()

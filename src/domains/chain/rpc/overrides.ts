@@ -1,9 +1,9 @@
 import { createAddressFromString, hexToBytes } from '@ethereumjs/util'
-import { type BlockEnvironment, createMachine, type Machine, word } from '../engine/evm'
+import { type BlockEnvironment, type Machine, word } from '../engine/evm'
 import { type Hex, JournaledState } from '../engine/state'
 import type { ChainNode } from '../node/chain-node'
 import { invalidParams } from './errors'
-import { address, bytes, count, fields, hash, optional, quantity } from './params'
+import { address, code, count, fields, hash, optional, quantity } from './params'
 
 /** A machine over `base` with some accounts as the caller wishes they were; `base` itself stays as it is. */
 export async function withStateOverrides(
@@ -22,7 +22,7 @@ export async function withStateOverrides(
     code: (_, name) => base.state.getCode(createAddressFromString(name)),
   })
   for (const [name, wish] of wishes) await grant(state, name, wish)
-  return createMachine(node.common, state, async (number) => (await node.block(number))?.hash)
+  return node.machineOver(state)
 }
 
 /** The block that a call is to believe it is in. */
@@ -52,10 +52,10 @@ async function grant(state: JournaledState, name: Hex, wish: Record<string, unkn
     throw invalidParams(`overrides of ${name}: both state and stateDiff`)
   }
   const at = createAddressFromString(name)
-  const code = optional(wish.code, bytes, 'code')
+  const own = optional(wish.code, code, 'code')
   const balance = optional(wish.balance, quantity, 'balance')
   const nonce = optional(wish.nonce, quantity, 'nonce')
-  if (code !== undefined) await state.putCode(at, hexToBytes(code))
+  if (own !== undefined) await state.putCode(at, hexToBytes(own))
   await state.modifyAccountFields(at, {
     ...(balance !== undefined && { balance }),
     ...(nonce !== undefined && { nonce }),

@@ -39,6 +39,17 @@ export function bytes(value: unknown, name: string): Hex {
   throw invalidParams(`${name}: expected bytes in hex, got ${shown(value)}`)
 }
 
+/** Ten times what a transaction can deploy and more. An interpreter looks through all of it in one piece. */
+const MOST_CODE_BYTES = 524_288
+
+/** `bytes` that are to be an account's code. */
+export function code(value: unknown, name: string): Hex {
+  const read = bytes(value, name)
+  const size = read.length / 2 - 1
+  if (size <= MOST_CODE_BYTES) return read
+  throw invalidParams(`${name}: at most ${MOST_CODE_BYTES} bytes, got ${size}`)
+}
+
 export function hash(value: unknown, name: string): Hex {
   if (typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)) return value.toLowerCase() as Hex
   throw invalidParams(`${name}: expected a hash of 32 bytes, got ${shown(value)}`)

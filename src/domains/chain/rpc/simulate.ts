@@ -2,14 +2,19 @@ import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/uti
 import type { RunTxResult } from '@ethereumjs/vm'
 import { BLOCK_GAS_LIMIT } from '../chains'
 import { type BlockEnvironment, blockFor, type Machine } from '../engine/evm'
+import { isBrokenOff } from '../engine/limits'
 import { executionError, rehearse } from '../engine/run'
 import type { Hex } from '../engine/state'
 import { type TransactionRequest, unsigned } from '../engine/transactions'
 import type { ChainNode } from '../node/chain-node'
 import { isRpcError, rejected } from './errors'
 
-/** Gas that a call gets unless it names another amount. */
-const CALL_GAS = BigInt(BLOCK_GAS_LIMIT)
+const MOST_GAS = BigInt(BLOCK_GAS_LIMIT)
+
+/** Gas that a call gets: what it names, at most a block's. More is cut to that without a word, as geth does. */
+export function callGas({ gas = MOST_GAS }: Pick<TransactionRequest, 'gas'>): bigint {
+  return gas < MOST_GAS ? gas : MOST_GAS
+}
 
 /** The least that any transaction costs. */
 const TRANSACTION_GAS = 21_000n
@@ -31,7 +36,7 @@ export async function call(
       ...(request.to && { to: createAddressFromString(request.to) }),
       data: hexToBytes(request.data),
       value: request.value,
-      gasLimit: request.gas ?? CALL_GAS,
+      gasLimit: callGas(request),
       gasPrice: request.gasPrice ?? request.maxFeePerGas ?? 0n,
       block: blockFor(common, environment),
     })
@@ -51,7 +56,7 @@ export async function estimateGas(
   request: TransactionRequest,
 ): Promise<bigint> {
   await refuseUncovered(machine, request)
-  const most = request.gas ?? CALL_GAS
+  const most = callGas(request)
   const attempt = (gas: bigint) => tryOut(node, machine, request, gas)
   const first = await attempt(most)
   if (first.execResult.exceptionError) throw executionError(first.execResult)
@@ -59,7 +64,7 @@ export async function estimateGas(
     try {
       return (await attempt(gas)).execResult.exceptionError === undefined
     } catch (thrown) {
-      if (!isRpcError(thrown)) throw thrown
+      if (!isRpcError(thrown) || isBrokenOff(thrown)) throw thrown
       return false
     }
   }

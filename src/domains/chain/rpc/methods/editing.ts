@@ -5,7 +5,7 @@ import { changeMode } from '../../modes/modes'
 import type { ChainNode } from '../../node/chain-node'
 import { revertTo } from '../../node/revert'
 import type { MethodTable } from '../method'
-import { address, bytes, count, fields, flag, hex, optional, quantity } from '../params'
+import { address, code, count, fields, flag, hex, optional, quantity } from '../params'
 
 /** What no public chain lets anybody do: change state by hand, act for others, go back. */
 export const editingMethods: MethodTable = {
@@ -18,8 +18,8 @@ export const editingMethods: MethodTable = {
     return edit(node, params[0], (state, at) => state.modifyAccountFields(at, { nonce }))
   },
   anvil_setCode: ({ node, params }) => {
-    const code = hexToBytes(bytes(params[1], 'code'))
-    return edit(node, params[0], (state, at) => state.putCode(at, code))
+    const own = hexToBytes(code(params[1], 'code'))
+    return edit(node, params[0], (state, at) => state.putCode(at, own))
   },
   anvil_setStorageAt: async ({ node, params }) => {
     const slot = hexToBytes(word(quantity(params[1], 'slot')))

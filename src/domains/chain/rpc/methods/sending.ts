@@ -1,5 +1,8 @@
 import { hexToBytes } from '@ethereumjs/util'
 import { privateKeyToAccount } from 'viem/accounts'
+import { answerRow } from '#kernel/answers'
+import { isRefusal } from '#kernel/errors'
+import { parseShallow } from '#kernel/http/read-request'
 import { DEVELOPER_ACCOUNTS } from '../../developer-accounts'
 import type { Hex } from '../../engine/state'
 import {
@@ -34,11 +37,7 @@ export const sendingMethods: MethodTable = {
     }
     const request = sendable(node, params[0])
     const prepared = await prepare(node, request)
-    const answer = requestId && {
-      id: requestId,
-      at: node.context.clock.machine(),
-      outcome: prepared.hash,
-    }
+    const answer = requestId && answerRow(node.context, requestId, prepared.hash)
     return submit(node, prepared, {
       answer: answer || undefined,
       isNumberedHere: request.nonce === undefined,
@@ -158,9 +157,9 @@ async function signTypedData({ params }: MethodCall): Promise<string> {
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
-    return JSON.parse(value)
-  } catch {
-    throw invalidParams('typed data: is not valid JSON')
+    return parseShallow(value)
+  } catch (thrown) {
+    throw invalidParams(`typed data: ${isRefusal(thrown) ? thrown.message : 'is not valid JSON'}`)
   }
 }
 

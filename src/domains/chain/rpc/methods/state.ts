@@ -1,5 +1,4 @@
 import { bytesToHex, createAddressFromString } from '@ethereumjs/util'
-import { BLOCK_GAS_LIMIT } from '../../chains'
 import { type BlockEnvironment, COINBASE, type Machine, word } from '../../engine/evm'
 import type { ChainNode, ForkPoint } from '../../node/chain-node'
 import { pending } from '../../node/produce'
@@ -9,7 +8,7 @@ import type { MethodCall, MethodTable } from '../method'
 import { withBlockOverrides, withStateOverrides } from '../overrides'
 import { address, hex, quantity } from '../params'
 import { transactionRequest } from '../requests'
-import { call, estimateGas, tryOut } from '../simulate'
+import { call, callGas, estimateGas, tryOut } from '../simulate'
 
 /** What accounts hold, and what calls would answer. */
 export const stateMethods: MethodTable = {
@@ -59,7 +58,7 @@ export const stateMethods: MethodTable = {
   eth_createAccessList: (asked) =>
     at(asked, 1, async (machine) => {
       const request = transactionRequest(asked.params[0])
-      const result = await tryOut(asked.node, machine, request, request.gas ?? BigInt(BLOCK_GAS_LIMIT), {
+      const result = await tryOut(asked.node, machine, request, callGas(request), {
         reportAccessList: true,
       })
       const free = new Set<string>([request.from, request.to ?? '', COINBASE])

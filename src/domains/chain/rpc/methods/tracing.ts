@@ -1,7 +1,7 @@
 import type { EVMResult, InterpreterStep, Message } from '@ethereumjs/evm'
 import { bytesToHex, createAddressFromString } from '@ethereumjs/util'
-import { BLOCK_GAS_LIMIT } from '../../chains'
 import type { BlockEnvironment, Machine } from '../../engine/evm'
+import { tooMuch } from '../../engine/limits'
 import { execute, executeKept, revertReason } from '../../engine/run'
 import { unsigned } from '../../engine/transactions'
 import type { BlockRow, MinedTransaction } from '../../tables'
@@ -10,6 +10,7 @@ import { invalidParams, rejected } from '../errors'
 import type { MethodTable } from '../method'
 import { fields, hash, hex } from '../params'
 import { transactionRequest } from '../requests'
+import { callGas } from '../simulate'
 
 /** Executions told step by step: as a tree of calls (`callTracer`) or opcode by opcode (no tracer). */
 export const tracingMethods: MethodTable = {
@@ -34,7 +35,7 @@ export const tracingMethods: MethodTable = {
     const machine = await node.machineAt(await knownBlockNumber(node, params[1]))
     const request = transactionRequest(params[0])
     const nonce = (await machine.state.account(request.from))?.nonce ?? 0n
-    const gas = request.gas ?? BigInt(BLOCK_GAS_LIMIT)
+    const gas = callGas(request)
     return taken(machine, () =>
       trace(machine, params[2], async () => {
         await machine.state.modifyAccountFields(...(await enough(machine, request.from, request.value)))
@@ -48,6 +49,23 @@ export const tracingMethods: MethodTable = {
       }),
     )
   },
+}
+
+/** Characters of a trace: all of it is in memory until it is sent. */
+const MOST_CHARACTERS = 64 * 1024 * 1024
+/** About what a frame or a log, and what a step has beside its bytes. */
+const FRAME = 300
+const STEP = 80
+
+class TraceSize {
+  #characters = 0
+
+  /** Throws when the trace has become too long. */
+  add(characters: number): void {
+    this.#characters += characters
+    if (this.#characters <= MOST_CHARACTERS) return
+    throw tooMuch('trace', 'characters of a trace; callTracer writes shorter ones', MOST_CHARACTERS)
+  }
 }
 
 /** A call frame as geth's callTracer writes it. */
@@ -86,9 +104,11 @@ async function callTree(
   run: () => Promise<Finished>,
 ): Promise<Frame> {
   const stack: Frame[] = []
+  const size = new TraceSize()
   let root: Frame | undefined
   const before = (message: Message, resolve?: () => void) => {
     const frame = frameOf(message)
+    size.add(FRAME + frame.input.length)
     const parent = stack.at(-1)
     if (!parent) root = frame
     else if (!onlyTopCall) parent.calls = [...(parent.calls ?? []), frame]
@@ -98,6 +118,7 @@ async function callTree(
   const after = ({ execResult, createdAddress }: EVMResult, resolve?: () => void) => {
     const frame = stack.pop()
     if (frame) finish(frame, execResult, createdAddress?.toString())
+    size.add(frame?.output?.length ?? 0)
     resolve?.()
   }
   const step = ({ opcode, stack: words, memory, address }: InterpreterStep, resolve?: () => void) => {
@@ -110,6 +131,7 @@ async function callTree(
         ...bigint[],
       ]
       const end = Number(offset) + Number(length)
+      size.add(FRAME + 2 * Number(length))
       const data = new Uint8Array(Number(length))
       data.set(memory.subarray(Number(offset), end))
       frame.logs = [
@@ -177,14 +199,17 @@ function finish(frame: Frame, result: EVMResult['execResult'], created: string |
 
 async function structLogs({ evm }: Machine, run: () => Promise<Finished>): Promise<unknown> {
   const steps: unknown[] = []
+  const size = new TraceSize()
   const step = (at: InterpreterStep, resolve?: () => void) => {
+    const stack = at.stack.map((word) => hex(word))
+    size.add(stack.reduce((sum, word) => sum + word.length + 3, STEP))
     steps.push({
       pc: at.pc,
       op: at.opcode.name,
       gas: Number(at.gasLeft),
       gasCost: Number(at.opcode.dynamicFee ?? at.opcode.fee),
       depth: at.depth + 1,
-      stack: at.stack.map((word) => hex(word)),
+      stack,
     })
     resolve?.()
   }

@@ -1,0 +1,33 @@
+import type { Context } from '#kernel/context'
+import { WorkTime } from '#kernel/work-time'
+import { isRpcError, RpcError, SERVER_ERROR } from '../rpc/errors'
+
+/**
+ * The time of one request's EVM work, `evmTimeoutMs` of the settings. All calls of a batch share it. Beyond it an
+ * `RpcError` is thrown.
+ */
+export function evmTime({ settings }: Context): WorkTime {
+  return new WorkTime(settings.current.evmTimeoutMs, (limitMs) =>
+    beyond(
+      'timeout',
+      { limitMs },
+      `execution aborted (timeout = ${limitMs / 1000}s): one request may compute that long, all calls of a batch together. To change it: PUT /__sandbank/settings {"evmTimeoutMs": …}`,
+    ),
+  )
+}
+
+/** Refuses what is larger than one piece of work may be: `rule` is the last word of the rule, `limit` the most. */
+export function tooMuch(rule: string, what: string, limit: number): RpcError {
+  return beyond(rule, { limit }, `execution aborted: ${what} (at most ${limit}, which is fixed)`)
+}
+
+/** Whether execution was broken off in the middle by a limit of ours: its EVM and its state are of no more use. */
+export function isBrokenOff(thrown: unknown): thrown is RpcError {
+  return isRpcError(thrown) && String((thrown.data as { rule?: unknown } | null)?.rule).startsWith(RULES)
+}
+
+const RULES = 'chain.evm.'
+
+function beyond(rule: string, facts: Record<string, number>, message: string): RpcError {
+  return new RpcError(SERVER_ERROR, message, { rule: RULES + rule, facts })
+}
