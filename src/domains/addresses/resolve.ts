@@ -1,9 +1,10 @@
-import { getAddress, isAddress } from 'viem'
+import { getAddress } from 'viem'
 import { z } from 'zod'
 import { findAccount } from '#domains/directory'
 import { isSolanaAddress } from '#domains/solana'
 import { type WalletRow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
+import { isEvmAddress } from '#kernel/evm-address'
 import { handleTable, nameTable } from './tables'
 
 /** What a value can be: an address itself, a name of the name service, a handle of one of the networks. */
@@ -51,8 +52,7 @@ async function itself(context: Context, text: string, chain: string | undefined)
   if (isSolanaAddress(text)) {
     return chain === undefined || chain === 'solana' ? { address: text, displayName: text } : undefined
   }
-  // viem compares the checksum where the letters have both cases: a slip of the finger is a miss.
-  if (!isAddress(text) || chain === 'solana') return undefined
+  if (!isEvmAddress(text) || chain === 'solana') return undefined
   const address = getAddress(text)
   return { address, displayName: (await nameOf(context, address)) ?? address }
 }
@@ -103,7 +103,8 @@ async function onChain(
     .table(walletTable)
     .filter(({ evmAddress }) => evmAddress === person.address)
     .first()
-  return wallet && { ...person, address: wallet.solanaAddress }
+  const address = wallet?.solanaAddress
+  return address ? { ...person, address } : undefined
 }
 
 /** The name by which an address is known: its own, or its user's on the social graph. */

@@ -4,7 +4,7 @@ import type { Context } from '#kernel/context'
 import { hashOf, keyIdOf, partnerKeyIdOf } from './credentials'
 import { type KeyRow, keyTable, partnerKeyTable, sessionTable } from './tables'
 
-/** Answers the kernel's question whose a credential is. Revoked and expired ones are nobody's. */
+/** Answers the kernel's question whose a credential is. Revoked ones are nobody's. */
 export function keyAuthenticator(context: Context): Authenticator {
   const { store, clock } = context
   return {
@@ -18,8 +18,11 @@ export function keyAuthenticator(context: Context): Authenticator {
     },
     async bySession(session) {
       const row = await store.glance(sessionTable, hashOf(session), 'hash')
-      if (!row || (row.expiresAt !== null && row.expiresAt <= clock.now())) return undefined
-      return { kind: 'session', sessionId: row.id, walletId: row.walletId }
+      if (!row) return undefined
+      const { id: sessionId, walletId, expiresAt } = row
+      // Whoever still uses it is to be told so, and not that it was never known.
+      const expiredAt = expiresAt !== null && expiresAt <= clock.now() ? expiresAt : undefined
+      return { kind: 'session', sessionId, walletId, ...(expiredAt !== undefined && { expiredAt }) }
     },
     async byPartnerKey(key) {
       const id = partnerKeyIdOf(key)

@@ -37,7 +37,15 @@ export {
   revealPartnerKey,
   revokePartnerKey,
 } from './partner-keys'
-export { endSession, makeSession, sessionErrors, sessionTables, sessionToken, storeSession } from './sessions'
+export {
+  allSessions,
+  endSession,
+  makeSession,
+  sessionErrors,
+  sessionTables,
+  sessionToken,
+  storeSession,
+} from './sessions'
 export {
   type KeyRow,
   keyFlags,
@@ -45,7 +53,6 @@ export {
   type PartnerKeyRow,
   partnerKeyTable,
   recipients,
-  sessionTable,
 } from './tables'
 export { forgetStop, keysOf, stopKeys } from './wallet-keys'
 

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { addressKind, DEVELOPER_WALLET } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
+import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
 import { isIpOrRange } from '#kernel/ip'
+import { oldestFirst } from '#kernel/order'
 import {
   hashOf,
   KEY_ID_LENGTH,
@@ -30,9 +32,7 @@ const ipOrRange = z
   .string()
   .refine(isIpOrRange, 'must be an IPv4 or IPv6 address, or a range such as 10.0.0.0/8')
 export const ipList = z.array(ipOrRange).max(100)
-const evmAddress = z
-  .string()
-  .refine((text) => addressKind(text) === 'evm', 'must be an EVM address: 0x and 40 hex digits')
+const evmAddress = z.string().refine(isEvmAddress, EVM_ADDRESS_RULE)
 const solanaAddress = z
   .string()
   .refine((text) => addressKind(text) === 'solana', 'must be a Solana address: 32 bytes in base58')
@@ -80,15 +80,16 @@ export async function makeKey(
     hash: hashOf(apiKey),
     sealed: await context.secrets.seal(apiKey),
     createdAt: context.clock.now(),
+    seq: await context.ids.sequence(),
     revokedAt: null,
     seeded: false,
   }
   return { apiKey, row: changed(fresh, changes) }
 }
 
-/** Every key, newest last. */
-export function allKeys({ store }: Context): Promise<KeyRow[]> {
-  return store.table(keyTable).orderBy('createdAt').toArray()
+/** Every key, the oldest first. */
+export async function allKeys({ store }: Context): Promise<KeyRow[]> {
+  return (await store.table(keyTable).toArray()).sort(oldestFirst)
 }
 
 async function keyById({ store }: Context, id: string): Promise<KeyRow> {

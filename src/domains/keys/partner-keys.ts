@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
+import { oldestFirst } from '#kernel/order'
 import { hashOf, KEY_ID_LENGTH, PARTNER_KEY_PREFIX, SECRET_LENGTH, seededPartnerKey } from './credentials'
 import { keyErrors } from './keys'
 import { type PartnerKeyRow, partnerKeyTable } from './tables'
@@ -33,6 +34,7 @@ export async function makePartnerKey(
     sealed: await context.secrets.seal(apiKey),
     allowedIps,
     createdAt: context.clock.now(),
+    seq: await context.ids.sequence(),
     revokedAt: null,
     seeded: false,
   }
@@ -56,7 +58,7 @@ export async function addPartnerKey(context: Context, row: PartnerKeyRow): Promi
 /** Every key of an organisation, the oldest first. */
 export async function partnerKeysOf({ store }: Context, organisationId: string): Promise<PartnerKeyRow[]> {
   const keys = await store.table(partnerKeyTable).where('organisationId').equals(organisationId).toArray()
-  return keys.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+  return keys.sort(oldestFirst)
 }
 
 /** Changes a key's name or list, in the caller's transaction. A revoked key stays as it was. */

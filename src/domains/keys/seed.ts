@@ -50,7 +50,8 @@ function seedKey(seed: string, now: number, name: SeededKeyName): KeyRow {
     readOnly: name === 'readOnly',
     allowedIps: [],
     allowedRecipients: { evm: [], solana: [] },
-    createdAt: now + SEEDED_KEYS.indexOf(name),
+    createdAt: now,
+    seq: SEEDED_KEYS.indexOf(name),
     revokedAt: null,
     seeded: true,
   }

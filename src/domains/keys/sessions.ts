@@ -3,6 +3,7 @@ import type { Context } from '#kernel/context'
 import { type DueHandler, dueTable } from '#kernel/due'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { seededText } from '#kernel/ids'
+import { oldestFirst } from '#kernel/order'
 import { hashOf, SECRET_LENGTH } from './credentials'
 import { type SessionRow, sessionTable } from './tables'
 
@@ -10,6 +11,8 @@ export const sessionErrors = defineErrors({ unknown: { status: 404, error: 'Sess
 
 /** How long a minted session lasts, on the virtual clock. */
 const LIFETIME_MS = 30 * 86_400_000
+/** How long an expired one is at least remembered, so that its user is told. */
+const EXPIRED_KEPT_MS = 30 * 86_400_000
 
 export const SESSION_EXPIRES = 'session.expires'
 /** What `storeSession` and `endSession` write. */
@@ -30,7 +33,20 @@ export function sessionToken(seed: string, id: string): string {
   return `${SESSION_PREFIX}${seededText(seed, `session:${id}`, SECRET_LENGTH)}`
 }
 
-export async function storeSession({ store, due }: Context, row: SessionRow): Promise<SessionRow> {
+/** Every open session, the oldest first. */
+export async function allSessions({ store, clock }: Context): Promise<SessionRow[]> {
+  const now = clock.now()
+  const all = await store.table(sessionTable).toArray()
+  const sessions = all.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+  const written = (row: SessionRow) => ({ ...row, seeded: row.expiresAt === null })
+  return sessions.sort((a, b) => oldestFirst(written(a), written(b)))
+}
+
+/** Stores a session, and forgets those of its wallet that expired long ago. In the caller's transaction. */
+export async function storeSession({ store, due, clock }: Context, row: SessionRow): Promise<SessionRow> {
+  const long = clock.now() - EXPIRED_KEPT_MS
+  const mine = store.table(sessionTable).where('walletId').equals(row.walletId)
+  await mine.filter(({ expiresAt }) => expiresAt !== null && expiresAt < long).delete()
   await store.table(sessionTable).add(row)
   if (row.expiresAt !== null) {
     await due.schedule({ id: dueId(row.id), kind: SESSION_EXPIRES, at: row.expiresAt, payload: row.id })
@@ -50,10 +66,10 @@ export async function endSession({ store, due }: Context, id: string): Promise<v
   await due.cancel(dueId(id))
 }
 
+/** The row stays: it says that there was a session, and when it ended. */
 export const sessionExpiry: DueHandler = {
-  tables: [sessionTable],
-  async run(store, row) {
-    await store.table(sessionTable).delete(row.payload)
+  tables: [],
+  async run(_store, row) {
     return `the web session ${row.payload} expired`
   },
 }

@@ -29,6 +29,8 @@ export const keyTable = defineTable('keys', {
     allowedIps: z.array(z.string().refine(isIpOrRange, 'must be an IP address or a range')),
     allowedRecipients: recipients,
     createdAt: moment,
+    /** Breaks ties of `createdAt`: ids of keys are drawn by lot. Absent from rows of older versions. */
+    seq: z.int().optional(),
     revokedAt: moment.nullable(),
     /** Revoked because the partner stopped the wallet: who uses it is told so, as long as the wallet is. */
     stopped: z.enum(['suspended', 'closed']).optional(),
@@ -67,6 +69,8 @@ export const partnerKeyTable = defineTable('partner_keys', {
     sealed: z.string().nullable(),
     allowedIps: z.array(z.string().refine(isIpOrRange, 'must be an IP address or a range')),
     createdAt: moment,
+    /** As of an API key. */
+    seq: z.int().optional(),
     revokedAt: moment.nullable(),
     seeded: z.boolean(),
   }),

@@ -1,11 +1,12 @@
 import type { Context } from '#kernel/context'
+import { oldestFirst } from '#kernel/order'
 import { endSession } from './sessions'
 import { type KeyRow, keyTable, sessionTable } from './tables'
 
 /** The keys of one wallet, the oldest first, by index. */
 export async function keysOf({ store }: Context, walletId: string): Promise<KeyRow[]> {
   const keys = await store.table(keyTable).where('walletId').equals(walletId).toArray()
-  return keys.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+  return keys.sort(oldestFirst)
 }
 
 /**

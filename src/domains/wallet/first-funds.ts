@@ -5,7 +5,7 @@ import type { WalletRow } from './tables'
 /** What a wallet begins with on a chain: whole native tokens and whole USDC, at most six decimals. */
 export type Funds = Readonly<Record<string, { native: number; usdc: number }>>
 
-/** On most chains, so that a first transfer works; not on the last two, where a balance of nothing can be seen. */
+/** Native token on every chain, so that a first transfer works on each; on the last two of the EVM nothing else. */
 export const DEVELOPER_FUNDS: Funds = {
   base: { native: 1, usdc: 1_000 },
   mainnet: { native: 0.5, usdc: 500 },
@@ -14,6 +14,9 @@ export const DEVELOPER_FUNDS: Funds = {
   unichain: { native: 0.1, usdc: 100 },
   worldchain: { native: 0.1, usdc: 100 },
   bnb: { native: 0.5, usdc: 100 },
+  equities: { native: 0.1, usdc: 0 },
+  // Its native token is USDC.
+  arc: { native: 250, usdc: 0 },
   solana: { native: 5, usdc: 500 },
 }
 
@@ -45,7 +48,7 @@ export function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds): Allo
 
 /** At most one row: there is one Solana. */
 export function solanaAllocationsOf({ solanaAddress }: WalletRow, { solana }: Funds): SolanaAllocationRow[] {
-  if (!solana) return []
+  if (!solana || solanaAddress === null) return []
   return [
     {
       owner: solanaAddress,

@@ -40,7 +40,15 @@ export { SPONSORED_A_DAY, spendHistory, spendingOf } from './spending/spend-log'
 export { type SpendRow, spendKind } from './spending/tables'
 export { socialAccount, type WalletRow, walletTable } from './tables'
 export { orderOf, transferBody } from './transfer-body'
-export { changeWallet, socialUsernameOf, walletById, walletChanges, walletErrors, walletNow } from './wallets'
+export {
+  changeWallet,
+  codeHostUsernamesOf,
+  socialUsernameOf,
+  walletById,
+  walletChanges,
+  walletErrors,
+  walletNow,
+} from './wallets'
 
 export const walletRoutes = routeTable({
   'GET /wallet/me': me,

@@ -1,6 +1,7 @@
-import { isAddress } from 'viem'
 import { z } from 'zod'
 import { isSolanaAddress } from '#domains/solana'
+import { isEvmAddress } from '#kernel/evm-address'
+import type { WalletRow } from './tables'
 
 /** Whoever is sent something. */
 export interface Recipient {
@@ -10,13 +11,22 @@ export interface Recipient {
 
 /** Undefined for what is no address. */
 export function addressKind(text: string): Recipient['kind'] | undefined {
-  if (isAddress(text, { strict: false })) return 'evm'
+  if (isEvmAddress(text)) return 'evm'
   return isSolanaAddress(text) ? 'solana' : undefined
+}
+
+/** A wallet's own addresses. */
+export function ownAddresses({ evmAddress, solanaAddress }: WalletRow): string[] {
+  return solanaAddress === null ? [evmAddress] : [evmAddress, solanaAddress]
 }
 
 /** Whether two addresses are one: of EVM addresses the case is only a checksum. */
 export function isSameAddress(a: string, b: string): boolean {
-  return a === b || (addressKind(a) === 'evm' && a.toLowerCase() === b.toLowerCase())
+  return a === b || (a.startsWith('0x') && a.toLowerCase() === b.toLowerCase())
+}
+
+export function isAmong(addresses: readonly string[], address: string): boolean {
+  return addresses.some((each) => isSameAddress(each, address))
 }
 
 export const recipientAddress = z

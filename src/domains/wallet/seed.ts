@@ -41,8 +41,8 @@ export function seededWallets(input: SeedInput): SeededWallets {
 function makeWallets(input: SeedInput): SeededWallets {
   const { seed, now } = input
   const developer = newWallet(seed, now, { id: DEVELOPER_WALLET, label: 'Developer', social: 'sandbank_dev' })
-  const owners = worldProjects(input).map(({ slug, projectName, social }) =>
-    newWallet(seed, now, { id: ownerWallet(slug), label: `Owner of ${projectName}`, social }),
+  const owners = worldProjects(input).map(({ slug, projectName, social, codeHost }) =>
+    newWallet(seed, now, { id: ownerWallet(slug), label: `Owner of ${projectName}`, social, codeHost }),
   )
   const gasless = newWallet(seed, now, { id: GASLESS_WALLET, label: 'Without gas' })
   return { developer, owners, gasless }

@@ -16,7 +16,8 @@ export const walletTable = defineTable('wallets', {
     id: z.string(),
     label: z.string(),
     evmAddress: z.string(),
-    solanaAddress: z.string(),
+    /** Null for a partner's wallet that was made without one. */
+    solanaAddress: z.string().nullable(),
     socialAccounts: z.array(socialAccount),
     refCode: z.string(),
     club: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
 import type { EvmWishes } from './outbound/evm-terms'
-import { addressKind } from './recipients'
 
 /** A number of wei or of gas, below 2^256. */
 const WHOLE = 'must be a whole number: a decimal string, 0x… or a number'
@@ -18,9 +18,8 @@ const nonce = z.union(
   WHOLE,
 )
 
-/** A transaction as callers write it; whatever is left out is filled in. */
-export const transactionFields = z.object({
-  to: z.string().refine((text) => addressKind(text) === 'evm', 'must be an EVM address'),
+const shape = z.object({
+  to: z.string().refine(isEvmAddress, EVM_ADDRESS_RULE),
   chainId: z.int().min(1),
   value: quantity.optional().describe('wei'),
   data: z
@@ -33,6 +32,17 @@ export const transactionFields = z.object({
   maxPriorityFeePerGas: quantity.optional(),
   nonce: nonce.optional(),
 })
+
+/** A transaction as callers write it; whatever is left out is filled in. Its gas has one kind of price, or none yet. */
+export const transactionFields = shape.refine(
+  ({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }) =>
+    gasPrice === undefined || (maxFeePerGas ?? maxPriorityFeePerGas) === undefined,
+  {
+    path: ['gasPrice'],
+    error:
+      'contradicts maxFeePerGas and maxPriorityFeePerGas: send gasPrice (a legacy transaction) or these (EIP-1559), not both',
+  },
+)
 type TransactionFields = z.infer<typeof transactionFields>
 
 type Hex = `0x${string}`

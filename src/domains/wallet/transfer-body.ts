@@ -1,6 +1,7 @@
 import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import { SYSTEM_PROGRAM, WRAPPED_SOL } from '#domains/solana'
+import { EVM_ADDRESS_RULE } from '#kernel/evm-address'
 import { chainName, evmChain, SOLANA } from './chains'
 import type { Order } from './outbound/order'
 import { addressKind } from './recipients'
@@ -21,7 +22,7 @@ interface Rules {
 const EVM: Rules = {
   kind: 'evm',
   token: 'must be an EVM address: of an ERC-20 token, or the zero address',
-  recipient: `must be an EVM address: 0x and 40 hex digits. ${RESOLVE}`,
+  recipient: `${EVM_ADDRESS_RULE}. ${RESOLVE}`,
   native: new Set([zeroAddress]),
   agreement: 'must be true with the zero address as tokenAddress, and false with any other',
 }

@@ -1,6 +1,7 @@
 import type { AllowedRecipients } from '#kernel/auth'
-import { isSameAddress, type Recipient } from '../recipients'
+import { isAmong } from '../recipients'
 import { layerErrors } from './errors'
+import type { Proposal } from './proposal'
 import type { Ruling } from './verdict'
 
 /** Whoever asks: a key with its name and its lists, or a web session, which has none. */
@@ -8,18 +9,17 @@ export type Asker = { readonly name: string; readonly allowedRecipients: Allowed
 
 /**
  * Rows key-recipient-evm, key-recipient-solana: whom the key may send to. Each kind of address has its list, and an
- * empty one allows everybody.
+ * empty one allows everybody. What stays in the wallet is sent to nobody: its own addresses always pass.
  */
 export function keyLayer(
   asker: Asker,
-  { recipients, recipientsNote }: { recipients: readonly Recipient[]; recipientsNote: string },
+  { recipients, recipientsNote, own }: Pick<Proposal, 'recipients' | 'recipientsNote' | 'own'>,
 ): Ruling[] {
   if (!asker) return []
   const { name, allowedRecipients } = asker
   const stranger = recipients.find(
     ({ kind, address }) =>
-      allowedRecipients[kind].length > 0 &&
-      !allowedRecipients[kind].some((allowed) => isSameAddress(allowed, address)),
+      allowedRecipients[kind].length > 0 && !isAmong([...allowedRecipients[kind], ...own], address),
   )
   const listed = recipients.reduce((most, { kind }) => Math.max(most, allowedRecipients[kind].length), 0)
   return [

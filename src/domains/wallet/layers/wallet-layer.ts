@@ -3,7 +3,7 @@ import { SOLANA } from '../chains'
 import { usableAt } from '../controls/fields'
 import type { Controls } from '../controls/tables'
 import { dollars } from '../money'
-import { isSameAddress } from '../recipients'
+import { isAmong, isSameAddress } from '../recipients'
 import type { Spending } from '../spending/spend-log'
 import { layerErrors } from './errors'
 import type { Proposal } from './proposal'
@@ -56,7 +56,7 @@ function permittedRecipients(
 ): Ruling[] {
   if (!enabled) return []
   return recipients.map(({ address }) => {
-    const isOwn = own.some((mine) => isSameAddress(mine, address))
+    const isOwn = isAmong(own, address)
     const entry = entries.find((each) => isSameAddress(each.address, address))
     const waitMs = entry ? usableAt(entry.addedAt, cooldownHours) - now : 0
     const hours = String(Math.ceil((waitMs / HOUR_MS) * 10) / 10)

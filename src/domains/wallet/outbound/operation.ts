@@ -3,6 +3,7 @@ import { balances, type ChainSpec } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { Proposal } from '../layers/proposal'
 import type { Ruling } from '../layers/verdict'
+import { ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
 import { type EvmCall, evmTerms, whyUnsponsored } from './evm-terms'
 import type { Draft } from './promise'
@@ -38,7 +39,7 @@ export async function draftOperation(
     chain: spec.key,
     recipients: recipients.map((address) => ({ kind: 'evm', address })),
     recipientsNote: '',
-    own: [wallet.evmAddress, wallet.solanaAddress],
+    own: ownAddresses(wallet),
     microUsd: 0n,
     unpriced: '',
     needs: [],

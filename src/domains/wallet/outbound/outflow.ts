@@ -52,8 +52,8 @@ export async function outflowOf(
   const walk = (frame: Frame) => {
     // What a failed frame did was taken back.
     if (frame.error !== undefined) return
-    if (frame.to === wallet && frame !== trace && /^CALL$/.test(frame.type))
-      add('native', -BigInt(frame.value ?? 0))
+    // Also of the transaction itself: what a wallet sends to itself stays there.
+    if (frame.to === wallet && frame.type === 'CALL') add('native', -BigInt(frame.value ?? 0))
     for (const { address, topics, data } of frame.logs ?? []) {
       if (topics[0] !== TRANSFER || topics.length !== 3) continue
       const [from, to] = topics.slice(1).map((topic) => `0x${topic.slice(26)}` as Hex) as [Hex, Hex]

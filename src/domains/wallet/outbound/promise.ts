@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
+import { defineLocal } from '#kernel/local'
 import { Turns } from '#kernel/turns'
 import { judge, judgeTables } from '../layers/judge'
 import type { Asker } from '../layers/key-layer'
@@ -35,7 +36,7 @@ class LaneMoved extends Error {
 const ATTEMPTS = 200
 
 /** Transactions of one wallet on one chain take turns, as their nonces do. */
-const lanes = new WeakMap<Context, Map<string, Turns>>()
+const lanes = defineLocal('wallet.lanes', () => new Map<string, Turns>())
 
 /**
  * Sends what a wallet owes to a request, once. Drafts it, judges it, writes down the promise, and only then sends: all
@@ -105,8 +106,7 @@ async function promisedOn({ store }: Context, key: string): Promise<number> {
 }
 
 function laneOf(context: Context, key: string): Turns {
-  const known = lanes.get(context) ?? new Map<string, Turns>()
-  lanes.set(context, known)
+  const known = context.local(lanes)
   const turns = known.get(key) ?? new Turns()
   known.set(key, turns)
   return turns

@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Context } from '#kernel/context'
-import { Refusal } from '#kernel/errors'
+import { errors, Refusal } from '#kernel/errors'
 import { evmAccountOf, solanaAddressOf, solanaKeyOf } from '../addresses'
 import type { WalletRow } from '../tables'
 import { outboundErrors } from './errors'
@@ -12,8 +12,20 @@ export function signerOf({ seed }: Context, { id, evmAddress }: WalletRow): Priv
   throw keyElsewhere(id, evmAddress, account.address)
 }
 
+/** Refused with 400 for a wallet that was made without one. */
+export function solanaAddressIn({ id, solanaAddress }: WalletRow): string {
+  if (solanaAddress !== null) return solanaAddress
+  throw new Refusal(
+    errors.invalidRequest,
+    `chain: the wallet ${id} has no Solana address. A partner has it made with POST /partner/wallets and wallet.solana: true; use a chain of the EVM, or another wallet.`,
+    { rule: 'wallet.solana', facts: { walletId: id } },
+  )
+}
+
 /** The private key behind the wallet's Solana address, 32 bytes. Refused as `signerOf` does. */
-export function solanaKeyFor({ seed }: Context, { id, solanaAddress }: WalletRow): Uint8Array {
+export function solanaKeyFor({ seed }: Context, wallet: WalletRow): Uint8Array {
+  const { id } = wallet
+  const solanaAddress = solanaAddressIn(wallet)
   const ours = solanaAddressOf(seed(), id)
   if (ours === solanaAddress) return solanaKeyOf(seed(), id)
   throw keyElsewhere(id, solanaAddress, ours)

@@ -9,9 +9,10 @@ import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
 import type { Needed, Proposal } from '../layers/proposal'
 import { ATTO_PER_MICRO, baseUnits, decimal, worth } from '../money'
+import { ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
 import type { Draft } from './promise'
-import { solanaKeyFor } from './signer'
+import { solanaAddressIn, solanaKeyFor } from './signer'
 import { invalid } from './transfer'
 
 /** A transfer on Solana, as it was asked for. */
@@ -49,7 +50,8 @@ export async function quoteSolanaTransfer(
     throw invalid('amount', `has more decimals than ${symbol}, which has ${decimals}`, { decimals })
   }
   if (units > LARGEST) throw invalid('amount', `is more ${symbol} than there can be`, { decimals })
-  const transfer: SolanaTransfer = { from: wallet.solanaAddress, to, mint, units }
+  const from = solanaAddressIn(wallet)
+  const transfer: SolanaTransfer = { from, to, mint, units }
   const facts = await solanaTransferFacts(context, transfer)
   if (facts.isToTokenAccount) {
     throw invalid('recipientAddress', `${to} is a token account: send to the wallet that owns it`, { to })
@@ -67,8 +69,8 @@ export async function quoteSolanaTransfer(
       chain: SOLANA,
       recipients: [{ kind: 'solana', address: to }],
       recipientsNote: '',
-      own: [wallet.evmAddress, wallet.solanaAddress],
-      microUsd: each === undefined ? null : worth(units, decimals, each * ATTO_PER_MICRO),
+      own: ownAddresses(wallet),
+      microUsd: to === from ? 0n : each === undefined ? null : worth(units, decimals, each * ATTO_PER_MICRO),
       unpriced: symbol,
       needs,
       gas: {

@@ -3,6 +3,7 @@ import { balances, type ChainSpec, tokenMetadata } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { Proposal } from '../layers/proposal'
 import { decimal } from '../money'
+import { isSameAddress, ownAddresses } from '../recipients'
 import type { SubmitBody } from '../submit-body'
 import type { WalletRow } from '../tables'
 import { callOf, wishesOf } from '../transaction-fields'
@@ -38,7 +39,7 @@ export async function draftSubmit(
       address,
     })),
     recipientsNote: named.note,
-    own: [wallet.evmAddress, wallet.solanaAddress],
+    own: ownAddresses(wallet),
     microUsd,
     unpriced,
     needs:
@@ -66,7 +67,8 @@ export async function draftSubmit(
 function pricedOf(context: Context, spec: ChainSpec, call: EvmCall, outflow: Outflow | undefined) {
   if (outflow) return priceOf(context, spec, outflow)
   if (call.data === '0x') {
-    return priceOf(context, spec, { tokens: [{ token: 'native', units: call.value }], receivers: [] })
+    const units = isSameAddress(call.to, call.from) ? 0n : call.value
+    return priceOf(context, spec, { tokens: [{ token: 'native', units }], receivers: [] })
   }
   return { microUsd: null, unpriced: 'a contract call that this node cannot try out' }
 }

@@ -4,6 +4,7 @@ import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { Proposal } from '../layers/proposal'
 import { baseUnits, decimal, worth } from '../money'
+import { isAmong, ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
 import { outboundErrors } from './errors'
 import { type EvmCall, type EvmTerms, evmTerms, whyUnsponsored } from './evm-terms'
@@ -59,6 +60,7 @@ export async function quoteTransfer(context: Context, wallet: WalletRow, order: 
           data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
         }
   const terms = await evmTerms(context, spec, call)
+  const own = ownAddresses(wallet)
   return {
     symbol,
     units: terms.gas,
@@ -69,8 +71,8 @@ export async function quoteTransfer(context: Context, wallet: WalletRow, order: 
       chain: spec.key,
       recipients: [{ kind: 'evm', address: to }],
       recipientsNote: '',
-      own: [wallet.evmAddress, wallet.solanaAddress],
-      microUsd: each === undefined ? null : worth(units, decimals, each),
+      own,
+      microUsd: isAmong(own, to) ? 0n : each === undefined ? null : worth(units, decimals, each),
       unpriced: symbol,
       needs: [{ symbol, decimals, needed: units, held: holding }],
       gas: {

@@ -28,10 +28,13 @@ export const READERS: ReadonlyMap<string, PortfolioReader> = new Map([
   [SOLANA, solanaReader()],
 ])
 
+const NOTHING = { lamports: 0n, tokens: [] }
+
 function solanaReader(): PortfolioReader {
   return {
     async balances(context, { solanaAddress }, wish) {
-      const { lamports, tokens } = await solanaBalances(context, solanaAddress)
+      const { lamports, tokens } =
+        solanaAddress === null ? NOTHING : await solanaBalances(context, solanaAddress)
       const native = { balance: lamports, decimals: 9, attoUsd: inAtto(solanaPriceMicroUsd('native')) }
       const held = tokens.filter(({ amount }) => amount > 0n)
       return viewChain(

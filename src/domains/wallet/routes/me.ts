@@ -11,8 +11,8 @@ const walletInfo = z.object({
   refCode: z.string(),
   serviceClub: z.object({
     active: z.boolean(),
-    subscriptionType: z.string(),
-    renewOrCancelOn: z.int().describe('epoch milliseconds'),
+    subscriptionType: z.string().optional().describe('of a wallet that has the club'),
+    renewOrCancelOn: z.int().optional().describe('epoch milliseconds; of a wallet that has the club'),
   }),
   leaderboard: z.object({ score: z.number(), rank: z.number() }),
   ban: z.object({ banned: z.boolean() }),
@@ -43,11 +43,11 @@ async function infoOf(context: Context, walletId: string): Promise<z.infer<typeo
     success: true,
     wallets: [
       { chain: 'evm', address: wallet.evmAddress },
-      { chain: 'solana', address: wallet.solanaAddress },
+      ...(wallet.solanaAddress === null ? [] : [{ chain: 'solana', address: wallet.solanaAddress }]),
     ],
     socialAccounts: wallet.socialAccounts,
     refCode: wallet.refCode,
-    serviceClub: wallet.club,
+    serviceClub: wallet.club.active ? wallet.club : { active: false },
     leaderboard: wallet.leaderboard,
     ban: { banned: wallet.banned },
   }

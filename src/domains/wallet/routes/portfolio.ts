@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chainErrors, chainName } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
+import { SOLANA } from '../chains'
 import { collectibleView, type PortfolioReader, READERS } from '../portfolio/readers'
 import { chainPortfolio, type Wish } from '../portfolio/view'
 import { walletById } from '../wallets'
@@ -31,7 +32,7 @@ const query = z.object({
 const portfolio = z.object({
   success: z.literal(true),
   evmAddress: z.string(),
-  solAddress: z.string(),
+  solAddress: z.string().optional().describe('of a wallet that has one'),
   balances: z.record(z.string(), chainPortfolio),
   nfts: z.array(collectibleView).optional(),
   pnl: z.null().optional().describe('what was paid for a token is not kept'),
@@ -75,14 +76,16 @@ async function portfolioOf(
 ): Promise<z.infer<typeof portfolio>> {
   const wallet = await walletById(context, walletId)
   const wish: Wish = { showLowValueTokens, origin }
-  const wanted = [...READERS].filter(([key]) => !chains?.length || chains.includes(key))
+  const wanted = [...READERS].filter(([key]) =>
+    chains?.length ? chains.includes(key) : key !== SOLANA || wallet.solanaAddress !== null,
+  )
   const each = <Part>(read: (reader: PortfolioReader) => Promise<Part>) =>
     Promise.all(wanted.map(async ([key, reader]) => [key, await read(reader)] as const))
   const balances = await each((reader) => reader.balances(context, wallet, wish))
   return {
     success: true,
     evmAddress: wallet.evmAddress,
-    solAddress: wallet.solanaAddress,
+    ...(wallet.solanaAddress !== null && { solAddress: wallet.solanaAddress }),
     balances: Object.fromEntries(balances),
     ...(include.includes('nfts') && {
       nfts: (await each((reader) => reader.nfts(context, wallet))).flatMap(([, found]) => found),

@@ -1,0 +1,34 @@
+import { insistUsable, partnerWalletTable } from '#domains/partners'
+import { newWallet, type WalletRow, walletTable } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import type { AnyTable } from '#kernel/store'
+import { signerTable } from './tables'
+
+/** What `walletOfSigner` reads and writes. */
+export const signerTables: readonly AnyTable[] = [signerTable, walletTable, partnerWalletTable]
+
+/**
+ * The wallet that an address opens: the one whose own address it is, else the one that it opened before, else `fresh`,
+ * which is its from then on. In the caller's transaction, so that of two first sign-ins one makes it. Refused with 403
+ * where a partner has stopped the wallet.
+ */
+export async function walletOfSigner(context: Context, signer: string, fresh: WalletRow): Promise<WalletRow> {
+  const { store, clock } = context
+  const wallets = store.table(walletTable)
+  const id = signer.toLowerCase()
+  const known = await store.table(signerTable).get(id)
+  const wallet = known
+    ? await wallets.get(known.walletId)
+    : await wallets.filter(({ evmAddress }) => evmAddress.toLowerCase() === id).first()
+  if (wallet) await insistUsable(context, wallet.id)
+  else await wallets.put(fresh)
+  const opened = wallet ?? fresh
+  await store.table(signerTable).put({ id, walletId: opened.id, createdAt: known?.createdAt ?? clock.now() })
+  return opened
+}
+
+/** A wallet for an address that comes for the first time, not yet stored. Call it before a transaction opens. */
+export async function walletFor(context: Context, signer: string): Promise<WalletRow> {
+  const id = await context.ids.id('wlt')
+  return newWallet(context.seed(), context.clock.now(), { id, label: `Signed in by ${signer}` })
+}
