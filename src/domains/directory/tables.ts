@@ -52,7 +52,7 @@ export const repoTable = defineTable('repos', {
     key: z.string(),
     owner: z.string(),
     name: z.string(),
-    /** Social usernames whose linked code-hosting account owns or maintains the repository. */
+    /** Usernames, on the code host itself, of those who may push. */
     maintainers: z.array(z.string()),
     commits: z.int().nullable(),
     pullRequests: z.int().nullable(),
@@ -107,6 +107,8 @@ export interface WorldProject {
   readonly description: string
   /** Username of the project's (and its owner wallet's) social account. */
   readonly social: string
+  /** Its account on the code host; null where the project keeps no repository. */
+  readonly codeHost: string | null
   readonly token: TokenRow
   /** What the past of its pool follows from; null for a token that was not launched here. */
   readonly pool: SeededToken | null

@@ -59,6 +59,7 @@ function projectOf(story: ProjectStory, seed: string, now: number): WorldProject
     projectName,
     description,
     social,
+    codeHost: repoStories.find(({ maintainers }) => maintainers.includes(social))?.owner ?? null,
     website,
     teamMembers,
     products,

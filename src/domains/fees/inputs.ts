@@ -1,17 +1,12 @@
-import { isAddress, zeroAddress } from 'viem'
+import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import { errors, Refusal } from '#kernel/errors'
+import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
 import { wholeNumber } from '#kernel/http/query'
 
 type Address = `0x${string}`
 
-const RULE = 'must be an EVM address: 0x and 40 hex digits'
-
-function isEvm(text: string): text is Address {
-  return isAddress(text, { strict: false })
-}
-
-export const evmAddress = z.string().refine(isEvm, RULE)
+export const evmAddress = z.string().refine(isEvmAddress, EVM_ADDRESS_RULE)
 
 /** Somebody who can be given something. */
 export const receiver = evmAddress.refine(
@@ -24,6 +19,9 @@ export const daysQuery = z.object({ days: wholeNumber(1, 90).default(30) })
 
 /** A part of the path, in lower case. Refused by its name where it is no address. */
 export function pathAddress(text: string, field: string): Address {
-  if (isEvm(text)) return text.toLowerCase() as Address
-  throw new Refusal(errors.invalidRequest, `${field}: ${RULE}`, { rule: 'request.field', facts: { field } })
+  if (isEvmAddress(text)) return text.toLowerCase() as Address
+  throw new Refusal(errors.invalidRequest, `${field}: ${EVM_ADDRESS_RULE}`, {
+    rule: 'request.field',
+    facts: { field },
+  })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
 
 const link = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -31,6 +32,10 @@ export const deployBody = z.object({
   websiteUrl: link,
   feeRecipient: z
     .object({ type: z.enum(['wallet', 'x', 'farcaster', 'ens']), value: z.string().trim().min(1).max(255) })
+    .refine(({ type, value }) => type !== 'wallet' || !value.startsWith('0x') || isEvmAddress(value), {
+      path: ['value'],
+      error: EVM_ADDRESS_RULE,
+    })
     .optional()
     .describe('who gets 95 % of the fees; the wallet itself unless given'),
   simulateOnly: z.boolean().default(false),

@@ -28,20 +28,20 @@ export const launchFollower: Follower = {
   async follow({ ledger, blocks }: FollowedStep, rows: FollowedRows) {
     // On a fork nothing is launched: other people's contracts stand there.
     if (ledger !== embeddedLedger(LAUNCH_CHAIN_ID)) return
-    for (const { timestamp, logs } of blocks) {
-      for (const log of logs) if (SENDERS.has(log.address)) await followLog(log, timestamp, rows)
+    for (const block of blocks) {
+      for (const log of block.logs) if (SENDERS.has(log.address)) await followLog(log, block, rows)
     }
   },
 }
 
-async function followLog(log: FollowedLog, timestamp: number, rows: FollowedRows): Promise<void> {
+async function followLog(log: FollowedLog, block: FollowedBlock, rows: FollowedRows): Promise<void> {
   const { eventName, args } = decodeEventLog({
     abi: EVENTS,
     topics: log.topics as [`0x${string}`, ...`0x${string}`[]],
     data: log.data,
   })
   if (eventName === 'Launched') {
-    const launch = rowOf(args, log.transactionHash, timestamp)
+    const launch = rowOf(args, log, block)
     rows.put(launchTable, launch)
     rows.put(tokenTable, tokenOf(launch))
   }
@@ -72,8 +72,8 @@ interface Launched {
 
 function rowOf(
   { token, creator, poolId, pool, feeRecipient, lenient, name, symbol, metadata }: Launched,
-  txHash: string,
-  timestamp: number,
+  { transactionHash: txHash, logIndex }: FollowedLog,
+  { number: block, timestamp }: FollowedBlock,
 ): LaunchRow {
   const launchedAt = timestamp * 1000
   return {
@@ -90,7 +90,7 @@ function rowOf(
     symbol,
     ...readMetadata(metadata),
     launchedAt,
-    order: orderOf(launchedAt, poolId),
+    order: orderOf(launchedAt, { block, logIndex }),
     txHash,
     past: null,
   }

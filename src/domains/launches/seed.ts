@@ -80,7 +80,7 @@ function launched(
     tweetUrl: null,
     websiteUrl: website,
     launchedAt,
-    order: orderOf(launchedAt, poolId),
+    order: orderOf(launchedAt, { poolId }),
     txHash: null,
     past: { profile, age, targetMicroUsd },
   }

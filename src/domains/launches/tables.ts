@@ -34,7 +34,7 @@ export const launchTable = defineTable('launches', {
     tweetUrl: z.string().nullable(),
     websiteUrl: z.string().nullable(),
     launchedAt: moment,
-    /** Sorts by time, and by pool where two share a moment. */
+    /** Sorts by time, and within a second by the place on the chain. See `orderOf`. */
     order: z.string(),
     /** Null for a token that stands at the chain's first block. */
     txHash: lowerHex.nullable(),
@@ -45,7 +45,18 @@ export const launchTable = defineTable('launches', {
 })
 export type LaunchRow = z.infer<typeof launchTable.schema>
 
-/** `001763769600000:0x…`: keys in the order of their times. Epoch ms. */
-export function orderOf(launchedAt: number, poolId: string): string {
-  return `${String(launchedAt).padStart(15, '0')}:${poolId}`
+/**
+ * `001763769600000:b00000000001a:0003`: keys in the order of their times (epoch ms), and of one second, which is as
+ * exact as a chain tells it, in the order of blocks and logs. A seeded token (`001763769600000:0x…`) was never logged,
+ * and stands before those that were.
+ */
+export function orderOf(
+  launchedAt: number,
+  at: { block: number; logIndex: number } | { poolId: string },
+): string {
+  const place =
+    'poolId' in at
+      ? at.poolId
+      : `b${at.block.toString(16).padStart(12, '0')}:${at.logIndex.toString(16).padStart(4, '0')}`
+  return `${String(launchedAt).padStart(15, '0')}:${place}`
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { dueTable } from '#kernel/due'
+import { defineLocal } from '#kernel/local'
 import { tradeTime } from './periods'
 
 export const MARKET_TRADES = 'market.trades'
 export const MARKET_FIGURES = 'market.figures'
 
 /** Until when a journey goes on, epoch ms: figures can wait for its end. Forgotten with the process, which is no harm. */
-const journeys = new WeakMap<Context, number>()
+const journey = defineLocal('market.journey', () => ({ until: 0 }))
 
 export function travelling(context: Context, until: number): void {
-  journeys.set(context, until)
+  context.local(journey).until = until
 }
 
 /** The next trades, at their time or at a later stop. In the caller's transaction, over `dueTable`. */
@@ -34,6 +35,6 @@ export async function expectFigures(context: Context, tokens: 'all' | Iterable<s
   const known = await store.table(dueTable).get(MARKET_FIGURES)
   const before = known ? readAwaited(known.payload) : []
   const wanted = tokens === 'all' || before === 'all' ? 'all' : [...new Set([...before, ...tokens])]
-  const at = Math.max(clock.now(), journeys.get(context) ?? 0)
+  const at = Math.max(clock.now(), context.local(journey).until)
   await due.schedule({ id: MARKET_FIGURES, kind: MARKET_FIGURES, at, payload: JSON.stringify(wanted) })
 }

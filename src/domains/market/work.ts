@@ -2,14 +2,12 @@ import { chainMode } from '#domains/chain'
 import { LAUNCH_CHAIN_ID } from '#domains/launches'
 import type { Context } from '#kernel/context'
 import { dueTable, type LongDueHandler } from '#kernel/due'
-import { DAY_MS, nextStop, periodAt, tradeTime } from './periods'
+import { nextStop, periodAt, tradeTime } from './periods'
 import { expectFigures, expectTrades, MARKET_TRADES, travelling } from './schedule'
 import { marketTable } from './tables'
 
 declare module '#kernel/bus' {
   interface Facts {
-    /** How far a journey of trades has come, epoch ms. */
-    'market.progress': { from: number; at: number; until: number }
     /** Paused, resumed, or a profile was chosen. */
     'market.changed': object
   }
@@ -17,18 +15,15 @@ declare module '#kernel/bus' {
 
 /** Trades what has fallen due. On a journey it stops once a day, and every six hours where the journey ends. */
 export function tradesWork(context: Context): LongDueHandler {
-  const { store, clock, bus } = context
-  let journey: { from: number; until: number } | undefined
+  const { store, clock } = context
   return {
-    async runApart(row, until) {
-      const now = clock.now()
-      const last = periodAt(now)
+    async runApart(_row, until) {
+      const last = periodAt(clock.now())
       const first = await nextPeriod(context)
       if (first === undefined) {
         await store.write([dueTable], () => context.due.cancel(MARKET_TRADES))
         return 'the market is paused'
       }
-      if (journey?.until !== until) journey = { from: row.at, until }
       const stop = nextStop(Math.max(first, last + 1), until)
       if (stop <= until) travelling(context, until)
       const what = await tradeUntil(context, first, last)
@@ -38,9 +33,6 @@ export function tradesWork(context: Context): LongDueHandler {
         // A week has passed by another day where nothing was traded, too.
         await expectFigures(context, 'all')
       })
-      if (journey.until - journey.from > DAY_MS) {
-        bus.publish({ type: 'market.progress', ...journey, at: stop <= until ? now : until })
-      }
       return what
     },
   }

@@ -3,11 +3,12 @@ import { orderOf, sendTransfer, transferBody, walletById } from '#domains/wallet
 import type { Context } from '#kernel/context'
 import { isRefusal, type Verdict } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
+import { defineLocal } from '#kernel/local'
 import { organisationById } from './organisations'
 import { type FundingRow, fundingTable, type Leg } from './tables'
 
 /** What is being carried out in this process: who comes meanwhile waits for the same. */
-const underWay = new WeakMap<Context, Map<string, Promise<FundingRow>>>()
+const underWay = defineLocal('partners.funding', () => new Map<string, Promise<FundingRow>>())
 
 /**
  * Row partner-key-fund: sends what a funding asks for, best effort. A leg is taken from `planned` in the transaction that
@@ -16,8 +17,7 @@ const underWay = new WeakMap<Context, Map<string, Promise<FundingRow>>>()
  */
 export function carryOut(call: Pick<Call, 'context' | 'report'>, fundingId: string): Promise<FundingRow> {
   const { context } = call
-  const known = underWay.get(context) ?? new Map<string, Promise<FundingRow>>()
-  underWay.set(context, known)
+  const known = context.local(underWay)
   const running = known.get(fundingId) ?? payAll(call, fundingId).finally(() => known.delete(fundingId))
   known.set(fundingId, running)
   return running

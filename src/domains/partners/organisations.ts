@@ -1,6 +1,7 @@
 import { newWallet, type WalletRow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
+import { oldestFirst } from '#kernel/order'
 import { partnerErrors } from './errors'
 import { type OrganisationRow, organisationTable } from './tables'
 
@@ -17,7 +18,7 @@ export async function organisationById({ store }: Context, id: string): Promise<
 /** The oldest first. */
 export async function allOrganisations({ store }: Context): Promise<OrganisationRow[]> {
   const rows = await store.table(organisationTable).toArray()
-  return rows.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+  return rows.sort(oldestFirst)
 }
 
 /** A new organisation and its wallet, which has nothing yet. Not stored. Call it before a transaction opens. */
@@ -29,6 +30,7 @@ export async function makeOrganisation(
   const wallet = newWallet(context.seed(), now, {
     id: await context.ids.id('wlt'),
     label: `${name}, a partner`,
+    club: false,
   })
   const id = await context.ids.id('org')
   return {

@@ -19,7 +19,7 @@ const FUNDS: Funds = { base: { native: 2, usdc: 5_000 }, mainnet: { native: 1, u
 
 /** One partner, with a key and a wallet that has something to give: a first wallet is one call away. */
 export function seedPartners({ seed, now }: SeedInput): readonly SeedRows[] {
-  const wallet = newWallet(seed, now, { id: ORGANISATION_WALLET, label: 'Lagoon, a partner' })
+  const wallet = newWallet(seed, now, { id: ORGANISATION_WALLET, label: 'Lagoon, a partner', club: false })
   const organisation: OrganisationRow = {
     id: SEEDED_ORGANISATION,
     name: 'Lagoon',

@@ -12,7 +12,7 @@ export function viewWallet(
   return {
     id,
     evmAddress,
-    ...(solana && { solAddress: solanaAddress }),
+    ...(solana && solanaAddress !== null && { solAddress: solanaAddress }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     status,
     createdAt: iso(createdAt),

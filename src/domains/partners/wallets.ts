@@ -50,6 +50,8 @@ export async function makeProvision(
   const wallet = newWallet(context.seed(), createdAt, {
     id,
     label: labelOf(idempotencyKey ?? id),
+    club: false,
+    solana: wish?.solana ?? false,
   })
   const funding = fund && (await newFunding(context, { organisationId, walletId: id }, fund))
   return {

@@ -1,5 +1,5 @@
-import { isAddress } from 'viem'
 import { z } from 'zod'
+import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
 
 const MAX_ENTRIES = 20
 const MAX_LINKS = 10
@@ -14,14 +14,9 @@ const link = z.object({ type: text(50), url })
 const fields = {
   projectName: name,
   description: text(2000).nullable(),
-  tokenAddress: z
-    .string()
-    .refine(
-      (address) => isAddress(address, { strict: false }),
-      'must be an EVM address: 0x and 40 hex digits',
-    )
-    .nullable(),
+  tokenAddress: z.string().refine(isEvmAddress, EVM_ADDRESS_RULE).nullable(),
   website: url.nullable(),
+  profileImageUrl: url.nullable(),
   teamMembers: list(
     z.object({
       name,
@@ -46,7 +41,6 @@ const refused = {
   tokenSymbol: derived,
   tokenName: derived,
   socialUsername: derived,
-  profileImageUrl: derived,
   marketCapUsd: derived,
   weeklyRevenueWeth: derived,
   createdAt: derived,

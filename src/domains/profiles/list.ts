@@ -31,7 +31,7 @@ export function approvedPage(context: Context, order: Order, page: PageRequest):
   return pageOf(context, approvedProfiles, page, {
     index: APPROVED_BY[order],
     prefix: [1],
-    keyOf: (profile) => [order === 'newest' ? profile.createdAt : profile.marketCapMicroUsd, profile.id],
+    keyOf: (profile) => positionIn(order, profile),
   })
 }
 
@@ -41,7 +41,7 @@ export async function operatorPage(
   state: 'all' | 'approved' | 'pending',
   page: PageRequest,
 ): Promise<Page> {
-  const keyOf = (profile: ProfileRow): Position => [profile.createdAt, profile.id]
+  const keyOf = (profile: ProfileRow) => positionIn('newest', profile)
   if (state === 'all') {
     return pageOf(context, totalProfiles, page, { index: '[createdAt+id]', prefix: [], keyOf })
   }
@@ -54,12 +54,21 @@ export async function operatorPage(
   return { ...found, total: (await totalProfiles.read(context.store)) - found.total }
 }
 
-export function featuredProfiles({ store }: Context): Promise<ProfileRow[]> {
-  return store.table(profileTable).where('[approved+featured]').equals([1, 1]).toArray()
+/** In the given order, like the page that they are added to. */
+export async function featuredProfiles({ store }: Context, order: Order): Promise<ProfileRow[]> {
+  const found = await store.table(profileTable).where('[approved+featured]').equals([1, 1]).toArray()
+  return found.sort((a, b) => {
+    const [[one, id], [other, otherId]] = [positionIn(order, a), positionIn(order, b)]
+    return other - one || (otherId < id ? -1 : 1)
+  })
 }
 
-/** Where a profile stands in an order: the sort value, then the id that breaks ties. */
+/** Where a profile stands in an order: the sort value, then the id that breaks ties, later ones above. */
 type Position = [number, string]
+
+function positionIn(order: Order, { id, createdAt, marketCapMicroUsd }: ProfileRow): Position {
+  return [order === 'newest' ? createdAt : marketCapMicroUsd, id]
+}
 
 interface Scan {
   index: string

@@ -225,6 +225,7 @@ async function withFields(context: Context, profile: ProfileRow, sent: ProfileFi
     projectName: sent.projectName ?? profile.projectName,
     description: sent.description === undefined ? profile.description : sent.description,
     website: sent.website === undefined ? profile.website : sent.website,
+    profileImageUrl: sent.profileImageUrl === undefined ? profile.profileImageUrl : sent.profileImageUrl,
     teamMembers: sent.teamMembers === undefined ? profile.teamMembers : (sent.teamMembers ?? []),
     products: sent.products === undefined ? profile.products : (sent.products ?? []),
     revenueSources: sent.revenueSources === undefined ? profile.revenueSources : (sent.revenueSources ?? []),

@@ -28,6 +28,8 @@ export const profileTable = defineTable('profiles', {
     approved: flag,
     featured: flag,
     website: z.string().nullable(),
+    /** Null or absent: that of the social account. */
+    profileImageUrl: z.string().nullish(),
     teamMembers: z.array(teamMember),
     products: z.array(product),
     revenueSources: z.array(revenueSource),

@@ -69,7 +69,7 @@ export function detailView(
   const username = socialUsernameOf(wallet)
   return {
     ...ownerView(profile, wallet),
-    profileImageUrl: username === null ? null : avatarUrl(origin, username),
+    profileImageUrl: profile.profileImageUrl ?? (username === null ? null : avatarUrl(origin, username)),
     tokenName: profile.tokenName,
     ...market(profile),
   }

@@ -2,6 +2,7 @@ import { type WalletRow, walletById } from '#domains/wallet'
 import type { Principal } from '#kernel/auth'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
+import { oldestFirst } from '#kernel/order'
 import { profileErrors, profileReadTables } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
 
@@ -31,7 +32,7 @@ async function candidates({ store }: Context, identifier: string): Promise<Profi
   const found = /^0x[0-9a-f]{40}$/i.test(identifier)
     ? await table.where('tokenKey').equals(identifier.toLowerCase()).toArray()
     : await table.where('slug').equals(identifier.toLowerCase()).toArray()
-  return found.sort((a, b) => b.approved - a.approved || a.createdAt - b.createdAt)
+  return found.sort((a, b) => b.approved - a.approved || oldestFirst(a, b))
 }
 
 function notFound(identifier: string): Refusal {

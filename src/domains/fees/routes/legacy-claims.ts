@@ -16,7 +16,6 @@ const deprecated = {
 const body = z.object({ tokenAddress: evmAddress })
 const ofKey = { kind: 'key', flag: 'walletApiEnabled', write: true } as const
 const ofAnyone = { ...ofKey, kind: 'key-or-session' } as const
-const ofSession = { kind: 'session' } as const
 
 /** Builds only; what it answers is then sent with POST /agent/submit. Row fees-legacy. */
 export const agentClaim = defineRoute('POST /agent/launchpad/claim', {
@@ -33,7 +32,7 @@ export const agentClaim = defineRoute('POST /agent/launchpad/claim', {
 export const userClaim = defineRoute('POST /user/launchpad/claim', {
   summary: 'Deprecated: an unsigned claim of one token',
   level: 'public',
-  auth: ofSession,
+  auth: ofAnyone,
   deprecated,
   body,
   response: unsignedCall,
@@ -44,7 +43,7 @@ export const userClaim = defineRoute('POST /user/launchpad/claim', {
 export const executeClaim = defineRoute('POST /user/launchpad/execute-claim', {
   summary: 'Deprecated: claim one token',
   level: 'public',
-  auth: ofSession,
+  auth: ofAnyone,
   deprecated,
   body,
   response: sentView,

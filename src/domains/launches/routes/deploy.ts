@@ -24,20 +24,33 @@ export const deploy = defineRoute('POST /token-launches/deploy', {
       chain: z.string(),
       activityId: z.string(),
     }),
-    z.object({ success: z.literal(true), simulated: z.literal(true), tokenAddress: z.string() }),
+    z.object({
+      success: z.literal(true),
+      simulated: z.literal(true),
+      tokenAddress: z.string(),
+      poolId: z.string(),
+      chain: z.string(),
+    }),
   ]),
   errors: [launchErrors.recipientUnknown, launchErrors.noLauncher, launchErrors.failing, ...operationErrors],
   async handle(call) {
     const { context, principal, body } = call
     const { launchCall, launchedBy, simulate } = await import('../deploy')
+    const spec = chainSpec(LAUNCH_CHAIN_ID)
     if (body.simulateOnly) {
       const wallet = await walletById(context, principal.walletId)
       const wish = await launchCall(context, wallet, body)
       await simulate(context, wallet, wish)
       call.answerOther()
-      return { success: true as const, simulated: true as const, tokenAddress: wish.token }
+      const { token, poolId } = wish
+      return {
+        success: true as const,
+        simulated: true as const,
+        tokenAddress: token,
+        poolId,
+        chain: spec.key,
+      }
     }
-    const spec = chainSpec(LAUNCH_CHAIN_ID)
     const { transactionHash } = await sendOperation(call, spec, async (wallet) => {
       const { data, feeRecipient } = await launchCall(context, wallet, body)
       return { kind: 'launch', to: LAUNCHER_ADDRESS, data, recipients: [feeRecipient], demands: [] }

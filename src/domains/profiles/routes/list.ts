@@ -27,7 +27,7 @@ export const list = defineRoute('GET /agent-profiles', {
     const { profiles, total, next } = await approvedPage(context, sort, { limit, offset, cursor })
     const isFirst = offset === 0 && cursor === undefined
     const shown = new Set(profiles.map(({ id }) => id))
-    const featured = includeFeatured === '1' && isFirst ? await featuredProfiles(context) : []
+    const featured = includeFeatured === '1' && isFirst ? await featuredProfiles(context, sort) : []
     if (next !== undefined) {
       headers.set(
         'Link',

@@ -7,6 +7,7 @@ import { REPO_ACTIVITY_LIMIT } from '../limits'
 import { linkedRepo } from '../links'
 import { profileErrors } from '../profiles'
 import { repoFacts } from '../upstream-reads'
+import { isVerified } from '../verified'
 import { approvedProfile } from '../visible'
 
 const activitySchema = z.object({
@@ -43,10 +44,6 @@ export const repoActivity = defineRoute('GET /agent-profiles/:identifier/repo-ac
     if (!link) return { activity: null }
     const facts = await repoFacts(context, link)
     const row = facts.reached ? facts.row : undefined
-    // The directory knows maintainers by their social username, or by that of the code host itself.
-    const linked = wallet.socialAccounts
-      .filter(({ platform }) => platform === 'twitter' || platform === 'github')
-      .map(({ username }) => username.toLowerCase())
     const fullName = `${link.owner}/${link.name}`
     return {
       activity: {
@@ -54,7 +51,7 @@ export const repoActivity = defineRoute('GET /agent-profiles/:identifier/repo-ac
           ...link,
           fullName,
           url: `https://github.com/${fullName}`,
-          verified: row?.maintainers.some((maintainer) => linked.includes(maintainer.toLowerCase())) ?? false,
+          verified: isVerified(wallet, row),
         },
         stats: row
           ? {
