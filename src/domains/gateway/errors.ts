@@ -5,8 +5,15 @@ const invalid = { status: 400, error: 'Invalid request', type: 'invalid_request_
 /** Document 2, Errors. Those of providers and of the formats stand with them. */
 export const gatewayErrors = defineErrors({
   unsupportedModel: { ...invalid, code: 'unsupported_model' },
+  contextLengthExceeded: { ...invalid, code: 'context_length_exceeded' },
   invalidPrivacy: { ...invalid, code: 'invalid_privacy' },
   privacyConflict: { ...invalid, code: 'privacy_conflict' },
+  modelNotFound: {
+    status: 404,
+    error: 'Model not found',
+    type: 'not_found_error',
+    code: 'model_not_found',
+  },
   insufficientCredits: {
     status: 402,
     error: 'Insufficient credits',
@@ -38,6 +45,7 @@ export const gatewayErrors = defineErrors({
     type: 'invalid_request_error',
     code: 'zdr_unavailable',
   },
+  loopDetected: { status: 508, error: 'Loop detected', type: 'api_error', code: 'loop_detected' },
   attestationUnverified: {
     status: 503,
     error: 'Attestation unverified',

@@ -1,23 +1,26 @@
+import type { Caller } from '#kernel/auth'
 import type { Context } from '#kernel/context'
 import type { Verdict } from '#kernel/errors'
 import { rateTable, takePlace } from '#kernel/rate-limit'
 import { CACHED_MS } from './billing/budget'
 
 /** Rows gateway-auth, budget-propagation: what the gateway knows of a key may be a minute old. */
-export const gatewayAuth = { kind: 'key', flag: 'llmGatewayEnabled', cachedMs: CACHED_MS } as const
+const gatewayAuth = { kind: 'key', flag: 'llmGatewayEnabled', cachedMs: CACHED_MS } as const
 
 const A_MINUTE = { limit: 60, windowMs: 60_000 } as const
 
 /**
- * Takes one of the 60 places a minute of the key and one of the address, or refuses with 429: both or neither. Row
- * gateway-rate.
+ * Takes one of the 60 places a minute of the key and one of the address, or refuses with 429: both or neither. A request
+ * without a key that works takes one of the address alone. Row gateway-rate.
  */
-export async function takeTurn(
+async function takeTurn(
   context: Context,
-  { principal, ip }: { principal: { keyId: string }; ip: string },
+  { principal, ip }: { principal: Caller | undefined; ip: string },
 ): Promise<Verdict> {
   await context.store.write([rateTable], async () => {
-    await takePlace(context, { rule: 'gateway.rate.perKey', ...A_MINUTE }, principal.keyId)
+    if (principal?.kind === 'key') {
+      await takePlace(context, { rule: 'gateway.rate.perKey', ...A_MINUTE }, principal.keyId)
+    }
     await takePlace(context, { rule: 'gateway.rate.perIp', ...A_MINUTE }, ip)
   })
   return {
@@ -27,3 +30,6 @@ export async function takeTurn(
     facts: { limit: A_MINUTE.limit, windowSeconds: 60 },
   }
 }
+
+/** What all routes of the gateway but `/health` begin with. */
+export const gatewayDoor = { auth: gatewayAuth, limit: takeTurn }

@@ -1,15 +1,18 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
+import { type Route, routeTable } from '#kernel/http/define-route'
 import { lapsedReservations, RESERVATION_LAPSES } from './billing/reservations'
 import { inconsistency } from './check'
+import { dialectOf, isGatewayPath, tierHeaderOf } from './paths'
 import { browserModelRoutes, providerTables } from './providers'
 import { attestation } from './routes/attestation-report'
 import { chatCompletions } from './routes/chat-completions'
+import { countTokens } from './routes/count-tokens'
 import { credits } from './routes/credits'
 import { health } from './routes/health'
 import { imagesGenerations } from './routes/images-generations'
 import { messages } from './routes/messages'
+import { model } from './routes/model'
 import { models } from './routes/models'
 import { topup } from './routes/topup'
 import { usage } from './routes/usage'
@@ -37,6 +40,7 @@ export { usd } from './money'
 export {
   addUpstream,
   changeProvider,
+  confidentialModels,
   fixtureFile,
   fixtureTables,
   lastMatches,
@@ -57,8 +61,10 @@ export { statisticsOf, usageStatistics, usageTables } from './usage-statistics'
 export const gatewayRoutes = routeTable({
   ...browserModelRoutes,
   'GET /v1/models': models,
+  'GET /v1/models/:id': model,
   'POST /v1/chat/completions': chatCompletions,
   'POST /v1/messages': messages,
+  'POST /v1/messages/count_tokens': countTokens,
   'POST /v1/images/generations': imagesGenerations,
   'GET /v1/attestation/report': attestation,
   'GET /v1/usage': usage,
@@ -66,6 +72,8 @@ export const gatewayRoutes = routeTable({
   'GET /health': health,
   'POST /llm/credits/topup': topup,
 })
+
+const ALIASES = new Set(Object.values<Route>(gatewayRoutes).flatMap(({ aliases = [] }) => aliases))
 
 /** Models behind two wire formats, metered against each wallet's credit and served at three privacy tiers. */
 export const gatewayDomain: Domain = {
@@ -80,6 +88,7 @@ export const gatewayDomain: Domain = {
     ...providerTables,
   ],
   routes: gatewayRoutes,
+  unrouted: { covers: (path) => isGatewayPath(path) || ALIASES.has(path), dialectOf, headers: tierHeaderOf },
   seed: seedGateway,
   check: (rowsOf) =>
     ownerless(rowsOf, accountTable) ??

@@ -1,3 +1,4 @@
+import type { Dialect } from '#kernel/errors'
 import { prefixOf, TIER_HEADER } from './tiers/tier'
 
 /**
@@ -15,4 +16,24 @@ export function otherPaths(documented: `/${string}`): string[] {
 /** Row tier-header: every answer says its tier. Until more is known, what the address asks for. */
 export function tierHeaderOf(request: Request): Record<string, string> {
   return { [TIER_HEADER]: prefixOf(request) ?? 'standard' }
+}
+
+/** Whether a request comes from a client of the messages format: the official one sends this header with every request. */
+export function speaksMessages({ headers }: Request): boolean {
+  return headers.has('anthropic-version')
+}
+
+const UNDER_MESSAGES = /^(\/(zdr|private))?(\/v1)*\/messages(\/|$)/
+
+/** The format in which a request is refused where its endpoint has none of its own, or there is no such endpoint. */
+export function dialectOf(request: Request): Dialect {
+  const isMessages = speaksMessages(request) || UNDER_MESSAGES.test(new URL(request.url).pathname)
+  return isMessages ? 'messages' : 'chat-completions'
+}
+
+const UNDER_GATEWAY = /^(\/(zdr|private))?\/v1(\/|$)/
+
+/** Whether an address is the gateway's whatever stands behind it: no client finds a page of a site there. */
+export function isGatewayPath(pathname: string): boolean {
+  return UNDER_GATEWAY.test(pathname)
 }

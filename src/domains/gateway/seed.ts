@@ -2,6 +2,7 @@ import { DEVELOPER_WALLET, seededWallets } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { emptyAccount } from './billing/account'
 import { seedModels } from './models/seed'
+import { seedUsage } from './seed-usage'
 import { accountTable, ledgerTable } from './tables'
 
 /** Enough to try things, micro-dollars. Nobody starts at a 402; the wallet without gas shows one. */
@@ -13,8 +14,11 @@ export function seedGateway(input: SeedInput): readonly SeedRows[] {
     { walletId: DEVELOPER_WALLET, microUsd: FIRST_CREDIT.developer },
     ...owners.map(({ id }) => ({ walletId: id, microUsd: FIRST_CREDIT.owner })),
   ]
+  const models = seedModels(input)
+  const walletIds = credit.map(({ walletId }) => walletId)
   return [
-    seedModels(input),
+    models,
+    seedUsage(input, walletIds, models),
     {
       table: accountTable,
       rows: credit.map(({ walletId, microUsd }) => ({

@@ -135,6 +135,8 @@ export const modelRow = z.strictObject({
   name: z.string().max(120),
   ownedBy: z.string().max(120),
   addedAt: moment,
+  /** Breaks ties of `addedAt`: of models that somebody added. */
+  seq: z.int().optional(),
   contextWindow: z.int().min(1).max(100_000_000),
   maxOutputTokens: z.int().min(1).max(10_000_000),
   inputModalities: z.array(modality).min(1),

@@ -141,7 +141,8 @@ export function cutSettlement(
 export async function settleAbandoned(context: Context, walletId: string): Promise<void> {
   const { store, clock } = context
   for (const row of await openReservations(context, walletId)) {
-    const isAbandoned = Math.abs(clock.machine() - row.beatAt) > LEASE_MS && !liveAnswers(context).has(row.id)
+    const isAbandoned =
+      Math.abs(clock.machine() - row.beatAt) > LEASE_MS && !context.local(liveAnswers).has(row.id)
     if (!isAbandoned) continue
     await store.write(chargeTables, () => settle(context, row.id, cutSettlement(row, row.sentTokens)))
   }
@@ -155,7 +156,7 @@ export function lapsedReservations(context: Context): DueHandler {
       const id = due.payload
       const row = await store.table(reservationTable).get(id)
       if (!row) return `the model request ${id} was settled already`
-      if (liveAnswers(context).has(id)) {
+      if (context.local(liveAnswers).has(id)) {
         // Twice as far each time: a journey over a year must not stop at each of its minutes.
         await scheduleLapse(context, id, due.at + Math.max(LEASE_MS, due.at - row.at))
         return `the model request ${id} is still being answered`

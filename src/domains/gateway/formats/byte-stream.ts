@@ -1,3 +1,5 @@
+import { pause } from '#kernel/pause'
+
 /**
  * The body of a streamed answer. A client that leaves reaches `cancel` and nothing else: `leave` must make what the
  * generator waits for reject, because a generator is only closed when it stands at a `yield`.
@@ -13,6 +15,8 @@ export function byteStream(
       else controller.enqueue(value)
     },
     async cancel() {
+      // WebKit's thread locks up for good when a signal is aborted inside this callback.
+      await pause(0, new AbortController().signal)
       leave()
       await bytes.return(undefined)
     },

@@ -21,7 +21,11 @@ const message = z.looseObject({
   tool_call_id: z.string().nullish(),
   tool_calls: z
     .array(
-      z.looseObject({ id: z.string(), function: z.looseObject({ name: z.string(), arguments: z.string() }) }),
+      z.looseObject({
+        id: z.string(),
+        // Calls of other types have none; an upstream of this format still gets them, from `raw`.
+        function: z.looseObject({ name: z.string(), arguments: z.string() }).optional(),
+      }),
     )
     .nullish(),
 })
@@ -99,11 +103,9 @@ function turnOf(received: z.infer<typeof message>): Turn {
       return {
         role: 'assistant',
         text: textOf(received.content),
-        toolCalls: (received.tool_calls ?? []).map((call) => ({
-          id: call.id,
-          name: call.function.name,
-          arguments: call.function.arguments,
-        })),
+        toolCalls: (received.tool_calls ?? []).flatMap(({ id, function: called }) =>
+          called ? [{ id, name: called.name, arguments: called.arguments }] : [],
+        ),
       }
     case 'tool':
     case 'function':

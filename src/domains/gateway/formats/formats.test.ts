@@ -89,7 +89,12 @@ describe('the chat format', () => {
             { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
           ],
         },
-        { role: 'assistant', content: null, tool_calls: [toolCall] },
+        {
+          role: 'assistant',
+          content: null,
+          // A tool of another type has no place in what the formats share.
+          tool_calls: [toolCall, { id: 'call_2', type: 'custom', custom: { name: 'note', input: 'x' } }],
+        },
         { role: 'tool', tool_call_id: 'call_1', content: 'a cat' },
       ],
       max_completion_tokens: 50,

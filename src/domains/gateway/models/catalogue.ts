@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/context'
-import { errors, Refusal } from '#kernel/errors'
+import { type ErrorSpec, errors, Refusal } from '#kernel/errors'
 import { gatewayErrors } from '../errors'
 import { type ModelRow, modelTable } from '../tables'
 
@@ -14,10 +14,12 @@ export function lifecycleOf(model: ModelRow, now: number): Lifecycle {
   return model.hidden ? 'hidden' : 'listed'
 }
 
-/** Newest first; models of one day by name. */
+/** Newest first; of one moment the one that was added last, and seeded models, which have a day only, by name. */
 export async function allModels({ store }: Context): Promise<ModelRow[]> {
   const models = await store.table(modelTable).toArray()
-  return models.sort((a, b) => b.addedAt - a.addedAt || (a.id < b.id ? -1 : 1))
+  return models.sort(
+    (a, b) => b.addedAt - a.addedAt || (b.seq ?? -1) - (a.seq ?? -1) || (a.id < b.id ? -1 : 1),
+  )
 }
 
 /** Row models-list. */
@@ -27,11 +29,16 @@ export async function listedModels(context: Context): Promise<ModelRow[]> {
 }
 
 /** The model of this id, whatever its life; or 400 `unsupported_model`. Row chat-unknown-model. */
-export async function requestedModel({ store }: Context, id: string): Promise<ModelRow> {
+export function requestedModel(context: Context, id: string): Promise<ModelRow> {
+  return modelNamed(context, id, gatewayErrors.unsupportedModel)
+}
+
+/** The model of this id, whatever its life. Throws `unknown` where there is none. */
+export async function modelNamed({ store }: Context, id: string, unknown: ErrorSpec): Promise<ModelRow> {
   const model = await store.table(modelTable).get(id)
   if (model) return model
   throw new Refusal(
-    gatewayErrors.unsupportedModel,
+    unknown,
     `Model "${id}" is not supported. GET /v1/models lists the ones that are; PUT /__sandbank/gateway/models/… adds one.`,
     { rule: 'gateway.model.unknown', facts: { model: id } },
   )

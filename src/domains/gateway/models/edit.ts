@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { usd } from '../money'
-import { type ModelRow, modelRow, modelTable, type Prices } from '../tables'
+import { type ModelRow, modelRow, modelTable, type Prices, privacyTier } from '../tables'
 import { lifecycleOf } from './catalogue'
 
 const time = z.iso.datetime()
@@ -55,12 +55,22 @@ export const modelEntry = facts.extend({
   id: z.string(),
   addedAt: time,
   lifecycle: z.enum(['listed', 'hidden', 'deprecated', 'retired', 'removed']),
+  /** At which it can be served, as the providers stand now. */
+  tiers: z.array(privacyTier),
 })
 
 const LONGEST_ID = 120
 
-/** Adds a model, or changes what is sent of one, in the caller's transaction over `modelTable`. */
-export async function changeModel(context: Context, id: string, changes: ModelChanges): Promise<ModelRow> {
+/**
+ * Adds a model, or changes what is sent of one, in the caller's transaction over `modelTable`. `seq`: from
+ * `ids.sequence()`, for one that is new.
+ */
+export async function changeModel(
+  context: Context,
+  id: string,
+  changes: ModelChanges,
+  seq: number,
+): Promise<ModelRow> {
   if (id.length > LONGEST_ID || /:(zdr|private)$/i.test(id)) {
     throw new Refusal(
       errors.invalidRequest,
@@ -69,7 +79,7 @@ export async function changeModel(context: Context, id: string, changes: ModelCh
     )
   }
   const table = context.store.table(modelTable)
-  const before = (await table.get(id)) ?? newModel(id, context.clock.now())
+  const before = (await table.get(id)) ?? { ...newModel(id, context.clock.now()), seq }
   const { pricing: cost, discount, deprecatedAt, retiredAt, removedAt, ...rest } = changes
   const row: ModelRow = {
     ...before,
@@ -95,8 +105,10 @@ export async function changeModel(context: Context, id: string, changes: ModelCh
 
 export function viewEntry(
   { clock }: Context,
-  { prices, discount, ...model }: ModelRow,
+  row: ModelRow,
+  isConfidential: boolean,
 ): z.infer<typeof modelEntry> {
+  const { prices, discount, seq: _, ...model } = row
   const isoOf = (moment: number | null) => (moment === null ? null : clock.iso(moment))
   return {
     ...model,
@@ -116,7 +128,12 @@ export function viewEntry(
     deprecatedAt: isoOf(model.deprecatedAt),
     retiredAt: isoOf(model.retiredAt),
     removedAt: isoOf(model.removedAt),
-    lifecycle: lifecycleOf({ ...model, prices, discount }, clock.now()),
+    lifecycle: lifecycleOf(row, clock.now()),
+    tiers: [
+      'standard',
+      ...(row.zdr ? (['zdr'] as const) : []),
+      ...(isConfidential ? (['private'] as const) : []),
+    ],
   }
 }
 

@@ -37,11 +37,14 @@ export const modelView = z.object({
   }),
 })
 
-/** A model as the caller's wallet sees it: with the discount that applies to it, if one does. */
+/**
+ * A model as the caller's wallet sees it: with the discount that applies to it, if one does. `isConfidential`: whether
+ * an enclave could be sent a request for it now.
+ */
 export async function viewModel(
   context: Context,
   model: ModelRow,
-  walletId: string,
+  { walletId, isConfidential }: { walletId: string; isConfidential: boolean },
 ): Promise<z.infer<typeof modelView>> {
   const discount = await discountFor(context, model, walletId)
   const { input, output, cacheRead, imageOutput } = model.prices
@@ -54,8 +57,8 @@ export async function viewModel(
     max_output_tokens: model.maxOutputTokens,
     input_modalities: model.inputModalities,
     output_modalities: model.outputModalities,
-    private: model.private,
-    ...(model.private && { attested: 'gateway' as const }),
+    private: isConfidential,
+    ...(isConfidential && { attested: 'gateway' as const }),
     zdr: model.zdr,
     pricing: {
       input: usd(input),

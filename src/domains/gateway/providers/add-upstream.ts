@@ -17,6 +17,7 @@ export const upstreamBody = z.strictObject({
   models: upstream.shape.models,
   timeoutMs: upstream.shape.timeoutMs.default(60_000),
   position: z.int().default(0),
+  enclave: z.boolean().default(false),
 })
 export type UpstreamBody = z.infer<typeof upstreamBody>
 
@@ -25,15 +26,16 @@ export type UpstreamBody = z.infer<typeof upstreamBody>
  * service, which is never called.
  */
 export async function upstreamRow(context: Context, body: UpstreamBody): Promise<ProviderRow> {
-  const { name, dialect, baseUrl, key, models, timeoutMs, position } = body
+  const { name, dialect, baseUrl, key, models, timeoutMs, position, enclave } = body
   context.outbound.check(baseUrl)
   return {
     name,
     enabled: true,
     switches: NO_SWITCHES,
-    upstream: { dialect, baseUrl, timeoutMs, ...(models && { models }) },
+    upstream: { dialect, baseUrl, timeoutMs, enclave, ...(models && { models }) },
     sealed: key === undefined ? null : await context.secrets.seal(key),
     addedAt: context.clock.now(),
+    seq: await context.ids.sequence(),
     position,
   }
 }

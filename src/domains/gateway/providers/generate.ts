@@ -2,17 +2,19 @@ import type { Context } from '#kernel/context'
 import type { Decision } from '#kernel/errors'
 import { pause } from '#kernel/pause'
 import type { Delta, Deltas, ImageRequest, ModelRequest } from '../formats/model-request'
+import type { PrivacyTier } from '../tables'
 import type { Facts, GenerateOptions, ImageResult } from './provider'
 import { isDisconnected, isProviderError, ProviderError } from './provider'
 import { refusalOf } from './refusals'
 import { type Listed, listProviders } from './registry'
-import { SCRIPTED } from './scripted/fixture-script'
+import { type Enclave, enclaveOf, serving, type Wanted } from './serving'
 import type { ProviderRow } from './tables'
 
 export interface Generation {
   /** Who answers. */
   readonly provider: string
   readonly facts: Facts
+  readonly enclave: Enclave | undefined
   /** They reject with a refusal, with `Disconnected`, or with the signal's reason. */
   readonly deltas: Deltas
 }
@@ -28,14 +30,16 @@ export async function openGeneration(
   request: ModelRequest,
   options: GenerateOptions,
 ): Promise<Generation> {
-  return asked(context, { ...request, ...options, can: () => true }, async ({ provider, row }) => {
+  return asked(context, { model: request.model, draws: false, ...options }, async ({ provider, row }) => {
     const { deltas, facts } = await provider.generate(context, request, options)
-    return { provider: row.name, facts, deltas: await begun(deltas, options.signal) }
+    const enclave = enclaveOf(row)
+    return { provider: row.name, facts, enclave, deltas: await begun(deltas, options.signal) }
   })
 }
 
 export interface Drawing extends ImageResult {
   readonly provider: string
+  readonly enclave: Enclave | undefined
 }
 
 /** As `openGeneration`, for images. */
@@ -44,10 +48,13 @@ export async function drawImages(
   request: ImageRequest,
   options: GenerateOptions,
 ): Promise<Drawing> {
-  const draws = ({ provider }: Listed) => provider.image !== undefined
-  return asked(context, { ...request, ...options, can: draws }, async ({ provider, row }) => {
+  return asked(context, { model: request.model, draws: true, ...options }, async ({ provider, row }) => {
     if (!provider.image) throw new ProviderError(row.name, 'down', 503, `${row.name} draws no images`)
-    return { provider: row.name, ...(await provider.image(context, request, options)) }
+    return {
+      provider: row.name,
+      enclave: enclaveOf(row),
+      ...(await provider.image(context, request, options)),
+    }
   })
 }
 
@@ -68,32 +75,9 @@ export async function healthOf(context: Context, { provider, row }: Listed) {
   return provider.health(context)
 }
 
-/**
- * Those that serve the model. Fixtures stand in only where nobody else serves it: who added a real model server wants
- * its answer or its error, not a line from a script.
- */
-async function serving(context: Context, { model, can }: Wanted): Promise<Listed[]> {
-  const enabled = (await listProviders(context)).filter((each) => each.row.enabled && can(each))
-  const served = await Promise.all(
-    enabled.map(async (each) => {
-      const models = await each.provider.models(context)
-      return models === 'any' || models.includes(model) || models.includes('*')
-    }),
-  )
-  const all = enabled.filter((_, at) => served[at])
-  const others = all.filter(({ row }) => row.name !== SCRIPTED)
-  return others.length > 0 ? others : all
-}
-
-interface Wanted {
-  readonly model: string
-  readonly signal: AbortSignal
-  can(listed: Listed): boolean
-}
-
 async function asked<Answer>(
   context: Context,
-  wanted: Wanted,
+  wanted: Wanted & { readonly signal: AbortSignal },
   ask: (listed: Listed) => Promise<Answer>,
 ): Promise<Answer> {
   const failures: ProviderError[] = []
@@ -140,9 +124,14 @@ async function switched({ name, switches, upstream }: ProviderRow, signal: Abort
 
 const BUILT_IN_TIMEOUT_MS = 30_000
 
+/** Of a request that has come round: asking the next one would hide that one of them points back here. */
+const LOOP_DETECTED = 508
+
 /** A request that one provider finds wrong the next would too. */
 function isWorthAnotherTry({ failure, status }: ProviderError): boolean {
-  return failure !== 'answered' || status >= 500 || status === 408 || status === 429
+  return (
+    failure !== 'answered' || (status >= 500 && status !== LOOP_DETECTED) || status === 408 || status === 429
+  )
 }
 
 function nobody(model: string): ProviderError {
@@ -175,7 +164,11 @@ async function* rest(
   }
 }
 
-/** Of an answer, for `call.note`: who gave it, and from which fixture or upstream. */
-export function noteOf({ provider, facts }: { provider: string; facts: Facts }): Decision {
-  return { rule: 'gateway.provider', facts: { provider, ...facts } }
+/** Of an answer, for `call.note`: who gave it, from which fixture or upstream, and what kind of enclave it may be. */
+export function noteOf(
+  { provider, facts, enclave }: Omit<Generation, 'deltas'>,
+  tier: PrivacyTier,
+): Decision {
+  const confidential = tier === 'private' && enclave ? { enclave } : {}
+  return { rule: 'gateway.provider', facts: { provider, ...facts, ...confidential } }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/context'
 import type { Decision } from '#kernel/errors'
 import type { Deltas, ImageRequest, ModelRequest, TokenUsage } from '../formats/model-request'
+import type { PrivacyTier } from '../tables'
 
 /** A text cut into the pieces that a tokenizer sees: joined they are the text again, and their number is its tokens. */
 export type Tokenize = (text: string) => string[]
@@ -9,6 +10,10 @@ export interface GenerateOptions {
   /** Aborted when the client leaves: generation stops, and the deltas reject. */
   readonly signal: AbortSignal
   readonly tokenize: Tokenize
+  /** Private requests are sent to enclaves only. */
+  readonly tier: PrivacyTier
+  /** How many Sandbanks the request has come through. */
+  readonly hops: number
 }
 
 /** What the journal is told: which fixture, which upstream. */

@@ -6,6 +6,12 @@ import { scripted } from './scripted/scripted'
 import { NO_SWITCHES, type ProviderRow, type ProviderSwitches, providerTable } from './tables'
 import { upstreamProvider } from './upstream/upstream-provider'
 
+declare module '#kernel/bus' {
+  interface Facts {
+    'provider.changed': object
+  }
+}
+
 /** Those that are always there. The browser's own model is asked only when it was switched on. */
 const BUILT_IN: readonly { readonly provider: Provider; readonly enabled: boolean }[] = [
   { provider: browserModel, enabled: false },
@@ -27,8 +33,16 @@ export async function listProviders({ store }: Context): Promise<Listed[]> {
     provider,
     row: rows.find(({ name }) => name === provider.name) ?? builtInRow(provider.name, enabled),
   }))
-  upstreams.sort((one, other) => one.row.position - other.row.position || one.row.addedAt - other.row.addedAt)
+  upstreams.sort(
+    ({ row: a }, { row: b }) =>
+      a.position - b.position || a.addedAt - b.addedAt || (a.seq ?? 0) - (b.seq ?? 0),
+  )
   return [...upstreams, ...builtIn]
+}
+
+/** Whether requests are offered to this provider at all; false for an unknown one. */
+export async function isEnabled(context: Context, name: string): Promise<boolean> {
+  return (await listProviders(context)).some(({ row }) => row.name === name && row.enabled)
 }
 
 function builtInRow(name: string, enabled: boolean): ProviderRow {
@@ -42,6 +56,7 @@ export function isBuiltIn(name: string): boolean {
 export interface ProviderChanges {
   readonly enabled?: boolean | undefined
   readonly position?: number | undefined
+  readonly enclave?: boolean | undefined
   readonly switches?: { [Name in keyof ProviderSwitches]?: ProviderSwitches[Name] | undefined } | undefined
 }
 
@@ -49,15 +64,17 @@ export interface ProviderChanges {
 export async function changeProvider(
   context: Context,
   name: string,
-  { enabled, position, switches }: ProviderChanges,
+  { enabled, position, enclave, switches }: ProviderChanges,
 ): Promise<ProviderRow> {
   const found = (await listProviders(context)).find(({ row }) => row.name === name)
   if (!found) throw unknownProvider(name)
   const { row } = found
+  if (enclave !== undefined && !row.upstream) throw notDeclared(name)
   const changed: ProviderRow = {
     ...row,
     enabled: enabled ?? row.enabled,
     position: position ?? row.position,
+    upstream: row.upstream && { ...row.upstream, enclave: enclave ?? row.upstream.enclave ?? false },
     switches: {
       down: switches?.down ?? row.switches.down,
       slowMs: switches?.slowMs ?? row.switches.slowMs,
@@ -73,6 +90,14 @@ export async function removeUpstream({ store }: Context, name: string): Promise<
   const row = await store.table(providerTable).get(name)
   if (!row?.upstream) throw unknownProvider(name)
   await store.table(providerTable).delete(name)
+}
+
+function notDeclared(name: string): Refusal {
+  return new Refusal(
+    errors.invalidRequest,
+    `enclave: "${name}" is built in; only a model server that was added can be declared an attested enclave`,
+    { rule: 'gateway.provider.enclave', facts: { provider: name } },
+  )
 }
 
 function unknownProvider(name: string): Refusal {

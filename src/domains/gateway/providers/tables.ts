@@ -28,6 +28,8 @@ export const upstream = z.strictObject({
   models: z.record(z.string(), z.string()).optional(),
   /** Until its first byte, and between two. */
   timeoutMs: z.int().min(1).max(600_000),
+  /** Declared by the user to run in an attested enclave: no other is sent private requests. Undefined: it does not. */
+  enclave: z.boolean().optional(),
 })
 export type Upstream = z.infer<typeof upstream>
 
@@ -42,6 +44,8 @@ export const providerTable = defineTable('modelProviders', {
     /** The upstream's key under this browser's sealing key; null where it has none, or came from elsewhere. */
     sealed: z.string().nullable(),
     addedAt: moment,
+    /** Breaks ties of `addedAt`. Absent from rows of older versions. */
+    seq: z.int().optional(),
     /** Lower is asked first. */
     position: z.int(),
   }),

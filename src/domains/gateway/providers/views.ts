@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
+import { privacyTier } from '../tables'
 import { healthOf } from './generate'
 import { listProviders } from './registry'
+import { enclaveOf } from './serving'
 import { providerSwitches, upstream } from './tables'
+
+const OPEN_TIERS = ['standard', 'zdr'] as const
 
 /** A provider as the gateway's page shows it. */
 export const providerView = z.object({
@@ -14,6 +18,8 @@ export const providerView = z.object({
   /** Why, for people. */
   detail: z.string(),
   switches: providerSwitches,
+  /** Of requests that it may be sent. */
+  tiers: z.array(privacyTier),
   upstream: upstream.extend({ hasKey: z.boolean() }).nullable(),
 })
 
@@ -29,6 +35,7 @@ export async function viewProviders(context: Context): Promise<z.infer<typeof pr
         position,
         ...(await healthOf(context, listed)),
         switches,
+        tiers: [...OPEN_TIERS, ...(enclaveOf(listed.row) ? (['private'] as const) : [])],
         upstream: remote && { ...remote, hasKey: sealed !== null },
       }
     }),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
-import { gatewayAuth, takeTurn } from '../gate'
+import { gatewayDoor } from '../gate'
 import { otherPaths, tierHeaderOf } from '../paths'
 
 /** Row attestation. */
 export const attestation = defineRoute('GET /v1/attestation/report', {
   summary: "The enclave's report: its key, and the quote that binds it",
   level: 'documented',
-  auth: gatewayAuth,
+  ...gatewayDoor,
   aliases: otherPaths('/v1/attestation/report'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
@@ -22,7 +22,6 @@ export const attestation = defineRoute('GET /v1/attestation/report', {
     simulated: z.literal(true),
   }),
   async handle(call) {
-    await takeTurn(call.context, call)
     // Evaluated on first use: nobody else needs the curve.
     const { currentReport } = await import('../tiers/attestation')
     return currentReport(call.context)

@@ -1,5 +1,5 @@
 import { defineRoute } from '#kernel/http/define-route'
-import { gatewayAuth } from '../gate'
+import { gatewayDoor } from '../gate'
 import { otherPaths, tierHeaderOf } from '../paths'
 import { answerModelRequest } from '../serving/answer'
 import { MODEL_BODY, modelBody, spendingErrors } from './model-body'
@@ -8,7 +8,7 @@ import { MODEL_BODY, modelBody, spendingErrors } from './model-body'
 export const chatCompletions = defineRoute('POST /v1/chat/completions', {
   summary: 'An answer in the chat-completions format, whole or as a stream',
   level: 'documented',
-  auth: gatewayAuth,
+  ...gatewayDoor,
   aliases: otherPaths('/v1/chat/completions'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',

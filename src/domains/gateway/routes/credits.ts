@@ -3,7 +3,7 @@ import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { accountOf, leftOf } from '../billing/account'
 import { knownBudget, spentOf, WINDOW_HOURS } from '../billing/budget'
-import { gatewayAuth, takeTurn } from '../gate'
+import { gatewayDoor } from '../gate'
 import { usd } from '../money'
 import { otherPaths, tierHeaderOf } from '../paths'
 import { accountTable, ledgerTable, spendTable } from '../tables'
@@ -12,7 +12,7 @@ import { accountTable, ledgerTable, spendTable } from '../tables'
 export const credits = defineRoute('GET /v1/credits', {
   summary: "The wallet's credit, what requests in flight hold back of it, and its daily budget",
   level: 'documented',
-  auth: gatewayAuth,
+  ...gatewayDoor,
   aliases: otherPaths('/v1/credits'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
@@ -35,7 +35,6 @@ export const credits = defineRoute('GET /v1/credits', {
   async handle(call) {
     const { context, principal } = call
     const { walletId } = principal
-    await takeTurn(context, call)
     const limit = await knownBudget(context, walletId)
     // One moment for all the figures.
     return context.store.read([accountTable, ledgerTable, spendTable], async () => {

@@ -1,5 +1,5 @@
 import { defineRoute } from '#kernel/http/define-route'
-import { gatewayAuth } from '../gate'
+import { gatewayDoor } from '../gate'
 import { otherPaths, tierHeaderOf } from '../paths'
 import { answerImageRequest } from '../serving/draw'
 import { modelBody, spendingErrors } from './model-body'
@@ -8,7 +8,7 @@ import { modelBody, spendingErrors } from './model-body'
 export const imagesGenerations = defineRoute('POST /v1/images/generations', {
   summary: 'One to four images of a prompt',
   level: 'documented',
-  auth: gatewayAuth,
+  ...gatewayDoor,
   aliases: otherPaths('/v1/images/generations'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',

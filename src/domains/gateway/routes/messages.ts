@@ -1,5 +1,5 @@
 import { defineRoute } from '#kernel/http/define-route'
-import { gatewayAuth } from '../gate'
+import { gatewayDoor } from '../gate'
 import { otherPaths, tierHeaderOf } from '../paths'
 import { answerModelRequest } from '../serving/answer'
 import { MODEL_BODY, modelBody, spendingErrors } from './model-body'
@@ -8,7 +8,7 @@ import { MODEL_BODY, modelBody, spendingErrors } from './model-body'
 export const messages = defineRoute('POST /v1/messages', {
   summary: 'An answer in the messages format, whole or as a stream',
   level: 'documented',
-  auth: gatewayAuth,
+  ...gatewayDoor,
   aliases: otherPaths('/v1/messages'),
   headers: tierHeaderOf,
   dialect: 'messages',

@@ -3,7 +3,7 @@ import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { sumBy, sumOf, tokensOf, usageOf } from '../billing/usage'
-import { gatewayAuth, takeTurn } from '../gate'
+import { gatewayDoor } from '../gate'
 import { usd } from '../money'
 import { otherPaths, tierHeaderOf } from '../paths'
 
@@ -11,7 +11,7 @@ import { otherPaths, tierHeaderOf } from '../paths'
 export const usage = defineRoute('GET /v1/usage', {
   summary: "The wallet's model usage over the last days",
   level: 'documented',
-  auth: gatewayAuth,
+  ...gatewayDoor,
   aliases: otherPaths('/v1/usage'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
@@ -49,7 +49,6 @@ export const usage = defineRoute('GET /v1/usage', {
   }),
   async handle(call) {
     const { context, principal, query } = call
-    await takeTurn(context, call)
     const { start, end, rows } = await usageOf(context, principal.walletId, query.days)
     const total = sumOf(rows)
     const models = sumBy(rows, ({ model, provider }) => `${model} ${provider}`)

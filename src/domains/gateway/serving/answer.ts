@@ -6,14 +6,15 @@ import { NO_TOKENS } from '../billing/usage'
 import { byteStream, EVENT_STREAM } from '../formats/byte-stream'
 import { wireFormats } from '../formats/formats'
 import type { ModelRequest, WireDialect } from '../formats/model-request'
-import { takeTurn } from '../gate'
 import { costOf } from '../money'
 import { noteOf, openGeneration } from '../providers'
+import { hopsOf } from '../providers/hops'
 import { refusalOf } from '../providers/refusals'
 import { pieces } from '../tokens/pieces'
 import { promptTokens } from '../tokens/prompt'
+import { checkFits } from './context-window'
 import { Meter } from './meter'
-import { type Wanted, wantedModel, wantedTier } from './wanted'
+import { sayAttested, type Wanted, wantedModel, wantedTier } from './wanted'
 
 export type Spending = Omit<Call, 'principal' | 'body'> & {
   readonly principal: Extract<Principal, { kind: 'key' }>
@@ -28,8 +29,8 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   const { context, principal, headers } = call
   const format = wireFormats[dialect]
   const asked = { ...call, walletId: principal.walletId }
-  const rate = await takeTurn(context, call)
   const tier = await wantedTier(asked)
+  const hops = hopsOf(call.request)
   const parsed = format.parse(call.body)
   const wanted = await wantedModel(asked, parsed.model, tier)
   const request = {
@@ -40,13 +41,15 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   const leaving = leavingWith(call.request)
   const id = await context.ids.id('gen')
   const order = orderOf(id, principal, request, wanted)
-  const held = await hold(call, order, [rate, ...wanted.verdicts], 'A lower max_tokens costs less.')
+  checkFits(wanted.model, order.inputTokens)
+  const held = await hold(call, order, wanted.verdicts, 'A lower max_tokens costs less.')
   const meter = new Meter(context, { ...order, id: held })
   const generation = await meter.open(() =>
-    openGeneration(context, request, { signal: leaving.signal, tokenize: pieces }),
+    openGeneration(context, request, { signal: leaving.signal, tokenize: pieces, tier, hops }),
   )
   leaving.signal.addEventListener('abort', () => meter.leave().catch((thrown) => console.error(thrown)))
-  call.note(noteOf(generation))
+  call.note(noteOf(generation, tier))
+  sayAttested(headers, wanted, generation)
   const deltas = meter.metered(generation.deltas)
   const head = {
     id: held.replace(/^gen_/, ''),

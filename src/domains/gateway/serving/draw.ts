@@ -3,29 +3,32 @@ import { NO_TOKENS } from '../billing/usage'
 import { gatewayErrors } from '../errors'
 import { imageJson } from '../formats/image-answer'
 import { parseImageBody } from '../formats/image-request'
-import { takeTurn } from '../gate'
 import { drawsImages } from '../models/view'
 import { costOf } from '../money'
 import { drawImages, noteOf } from '../providers'
+import { hopsOf } from '../providers/hops'
 import type { ModelRow } from '../tables'
 import { countTokens, pieces } from '../tokens/pieces'
 import { imageTokens } from '../tokens/prompt'
 import { hold, leavingWith, type Spending } from './answer'
+import { checkFits } from './context-window'
 import { Meter } from './meter'
-import { wantedModel, wantedTier } from './wanted'
+import { sayAttested, wantedModel, wantedTier } from './wanted'
 
 /** Images from guards to answer, as `answerModelRequest`. Rows images, images-limits. */
 export async function answerImageRequest(call: Spending): Promise<string> {
   const { context, principal } = call
   const asked = { ...call, walletId: principal.walletId }
-  const rate = await takeTurn(context, call)
   const tier = await wantedTier(asked)
+  const hops = hopsOf(call.request)
   const parsed = parseImageBody(call.body)
-  const { model, prices, verdicts } = await wantedModel(asked, parsed.model, tier)
+  const wanted = await wantedModel(asked, parsed.model, tier)
+  const { model, prices, verdicts } = wanted
   checkDraws(model)
   const request = { ...parsed, model: model.id }
   const drawn = imageTokens(request)
   const usage = { ...NO_TOKENS, input: countTokens(request.prompt), output: drawn }
+  checkFits(model, usage.input)
   const id = await context.ids.id('gen')
   const order = {
     id,
@@ -37,13 +40,14 @@ export async function answerImageRequest(call: Spending): Promise<string> {
     inputTokens: usage.input,
     maxOutputTokens: drawn,
   }
-  const held = await hold(call, order, [rate, ...verdicts], 'A smaller size or fewer images cost less.')
+  const held = await hold(call, order, verdicts, 'A smaller size or fewer images cost less.')
   const leaving = leavingWith(call.request)
   const meter = new Meter(context, { ...order, id: held })
   const drawing = await meter.open(() =>
-    drawImages(context, request, { signal: leaving.signal, tokenize: pieces }),
+    drawImages(context, request, { signal: leaving.signal, tokenize: pieces, tier, hops }),
   )
-  call.note(noteOf(drawing))
+  call.note(noteOf(drawing, tier))
+  sayAttested(call.headers, wanted, drawing)
   // An upstream that reports its tokens reports those of its images: all that it put out.
   const used = drawing.usage ?? usage
   await meter.settle({ outcome: 'whole', usage: used, imageTokens: used.output })

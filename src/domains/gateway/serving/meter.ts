@@ -36,7 +36,7 @@ export class Meter {
   constructor(context: Context, held: Held) {
     this.#context = context
     this.#held = held
-    liveAnswers(context).add(held.id)
+    context.local(liveAnswers).add(held.id)
   }
 
   /**
@@ -109,7 +109,7 @@ export class Meter {
       if (store.isOpen) throw thrown
     } finally {
       this.#isOpen = false
-      liveAnswers(this.#context).delete(id)
+      this.#context.local(liveAnswers).delete(id)
     }
     bus.publish({ type: 'gateway.changed', walletId })
   }

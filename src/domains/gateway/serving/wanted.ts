@@ -3,13 +3,16 @@ import type { Verdict } from '#kernel/errors'
 import { accountOf } from '../billing/account'
 import { lifecycleHeaders, requestedModel } from '../models/catalogue'
 import { pricesFor } from '../models/prices'
+import type { Generation } from '../providers/generate'
 import type { ModelRow, Prices, PrivacyTier } from '../tables'
-import { tierHeaders } from '../tiers/served'
+import { verifiedTier } from '../tiers/served'
 import { prefixOf, strongest, TIER_HEADER, tierOf, withoutSuffix } from '../tiers/tier'
 
 export interface Wanted {
   readonly model: ModelRow
   readonly tier: PrivacyTier
+  /** What was verified of the emulator's own enclave: headers for an answer that comes from there, and no other. */
+  readonly attested: Readonly<Record<string, string>>
   /** For the caller, after a discount. */
   readonly prices: Prices
   readonly verdicts: readonly Verdict[]
@@ -41,15 +44,25 @@ export async function wantedTier({ context, walletId, request, body, headers }: 
 export async function wantedModel(asked: Asked, name: string, tier: PrivacyTier): Promise<Wanted> {
   const { context, walletId, headers } = asked
   const model = await requestedModel(context, withoutSuffix(name).id)
-  const said = {
-    ...lifecycleHeaders(model, context.clock.now()),
-    ...(await tierHeaders(context, model, tier)),
-  }
-  for (const [header, value] of Object.entries(said)) headers.set(header, value)
+  setAll(headers, lifecycleHeaders(model, context.clock.now()))
   return {
     model,
     tier,
+    attested: await verifiedTier(context, model, tier),
     prices: await pricesFor(context, model, walletId),
     verdicts: [{ layer: 'tier', rule: 'gateway.tier', ok: true, facts: { tier, model: model.id } }],
   }
+}
+
+/** Says what was verified where the answer comes from the enclave that it was verified of. Row tier-header. */
+export function sayAttested(
+  headers: Headers,
+  { attested }: Wanted,
+  { enclave }: Pick<Generation, 'enclave'>,
+): void {
+  if (enclave === 'simulated') setAll(headers, attested)
+}
+
+function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) headers.set(name, value)
 }

@@ -1,14 +1,17 @@
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { gatewayErrors } from '../errors'
+import { drawsImages } from '../models/view'
+import { serving } from '../providers'
 import type { ModelRow, PrivacyTier } from '../tables'
 import { hasSlot, tierSwitchesOf } from './switches'
 
 /**
  * Makes sure that a model can be served at a tier, or refuses: 422 where it cannot, 503 where the enclave cannot be
- * verified. Never falls back to a weaker tier. Returns the headers that say so. Rows tier-fail-closed, tier-header.
+ * verified. Never falls back to a weaker tier. Returns the headers that say what was verified, for an answer of the
+ * enclave that it was verified of: the emulator's own. Rows tier-fail-closed, tier-header.
  */
-export async function tierHeaders(
+export async function verifiedTier(
   context: Context,
   model: ModelRow,
   tier: PrivacyTier,
@@ -32,6 +35,7 @@ export async function tierHeaders(
       { rule: 'gateway.tier.slot', facts: { model: model.id, private: model.private, slotFree: isFree } },
     )
   }
+  await serving(context, { model: model.id, tier, draws: drawsImages(model) })
   // Evaluated on first use: nobody else needs the curve.
   const { currentReport, problemOf } = await import('./attestation')
   const report = await currentReport(context)

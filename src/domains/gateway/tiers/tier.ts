@@ -1,4 +1,5 @@
 import { Refusal } from '#kernel/errors'
+import { readPath } from '../../../kernel/http/path.mjs'
 import { gatewayErrors } from '../errors'
 import { type PrivacyTier, privacyTier } from '../tables'
 
@@ -8,7 +9,8 @@ export const TIER_HEADER = 'X-Privacy-Tier'
 
 /** The tier that the address names: `/zdr` or `/private` before the rest of the path. */
 export function prefixOf(request: Request): PrivacyTier | undefined {
-  const first = new URL(request.url).pathname.split('/')[1]
+  const read = readPath(new URL(request.url).pathname)
+  const first = 'path' in read ? read.path.split('/')[1] : undefined
   return first === 'zdr' || first === 'private' ? first : undefined
 }
 

@@ -1,16 +1,16 @@
 import type { Delta, ModelRequest } from '../../formats/model-request'
 import { type Provider, ProviderError, type Tokenize } from '../provider'
 import { textOf } from '../scripted/asked'
-import { type Ask, lendersOf, type Piece } from './lenders'
+import { type Ask, lenders, type Piece } from './lenders'
 
-const NAME = 'browser'
+export const BROWSER_MODEL = 'browser'
 
 /** The browser's own model (`LanguageModel`), lent by an open page: a worker has none. Text only. */
 export const browserModel: Provider = {
-  name: NAME,
+  name: BROWSER_MODEL,
 
   async health(context) {
-    return lendersOf(context).isOffered
+    return context.local(lenders).isOffered
       ? { healthy: true, detail: 'an open page lends its browser’s model' }
       : { healthy: false, detail: 'no open page has a model to lend' }
   },
@@ -21,13 +21,18 @@ export const browserModel: Provider = {
 
   async generate(context, request, { signal, tokenize }) {
     if (request.toolChoice.type === 'required' || request.toolChoice.type === 'tool') {
-      throw new ProviderError(NAME, 'answered', 400, 'tool_choice: the browser’s own model calls no tools')
+      throw new ProviderError(
+        BROWSER_MODEL,
+        'answered',
+        400,
+        'tool_choice: the browser’s own model calls no tools',
+      )
     }
     const ask = askFor(request, await context.ids.id('ask'))
-    const pieces = lendersOf(context).ask(ask, signal)
+    const pieces = context.local(lenders).ask(ask, signal)
     if (!pieces) {
       throw new ProviderError(
-        NAME,
+        BROWSER_MODEL,
         'down',
         503,
         'No open page has a model to lend. Open the shell in a browser that has one.',
@@ -60,7 +65,8 @@ async function* deltasOf(
 ): AsyncGenerator<Delta> {
   let left = maxTokens
   for await (const { text = '', error } of pieces) {
-    if (error !== undefined) throw new ProviderError(NAME, 'down', 503, `The browser’s own model: ${error}.`)
+    if (error !== undefined)
+      throw new ProviderError(BROWSER_MODEL, 'down', 503, `The browser’s own model: ${error}.`)
     const tokens = tokenize(text)
     const kept = tokens.slice(0, left)
     left -= kept.length

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import { defineLocal } from '#kernel/local'
 import { pause } from '#kernel/pause'
 import type { JsonSchema } from '../../formats/model-request'
 
@@ -11,7 +11,7 @@ export interface Ask {
 }
 
 /** What a page is told. */
-export type Word = ({ readonly type: 'ask' } & Ask) | { readonly type: 'stop'; readonly id: string }
+type Word = ({ readonly type: 'ask' } & Ask) | { readonly type: 'stop'; readonly id: string }
 
 /** What a page tells: the next piece of an answer, its end, or that it failed. */
 export interface Piece {
@@ -33,7 +33,7 @@ const GRACE_MS = 2_000
  * The open pages that lend their browser's model. They live in memory, as their connections do: when a worker dies
  * they are broken, and pages connect to the next one.
  */
-export class Lenders {
+class Lenders {
   readonly #pages = new Map<string, (word: Word) => void>()
   readonly #pending = new Map<string, Pending>()
 
@@ -111,10 +111,4 @@ export class Lenders {
   }
 }
 
-const lenders = new WeakMap<Context, Lenders>()
-
-export function lendersOf(context: Context): Lenders {
-  const found = lenders.get(context) ?? new Lenders()
-  lenders.set(context, found)
-  return found
-}
+export const lenders = defineLocal('gateway.lenders', () => new Lenders())

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineRoute, routeTable } from '#kernel/http/define-route'
 import { eventStream } from '#kernel/http/sse'
-import { lendersOf } from './lenders'
+import { isEnabled } from '../registry'
+import { BROWSER_MODEL } from './browser-model'
+import { lenders } from './lenders'
 
 /** A running stream holds a worker's update back; the page connects again. */
 const END_AFTER_MS = 60_000
@@ -12,12 +14,20 @@ const lend = defineRoute('GET /__sandbank/gateway/browser-model', {
   auth: { kind: 'operator' },
   query: z.object({ page: z.string().min(1).max(100) }),
   async handle({ context, query }) {
-    const lenders = lendersOf(context)
+    const pages = context.local(lenders)
     return eventStream(
-      (send) => lenders.join(query.page, (word) => send({ event: word.type, data: JSON.stringify(word) })),
+      (send) => pages.join(query.page, (word) => send({ event: word.type, data: JSON.stringify(word) })),
       END_AFTER_MS,
     )
   },
+})
+
+const wanted = defineRoute('GET /__sandbank/gateway/browser-model/wanted', {
+  summary: 'Whether a page is to look for a model to lend: the provider browser is switched on',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  response: z.object({ wanted: z.boolean() }),
+  handle: async ({ context }) => ({ wanted: await isEnabled(context, BROWSER_MODEL) }),
 })
 
 const answer = defineRoute('POST /__sandbank/gateway/browser-model', {
@@ -33,11 +43,12 @@ const answer = defineRoute('POST /__sandbank/gateway/browser-model', {
   }),
   response: z.object({ wanted: z.boolean() }),
   async handle({ context, body }) {
-    return { wanted: lendersOf(context).take(body) }
+    return { wanted: context.local(lenders).take(body) }
   },
 })
 
 export const browserModelRoutes = routeTable({
   'GET /__sandbank/gateway/browser-model': lend,
+  'GET /__sandbank/gateway/browser-model/wanted': wanted,
   'POST /__sandbank/gateway/browser-model': answer,
 })

@@ -18,7 +18,7 @@ async function provider(fixtures: object[] = []) {
     const file = fixtureFile.parse({ fixtures })
     await context.store.write(providerTables, () => replaceFixtures(context, file.fixtures))
   }
-  const options = { signal: new AbortController().signal, tokenize }
+  const options = { signal: new AbortController().signal, tokenize, tier: 'standard' as const, hops: 0 }
   const generate = async (body: object, signal = options.signal) => {
     const messages = [{ role: 'user', content: 'hello' }]
     const request = wireFormats['chat-completions'].parse({ model: 'm', messages, ...body })

@@ -2,6 +2,7 @@ import { base64 } from '@scure/base'
 import type { Context } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'
 import type { Delta, ImageRequest, ModelRequest } from '../../formats/model-request'
+import { toolCallId } from '../../formats/tool-input'
 import { Disconnected, type Provider, ProviderError } from '../provider'
 import { askedBy, askedToDraw } from './asked'
 import { defaultScript } from './default-script'
@@ -33,7 +34,7 @@ export const scripted: Provider = {
     const broken = await misfortune(fixture?.chaos, request, chance, options.signal)
     if (broken) return { deltas: broken, facts: { fixture: place ?? null, chaos: true } }
     let calls = 0
-    const newId = () => `call_${textOfBytes(context, `call:${id}:${calls++}`)}`
+    const newId = () => toolCallId(request.dialect, textOfBytes(context, `call:${id}:${calls++}`))
     const whole = fixture ? scriptOf(fixture.response, newId) : defaultScript(request, chance, newId)
     const script = limited(whole, request, options.tokenize)
     const facts = { fixture: place ?? null }

@@ -8,7 +8,12 @@ export function chatBodyFor(request: ModelRequest, model: string): Record<string
   if (request.dialect === 'chat-completions') {
     const { privacy: _, private: __, ...rest } = request.raw
     const asked = rest.stream_options as object | undefined
-    return { ...rest, model, ...(stream && { stream_options: { ...asked, include_usage: true } }) }
+    return {
+      ...rest,
+      ...cutTo(request.maxTokens, rest),
+      model,
+      ...(stream && { stream_options: { ...asked, include_usage: true } }),
+    }
   }
   const { maxTokens, temperature, stop, tools, system } = request
   return {
@@ -28,6 +33,12 @@ export function chatBodyFor(request: ModelRequest, model: string): Record<string
     ...responseFormatFor(request),
     ...(stream && { stream, stream_options: { include_usage: true } }),
   }
+}
+
+/** What was held back pays for no more than the model's maximum, whatever was asked for. */
+function cutTo(most: number | undefined, asked: Readonly<Record<string, unknown>>): Record<string, number> {
+  const limits = ['max_tokens', 'max_completion_tokens'].filter((name) => typeof asked[name] === 'number')
+  return most === undefined ? {} : Object.fromEntries(limits.map((name) => [name, most]))
 }
 
 function messagesOf(turn: Turn): object[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Delta, FinishReason, TokenUsage } from '../../formats/model-request'
+import type { Delta, FinishReason, ModelRequest, TokenUsage } from '../../formats/model-request'
+import { toolCallId, translatedToolCallId } from '../../formats/tool-input'
 import { complaintOf, type Reading } from './reading'
 import type { ReceivedEvent } from './sse-events'
 
@@ -53,8 +54,8 @@ export class ChatReading implements Reading {
   #begun = new Set<number>()
   isOver = false
 
-  /** `clientWantsUsage`: whether the client asked for the chunk that holds it. */
-  constructor(private readonly clientWantsUsage: boolean) {}
+  /** `includeUsage`: whether the client asked for the chunk that holds it. */
+  constructor(private readonly request: Pick<ModelRequest, 'includeUsage' | 'dialect'>) {}
 
   *event({ data }: ReceivedEvent): Generator<Delta> {
     if (data === '') return
@@ -79,7 +80,7 @@ export class ChatReading implements Reading {
   }
 
   isForClient({ data }: ReceivedEvent): boolean {
-    if (this.clientWantsUsage || data === '' || data === '[DONE]') return true
+    if (this.request.includeUsage || data === '' || data === '[DONE]') return true
     const { choices, usage: told } = body.parse(JSON.parse(data))
     return !told || (choices?.length ?? 0) > 0
   }
@@ -102,7 +103,14 @@ export class ChatReading implements Reading {
       const index = call.index ?? at
       if (!this.#begun.has(index)) {
         this.#begun.add(index)
-        yield { type: 'toolCall', index, id: call.id || `call_${index}`, name: call.function?.name ?? '' }
+        const { dialect } = this.request
+        const id = call.id || toolCallId(dialect, index)
+        yield {
+          type: 'toolCall',
+          index,
+          id: dialect === 'messages' ? translatedToolCallId(dialect, id) : id,
+          name: call.function?.name ?? '',
+        }
       }
       if (call.function?.arguments) yield { type: 'toolArguments', index, text: call.function.arguments }
     }

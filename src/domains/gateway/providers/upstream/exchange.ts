@@ -1,7 +1,8 @@
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { within } from '#kernel/pause'
-import { ProviderError } from '../provider'
+import { acceptWith } from '../hops'
+import { type GenerateOptions, ProviderError } from '../provider'
 import type { ProviderRow, Upstream } from '../tables'
 import { endpoint } from './address'
 import { complaintOf } from './reading'
@@ -18,9 +19,9 @@ export class Exchange {
     private readonly context: Context,
     private readonly row: ProviderRow,
     private readonly upstream: Upstream,
-    private readonly client: AbortSignal,
+    private readonly client: Pick<GenerateOptions, 'signal' | 'hops'>,
   ) {
-    this.#signal = AbortSignal.any([client, this.#stop.signal])
+    this.#signal = AbortSignal.any([client.signal, this.#stop.signal])
   }
 
   /** The answer, where it is one. Throws a `ProviderError` for everything else. */
@@ -28,6 +29,7 @@ export class Exchange {
     const { baseUrl, dialect } = this.upstream
     const url = endpoint(baseUrl, dialect, path)
     const headers = new Headers(await this.#credentials())
+    headers.set('Accept', acceptWith(this.client.hops))
     if (body !== undefined) headers.set('Content-Type', 'application/json')
     const init: RequestInit = {
       method: body === undefined ? 'GET' : 'POST',
@@ -60,7 +62,7 @@ export class Exchange {
       throw new ProviderError(this.row.name, 'timeout', 504, message)
     }
     if ('done' in value) return value.done
-    if (this.client.aborted) throw this.client.reason
+    if (this.client.signal.aborted) throw this.client.signal.reason
     this.close()
     const { thrown } = value
     if (isRefusal(thrown)) throw thrown

@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import type { Context } from '#kernel/context'
 import type { Delta, ImageRequest, ModelRequest, TokenUsage } from '../../formats/model-request'
-import type { Health, ImageResult, Provider } from '../provider'
+import type { GenerateOptions, Health, ImageResult, Provider } from '../provider'
 import type { ProviderRow, Upstream } from '../tables'
 import { chatBodyFor } from './chat-body'
 import { ChatReading } from './chat-reading'
@@ -19,13 +19,13 @@ export function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider
     models: async () => (upstream.models ? Object.keys(upstream.models) : 'any'),
     health: (context) => health(context, row, upstream),
 
-    async generate(context, request, { signal }) {
-      const exchange = new Exchange(context, row, upstream, signal)
+    async generate(context, request, options) {
+      const exchange = new Exchange(context, row, upstream, options)
       const model = modelOf(upstream, request.model)
       const response = speaksChat
         ? await exchange.send('/chat/completions', chatBodyFor(request, model))
         : await exchange.send('/messages', messagesBodyFor(request, model))
-      const reading = speaksChat ? new ChatReading(request.includeUsage) : new MessagesReading()
+      const reading = speaksChat ? new ChatReading(request) : new MessagesReading()
       const streams = response.headers.get('content-type')?.includes('text/event-stream')
       const deltas =
         streams && response.body
@@ -35,8 +35,8 @@ export function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider
     },
 
     ...(speaksChat && {
-      image: (context: Context, request: ImageRequest, { signal }: { signal: AbortSignal }) =>
-        images(context, new Exchange(context, row, upstream, signal), request, upstream),
+      image: (context: Context, request: ImageRequest, options: GenerateOptions) =>
+        images(context, new Exchange(context, row, upstream, options), request, upstream),
     }),
   }
 }
@@ -49,7 +49,7 @@ const HEALTH_TIMEOUT_MS = 2_000
 
 async function health(context: Context, row: ProviderRow, upstream: Upstream): Promise<Health> {
   const hurried = { ...upstream, timeoutMs: Math.min(upstream.timeoutMs, HEALTH_TIMEOUT_MS) }
-  const exchange = new Exchange(context, row, hurried, new AbortController().signal)
+  const exchange = new Exchange(context, row, hurried, { signal: new AbortController().signal, hops: 0 })
   try {
     await exchange.send('/models')
     return { healthy: true, detail: `${upstream.baseUrl} answers` }
