@@ -18,6 +18,7 @@ import { launchesDomain } from '#domains/launches'
 import { marketDomain } from '#domains/market'
 import { partnersDomain } from '#domains/partners'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
+import { siweDomain } from '#domains/siwe'
 import { solanaDomain } from '#domains/solana'
 import { walletDomain } from '#domains/wallet'
 import { answersTable } from '#kernel/answers'
@@ -31,20 +32,25 @@ import type { Durable } from '#kernel/durable'
 import { Gate } from '#kernel/gate'
 import { createApp, type Origin, splitKey } from '#kernel/http/app'
 import type { Route } from '#kernel/http/define-route'
+import { fetched, requestOf } from '#kernel/http/fetch-call'
 import { Ids } from '#kernel/ids'
+import { callback, type OptionRule, oneOf, text, withKnownNames } from '#kernel/known-names'
+import { localStates } from '#kernel/local'
 import { metaTable } from '#kernel/meta'
 import { Outbound } from '#kernel/outbound'
 import { rateTable } from '#kernel/rate-limit'
 import { type Keyring, Secrets } from '#kernel/secrets'
 import { DEFAULT_SETTINGS, Settings } from '#kernel/settings'
 import { type AnyTable, Store } from '#kernel/store'
-import { pathSpellings, type VocabularyName } from '#kernel/vocabulary'
+import { pathSpellings, type VocabularyName, vocabularyName } from '#kernel/vocabulary'
 import { version } from '../package.json'
+import { readPath } from './kernel/http/path.mjs'
 import { allRoutes } from './routes'
 import { SocketEvents } from './socket-events'
-import { World } from './world'
+import { LONGEST_SEED, World } from './world'
 
 export type { Change, Durable, Kept, KeyRange, RowKey } from '#kernel/durable'
+export type { ForeignPage, Origin } from '#kernel/http/app'
 
 export const VERSION: string = version
 
@@ -60,6 +66,7 @@ const DOMAINS: readonly Domain[] = [
   keysDomain,
   gatewayDomain,
   partnersDomain,
+  siweDomain,
   profilesDomain,
   marketDomain,
   agentDomain,
@@ -74,14 +81,29 @@ const TABLES: readonly AnyTable[] = [
 
 const DEFAULT_SEED = 'sandbank'
 
+/** The domain whose an address is, where it has no route. */
+function speakerFor(pathname: string) {
+  return DOMAINS.find(({ unrouted }) => unrouted?.covers(pathname))?.unrouted
+}
+
 /** What every host lets its user choose. */
 export interface EmulatorChoices {
   /** From which every key, address and figure of the first world follows. Default `'sandbank'`. */
   seed?: string
   /** Which field names the bodies use. Default `'neutral'`. */
   vocabulary?: VocabularyName
-  /** Machine time, epoch milliseconds. Default `Date.now`. */
+  /** Machine time, epoch milliseconds. By default `Date.now` as it is at each call: of a suite that fakes it, the fake. */
   now?: () => number
+}
+
+/** What each choice may be; a host that has more options adds its own. */
+export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
+  seed: {
+    is: `a text of 1 to ${LONGEST_SEED} characters`,
+    accepts: (value) => text.accepts(value) && String(value).length <= LONGEST_SEED,
+  },
+  vocabulary: oneOf(...vocabularyName.options),
+  now: { ...callback, is: 'a function that returns epoch milliseconds' },
 }
 
 export interface EmulatorOptions extends EmulatorChoices {
@@ -102,8 +124,13 @@ export interface EmulatorOptions extends EmulatorChoices {
 export interface Emulator {
   /** Resolves when the store is open and seeded. `fetch` waits for it by itself. */
   readonly ready: Promise<void>
-  /** Answers any request; never rejects. `from.ip`: the caller's address where the host knows it. */
-  fetch(request: Request, from?: Origin): Promise<Response>
+  /**
+   * Takes what the global `fetch` takes, so that a client can be given it; `ip` is the caller's address. Rejects only
+   * as that does: for what is no request, and when the caller aborts. A path alone is called at `http://sandbank.test`.
+   */
+  fetch(input: string | URL | Request, init?: RequestInit & Origin): Promise<Response>
+  /** For hosts: answers any request, as it comes; never rejects. `from`: what they know of the caller beside it. */
+  respond(request: Request, from?: Origin): Promise<Response>
   /** Whether the emulator, and not the host's own files, answers this path. */
   answers(url: URL): boolean
   /** Foreign origins whose calls are the emulator's; the user's own are known once `ready`. */
@@ -121,7 +148,7 @@ export interface Emulator {
     /** Travels forward; everything that falls due on the way happens, in order. */
     advance(ms: number): Promise<FellDue[]>
   }
-  /** The seeded API keys, whole. */
+  /** The seeded API keys, whole. Throws for a name that there is not. */
   readonly keys: Readonly<Record<SeededKeyName, string>>
   readonly events: Bus
   /**
@@ -139,12 +166,13 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   const clock = new Clock(options.now)
   const initialSeed = options.seed ?? DEFAULT_SEED
   let seed = initialSeed
+  const bus = new Bus()
   const context: Context = {
     store,
     clock,
-    due: new DueWork(store, clock),
-    ids: new Ids(store, () => seed),
-    bus: new Bus(),
+    due: new DueWork(store, clock, bus),
+    ids: new Ids(store, () => seed, options.exclusive),
+    bus,
     secrets: new Secrets(options.keyring),
     outbound: new Outbound(),
     settings: new Settings({
@@ -152,6 +180,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       vocabulary: options.vocabulary ?? DEFAULT_SETTINGS.vocabulary,
     }),
     seed: () => seed,
+    local: localStates(),
   }
   context.due.handle(CACHE_EXPIRES, cacheExpiry)
   for (const { due = {}, introduce } of DOMAINS) {
@@ -190,6 +219,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     version: VERSION,
     ready: () => world.ready(),
     reading: () => world.reading(),
+    unrouted: speakerFor,
+    world: () => world.id,
     observe: (outcome) => journal.record(outcome),
     bodyOf: options.bodyOf,
   })
@@ -198,6 +229,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   )
   // By the whole path: a site of the user's may well have a folder of that name.
   const aliases = new Set(Object.values<Route>(routes).flatMap((route) => route.aliases ?? []))
+  const respond: Emulator['respond'] = (request, from = {}) => gate.pass(() => answer(request, from))
   const whenReady = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     await world.ready()
     return run()
@@ -207,8 +239,17 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     get ready() {
       return world.ready()
     },
-    fetch: (request, from = {}) => gate.pass(() => answer(request, from)),
-    answers: ({ pathname }) => firstSegments.has(firstSegment(pathname)) || aliases.has(pathname),
+    async fetch(input, { ip, page, ...init } = {}) {
+      const from = { ...(ip !== undefined && { ip }), ...(page && { page }) }
+      return fetched(requestOf(input, init), (request) => respond(request, from))
+    },
+    respond,
+    answers({ pathname }) {
+      const read = readPath(pathname)
+      if ('problem' in read) return false
+      const { path } = read
+      return firstSegments.has(firstSegment(path)) || aliases.has(path) || speakerFor(path) !== undefined
+    },
     baseAddresses: () => [...BASE_ADDRESSES, ...context.settings.current.baseAddresses],
     settled: () =>
       gate.pass(() =>
@@ -244,10 +285,12 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
         }),
     },
     get keys() {
-      return Object.fromEntries(SEEDED_KEYS.map((name) => [name, seededKey(seed, name)])) as Record<
-        SeededKeyName,
-        string
-      >
+      const keys = SEEDED_KEYS.map((name) => [name, seededKey(seed, name)])
+      return withKnownNames<SeededKeyName, string>(
+        'emulator.keys',
+        Object.fromEntries(keys),
+        'docs/reference/keys.md',
+      )
     },
     events: context.bus,
     socketEvents: (listener, origin) => sockets.listen(listener, origin),

@@ -7,6 +7,7 @@ import { gatewayRoutes } from '#domains/gateway'
 import { launchRoutes } from '#domains/launches'
 import { partnerRoutes } from '#domains/partners'
 import { profileRoutes } from '#domains/profiles'
+import { siweRoutes } from '#domains/siwe'
 import { solanaRoutes } from '#domains/solana'
 import { walletRoutes } from '#domains/wallet'
 import { routeTable } from '#kernel/http/define-route'
@@ -17,6 +18,7 @@ export function allRoutes(desk: Desk) {
     ...walletRoutes,
     ...addressRoutes,
     ...partnerRoutes,
+    ...siweRoutes,
     ...agentRoutes,
     // Before the chains: of two routes that fit a path the first one answers.
     ...solanaRoutes,

@@ -187,6 +187,7 @@ describe('a database that cannot be read as it stands', () => {
       vocabulary: 'neutral',
       callerIp: '203.0.113.1',
       baseAddresses: [],
+      evmTimeoutMs: 10_000,
     })
     expect((await call('GET', '/__sandbank/clock')).body.mode).toBe('real')
     expect((await call('POST', '/__sandbank/reset', {})).status).toBe(200)
@@ -224,6 +225,56 @@ describe('an emulator', () => {
     })
     expect((await caller(emulator)('POST', '/agent/profile', { projectName: 'P' })).status).toBe(201)
     expect(failing).toHaveBeenCalledOnce()
+    await emulator.close()
+  })
+})
+
+describe('the id of a world', () => {
+  const worldOf = async (emulator: Emulator) =>
+    (await emulator.fetch(new Request('http://sandbank.test/__sandbank/health'))).headers.get(
+      'X-Sandbank-World',
+    )
+
+  it('is one for all processes over a database, stays through reset and import, and never travels', async () => {
+    const indexedDB = new IDBFactory()
+    const [one, two, other] = [processOver(indexedDB), processOver(indexedDB), createEmulator()]
+    const [first, second] = await Promise.all([worldOf(one), worldOf(two)])
+    expect(first).toMatch(/^[0-9a-f]{12}$/)
+    expect(second).toBe(first)
+    expect(await worldOf(other)).not.toBe(first)
+    await one.reset()
+    expect(await worldOf(one)).toBe(first)
+    const snapshot = await other.snapshot()
+    expect(JSON.stringify(snapshot)).not.toContain(await worldOf(other))
+    await two.restore(snapshot)
+    expect([await worldOf(one), await worldOf(two)]).toEqual([first, first])
+    await Promise.all([one.close(), two.close(), other.close()])
+  })
+
+  it('pins a request: another world refuses it, and changes nothing', async () => {
+    const emulator = createEmulator()
+    const world = (await worldOf(emulator)) as string
+    const pinned = (id: string) =>
+      emulator.fetch(
+        new Request('http://sandbank.test/__sandbank/keys', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Sandbank-World': id },
+          body: JSON.stringify({ name: id }),
+        }),
+      )
+    expect((await pinned(world)).status).toBe(201)
+    const refused = await pinned('0123456789ab')
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      {
+        error: 'Another world answers',
+        message: expect.stringMatching(
+          new RegExp(`^This request is for the world 0123456789ab .* and the world ${world} would answer it`),
+        ),
+      },
+    ])
+    const { keys } = (await caller(emulator)('GET', '/__sandbank/keys')).body
+    expect(keys.map(({ name }: { name: string }) => name)).not.toContain('0123456789ab')
     await emulator.close()
   })
 })

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { checkedSnapshot, replaceTables } from '#control'
-import { forgetOldAnswers } from '#kernel/answers'
+import { forgetOldAnswers, hasManyAnswers } from '#kernel/answers'
 import type { Context } from '#kernel/context'
 import type { Domain, SeedRows } from '#kernel/domain'
 import { errors, Refusal } from '#kernel/errors'
-import { defineMeta, generation, metaTable } from '#kernel/meta'
+import { defineMeta, generation, metaTable, worldId } from '#kernel/meta'
 import { forgetOldCalls } from '#kernel/rate-limit'
 
 const DAY_MS = 86_400_000
 /** How often what has served its purpose is cleared away, milliseconds of machine time. */
 const TIDY_EVERY_MS = 600_000
 
-const savedSeed = defineMeta('seed', z.string().min(1).max(100))
+/** Characters. */
+export const LONGEST_SEED = 100
+const savedSeed = defineMeta('seed', z.string().min(1).max(LONGEST_SEED))
 
 export interface WorldOptions {
   domains: readonly Domain[]
@@ -36,6 +38,7 @@ export class World {
   #isWhole = false
   /** The generation that memory was read at. */
   #known = -1
+  #id: string | undefined
   /** The rows this process put into an exclusive store, and nobody else since. */
   #placed: readonly SeedRows[] | undefined
   #tidiedAt = 0
@@ -78,6 +81,11 @@ export class World {
     return this.#isWhole && !this.#closed && this.#context.store.isOpen ? this.#known : undefined
   }
 
+  /** Which database this is; undefined until it was opened. */
+  get id(): string | undefined {
+    return this.#id
+  }
+
   close(): void {
     this.#closed = true
     this.#context.store.close()
@@ -91,6 +99,7 @@ export class World {
     const changed = untouched ? store.tables.filter(({ name }) => store.written.has(name)) : store.tables
     await store.write([metaTable, ...changed], async () => {
       const before = await generation.read(store)
+      const id = await worldId.read(store)
       // Another process may have changed them since they were read into memory.
       await settings.load(store)
       for (const table of changed) await store.table(table).clear()
@@ -99,6 +108,7 @@ export class World {
       }
       await savedSeed.write(store, seed)
       await generation.set(store, before + 1)
+      if (id !== undefined) await worldId.write(store, id)
       if (keepSettings) await settings.change(store, settings.current)
     })
     // Only now: a replacement that was refused leaves everything as it was.
@@ -124,7 +134,10 @@ export class World {
   /** Clears away what has served its purpose, now and then. */
   async tidy(): Promise<void> {
     const now = this.#context.clock.machine()
-    if (now < this.#tidiedAt + TIDY_EVERY_MS) return
+    if (now < this.#tidiedAt + TIDY_EVERY_MS) {
+      if (hasManyAnswers(this.#context)) await forgetOldAnswers(this.#context)
+      return
+    }
     this.#tidiedAt = now
     await forgetOldAnswers(this.#context)
     await forgetOldCalls(this.#context)
@@ -141,6 +154,7 @@ export class World {
         await this.#seed()
         await this.#load()
       }
+      if (this.#id === undefined) await this.#name()
       this.#isWhole = true
     } catch (thrown) {
       // An opening that another tab blocks goes on. Called off, it would stay in the browser's queue all the same,
@@ -148,6 +162,18 @@ export class World {
       if (store.isOpen) store.close()
       throw thrown
     }
+  }
+
+  /** A new database, or one of a version that gave no ids. Of two workers the second finds the id of the first. */
+  async #name(): Promise<void> {
+    const { store } = this.#context
+    const drawn = crypto.getRandomValues(new Uint8Array(6))
+    const id = [...drawn].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    this.#id = await store.write([metaTable], async () => {
+      const found = await worldId.read(store)
+      if (found === undefined) await worldId.write(store, id)
+      return found ?? id
+    })
   }
 
   /** Two workers may open a new database at the same moment: the second finds it seeded. */
@@ -185,12 +211,14 @@ export class World {
   #load(): Promise<boolean> {
     const { store, clock, settings, ids, due } = this.#context
     return store.read([metaTable], async () => {
-      const [current, seed] = await Promise.all([
+      const [current, seed, id] = await Promise.all([
         generation.read(store),
         savedSeed.read(store),
+        worldId.read(store),
         clock.load(store),
         settings.load(store),
       ])
+      this.#id = id
       this.#options.onSeed(seed ?? this.#options.initialSeed)
       ids.refresh()
       due.refresh()

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import type { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
+import { eventStream } from '#kernel/http/sse'
 import { metaTable } from '#kernel/meta'
+
+/** As long as the journal's stream; EventSource connects again by itself. */
+const STREAM_MS = 60_000
 
 const clockView = z.object({
   now: z.iso.datetime(),
@@ -11,11 +15,22 @@ const clockView = z.object({
 })
 
 export const getClock = defineRoute('GET /__sandbank/clock', {
-  summary: 'Virtual time',
+  summary: 'Virtual time; as text/event-stream, how far a journey through it has come',
   level: 'ours',
   auth: { kind: 'operator' },
   response: clockView,
-  handle: async ({ context }) => view(context.clock),
+  async handle({ context: { bus, clock }, request }) {
+    if (!request.headers.get('accept')?.includes('text/event-stream')) return view(clock)
+    return eventStream(
+      (send) =>
+        bus.subscribe((fact) => {
+          if (fact.type !== 'clock.progress') return
+          const [from, at, until] = [clock.iso(fact.from), clock.iso(fact.at), clock.iso(fact.until)]
+          send({ event: 'progress', data: JSON.stringify({ from, at, until }) })
+        }),
+      STREAM_MS,
+    )
+  },
 })
 
 const change = z.union(

@@ -1,8 +1,9 @@
-import { getAddress, isAddress } from 'viem'
+import { getAddress } from 'viem'
 import { z } from 'zod'
 import { chainName } from '#domains/chain'
 import { upstreamState } from '#domains/directory'
 import { moment } from '#kernel/clock'
+import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
 
 /** What an operator writes into the seeded world: the wire's units, ISO times; ids and times may be left out. */
 const count = z.int().min(0).max(1_000_000_000)
@@ -30,7 +31,7 @@ export const graphHandle = z
   .regex(/^\w[\w-]{0,39}(\.eth)?$/, 'must be a handle such as dune or dune.eth')
 const evmAddress = z
   .string()
-  .refine((text) => isAddress(text, { strict: false }), 'must be an EVM address: 0x and 40 hex digits')
+  .refine(isEvmAddress, EVM_ADDRESS_RULE)
   .transform((text) => getAddress(text))
 
 export const nameFields = z.strictObject({ address: evmAddress })

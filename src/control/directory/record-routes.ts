@@ -1,4 +1,4 @@
-import { getAddress, isAddress, parseEther } from 'viem'
+import { getAddress, parseEther } from 'viem'
 import { z } from 'zod'
 import {
   type AccountRow,
@@ -13,6 +13,7 @@ import {
 import { type ProfileChange, profileTables, rederiveForToken } from '#domains/profiles'
 import type { Context } from '#kernel/context'
 import { defineErrors, errors, Refusal } from '#kernel/errors'
+import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import type { TableDefinition } from '#kernel/store'
 import { accountFields, repoFields, repoPart, reputationFields, tokenFields, username } from './fields'
@@ -37,7 +38,7 @@ export const putToken = defineRoute('PUT /__sandbank/directory/tokens/:address',
   body: tokenFields,
   response: tokenView,
   async handle({ context, params, body, transact }) {
-    if (!isAddress(params.address, { strict: false })) throw badAddress(params.address)
+    if (!isEvmAddress(params.address)) throw badAddress(params.address)
     const { marketCapUsd, weeklyRevenueWeth, ...fields } = body
     const row: TokenRow = {
       ...fields,
@@ -218,7 +219,7 @@ export function checkedName(field: string, name: string, schema: z.ZodType<strin
 }
 
 function badAddress(address: string): Refusal {
-  return new Refusal(errors.invalidRequest, 'address: must be an EVM address: 0x and 40 hex digits', {
+  return new Refusal(errors.invalidRequest, `address: ${EVM_ADDRESS_RULE}`, {
     rule: 'request.field',
     facts: { field: 'address', address },
   })

@@ -112,7 +112,7 @@ export const credentials = defineRoute('GET /__sandbank/credentials', {
 })
 
 export const getSettings = defineRoute('GET /__sandbank/settings', {
-  summary: "Vocabulary, the caller's address, base addresses of your own",
+  summary: "Vocabulary, the caller's address, base addresses of your own, the EVM's time",
   level: 'ours',
   auth: { kind: 'operator' },
   response: settingsSchema,
@@ -148,5 +148,6 @@ export const openapi = (desk: Desk) =>
     level: 'ours',
     auth: { kind: 'operator' },
     response: z.looseObject({ openapi: z.string() }),
-    handle: async ({ origin }) => openApi(desk.routes(), desk.version, origin),
+    handle: async ({ origin, context }) =>
+      openApi(desk.routes(), desk.version, origin, context.settings.current.vocabulary),
   })

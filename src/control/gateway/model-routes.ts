@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   allModels,
   changeModel,
+  confidentialModels,
   modelChanges,
   modelEntry,
   modelTable,
@@ -18,9 +19,11 @@ export const listModels = defineRoute('GET /__sandbank/gateway/models', {
   level: 'ours',
   auth,
   response: z.object({ models: z.array(modelEntry) }),
-  handle: async ({ context }) => ({
-    models: (await allModels(context)).map((model) => viewEntry(context, model)),
-  }),
+  async handle({ context }) {
+    const isConfidential = await confidentialModels(context)
+    const models = await allModels(context)
+    return { models: models.map((model) => viewEntry(context, model, isConfidential(model))) }
+  },
 })
 
 export const putModel = defineRoute('PUT /__sandbank/gateway/models/:id', {
@@ -30,7 +33,9 @@ export const putModel = defineRoute('PUT /__sandbank/gateway/models/:id', {
   body: modelChanges,
   response: modelEntry,
   async handle({ context, params, body, transact }) {
-    return viewEntry(context, await transact([modelTable], () => changeModel(context, params.id, body)))
+    const seq = await context.ids.sequence()
+    const model = await transact([modelTable], () => changeModel(context, params.id, body, seq))
+    return viewEntry(context, model, (await confidentialModels(context))(model))
   },
 })
 

@@ -34,23 +34,26 @@ export const addProvider = defineRoute('POST /__sandbank/gateway/providers', {
   async handle({ context, body, transact }) {
     const row = await upstreamRow(context, body)
     await transact([providerTable], () => addUpstream(context, row))
+    context.bus.publish({ type: 'provider.changed' })
     return { providers: await viewProviders(context) }
   },
 })
 
 export const patchProvider = defineRoute('PATCH /__sandbank/gateway/providers/:name', {
-  summary: 'Switch a provider off, down, slow or failing, or move it in the order',
+  summary: 'Switch a provider off, down, slow or failing, move it in the order, or declare it an enclave',
   level: 'ours',
   auth,
   body: z.strictObject({
     enabled: z.boolean().optional(),
     position: z.int().optional(),
+    enclave: z.boolean().optional(),
     switches: providerSwitches.partial().optional(),
   }),
   response,
   errors: [errors.notFound],
   async handle({ context, params, body, transact }) {
     await transact([providerTable], () => changeProvider(context, params.name, body))
+    context.bus.publish({ type: 'provider.changed' })
     return { providers: await viewProviders(context) }
   },
 })
@@ -63,6 +66,7 @@ export const deleteProvider = defineRoute('DELETE /__sandbank/gateway/providers/
   errors: [errors.notFound],
   async handle({ context, params, transact }) {
     await transact([providerTable], () => removeUpstream(context, params.name))
+    context.bus.publish({ type: 'provider.changed' })
     return { providers: await viewProviders(context) }
   },
 })

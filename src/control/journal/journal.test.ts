@@ -1,6 +1,22 @@
 import { createEmulator } from 'sandbank'
 import { describe, expect, it } from 'vitest'
 import { caller } from '../../../test/helpers/caller'
+import { kernel } from '../../../test/helpers/context'
+import { KeptEntries } from './kept'
+import { type JournalEntry, journalTable } from './table'
+
+const EMPTY: Omit<JournalEntry, 'seq'> = {
+  at: '2030-01-01T00:00:00.000Z',
+  method: 'GET',
+  path: '/wallet/me',
+  route: null,
+  status: 200,
+  ms: 1,
+  caller: { kind: 'anonymous', label: 'no credential', ip: '' },
+  decision: null,
+  request: { contentType: null, body: null },
+  response: { contentType: null, body: null },
+}
 
 describe('the journal', () => {
   it('keeps the last 1,000 requests', async () => {
@@ -12,6 +28,24 @@ describe('the journal', () => {
     expect(entries[0].path).toBe('/wallet/me?n=1009')
     expect(entries.at(-1).path).toBe('/wallet/me?n=10')
     await emulator.close()
+  })
+
+  it('keeps fewer where they are long, also those that another process wrote', async () => {
+    const { store } = await kernel({ tables: [journalTable] })
+    const table = store.table(journalTable)
+    /** As a journal does that appends one entry. */
+    const append = (kept: KeptEntries, characters: number) =>
+      store.write([journalTable], async () => {
+        const entry = { ...EMPTY, response: { contentType: null, body: 'x'.repeat(characters) } }
+        const seq = await table.add(entry as JournalEntry)
+        await kept.makeRoom(table, [{ ...entry, seq }])
+      })
+    const mebi = 1024 * 1024
+    const [one, other] = [new KeptEntries(), new KeptEntries()]
+    for (let count = 0; count < 6; count++) await append(count % 2 === 0 ? one : other, 2 * mebi)
+    expect(await table.toCollection().primaryKeys()).toEqual([4, 5, 6])
+    await append(one, 9 * mebi)
+    expect(await table.toCollection().primaryKeys()).toEqual([7])
   })
 
   it('streams each new entry that passes the filter', async () => {

@@ -2,27 +2,31 @@ import type { Context } from '#kernel/context'
 import { decisionText } from '#kernel/errors'
 import type { Outcome } from '#kernel/http/app'
 import { masked } from '#kernel/mask'
+import { isControlPath, readPath } from '../../kernel/http/path.mjs'
+import { KEPT, KeptEntries } from './kept'
 import { type JournalEntry, journalTable } from './table'
 
-/** How many requests are remembered, and how much of each body. */
-const KEPT = 1_000
+/** How much is remembered of each body. */
 const BODY_CHARACTERS = 16_384
 
 type Unnumbered = Omit<JournalEntry, 'seq'>
 
 /**
- * The last 1,000 requests, each with the rule that decided. Written after the answer has left, in batches: a request
+ * The last 1,000 requests, fewer where their bodies are long, each with the rule that decided. Written after the answer has left, in batches: a request
  * never waits for its own journal entry, and a worker that dies at once may lose the newest ones.
  */
 export class Journal {
   #waiting: Outcome[] = []
   #flushing: Promise<void> = Promise.resolve()
   #listeners = new Set<(entry: JournalEntry) => void>()
+  #kept = new KeptEntries()
 
   constructor(private readonly context: Context) {}
 
   record(outcome: Outcome): void {
-    if (new URL(outcome.request.url).pathname.startsWith('/__sandbank')) return
+    const read = readPath(new URL(outcome.request.url).pathname)
+    // Answers of the desk have keys in them.
+    if ('path' in read && isControlPath(read.path)) return
     this.#waiting.push(outcome)
     if (this.#waiting.length > KEPT) this.#waiting.shift()
     // Whoever watches wants to see it now, also where no host calls `settled`.
@@ -104,11 +108,9 @@ export class Journal {
       const seqs = await table.bulkAdd(batch.map((entry) => ({ ...entry })) as JournalEntry[], {
         allKeys: true,
       })
-      await table
-        .where('seq')
-        .belowOrEqual((seqs.at(-1) as number) - KEPT)
-        .delete()
-      return batch.map((entry, index) => ({ ...entry, seq: seqs[index] as number }))
+      const added = batch.map((entry, index) => ({ ...entry, seq: seqs[index] as number }))
+      await this.#kept.makeRoom(table, added)
+      return added
     })
   }
 

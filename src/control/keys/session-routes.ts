@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
+  allSessions,
   endSession,
   makeSession,
   sessionErrors,
-  sessionTable,
   sessionTables,
   sessionToken,
   storeSession,
@@ -29,9 +29,8 @@ export const listSessions = defineRoute('GET /__sandbank/sessions', {
     ),
   }),
   async handle({ context }) {
-    const sessions = await context.store.table(sessionTable).toArray()
     return {
-      sessions: sessions.map(({ id, walletId, createdAt, expiresAt }) => ({
+      sessions: (await allSessions(context)).map(({ id, walletId, createdAt, expiresAt }) => ({
         id,
         walletId,
         createdAt: iso(createdAt),

@@ -12,9 +12,11 @@ import {
   swapOnce,
 } from '#domains/market'
 import { marketProfile } from '#domains/pools'
+import { askedOf, claim } from '#kernel/answers'
 import { dueTable } from '#kernel/due'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
+import { requestIdOf } from '#kernel/http/read-request'
 import { eventStream } from '#kernel/http/sse'
 import { marketView, tokenView, viewMarket, viewToken } from './views'
 
@@ -25,7 +27,7 @@ const FIRST_DAYS = 30
 
 export const getMarket = defineRoute('GET /__sandbank/market', {
   summary:
-    'The launched tokens as their pools price them, newest first; as text/event-stream, how far a journey has traded',
+    'The launched tokens as their pools price them, newest first; as text/event-stream, that something was changed',
   level: 'ours',
   auth,
   query: z.object({ days: wholeNumber(0, 90).default(FIRST_DAYS) }),
@@ -36,10 +38,6 @@ export const getMarket = defineRoute('GET /__sandbank/market', {
         (send) =>
           context.bus.subscribe((fact) => {
             if (fact.type === 'market.changed') send({ event: 'changed', data: '{}' })
-            if (fact.type !== 'market.progress') return
-            const { clock } = context
-            const [from, at, until] = [clock.iso(fact.from), clock.iso(fact.at), clock.iso(fact.until)]
-            send({ event: 'progress', data: JSON.stringify({ from, at, until }) })
           }),
         STREAM_MS,
       )
@@ -100,11 +98,13 @@ export const postMarketSwap = defineRoute('POST /__sandbank/market/swap', {
   errors: [marketErrors.notLaunched, marketErrors.elsewhere],
   async handle({ context, request, body }) {
     const launch = await launchedHere(context, body.tokenAddress)
-    const id = request.headers.get('x-sandbank-request-id')?.trim().slice(0, 200)
+    const id = requestIdOf(request)
+    const requestId = id && `POST /__sandbank/market/swap ${id}`
+    if (requestId) await claim(context, requestId, askedOf(JSON.stringify(body)))
     const swapped = await swapOnce(context, launch, {
       isBuy: body.side === 'buy',
       amountIn: parseEther(body.amount),
-      requestId: id ? `POST /__sandbank/market/swap ${id}` : undefined,
+      requestId,
     })
     return {
       transactionHash: swapped.transactionHash,

@@ -65,7 +65,7 @@ async function generateOne(context: Context, index: number): Promise<Generated> 
   const profile: ProfileRow = {
     id,
     walletId,
-    slug: `${projectName.toLowerCase().replaceAll(' ', '-')}-${id.slice(4, 12)}`,
+    slug: `${projectName.toLowerCase().replaceAll(' ', '-')}-${id.slice(6, 14)}`,
     projectName,
     description: `A generated project, number ${index + 1} of its batch.`,
     approved: 1,

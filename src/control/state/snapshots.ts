@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
 import type { Domain, RowsOf } from '#kernel/domain'
 import { defineErrors, Refusal } from '#kernel/errors'
-import { generation, metaProblem, metaTable } from '#kernel/meta'
+import { generation, metaProblem, metaTable, worldId } from '#kernel/meta'
 import type { AnyTable, Store } from '#kernel/store'
 
 export const snapshotErrors = defineErrors({ invalid: { status: 400, error: 'Invalid snapshot' } })
@@ -65,6 +65,7 @@ export async function replaceTables(store: Store, rows: ReadonlyMap<AnyTable, un
   try {
     await store.write(store.tables, async () => {
       const before = await generation.read(store)
+      const id = await worldId.read(store)
       for (const table of store.tables) {
         await store.table(table).clear()
         const incoming = rows.get(table) ?? []
@@ -72,6 +73,7 @@ export async function replaceTables(store: Store, rows: ReadonlyMap<AnyTable, un
         count += incoming.length
       }
       await generation.set(store, before + 1)
+      if (id !== undefined) await worldId.write(store, id)
     })
   } catch (thrown) {
     if (thrown instanceof Error && /^(BulkError|ConstraintError|DataError)$/.test(thrown.name)) {

@@ -14,7 +14,7 @@ const walletView = z.object({
   id: z.string(),
   label: z.string(),
   evmAddress: z.string(),
-  solanaAddress: z.string(),
+  solanaAddress: z.string().nullable(),
   socialAccounts: z.array(socialAccount),
   club: z.object({ active: z.boolean(), subscriptionType: z.string(), renewOrCancelOn: z.int() }),
 })
