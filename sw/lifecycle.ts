@@ -1,7 +1,7 @@
 declare const self: ServiceWorkerGlobalScope
 
 /** What a page may ask of the worker. The answer, if a port came along, says that it is done. */
-type Message = { type: 'claim' } | { type: 'skip-waiting' }
+type Message = { type: 'claim' } | { type: 'skip-waiting' } | { type: 'keep-alive' }
 
 /**
  * A new worker takes over at once, on the first visit too: a page that loads is a page that works. `claim` by
@@ -27,6 +27,7 @@ function obey(message: Message | null): Promise<void> | undefined {
     case 'skip-waiting':
       return self.skipWaiting()
     default:
+      // keep-alive: that a message came is all there is to it (src/hosts/page/keep-alive.ts).
       return undefined
   }
 }

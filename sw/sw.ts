@@ -40,7 +40,8 @@
  * finish an answer; the version of the database decides who may write. That is why nothing here touches the
  * database before the first request.
  */
-import { composeEmulator } from '#emulator'
+import '#hosts/engine-gaps'
+import { composeEmulator, type Origin } from '#emulator'
 import { isEnvelope, packed, unpacked } from '#hosts/envelope'
 import { tellPages } from '#hosts/facts'
 import { broadcastSocketEvents } from '#hosts/socket-channel'
@@ -115,14 +116,25 @@ function isOwnPath({ mode }: Request, url: URL): boolean {
 }
 
 function answer(event: FetchEvent): void {
-  const response = emulator.fetch(event.request)
+  const response = emulator.respond(event.request, senderOf(event.request))
   event.respondWith(response)
   event.waitUntil(settledAfter(response))
 }
 
+/**
+ * Requests of controlled pages are this origin's own. A form is not: any page may submit one to here, and a worker is
+ * shown no Origin, so a form counts as a foreign page's.
+ */
+function senderOf({ mode, method }: Request): Origin {
+  return mode === 'navigate' && method !== 'GET' && method !== 'HEAD'
+    ? { page: { origin: 'a form', isLocal: false } }
+    : {}
+}
+
 function answerEnvelope(event: FetchEvent): void {
-  const { request, from } = unpacked(event.request)
-  const response = emulator.fetch(request, from).then(packed)
+  const response = unpacked(event.request)
+    .then(({ request, from }) => emulator.respond(request, from))
+    .then(packed)
   event.respondWith(response)
   event.waitUntil(settledAfter(response))
 }
@@ -140,7 +152,7 @@ async function decideLater(event: FetchEvent, origin: string): Promise<Response>
   )
   await settingsRead
   if (!areSettingsRead || !originsOf(emulator.baseAddresses()).has(origin)) return fetch(event.request)
-  const response = emulator.fetch(event.request)
+  const response = emulator.respond(event.request)
   event.waitUntil(settledAfter(response))
   return response
 }

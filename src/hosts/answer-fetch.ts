@@ -1,6 +1,6 @@
 import type { Emulator } from '../emulator'
+import { addressOf } from '../kernel/http/fetch-call'
 import { isCalled } from './called-address'
-import { addressOf, fetched } from './fetch-call'
 
 /**
  * Has the global `fetch` answered by an emulator wherever the emulator is what is called; every other call goes on
@@ -13,12 +13,9 @@ export function answerFetch(emulator: Emulator): () => void {
     await emulator.ready
     const url = addressOf(input)
     if (!url || !isCalled(emulator, url)) return original.call(globalThis, input, init)
-    const request = typeof input === 'object' && 'url' in input ? input : url.href
-    return fetched(new Request(request, init), async (call) => {
-      const answer = await emulator.fetch(call)
-      await emulator.settled()
-      return answer
-    })
+    const answer = await emulator.fetch(input, init)
+    await emulator.settled()
+    return answer
   }
   Object.defineProperty(globalThis, 'fetch', {
     value: answering,

@@ -1,7 +1,7 @@
 import type { Emulator } from '../emulator'
+import { TEST_ORIGIN } from '../kernel/http/fetch-call'
 
-/** The address under which tests call an emulator that has none of its own. */
-export const TEST_ORIGIN = 'http://sandbank.test'
+export { TEST_ORIGIN }
 
 /**
  * Whether a call from this process is for the emulator: the hosted service's addresses, `TEST_ORIGIN`, base addresses

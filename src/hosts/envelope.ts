@@ -3,6 +3,7 @@
  * A `Request` that a page makes loses `Cookie`, `Host`, `Origin` and `User-Agent`, has no caller's address and follows
  * redirects by itself; an envelope keeps what was sent and what was answered as they were.
  */
+import type { ForeignPage, Origin } from '../emulator'
 
 /** Intercepted by the worker or the page fallback; no server answers it. */
 const ENVELOPE_PATH = '/__relay/request'
@@ -15,6 +16,8 @@ export interface RelayedRequest {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** The caller's address, where it has one that means anything. */
   readonly ip?: string
+  /** The page that sent it, where it may not do what programs may. */
+  readonly page?: ForeignPage
 }
 
 export interface RelayedAnswer {
@@ -46,17 +49,19 @@ export function isEnvelope(url: URL): boolean {
 }
 
 /** The caller's request, for `emulator.fetch`. Throws what `new Request` throws, as for the method TRACE. */
-export function unpacked(outer: Request): { request: Request; from: { ip?: string } } {
-  const { method, url, headers, ip } = read<RelayedRequest>(outer.headers)
-  const hasBody = method !== 'GET' && method !== 'HEAD' && outer.body !== null
+export async function unpacked(outer: Request): Promise<{ request: Request; from: Origin }> {
+  const { method, url, headers, ip, page } = read<RelayedRequest>(outer.headers)
+  // Firefox has no `body` of a request, not even null.
+  const body = outer.body === undefined ? await outer.blob() : outer.body
+  const hasBody = method !== 'GET' && method !== 'HEAD' && body !== null
   const request = new Request(url, {
     method,
     signal: outer.signal,
-    ...(hasBody && { body: outer.body, duplex: 'half' }),
+    ...(hasBody && { body, duplex: 'half' }),
   })
   // Its own are of the kind that drops names. These are data, and drop nothing.
   Object.defineProperty(request, 'headers', { value: headersOf(headers) })
-  return { request, from: ip === undefined ? {} : { ip } }
+  return { request, from: { ...(ip !== undefined && { ip }), ...(page && { page }) } }
 }
 
 /** The emulator's answer, ready for the way back through `fetch`. */

@@ -15,7 +15,7 @@ export function createHandlers(emulator: Emulator): HttpHandler[] {
     http.all(/.*/, async ({ request }) => {
       await emulator.ready
       if (!isCalled(emulator, new URL(request.url))) return undefined
-      const response = await emulator.fetch(request)
+      const response = await emulator.respond(request)
       await emulator.settled()
       return response
     }),

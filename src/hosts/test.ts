@@ -1,14 +1,17 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { checkOptions } from '#kernel/known-names'
 import { memoryKeyring } from '#kernel/secrets'
-import { composeEmulator, type Emulator, type EmulatorChoices } from '../emulator'
+import { CHOICES, composeEmulator, type Emulator, type EmulatorChoices } from '../emulator'
 
 export type { Emulator, EmulatorChoices } from '../emulator'
 
 /**
  * An emulator of its own, in memory: no globals, no port, nothing shared with another one.
- * `emulator.fetch(new Request('http://sandbank.test/wallet/me', …))` answers; `reset()` between tests.
+ * `emulator.fetch('http://sandbank.test/wallet/me', …)` answers; `reset()` between tests. Throws a `TypeError` for an
+ * option that it does not have, and for a value that the option does not take.
  */
 export function createEmulator(options: EmulatorChoices = {}): Emulator {
+  checkOptions('createEmulator', options, CHOICES, 'docs/howto/unit-tests.md')
   return composeEmulator({
     ...options,
     host: 'test',

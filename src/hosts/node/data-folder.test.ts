@@ -7,6 +7,8 @@ import { z } from 'zod'
 import { scratchFolder } from '../../../test/helpers/scratch'
 import { type AnyTable, defineTable, Store } from '../../kernel/store'
 import { DataFolder } from './data-folder'
+import { NOTHING, readFrames } from './frames'
+import { HighWater, highWaterFile } from './high-water'
 
 const itemTable = defineTable('items', {
   schema: z.strictObject({ id: z.string(), group: z.int(), note: z.string() }),
@@ -124,11 +126,14 @@ describe('a data folder', () => {
     await put('a')
     const log = join(path, 'log.1')
     const whole = statSync(log).size
+    const mark = readFileSync(highWaterFile(path))
     await put('b')
     const end = statSync(log).size
     for (let length = whole; length < end; length += 5) {
       const copy = killed(path)
       truncateSync(join(copy, 'log.1'), length)
+      // Killed within the write of the log: the mark has not moved yet.
+      writeFileSync(highWaterFile(copy), mark)
       const next = await open(copy)
       expect(await next.ids(), `${length} of ${end} bytes`).toEqual(['a'])
       await next.put('c')
@@ -164,16 +169,27 @@ describe('a data folder', () => {
     await folder.compacted()
     expect(filesOf(path)).toEqual(['base.2', 'log.2'])
     const after = killed(path)
-    expect(await (await open(before)).ids()).toEqual(['a'])
+    expect(await (await open(killed(before))).ids()).toEqual(['a'])
 
     const halfWritten = killed(during)
     writeFileSync(join(halfWritten, 'base.2.tmp'), readFileSync(join(after, 'base.2')).subarray(0, 200))
     const notYetForgotten = killed(during)
     cpSync(join(after, 'base.2'), join(notYetForgotten, 'base.2'))
     // A start makes a base too, and may be killed before it begins the log that follows.
-    const logNotBegun = killed(notYetForgotten)
-    rmSync(join(logNotBegun, 'log.2'))
+    const logNotBegun = killed(before)
+    cpSync(join(after, 'base.2'), join(logNotBegun, 'base.2'))
     expect(await (await open(logNotBegun)).ids()).toEqual(['a', 'b'])
+    // Or when the mark has moved on to a log that is not there yet, or is there in part.
+    for (const bytes of [0, 20]) {
+      const announced = killed(before)
+      const highWater = HighWater.open(announced, { log: 0, end: NOTHING })
+      const { check } = readFrames(readFileSync(join(announced, 'log.1')), 'log.1').end
+      highWater.move({ log: 2, end: { ...NOTHING, check } })
+      highWater.close()
+      if (bytes > 0)
+        writeFileSync(join(announced, 'log.2'), readFileSync(join(during, 'log.2')).subarray(0, bytes))
+      expect(await (await open(announced)).ids()).toEqual(['a'])
+    }
 
     for (const found of [during, halfWritten, notYetForgotten, after]) {
       const next = await open(found)
@@ -202,7 +218,7 @@ describe('a data folder', () => {
     const folder = DataFolder.open(copy)
     cleanups.push(() => folder.close())
     const files = filesOf(copy)
-    await expect(folder.load(0)).rejects.toThrow('belongs to a newer Sandbank (format 1, database 1)')
+    await expect(folder.load(0)).rejects.toThrow('belongs to a newer Sandbank (format 2, database 1)')
     expect(filesOf(copy)).toEqual(files)
   })
 

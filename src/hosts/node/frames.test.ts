@@ -1,35 +1,55 @@
 import { describe, expect, it } from 'vitest'
-import { frame, readFrames } from './frames'
+import { type End, type FileHeader, firstFrame, nextFrame, readFrames } from './frames'
 
+const header: FileHeader = { sandbank: 'log', format: 2, database: 1, number: 1 }
 const values = [{ a: 1n, b: new Uint8Array([1, 2]) }, 'two', { at: new Date(0), none: undefined }]
-const bytes = Buffer.concat(values.map(frame))
+const first = firstFrame(header)
+const frames = [first.bytes]
+const ends: End[] = [first.end]
+for (const value of values) {
+  const frame = nextFrame(value, ends.at(-1) as End)
+  frames.push(frame.bytes)
+  ends.push(frame.end)
+}
+const bytes = Buffer.concat(frames)
+const last = ends.at(-1) as End
 
 describe('readFrames', () => {
   it('reads back what was written', () => {
-    expect(readFrames(bytes, 'log.1')).toEqual({ values, wholeBytes: bytes.length })
+    expect(readFrames(bytes, 'log.1', last)).toEqual({ header, values, end: last })
   })
 
-  it('takes what is whole of a file that was cut off anywhere', () => {
-    const ends = [0, ...values.map((_, index) => Buffer.concat(values.slice(0, index + 1).map(frame)).length)]
-    for (let length = 0; length <= bytes.length; length++) {
-      const whole = ends.filter((end) => end <= length).length - 1
-      expect(readFrames(bytes.subarray(0, length), 'log.1')).toEqual({
-        values: values.slice(0, whole),
-        wholeBytes: ends[whole],
-      })
+  it('takes what is whole of a file that was cut off anywhere behind what was acknowledged', () => {
+    for (let length = 0; length < bytes.length; length++) {
+      const whole = ends.filter((end) => end.bytes <= length)
+      const { values: found, end } = readFrames(bytes.subarray(0, length), 'log.1', whole.at(-1))
+      expect(found).toEqual(values.slice(0, Math.max(0, whole.length - 1)))
+      expect(end.frames).toBe(whole.length)
     }
   })
 
-  it('takes what is whole where a crash of the machine left zeros or a wrong end', () => {
-    expect(readFrames(Buffer.concat([bytes, Buffer.alloc(50)]), 'log.1').wholeBytes).toBe(bytes.length)
-    const wrongEnd = Buffer.from(bytes)
-    wrongEnd.writeUInt8(wrongEnd.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
-    expect(readFrames(wrongEnd, 'log.1').values).toEqual(values.slice(0, 2))
+  it('refuses a file that was cut off before', () => {
+    for (let length = 0; length < bytes.length; length++) {
+      const { frames: whole } = readFrames(bytes.subarray(0, length), 'log.1').end
+      expect(() => readFrames(bytes.subarray(0, length), 'log.1', last)).toThrow(
+        `frame ${whole + 1}: it ends there, and 4 frames were acknowledged.`,
+      )
+    }
   })
 
-  it('refuses a file that is damaged before its end', () => {
-    const damaged = Buffer.from(bytes)
-    damaged.writeUInt8(damaged.readUInt8(20) ^ 1, 20)
-    expect(() => readFrames(damaged, 'log.1')).toThrow('log.1 is damaged at byte 0')
+  it('refuses every single wrong bit', () => {
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const wrong = Buffer.from(bytes)
+      wrong.writeUInt8(wrong.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
+      expect(() => readFrames(wrong, 'log.1', last), `bit ${bit}`).toThrow(/^log\.1 is damaged at byte \d+/)
+    }
+  })
+
+  it('refuses zeros and other bytes behind the last frame', () => {
+    for (const more of [Buffer.alloc(50), Buffer.alloc(50, 1)]) {
+      expect(() => readFrames(Buffer.concat([bytes, more]), 'log.1')).toThrow(
+        `log.1 is damaged at byte ${bytes.length}, frame 5: the head of the frame does not match its checksum.`,
+      )
+    }
   })
 })

@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { checkOptions, type OptionRule, text, texts, yesOrNo } from '#kernel/known-names'
 import { memoryKeyring } from '#kernel/secrets'
 import { Guard } from '../../cli/guard.mjs'
 import { DEFAULT_PORT } from '../../cli/start-flags.mjs'
-import { composeEmulator, type Emulator, type EmulatorChoices } from '../../emulator'
+import { CHOICES, composeEmulator, type Emulator, type EmulatorChoices } from '../../emulator'
 import { DataFolder } from './data-folder'
 import { checkExportFolder, readExport, writeExport } from './exports'
 import { folderKeyring } from './keyring'
@@ -12,8 +13,11 @@ import { closeServer, createNodeServer, listen } from './server'
 import { attachSockets } from './sockets'
 
 export type { Emulator } from '../../emulator'
+export { DamagedFolder } from './data-folder'
 export { NoExport } from './exports'
 export { FolderInUse } from './lock'
+export { NoRepair, type Repair, repairFolder } from './repair'
+export { FolderUnusable } from './system-errors'
 
 /** How often due work is looked after while nobody calls, milliseconds. */
 const TICK_MS = 1_000
@@ -39,6 +43,22 @@ export interface NodeOptions extends EmulatorChoices {
   site?: string
 }
 
+const OPTIONS: Readonly<Record<keyof NodeOptions, OptionRule>> = {
+  ...CHOICES,
+  port: {
+    is: 'a whole number from 0 to 65535',
+    accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
+  },
+  host: text,
+  data: text,
+  import: text,
+  exportTo: text,
+  trustProxy: yesOrNo,
+  allowHosts: texts,
+  allowOrigins: texts,
+  site: text,
+}
+
 export interface RunningNode {
   /** `http://127.0.0.1:4100` */
   url: string
@@ -51,10 +71,12 @@ export interface RunningNode {
 }
 
 /**
- * The emulator on a port. Rejects with `FolderInUse` or `NoExport`, with the refusal of an import that is not whole,
- * or with the system's error when it cannot listen.
+ * The emulator on a port. Rejects with `FolderInUse`, `FolderUnusable`, `DamagedFolder` or `NoExport`, with the refusal
+ * of an import that is not whole, with the system's error when it cannot listen, or with a `TypeError` for options that
+ * it does not take.
  */
 export async function startNode(options: NodeOptions = {}): Promise<RunningNode> {
+  checkOptions('startNode', options, OPTIONS, 'docs/howto/headless.md')
   const { host = '127.0.0.1', port = DEFAULT_PORT, exportTo } = options
   const snapshot = options.import === undefined ? undefined : await readExport(options.import)
   if (exportTo !== undefined) await checkExportFolder(exportTo)

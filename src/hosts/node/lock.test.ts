@@ -33,6 +33,15 @@ function ownName(folder: string): { pid: number; host: string; started: string |
   return name
 }
 
+/** A program for a process of its own. */
+async function programWithLock(text: string): Promise<string> {
+  const program = join(scratch(), 'program.mjs')
+  const source = readFileSync(new URL('./lock.ts', import.meta.url), 'utf8')
+  const { code } = await transformWithOxc(source, 'lock.ts')
+  writeFileSync(program, `${code}\n${text}`)
+  return program
+}
+
 describe('lockFolder', () => {
   it('keeps others out until it is released', () => {
     const folder = scratch()
@@ -54,6 +63,27 @@ describe('lockFolder', () => {
     leave(folder, 7, { ...ownName(scratch()), pid: child.pid })
     lockFolder(folder)
     expect(locksOf(folder)).toEqual(['lock.8'])
+  })
+
+  it('takes over from a process that was killed and waits for its parent to ask for it', async () => {
+    const own = ownName(scratch())
+    // Only Linux tells.
+    if (own.started === null) return
+    const folder = scratch()
+    const program = await programWithLock(
+      `lockFolder(${JSON.stringify(folder)}); process.kill(process.pid, 'SIGKILL')`,
+    )
+    // What begins as a shell goes on as a program that knows nothing of the shell's child.
+    const parent = spawn('sh', ['-c', `"${process.execPath}" "${program}" & echo $!; exec sleep 60`])
+    cleanups.push(() => parent.kill('SIGKILL'))
+    const pid = Number(String(await once(parent.stdout, 'data')))
+    const isZombie = () => / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    while (!isZombie()) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(JSON.parse(readFileSync(join(folder, 'lock.1'), 'utf8'))).toMatchObject({ pid, host: own.host })
+    expect(process.kill(pid, 0)).toBe(true)
+    lockFolder(folder)
+    expect(isZombie()).toBe(true)
+    expect(locksOf(folder)).toEqual(['lock.2'])
   })
 
   it('knows a later process with the same number, where the system tells when one started', () => {
@@ -78,14 +108,9 @@ describe('lockFolder', () => {
 describe('of many processes that find a dead owner at the same instant', () => {
   it('exactly one gets the folder', async () => {
     const folder = scratch()
-    const program = join(scratch(), 'contender.mjs')
-    const source = readFileSync(new URL('./lock.ts', import.meta.url), 'utf8')
-    const { code } = await transformWithOxc(source, 'lock.ts')
     // Says how it went, and lives on until its input ends, as an owner does.
-    writeFileSync(
-      program,
-      `${code}
-      process.stdin.once('data', () => {
+    const program = await programWithLock(
+      `process.stdin.once('data', () => {
         try {
           lockFolder(${JSON.stringify(folder)})
           console.log('owner')

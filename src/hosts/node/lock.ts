@@ -41,7 +41,16 @@ export function lockFolder(folder: string): Lock {
     for (const number of numbers(folder)) {
       if (number < mine) rmSync(lockFile(folder, number), { force: true })
     }
-    return { release: () => writeFileSync(lockFile(folder, mine), '') }
+    return { release: () => giveUp(lockFile(folder, mine)) }
+  }
+}
+
+function giveUp(file: string): void {
+  try {
+    writeFileSync(file, '')
+  } catch (thrown) {
+    // Whoever deleted the folder has freed it.
+    if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT') throw thrown
   }
 }
 
@@ -57,7 +66,7 @@ function numbers(folder: string): number[] {
 /** False when another process was faster. */
 function take(folder: string, number: number): boolean {
   const draft = join(folder, `lock-draft.${process.pid}.${crypto.randomUUID()}`)
-  const owner: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) }
+  const owner: Owner = { pid: process.pid, host: hostname(), started: statOf(process.pid)?.started ?? null }
   writeFileSync(draft, JSON.stringify(owner))
   try {
     linkSync(draft, lockFile(folder, number))
@@ -87,18 +96,26 @@ function isAlive({ pid, host, started }: Owner): boolean {
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
-  return started === null || startOf(pid) === started
+  const found = statOf(pid)
+  // A dead process keeps its number until its parent asks for its exit code, which nobody does in a container
+  // without an init.
+  if (found && DEAD.has(found.state)) return false
+  return started === null || found?.started === started
 }
 
-/** When a process started, in a form that no other process with its number has; Linux only. */
-function startOf(pid: number): string | null {
+/** Zombie, and dead. */
+const DEAD: ReadonlySet<string> = new Set(['Z', 'X', 'x'])
+
+/** The state of a process, and when it started in a form that no other process with its number has; Linux only. */
+function statOf(pid: number): { state: string; started: string } | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     // The name of the program stands in parentheses and may hold anything; the start is the 20th field after it.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', started: `${boot} ${fields[19]}` }
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -21,8 +21,13 @@ export interface ServerOptions {
 export function createNodeServer({ emulator, guard, site, trustProxy }: ServerOptions): Server {
   const answer = getRequestListener(
     async (request, { incoming }) => {
-      const response = await emulator.fetch(request, callerOf(incoming as IncomingMessage, trustProxy))
-      for (const [name, value] of Object.entries(guard.corsHeaders(incoming as IncomingMessage))) {
+      const sent = incoming as IncomingMessage
+      const page = guard.foreignPage(sent)
+      const response = await emulator.respond(request, {
+        ...callerOf(sent, trustProxy),
+        ...(page && { page }),
+      })
+      for (const [name, value] of Object.entries(guard.corsHeaders(sent))) {
         response.headers.append(name, value)
       }
       // After the answer, as every host does; what fails there is no failure of this request.
@@ -33,7 +38,7 @@ export function createNodeServer({ emulator, guard, site, trustProxy }: ServerOp
   )
   return createServer(async (request, response) => {
     const refusal = guard.refusal(request)
-    if (refusal) return refuse(response, 403, refusal, { 'X-Sandbank': VERSION })
+    if (refusal) return refuse(response, refusal.status, refusal, { 'X-Sandbank': VERSION })
     if (isPreflight(request)) return void response.writeHead(204, guard.corsHeaders(request)).end()
     try {
       if (await sendShellFile(site, request, response)) return

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sendSiteFile } from '../../cli/site.mjs'
+import { pathOf, sendSiteFile } from '../../cli/site.mjs'
 
 /**
  * A worker of `npm start` may be left in the browser from when this port was a tab's. It would answer in our place, so
@@ -33,12 +33,4 @@ export async function sendShellFile(
     return true
   }
   return (await sendSiteFile(folder, pathname, request, response, { html: mark })) === 'sent'
-}
-
-function pathOf({ url = '/' }: IncomingMessage): string | undefined {
-  try {
-    return decodeURIComponent(new URL(url, 'http://localhost').pathname)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-import { addressOf } from '../fetch-call'
+import { addressOf } from '../../kernel/http/fetch-call'
 
 const RECONNECT_MS = 3_000
 const [CONNECTING, OPEN, CLOSED] = [0, 1, 2] as const

@@ -1,8 +1,10 @@
+import '../engine-gaps'
+import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest'
 import { composeEmulator, type Emulator } from '#emulator'
 import { browserKeyring } from '#kernel/secrets'
+import { addressOf, fetched } from '../../kernel/http/fetch-call'
 import { isEnvelope, packed, unpacked } from '../envelope'
 import { tellPages } from '../facts'
-import { addressOf, fetched } from '../fetch-call'
 import { isFilePath, isRelayPath, isShellPage } from '../paths.mjs'
 import { broadcastSocketEvents } from '../socket-channel'
 import { patchEventSource } from './event-source'
@@ -14,9 +16,9 @@ export interface InPageOptions {
 }
 
 /**
- * Runs the emulator in this page, behind its own `fetch` and `EventSource`: for where no service worker is to be had.
+ * Runs the emulator in this page, behind its own `fetch`, `XMLHttpRequest` and `EventSource`: for where no service worker is to be had.
  * The database is the worker's, shared with every other tab. Calls of the page's scripts are answered; navigations,
- * images, XHR and other tabs are not. Rejects with what keeps the database from opening.
+ * images, its workers and other tabs are not. Rejects with what keeps the database from opening.
  */
 export async function runInPage({ dedicated }: InPageOptions): Promise<void> {
   const emulator = composeEmulator({
@@ -37,6 +39,11 @@ export async function runInPage({ dedicated }: InPageOptions): Promise<void> {
       : native(input, init)
   })
   patchEventSource(isOurs)
+  const requests = new XMLHttpRequestInterceptor()
+  requests.on('request', async ({ request, controller }) => {
+    if (isOurs(new URL(request.url))) controller.respondWith(await answer(emulator, request))
+  })
+  requests.apply()
 }
 
 function isEmulators(emulator: Emulator, url: URL, dedicated: boolean): boolean {
@@ -52,7 +59,7 @@ async function answer(emulator: Emulator, request: Request): Promise<Response> {
   try {
     return await (isEnvelope(new URL(request.url))
       ? answerEnvelope(emulator, request)
-      : emulator.fetch(request))
+      : emulator.respond(request))
   } finally {
     // Nobody waits for the journal here.
     emulator.settled().catch((thrown) => console.error(thrown))
@@ -60,6 +67,6 @@ async function answer(emulator: Emulator, request: Request): Promise<Response> {
 }
 
 async function answerEnvelope(emulator: Emulator, outer: Request): Promise<Response> {
-  const { request, from } = unpacked(outer)
-  return packed(await emulator.fetch(request, from))
+  const { request, from } = await unpacked(outer)
+  return packed(await emulator.respond(request, from))
 }

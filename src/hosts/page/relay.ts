@@ -14,9 +14,12 @@ import {
   Sender,
   textOf,
 } from '../relay-frames.mjs'
+import { holdWorker } from './keep-alive'
 
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 10_000
+/** How long a tab may take to say which world it has, before it offers itself without. */
+const WORLD_MS = 2_000
 
 type Offered = RelayedRequest & { body: 'none' | 'whole' | 'stream' }
 
@@ -34,16 +37,26 @@ export function offerRelay(): void {
 async function keepConnected(): Promise<never> {
   let wait = FIRST_RETRY_MS
   for (;;) {
-    const wasOpen = await connection()
+    const wasOpen = await connection(await worldHere())
     wait = wasOpen ? FIRST_RETRY_MS : Math.min(wait * 2, LAST_RETRY_MS)
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }
 
+/** Which world this tab answers for, so that the server can say so when it takes over; empty where that is not known yet. */
+async function worldHere(): Promise<string> {
+  try {
+    const { headers } = await fetch('/__sandbank/health', { signal: AbortSignal.timeout(WORLD_MS) })
+    return headers.get('X-Sandbank-World') ?? ''
+  } catch {
+    return ''
+  }
+}
+
 /** Resolves when the connection is over: to whether there was one. */
-function connection(): Promise<boolean> {
+function connection(world: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/__relay`)
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/__relay?world=${world}`)
     socket.binaryType = 'arraybuffer'
     const exchanges = new Map<number, Exchange>()
     let wasOpen = false
@@ -120,8 +133,13 @@ class Exchange {
   async #sendBody({ body }: Response): Promise<void> {
     const reader = body?.getReader()
     if (!reader) return
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      if (!(await this.#sender.data(read.value))) return void reader.cancel()
+    const release = holdWorker()
+    try {
+      for (let read = await reader.read(); !read.done; read = await reader.read()) {
+        if (!(await this.#sender.data(read.value))) return void reader.cancel()
+      }
+    } finally {
+      release()
     }
   }
 

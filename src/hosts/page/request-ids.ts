@@ -1,4 +1,4 @@
-import { addressOf } from '../fetch-call'
+import { addressOf } from '../../kernel/http/fetch-call'
 import { patchFetch } from './patch-fetch'
 
 const HEADER = 'X-Sandbank-Request-Id'

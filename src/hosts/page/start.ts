@@ -1,9 +1,13 @@
 import { Workbox } from 'workbox-window'
+import { callback, checkOptions, oneOf, text, yesOrNo } from '../../kernel/known-names'
 import { CHANNEL } from '../socket-channel'
 import { type Choice, chosenHost } from './chosen-host'
+import { holdCalls } from './held-calls'
+import { installKeepAlive } from './keep-alive'
 import { offerRelay } from './relay'
 import { giveIdsAlsoTo, installRequestIds } from './request-ids'
 import { installSockets } from './sockets/install'
+import { StartError, WORKER_REMEDY } from './start-error'
 
 /** The worker of this page, from the moment it is started. */
 let script: URL
@@ -13,21 +17,6 @@ const ACTIVATION_MS = 60_000
 const CLAIM_MS = 5_000
 const CONTROL_MS = 1_500
 const HEALTH_MS = 20_000
-
-/** `blocked`: the worker answers that it cannot use its database now; asked again later it may. */
-type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'failed'
-
-/** Why no worker answers this page. Told apart by `reason`; check `name` across frames. */
-class StartError extends Error {
-  override readonly name = 'StartError' as const
-
-  constructor(
-    readonly reason: StartReason,
-    message: string,
-  ) {
-    super(message)
-  }
-}
 
 export interface Started {
   /** Where the emulator runs: in the worker, behind the port that served this page, or in this page for want of one. */
@@ -55,15 +44,33 @@ export interface StartOptions {
   onUpdate?: () => void
 }
 
+const OPTIONS = {
+  mode: oneOf('page', 'service-worker'),
+  dedicated: yesOrNo,
+  worker: text,
+  onUpdate: callback,
+} satisfies Record<keyof StartOptions, unknown>
+
 /**
  * Brings the emulator up and resolves when it really answers this page: the worker, or the page itself where the
  * browser has no worker for it. Until then no request is held back. From the call on, socket clients that are evaluated
- * in this page reach the emulator too. Throws `StartError`.
+ * in this page reach the emulator too, and no call of this page's scripts reaches the hosted service itself. Throws
+ * `StartError`, and a `TypeError` for options that it does not take.
  */
 export async function start(options: StartOptions = {}): Promise<Started> {
+  checkOptions('start', options, OPTIONS, 'docs/howto/package.md#your-own-site')
+  if (typeof document === 'undefined') {
+    throw new StartError(
+      'unsupported',
+      'start() was called where there is no page.',
+      'Call it in the browser only; on a server the module can be imported, and startNode() of "sandbank/node" runs the emulator.',
+    )
+  }
   installSockets()
   script = new URL(options.worker ?? '/sw.js', location.href)
-  const started = await bringUp(options)
+  const starting = bringUp(options)
+  holdCalls(starting)
+  const started = await starting
   if (options.dedicated && started.mode !== 'node' && !isOffered) {
     isOffered = true
     offerRelay()
@@ -116,6 +123,7 @@ async function startWorker({ onUpdate = reportUpdate }: StartOptions): Promise<S
     throw new StartError('unsupported', 'This browser offers no service worker here.')
   }
   installRequestIds()
+  installKeepAlive()
   const { registration, whenUpdated } = register()
   // With a controller in place nothing waits for this: offline it takes seconds, behind a failing update check.
   registration.catch(() => undefined)
@@ -168,7 +176,8 @@ function register() {
       // Private windows of some browsers have the interface and refuse its use.
       const reason =
         cause.name === 'SecurityError' || cause.name === 'NotSupportedError' ? 'unsupported' : 'failed'
-      throw new StartError(reason, `The worker could not be registered: ${cause.message}`)
+      const remedy = reason === 'failed' ? WORKER_REMEDY : undefined
+      throw new StartError(reason, `The worker could not be registered: ${cause.message}`, remedy)
     },
   )
   const whenUpdated = (listener: () => void) => workbox.addEventListener('controlling', () => listener())

@@ -1,0 +1,33 @@
+/** `blocked`: the worker answers that it cannot use its database now; asked again later it may. */
+export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'failed'
+
+/** What the author of a page can do; what its visitor can do is told by the shell's own page. */
+const REMEDIES: Readonly<Record<StartReason, string>> = {
+  unsupported: 'Use a browser and a window that have service workers, or start({ mode: "page" }).',
+  insecure: 'Serve the page from https or localhost, or start({ mode: "page" }).',
+  bypassed:
+    'Switch "Bypass for network" off in the developer tools, Application, Service workers, and reload.',
+  blocked: 'Close or reload the other tabs of this site, and call start() again.',
+  failed: 'Reload the page; if that does not help, clear the data of this site, or start({ mode: "page" }).',
+}
+
+/** For a script that the site does not serve, which is what most often keeps a worker from being registered. */
+export const WORKER_REMEDY =
+  'The site must serve the worker as JavaScript: run `npx sandbank init <public folder>`, and where it lies elsewhere ' +
+  'than at the root name it, start({ worker: "/demo/sandbank-worker.js" }).'
+
+/**
+ * Why no emulator answers this page. Told apart by `reason`; check `name` across frames. `remedy`, with which the
+ * message ends, is what to do about it.
+ */
+export class StartError extends Error {
+  override readonly name = 'StartError' as const
+
+  constructor(
+    readonly reason: StartReason,
+    message: string,
+    readonly remedy: string = REMEDIES[reason],
+  ) {
+    super(`${message} ${remedy}`)
+  }
+}
