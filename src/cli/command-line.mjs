@@ -12,11 +12,34 @@ export class Failure extends Error {
   name = /** @type {const} */ ('Failure')
 }
 
+const REASONS = /** @type {Record<string, string>} */ ({
+  EACCES: 'this user has no right to it',
+  EPERM: 'this user has no right to it',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'the quota of disk space is used up',
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'a part of its path is a file',
+  EISDIR: 'it is a folder',
+})
+
+/**
+ * What stands in the way of a file, where the system says so; undefined for any other error.
+ * @param {unknown} error
+ */
+export function fileProblem(error) {
+  const { code = '', path, dest } = /** @type {NodeJS.ErrnoException & { dest?: string }} */ (error)
+  const reason = Object.hasOwn(REASONS, code) ? REASONS[code] : undefined
+  const file = dest ?? path
+  return reason && file ? `${file} cannot be used: ${reason} (${code}).` : undefined
+}
+
 /**
  * The named values and the words of a command. Throws `UsageError`.
  * @template {import('node:util').ParseArgsConfig['options']} Options
  * @param {string[]} args
  * @param {Options} options
+ * @returns {ReturnType<typeof parseArgs<{ args: string[], options: Options, allowPositionals: true, strict: true }>>}
  */
 export function readArgs(args, options) {
   try {

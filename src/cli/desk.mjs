@@ -27,11 +27,13 @@ export function connect(flag) {
    * @param {string} method
    * @param {string} path `/clock`
    * @param {string | Uint8Array<ArrayBuffer>} [body] JSON
+   * @param {RequestInit} [init]
    * @returns {Promise<Response>}
    */
-  async function send(method, path, body) {
+  async function send(method, path, body, init) {
     const response = await fetch(`${origin}/__sandbank${path}`, {
       method,
+      ...init,
       ...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
     }).catch((error) => {
       const { code = '', message = '' } = error.cause ?? error

@@ -5,10 +5,12 @@
  * another origin has to be a local one, and may not use the control routes at all.
  */
 import { isIP } from 'node:net'
+import { isControlPath, readPath } from '../kernel/http/path.mjs'
 
 /**
  * @typedef {import('node:http').IncomingMessage} Incoming
- * @typedef {{ rule: string, error: string, message: string }} Refusal answered with 403
+ * @typedef {{ status: 400 | 403, rule: string, error: string, message: string }} Refusal
+ * @typedef {{ origin: string, isLocal: boolean }} ForeignPage
  */
 
 export class Guard {
@@ -28,7 +30,26 @@ export class Guard {
 
   /** Why a request is not answered; undefined when it is. @param {Incoming} request @returns {Refusal | undefined} */
   refusal(request) {
-    return this.#hostRefusal(request) ?? this.#originRefusal(request)
+    return this.#hostRefusal(request) ?? pathRefusal(request) ?? this.#originRefusal(request)
+  }
+
+  /**
+   * The page that sent a request, where it is not this server's own and was not allowed: the emulator keeps from it
+   * what only programs and the user's own pages may do. Undefined for everybody else.
+   * @param {Incoming} request
+   * @returns {ForeignPage | undefined}
+   */
+  foreignPage(request) {
+    const { origin } = request.headers
+    if (origin !== undefined) {
+      return isOwn(request, origin) || this.#isAllowed(origin)
+        ? undefined
+        : { origin, isLocal: isLocal(origin) }
+    }
+    // A page that sends no Origin, as for a picture, still says where it stands.
+    const site = request.headers['sec-fetch-site']
+    if (site === undefined || site === 'same-origin' || site === 'none') return undefined
+    return isLinkFromThisSite(request) ? undefined : { origin: `Sec-Fetch-Site: ${site}`, isLocal: false }
   }
 
   /**
@@ -54,6 +75,7 @@ export class Guard {
     const refusal = this.#hostRefusal(request)
     if (refusal || (origin !== undefined && isOwn(request, origin))) return refusal
     return {
+      status: 403,
       rule: 'relay.origin',
       error: 'Origin not allowed',
       message: `Only a page of http://${host} may answer for the relay, not ${origin ?? 'a program without an origin'}. (Rule relay.origin.)`,
@@ -88,6 +110,7 @@ export class Guard {
     const name = hostNameOf(headers.host ?? '')
     if (isLocalName(name) || isAddress(name) || this.#hosts.has(name)) return undefined
     return {
+      status: 403,
       rule: 'host.name',
       error: 'Host not allowed',
       message:
@@ -99,19 +122,15 @@ export class Guard {
 
   /** @param {Incoming} request @returns {Refusal | undefined} */
   #originRefusal(request) {
-    const { origin } = request.headers
-    const isControl = isControlPath(request)
-    if (origin === undefined) return isControl ? siteRefusal(request) : undefined
-    if (isControl && !isOwn(request, origin) && !this.#isAllowed(origin)) {
-      return controlRefusal(`a page of ${origin}`, origin)
-    }
-    return isPreflight(request) && !this.#mayRead(request, origin) ? corsRefusal(origin) : undefined
+    const page = this.foreignPage(request)
+    if (!page) return undefined
+    if (isForControl(request)) return controlRefusal(page)
+    return isPreflight(request) && !page.isLocal ? corsRefusal(page.origin) : undefined
   }
 
   /** @param {Incoming} request @param {string} origin */
   #mayRead(request, origin) {
-    if (isOwn(request, origin) || this.#isAllowed(origin)) return true
-    return !isControlPath(request) && URL.canParse(origin) && isLocalName(new URL(origin).hostname)
+    return isOwn(request, origin) || this.#isAllowed(origin) || (!isForControl(request) && isLocal(origin))
   }
 
   /** @param {string} origin */
@@ -146,18 +165,21 @@ export function refuse(response, status, { error, message }, headers = {}) {
   response.end(`${JSON.stringify({ error, message })}\n`)
 }
 
-/** Whether it is for the emulator's own desk. @param {Incoming} request */
-function isControlPath({ url = '' }) {
-  const path = url.replace(/^https?:\/\/[^/]*/i, '')
-  return /^\/+__sandbank(?:[/?#]|$)/i.test(decoded(path))
+/** What cannot be read counts as the emulator's own, which is kept closest. @param {Incoming} request */
+function isForControl({ url = '/' }) {
+  const read = readPath(url)
+  return 'problem' in read || isControlPath(read.path)
 }
 
-/** @param {string} path */
-function decoded(path) {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
+/** @param {Incoming} request @returns {Refusal | undefined} */
+function pathRefusal({ url = '/' }) {
+  const read = readPath(url)
+  if (!('problem' in read)) return undefined
+  return {
+    status: 400,
+    rule: 'request.path',
+    error: 'Invalid request',
+    message: `path: ${read.problem}. (Rule request.path.)`,
   }
 }
 
@@ -186,32 +208,38 @@ function isLocalName(name) {
   )
 }
 
-/**
- * A page that sends no Origin, as for a picture, still says where it stands.
- * @param {Incoming} request
- * @returns {Refusal | undefined}
- */
-function siteRefusal({ headers }) {
-  const site = headers['sec-fetch-site']
-  if (site === undefined || site === 'same-origin' || site === 'none') return undefined
-  if (headers['sec-fetch-mode'] === 'navigate' && site === 'same-site') return undefined
-  return controlRefusal(`a page of another origin (Sec-Fetch-Site: ${site})`, 'ORIGIN')
+/** @param {string} origin */
+function isLocal(origin) {
+  return URL.canParse(origin) && isLocalName(new URL(origin).hostname)
 }
 
-/** @param {string} who @param {string} origin @returns {Refusal} */
-function controlRefusal(who, origin) {
+/** Somebody followed a link from another port of this machine: reading it is up to the person. @param {Incoming} request */
+function isLinkFromThisSite({ method, headers }) {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    headers['sec-fetch-site'] === 'same-site' &&
+    headers['sec-fetch-mode'] === 'navigate'
+  )
+}
+
+/** @param {ForeignPage} page @returns {Refusal} */
+function controlRefusal({ origin }) {
+  const isNamed = URL.canParse(origin) || origin === 'null'
   return {
+    status: 403,
     rule: 'control.origin',
     error: 'Origin not allowed',
     message:
       `The control routes (/__sandbank) answer scripts, command lines and this server's own pages; this request was ` +
-      `sent by ${who}. If that page is yours, start with --allow-origin ${origin}. (Rule control.origin.)`,
+      `sent by ${isNamed ? `a page of ${origin}` : `a page of another origin (${origin})`}. If that page is yours, ` +
+      `start with --allow-origin ${isNamed ? origin : 'ORIGIN'}. (Rule control.origin.)`,
   }
 }
 
 /** @param {string} origin @returns {Refusal} */
 function corsRefusal(origin) {
   return {
+    status: 403,
     rule: 'cors.origin',
     error: 'Origin not allowed',
     message:

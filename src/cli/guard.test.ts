@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { createEmulator } from 'sandbank'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readPath } from '../kernel/http/path.mjs'
 import { Guard } from './guard.mjs'
 
 const guard = new Guard()
@@ -53,7 +56,16 @@ describe('the control routes', () => {
     ['a picture on another site', { 'sec-fetch-site': 'cross-site' }, 'control.origin'],
     ['an address that was typed', { 'sec-fetch-site': 'none' }, undefined],
   ])('asked by %s', (_, from, rule) => {
-    for (const url of ['/__sandbank/reset', '//__SANDBANK/reset', '/%5f_sandbank/reset', '/__sandbank?x']) {
+    for (const url of [
+      '/__sandbank/reset',
+      '//__SANDBANK/reset',
+      '/%5f_sandbank/reset',
+      '/__sandbank?x',
+      '/%5f%5fsandbank/reset?x=%ff',
+      '/__sandbank/reset#%',
+      'http://localhost:4100/%5F_sandbank/reset?%',
+      '/__relay/request',
+    ]) {
       expect(guard.refusal(knock({ url, ...from }))?.rule).toBe(rule)
     }
   })
@@ -63,6 +75,153 @@ describe('the control routes', () => {
     expect(
       open.refusal(knock({ url: '/__sandbank/reset', origin: 'https://demo.example.com' })),
     ).toBeUndefined()
+  })
+})
+
+describe('a path that can be read in two ways', () => {
+  it.each([
+    ['/%ff', 'UTF-8'],
+    ['/%5f%5fsandbank/%ff', 'UTF-8'],
+    ['/%', 'UTF-8'],
+    ['/x/../__sandbank/reset', '".."'],
+    ['/x/%2e%2E/__sandbank/reset', '".."'],
+    ['/./__sandbank/reset', '"."'],
+    ['/x%2f..%2f__sandbank', '%2F'],
+    ['/__sandbank%5creset', '%2F, %5C'],
+    ['/\\__sandbank/reset', 'backslash'],
+    ['/x%00', 'control character'],
+    ['/\u00e4', 'ASCII'],
+    ['*', 'slash'],
+    ['//x/\\..', 'backslash'],
+  ])('%s is refused to everybody, with the reason', (url, reason) => {
+    for (const from of [{}, { origin: OWN }, { origin: 'https://evil.example' }]) {
+      const refusal = guard.refusal(knock({ url, ...from }))
+      expect(refusal).toMatchObject({ status: 400, rule: 'request.path', error: 'Invalid request' })
+      expect(refusal?.message).toContain(reason)
+    }
+    expect(
+      guard.corsHeaders(knock({ url, origin: 'http://localhost:5173' }))['Access-Control-Allow-Origin'],
+    ).toBeUndefined()
+  })
+})
+
+describe('every spelling of a path', () => {
+  const emulator = createEmulator()
+  afterAll(() => emulator.close())
+
+  /** As the server behind the guard makes a URL of a request's target. */
+  const addressOf = (target: string) => {
+    const address = target.startsWith('/') ? `http://localhost:4100${target}` : target
+    return URL.canParse(address) ? new URL(address) : undefined
+  }
+
+  const FOREIGN = [
+    { origin: 'https://evil.example' },
+    { origin: 'http://localhost:5173' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
+  ]
+
+  const hex = (letter: string) => letter.charCodeAt(0).toString(16)
+  const spelled = (letter: string) =>
+    fc.oneof(
+      { weight: 12, arbitrary: fc.constant(letter) },
+      { weight: 3, arbitrary: fc.constantFrom(`%${hex(letter)}`, `%${hex(letter).toUpperCase()}`) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(`%25${hex(letter)}`, letter.toUpperCase(), `%u00${hex(letter)}`),
+      },
+    )
+  const slash = fc.oneof(
+    { weight: 12, arbitrary: fc.constant('/') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '//',
+        '%2f',
+        '%2F',
+        '\\',
+        '%5c',
+        '/./',
+        '/x/../',
+        '/x/%2e%2e/',
+        '/%2E/',
+        '%252f',
+      ),
+    },
+  )
+  const word = (text: string) => fc.tuple(...[...text].map(spelled)).map((letters) => letters.join(''))
+  const target = fc
+    .tuple(
+      fc.constantFrom(
+        '',
+        '',
+        '',
+        '',
+        'http://localhost:4100',
+        'HTTP://localhost:4100',
+        'http://evil.example',
+      ),
+      slash,
+      word('__sandbank'),
+      slash,
+      word('health'),
+      fc.constantFrom(
+        '',
+        '',
+        '?x=%ff',
+        '?%',
+        '?/../',
+        '#%ff',
+        '#?',
+        '%',
+        '/',
+        '/%ff',
+        '%20',
+        ';',
+        '?\\',
+        '%3f',
+        '%23',
+      ),
+    )
+    .map((parts) => parts.join(''))
+
+  it('that leads to a control route is refused to a foreign page, by the guard and again by the route', async () => {
+    let reached = 0
+    await fc.assert(
+      fc.asyncProperty(target, fc.constantFrom(...FOREIGN), async (url, from) => {
+        const address = addressOf(url)
+        if (!address) return
+        const asked = () => new Request(address)
+        const isControl = 'baseAddresses' in (await (await emulator.fetch(asked())).json())
+        if (isControl) reached++
+        if (isControl) expect(guard.refusal(knock({ url, ...from }))).toBeDefined()
+        const page = guard.foreignPage(knock({ url, ...from }))
+        expect(page).toBeDefined()
+        const answer = await emulator.fetch(asked(), page && { page })
+        expect([400, 403, 404]).toContain(answer.status)
+        if (isControl) expect((await answer.json()).error).toBe('Origin not allowed')
+      }),
+      { numRuns: 1_500 },
+    )
+    expect(reached).toBeGreaterThan(50)
+  })
+
+  it('that the guard lets pass is the same path behind it', () => {
+    fc.assert(
+      fc.property(target, (url) => {
+        const read = readPath(url)
+        if ('problem' in read) return
+        expect(readPath(addressOf(url)?.pathname ?? '')).toMatchObject({
+          path: read.path,
+          encoded: read.encoded,
+        })
+        expect(readPath(read.encoded)).toMatchObject({ path: read.path })
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })
 

@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { libFolder } from './project.mjs'
 import { UsageError } from './start-flags.mjs'
+import { stopOnSignal } from './stop.mjs'
+
+/** How long closing may take where all of the state is exported in it, milliseconds. */
+const EXPORT_MS = 60_000
 
 /** @typedef {typeof import('../hosts/node/index.ts')} NodeHost */
 /** @typedef {import('../hosts/node/index.ts').RunningNode} RunningNode */
@@ -16,6 +20,9 @@ const LISTEN_PROBLEMS = /** @type {Record<string, (port: number, host: string) =
 
 /** @typedef {Pick<ReturnType<typeof import('./start-flags.mjs').readFlags>, 'port' | 'allowHosts' | 'allowOrigins' | 'node'>} Flags */
 
+/** The built library of the Node host. @returns {Promise<NodeHost>} */
+export const nodeHost = () => import(pathToFileURL(join(libFolder, 'node.js')).href)
+
 /**
  * Resolves when it answers. Throws `UsageError` for a flag whose value turns out to be unusable, and an error with a
  * message for people for anything else that stands in the way.
@@ -23,8 +30,7 @@ const LISTEN_PROBLEMS = /** @type {Record<string, (port: number, host: string) =
  * @returns {Promise<RunningNode>}
  */
 export async function startHost({ port, allowHosts, allowOrigins, node }) {
-  const library = pathToFileURL(join(libFolder, 'node.js')).href
-  const { startNode } = /** @type {NodeHost} */ (await import(library))
+  const { startNode } = await nodeHost()
   try {
     return await startNode({ ...node, port, allowHosts, allowOrigins })
   } catch (error) {
@@ -36,7 +42,10 @@ export async function startHost({ port, allowHosts, allowOrigins, node }) {
 export async function runHeadless(flags) {
   const { node } = flags
   const running = await startHost(flags)
-  stopOnSignal(running, node.exportTo)
+  const { exportTo } = node
+  stopOnSignal(() => running.close(), {
+    ...(exportTo && { closeMs: EXPORT_MS, said: `exported ${exportTo}\nStopped.` }),
+  })
   if (running.replaced) console.log(`The state that the import replaced is kept in ${running.replaced}`)
   console.log(node.data ? `data ${node.data}` : 'data none (--ephemeral)')
   console.log(
@@ -61,28 +70,4 @@ function explained(error, port, node) {
   const listening = syscall === 'listen' || syscall === 'getaddrinfo' ? LISTEN_PROBLEMS[code] : undefined
   if (listening) return new Error(listening(port, node.host ?? '127.0.0.1'))
   return error
-}
-
-/**
- * The first signal stops cleanly, the second at once: what was answered is kept either way.
- * @param {RunningNode} running
- * @param {string | undefined} exportTo
- */
-function stopOnSignal(running, exportTo) {
-  let stopping = false
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-    process.on(signal, async () => {
-      if (stopping) process.exit(130)
-      stopping = true
-      try {
-        await running.close()
-      } catch (error) {
-        console.error(`Not stopped cleanly: ${/** @type {Error} */ (error).message}`)
-        process.exit(1)
-      }
-      if (exportTo) console.log(`exported ${exportTo}`)
-      console.log('Stopped.')
-      process.exit(0)
-    })
-  }
 }

@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { painter, UsageError } from './command-line.mjs'
+import { fileProblem, painter, UsageError } from './command-line.mjs'
 import { root } from './project.mjs'
 
 /**
@@ -73,7 +73,8 @@ try {
 } catch (error) {
   const { name, message, stack } = /** @type {Error} */ (error)
   const isExpected = name === 'UsageError' || name === 'Failure'
-  console.error(`${painter(process.stderr)('red', 'sandbank:')} ${isExpected ? message : stack}`)
+  const text = isExpected ? message : (fileProblem(error) ?? stack)
+  console.error(`${painter(process.stderr)('red', 'sandbank:')} ${text}`)
   if (name === 'UsageError')
     console.error('`sandbank help` lists the commands, `sandbank help COMMAND` explains one.')
   process.exitCode = name === 'UsageError' ? 2 : 1

@@ -35,6 +35,15 @@ async function manifestAbove(folder) {
   return parent === folder ? undefined : manifestAbove(parent)
 }
 
+/** Throws `Failure`. @param {string} file a package.json @param {string} text */
+function parsed(file, text) {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Failure(`${file} is not JSON: ${/** @type {Error} */ (error).message}`)
+  }
+}
+
 /**
  * The folders that a project has its worker kept current in, as absolute paths.
  * @param {string} project a folder at or below the one with the package.json
@@ -42,7 +51,7 @@ async function manifestAbove(folder) {
 export async function savedFolders(project) {
   const file = await manifestAbove(resolve(project))
   if (!file) return []
-  const { sandbank } = JSON.parse(await readFile(file, 'utf8'))
+  const { sandbank } = parsed(file, await readFile(file, 'utf8'))
   return [sandbank?.workerDirectory ?? []].flat().map((folder) => resolve(dirname(file), folder))
 }
 
@@ -56,7 +65,7 @@ export async function saveFolder(project, folder) {
   const file = await manifestAbove(resolve(project))
   if (!file) throw new Failure('--save needs a package.json, in this folder or one above it; there is none.')
   const text = await readFile(file, 'utf8')
-  const manifest = JSON.parse(text)
+  const manifest = parsed(file, text)
   const path = relative(dirname(file), resolve(folder)).replaceAll('\\', '/') || '.'
   const folders = new Set([manifest.sandbank?.workerDirectory ?? [], path].flat())
   manifest.sandbank = { ...manifest.sandbank, workerDirectory: [...folders] }

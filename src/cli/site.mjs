@@ -8,6 +8,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { isFilePath, isRelayPath, isShellPage } from '../hosts/paths.mjs'
+import { readPath } from '../kernel/http/path.mjs'
 import { Guard, refuse } from './guard.mjs'
 
 const CONTENT_TYPES = /** @type {Record<string, string>} */ ({
@@ -98,31 +99,29 @@ export async function sendSiteFile(folder, pathname, request, response, { html }
 
 /**
  * Serves a folder on 127.0.0.1.
- * @param {{ folder: string, port: number, guard?: Guard, onRequest?: (request: import('node:http').IncomingMessage) => void }} options
- *   port 0 takes any free one
+ * @param {{ folder: string, port: number, guard?: Guard, say?: (line: string) => void, onRequest?: (request: import('node:http').IncomingMessage) => void }} options
+ *   port 0 takes any free one; `say` is told what somebody at the terminal should know
  * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>} rejects with EADDRINUSE when taken
  */
-export async function serveSite({ folder, port, guard = new Guard(), onRequest }) {
+export async function serveSite({ folder, port, guard = new Guard(), say, onRequest }) {
   // Not above: this file is read before the packages are installed.
   const { Relay } = await import('./relay.mjs')
-  const relay = new Relay(guard)
+  const relay = new Relay(guard, {}, say)
   const server = createServer(async (request, response) => {
     onRequest?.(request)
     try {
       const refusal = guard.refusal(request)
-      if (refusal) return refuse(response, 403, refusal)
-      const pathname = pathOf(request)
+      if (refusal) return refuse(response, refusal.status, refusal)
+      const pathname = pathOf(request) ?? '/'
       if (isRelayPath(pathname)) return refuse(response, 404, NO_SUCH_SOCKET)
-      // Before anything is decoded: a path that does not decode is the emulator's to refuse.
-      if (!isShellPage(pathname) && !isFilePath(pathname)) return await relay.answer(request, response)
-      const outcome = await sendSiteFile(folder, decodeURIComponent(pathname), request, response)
+      const outcome = await sendSiteFile(folder, pathname, request, response)
       if (outcome === 'no file path') return await relay.answer(request, response)
       if (outcome === 'no such file') {
         response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
         response.end('Not found\n')
       }
     } catch {
-      // A path that does not decode, a client that left: nothing to be said to it beyond this.
+      // A client that left: nothing to be said to it beyond this.
       if (!response.headersSent) response.writeHead(400)
       response.end()
     }
@@ -158,9 +157,13 @@ const NO_SUCH_SOCKET = {
   message: 'The one WebSocket here is /__relay, over which open tabs take requests.',
 }
 
-/** @param {import('node:http').IncomingMessage} request */
-function pathOf({ url = '/' }) {
-  return new URL(url, 'http://localhost').pathname
+/**
+ * The path, decoded; undefined where it cannot be read, which the guard refuses.
+ * @param {import('node:http').IncomingMessage} request
+ */
+export function pathOf({ url = '/' }) {
+  const read = readPath(url)
+  return 'problem' in read ? undefined : read.path
 }
 
 /**
@@ -172,7 +175,7 @@ function pathOf({ url = '/' }) {
  */
 export function acceptTab(relay, request, socket, head) {
   const refusal = relay.guard.tabRefusal(request)
-  if (!refusal && isRelayPath(pathOf(request))) return relay.accept(request, socket, head)
+  if (!refusal && isRelayPath(pathOf(request) ?? '')) return relay.accept(request, socket, head)
   const status = refusal ? 403 : 404
   const { error, message } = refusal ?? NO_SUCH_SOCKET
   const body = `${JSON.stringify({ error, message })}\n`

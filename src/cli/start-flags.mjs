@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export const DEFAULT_PORT = 4100
-const DEFAULT_DATA = '.sandbank'
+export const DEFAULT_DATA = '.sandbank'
 const DEFAULT_EXPORT = 'sandbank-export'
 const VOCABULARIES = ['neutral', 'bankr']
 

@@ -8,6 +8,7 @@ import { Guard } from './guard.mjs'
 import { distFolder, ensureBuilt, ensureInstalled, isBuilt, isInstalled } from './project.mjs'
 import { serveSite } from './site.mjs'
 import { readFlags, usage } from './start-flags.mjs'
+import { stopOnSignal } from './stop.mjs'
 
 const PORTS_TO_TRY = 20
 const USAGE = usage(basename(process.argv[1] ?? '') === 'start.mjs' ? 'npm start --' : 'sandbank start')
@@ -57,7 +58,7 @@ async function serveOnFreePort(wanted) {
   const guard = new Guard({ hosts: options.allowHosts, origins: options.allowOrigins })
   for (let port = wanted; ; port++) {
     try {
-      return await serveSite({ folder: distFolder, port, guard })
+      return await serveSite({ folder: distFolder, port, guard, say: console.log })
     } catch (error) {
       const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
       if (code === 'EACCES')
@@ -96,16 +97,7 @@ async function headless() {
 
 async function serveTab() {
   const site = await serveOnFreePort(options.port)
-  let stopping = false
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-    process.on(signal, async () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      await site.close()
-      console.log('\nStopped.')
-      process.exit(0)
-    })
-  }
+  stopOnSignal(() => site.close(), { said: '\nStopped.' })
 
   if (options.port !== 0 && site.port !== options.port) {
     console.log(`Port ${options.port} is taken, so this one has its own address and its own, separate data.`)

@@ -1,5 +1,6 @@
 import { duration, oneOf, painter, readArgs, refuseMore, UsageError } from '../command-line.mjs'
 import { connect, URL_OPTION } from '../desk.mjs'
+import { showProgress } from '../progress.mjs'
 
 export const summary = 'read and move the virtual time'
 
@@ -30,7 +31,9 @@ export async function run(args) {
   const desk = connect(values.url)
 
   if (action === 'advance') {
-    const { now, fellDue } = await desk.post('/clock/advance', { ms })
+    const { now, fellDue } = await showProgress(desk, process.stderr, () =>
+      desk.post('/clock/advance', { ms }),
+    )
     for (const work of fellDue) console.log(`${work.at}  ${work.what}`)
     console.log(now)
     return

@@ -1,0 +1,54 @@
+/**
+ * Shows on a terminal how far a journey through time has come, as long as `travel` takes. Elsewhere, or where nothing
+ * is told of it, it only travels.
+ * @template Result
+ * @param {ReturnType<typeof import('./desk.mjs').connect>} desk
+ * @param {NodeJS.WriteStream} terminal
+ * @param {() => Promise<Result>} travel
+ * @returns {Promise<Result>}
+ */
+export async function showProgress(desk, terminal, travel) {
+  if (!terminal.isTTY) return travel()
+  const over = new AbortController()
+  // What goes wrong here goes wrong on the journey too, and is said there.
+  const shown = show(desk, terminal, over.signal).catch(() => undefined)
+  try {
+    return await travel()
+  } finally {
+    over.abort()
+    await shown
+    terminal.clearLine(0)
+    terminal.cursorTo(0)
+  }
+}
+
+/**
+ * Until `signal` ends it. A stream that is over is opened again.
+ * @param {ReturnType<typeof import('./desk.mjs').connect>} desk
+ * @param {NodeJS.WriteStream} terminal
+ * @param {AbortSignal} signal
+ */
+async function show(desk, terminal, signal) {
+  const headers = { Accept: 'text/event-stream' }
+  while (!signal.aborted) {
+    const { body, headers: got } = await desk.send('GET', '/clock', undefined, { headers, signal })
+    if (!body || !got.get('content-type')?.startsWith('text/event-stream')) return
+    const decoder = new TextDecoder()
+    let text = ''
+    for await (const chunk of body) {
+      const events = (text + decoder.decode(chunk, { stream: true })).split('\n\n')
+      text = events.pop() ?? ''
+      const data = /^data: (.*)$/m.exec(events.at(-1) ?? '')?.[1]
+      if (data) write(terminal, JSON.parse(data))
+    }
+  }
+}
+
+/** @param {NodeJS.WriteStream} terminal @param {{ from: string, at: string, until: string }} progress */
+function write(terminal, { from, at, until }) {
+  const [start, now, end] = [Date.parse(from), Date.parse(at), Date.parse(until)]
+  const percent = end > start ? Math.floor(((now - start) / (end - start)) * 100) : 100
+  terminal.cursorTo(0)
+  terminal.write(`${String(percent).padStart(3)} %  ${at}`)
+  terminal.clearLine(1)
+}

@@ -1,0 +1,192 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import {
+  ANSWER,
+  abortFrame,
+  creditFrame,
+  DATA,
+  END,
+  frame,
+  jsonFrame,
+  parseFrame,
+  REQUEST,
+  textOf,
+} from '../hosts/relay-frames.mjs'
+import { Guard } from './guard.mjs'
+import { Relay } from './relay.mjs'
+
+/** A request as a tab gets it. */
+interface Given {
+  id: number
+  method: string
+  url: string
+  headers: [string, string][]
+}
+
+/** What somebody at the terminal was told. */
+const said: string[] = []
+let relay: InstanceType<typeof Relay>
+let server: ReturnType<typeof createServer>
+let port: number
+beforeEach(async () => {
+  said.length = 0
+  const waits = { gap: 1_000, begunGap: 300, silence: 200, leaving: 50 }
+  relay = new Relay(new Guard(), waits, (line) => said.push(line))
+  server = createServer((request, response) => void relay.answer(request, response))
+  server.on('upgrade', (request, socket, head) => relay.accept(request, socket, head))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterEach(async () => {
+  relay.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+/** A tab whose emulator does as it is told. Resolves when it is connected. */
+async function tab(onRequest: (socket: WebSocket, given: Given) => void, world = ''): Promise<Given[]> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/__relay?world=${world}`)
+  const given: Given[] = []
+  socket.on('message', (data: Buffer<ArrayBuffer>) => {
+    const { kind, id, payload } = parseFrame(data)
+    if (kind !== REQUEST) return
+    const request = { id, ...JSON.parse(textOf(payload)) } as Given
+    given.push(request)
+    onRequest(socket, request)
+  })
+  await new Promise((resolve) => socket.once('open', resolve))
+  return given
+}
+
+const head = { status: 200, statusText: '', headers: [['Content-Type', 'application/json']] }
+const answers = (socket: WebSocket, { id }: Given) => {
+  socket.send(creditFrame(id, 0))
+  socket.send(jsonFrame(ANSWER, id, head))
+  socket.send(frame(DATA, id, Buffer.from('{"paid":true}')))
+  socket.send(frame(END, id))
+}
+/** As a page that goes away: its fetch fails, then its connection ends. */
+const goesAway = (socket: WebSocket, { id }: Given) => {
+  socket.send(creditFrame(id, 0))
+  socket.send(abortFrame(id, 'Failed to fetch'))
+  setTimeout(() => socket.close(), 10)
+}
+const fails = (socket: WebSocket, { id }: Given) => socket.send(abortFrame(id, 'Failed to fetch'))
+const dies = (socket: WebSocket) => socket.terminate()
+const sleeps = () => undefined
+const breaksOff = (socket: WebSocket, { id }: Given) => {
+  socket.send(jsonFrame(ANSWER, id, head))
+  socket.send(frame(DATA, id, Buffer.from('{"pa')))
+  setTimeout(() => socket.terminate(), 10)
+}
+
+const pay = (path = '/wallet/transfer', body = '{}') =>
+  fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body })
+const idOf = ({ headers }: Given) => headers.find(([name]) => name === 'X-Sandbank-Request-Id')?.[1]
+
+describe('a change whose tab is lost', () => {
+  it.each([
+    ['goes away', goesAway],
+    ['dies', dies],
+    ['sleeps', sleeps],
+    ['breaks its answer off', breaksOff],
+  ])('is asked again of the next under the same id, when the first %s', async (_, first) => {
+    const begun = await tab(first)
+    const next = await tab(answers)
+    const answer = await pay()
+    expect([answer.status, await answer.text()]).toEqual([200, '{"paid":true}'])
+    expect([begun.length, next.length]).toEqual([1, 1])
+    expect(idOf(begun[0] as Given)).toMatch(/^[0-9a-f-]{36}$/)
+    expect(idOf(next[0] as Given)).toBe(idOf(begun[0] as Given))
+  })
+
+  it('waits for a tab that reloads, longer than a request that none has begun', async () => {
+    relay.waits.gap = 0
+    const begun = await tab(dies)
+    const answered = pay()
+    await expect.poll(() => begun.length).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await tab(answers)
+    expect((await answered).status).toBe(200)
+  })
+
+  it('is not refused as if nothing had been begun, when no tab comes', async () => {
+    const begun = await tab(dies)
+    const answer = await pay()
+    const id = idOf(begun[0] as Given)
+    expect([answer.status, answer.headers.get('x-sandbank-request-id')]).toEqual([502, id])
+    expect(await answer.json()).toEqual({
+      error: 'The open tab did not answer',
+      message: `The tab that was answering closed, and none came within 0.3 seconds. The change may have happened: GET /__sandbank/journal lists it if it was answered. Sent again as it is with the header X-Sandbank-Request-Id: ${id}, within an hour, it does not happen twice. (Rule relay.answer: given to a tab 1 of at most 5 times.)`,
+    })
+  })
+
+  it('ends where every tab fails it', async () => {
+    const given = await tab(fails)
+    const answer = await pay()
+    expect([answer.status, given.length]).toEqual([502, 5])
+    expect((await answer.json()).message).toContain('could not answer: Failed to fetch. The change may have')
+  })
+
+  it('says that it may have happened, and how to look, where it cannot be asked again', async () => {
+    await tab(dies)
+    await tab(dies)
+    await tab(answers)
+    const desk = await pay('/__sandbank/reset')
+    expect([desk.status, (await desk.json()).message]).toEqual([
+      502,
+      'The tab that was answering closed before it had. The change may have happened: read it back with the GET routes of the desk (GET /__sandbank/info has the counts) before it is sent again. (Rule relay.answer: given to a tab 1 of at most 5 times.)',
+    ])
+    const large = await pay('/rpc/8453', 'x'.repeat(1_100_000))
+    expect(large.status).toBe(502)
+    expect((await large.json()).message).toContain(
+      `X-Sandbank-Request-Id: ${large.headers.get('x-sandbank-request-id')}`,
+    )
+    expect((await pay()).status).toBe(200)
+  })
+
+  it('is nothing but a refusal where none was ever given to a tab', async () => {
+    expect((await pay()).status).toBe(503)
+    const read = await fetch(`http://127.0.0.1:${port}/wallet/me`)
+    expect(read.status).toBe(503)
+  })
+})
+
+describe('a tab of another world', () => {
+  const [one, other] = ['0123456789ab', 'ba9876543210']
+
+  it('is announced at the terminal when it takes over', async () => {
+    await tab(dies, one)
+    await tab(answers, other)
+    expect(said).toEqual([`World ${one} answers.`])
+    expect((await fetch(`http://127.0.0.1:${port}/wallet/me`)).status).toBe(200)
+    expect(said[1]).toMatch(new RegExp(`^World ${other} answers now, and no longer ${one}: `))
+    expect(said).toHaveLength(2)
+  })
+
+  it('is announced too when an answer is the first to tell, and never writes anything else to the terminal', async () => {
+    const tellsLate = (socket: WebSocket, { id, url }: Given) => {
+      const world = new URL(url).searchParams.get('world')
+      socket.send(jsonFrame(ANSWER, id, { ...head, headers: [['x-sandbank-world', world]] }))
+      socket.send(frame(END, id))
+    }
+    await tab(tellsLate, '[2J')
+    for (const world of [one, one, '[2J', other]) {
+      await fetch(`http://127.0.0.1:${port}/wallet/me?world=${world}`)
+    }
+    expect(said).toEqual([`World ${one} answers.`, expect.stringContaining(`World ${other} answers now`)])
+  })
+
+  it('is not given a change that the first may have carried out', async () => {
+    await tab(dies, one)
+    const next = await tab(answers, other)
+    const answer = await pay()
+    expect([answer.status, next.length]).toEqual([502, 0])
+    expect((await answer.json()).message).toContain(
+      `the next one has another world: ${other}, not ${one}, which has to answer (X-Sandbank-World). The change may have`,
+    )
+    expect((await pay()).status).toBe(200)
+  })
+})
