@@ -91,6 +91,8 @@ export interface Model {
   removedAt: string | null
   replacement: string | null
   lifecycle: Lifecycle
+  /** At which it can be served, as the providers stand now. */
+  tiers: Tier[]
 }
 
 export interface ProviderSwitches {
@@ -107,6 +109,8 @@ interface Upstream {
   models?: Record<string, string>
   timeoutMs: number
   hasKey: boolean
+  /** Declared by the user to run in an attested enclave. */
+  enclave?: boolean
 }
 
 export interface Provider {
@@ -117,6 +121,8 @@ export interface Provider {
   healthy: boolean
   detail: string
   switches: ProviderSwitches
+  /** Of requests that it may be sent. */
+  tiers: Tier[]
   upstream: Upstream | null
 }
 
@@ -127,6 +133,7 @@ export interface Providers {
 export interface ProviderChanges {
   enabled?: boolean
   position?: number
+  enclave?: boolean
   switches?: Partial<ProviderSwitches>
 }
 
@@ -137,6 +144,7 @@ export interface NewUpstream {
   key?: string
   models?: Record<string, string>
   timeoutMs?: number
+  enclave?: boolean
 }
 
 export interface TierSwitches {

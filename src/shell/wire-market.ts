@@ -38,9 +38,3 @@ export interface Swapped {
   amountOut: string
   feeWeth: string
 }
-
-/** How far a journey has traded. */
-export interface MarketProgress {
-  at: string
-  until: string
-}

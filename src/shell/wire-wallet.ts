@@ -98,6 +98,6 @@ export interface ChainBalances {
 
 export interface Portfolio {
   evmAddress: string
-  solAddress: string
+  solAddress?: string
   balances: Record<string, ChainBalances>
 }

@@ -104,7 +104,8 @@ export interface Wallet {
   id: string
   label: string
   evmAddress: string
-  solanaAddress: string
+  /** Null of a partner's wallet that was made without one. */
+  solanaAddress: string | null
   socialAccounts: { platform: string; username: string }[]
 }
 

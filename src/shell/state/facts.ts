@@ -1,4 +1,4 @@
-/** The names the emulator's bus uses; `session.changed` and `provider.changed` are told by the shell alone. */
+/** The names the emulator's bus uses; `session.changed` is told by the shell alone. */
 export type FactType =
   | 'profile.changed'
   | 'profiles.changed'

@@ -3,6 +3,8 @@
  * for what is asked and sends the answer back in pieces.
  */
 
+import { onFact } from './facts'
+
 /** What is used of the browser's API; its types are in no library yet. */
 interface LanguageModelApi {
   availability(): Promise<string>
@@ -30,20 +32,56 @@ interface Ask {
 const PATH = '/__sandbank/gateway/browser-model'
 const AGAIN_MS = 1_000
 
-export async function lendModel(): Promise<void> {
+/**
+ * Lends it for as long as the provider `browser` is switched on, whoever switches it, in whichever tab. Until then the
+ * model is not even asked after: Chromium 150 loses the whole tab when a page goes away during `availability()`.
+ */
+export function lendModel(): void {
   const model = (globalThis as { LanguageModel?: LanguageModelApi }).LanguageModel
-  if (!model || (await model.availability()) !== 'available') return
+  if (!model) return
   const page = crypto.randomUUID()
-  for (;;) {
-    // A worker that restarts, or ends a long stream, is connected to again.
-    await listen(model, page).catch(() => undefined)
+  let lending: AbortController | undefined
+  const follow = async () => {
+    const wanted = await isWanted()
+    if (!wanted) {
+      lending?.abort()
+      lending = undefined
+    } else if (!lending) {
+      lending = new AbortController()
+      void lend(model, page, lending.signal)
+    }
+  }
+  // In turns: the answer to an older question must not undo what a newer one decided.
+  let latest = Promise.resolve()
+  const look = () => {
+    latest = latest.then(follow).catch(() => undefined)
+  }
+  onFact(['provider.changed'], look)
+  // A Node host tells its pages nothing: they look again when they are looked at.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look()
+  })
+  look()
+}
+
+async function isWanted(): Promise<boolean> {
+  const response = await fetch(`${PATH}/wanted`)
+  return response.ok && ((await response.json()) as { wanted: boolean }).wanted
+}
+
+async function lend(model: LanguageModelApi, page: string, signal: AbortSignal): Promise<void> {
+  const availability = await model.availability().catch(() => 'unavailable')
+  if (availability !== 'available') return
+  // A worker that restarts, or ends a long stream, is connected to again.
+  while (!signal.aborted) {
+    await listen(model, page, signal).catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }
 }
 
-async function listen(model: LanguageModelApi, page: string): Promise<void> {
+async function listen(model: LanguageModelApi, page: string, signal: AbortSignal): Promise<void> {
   const running = new Map<string, AbortController>()
-  const response = await fetch(`${PATH}?page=${page}`)
+  const response = await fetch(`${PATH}?page=${page}`, { signal })
   if (!response.ok || !response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let held = ''

@@ -4,9 +4,11 @@ import { formatLength, formatStamp } from '../../format'
 import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
+import { JourneyBar } from '../../parts/JourneyBar'
 import { useAction } from '../../state/action'
 import { clockState, isRealTime, noteClock, readClock, virtualNow } from '../../state/clock'
 import { tell } from '../../state/facts'
+import { useJourney } from '../../state/journey'
 import { toast } from '../../state/toasts'
 import type { FellDue as Due } from '../../wire'
 import { ExactDate } from './ExactDate'
@@ -15,7 +17,7 @@ import { Tide } from './Tide'
 import { tideText } from './tide'
 import { LEAPS, type Leap } from './travel'
 
-interface Journey {
+interface Arrival {
   text: string
   due: Due[]
 }
@@ -23,19 +25,23 @@ interface Journey {
 export function ClockCard() {
   const clock = clockState.value
   const now = virtualNow.value
-  const [journey, setJourney] = useState<Journey | null>(null)
+  const [chosen, setChosen] = useState<Leap | null>(null)
+  const [arrival, setArrival] = useState<Arrival | null>(null)
   const [leap, leaping] = useAction(async (by: Leap) => {
+    setArrival(null)
+    setChosen(by)
     const { fellDue } = await api.advance(by.ms)
     await readClock()
     tell('clock.changed')
-    setJourney({ text: by.text, due: fellDue })
+    setArrival({ text: by.text, due: fellDue })
   })
   const [set, setting] = useAction(async (body: Parameters<typeof api.setClock>[0], said: string) => {
     noteClock(await api.setClock(body))
     tell('clock.changed')
-    setJourney(null)
+    setArrival(null)
     toast(said)
   })
+  const journey = useJourney(leaping)
   const isFrozen = clock?.mode === 'frozen'
   const offset = clock?.offsetMs ?? 0
   const isReal = clock === null || isRealTime(clock)
@@ -80,15 +86,21 @@ export function ClockCard() {
         <fieldset class="leaps">
           <legend>Travel ahead</legend>
           {LEAPS.map((one) => (
-            <Button key={one.ms} busy={leaping} onClick={() => leap(one)}>
+            <Button
+              key={one.ms}
+              busy={leaping && one === chosen}
+              disabled={leaping && one !== chosen}
+              onClick={() => leap(one)}
+            >
               + {one.text}
             </Button>
           ))}
         </fieldset>
         <ExactDate now={now} onTravel={(iso) => set({ now: iso }, `It is ${formatStamp(iso)} now`)} />
       </div>
-      {journey && <FellDue text={journey.text} due={journey.due} />}
-      {now !== null && <Tide now={now} isTravelling={leaping || setting} />}
+      <JourneyBar journey={journey} />
+      {arrival && <FellDue text={arrival.text} due={arrival.due} />}
+      {now !== null && <Tide now={now} isTravelling={leaping || setting || journey !== null} />}
     </Card>
   )
 }

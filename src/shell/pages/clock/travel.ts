@@ -10,6 +10,7 @@ export const LEAPS: readonly Leap[] = [
   { text: '1 hour', ms: 60 * MINUTE },
   { text: '1 day', ms: 24 * 60 * MINUTE },
   { text: '30 days', ms: 30 * 24 * 60 * MINUTE },
+  { text: '1 year', ms: 365 * 24 * 60 * MINUTE },
 ]
 
 /** `2026-11-21T04:05` or `…:06`, as a date field gives it, read as UTC; null when it is no date. */

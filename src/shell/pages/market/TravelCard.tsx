@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { api } from '../../api'
 import { formatLength } from '../../format'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
+import { JourneyBar } from '../../parts/JourneyBar'
 import { useAction } from '../../state/action'
 import { readClock } from '../../state/clock'
 import { tell } from '../../state/facts'
-import { daysDone } from './journey'
-import { useProgress } from './use-progress'
+import { useJourney } from '../../state/journey'
 
 const DAY_MS = 86_400_000
 const SPANS = [1, 7, 30, 90] as const
@@ -16,7 +16,7 @@ const SPANS = [1, 7, 30, 90] as const
 export function TravelCard({ isPaused }: { isPaused: boolean }) {
   const [days, setDays] = useState<number | null>(null)
   const [took, setTook] = useState<string | null>(null)
-  const progress = useProgress(days !== null)
+  const journey = useJourney(days !== null)
   const [travel, busy] = useAction(async (span: number) => {
     const started = performance.now()
     setTook(null)
@@ -31,11 +31,6 @@ export function TravelCard({ isPaused }: { isPaused: boolean }) {
       tell('chain.block')
     }
   })
-  // The clock of the page keeps up with the journey.
-  useEffect(() => {
-    if (progress) void readClock()
-  }, [progress])
-  const done = progress && days !== null ? daysDone(progress, days) : 0
   return (
     <Card title="Let time pass" lede="Everything else that falls due on the way happens too.">
       <div class="stack">
@@ -52,25 +47,16 @@ export function TravelCard({ isPaused }: { isPaused: boolean }) {
             </Button>
           ))}
         </fieldset>
-        <div class="marketleaps__out" aria-live="polite">
-          {days !== null && (
-            <>
-              <progress
-                max={days}
-                value={progress ? done : undefined}
-                aria-label={`Day ${Math.floor(done)} of ${days}`}
-              />
-              <p class="small muted num">
-                {progress ? `Day ${Math.floor(done)} of ${days}` : 'Setting out…'}
-              </p>
-            </>
-          )}
-          {days === null && (
-            <p class="small muted">
-              {took ??
-                (isPaused
-                  ? 'The market is paused: time passes, and nobody trades.'
-                  : 'Ninety days of trades take seconds: they are mined a day to a block.')}
+        <div class="marketleaps__out">
+          <JourneyBar journey={journey} />
+          {!journey && (
+            <p class="small muted" aria-live="polite">
+              {days !== null
+                ? 'Setting out…'
+                : (took ??
+                  (isPaused
+                    ? 'The market is paused: time passes, and nobody trades.'
+                    : 'Ninety days of trades take seconds: they are mined a day to a block.'))}
             </p>
           )}
         </div>

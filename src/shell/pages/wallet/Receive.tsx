@@ -13,12 +13,17 @@ const KINDS = [
 /** The wallet's addresses. */
 export function Receive({ wallet }: { wallet: Wallet }) {
   const [kind, setKind] = useState<'evm' | 'solana'>('evm')
-  const address = kind === 'evm' ? wallet.evmAddress : wallet.solanaAddress
-  const name = kind === 'evm' ? 'EVM address' : 'Solana address'
+  const solana = kind === 'solana' ? wallet.solanaAddress : null
+  const address = solana ?? wallet.evmAddress
+  const name = solana === null ? 'EVM address' : 'Solana address'
   return (
     <Card
       title="Receive"
-      actions={<Choice label="Address" options={KINDS} value={kind} onChange={setKind} />}
+      actions={
+        wallet.solanaAddress !== null && (
+          <Choice label="Address" options={KINDS} value={kind} onChange={setKind} />
+        )
+      }
     >
       <div class="receive">
         <Qr text={address} label={`QR code of the ${name}`} />
@@ -28,7 +33,7 @@ export function Receive({ wallet }: { wallet: Wallet }) {
             <CopyButton text={address} what={`the ${name}`} wide />
           </div>
           <p class="small muted">
-            {kind === 'evm'
+            {solana === null
               ? 'The same on all nine chains. Emulated: never send real money here.'
               : 'Emulated: never send real money here.'}
           </p>

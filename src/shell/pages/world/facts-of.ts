@@ -34,7 +34,7 @@ export const KINDS: readonly KindInfo[] = [
     id: 'repos',
     one: 'repository',
     many: 'Repositories',
-    lede: 'A repository is verified when its owner is among the maintainers.',
+    lede: 'A repository is verified when the profile’s wallet has linked the code-hosting account of its owner or of a maintainer.',
   },
   {
     id: 'reputations',

@@ -27,6 +27,10 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
     sentence: `The ${word(credential)} that was sent is unknown here, revoked or expired.`,
     place: keys('See the keys there are'),
   }),
+  'auth.expired': ({ expiredAt }) => ({
+    sentence: `The web session expired at ${word(expiredAt)}, by the emulator's clock.`,
+    place: keys('Mint a session under Keys'),
+  }),
   'auth.session': ({ credential }) => ({
     sentence: `This route needs a web session; the request carried ${credential === 'none' ? 'nothing' : `an ${word(credential)}`}.`,
     place: keys('Mint a session under Keys'),
@@ -66,7 +70,37 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
     sentence: `The body is larger than the ${word(maxBytes)} bytes this route reads.`,
     place: null,
   }),
+  'request.path': ({ problem }) => ({ sentence: `The path ${word(problem)}.`, place: null }),
+  'request.id': ({ secondsAgo }) => ({
+    sentence: `The request's id came ${word(secondsAgo)} s before with another query or body; that one stands.`,
+    place: null,
+  }),
+  'rpc.origin': ({ origin }) => ({
+    sentence: `JSON-RPC answers programs and pages of localhost, and this came from ${word(origin)}. The server's flag --allow-origin lets a page in.`,
+    place: null,
+  }),
+  'rpc.method': ({ method, origin }) => ({
+    sentence: `${word(method)} is not for a page of ${word(origin)}, which may read, and send what is signed. The server's flag --allow-origin lets it do more.`,
+    place: null,
+  }),
+  'siwe.message': ({ problem }) => ({
+    sentence: `The message to sign in with ${word(problem)}.`,
+    place: null,
+  }),
+  'siwe.nonce': ({ state }) => ({
+    sentence: `The nonce of the sign-in is not good (${word(state)}): each serves once, for ten minutes.`,
+    place: null,
+  }),
+  'siwe.time': ({ now }) => ({
+    sentence: `The message to sign in with is not valid at ${word(now)}, which the emulator's clock says.`,
+    place: { href: '/ui/clock', text: 'Set the clock' },
+  }),
+  'siwe.signature': ({ signer, address }) => ({
+    sentence: `The signature is by ${word(signer)}, and the message names ${word(address)}.`,
+    place: null,
+  }),
   'request.depth': () => ({ sentence: 'The body is nested deeper than any documented one.', place: null }),
+  'request.values': () => ({ sentence: 'The body has more values than any documented one.', place: null }),
   'routes.path': ({ method, path }) => ({
     sentence: `Nothing answers ${word(method)} ${word(path)}.`,
     place: COVERAGE,

@@ -28,6 +28,7 @@ export function ModelsView({ onTry }: { onTry: (model: string) => void }) {
   const [lifecycle, setLifecycle] = useState<LifecycleFilter>('all')
   const found = useResource('models', (signal) => api.models({ signal }), [
     'gateway.changed',
+    'provider.changed',
     'clock.changed',
   ])
   if (found.error) return <Problem error={found.error} onRetry={found.reload} />
@@ -77,11 +78,7 @@ function Line({ model, onTry }: { model: Model; onTry: () => void }) {
       </div>
       <div class="gwmodel__marks row">
         <LifecycleBadge lifecycle={lifecycle} />
-        {model.private && (
-          <Badge tone="accent" title="Can be served in a confidential enclave">
-            private
-          </Badge>
-        )}
+        {model.private && <PrivateBadge isServed={model.tiers.includes('private')} />}
         {model.zdr && <Badge title="Can be served without keeping data">zdr</Badge>}
         {draws && <Badge tone="sand">image</Badge>}
         {model.inputModalities.includes('image') && <Badge title="Takes images">sees</Badge>}
@@ -117,6 +114,18 @@ function Line({ model, onTry }: { model: Model; onTry: () => void }) {
         Try<span class="visually-hidden"> {name}</span>
       </Button>
     </li>
+  )
+}
+
+function PrivateBadge({ isServed }: { isServed: boolean }) {
+  return isServed ? (
+    <Badge tone="accent" title="Can be served in a confidential enclave">
+      private
+    </Badge>
+  ) : (
+    <Badge title="Private requests get 422: none of the providers that serve it is declared an attested enclave">
+      private: no enclave
+    </Badge>
   )
 }
 

@@ -22,6 +22,7 @@ const model = (id: string, part: Partial<Model> = {}): Model => ({
   removedAt: null,
   replacement: null,
   lifecycle: 'listed',
+  tiers: ['standard'],
   ...part,
 })
 

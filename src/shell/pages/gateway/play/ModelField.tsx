@@ -53,7 +53,7 @@ function About({ model }: { model: Model }) {
     <>
       <code>{model.id}</code>
       {model.lifecycle !== 'listed' && <LifecycleBadge lifecycle={model.lifecycle} />}
-      {model.private && <Badge tone="accent">private</Badge>}
+      {model.tiers.includes('private') && <Badge tone="accent">private</Badge>}
       {model.zdr && <Badge>zdr</Badge>}
       <span class="num">
         {formatPrice(pricing.input)} in, {formatPrice(pricing.output)} out

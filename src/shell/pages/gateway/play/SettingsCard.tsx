@@ -125,8 +125,10 @@ function KeyField({ keys: { all, chosen } }: { keys: OwnKeys }) {
 function warningFor(tier: Tier, ofAccount: Tier, model: Model | undefined): string | null {
   const strength: readonly Tier[] = ['standard', 'zdr', 'private']
   const wanted = strength.indexOf(tier) >= strength.indexOf(ofAccount) ? tier : ofAccount
-  if (wanted === 'private' && model && !model.private) {
-    return 'This model is not served privately: 422, and never a weaker tier instead.'
+  if (wanted === 'private' && model && !model.tiers.includes('private')) {
+    return model.private
+      ? 'No attested enclave serves this model now: 422. Providers says who does.'
+      : 'This model is not served privately: 422, and never a weaker tier instead.'
   }
   if (wanted === 'zdr' && model && !model.zdr) {
     return 'Nobody serves this model without keeping data: 422.'

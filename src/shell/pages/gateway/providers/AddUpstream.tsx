@@ -4,6 +4,7 @@ import { Button } from '../../../parts/Button'
 import { Dialog } from '../../../parts/Dialog'
 import { SecretField, TextField } from '../../../parts/Field'
 import { Problem } from '../../../parts/States'
+import { Switch } from '../../../parts/Switch'
 import { Choice } from '../../../parts/Tabs'
 import { tell } from '../../../state/facts'
 import { toast } from '../../../state/toasts'
@@ -97,6 +98,12 @@ export function AddUpstream({ onClose }: { onClose: () => void }) {
           value={draft.models}
           error={shown.models}
           onInput={(models) => change({ models })}
+        />
+        <Switch
+          label="It is an attested enclave"
+          hint="Your word: nothing of it is verified here. Private requests go only to such a server; without one they get 422 confidential_unavailable."
+          checked={draft.enclave}
+          onChange={(enclave) => change({ enclave })}
         />
         {refusal && <Problem error={refusal} />}
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Badge } from '../../../parts/Badge'
+import { Button } from '../../../parts/Button'
 import { type BrowserModel, browserModel } from './browser-model'
 
 const SAID: Record<BrowserModel, readonly [word: string, sentence: string]> = {
@@ -17,22 +18,30 @@ const SAID: Record<BrowserModel, readonly [word: string, sentence: string]> = {
   ],
   downloading: ['downloading', 'This browser is downloading its model. Reload this page when it is there.'],
   available: [
-    'lent',
-    'This page lends its browser’s model to the emulator for as long as it is open. Switch its provider on to have it asked.',
+    'available',
+    'While its provider is switched on, this page lends its browser’s model to the emulator for as long as it is open.',
   ],
 }
 
-/** Whether this very browser has a model that a worker could borrow. */
-export function BrowserModelNote() {
+/** Whether this very browser has a model that a worker could borrow. While its provider is off, only who asks is told. */
+export function BrowserModelNote({ enabled }: { enabled: boolean }) {
   const [found, setFound] = useState<BrowserModel | null>(null)
+  const look = () => void browserModel().then(setFound)
   useEffect(() => {
-    browserModel().then(setFound)
-  }, [])
-  if (!found) return null
+    if (enabled) look()
+  }, [enabled])
+  if (!found) {
+    return (
+      <Button size="s" onClick={look}>
+        Look for a model in this browser
+      </Button>
+    )
+  }
   const [word, sentence] = SAID[found]
+  const isLent = found === 'available' && enabled
   return (
     <p class="small">
-      <Badge tone={found === 'available' ? 'ok' : 'plain'}>{word}</Badge> {sentence}
+      <Badge tone={isLent ? 'ok' : 'plain'}>{isLent ? 'lent' : word}</Badge> {sentence}
     </p>
   )
 }

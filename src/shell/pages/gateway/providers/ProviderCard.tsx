@@ -83,7 +83,11 @@ export function ProviderCard({ provider, place, upstreams }: Props) {
     >
       <div class="stack">
         {upstream && <UpstreamFacts upstream={upstream} />}
-        {name === 'browser' && <BrowserModelNote />}
+        {name === 'browser' && <BrowserModelNote enabled={enabled} />}
+        <p class="small muted">
+          Tiers it may serve: {provider.tiers.join(', ')}.
+          {name === 'scripted' && ' Its enclave is simulated, and its report says so.'}
+        </p>
         <div class="gwswitches">
           <Switch
             label="Asked"
@@ -93,6 +97,20 @@ export function ProviderCard({ provider, place, upstreams }: Props) {
             busy={busy}
             onChange={(next) => change({ enabled: next })}
           />
+          {upstream && (
+            <Switch
+              label="Attested enclave"
+              name={`${name} is an attested enclave`}
+              hint={
+                upstream.enclave
+                  ? 'Private requests go to it, on your word.'
+                  : 'Private requests never go to it: 422 if there is no other.'
+              }
+              checked={upstream.enclave === true}
+              busy={busy}
+              onChange={(enclave) => change({ enclave })}
+            />
+          )}
           <Switch
             label="Down"
             name={`${name} is down`}

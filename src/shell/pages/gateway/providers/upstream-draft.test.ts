@@ -22,6 +22,11 @@ describe('a model server as typed', () => {
     })
   })
 
+  it('[tier-fail-closed] is declared an enclave only where somebody says so', () => {
+    expect(bodyOf(draft)).not.toHaveProperty('enclave')
+    expect(bodyOf({ ...draft, enclave: true })).toMatchObject({ enclave: true })
+  })
+
   it('says which field is wrong', () => {
     const wrong = { ...EMPTY_UPSTREAM, name: 'Ollama 1', baseUrl: 'localhost', models: 'a = b = c' }
     expect(Object.keys(problemsOf(wrong))).toEqual(['name', 'baseUrl', 'models'])

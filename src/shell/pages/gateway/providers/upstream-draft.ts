@@ -7,6 +7,8 @@ export interface UpstreamDraft {
   key: string
   /** As typed: one to a line, `here = there`. */
   models: string
+  /** Whether it runs in an attested enclave, as the user says. */
+  enclave: boolean
 }
 
 export const EMPTY_UPSTREAM: UpstreamDraft = {
@@ -15,6 +17,7 @@ export const EMPTY_UPSTREAM: UpstreamDraft = {
   baseUrl: '',
   key: '',
   models: '',
+  enclave: false,
 }
 
 export type UpstreamProblems = Partial<Record<keyof UpstreamDraft, string>>
@@ -32,7 +35,7 @@ export function problemsOf({ name, baseUrl, models }: UpstreamDraft): UpstreamPr
   }
 }
 
-export function bodyOf({ name, dialect, baseUrl, key, models }: UpstreamDraft): NewUpstream {
+export function bodyOf({ name, dialect, baseUrl, key, models, enclave }: UpstreamDraft): NewUpstream {
   const served = linesOf(models).map((line) => {
     const [here = '', there = here] = line.split('=').map((part) => part.trim())
     return [here, there] as const
@@ -43,6 +46,7 @@ export function bodyOf({ name, dialect, baseUrl, key, models }: UpstreamDraft): 
     baseUrl: baseUrl.trim(),
     ...(key !== '' && { key }),
     ...(served.length > 0 && { models: Object.fromEntries(served) }),
+    ...(enclave && { enclave }),
   }
 }
 

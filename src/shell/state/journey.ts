@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'preact/hooks'
+import { readClock } from './clock'
+
+/** How far a journey through time has come, as the clock's event stream tells it. */
+interface Progress {
+  from: string
+  at: string
+  until: string
+}
+
+export interface Journey {
+  /** Virtual times, epoch ms. */
+  from: number
+  at: number
+  until: number
+  /** What was heard first, at which machine time: the speed is measured from there. */
+  first: { at: number; ms: number }
+  /** Machine time that it still takes at the speed so far, ms; null while too little is known. */
+  leftMs: number | null
+}
+
+/** The journey after another word of it, heard at `ms` of machine time; null when it is over. */
+export function follow(before: Journey | null, heard: Progress, ms: number): Journey | null {
+  const from = Date.parse(heard.from)
+  const at = Date.parse(heard.at)
+  const until = Date.parse(heard.until)
+  if (at >= until) return null
+  const isSame = before?.from === from && before.until === until
+  const first = isSame ? before.first : { at, ms }
+  const leftMs = at > first.at ? ((ms - first.ms) * (until - at)) / (at - first.at) : null
+  return { from, at, until, first, leftMs }
+}
+
+/**
+ * The journey that is under way, whoever set out on it; null where there is none, or it is over too soon to be told.
+ * `isTravelling`: this page waits for one itself. A new stream is opened for it, which outlasts most journeys.
+ */
+export function useJourney(isTravelling: boolean): Journey | null {
+  const [journey, setJourney] = useState<Journey | null>(null)
+  useEffect(() => {
+    const source = new EventSource('/__sandbank/clock')
+    source.addEventListener('progress', (event: MessageEvent<string>) => {
+      const heard = JSON.parse(event.data) as Progress
+      setJourney((before) => follow(before, heard, performance.now()))
+      // The clock of the page keeps up.
+      void readClock()
+    })
+    return () => {
+      source.close()
+      setJourney(null)
+    }
+  }, [isTravelling])
+  return journey
+}
