@@ -7,7 +7,8 @@
  */
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
 /** Constants and rules without imports, for whoever holds connections or must know an address. */
-const LEAVES = '^src/(domains/profiles/subscriptions|control/emulator/base-addresses)\\.ts$'
+const LEAVES =
+  '^src/(domains/profiles/subscriptions\\.ts|control/emulator/base-addresses\\.ts|kernel/http/(path\\.mjs|fetch-call\\.ts)|kernel/known-names\\.ts)$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
 const NODE_ONLY = '^(src/(hosts/node|cli)/|test/|contracts/|[^/]+\\.(ts|cjs)$)'
 
@@ -83,7 +84,7 @@ module.exports = {
       from: { path: '^src/hosts/page/', pathNot: [TESTS, '^src/hosts/page/in-page\\.ts$'] },
       to: {
         path: '^src/',
-        pathNot: ['^src/hosts/(page/|socket-|envelope\\.ts|fetch-call\\.ts|[a-z-]+\\.mjs)', LEAVES],
+        pathNot: ['^src/hosts/(page/|socket-|envelope\\.ts|[a-z-]+\\.mjs)', LEAVES],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -150,13 +151,13 @@ module.exports = {
     {
       name: 'no-dev-dependency-in-the-product',
       comment:
-        'What ships must be a dependency. Workbox is compiled into the worker; msw and vitest are peers of their hosts.',
+        'What ships must be a dependency. Workbox, Dexie and fake-indexeddb are compiled into it; msw and vitest are peers of their hosts.',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: [TESTS, '^src/cli/'] },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
-        pathNot: 'node_modules/(workbox-|msw/|vitest/)',
+        pathNot: 'node_modules/(workbox-|dexie/|fake-indexeddb/|msw/|vitest/)',
       },
     },
   ],

@@ -118,7 +118,8 @@ function relayApiPaths(): Plugin {
       server.httpServer?.on('close', () => relay.close())
       server.httpServer?.on('upgrade', (request, socket, head) => {
         // Every other one is Vite's own.
-        if (isRelayPath(request.url ?? '')) acceptTab(relay, request, socket, head)
+        const [path = ''] = (request.url ?? '').split('?')
+        if (isRelayPath(path)) acceptTab(relay, request, socket, head)
       })
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
@@ -126,7 +127,7 @@ function relayApiPaths(): Plugin {
         if (isShellPage(pathname) || isRelayPath(pathname) || vitePaths.test(pathname) || isFile)
           return next()
         const refusal = guard.refusal(request)
-        if (refusal) refuse(response, 403, refusal)
+        if (refusal) refuse(response, refusal.status, refusal)
         else void relay.answer(request, response)
       })
     },

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
 import { libFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
 import { workerParts } from './vite.worker-parts'
@@ -20,10 +21,49 @@ export const isExternal = (id: string) =>
   builtinModules.includes(id) ||
   packages.some((name) => id === name || id.startsWith(`${name}/`))
 
-/** Dependencies stay imports; our own sources are bundled. */
+/**
+ * Bundled in spite of being other people's: the first two look timers up when they use them, and a suite may have faked
+ * those; the last cannot be imported by name in Node, where a server renders a page that imports `sandbank/browser`.
+ */
+const BUNDLED = ['dexie', 'fake-indexeddb', 'workbox-window']
+
+const TIMERS = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'queueMicrotask',
+]
+const machineTimers = join(root, 'src/kernel/machine-timers.ts')
+const inject = Object.fromEntries(
+  TIMERS.flatMap((name) =>
+    [name, `globalThis.${name}`].map((key): [string, [string, string]] => [key, [machineTimers, name]]),
+  ),
+)
+
+/** The licence texts of what is bundled, beside the bundle. */
+function bundledLicences(): Plugin {
+  return {
+    name: 'sandbank:bundled-licences',
+    generateBundle() {
+      for (const name of BUNDLED) {
+        const source = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8')
+        this.emitFile({ type: 'asset', fileName: `licences/${name}.txt`, source })
+      }
+    },
+  }
+}
+
+/** Dependencies stay imports; our own sources are bundled, and what needs the machine's own timers. */
 const modules: UserConfig = {
   root,
   publicDir: false,
+  // Its entry for bundlers shares one copy with every other Dexie of the process, and throws where versions differ.
+  resolve: {
+    alias: [{ find: /^dexie$/, replacement: join(root, 'node_modules/dexie/dist/modern/dexie.mjs') }],
+  },
+  ssr: { noExternal: BUNDLED },
   build: {
     outDir: libFolder,
     emptyOutDir: true,
@@ -34,10 +74,12 @@ const modules: UserConfig = {
     rolldownOptions: {
       input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)])),
       external: isExternal,
+      transform: { inject },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
     },
   },
   plugins: [
+    bundledLicences(),
     {
       name: 'sandbank:stamp-library',
       writeBundle() {
