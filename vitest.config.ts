@@ -14,9 +14,10 @@ const alias = Object.entries(sources).map(([name, [file]]) => ({
 
 /** Suites in a browser share two cores with the browser itself, so their files take turns. */
 const inBrowser = {
-  globalSetup: ['./test/helpers/site.ts'],
+  globalSetup: ['./test/helpers/site.ts', './test/helpers/shared-browser.ts'],
   fileParallelism: false,
-  testTimeout: 60_000,
+  // Deadlines are for what hangs: on a busy machine a page may take ten times as long as on an idle one.
+  testTimeout: 120_000,
   hookTimeout: 120_000,
 }
 
@@ -29,15 +30,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // The whole emulator is loaded once by each worker instead of once by each file.
+          isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // Properties run hundreds of cases, on machines that may be busy.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           exclude: [
             'src/shell/**',
             'src/hosts/page/**',
-            'test/hosts/**',
+            'test/hosts/browser/**',
             'test/node/**',
+            'test/cli/**',
             'test/e2e/**',
+            'test/engines/**',
             'test/proofs/**',
             'test/package/**',
             'test/happy-dom/**',
@@ -50,6 +56,7 @@ export default defineConfig({
         test: {
           name: 'shell',
           environment: 'happy-dom',
+          isolate: false,
           include: [
             'src/shell/**/*.test.ts',
             'src/shell/**/*.test.tsx',
@@ -64,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['test/node/**/*.test.ts'],
+          include: ['test/node/**/*.test.ts', 'test/cli/**/*.test.ts'],
           globalSetup: ['./test/helpers/built.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
@@ -75,7 +82,7 @@ export default defineConfig({
       {
         test: {
           name: 'hosts',
-          include: ['test/hosts/**/*.test.ts'],
+          include: ['test/hosts/browser/**/*.test.ts'],
           ...inBrowser,
           benchmark: { include: [] },
         },
@@ -91,11 +98,27 @@ export default defineConfig({
           benchmark: { include: [] },
         },
       },
+      // Another browser engine each; left out by `npm test` where it cannot be had.
+      ...['firefox', 'webkit'].map((name) => ({
+        test: {
+          name,
+          include: [`test/engines/${name}.test.ts`],
+          ...inBrowser,
+          globalSetup: ['./test/helpers/site.ts'],
+          benchmark: { include: [] },
+        },
+      })),
       {
-        // For minutes: `npm run soak`, not part of `npm test`.
+        // `npm run soak`, not part of `npm test`: what takes minutes, and what dies again and again, at full count.
         test: {
           name: 'soak',
-          include: ['test/proofs/**/*.soak.ts'],
+          include: [
+            'test/{engines,proofs}/**/*.soak.ts',
+            'test/proofs/{stopped-worker,killed-browser,killed-chain}.test.ts',
+            'test/e2e/{worker-life,wallet-life}.test.ts',
+            'test/node/kills.test.ts',
+          ],
+          env: { SANDBANK_SOAK: '1' },
           ...inBrowser,
           benchmark: { include: [] },
         },
@@ -107,7 +130,7 @@ export default defineConfig({
           ...inBrowser,
           // Compilers and suites of their own, in processes of their own.
           testTimeout: 180_000,
-          globalSetup: ['./test/helpers/scratch-project.ts'],
+          globalSetup: ['./test/helpers/scratch-project.ts', './test/helpers/shared-browser.ts'],
           benchmark: { include: [] },
         },
       },

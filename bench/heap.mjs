@@ -17,7 +17,10 @@ const READY_MS = 30_000
 export async function measureHeap(executable) {
   const site = await serveSite({ folder: distFolder, port: 0 })
   const profile = await mkdtemp(join(tmpdir(), 'sandbank-heap-'))
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0']
+  const flags = [
+    ...['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0'],
+    '--disable-blink-features=AIPromptAPI',
+  ]
   const browser = spawn(executable, [...flags, `--user-data-dir=${profile}`, site.url], { stdio: 'ignore' })
   try {
     const port = await eventually(

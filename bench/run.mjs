@@ -87,6 +87,7 @@ const browser = spawn(
       '--disable-component-update',
       '--disable-sync',
       '--disable-quic',
+      '--disable-blink-features=AIPromptAPI',
       '--disable-popup-blocking',
       `--user-data-dir=${profile}`,
     ],

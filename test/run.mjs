@@ -7,13 +7,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bin, ensureBuilt, ensureInstalled, run } from '../src/cli/project.mjs'
+import { OTHER_ENGINES } from './engines/find-engines.mjs'
 import { findChromium } from './helpers/find-chromium.mjs'
 
 const STEP_LIMIT_MS = 12 * 60_000
 
-/** @typedef {{ passed: number, failed: number, output: string, note?: string }} Outcome */
+/** @typedef {{ passed: number, failed: number, output: string, note?: string, notRun?: string }} Outcome */
 
-const total = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, notRun: 0 }
 
 /**
  * @param {string} name
@@ -21,7 +22,12 @@ const total = { passed: 0, failed: 0 }
  */
 async function step(name, work) {
   const started = Date.now()
-  const { passed, failed, output, note = '' } = await work()
+  const { passed, failed, output, note = '', notRun } = await work()
+  if (notRun !== undefined) {
+    console.log(`NOT RUN ${name.padEnd(9)} ${notRun}`)
+    total.notRun++
+    return false
+  }
   const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(6)
   console.log(`${failed === 0 ? '  ok  ' : 'FAILED'} ${name.padEnd(10)}${seconds} s  ${note}`)
   if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
@@ -32,7 +38,8 @@ async function step(name, work) {
 
 /** @returns {never} */
 function finish() {
-  console.log(`${total.passed} passed, ${total.failed} failed`)
+  const left = total.notRun > 0 ? `, ${total.notRun} steps not run` : ''
+  console.log(`${total.passed} passed, ${total.failed} failed${left}`)
   process.exit(total.failed === 0 ? 0 : 1)
 }
 
@@ -106,7 +113,8 @@ async function packages() {
 async function browser() {
   const present = await findChromium()
   if (present) return { passed: 0, failed: 0, output: '', note: present }
-  const output = (await installDebianPackage()) + ((await findChromium()) ? '' : await installByPlaywright())
+  const output =
+    (await installDebian(['chromium'])) + ((await findChromium()) ? '' : await installByPlaywright())
   const installed = await findChromium()
   return { passed: 0, failed: installed ? 0 : 1, output, note: installed ?? 'none could be installed' }
 }
@@ -117,12 +125,25 @@ async function built() {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
 }
 
-async function installDebianPackage() {
+/** @param {readonly string[]} packages */
+async function installDebian(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return ''
   const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }
   const update = await run('apt-get', ['update'], options)
   if (update.code !== 0) return update.output
-  return (await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)).output
+  return (await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options)).output
+}
+
+/**
+ * A browser of another engine. Where it can be had neither here nor from Debian, nothing is claimed of it.
+ * @param {import('./engines/find-engines.mjs').OtherEngine} engine
+ * @returns {() => Promise<Outcome>}
+ */
+function inEngine({ name, isThere, debian, byHand }) {
+  return async () => {
+    if (!isThere()) await installDebian(debian)
+    return isThere() ? suite(name) : { passed: 0, failed: 0, output: '', notRun: byHand }
+  }
 }
 
 async function installByPlaywright() {
@@ -136,26 +157,30 @@ async function inTurn(steps) {
 
 if (!(await step('packages', packages))) finish()
 const hasBrowser = await step('browser', browser)
-const isBuilt = await step('build', built)
+// The compiler takes both cores and two gigabytes: a suite that is timed must not run beside it.
+await step('types', check('typescript7/bin/tsc', '-b', '--builders', '1'))
+const [isBuilt] = await Promise.all([
+  step('build', built),
+  inTurn([
+    () => step('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
+    () => step('imports', check('../test/architecture/check.mjs')),
+    () => step('unused', check('knip/bin/knip.js')),
+  ]),
+])
 
-const lines = [
-  () => step('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
-  () => step('types', check('typescript7/bin/tsc', '-b', '--builders', '1')),
-  () => step('imports', check('../test/architecture/check.mjs')),
-  () => step('unused', check('knip/bin/knip.js')),
-]
 const inProcess = [() => step('unit', () => suite('unit')), () => step('shell', () => suite('shell'))]
 const onBuild = [() => step('size', check('size-limit/bin.js')), () => step('node', () => suite('node'))]
 const inBrowser = [
   () => step('hosts', () => suite('hosts')),
   () => step('e2e', () => suite('e2e')),
   () => step('proofs', () => suite('proofs')),
+  ...OTHER_ENGINES.map((engine) => () => step(engine.name, inEngine(engine))),
 ]
 const packed = [() => step('package', () => suite('package'))]
 const canBrowse = isBuilt && hasBrowser
 // Suites in a browser wait more than they compute: the others are done beside them.
 await Promise.all([
-  inTurn([...lines, ...inProcess, ...(isBuilt ? onBuild : []), ...(canBrowse ? packed : [])]),
+  inTurn([...inProcess, ...(isBuilt ? onBuild : []), ...(canBrowse ? packed : [])]),
   inTurn(canBrowse ? inBrowser : []),
 ])
 finish()

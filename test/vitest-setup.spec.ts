@@ -1,5 +1,15 @@
+import { get } from 'node:https'
 import { setupSandbank } from 'sandbank/vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** What `node:https` gets, which clients of Node use that know nothing of `fetch`. */
+function throughHttps(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode))
+    }).on('error', reject)
+  })
+}
 
 /** The cases of `sandbank/vitest`, for each environment that a suite may have. */
 export function vitestSetupCases(): void {
@@ -49,6 +59,29 @@ export function vitestSetupCases(): void {
       await expect(read).rejects.toThrow()
     })
 
+    const answersHttps = async () => {
+      expect(await throughHttps(`${HOSTED}/wallet/me`, asFull())).toBe(200)
+      expect(await throughHttps(`${HOSTED}/wallet/me`, {})).toBe(401)
+    }
+
+    const answersRequests = async () => {
+      const request = new XMLHttpRequest()
+      request.open('GET', `${HOSTED}/wallet/me`)
+      request.setRequestHeader('X-API-Key', emulator.keys.full)
+      await new Promise((resolve) => {
+        request.onloadend = resolve
+        request.send()
+      })
+      expect([request.status, JSON.parse(request.responseText).success]).toEqual([200, true])
+    }
+
+    if ('XMLHttpRequest' in globalThis) it('answers XMLHttpRequest', answersRequests)
+    else it('answers node:https', answersHttps)
+
+    it('is refused in a test, where it would be too late', () => {
+      expect(() => setupSandbank()).toThrow('would go to the real service')
+    })
+
     it('leaves other calls to the fetch that was there', async () => {
       await expect(fetch('data:text/plain,mine').then((answer) => answer.text())).resolves.toBe('mine')
       await expect(fetch('not:an:address')).rejects.toThrow()
@@ -70,6 +103,21 @@ export function vitestSetupCases(): void {
 
     it('goes on from where the last test stopped', async () => {
       expect((await publish()).status).toBe(409)
+    })
+  })
+
+  describe('setupSandbank in a hook', () => {
+    let thrown: unknown
+    beforeAll(() => {
+      try {
+        setupSandbank()
+      } catch (refusal) {
+        thrown = refusal
+      }
+    })
+
+    it('is refused too', () => {
+      expect(String(thrown)).toContain('would go to the real service')
     })
   })
 

@@ -51,7 +51,7 @@ describe('the import rules', () => {
     const { modules, problems } = await checkArchitecture(await tree(LAWFUL))
     expect(problems).toEqual([])
     expect(modules).toBeGreaterThan(Object.keys(LAWFUL).length)
-  }, 30_000)
+  })
 
   it('name each unlawful import', async () => {
     const { problems } = await checkArchitecture(
@@ -105,7 +105,7 @@ describe('the import rules', () => {
     ]
     const unnamed = expected.filter((breach) => !problems.some((problem) => problem.startsWith(breach)))
     expect(unnamed).toEqual([])
-  }, 30_000)
+  })
 
   it('fail where no module was looked at', async () => {
     expect(await checkArchitecture(await tree({}))).toEqual({
@@ -114,5 +114,5 @@ describe('the import rules', () => {
     })
     const onlyStrangers = await checkArchitecture(await tree({ 'vite.config.ts': '', 'src/readme.md': '' }))
     expect(onlyStrangers.problems).toContain('0 modules were looked at.')
-  }, 30_000)
+  })
 })

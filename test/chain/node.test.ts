@@ -308,7 +308,7 @@ describe('POST /rpc/:chainId', () => {
     expect(silent.status).toBe(204)
   })
 
-  it('answers what it cannot read in JSON-RPC, and an unknown chain as an unknown resource', async () => {
+  it('answers what it cannot read in JSON-RPC, and an unknown chain too', async () => {
     const emulator = fresh()
     expect((await (await post(emulator, '130', '{')).json()).error.code).toBe(-32700)
     expect((await (await post(emulator, '130', '[]')).json()).error.code).toBe(-32600)
@@ -317,9 +317,21 @@ describe('POST /rpc/:chainId', () => {
       code: -32602,
       message: 'address: expected an address of 20 bytes, got "0x12"',
     })
-    const unknown = await post(emulator, '5', '{}')
-    expect(unknown.status).toBe(404)
-    expect((await unknown.json()).message).toContain('base (8453)')
+    for (const chain of ['999999', 'base']) {
+      const unknown = await post(emulator, chain, JSON.stringify([bad, { ...bad, id: 2 }]))
+      expect(unknown.status).toBe(200)
+      const error = {
+        code: -32001,
+        message: expect.stringMatching(
+          new RegExp(`^No chain has the id "${chain}"\\. There are base \\(8453\\), `),
+        ),
+        data: { rule: 'chain.unknown', facts: { chainId: chain } },
+      }
+      expect(await unknown.json()).toEqual([
+        { jsonrpc: '2.0', id: 1, error },
+        { jsonrpc: '2.0', id: 2, error },
+      ])
+    }
   })
 })
 

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningNode, startNode } from 'sandbank/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { connect } from '../../src/cli/desk.mjs'
+import { showProgress } from '../../src/cli/progress.mjs'
 import { sandbank } from '../helpers/command'
 
 let host: RunningNode
@@ -73,6 +75,25 @@ describe('sandbank clock', () => {
     expect(await clock('now')).toBe('2030-01-02T12:00:00.000Z  frozen\n')
     expect(await clock('release')).toMatch(/^2030-01-02T12:00:\S+Z {2}offset\n$/)
     await host.emulator.reset()
+  })
+
+  it('shows on a terminal how far it has come, and leaves the line empty', async () => {
+    const written: string[] = []
+    const terminal = {
+      isTTY: true,
+      write: (text: string) => written.push(text),
+      cursorTo: () => written.push('<'),
+      clearLine: () => written.push('-'),
+    }
+    const [from, at, until] = [0, 1, 4].map((day) => day * 86_400_000) as [number, number, number]
+    const telling = setInterval(() => {
+      host.emulator.events.publish({ type: 'clock.progress', from, at, until })
+    }, 20)
+    const shown = () => vi.waitFor(() => expect(written).not.toEqual([]), { timeout: 20_000 })
+    await showProgress(connect(host.url), terminal as never, shown)
+    clearInterval(telling)
+    expect(written.slice(0, 3)).toEqual(['<', ' 25 %  1970-01-02T00:00:00.000Z', '-'])
+    expect(written.slice(-2)).toEqual(['-', '<'])
   })
 })
 

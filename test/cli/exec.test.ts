@@ -1,8 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { ensureBuilt } from '../../src/cli/project.mjs'
+import { describe, expect, it } from 'vitest'
 import { sandbank, startCommand } from '../helpers/command'
 
 /** A command line that runs a piece of JavaScript. */
@@ -17,11 +16,6 @@ const PUBLISH = `
 `
 
 describe('sandbank exec', () => {
-  beforeAll(async () => {
-    const built = await ensureBuilt()
-    expect(built.code, built.output).toBe(0)
-  }, 120_000)
-
   it('runs the command against a host of its own, and passes its exit code on', async () => {
     const { code, stdout } = await sandbank([
       'exec',

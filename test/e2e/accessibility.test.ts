@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { inBothThemes, violationsIn } from '../helpers/axe'
-import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
 
 const PAGES = [
   '/',
@@ -26,7 +26,7 @@ let page: Page
 let names: Record<string, string>
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   page = await browser.context.newPage()
   await openShell(page, inject('siteUrl'))
   const { profiles } = JSON.parse((await fetchInPage(page, '/agent-profiles?limit=1')).text)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
 import { controlWorker, type WorkerControl } from '../helpers/worker'
 
 let browser: TestBrowser
@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
-  browser = await launchBrowser()
+  browser = await openBrowser()
   page = await browser.context.newPage()
   await openShell(page, inject('siteUrl'))
   await page.goto(`${inject('siteUrl')}/favicon.svg`)

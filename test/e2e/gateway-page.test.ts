@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { root } from '../../src/cli/project.mjs'
-import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
 
 const SLOW = {
   match: { userMessage: 'count the waves' },
@@ -16,7 +16,7 @@ let page: Page
 let session: string
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   page = await browser.context.newPage()
   await openShell(page, inject('siteUrl'))
   session = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text).session
@@ -59,7 +59,9 @@ describe('the gateway’s page', () => {
   })
 
   it('cancels in the middle: generation stops, and what was sent is billed', async () => {
-    await page.getByRole('radio', { name: 'Messages' }).check({ force: true })
+    // Waits, as a person does: the formats cannot be chosen before the first answer has ended.
+    await page.locator('label', { hasText: /^Messages$/ }).click()
+    await expect.poll(() => page.getByRole('radio', { name: 'Messages' }).isChecked()).toBe(true)
     await ask('Please count the waves.')
     await page.locator('.thread__text--open').getByText('two waves').waitFor()
     await expect.poll(() => figure('In flight').textContent()).toMatch(/1 holding back \$/)
@@ -73,9 +75,10 @@ describe('the gateway’s page', () => {
     await tab('Credit and usage')
     await region('What moved the credit').getByText('cut', { exact: true }).waitFor()
     await region('Usage')
-      .getByRole('img', { name: /^Usage by day: \$0\.000/ })
+      .getByRole('img', { name: /^Usage by day: \$\d/ })
       .waitFor()
-    expect(await region('Usage by model').getByRole('row').count()).toBe(2)
+    // Beside what the world began with.
+    expect(await region('Usage by model').getByRole('row').filter({ hasText: 'scripted' }).count()).toBe(1)
   })
 
   it('sets a budget that is reached, says when it frees up, and clears it', async () => {

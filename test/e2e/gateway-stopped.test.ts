@@ -77,4 +77,4 @@ it('[chat-stream] an answer whose worker is stopped is settled as cut, once, by 
   expect(items.filter(({ kind }: { kind: string }) => kind === 'gateway')).toEqual([
     expect.objectContaining({ outcome: 'cut', usd: balanceUsd - 1_000 }),
   ])
-}, 30_000)
+})

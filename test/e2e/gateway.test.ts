@@ -122,7 +122,10 @@ describe('the browser’s own model, which a page lends', () => {
   /** Chromium's builds have no model: this stands in for it, with the shape of the API. */
   const standIn = () => {
     const model = {
-      availability: async () => 'available',
+      availability: async () => {
+        Reflect.set(globalThis, 'timesAsked', Reflect.get(globalThis, 'timesAsked') + 1)
+        return 'available'
+      },
       create: async ({ initialPrompts = [] }: { initialPrompts?: { role: string; content: string }[] }) => ({
         destroy() {},
         promptStreaming(input: string, { signal }: { signal: AbortSignal }) {
@@ -140,7 +143,7 @@ describe('the browser’s own model, which a page lends', () => {
         },
       }),
     }
-    Object.assign(globalThis, { LanguageModel: model })
+    Object.assign(globalThis, { LanguageModel: model, timesAsked: 0 })
   }
 
   const ask = (content: string) =>
@@ -157,15 +160,23 @@ describe('the browser’s own model, which a page lends', () => {
     })
   const health = async () => JSON.parse((await fetchInPage(page, '/health')).text).providers.browser
 
-  it('is not there without such a page, answers through one, and fails clearly when it goes away', async () => {
-    await desk('PATCH', 'providers/browser', { enabled: true })
-    expect(await health()).toBe(false)
-    expect((await ask('hello')).status).toBe(503)
+  const timesAsked = (of: Page) => of.evaluate(() => Reflect.get(globalThis, 'timesAsked') as number)
 
+  it('is not there without such a page, answers through one, and fails clearly when it goes away', async () => {
     const lender = await browser.context.newPage()
     await lender.addInitScript(standIn)
+    const looked = lender.waitForResponse(/browser-model\/wanted$/)
     await openShell(lender, inject('siteUrl'))
+    await looked
+    await lender.goto(`${inject('siteUrl')}/ui/gateway?view=providers`)
+    await lender.getByRole('button', { name: 'Look for a model in this browser' }).waitFor()
+    // Not asked after until somebody wants it.
+    expect(await timesAsked(lender)).toBe(0)
+
+    // Switched on by another tab.
+    await desk('PATCH', 'providers/browser', { enabled: true })
     await expect.poll(health, { timeout: 10_000 }).toBe(true)
+    expect(await timesAsked(lender)).toBeGreaterThan(0)
     const answered = JSON.parse((await ask('hello there')).text)
     expect(answered.choices[0].message.content).toBe('LOUDLY HELLO THERE ')
 
@@ -181,6 +192,8 @@ describe('the browser’s own model, which a page lends', () => {
         code: 'provider_unavailable',
       },
     ])
+    expect(await health()).toBe(false)
+    expect((await ask('hello')).status).toBe(503)
     await desk('PATCH', 'providers/browser', { enabled: false })
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/cli/site.mjs'
-import { fetchInPage, launchBrowser, openShell, type TestBrowser, waitForShell } from '../helpers/browser'
+import { fetchInPage, openBrowser, openShell, type TestBrowser, waitForShell } from '../helpers/browser'
 
 type Site = Awaited<ReturnType<typeof serveSite>>
 
@@ -13,7 +13,7 @@ let asked: string[]
 beforeEach(async () => {
   asked = []
   site = await serveSite({ folder: distFolder, port: 0, onRequest: ({ url = '' }) => asked.push(url) })
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterEach(async () => {
   await browser.close()

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/cli/site.mjs'
 import { startNode } from '../../src/hosts/node/index'
-import { launchBrowser, openShell, waitForShell } from '../helpers/browser'
+import { openBrowser, openShell, waitForShell } from '../helpers/browser'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 it('the shell on a Node port talks to it, and registers no worker', async () => {
   const node = await startNode({ port: 0, site: distFolder })
   cleanups.push(() => node.close())
-  const browser = await launchBrowser()
+  const browser = await openBrowser()
   cleanups.push(() => browser.close())
   const page = await browser.context.newPage()
   await page.goto(`${node.url}/ui/keys`)
@@ -23,7 +23,7 @@ it('the shell on a Node port talks to it, and registers no worker', async () => 
 
 it('a worker that is left from when the port was a tab gives way to Node', async () => {
   const site = await serveSite({ folder: distFolder, port: 0 })
-  const browser = await launchBrowser()
+  const browser = await openBrowser()
   cleanups.push(() => browser.close())
   const page = await browser.context.newPage()
   await openShell(page, `${site.url}/ui/keys`)

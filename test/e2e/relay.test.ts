@@ -1,10 +1,11 @@
-import { request as httpRequest } from 'node:http'
+import { createServer, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/cli/site.mjs'
-import { fetchInPage, launchBrowser, type TestBrowser, waitForShell } from '../helpers/browser'
+import { fetchInPage, openBrowser, type TestBrowser, waitForShell } from '../helpers/browser'
 import { controlWorker } from '../helpers/worker'
 
 type Site = Awaited<ReturnType<typeof serveSite>>
@@ -12,15 +13,19 @@ type Site = Awaited<ReturnType<typeof serveSite>>
 let browser: TestBrowser
 let site: Site
 let key: string
+/** What somebody at the terminal was told. */
+const said: string[] = []
 
 beforeAll(async () => {
-  site = await serveSite({ folder: distFolder, port: 0 })
-  browser = await launchBrowser()
+  site = await serveSite({ folder: distFolder, port: 0, say: (line) => said.push(line) })
+  browser = await openBrowser()
 })
 afterAll(async () => {
   await browser.close()
   await site.close()
 })
+
+const RELOADS = 4
 
 async function openTab(path = '/ui/coverage'): Promise<Page> {
   const page = await browser.context.newPage()
@@ -131,6 +136,35 @@ describe('the relay with an open tab', () => {
     expect([refused.status, refused.headers.get('x-sandbank')]).toEqual([401, expect.any(String)])
   })
 
+  it('refuses the desk and JSON-RPC to the form of another page, which the browser hands to the worker itself', async () => {
+    const evil = createServer((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>another page</title>')
+    })
+    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
+    const { port } = evil.address() as AddressInfo
+    const other = await browser.context.newPage()
+    const refusals: unknown[] = []
+    const kept = await (await call('/__sandbank/keys', json('POST', { name: 'kept' }))).json()
+    for (const path of ['/__sandbank/reset', '/%5f%5fsandbank/reset?x=%ff', '/rpc/8453']) {
+      await other.goto(`http://127.0.0.1:${port}/`)
+      await Promise.all([
+        other.waitForURL(site.url + path),
+        other.evaluate((action) => {
+          const form = document.createElement('form')
+          Object.assign(form, { action, method: 'post', enctype: 'text/plain' })
+          document.body.append(form)
+          form.submit()
+        }, site.url + path),
+      ])
+      refusals.push(JSON.parse((await other.locator('body').textContent()) ?? '').error)
+    }
+    expect(refusals).toEqual(['Origin not allowed', 'Origin not allowed', 'Origin not allowed'])
+    const { keys } = await (await call('/__sandbank/keys')).json()
+    expect(keys.map(({ id }: { id: string }) => id)).toContain(kept.key.id)
+    await other.close()
+    evil.close()
+  })
+
   it("shows the emulator the caller's own host, and a caller on this machine with the address of the settings", async () => {
     const credentials = await rawCall('/__sandbank/credentials', { Host: `127.0.0.1:${site.port}` })
     expect(JSON.parse(credentials.text).baseUrl).toBe(`http://127.0.0.1:${site.port}`)
@@ -212,7 +246,7 @@ describe('the relay with an open tab', () => {
     })
     expect(imported.status).toBe(200)
     expect((await (await call('/__sandbank/export')).text()) === exported).toBe(true)
-  }, 120_000)
+  })
 
   it('refuses a body that is too large before it has all of it', async () => {
     const answer = await call('/agent/profile', {
@@ -255,6 +289,79 @@ describe('the relay with several tabs', () => {
     const relayed = () => second.evaluate(() => (Reflect.get(window, 'relayed') as unknown[]).length)
     expect(await relayed()).toBeGreaterThan(0)
     await second.close()
+  })
+
+  it('[transfer-native] pays what it acknowledges, once, across reloads of the only tab', async () => {
+    const page = await openLeader()
+    await call('/__sandbank/reset', json('POST', {}))
+    const { wallet } = await (await call('/__sandbank/credentials')).json()
+    const transfer = (amount: number) =>
+      call(
+        '/wallet/transfer',
+        json(
+          'POST',
+          {
+            tokenAddress: '0x0000000000000000000000000000000000000000',
+            recipientAddress: '0x00000000000000000000000000000000000000ee',
+            amount: `0.0000${amount}`,
+            isNativeToken: true,
+          },
+          { 'X-API-Key': key },
+        ),
+      )
+    let isReloading = true
+    const answers: { status: number; text: string }[] = []
+    const payer = async (first: number) => {
+      for (let amount = first; isReloading; amount += 4) {
+        const answer = await transfer(amount)
+        answers.push({ status: answer.status, text: await answer.text() })
+      }
+    }
+    const payers = [101, 102, 103, 104].map(payer)
+    for (let reload = 0; reload < RELOADS; reload++) {
+      await page.reload()
+      await waitForShell(page)
+      const before = answers.length
+      await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(before + 4)
+    }
+    isReloading = false
+    await Promise.all(payers)
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    const counted = await call(
+      '/rpc/8453',
+      json('POST', {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_getTransactionCount',
+        params: [wallet.evm, 'latest'],
+      }),
+    )
+    expect(Number((await counted.json()).result)).toBe(answers.length)
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(answers.length)
+    await page.close()
+  })
+
+  it('says when the tab of another browser profile takes over, and leaves it no request that is pinned', async () => {
+    const first = await openLeader()
+    const health = await call('/__sandbank/health')
+    const world = health.headers.get('x-sandbank-world') as string
+    expect(said.at(-1)).toContain(`World ${world} answers`)
+    const elsewhere = await openBrowser()
+    const second = await elsewhere.context.newPage()
+    await second.goto(`${site.url}/ui/coverage`)
+    await waitForShell(second)
+    await first.close()
+    const worldNow = async () => (await call('/__sandbank/health')).headers.get('x-sandbank-world')
+    await expect.poll(worldNow).not.toBe(world)
+    const other = await worldNow()
+    expect(other).toMatch(/^[0-9a-f]{12}$/)
+    expect(said.at(-1)).toContain(`World ${other} answers now, and no longer ${world}`)
+    const pinned = (id: string | null) =>
+      call('/__sandbank/keys', json('POST', { name: 'pinned' }, { 'X-Sandbank-World': String(id) }))
+    const refused = await pinned(world)
+    expect([refused.status, (await refused.json()).error]).toEqual([409, 'Another world answers'])
+    expect((await pinned(other)).status).toBe(201)
+    await elsewhere.close()
   })
 
   it('reaches a tab that runs the emulator itself', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { inBothThemes, violationsIn } from '../helpers/axe'
-import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -10,7 +10,7 @@ let page: Page
 
 // One world for all: what is launched, earned and handed over is what the next page shows.
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   page = await browser.context.newPage()
   await openShell(page, inject('siteUrl'))
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/cli/site.mjs'
-import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
 
 let browser: TestBrowser
 let folder: string
@@ -14,7 +14,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sandbank-site-'))
   await cp(distFolder, folder, { recursive: true })
   site = await serveSite({ folder, port: 0 })
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterEach(async () => {
   await browser.close()

@@ -228,18 +228,29 @@ describe('the legacy claim endpoints', () => {
     },
   )
 
-  it('[fees-legacy] build and execute for a web session', async () => {
-    const built = await call('POST', '/user/launchpad/claim', body(), session)
+  it.each(['a web session', 'a key'])('[fees-legacy] build and execute for %s', async (who) => {
+    const credential = who === 'a key' ? emulator.keys.full : session
+    const built = await call('POST', '/user/launchpad/claim', body(), credential)
     isDeprecated(built)
     expect(built.body.chainId).toBe(8453)
-    const done = await call('POST', '/user/doppler/execute-claim', body(), session)
+    const done = await call('POST', '/user/doppler/execute-claim', body(), credential)
     isDeprecated(done)
     expect(done.body).toMatchObject({ status: 'success', signer: wallet })
+  })
+
+  it('[fees-legacy] refuse a key that may not, each of them', async () => {
+    for (const path of ['/user/launchpad/claim', '/user/launchpad/execute-claim', '/clanker/claim']) {
+      for (const [key, error] of [
+        [emulator.keys.noWallet, 'Wallet API access not enabled'],
+        [emulator.keys.readOnly, 'Read-only API key'],
+      ]) {
+        const refused = await call('POST', path, body(), key)
+        isDeprecated(refused)
+        expect([refused.status, refused.body.error], path).toEqual([403, error])
+      }
+    }
     const other = await call('POST', '/clanker/claim', { tokenAddress: tokens[1]?.tokenAddress })
     isDeprecated(other)
     expect(other.body).toMatchObject({ status: 'success', signer: wallet })
-    const refused = await call('POST', '/clanker/claim', body(), emulator.keys.readOnly)
-    isDeprecated(refused)
-    expect(refused.body.error).toBe('Read-only API key')
   })
 })

@@ -66,9 +66,16 @@ async function swapOn(
     functionName: 'approve',
     args: [token.pool, maxUint256],
   } as const
-  await client.writeContract(approval)
   const args = [token.isFirst === (side === 'sell'), amountIn, 0n, deployer.address] as const
-  await client.writeContract({ address: token.pool, abi: launchPool.abi, functionName: 'swap', args })
+  // The node answers before it mines: what is not waited for may come after the day that follows.
+  for (const sent of [
+    () => client.writeContract(approval),
+    () => client.writeContract({ address: token.pool, abi: launchPool.abi, functionName: 'swap', args }),
+  ]) {
+    const hash = await sent()
+    const { status } = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+    expect(status).toBe('success')
+  }
 }
 
 beforeAll(async () => {

@@ -124,7 +124,7 @@ describe('GET /public/launchpad/token-fees/:tokenAddress', () => {
     })
     const malformed = await get('/public/launchpad/token-fees/0x12')
     expect(malformed.status).toBe(400)
-    expect(malformed.body.message).toBe('tokenAddress: must be an EVM address: 0x and 40 hex digits')
+    expect(malformed.body.message).toMatch(/^tokenAddress: must be an EVM address/)
   })
 
   it('[fees-cached] is kept for two minutes of virtual time', async () => {

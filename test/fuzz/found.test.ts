@@ -77,6 +77,16 @@ describe('what was found', () => {
     expect((await emulator.snapshot()).sha256).toBe(before.sha256)
   })
 
+  it.each(['/rpc/{chainId}', '/rpc/solana'])(
+    'documents that %s refuses a body that is too large',
+    async (path) => {
+      const { paths } = (await call('GET', '/__sandbank/openapi.json')).body
+      expect(paths[path].post.responses[413].description).toBe('Request body too large')
+      const rpc = path.replace('{chainId}', '8453')
+      expect((await call('POST', rpc, 'x'.repeat(11_000_000))).status).toBe(413)
+    },
+  )
+
   it.each([
     [' ', '" "'],
     ['', '""'],

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { editedExport } from './edited-export'
 import { Range } from './range'
 import { report } from './report'
+import { fuzzSeed } from './seed'
 import type { Shot } from './shot'
 import { spoiled } from './spoil'
 
 const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
-const seed = Number(process.env.FUZZ_SEED ?? 1)
+const seed = fuzzSeed('edited exports')
 const RUNS = minutes > 0 ? Math.ceil(minutes * 60) : 25
 
 /**
@@ -41,7 +42,7 @@ describe('POST /__sandbank/import', () => {
         }),
         { seed, endOnFailure: true, numRuns: RUNS },
       )
-      if (result.failed) throw new Error(await report(range, result))
+      if (result.failed) throw new Error(await report(range, result.counterexample?.[0] ?? [], seed))
       expect(taken).toBe(RUNS)
     },
     240_000 + minutes * 60_000,

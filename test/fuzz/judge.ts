@@ -1,4 +1,5 @@
 import type { Route } from '../../src/kernel/http/define-route'
+import { readPath } from '../../src/kernel/http/path.mjs'
 import { hear, pathSpellings } from '../../src/kernel/vocabulary'
 import type { Shot } from './shot'
 
@@ -34,7 +35,7 @@ export class Judge {
   /** The route that a request is for, if any. */
   routeOf({ method, target }: Pick<Shot, 'method' | 'target'>): Route | undefined {
     const wanted = method.toUpperCase() === 'HEAD' ? 'GET' : method
-    const segments = decoded(new URL(target, 'http://sandbank.test').pathname).split('/')
+    const segments = decoded(pathOf(target)).split('/')
     return this.#routes.find((route) => {
       const [verb, path = ''] = route.key.split(' ')
       return verb === wanted.toUpperCase() && pathSpellings(path).some((spelling) => fits(spelling, segments))
@@ -47,13 +48,17 @@ export class Judge {
     if (!/^\d+\.\d+\.\d+/.test(seen.headers.get('x-sandbank') ?? ''))
       return 'the answer has no X-Sandbank header'
     if (shot.method.toUpperCase() === 'HEAD') return seen.status >= 500 ? `status ${seen.status}` : undefined
-    if (seen.status >= 400) return this.#refusalFault(route, seen)
+    if (seen.status >= 400) return this.#refusalFault(shot, route, seen)
     if (!route) return `status ${seen.status} from no known route`
     return successFault(route, shot, seen)
   }
 
-  #refusalFault(route: Route | undefined, { status, text, headers }: Seen): string | undefined {
-    if (status >= 500 && !(status === 501 && route?.planned)) return `status ${status}: ${text}`
+  #refusalFault(
+    { target }: Shot,
+    route: Route | undefined,
+    { status, text, headers }: Seen,
+  ): string | undefined {
+    if (status >= 500 && !mayFail(route, status, text)) return `status ${status}: ${text}`
     if (!headers.get('content-type')?.startsWith('application/json')) return 'a refusal that is not JSON'
     const body = parsed(text)
     if (route?.dialect === 'engine.io' && 'code' in body) {
@@ -62,6 +67,7 @@ export class Judge {
     if (route?.dialect === 'chat-completions' || route?.dialect === 'messages') {
       return modelRefusalFault(route.dialect, body) ?? this.#undocumentedStatus(route, status)
     }
+    if (!route && GATEWAY.test(pathOf(target))) return strayFault(target, status, headers, body)
     const { error, message, ...fields } = body
     const spec = route?.errors?.find(
       (each) => each.status === status && isWordedAs(each.error, String(error)),
@@ -75,7 +81,12 @@ export class Judge {
     if (error === 'Invalid request' && !/^[^\n]*\S: \S/.test(message)) return `no field and rule: ${message}`
     if (status === 405 && !headers.get('allow')) return '405 without Allow'
     if (EVERYWHERE.get(status) === error) return undefined
-    if (!route) return `status ${status} (${error}) from no known route`
+    if (!route) {
+      const isUnreadable = 'problem' in readPath(pathOf(target))
+      return isUnreadable && status === 400 && message.startsWith('path: ')
+        ? undefined
+        : `status ${status} (${error}) from no known route`
+    }
     return this.#isDocumented(route, status, error)
       ? undefined
       : `${route.key}: ${status} ${error} is not documented`
@@ -95,6 +106,25 @@ export class Judge {
     const [method = '', path = ''] = key.split(' ')
     return this.#openApi.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {}
   }
+}
+
+/** A route to come says so, and a shot at the settings may leave the EVM very little time. */
+function mayFail(route: Route | undefined, status: number, text: string): boolean {
+  return status === 501 ? route?.planned === true : status === 503 && text.includes('Execution limit reached')
+}
+
+/** The model gateway's own addresses, whatever stands behind them. */
+const GATEWAY = /^(\/(zdr|private))?\/v1(\/|$)/
+
+/** What no route of the gateway answers is refused in its words all the same. */
+function strayFault(target: string, status: number, headers: Headers, body: Record<string, unknown>) {
+  if (!EVERYWHERE.has(status)) return `status ${status} from no known route`
+  if (status === 405 && !headers.get('allow')) return '405 without Allow'
+  return modelRefusalFault(pathOf(target).includes('/messages') ? 'messages' : 'chat-completions', body)
+}
+
+function pathOf(target: string): string {
+  return new URL(target, 'http://sandbank.test').pathname
 }
 
 function modelRefusalFault(dialect: 'chat-completions' | 'messages', body: Record<string, unknown>) {

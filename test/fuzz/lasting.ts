@@ -6,6 +6,8 @@ const BOOKKEEPING = 'ids.reserved'
 /** Rows that follow Base's blocks begin with it, and so does its market. */
 const FOLLOWING_BASE = /^(fee_(days|pools|claims)|market|market_(pools|days|ether))$/
 const MARKET_WORK = 'market.trades'
+/** Told after a trade, by itself and after the answer: it may come between any two requests. */
+const MARKET_TOLD = 'market.figures'
 
 /**
  * What an export holds beyond what reading may bring about. A chain begins when it is first asked about; until somebody
@@ -30,8 +32,9 @@ export function lasting(tables: Tables): Tables {
       }
       if (name.startsWith('solana_') && isLedgerUntouched && name !== 'solana_allocations') return [name, []]
       if (FOLLOWING_BASE.test(name) && isBaseUntouched) return [name, []]
-      if (name === 'due' && isBaseUntouched) {
-        return [name, rows<{ kind: string }>(all).filter(({ kind }) => kind !== MARKET_WORK)]
+      if (name === 'due') {
+        const isLasting = (kind: string) => kind !== MARKET_TOLD && !(isBaseUntouched && kind === MARKET_WORK)
+        return [name, rows<{ kind: string }>(all).filter(({ kind }) => isLasting(kind))]
       }
       // Kept by its hash, whichever chain it came with.
       if (name === 'chain_code') return [name, []]

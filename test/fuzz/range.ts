@@ -14,6 +14,10 @@ export const ROUTES: readonly Route[] = Object.values(allRoutes({} as Desk))
 
 const HANG_MS = 10_000
 
+/** When a world has seen enough: shots, and characters of what is compared after each. */
+const WORLD_SHOTS = 60
+const WORLD_SIZE = 3_000_000
+
 export type Snapshot = Awaited<ReturnType<Emulator['snapshot']>>
 
 /** An emulator to be shot at, and what is asked of it after every shot. */
@@ -26,6 +30,9 @@ export class Range {
   #credentials: Partial<Record<Caller, string>> = {}
   #before = ''
   #isChanged = false
+  /** What this world was sent since it began. */
+  #fired: Shot[] = []
+  #isStanding = false
 
   private constructor(openApi: OpenApi, snapshot: Snapshot) {
     this.#judge = new Judge(ROUTES, openApi)
@@ -71,16 +78,46 @@ export class Range {
     }
     this.#before = await this.#state()
     this.#isChanged = false
+    this.#fired = []
+    this.#isStanding = true
   }
 
   /** What is wrong with a sequence of requests to a fresh world, or with the world after it. */
   async faultOf(sent: readonly Shot[]): Promise<string | undefined> {
     await this.#prepare()
+    return (await this.#firstFault(sent)) ?? this.leave()
+  }
+
+  /**
+   * What is wrong with a sequence of requests to a world that has seen others. A world that has seen enough, or that no
+   * longer knows its callers, is left, and the next one begins anew.
+   */
+  async faultOfMore(sent: readonly Shot[]): Promise<string | undefined> {
+    if (!this.#isStanding) await this.#prepare()
+    const fault = await this.#firstFault(sent)
+    if (fault) return fault
+    const isWorn = this.#fired.length >= WORLD_SHOTS || this.#before.length > WORLD_SIZE
+    return isWorn || !(await this.#knowsCallers()) ? this.leave() : undefined
+  }
+
+  /** What this world was sent, oldest first. */
+  get fired(): readonly Shot[] {
+    return this.#fired
+  }
+
+  async #firstFault(sent: readonly Shot[]): Promise<string | undefined> {
     for (const shot of sent) {
+      this.#fired.push(shot)
       const fault = await this.#fault(shot)
       if (fault) return fault
     }
-    return this.#aftermath()
+    return undefined
+  }
+
+  /** A reset to another seed, or an import, may have made strangers of them. */
+  async #knowsCallers(): Promise<boolean> {
+    const { status } = await caller(this.#emulator)('GET', '/wallet/me', undefined, this.#credentials.full)
+    return status === 200
   }
 
   /** Sends one request and says what is wrong with what became of it. */
@@ -99,8 +136,10 @@ export class Range {
     return undefined
   }
 
-  /** What is wrong with the world that a sequence left behind: it must read, travel and explain itself. */
-  async #aftermath(): Promise<string | undefined> {
+  /** What is wrong with the world that the shots left behind: it must read, travel and explain itself. */
+  async leave(): Promise<string | undefined> {
+    if (!this.#isStanding) return undefined
+    this.#isStanding = false
     const call = caller(this.#emulator)
     const { entries } = (await call('GET', '/__sandbank/journal?limit=1000')).body
     const unexplained = entries.find((entry: Entry) => entry.status >= 400 && !entry.decision?.rule)

@@ -18,6 +18,8 @@ function valuesOf(schema: Schema, known: readonly string[], depth: number): fc.A
   switch (definition.type) {
     case 'string':
       return strings(schema, known)
+    case 'template_literal':
+      return fitting(schema, fc.stringMatching(schema._zod.pattern as RegExp), known)
     case 'number':
       return numbers(definition)
     case 'boolean':

@@ -146,7 +146,12 @@ describe('a fixture file', () => {
 
   async function oursIn(context: Awaited<ReturnType<typeof kernel>>, body: object): Promise<unknown> {
     const format = wireFormats['chat-completions']
-    const options = { signal: new AbortController().signal, tokenize: (text: string) => [text] }
+    const options = {
+      signal: new AbortController().signal,
+      tokenize: (text: string) => [text],
+      tier: 'standard' as const,
+      hops: 0,
+    }
     try {
       const { deltas } = await openGeneration(context, format.parse(body), options)
       const head = { id: '', model: '', createdAt: 0, includeUsage: false }

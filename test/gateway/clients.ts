@@ -130,6 +130,32 @@ export function clientsWork(gateway: () => Gateway): void {
     expect(assembled.usage).toEqual(whole.usage)
   })
 
+  it('[models-list] [messages] both retrieve a model, and anthropic counts tokens as they are billed', async () => {
+    const [chat, messages] = [openAi(gateway()), anthropic(gateway())]
+    const listed = (await chat.models.list()).data.find(({ id }) => id === CHAT)
+    expect(await chat.models.retrieve(CHAT)).toEqual(listed)
+    const model = await messages.models.retrieve(CHAT)
+    expect(model).toMatchObject({ id: CHAT, type: 'model', display_name: 'GPT-5 mini' })
+    expect(new Date(model.created_at).getTime()).toBeLessThan(Date.now())
+    const error = { type: 'not_found_error', message: expect.stringContaining('"no-such"') }
+    await expect(chat.models.retrieve('no-such')).rejects.toMatchObject({
+      status: 404,
+      error: { ...error, code: 'model_not_found' },
+    })
+    await expect(messages.models.retrieve('no-such')).rejects.toMatchObject({
+      status: 404,
+      error: { type: 'error', error },
+    })
+    const asked = {
+      model: CHAT,
+      system: 'Be brief.',
+      messages: [{ role: 'user' as const, content: 'Hello?' }],
+    }
+    const { input_tokens } = await messages.messages.countTokens(asked)
+    const { usage } = await messages.messages.create({ ...asked, max_tokens: 20 })
+    expect(input_tokens).toBe(usage.input_tokens)
+  })
+
   it('[messages] anthropic has its tools called and told, and parses structured output', async () => {
     const client = anthropic(gateway())
     const tools = [{ name: 'get_weather', description: 'Forecast', input_schema: weatherParameters }]
@@ -139,6 +165,7 @@ export function clientsWork(gateway: () => Gateway): void {
       .finalMessage()
     expect(first.stop_reason).toBe('tool_use')
     const use = first.content.find((block) => block.type === 'tool_use')
+    expect(use?.id).toMatch(/^toolu_\w+$/)
     expect(use).toMatchObject({ name: 'get_weather', input: { city: 'Oslo', days: 3 } })
     const result = { type: 'tool_result' as const, tool_use_id: use?.id ?? '', content: 'Rain, 8 °C' }
     const second = await client.messages.create({

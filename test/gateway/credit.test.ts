@@ -254,7 +254,10 @@ describe('the daily budget', () => {
 
 describe('what was used', () => {
   it('[usage] adds up to the requests that were metered, 1 to 90 days back', async () => {
+    // Behind what the world began with.
+    await emulator.clock.advance(91 * 24 * HOUR)
     await setCredit(1_000)
+    expect((await call('GET', '/v1/usage?days=90')).body).toMatchObject({ days: 90, byModel: [] })
     expect((await call('GET', '/v1/usage')).body).toMatchObject({
       days: 30,
       totals: { totalRequests: 0 },
@@ -315,8 +318,29 @@ describe('what was used', () => {
       pricing: { input: 3, output: 7, cacheRead: 1, cacheWrite: 4, imageOutput: 0 },
     })
     await chat({ model: 'even' })
-    const { totals } = (await call('GET', '/v1/usage')).body
+    const { totals } = (await call('GET', '/v1/usage?days=1')).body
     expect(totals).toMatchObject({ totalInputTokens: 10, totalOutputTokens: 5, totalCost: 0.000065 })
+  })
+
+  it('[usage] [profile-llm-usage] has a past for the developer and for every approved project', async () => {
+    const { profiles } = (await call('GET', '/agent-profiles?limit=100')).body
+    expect(profiles.length).toBeGreaterThanOrEqual(10)
+    for (const { slug } of profiles) {
+      for (const days of [7, 30]) {
+        const { body } = await call('GET', `/agent-profiles/${slug}/llm-usage?days=${days}`)
+        expect(body.totals.totalRequests, `${slug} ${days}`).toBeGreaterThan(0)
+        expect(body.daily.length).toBeGreaterThanOrEqual(days / 3)
+        expect(body.totals.successRate).toBeGreaterThan(90)
+      }
+    }
+    const { totals, byModel } = (await call('GET', '/v1/usage')).body
+    expect(byModel).toHaveLength(2)
+    expect(totals.totalCost).toBeGreaterThan(0)
+    expect(totals.totalTokens).toBeGreaterThan(totals.totalInputTokens)
+    // It was paid for before the world began.
+    await setBudget(1)
+    await emulator.clock.advance(MINUTE)
+    expect(await credits()).toMatchObject({ balanceUsd: 25, dailyBudget: { spentUsd: 0 } })
   })
 
   it('a discount is taken off what is billed', async () => {
@@ -340,7 +364,8 @@ describe('what was used', () => {
     await setCredit(1_000)
     const profile = (await call('POST', '/agent/profile', { projectName: 'Tide Clock' })).body
     await call('PUT', `/__sandbank/profiles/${profile.id}`, { approved: true })
-    const usage = async (query = '') => call('GET', `/agent-profiles/${profile.slug}/llm-usage${query}`)
+    const usage = async (query = '?days=1') =>
+      call('GET', `/agent-profiles/${profile.slug}/llm-usage${query}`)
     await chat({ max_tokens: 5 })
     await call('PATCH', '/__sandbank/gateway/providers/scripted', {
       switches: { failing: { status: 500, message: 'boom' } },
@@ -350,7 +375,7 @@ describe('what was used', () => {
     await spend(2)
     const first = (await usage()).body
     expect(first).toEqual({
-      days: 30,
+      days: 1,
       totals: {
         totalRequests: 3,
         totalTokens: first.totals.totalInputTokens + 7,
@@ -373,7 +398,7 @@ describe('what was used', () => {
     })
     await spend(1)
     expect((await usage()).body).toEqual(first)
-    expect((await usage('?days=90')).body.totals.totalRequests).toBe(4)
+    expect((await usage('?days=2')).body.totals.totalRequests).toBe(4)
     await emulator.clock.advance(5 * MINUTE)
     expect((await usage()).body.totals.totalRequests).toBe(4)
   })

@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { ASKED, billed } from './billed'
+import { modelServer, type Received, sendJson } from './model-server'
 
 const { emulator, call, own, chat } = await billed()
 beforeEach(async () => {
@@ -16,6 +17,8 @@ const DAY = 24 * 60 * MINUTE
 const desk = (method: string, path: string, body?: unknown) =>
   call(method, `/__sandbank/gateway/${path}`, body)
 const newKey = async (changes: object) => (await call('POST', '/__sandbank/keys', changes)).body
+/** What a model server was asked, beside how it is. */
+const asksOf = ({ received }: { received: readonly Received[] }) => received.filter(({ body }) => body)
 const ask = (path: string, body: object) => call('POST', path, { ...ASKED, max_tokens: 20, ...body })
 
 describe('who may come in', () => {
@@ -77,6 +80,22 @@ describe('who may come in', () => {
     await emulator.clock.advance(MINUTE)
     expect((await get(emulator.keys.full)).status).toBe(200)
   })
+
+  it('[gateway-rate] counts what is refused against the address: wrong keys, bodies that are no JSON', async () => {
+    const wrong = async (path: string) =>
+      (await call('POST', path, ASKED, { 'X-API-Key': 'bk_usr_guess_secret' })).status
+    for (let at = 0; at < 58; at++) expect(await wrong('/v1/chat/completions')).toBe(401)
+    expect((await call('POST', '/v1/messages', ASKED, { 'X-API-Key': emulator.keys.noGateway })).status).toBe(
+      403,
+    )
+    expect((await call('POST', '/v1/messages', 'no object')).status).toBe(400)
+    expect(await wrong('/v1/messages')).toBe(429)
+    const refused = await call('GET', '/v1/models')
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limit_error'])
+    expect(refused.headers.get('retry-after')).toBe('60')
+    await emulator.clock.advance(MINUTE)
+    expect((await call('GET', '/v1/models')).status).toBe(200)
+  })
 })
 
 describe('where it answers', () => {
@@ -97,9 +116,57 @@ describe('where it answers', () => {
     for (const path of ['/health', '/zdr/v1/models', '/private/v1/usage', '/credits']) {
       expect((await call('GET', path)).status, path).toBe(200)
     }
+    expect((await call('GET', '/private/v1/models/llama-3.3-70b')).body.id).toBe('llama-3.3-70b')
+    expect((await call('POST', '/zdr/v1/messages/count_tokens', ASKED)).body).toEqual({ input_tokens: 11 })
     // A site of the user's keeps its own folders.
     expect(emulator.answers(new URL('http://a.example/images/logo.png'))).toBe(false)
     expect(emulator.answers(new URL('http://a.example/images/generations'))).toBe(true)
+    expect(emulator.answers(new URL('http://a.example/models/chair.glb'))).toBe(false)
+    expect(emulator.answers(new URL('http://a.example/private/v1/embeddings'))).toBe(true)
+  })
+
+  it('[messages-errors] refuses an unknown path or method in the format of the client', async () => {
+    const version = { 'anthropic-version': '2023-06-01' }
+    for (const [method, path, status] of [
+      ['POST', '/v1/embeddings', 404],
+      ['GET', '/v1/v1/nothing', 404],
+      ['POST', '/zdr/v1/audio/speech', 404],
+      ['GET', '/private/v1', 404],
+      ['DELETE', '/v1/models', 405],
+      ['GET', '/v1/chat/completions', 405],
+      ['GET', '/zdr/chat/completions', 405],
+    ] as const) {
+      const chat = await call(method, path)
+      const type = status === 404 ? 'not_found_error' : 'invalid_request_error'
+      const message = expect.stringContaining(method)
+      expect([chat.status, chat.body], path).toEqual([
+        status,
+        { error: { message, type, code: status === 404 ? 'not_found' : 'method_not_allowed' } },
+      ])
+      expect(chat.headers.get('x-privacy-tier')).toBe(/^\/(zdr|private)/.exec(path)?.[1] ?? 'standard')
+      const messages = await call(method, path, undefined, version)
+      expect([messages.status, messages.body]).toEqual([status, { type: 'error', error: { type, message } }])
+    }
+    expect((await call('GET', '/private/messages')).body.type).toBe('error')
+    expect(
+      (await call('GET', '/v1/models', undefined, { ...version, 'X-API-Key': 'wrong' })).body.error,
+    ).toEqual({
+      type: 'auth_error',
+      message: expect.stringContaining('unknown here'),
+    })
+    // The rest of the emulator keeps its own words.
+    expect((await call('GET', '/agent/nothing')).body.error).toBe('Not found')
+  })
+
+  it('retrieves a model in any state of its life, as long as it has one', async () => {
+    const soft = await call('GET', '/v1/models/claude-3.7-sonnet')
+    expect([soft.status, soft.headers.get('x-model-deprecated')]).toEqual([200, 'true'])
+    expect((await call('GET', '/v1/models/kimi-k2-preview:private')).body.id).toBe('kimi-k2-preview')
+    const gone = await call('GET', '/v1/models/gpt-4o-mini')
+    expect([gone.status, gone.body.error.code]).toEqual([410, 'model_deprecated'])
+    expect(
+      (await call('POST', '/v1/messages/count_tokens', { ...ASKED, model: 'gpt-9' })).body.error.type,
+    ).toBe('invalid_request_error')
   })
 
   it('[health] is 200 while one provider is well, and 503 when none is', async () => {
@@ -184,6 +251,38 @@ describe('the catalogue', () => {
       type: 'invalid_request_error',
       code: 'unsupported_model',
     })
+  })
+
+  it('[chat-completion] [messages] refuses a prompt over the context window, in each format', async () => {
+    await desk('PUT', 'models/gpt-5-mini', { contextWindow: 12 })
+    await desk('PUT', 'models/gpt-image-1', { contextWindow: 2 })
+    const message = expect.stringMatching(
+      /^The prompt is too long: \d+ tokens, and "gpt-\S+" reads at most \d+ /,
+    )
+    const error = { type: 'invalid_request_error', message }
+    const long = { messages: [{ role: 'user', content: 'word '.repeat(40) }] }
+    const chat = await ask('/v1/chat/completions', long)
+    expect([chat.status, chat.body]).toEqual([400, { error: { ...error, code: 'context_length_exceeded' } }])
+    const messages = await ask('/v1/messages', { ...long, stream: true })
+    expect([messages.status, messages.body]).toEqual([400, { type: 'error', error }])
+    const image = { model: 'gpt-image-1', prompt: 'a lamp that lights the whole of the bay', size: '32x32' }
+    const drawn = await call('POST', '/v1/images/generations', image)
+    expect([drawn.status, drawn.body.error.code]).toEqual([400, 'context_length_exceeded'])
+    expect((await ask('/v1/chat/completions', {})).status).toBe(200)
+  })
+
+  it('[credits-worst-case] cuts max_tokens to the most that the model puts out', async () => {
+    await using server = await modelServer((response) => sendJson(response, 200, { choices: [] }))
+    await desk('POST', 'providers', { name: 'up', dialect: 'chat-completions', baseUrl: server.url })
+    // 16 USD at most, of 25.
+    const pricing = { input: 0, output: 1_000_000 }
+    await desk('PUT', 'models/gpt-5-mini', { maxOutputTokens: 16, pricing })
+    expect((await ask('/v1/chat/completions', { max_tokens: 1_000_000 })).status).toBe(200)
+    expect((await ask('/v1/chat/completions', { max_completion_tokens: 9 })).status).toBe(200)
+    expect(asksOf(server).map(({ body }) => [body.max_tokens, body.max_completion_tokens])).toEqual([
+      [16, undefined],
+      [9, 9],
+    ])
   })
 
   it('[images-limits] draws no stream, at most four, and only with a model that draws', async () => {
@@ -303,6 +402,52 @@ describe('privacy tiers', () => {
     })
     await desk('PATCH', 'switches', { attestation: 'verifiable' })
     expect(await tierFor(path, { private: true })).toBe('200 private')
+  })
+
+  it('[tier-fail-closed] [tier-header] private requests reach an added server only where it is declared an enclave', async () => {
+    await using plain = await modelServer((response) => sendJson(response, 200, { choices: [] }))
+    await using enclave = await modelServer((response) => sendJson(response, 200, { choices: [] }))
+    const add = (name: string, baseUrl: string, more: object = {}) =>
+      desk('POST', 'providers', { name, dialect: 'chat-completions', baseUrl, ...more })
+    const listsPrivate = async () => {
+      const { data } = (await call('GET', '/v1/models')).body
+      return data.find(({ id }: { id: string }) => id === OPEN).private
+    }
+    const path = '/v1/chat/completions'
+    expect(await listsPrivate()).toBe(true)
+    await add('plain', plain.url)
+    const refused = await ask(path, { model: OPEN, private: true })
+    expect(refused.status).toBe(422)
+    expect(refused.body.error).toEqual({
+      message: expect.stringMatching(/^No attested enclave serves "llama-3.3-70b".* plain,.*\/ui\/gateway/),
+      type: 'invalid_request_error',
+      code: 'confidential_unavailable',
+    })
+    expect(await listsPrivate()).toBe(false)
+    expect(await tierFor(path, {})).toBe('200 standard')
+    // Asked after the plain one, and where it is broken nobody else is asked.
+    await add('enclave', enclave.url, { enclave: true, position: 1 })
+    const served = await ask(path, { model: OPEN, private: true })
+    expect([served.status, asksOf(enclave).length, asksOf(plain).length]).toEqual([200, 1, 1])
+    expect(asksOf(enclave)[0]?.body).not.toHaveProperty('private')
+    // Its user's word is no attestation.
+    expect([...served.headers.keys()].filter((name) => name.startsWith('x-confidential'))).toEqual([])
+    expect(await listsPrivate()).toBe(true)
+    await desk('PATCH', 'providers/enclave', { switches: { down: true } })
+    expect(await tierFor(path, { private: true })).toBe('503 private provider_unavailable')
+    await desk('PATCH', 'providers/enclave', { switches: { down: false }, enclave: false })
+    expect(await tierFor(path, { private: true })).toBe('422 private confidential_unavailable')
+    expect([asksOf(enclave).length, asksOf(plain).length]).toEqual([1, 1])
+    expect((await desk('PATCH', 'providers/scripted', { enclave: true })).status).toBe(400)
+    const { providers } = (await desk('GET', 'providers')).body
+    expect(
+      providers.map(({ name, tiers }: { name: string; tiers: string[] }) => [name, tiers.at(-1)]),
+    ).toEqual([
+      ['plain', 'zdr'],
+      ['enclave', 'zdr'],
+      ['browser', 'zdr'],
+      ['scripted', 'private'],
+    ])
   })
 
   it('[attestation] has one report for all callers, whose key signs the quote and the answers name', async () => {

@@ -101,6 +101,30 @@ describe('a refusal, as the official clients see it', () => {
   })
 })
 
+describe('a client that gives up before there is an answer', () => {
+  it('hears of it as its own abort or timeout, and is billed for nothing', async () => {
+    await world.fixtures({ match: {}, response: { content: 'too late' }, latency: 60_000 })
+    const credits = async () =>
+      (await world.fetch(`${BASE}/v1/credits`, { headers: { 'X-API-Key': world.apiKey } })).json()
+    const before = await credits()
+    const leaving = () => ({ signal: AbortSignal.timeout(30) })
+    const chat = { model: world.chat, messages }
+    const message = { ...chat, max_tokens: 9 }
+    expect(await thrownBy(asOpenAi().create(chat, leaving()))).toBeInstanceOf(OpenAI.APIUserAbortError)
+    expect(await thrownBy(asAnthropic().create(message, leaving()))).toBeInstanceOf(
+      Anthropic.APIUserAbortError,
+    )
+    const late = { timeout: 30 }
+    expect(await thrownBy(asOpenAi().create(chat, late))).toBeInstanceOf(OpenAI.APIConnectionTimeoutError)
+    expect(await thrownBy(asAnthropic().create(message, late))).toBeInstanceOf(
+      Anthropic.APIConnectionTimeoutError,
+    )
+    // What was held back is let go when the emulator has heard of it, too.
+    await expect.poll(credits, { timeout: 30_000 }).toEqual(before)
+    await world.fixtures()
+  })
+})
+
 describe('a stream that breaks off', () => {
   it('is told to both clients, however far it came', async () => {
     await world.fixtures({

@@ -76,14 +76,43 @@ describe('a second Sandbank as the provider', () => {
     expect(providers.map(({ name }) => name)).toEqual(['browser', 'scripted'])
   })
 
+  it('[gateway-upstream] is told from one that points back here: a circle ends with 508', async () => {
+    const key = node.emulator.keys.full
+    const circle = { name: 'circle', dialect: 'messages', baseUrl: node.url, key }
+    await atSecond('POST', 'providers', circle, 201)
+    await atSecond('POST', 'providers', { ...circle, name: 'other', position: 1 }, 201)
+    const before = await spent()
+    for (const client of [openAi, anthropic]) {
+      const gateway = { baseURL: node.url, apiKey: key }
+      const messages = [{ role: 'user' as const, content: 'Which way?' }]
+      const asked =
+        client === openAi
+          ? openAi(gateway).chat.completions.create({ model: world.chat, messages })
+          : anthropic(gateway).messages.create({ model: world.chat, messages, max_tokens: 9 })
+      await expect(asked).rejects.toMatchObject({
+        status: 508,
+        message: expect.stringContaining('point back at the emulator'),
+      })
+    }
+    expect(await spent()).toEqual(before)
+    for (const name of ['circle', 'other']) await atSecond('DELETE', `providers/${name}`)
+  })
+
+  async function spent() {
+    const response = await fetch(`${node.url}/v1/credits`, {
+      headers: { 'X-API-Key': node.emulator.keys.full },
+    })
+    return response.json()
+  }
+
   const switchSecond = (switches: object) => atSecond('PATCH', 'providers/scripted', { switches })
 
-  async function atSecond(method: string, path: string, body: object): Promise<void> {
+  async function atSecond(method: string, path: string, body?: object, status = 200): Promise<void> {
     const response = await fetch(`${node.url}/__sandbank/gateway/${path}`, {
       method,
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body && { body: JSON.stringify(body) }),
     })
-    expect(response.status).toBe(200)
+    expect(response.status).toBe(status)
   }
 })

@@ -28,7 +28,7 @@ async function gateway(...upstreams: object[]) {
   const open = (dialect: WireDialect, body: object, signal = new AbortController().signal) => {
     const messages = [{ role: 'user', content: 'hello' }]
     const request = wireFormats[dialect].parse({ model: 'm', messages, ...body })
-    return openGeneration(context, request, { signal, tokenize })
+    return openGeneration(context, request, { signal, tokenize, tier: 'standard', hops: 0 })
   }
   const head = {
     id: '1',

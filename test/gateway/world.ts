@@ -18,7 +18,7 @@ export const BASE = 'http://sandbank.test'
 /** An emulator as a client of the gateway sees it. */
 export function gatewayWorld(): GatewayWorld {
   const emulator = createEmulator()
-  const send: typeof fetch = (input, init) => emulator.fetch(new Request(input, init))
+  const send: typeof fetch = emulator.fetch
   const desk = async (method: string, path: string, body?: unknown) => {
     const response = await send(`${BASE}/__sandbank/gateway/${path}`, {
       method,

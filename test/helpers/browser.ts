@@ -2,35 +2,43 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { findChromium } from './find-chromium.mjs'
+import { inject } from 'vitest'
+import { chromiumPath, FLAGS } from './chromium'
 
-export const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+/** A step of Playwright ends before its test does, so that a test that hangs says where. */
+const STEP_MS = 100_000
 
 export interface TestBrowser {
   context: BrowserContext
-  /** Closes the browser and forgets its profile. */
+  /** Closes what was opened and forgets its storage. */
   close(): Promise<void>
 }
 
-/** A real Chromium with a profile of its own: no worker, no database, no cache. */
+/**
+ * A context of its own in the Chromium that all files of a run share: no worker, no database, no cache, and nothing
+ * of it outlives `close`. What ends a browser, or wants flags or a profile on disk, takes `launchBrowser`.
+ */
+export async function openBrowser(): Promise<TestBrowser> {
+  const browser = await chromium.connect(inject('browserUrl'))
+  const context = await browser.newContext()
+  context.setDefaultTimeout(STEP_MS)
+  return {
+    context,
+    async close() {
+      await context.close()
+      await browser.close()
+    },
+  }
+}
+
+/** A Chromium of its own, with a profile folder. */
 export async function launchBrowser(...flags: string[]): Promise<TestBrowser> {
-  const executablePath = await findChromium()
-  if (!executablePath)
-    throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
   const profile = await mkdtemp(join(tmpdir(), 'sandbank-profile-'))
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
+    executablePath: await chromiumPath(),
     args: [...FLAGS, ...flags],
   })
+  context.setDefaultTimeout(STEP_MS)
   return {
     context,
     async close() {

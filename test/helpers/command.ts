@@ -19,13 +19,19 @@ interface CommandOptions {
   cwd?: string
   env?: Record<string, string>
   input?: string | Buffer
+  /** Whom it runs as. */
+  user?: { uid: number; gid: number } | undefined
 }
 
 /** Starts `sandbank` as a process of its own, as a user's shell would. */
-export function startCommand(args: readonly string[], { cwd = root, env = {}, input }: CommandOptions = {}) {
+export function startCommand(
+  args: readonly string[],
+  { cwd = root, env = {}, input, user }: CommandOptions = {},
+) {
   const child = spawn(process.execPath, [join(root, 'src/cli/sandbank.mjs'), ...args], {
     cwd,
     env: { ...process.env, NODE_ENV: '', SANDBANK_URL: '', ...env },
+    ...user,
   })
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }
   const listeners = new Set<() => void>()

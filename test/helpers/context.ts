@@ -6,6 +6,7 @@ import { Clock } from '../../src/kernel/clock'
 import type { Context } from '../../src/kernel/context'
 import { DueWork, dueTable } from '../../src/kernel/due'
 import { Ids } from '../../src/kernel/ids'
+import { localStates } from '../../src/kernel/local'
 import { metaTable } from '../../src/kernel/meta'
 import { Outbound } from '../../src/kernel/outbound'
 import { rateTable } from '../../src/kernel/rate-limit'
@@ -30,17 +31,19 @@ export async function kernel({
   await store.open()
   const clock = new Clock(now)
   await clock.load(store)
-  const due = new DueWork(store, clock)
+  const bus = new Bus()
+  const due = new DueWork(store, clock, bus)
   due.handle(CACHE_EXPIRES, cacheExpiry)
   return {
     store,
     clock,
     due,
     ids: new Ids(store, () => 'seed'),
-    bus: new Bus(),
+    bus,
     secrets: new Secrets(memoryKeyring()),
     outbound: new Outbound(),
     settings: new Settings(DEFAULT_SETTINGS),
     seed: () => 'seed',
+    local: localStates(),
   }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../../src/cli/project.mjs'
+import { unprivileged } from './unprivileged'
 
 export interface Headless {
   url: string
@@ -11,6 +12,8 @@ export interface Headless {
   stop(signal: NodeJS.Signals): Promise<number | null>
 }
 
+const START = join(root, 'src/cli/start.mjs')
+const HEADLESS = ['--headless', '--port', '0']
 const running = new Set<ChildProcess>()
 
 /** Whatever a test left running. */
@@ -19,8 +22,17 @@ export function killLeftovers(): void {
 }
 
 /** `npm start -- --headless --port 0 …`, resolved when it says that it is ready. Rejects with what it said instead. */
-export async function startHeadless(...args: string[]): Promise<Headless> {
-  const { child, output, exited } = run('--headless', '--port', '0', ...args)
+export function startHeadless(...args: string[]): Promise<Headless> {
+  return whenReady(run(...HEADLESS, ...args))
+}
+
+/** The same where no file may become larger than `kilobytes`. */
+export function startLimited(kilobytes: number, ...args: string[]): Promise<Headless> {
+  const limit = `ulimit -f ${kilobytes * 2}; exec "$0" "$@"`
+  return whenReady(started('sh', ['-c', limit, process.execPath, START, ...HEADLESS, ...args]))
+}
+
+async function whenReady({ child, output, exited }: Started): Promise<Headless> {
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const [, ready] = output().match(/^ready (http:\S+)$/m) ?? []
@@ -41,14 +53,27 @@ export async function startHeadless(...args: string[]): Promise<Headless> {
 }
 
 /** Any `npm start -- …` to its end. */
-export async function runStart(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const { output, exited } = run(...args)
+export function runStart(...args: string[]): Promise<{ code: number | null; output: string }> {
+  return ended(run(...args))
+}
+
+/** The same as a user to whom rights apply. */
+export function runStartUnprivileged(...args: string[]): Promise<{ code: number | null; output: string }> {
+  return ended(started(process.execPath, [START, ...args], unprivileged))
+}
+
+async function ended({ output, exited }: Started): Promise<{ code: number | null; output: string }> {
   const code = await exited
   return { code, output: output() }
 }
 
-function run(...args: string[]) {
-  const child = spawn(process.execPath, [join(root, 'src/cli/start.mjs'), ...args], {
+type Started = ReturnType<typeof started>
+
+const run = (...args: string[]) => started(process.execPath, [START, ...args])
+
+function started(program: string, args: readonly string[], user?: { uid: number; gid: number }) {
+  const child = spawn(program, args, {
+    ...user,
     env: { ...process.env, NODE_ENV: '', NO_COLOR: '1' },
   })
   running.add(child)

@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 /** What the project has beside the package; at the versions that are pinned here. */
-const TOOLS = ['vitest', 'msw', 'happy-dom', '@types/node']
+const TOOLS = ['vitest', 'jest', 'msw', 'happy-dom', '@types/node']
 
 /** Packs the package once, and installs it into a project whose files are those of test/package/project. */
 export async function setup(project: TestProject): Promise<() => void> {

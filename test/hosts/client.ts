@@ -29,6 +29,9 @@ export class Client {
   /** Schemas are neutral: bodies in the other vocabulary are not checked against them. */
   vocabulary: 'neutral' | 'bankr' = 'neutral'
 
+  /** Settings outlive a reset: they are put back only after a case that changed them. */
+  #hasUsualSettings = false
+
   constructor(private readonly host: RunningHost) {}
 
   async speak(vocabulary: 'neutral' | 'bankr'): Promise<void> {
@@ -38,10 +41,15 @@ export class Client {
 
   /** Back to the seeded world, with time running and default settings. */
   async reset(): Promise<void> {
-    await this.post('/__sandbank/reset', { body: {} })
-    await this.put('/__sandbank/settings', { body: { callerIp: '127.0.0.1', baseAddresses: [] } })
-    await this.speak('neutral')
-    this.keys = (await this.get('/__sandbank/credentials')).body.keys
+    await this.post('/__sandbank/reset', { body: { seed: 'sandbank' } })
+    if (!this.#hasUsualSettings) {
+      const body = { callerIp: '127.0.0.1', baseAddresses: [], vocabulary: 'neutral', evmTimeoutMs: 10_000 }
+      await this.put('/__sandbank/settings', { body })
+      this.vocabulary = 'neutral'
+      this.#hasUsualSettings = true
+    }
+    // The same seed has the same keys.
+    if (!this.keys.full) this.keys = (await this.get('/__sandbank/credentials')).body.keys
   }
 
   get = (path: string, send?: Send) => this.send('GET', path, send)
@@ -65,6 +73,7 @@ export class Client {
   }
 
   async send(method: string, path: string, { key, headers = {}, body }: Send = {}): Promise<Answer> {
+    if (path === '/__sandbank/settings' && method !== 'GET') this.#hasUsualSettings = false
     const raw = await this.host.request(path, {
       method,
       headers: {

@@ -88,10 +88,13 @@ describe('POST /token-launches/deploy', () => {
       success: true,
       simulated: true,
       tokenAddress: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+      poolId: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      chain: 'base',
     })
     expect((before.tables as Record<string, unknown[]>).launches).toHaveLength(12)
     expect(await listed()).toHaveLength(12)
-    expect((await deploy()).body.tokenAddress).toBe(simulated.body.tokenAddress)
+    const { tokenAddress, poolId } = simulated.body
+    expect((await deploy()).body).toMatchObject({ tokenAddress, poolId })
     // The name is free again for another token, at another address.
     const next = await deploy({ ...TOKEN, simulateOnly: true })
     expect(next.body.tokenAddress).not.toBe(simulated.body.tokenAddress)
@@ -159,6 +162,26 @@ describe('POST /token-launches/deploy', () => {
       message: expect.stringContaining('feeRecipient: nobody is known as "nobody-at-all" (farcaster)'),
     })
     expect(await listed()).toHaveLength(15)
+  })
+
+  it('[key-recipient-evm] lets a key with a list launch for its own wallet, and claim; for others only the listed', async () => {
+    const { apiKey } = (
+      await call('POST', '/__sandbank/keys', { allowedRecipients: { evm: [developer(4).address] } })
+    ).body
+    const own = await deploy(TOKEN, apiKey)
+    expect(own.status).toBe(201)
+    const [seeded] = (await call('GET', `/public/launchpad/creator-fees/${await me()}`)).body.tokens
+    const claimed = await call('POST', `/token-launches/${seeded.tokenAddress}/fees/claim`, {}, apiKey)
+    expect([claimed.status, claimed.body.status]).toEqual([200, 'success'])
+    const recipient = (index: number) => ({ type: 'wallet', value: developer(index).address })
+    expect((await deploy({ ...TOKEN, feeRecipient: recipient(4) }, apiKey)).status).toBe(201)
+    const refused = await deploy({ ...TOKEN, feeRecipient: recipient(3) }, apiKey)
+    expect([refused.status, refused.body.error]).toEqual([403, 'Restricted API key'])
+    expect(refused.body.message).toContain(developer(3).address)
+    // A list of Solana addresses says nothing of recipients on an EVM chain.
+    const solana = ['11111111111111111111111111111112']
+    const other = (await call('POST', '/__sandbank/keys', { allowedRecipients: { solana } })).body.apiKey
+    expect((await deploy({ ...TOKEN, feeRecipient: recipient(3) }, other)).status).toBe(201)
   })
 
   it('takes the first four letters of the name for a symbol', async () => {

@@ -91,7 +91,7 @@ describe('the market', () => {
     expect((await call('PUT', '/__sandbank/market', { paused: 'no' })).body.message).toContain('paused')
   })
 
-  it('tells on its event stream what is changed, and how far a journey has come', async () => {
+  it('tells on its event stream that something was changed', async () => {
     const emulator = await begun()
     const stream = await emulator.fetch(
       new Request('http://sandbank.test/__sandbank/market', { headers: { Accept: 'text/event-stream' } }),
@@ -99,19 +99,10 @@ describe('the market', () => {
     expect(stream.headers.get('content-type')).toBe('text/event-stream')
     const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
     await caller(emulator)('PUT', '/__sandbank/market', { paused: true })
-    await caller(emulator)('PUT', '/__sandbank/market', { paused: false })
-    await emulator.clock.advance(2 * DAY)
     let text = ''
-    while (!text.includes('"at":"2026-11-24T04:00:00.000Z"')) {
-      const { value } = await reader.read()
-      text += new TextDecoder().decode(value)
-    }
-    expect(text).toContain('event: changed')
-    expect(text).toContain(
-      'event: progress\ndata: {"from":"2026-11-22T09:00:00.000Z","at":"2026-11-22T09:00:00.000Z","until":"2026-11-24T04:00:00.000Z"}',
-    )
+    while (!text.includes('event: changed')) text += new TextDecoder().decode((await reader.read()).value)
     await reader.cancel()
-  }, 30_000)
+  })
 
   it('trades every period once where two processes travel at once', async () => {
     const indexedDB = new IDBFactory()
@@ -143,9 +134,7 @@ describe('the market', () => {
   it('[socket-listing] [socket-detail] tells profiles and lists what the pools have come to, in one push for a journey', async () => {
     const emulator = await begun()
     const told: { name: string; payload: { slug: string; marketCapUsd?: number } }[] = []
-    const facts: { type: string; at?: number; until?: number }[] = []
     emulator.socketEvents((event) => told.push(event as never), 'http://sandbank.test')
-    emulator.events.subscribe((fact) => facts.push(fact as never))
     await emulator.clock.advance(5 * DAY)
     await emulator.settled()
     const marram = (await tokensOf(emulator)).find(({ symbol }) => symbol === 'MARRAM')
@@ -157,9 +146,6 @@ describe('the market', () => {
     expect(details).toHaveLength(1)
     const { body } = await caller(emulator)('GET', '/agent-profiles/marram')
     expect(body.marketCapUsd).toBe(marram?.marketCapUsd)
-    const progress = facts.filter(({ type }) => type === 'market.progress')
-    expect(progress.length).toBeGreaterThan(4)
-    expect(progress.at(-1)?.at).toBe(progress.at(-1)?.until)
   }, 60_000)
 
   it('keeps every wei in its place, whatever is traded and taken back', async () => {
@@ -187,7 +173,12 @@ describe('the market', () => {
           })
         for (const step of actions) {
           if (step.kind === 'wait') await emulator.clock.advance(step.hours * HOUR)
-          if (step.kind === 'swap') expect((await swap(step.token, step.isBuy, step.milli)).status).toBe(200)
+          if (step.kind === 'swap') {
+            const { status, body } = await swap(step.token, step.isBuy, step.milli)
+            // The crowd sells what it has: of some tokens that is less than the most that is tried.
+            if (status !== 200)
+              expect(body.message).toMatch(/^amount: is more than the .+ that the crowd has$/)
+          }
           if (step.kind === 'undo') {
             const before = await marketOf(emulator)
             const snapshot = await ask('evm_snapshot')

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await emulator.ready
   before = (await call('GET', '/__sandbank/market?days=90')).body.tokens
   launches = await launchesOf(emulator)
-}, 30_000)
+})
 afterAll(() => emulator.close())
 
 describe('the past of the seeded tokens', () => {
@@ -68,7 +68,7 @@ describe('the past of the seeded tokens', () => {
       expect(reserves).toEqual(books.reserves)
       expect(sum).toEqual(books.fees)
     }
-  }, 30_000)
+  })
 
   it('is what the contracts go on from: all that anybody has of a token can be sold back', async () => {
     const launch = launches.find(({ symbol }) => symbol === 'GLASS') as Launch

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEther, verifyMessage } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/project.mjs'
 import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
@@ -163,6 +164,26 @@ describe("the service's own command line", () => {
       website: 'https://harbor.example',
       projectUpdates: [{ title: 'Lit', content: 'It burns.' }],
     })
+  })
+
+  it('[siwe-mint] logs in with an Ethereum account', async () => {
+    const before = (await call('GET', '/__sandbank/keys')).body.keys.length
+    const login = [
+      'login',
+      'siwe',
+      '--private-key',
+      generatePrivateKey(),
+      '--key-name',
+      'signed',
+      '--read-write',
+    ]
+    const { said } = await bankr(...login)
+    expect(said).toContain('SIWE authentication successful')
+    expect(said).toMatch(/EVM:\s+0x[0-9a-fA-F]{40}/)
+    expect(said).toContain('read-write')
+    const { keys } = (await call('GET', '/__sandbank/keys')).body
+    expect(keys).toHaveLength(before + 1)
+    expect(keys.filter(({ name }: { name: string }) => name === 'signed')).toHaveLength(1)
   })
 
   it('signs, and submits', async () => {

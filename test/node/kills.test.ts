@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { client, killLeftovers, startHeadless } from '../helpers/headless'
 import { scratchFolder } from '../helpers/scratch'
+import { times } from '../helpers/soak'
 
-const KILLS = 12
+const KILLS = times(4, 12)
 const WRITERS = 20
 /** Long enough that a few rounds make the log large enough to be compacted. */
 const LONG = 'x'.repeat(12_000)

@@ -1,9 +1,19 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEmulator } from 'sandbank'
 import { afterEach, describe, expect, it } from 'vitest'
-import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
+import { sandbank } from '../helpers/command'
+import {
+  client,
+  type Headless,
+  killLeftovers,
+  runStart,
+  runStartUnprivileged,
+  startHeadless,
+  startLimited,
+} from '../helpers/headless'
 import { scratchFolder } from '../helpers/scratch'
+import { makeReadOnly } from '../helpers/unprivileged'
 
 const cleanups: (() => void)[] = []
 afterEach(() => {
@@ -68,9 +78,10 @@ describe('the state of a Node host', () => {
     await client(host.url)('POST', `/__sandbank/keys/${body.key.id}/reveal`, {})
     expect(statSync(data).mode & 0o777).toBe(0o700)
     const modes = readdirSync(data)
-      .filter((name) => /^(key|log|base)/.test(name))
+      .filter((name) => /^(key|log|base|high)/.test(name))
       .map((name) => [name, statSync(join(data, name)).mode & 0o777])
-    expect(modes).toEqual([
+    expect(modes.sort()).toEqual([
+      ['high-water', 0o600],
       ['key', 0o600],
       ['log.1', 0o600],
     ])
@@ -110,6 +121,109 @@ describe('the state of a Node host', () => {
       /exit code 1\n\n.*log\.1 is damaged at byte \d+/,
     )
     expect(readFileSync(log).equals(bytes)).toBe(true)
+  })
+})
+
+describe('a data folder that cannot be written', () => {
+  it('is named when its disk takes no more: 507, nothing changes, and reads and the export go on', async () => {
+    const data = join(scratch(), 'data')
+    const host = await startLimited(4_000, '--data', data)
+    const send = client(host.url)
+    const seed = () => send('POST', '/__sandbank/seed', { profiles: 200 })
+    const profiles = async (url: string) =>
+      (await client(url)('GET', '/__sandbank/info')).body.counts.profiles as number
+    let acknowledged = 12
+    let refused = await seed()
+    for (; refused.status === 200 && acknowledged < 5_000; refused = await seed()) acknowledged += 200
+    expect(refused.status).toBe(507)
+    expect(refused.body).toEqual({
+      error: 'Storage full',
+      message:
+        'What this request changes could not be stored, so nothing was changed: A file of the data folder ' +
+        `${data} may not grow further: the system limits its size. Nothing is lost: make room there and try again ` +
+        '(EFBIG: file too large, write).',
+    })
+    expect(await profiles(host.url)).toBe(acknowledged)
+    expect((await send('GET', '/__sandbank/export')).status).toBe(200)
+    await host.stop('SIGKILL')
+    expect(await profiles((await startHeadless('--data', data)).url)).toBe(acknowledged)
+  })
+
+  it('takes no more writes when it is deleted under a running host; reads and the export go on', async () => {
+    const data = join(scratch(), 'data')
+    const host = await startHeadless('--data', data)
+    const { body } = await newKey(host, 'office')
+    const send = client(host.url)
+    rmSync(data, { recursive: true })
+    const refused = await newKey(host, 'too late')
+    expect(refused.status).toBe(507)
+    expect(refused.body.message).toBe(
+      'What this request changes could not be stored, so nothing was changed: ' +
+        `${join(data, 'log.1')} is gone: the data folder was deleted or moved while this host was running. What the ` +
+        'host holds can still be read and exported (`sandbank state export FILE`). Put the folder back, or start again.',
+    )
+    const me = await send('GET', '/wallet/me', undefined, { 'X-API-Key': body.apiKey })
+    expect(me.status).toBe(200)
+    expect(await keyNames(host)).not.toContain('too late')
+    expect((await send('GET', '/__sandbank/export')).status).toBe(200)
+    expect(await host.stop('SIGTERM')).toBe(0)
+    expect(existsSync(data)).toBe(false)
+  })
+
+  it('is told from the start, with what to do instead', async () => {
+    const folder = scratch()
+    makeReadOnly(folder)
+    const denied = await runStartUnprivileged('--headless', '--port', '0', '--data', join(folder, 'data'))
+    chmodSync(folder, 0o700)
+    expect(denied).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^\n(The data folder \S+\/data may not be written by this user: change its rights, or choose another folder \(--data DIR\), or keep nothing \(--ephemeral\)) \(EACCES: [^\n]*\n\n$/,
+      ),
+    })
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    for (const [data, reason] of [
+      [file, `${file} is a file, and a data folder is a folder: choose another folder (--data DIR)`],
+      [
+        join(file, 'data'),
+        `The data folder ${join(file, 'data')} cannot be made: a part of its path is a file`,
+      ],
+    ] as const) {
+      const { code, output } = await runStart('--headless', '--port', '0', '--data', data)
+      expect([code, output]).toEqual([1, expect.stringContaining(reason)])
+      expect(output).not.toContain('    at ')
+    }
+  })
+})
+
+describe('sandbank state repair', () => {
+  it('puts what can be saved beside a damaged folder, and a host goes on with it', async () => {
+    const data = join(scratch(), 'data')
+    const host = await startHeadless('--data', data)
+    const { body } = await newKey(host, 'office')
+    await host.stop('SIGKILL')
+    await startHeadless('--data', data).then((again) =>
+      newKey(again, 'later').then(() => again.stop('SIGKILL')),
+    )
+    const log = join(data, 'log.2')
+    const bytes = readFileSync(log)
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
+    writeFileSync(log, bytes)
+    await expect(startHeadless('--data', data)).rejects.toThrow(`\`sandbank state repair --data ${data}\``)
+
+    const repaired = await sandbank(['state', 'repair', '--data', data])
+    expect([repaired.code, repaired.stderr]).toEqual([0, ''])
+    expect(repaired.stdout).toMatch(
+      /^\S+log\.2: frame \d+, at byte \d+, is damaged\.\n\d+ transactions of the logs are saved in \S+\.repaired, /,
+    )
+    expect(readFileSync(log).equals(bytes)).toBe(true)
+    const again = await startHeadless('--data', `${data}.repaired`)
+    expect(await keyNames(again)).toContain('office')
+    const revealed = await client(again.url)('POST', `/__sandbank/keys/${body.key.id}/reveal`, {})
+    expect(revealed.body).toEqual({ apiKey: body.apiKey })
+    const twice = await sandbank(['state', 'repair', '--data', data])
+    expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('exists already: choose another')])
   })
 })
 

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bin, run } from '../../src/cli/project.mjs'
-import { fetchInPage, launchBrowser, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, openBrowser, type TestBrowser } from '../helpers/browser'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   expect(built.code, built.output).toBe(0)
   url = await serve(join(project, 'dist'))
-  browser = await launchBrowser()
+  browser = await openBrowser()
   page = await browser.context.newPage()
   await page.goto(url)
   await page.waitForFunction(() => document.title.startsWith('Answered'))
@@ -35,6 +35,22 @@ afterAll(async () => {
     server.closeAllConnections()
   })
 })
+
+/** What a page saw that was started in another way, in a browser that knows nothing of the site yet. */
+async function startedAs(choice: string, told: string[] = []): Promise<Record<string, string>> {
+  const other = await openBrowser()
+  try {
+    const opened = await other.context.newPage()
+    opened.on('console', (message) => {
+      if (message.type() === 'warning') told.push(message.text())
+    })
+    await opened.goto(`${url}?as=${choice}`)
+    await opened.waitForFunction(() => document.title.startsWith('Answered'))
+    return JSON.parse(String(await opened.textContent('body')))
+  } finally {
+    await other.close()
+  }
+}
 
 /** As plain as a static host can be: files, and pages without their ending. */
 async function serve(folder: string): Promise<string> {
@@ -61,6 +77,39 @@ describe('a site of somebody else, built with sandbank/browser', () => {
     for (const address of ['/wallet/me', 'https://api.bankr.bot/wallet/me']) {
       const me = await fetchInPage(page, address, { headers })
       expect([me.status, JSON.parse(me.text).success]).toEqual([200, true])
+    }
+  })
+
+  it('has every call of the service answered, also one that is made while it starts', async () => {
+    expect(JSON.parse(String(await page.textContent('body')))).toEqual({
+      ended: 'service-worker',
+      early: '200',
+      fetch: '200',
+      request: '200',
+    })
+  })
+
+  it('answers fetch and XMLHttpRequest where the emulator runs in the page itself', async () => {
+    const told: string[] = []
+    expect(await startedAs('page', told)).toEqual({
+      ended: 'page',
+      early: '200',
+      fetch: '200',
+      request: '200',
+    })
+    // A page cannot answer for its workers: it says so, once.
+    expect(told).toEqual([
+      expect.stringContaining('calls of its workers to the hosted service reach the real one'),
+    ])
+  })
+
+  it('lets no call reach the service where the start failed, and says what to do', async () => {
+    const { ended, ...calls } = await startedAs('missing')
+    expect(ended).toMatch(/^failed: .*npx sandbank init/)
+    for (const message of Object.values(calls)) {
+      expect(message).toMatch(
+        /^Sandbank kept https:\/\/api\.bankr\.bot\/.* did not start: .*npx sandbank init/,
+      )
     }
   })
 

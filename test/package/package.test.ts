@@ -37,20 +37,33 @@ describe('the packed package', () => {
       expect.arrayContaining(['LICENSE', 'README.md', 'dist/lib/worker.js', 'dist/index.html']),
     )
     expect(names.filter((name) => /\.map$|\.test\.|(^|\/)\./.test(name))).toEqual([])
-    expect(names.filter((name) => /^(src\/(?!cli\/|hosts\/[^/]+\.mjs$)|sw|test|docs)/.test(name))).toEqual([])
+    expect(
+      names.filter((name) =>
+        /^(src\/(?!cli\/|hosts\/[^/]+\.mjs$|kernel\/http\/path\.mjs$)|sw|test|docs)/.test(name),
+      ),
+    ).toEqual([])
     for (const file of files) expect(readFileSync(file, 'latin1').includes(root), file).toBe(false)
   })
 })
 
 describe('in a project of somebody else', () => {
   it('a script imports the emulator and the Node host', async () => {
-    expect(await node(['script.mjs'])).toEqual({ code: 0, output: '200 200 200 text/html; charset=utf-8\n' })
+    expect(await node(['script.mjs'])).toEqual({
+      code: 0,
+      output: '200 200 200 text/html; charset=utf-8\nStartError unsupported\n',
+    })
   })
 
   it('suites use sandbank/vitest and sandbank/msw, in Node and under happy-dom', async () => {
     const { code, output } = await node(['node_modules/vitest/vitest.mjs', 'run'])
     expect(code, output).toBe(0)
-    expect(output).toMatch(/Tests +6 passed \(6\)/)
+    expect(output).toMatch(/Tests +20 passed \(20\)/)
+  })
+
+  it('Jest has its timers faked, before all imports and by the tests', async () => {
+    const { code, output } = await node(['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'])
+    expect(code, output).toBe(0)
+    expect(output).toMatch(/Tests: +6 passed, 6 total/)
   })
 
   it.each([

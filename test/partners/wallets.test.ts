@@ -28,6 +28,39 @@ describe('POST /partner/wallets', () => {
     expect(body.solAddress).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
   })
 
+  it('[wallet-me] has no Solana address that nobody asked for, and no club', async () => {
+    const { apiKey, id } = (await partner('POST', '/partner/wallets', { apiKey: {} })).body
+    const { body } = await call('GET', '/wallet/me', undefined, apiKey)
+    expect(body.wallets.map(({ chain }: { chain: string }) => chain)).toEqual(['evm'])
+    expect(body.serviceClub).toEqual({ active: false })
+    const portfolio = (await call('GET', '/wallet/portfolio', undefined, apiKey)).body
+    expect(portfolio).not.toHaveProperty('solAddress')
+    expect(portfolio.balances).not.toHaveProperty('solana')
+    const transfer = await call(
+      'POST',
+      '/wallet/transfer',
+      {
+        chain: 'solana',
+        tokenAddress: 'So11111111111111111111111111111111111111112',
+        recipientAddress: 'AZFqudMdrsV8TXA5VoCH5NmMoWqUjqfxnccTApdQ2Ctb',
+        amount: '1',
+        isNativeToken: true,
+      },
+      apiKey,
+    )
+    expect(transfer.status).toBe(400)
+    expect(transfer.body.message).toContain(`the wallet ${id} has no Solana address`)
+    const asked = await partner('POST', '/partner/wallets', { wallet: { solana: true }, apiKey: {} })
+    const { wallets } = (await call('GET', '/wallet/me', undefined, asked.body.apiKey)).body
+    expect(wallets[1]).toEqual({ chain: 'solana', address: asked.body.solAddress })
+    await call('PUT', `/__sandbank/wallets/${id}`, { club: { active: true } })
+    expect((await call('GET', '/wallet/me', undefined, apiKey)).body.serviceClub).toEqual({
+      active: true,
+      subscriptionType: expect.any(String),
+      renewOrCancelOn: expect.any(Number),
+    })
+  })
+
   it('[partner-idempotent] answers a retry with 200, the same wallet and no key', async () => {
     const wish = { idempotencyKey: 'user-7', apiKey: {} }
     const first = await partner('POST', '/partner/wallets', wish)
@@ -150,8 +183,8 @@ describe('GET /partner/wallets', () => {
   })
 
   it('finds one by its id, its address and its idempotency key', async () => {
-    const { body } = await partner('POST', '/partner/wallets', { idempotencyKey: 'user 9/a' })
-    for (const identifier of [body.id, body.evmAddress, body.evmAddress.toLowerCase(), 'user 9/a']) {
+    const { body } = await partner('POST', '/partner/wallets', { idempotencyKey: 'user 9:ä' })
+    for (const identifier of [body.id, body.evmAddress, body.evmAddress.toLowerCase(), 'user 9:ä']) {
       const found = await partner('GET', `/partner/wallets/${encodeURIComponent(identifier)}`)
       expect(found.body, identifier).toEqual(body)
     }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fetchInPage, launchBrowser, openShell, type TestBrowser, waitForShell } from '../helpers/browser'
+import { fetchInPage, openBrowser, openShell, type TestBrowser, waitForShell } from '../helpers/browser'
 import { Stage } from './bare/stage'
 import { nextWorker } from './workers'
 
@@ -15,7 +15,7 @@ let other: Page
 
 beforeEach(async () => {
   stage = await Stage.set()
-  browser = await launchBrowser()
+  browser = await openBrowser()
   page = await browser.context.newPage()
   await openShell(page, `${stage.url}/ui/keys`)
   const headers = { 'Content-Type': 'application/json' }
@@ -68,7 +68,7 @@ describe('an upgrade of the database that another tab blocks', () => {
     expect((await fetchInPage(page, '/__sandbank/health')).status).toBe(200)
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(documents).toBe(2)
-  }, 60_000)
+  })
 
   it('is explained to a page that is only being opened, which starts by itself when that tab is closed', async () => {
     await upgrade()
@@ -82,5 +82,5 @@ describe('an upgrade of the database that another tab blocks', () => {
     await waitForShell(page)
     await page.getByText(NAME, { exact: true }).waitFor()
     expect(documents).toBe(0)
-  }, 60_000)
+  })
 })

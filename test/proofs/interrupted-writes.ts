@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fetchInPage, launchBrowser, openShell } from '../helpers/browser'
+import { fetchInPage, openBrowser, openShell } from '../helpers/browser'
 import { controlWorker } from '../helpers/worker'
 import { chance } from './chance'
 import { type Acknowledged, checkLedger, type Rows, SEED_PROFILES } from './ledger'
@@ -42,7 +42,7 @@ export async function interruptWrites(
   { writes, together, named }: { writes: number; together: number; named: boolean },
 ): Promise<Interrupted> {
   const below = chance(`${writes} ${named ? 'named' : 'unnamed'} writes, ${together} at a time`)
-  const browser = await launchBrowser()
+  const browser = await openBrowser()
   try {
     const page = await browser.context.newPage()
     await openShell(page, siteUrl)
@@ -106,11 +106,12 @@ function checkNamed(rows: Rows, told: Acknowledged, updates: string[]): number {
   const own = rows.tables.profiles?.find(({ projectName }) => projectName === 'Interrupted')
   const kept: string[] = own.projectUpdates.map(({ title }: { title: string }) => title)
   expect(new Set(kept).size).toBe(kept.length)
-  // The newest of what was told is there; what is older than the kept ones has made room.
-  expect(kept).toHaveLength(KEPT_UPDATES)
+  expect(kept.length).toBeLessThanOrEqual(KEPT_UPDATES)
+  // The newest of what was told is there; what is older than the kept ones has made room, once there are so many.
+  const isFull = kept.length === KEPT_UPDATES
   const batchOf = (mark: string) => Number(mark.split('-')[1])
   const oldest = Math.min(...kept.map(batchOf))
-  const expected = updates.filter((mark) => batchOf(mark) > oldest + KEPT_UPDATES)
+  const expected = updates.filter((mark) => !isFull || batchOf(mark) > oldest + KEPT_UPDATES)
   expect(kept).toEqual(expect.arrayContaining(expected))
   return unacknowledged
 }

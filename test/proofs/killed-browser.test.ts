@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { times } from '../helpers/soak'
 import { Stage, type Tab } from './bare/stage'
 import { chance } from './chance'
 import { type Acknowledged, checkLedger } from './ledger'
 
-const KILLS = 8
+const KILLS = times(3, 8)
 const MOST_MS = 500
 
 let stage: Stage

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { developer } from '../helpers/chain'
+import { times } from '../helpers/soak'
 import { Stage, type Tab } from './bare/stage'
 import { chance } from './chance'
 
-const KILLS = 3
+const KILLS = times(1, 3)
 const PER_ROUND = 40
 const MOST_MS = 400
 const SENDERS = [0, 1].map(developer)

@@ -3,7 +3,16 @@ import { hideAndReturn, streamFor } from './lives'
 
 const MINUTE_MS = 60_000
 
+// Side by side: each has a browser of its own, and most of their time is waiting.
 describe.concurrent('a worker in a browser that nobody watches, for minutes', () => {
+  it(
+    'dies when it is idle, after about half a minute',
+    async () => {
+      await hideAndReturn(40_000)
+    },
+    5 * MINUTE_MS,
+  )
+
   it(
     'is right again when a shell comes back that was hidden for 6 minutes',
     async () => {

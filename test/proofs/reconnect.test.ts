@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
 import { controlWorker } from '../helpers/worker'
 
 let browser: TestBrowser
 
 beforeEach(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterEach(() => browser.close())
 
@@ -31,5 +31,5 @@ describe('a journal page whose worker is stopped under its stream', () => {
       'when=meanwhile',
       'when=before',
     ])
-  }, 60_000)
+  })
 })

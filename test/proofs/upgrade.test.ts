@@ -95,7 +95,7 @@ describe('an upgrade under an open tab with a request in flight', () => {
   it('from a kept older build: the request is answered, the data is whole, the page goes on', async () => {
     await serve(await oldWorker())
     await upgrade(await stage.launch('old'), await presentWorker())
-  }, 60_000)
+  })
 
   it('to a newer version of the database: the same, and the new index is there', async () => {
     const tab = await stage.launch('present')
@@ -103,7 +103,7 @@ describe('an upgrade under an open tab with a request in flight', () => {
     const { version, indexes } = await tab.run('database')
     expect(version).toBe(NEXT_IDB_VERSION)
     expect(indexes.answers).toContain(NEXT_INDEX)
-  }, 60_000)
+  })
 
   it('and back: the older build refuses the newer database with a reason, and changes nothing', async () => {
     const [next, present] = [await nextWorker(), await presentWorker()]
@@ -126,5 +126,5 @@ describe('an upgrade under an open tab with a request in flight', () => {
         'A newer version of Sandbank has upgraded this database. Reload this page to use it; if that does not help, this address serves an older build: start the newer one again.',
     })
     expect(await lasting(tab)).toEqual(before)
-  }, 60_000)
+  })
 })

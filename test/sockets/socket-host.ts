@@ -18,7 +18,9 @@ export async function serveSockets(
   emulator: Emulator,
   { port = 0, ...options }: Partial<AttachOptions> & { port?: number } = {},
 ): Promise<SocketHost> {
-  const server = createServer(getRequestListener((request) => emulator.fetch(request)))
+  // Other files of the same process have the global objects of Node.
+  const answer = getRequestListener((request) => emulator.fetch(request), { overrideGlobalObjects: false })
+  const server = createServer(answer)
   const sockets = attachSockets(server, emulator, { origin: () => 'http://sandbank.test', ...options })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address() as AddressInfo

@@ -41,6 +41,24 @@ const controls = (change: object) =>
 const verdicts = async (): Promise<{ rule: string; facts: Record<string, unknown> }[]> =>
   (await call('GET', '/__sandbank/journal?limit=1')).body.entries[0].verdicts
 
+describe('a transaction with both kinds of gas prices', () => {
+  it('is refused by the names of its fields, to be sent or only signed', async () => {
+    for (const other of [{ maxFeePerGas: '2' }, { maxPriorityFeePerGas: 1 }]) {
+      const transaction = { to: ANOTHER, chainId: 8453, value: '0', gasPrice: '100000000', ...other }
+      for (const [path, body] of [
+        ['/wallet/submit', { transaction }],
+        ['/wallet/sign', { signatureType: 'eth_signTransaction', transaction }],
+      ] as const) {
+        const { status, body: answer } = await call('POST', path, body)
+        expect(status).toBe(400)
+        expect(answer.message).toMatch(
+          /^transaction\.gasPrice: contradicts maxFeePerGas and maxPriorityFeePerGas: send gasPrice/,
+        )
+      }
+    }
+  })
+})
+
 describe('POST /wallet/submit', { timeout: 120_000 }, () => {
   it('[control-pricing] prices what leaves the wallet, through whatever contract', async () => {
     expect((await submit(USDC, approve(EXCHANGE, 10n ** 12n))).status).toBe(200)
@@ -114,6 +132,34 @@ describe('POST /wallet/submit', { timeout: 120_000 }, () => {
     const refused = await submit(EXCHANGE, swap, apiKey)
     expect(refused.status).toBe(403)
     expect(refused.body.message).toContain('the contract itself counts as the recipient')
+  })
+
+  it('[control-daily-limit] [key-recipient-evm] what goes to the wallet itself does not leave it', async () => {
+    await controls({ recipients: { enabled: true } })
+    const { apiKey } = (await call('POST', '/__sandbank/keys', { allowedRecipients: { evm: [SOMEBODY] } }))
+      .body
+    const native = { tokenAddress: `0x${'0'.repeat(40)}`, isNativeToken: true }
+    const token = { tokenAddress: USDC, isNativeToken: false }
+    for (const [order, recipientAddress] of [
+      [{ ...native, amount: '1' }, wallet],
+      [{ ...token, amount: '900' }, wallet.toLowerCase()],
+    ] as const) {
+      const sent = await call('POST', '/wallet/transfer', { ...order, recipientAddress }, apiKey)
+      expect(sent.status).toBe(200)
+    }
+    const value = String(10n ** 18n)
+    const plain = { transaction: { to: wallet, chainId: 8453, value } }
+    expect((await call('POST', '/wallet/submit', plain, apiKey)).status).toBe(200)
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [wallet, 900_000_000n] })
+    expect((await submit(USDC, data, apiKey)).status).toBe(200)
+    const spending = await emulator.fetch(
+      new Request('http://sandbank.test/__sandbank/wallet/spending', {
+        headers: { Authorization: `Bearer ${session}` },
+      }),
+    )
+    expect((await spending.json()).spentUsd).toBe(0)
+    const away = { ...token, amount: '1', recipientAddress: ANOTHER }
+    expect((await call('POST', '/wallet/transfer', away, apiKey)).status).toBe(403)
   })
 
   it('[sponsored-limit] sponsors no more than gas costs: what offers far more pays for itself', async () => {

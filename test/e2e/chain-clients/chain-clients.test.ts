@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { distFolder, root } from '../../../src/cli/project.mjs'
 import { serveSite } from '../../../src/cli/site.mjs'
 import { startNode } from '../../../src/hosts/node/index'
-import { launchBrowser, openShell } from '../../helpers/browser'
+import { openBrowser, openShell } from '../../helpers/browser'
 import { claimFlow, ethersFlow, viemFlow } from './flows'
 
 const VIEM = {
@@ -59,7 +59,7 @@ describe('in a page, through the worker', () => {
     })
     const site = await serveSite({ folder, port: 0 })
     cleanups.push(() => site.close())
-    const browser = await launchBrowser()
+    const browser = await openBrowser()
     cleanups.push(() => browser.close())
     page = await browser.context.newPage()
     await openShell(page, site.url)

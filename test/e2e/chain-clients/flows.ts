@@ -167,7 +167,7 @@ export async function claimFlow(origin: string) {
   // From now on the fees are another key's.
   const order = { tokenAddress, newBeneficiary: account.address }
   await ask('/user/launchpad/execute-transfer-beneficiary', order, { Authorization: `Bearer ${session}` })
-  const trader = await traderOf({ fetch: (request) => fetch(onOrigin(origin, request)) }, 8)
+  const trader = await traderOf({ fetch: (...call) => fetch(onOrigin(origin, new Request(...call))) }, 8)
   await trader.swap(tokens[0], 'buy', 10n ** 18n)
 
   const { claimableFees } = await ask(

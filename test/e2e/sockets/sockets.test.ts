@@ -5,7 +5,7 @@ import { createEmulator, type Emulator } from 'sandbank'
 import type { io as Io, Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../../helpers/browser'
+import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../../helpers/browser'
 import { controlWorker } from '../../helpers/worker'
 import { type SocketHost, serveSockets } from '../../sockets/socket-host'
 import { serveDemoSite } from './demo-site'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   site = await serveDemoSite()
   emulator = createEmulator()
   official = await serveSockets(emulator)
-  browser = await launchBrowser()
+  browser = await openBrowser()
   const shell = await browser.context.newPage()
   await openShell(shell, site.url)
   await shell.close()

@@ -80,6 +80,28 @@ export function authCases(api: () => Client): void {
       }
     })
 
+    it('tells whoever uses a web session that is over when it ended, and how to get another', async () => {
+      const { body } = await api().post('/__sandbank/sessions', { body: {} })
+      const headers = { Authorization: `Bearer ${body.session}` }
+      const claim = () =>
+        api().post('/user/launchpad/execute-transfer-beneficiary', { headers, body: { tokenAddress: 'x' } })
+      expect((await claim()).status).toBe(400)
+      const ms = Date.parse(body.expiresAt) - Date.parse((await api().get('/__sandbank/clock')).body.now)
+      await api().post('/__sandbank/clock/advance', { body: { ms: ms + 1_000 } })
+      const over = await claim()
+      expect([over.status, over.body]).toEqual([
+        401,
+        {
+          error: 'Session expired',
+          message: expect.stringContaining(
+            `expired at ${body.expiresAt} by the emulator's clock. Mint a new one`,
+          ),
+        },
+      ])
+      const listed = (await api().get('/__sandbank/sessions')).body.sessions
+      expect(listed.map(({ id }: { id: string }) => id)).not.toContain(body.id)
+    })
+
     it('takes a web session only where one is meant', async () => {
       const { session } = (await api().get('/__sandbank/credentials')).body
       const answer = await api().get('/wallet/me', { headers: { Authorization: `Bearer ${session}` } })

@@ -28,6 +28,26 @@ export function chainCases(api: () => Client): void {
       expect((await ask('eth_getBalance', [SOMEBODY, 'latest'])).result).toBe('0x5')
     })
 
+    it('lets others be answered while it executes, and breaks off what takes too long', async () => {
+      await ask('eth_blockNumber')
+      await api().put('/__sandbank/settings', { body: { evmTimeoutMs: 300 } })
+      let isDone = false
+      const heavy = ask('eth_call', [{ data: '0x5b600056', gas: `0x${'f'.repeat(60)}` }]).finally(() => {
+        isDone = true
+      })
+      let answered = 0
+      while (!isDone) {
+        expect((await api().get('/__sandbank/health')).status).toBe(200)
+        answered++
+        // In process an answer may take promises alone.
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      expect((await heavy).error).toMatchObject({
+        data: { rule: 'chain.evm.timeout', facts: { limitMs: 300 } },
+      })
+      expect(answered).toBeGreaterThan(1)
+    })
+
     it('forgets with a reset', async () => {
       // The ninety days that Base begins with.
       expect((await ask('eth_blockNumber')).result).toBe('0x5a')

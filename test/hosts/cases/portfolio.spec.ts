@@ -117,9 +117,9 @@ export function portfolioCases(api: () => Client): void {
         'solana',
       ])
       expect(body.balances.arc).toEqual({
-        nativeBalance: '0',
-        nativeUsd: '0.00',
-        total: '0.00',
+        nativeBalance: '250',
+        nativeUsd: '250.00',
+        total: '250.00',
         tokenBalances: [],
       })
       expect((await portfolio()).body).toEqual(body)

@@ -18,6 +18,9 @@ export function profileReadCases(api: () => Client): void {
   const upstream = (id: string, state: string) =>
     api().put(`/__sandbank/directory/upstreams/${id}`, { body: { state } })
 
+  const link = (socialAccounts: unknown[]) =>
+    api().put('/__sandbank/wallets/wlt_developer', { body: { socialAccounts } })
+
   const putRepo = (fullName: string, fields: Record<string, unknown> = {}) =>
     api().put(`/__sandbank/directory/repos/${fullName}`, {
       body: {
@@ -56,8 +59,10 @@ export function profileReadCases(api: () => Client): void {
   describe('GET /agent-profiles/:identifier/llm-usage', () => {
     it('has the documented shape for 1 to 90 days, 30 unless said', async () => {
       const path = `${await publish()}/llm-usage`
-      expect((await api().get(path)).body).toEqual({
-        days: 30,
+      const past = (await api().get(path)).body
+      expect([past.days, past.totals.totalRequests > 0]).toEqual([30, true])
+      expect((await api().get(`${path}?days=1`)).body).toEqual({
+        days: 1,
         totals: {
           totalRequests: 0,
           totalTokens: 0,
@@ -69,7 +74,7 @@ export function profileReadCases(api: () => Client): void {
         byModel: [],
         daily: [],
       })
-      for (const days of [1, 90]) expect((await api().get(`${path}?days=${days}`)).body.days).toBe(days)
+      for (const days of [2, 90]) expect((await api().get(`${path}?days=${days}`)).body.days).toBe(days)
       for (const days of [0, 91, 'x']) expect((await api().get(`${path}?days=${days}`)).status).toBe(400)
     })
 
@@ -106,7 +111,8 @@ export function profileReadCases(api: () => Client): void {
     })
 
     it('[profile-repo-activity] answers every documented field, weeks oldest first', async () => {
-      await putRepo('Lamp/Site', { maintainers: ['SANDBANK_dev'], commits: null, releases: null })
+      await putRepo('Lamp/Site', { maintainers: ['KEEPER'], commits: null, releases: null })
+      await link([{ platform: 'github', username: 'keeper' }])
       const path = `${await publish({ website: 'https://github.com/Lamp/Site' })}/repo-activity`
       expect((await api().get(path)).body).toEqual({
         activity: {
@@ -129,6 +135,22 @@ export function profileReadCases(api: () => Client): void {
           },
         },
       })
+    })
+
+    it('[profile-repo-activity] is verified for its owner and its maintainers, by their account on the code host alone', async () => {
+      await putRepo('Lamp/Site', { maintainers: ['keeper'] })
+      const path = `${await publish({ website: 'https://github.com/Lamp/Site' })}/repo-activity`
+      const verified = async () => (await api().get(path)).body.activity.repo.verified
+      for (const [platform, username, expected] of [
+        ['github', 'Keeper', true],
+        ['github', 'lamp', true],
+        ['github', 'visitor', false],
+        ['twitter', 'keeper', false],
+        ['farcaster', 'lamp', false],
+      ] as const) {
+        await link([{ platform, username }])
+        expect(await verified(), `${platform} ${username}`).toBe(expected)
+      }
     })
 
     it('[profile-repo-activity] is unverified for a repository of others; stats are null while the host is out', async () => {
@@ -326,8 +348,6 @@ export function profileReadCases(api: () => Client): void {
       // A failure is not cached: the next fetch succeeds.
       await upstream('social', 'ok')
       expect((await api().get(path)).body.tweets).toHaveLength(1)
-      const link = (socialAccounts: unknown[]) =>
-        api().put('/__sandbank/wallets/wlt_developer', { body: { socialAccounts } })
       await link([{ platform: 'twitter', username: 'nobody_knows' }])
       expect((await api().get(path)).body).toEqual({ tweets: [] })
       await link([])

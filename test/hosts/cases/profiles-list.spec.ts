@@ -125,18 +125,37 @@ export function profilesListCases(api: () => Client): void {
       }
     })
 
+    it('[profile-create] shows the picture that was sent, and without one that of the social account', async () => {
+      const image = 'https://lamp.example/lamp.png'
+      const sent = { key: api().keys.full, body: { projectName: 'Lamp', profileImageUrl: image } }
+      const { id, slug } = (await api().post('/agent/profile', sent)).body
+      await api().put(`/__sandbank/profiles/${id}`, { body: { approved: true } })
+      const shown = async () => (await api().get(`/agent-profiles/${slug}`)).body.profileImageUrl
+      expect(await shown()).toBe(image)
+      const change = (body: unknown) => api().put('/agent/profile', { key: api().keys.full, body })
+      expect((await change({ description: 'Other fields leave it.' })).status).toBe(200)
+      expect(await shown()).toBe(image)
+      expect((await change({ profileImageUrl: `${image}?2` })).status).toBe(200)
+      expect(await shown()).toBe(`${image}?2`)
+      const refused = await change({ profileImageUrl: 'javascript:alert(1)' })
+      expect(refused.status).toBe(400)
+      expect(refused.body.message).toMatch(/^profileImageUrl: must be an http/)
+      expect(await shown()).toBe(`${image}?2`)
+      expect((await change({ profileImageUrl: null })).status).toBe(200)
+      expect(await shown()).toMatch(/avatars\/sandbank_dev\.svg$/)
+    })
+
     it('[profile-detail-unknown] answers a clear 404', async () => {
-      for (const identifier of [
-        'nobody',
-        '0x00000000000000000000000000000000000a11ce',
-        '__proto__',
-        '%00',
-        '%E0%A4',
-      ]) {
+      for (const identifier of ['nobody', '0x00000000000000000000000000000000000a11ce', '__proto__']) {
         const answer = await api().get(`/agent-profiles/${identifier}`)
         expect(answer.status, identifier).toBe(404)
         expect(answer.body.error).toBe('Profile not found')
         expect(answer.body.message).toContain('No visible profile')
+      }
+      for (const identifier of ['%00', '%E0%A4', 'a%2Fb']) {
+        const answer = await api().get(`/agent-profiles/${identifier}`)
+        expect([answer.status, answer.body.error], identifier).toEqual([400, 'Invalid request'])
+        expect(answer.body.message).toMatch(/^path: .*\(Rule request\.path\.\)$/)
       }
     })
 

@@ -39,6 +39,36 @@ export function walletCases(api: () => Client): void {
     })
   })
 
+  describe('the vocabulary of the settings', () => {
+    it('is that of OpenAPI: paths, fields and parameters', async () => {
+      const words = /launchpad|repo-activity|reputation|serviceClub|socialUsername/
+      const branded = /doppler|github-activity|ethos\b|bankrClub|twitterUsername/
+      const pathsOf = async () => (await api().get('/__sandbank/openapi.json')).body.paths
+      const product = (paths: Record<string, object>) =>
+        Object.entries(paths).filter(([path, item]) => !path.startsWith('/__sandbank') && !('$ref' in item))
+      const neutral = product(await pathsOf())
+      await api().speak('bankr')
+      const bankr = product(await pathsOf())
+      expect(bankr).toHaveLength(neutral.length)
+      for (const [path] of bankr) expect(path).not.toMatch(words)
+      for (const [path] of neutral) expect(path).not.toMatch(branded)
+      expect(JSON.stringify(Object.fromEntries(bankr)['/wallet/me'])).toContain('bankrClub')
+      expect(JSON.stringify(bankr)).not.toMatch(/serviceClub|socialUsername/)
+      expect(JSON.stringify(neutral)).not.toMatch(/bankrClub|twitterUsername/)
+    })
+
+    it('is that of refusals: the field and the paths that they name', async () => {
+      const refusal = async (field: string) => {
+        const body = { projectName: 'Named', [field]: 'ann' }
+        return (await api().post('/agent/profile', { key: api().keys.full, body })).body.message
+      }
+      expect(await refusal('socialUsername')).toMatch(/^socialUsername: /)
+      await api().speak('bankr')
+      expect(await refusal('twitterUsername')).toMatch(/^twitterUsername: /)
+      expect(await refusal('twitterUsername')).not.toContain('socialUsername')
+    })
+  })
+
   describe('GET /agent/me', () => {
     it('[agent-me-deprecated] is /wallet/me with Deprecation and Sunset, and asks for walletApiEnabled', async () => {
       const old = await api().get('/agent/me', { key: api().keys.full })

@@ -14,3 +14,6 @@ emulator.events.subscribe((fact) => {
 createEmulator({ sed: 'harbor' })
 // @ts-expect-error: there is no such vocabulary
 createEmulator({ vocabulary: 'klingon' })
+// @ts-expect-error: there is no such key
+emulator.keys.ful
+export const asFetch: typeof fetch = emulator.fetch

@@ -1,4 +1,6 @@
 import { createEmulator } from 'sandbank'
+// As a server does that renders the page.
+import { StartError, start } from 'sandbank/browser'
 import { startNode } from 'sandbank/node'
 
 const emulator = createEmulator()
@@ -12,3 +14,5 @@ const shell = await fetch(host.url)
 await host.close()
 
 console.log(inProcess.status, overHttp.status, shell.status, shell.headers.get('content-type'))
+const failure = await start().catch((thrown) => thrown)
+console.log(failure instanceof StartError && failure.name, failure.reason)

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const include = ['suite.ts', 'msw-suite.ts']
+const include = ['suite.ts', 'msw-suite.ts', 'fake-timers.ts', 'fake-timers-first.ts']
 
 export default defineConfig({
   test: {

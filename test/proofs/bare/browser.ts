@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { FLAGS } from '../../helpers/browser'
-import { findChromium } from '../../helpers/find-chromium.mjs'
+import { chromiumPath, FLAGS } from '../../helpers/chromium'
 
 export interface BareBrowser {
   /** SIGKILL to the whole browser: nothing is written that was not written before. */
@@ -13,13 +12,15 @@ export interface BareBrowser {
  * `profile` is its folder, and stays.
  */
 export async function launchBare(profile: string, url: string): Promise<BareBrowser> {
-  const program = await findChromium()
-  if (!program) throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
-  const child = spawn(program, [...FLAGS, `--user-data-dir=${profile}`, '--disable-popup-blocking', url], {
-    // A process group of its own, so that all of it can be killed.
-    detached: true,
-    stdio: 'ignore',
-  })
+  const child = spawn(
+    await chromiumPath(),
+    [...FLAGS, `--user-data-dir=${profile}`, '--disable-popup-blocking', url],
+    {
+      // A process group of its own, so that all of it can be killed.
+      detached: true,
+      stdio: 'ignore',
+    },
+  )
   return { kill: () => killGroup(child) }
 }
 

@@ -1,12 +1,12 @@
 import { inject } from 'vitest'
-import { fetchInPage, launchBrowser, openShell } from '../helpers/browser'
-import type { TestHost } from './host'
+import { fetchInPage, openBrowser, openShell } from '../../helpers/browser'
+import type { TestHost } from '../host'
 
 /** The worker in Chromium: requests are made by a script of a page that it controls. */
 export const serviceWorkerHost: TestHost = {
   name: 'service worker',
   async start() {
-    const browser = await launchBrowser()
+    const browser = await openBrowser()
     const page = await browser.context.newPage()
     const site = inject('siteUrl')
     await openShell(page, site)

@@ -1,15 +1,15 @@
-import { distFolder } from '../../src/cli/project.mjs'
-import { serveSite } from '../../src/cli/site.mjs'
-import { launchBrowser, openShell } from '../helpers/browser'
-import type { TestHost } from './host'
-import { answerOf } from './in-process-host'
+import { distFolder } from '../../../src/cli/project.mjs'
+import { serveSite } from '../../../src/cli/site.mjs'
+import { openBrowser, openShell } from '../../helpers/browser'
+import type { TestHost } from '../host'
+import { answerOf } from '../in-process-host'
 
 /** A program outside the browser, by way of the server and an open tab. */
 export const relayHost: TestHost = {
   name: 'relay',
   async start() {
     const site = await serveSite({ folder: distFolder, port: 0 })
-    const browser = await launchBrowser()
+    const browser = await openBrowser()
     const page = await browser.context.newPage()
     await openShell(page, site.url)
     // The tab offers itself a moment after it has rendered.

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { against } from '../hosts/against'
+import { hostCases, ruleCases } from '../hosts/cases'
+import type { TestHost } from '../hosts/host'
+import type { Engine, Tab } from './engine'
+import { launchFirefox } from './firefox'
+import { fetchIn, shellIsUp } from './smoke'
+
+let engine: Engine
+let tab: Tab
+beforeAll(async () => {
+  engine = await launchFirefox()
+  tab = await engine.open(inject('siteUrl'))
+  await shellIsUp(tab)
+  // The shell asks things of its own; a picture of the same origin is as controlled, and silent.
+  await tab.goto(`${inject('siteUrl')}/favicon.svg`)
+})
+afterAll(() => engine?.close())
+
+/** Every HTTP case, as against the worker of Chromium. */
+const firefoxHost: TestHost = {
+  name: 'Firefox',
+  start: async () => ({
+    request: (path, init) => fetchIn(tab, path, init),
+    // The engine is closed below.
+    stop: async () => undefined,
+  }),
+}
+against(firefoxHost, hostCases, ruleCases)
+
+/** Firefox stops a worker 30 seconds after its last event, and a stream is none. */
+const QUIET_MS = 45_000
+
+it('a stream of Firefox outlives what its worker would, and the page notices its end', async () => {
+  const shell = await engine.open(inject('siteUrl'))
+  await shellIsUp(shell)
+  const heard = await shell.run(async (quietMs) => {
+    const stream = await fetch('/__sandbank/journal', { headers: { Accept: 'text/event-stream' } })
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    await new Promise((resolve) => setTimeout(resolve, quietMs))
+    await fetch('/agent-profiles?after-the-quiet')
+    const { value, done } = await reader.read()
+    await reader.cancel()
+    return done ? 'ended' : new TextDecoder().decode(value)
+  }, QUIET_MS)
+  expect(heard).toContain('after-the-quiet')
+  await shell.close()
+}, 90_000)

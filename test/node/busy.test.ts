@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { client, killLeftovers, startHeadless } from '../helpers/headless'
+
+afterAll(killLeftovers)
+
+/** JUMPDEST PUSH1 0 JUMP, with more gas than there are atoms. A block's gas ends each call after a second or two. */
+const endless = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'eth_call',
+  params: [{ data: '0x5b600056', gas: `0x${'f'.repeat(60)}` }],
+}
+const post = (url: string, chain: number, body: unknown) =>
+  fetch(`${url}/rpc/${chain}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain' },
+    body: JSON.stringify(body),
+  })
+
+describe('a host whose EVM works', () => {
+  it('answers others meanwhile, and ends on SIGTERM', async () => {
+    const host = await startHeadless('--ephemeral')
+    const send = client(host.url)
+    await send('PUT', '/__sandbank/settings', { evmTimeoutMs: 600_000 })
+    let ended = 0
+    const heavy = [130, 480, 56].map((chain) =>
+      post(host.url, chain, Array(100).fill(endless))
+        .catch(() => 'cut off')
+        .finally(() => ended++),
+    )
+    // Minutes of work: a host that it holds up would answer none of these before it.
+    for (let round = 0; round < 5; round++) {
+      for (const path of ['/_health', '/__sandbank/health', '/__sandbank/clock']) {
+        expect((await send('GET', path)).status).toBe(200)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    }
+    expect(ended).toBe(0)
+    const told = performance.now()
+    expect(await host.stop('SIGTERM')).toBe(0)
+    expect(performance.now() - told).toBeLessThan(10_000)
+    await Promise.all(heavy)
+  })
+
+  it('ends at once on a second signal', async () => {
+    const host = await startHeadless('--ephemeral')
+    void post(host.url, 130, endless).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    host.child.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const told = performance.now()
+    expect(await host.stop('SIGINT')).toBe(130)
+    expect(performance.now() - told).toBeLessThan(1_500)
+  })
+})
