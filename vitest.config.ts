@@ -32,6 +32,7 @@ export default defineConfig({
           environment: 'node',
           // The whole emulator is loaded once by each worker instead of once by each file.
           isolate: false,
+          setupFiles: ['./test/helpers/seeded-properties.ts'],
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // Properties run hundreds of cases, on machines that may be busy.
           testTimeout: 120_000,

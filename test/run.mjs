@@ -1,20 +1,31 @@
 /**
  * `npm test`: everything that must hold, on a machine with nothing but Node and npm. Installs what is missing, then
- * runs each check and each suite, one line per step; a step that fails shows all that it said. The last line counts:
- * every test is one, and so is every check that is not a test.
+ * runs each check and each suite, one line per step. What failed is told at the end; all that a failed step said lies in a
+ * log beside it. The last line counts: every test is one, and so is every check that is not a test.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bin, ensureBuilt, ensureInstalled, run } from '../src/cli/project.mjs'
+import { bin, ensureBuilt, ensureInstalled, root, run } from '../src/cli/project.mjs'
 import { OTHER_ENGINES } from './engines/find-engines.mjs'
 import { findChromium } from './helpers/find-chromium.mjs'
+import { closing } from './report/closing.mjs'
 
 const STEP_LIMIT_MS = 12 * 60_000
 
-/** @typedef {{ passed: number, failed: number, output: string, note?: string, notRun?: string }} Outcome */
+/**
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string} output all that was said
+ * @property {string} [note]
+ * @property {string} [notRun] why not
+ * @property {import('./report/closing.mjs').Failure[]} [failures] what failed, where it is known better than as a whole
+ */
 
 const total = { passed: 0, failed: 0, notRun: 0 }
+/** @type {import('./report/closing.mjs').FailedStep[]} */
+const failedSteps = []
 
 /**
  * @param {string} name
@@ -22,7 +33,7 @@ const total = { passed: 0, failed: 0, notRun: 0 }
  */
 async function step(name, work) {
   const started = Date.now()
-  const { passed, failed, output, note = '', notRun } = await work()
+  const { passed, failed, output, note = '', notRun, failures = [] } = await work()
   if (notRun !== undefined) {
     console.log(`NOT RUN ${name.padEnd(9)} ${notRun}`)
     total.notRun++
@@ -30,14 +41,29 @@ async function step(name, work) {
   }
   const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(6)
   console.log(`${failed === 0 ? '  ok  ' : 'FAILED'} ${name.padEnd(10)}${seconds} s  ${note}`)
-  if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
+  if (failed > 0) {
+    const titled = failures.map(({ file, test, text }) => ({ title: `${file} > ${test}`, text }))
+    failedSteps.push({
+      step: name,
+      log: logOf(name, output),
+      failures: titled.length > 0 ? titled : [{ title: 'as a whole', text: output }],
+    })
+  }
   total.passed += passed
   total.failed += failed
   return failed === 0
 }
 
+/** @param {string} step @param {string} output @returns {string} the file where it is kept */
+function logOf(step, output) {
+  const file = join(mkdtempSync(join(tmpdir(), 'sandbank-test-')), `${step}.log`)
+  writeFileSync(file, output)
+  return file
+}
+
 /** @returns {never} */
 function finish() {
+  if (failedSteps.length > 0) console.log(closing(failedSteps))
   const left = total.notRun > 0 ? `, ${total.notRun} steps not run` : ''
   console.log(`${total.passed} passed, ${total.failed} failed${left}`)
   process.exit(total.failed === 0 ? 0 : 1)
@@ -53,48 +79,45 @@ function check(file, ...args) {
 
 /** @param {string[]} args */
 function node(...args) {
+  return nodeWith({}, args)
+}
+
+/** @param {Record<string, string>} env @param {string[]} args */
+function nodeWith(env, args) {
   return run(process.execPath, args, {
     quiet: true,
     timeoutMs: STEP_LIMIT_MS,
-    env: { NODE_ENV: '', NO_COLOR: '1' },
+    env: { NODE_ENV: '', NO_COLOR: '1', ...env },
   })
 }
 
-/** One project of vitest.config.ts. A suite without tests, and a skipped test, prove nothing and fail. */
-async function suite(/** @type {string} */ project) {
+/**
+ * One project of vitest.config.ts. A suite without tests, and a skipped test, prove nothing and fail.
+ * @param {string} project
+ * @returns {Promise<Outcome>}
+ */
+async function suite(project) {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-report-'))
   try {
     const file = join(folder, 'report.json')
-    const { code, output } = await node(
+    const reporters = ['--reporter', 'default', '--reporter', join(root, 'test/report/reporter.ts')]
+    const { code, output } = await nodeWith({ SANDBANK_REPORT: file }, [
       bin('vitest/vitest.mjs'),
-      ...[
-        'run',
-        '--project',
-        project,
-        '--reporter',
-        'default',
-        '--reporter',
-        'json',
-        '--outputFile.json',
-        file,
-      ],
-    )
+      ...['run', '--project', project, ...reporters],
+    ])
     const report = readReport(file)
     if (!report) return { passed: 0, failed: 1, output }
-    const passed = report.numPassedTests
-    const skipped = report.numPendingTests + report.numTodoTests
-    const isEmpty = report.numTotalTests === 0
-    // A file that did not load, or an error outside any test, has no failed test of its own.
-    const outside = code !== 0 && report.numFailedTests === 0 && !isEmpty ? 1 : 0
-    const failed = report.numFailedTests + skipped + outside + (isEmpty ? 1 : 0)
-    const verdict = isEmpty ? 'No test was run.' : skipped > 0 ? `${skipped} tests were skipped.` : ''
-    return { passed, failed, output: `${output}\n${verdict}`, note: `${passed} tests` }
+    const { passed, total, failures } = report
+    const note = total === 0 ? 'No test was run.' : `${passed} tests`
+    // A worker that died may have no failure to show.
+    const isUnexplained = failures.length === 0 && (code !== 0 || total === 0)
+    return { passed, failed: failures.length + (isUnexplained ? 1 : 0), output, note, failures }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** @param {string} file */
+/** @param {string} file @returns {import('./report/closing.mjs').Report | undefined} */
 function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

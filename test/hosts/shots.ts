@@ -8,7 +8,7 @@ import { type Shot, shotsAt } from '../fuzz/shot'
 import { wellFormed } from '../fuzz/strings'
 import type { RunningHost, TestHost } from './host'
 
-/** Each compares the whole state before and after; the seed changes, so runs add up. */
+/** Each compares the whole state before and after; the seed changes with the commit, so they add up. */
 const SHOTS = 40
 const KNOWN = new Map([
   ['profiles', ['marram', 'prf_marram']],
