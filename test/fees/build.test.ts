@@ -178,6 +178,15 @@ describe('POST /public/launchpad/build-transfer-beneficiary', () => {
     })
   })
 
+  it('[fees-build-transfer] is refused to the fee manager itself, in whose place nothing can be read', async () => {
+    const { status, body } = await call(
+      'POST',
+      path,
+      order({ currentBeneficiary: tokens[0]?.initializer.toLowerCase() }),
+    )
+    expect([status, body.error]).toEqual([403, 'Address is not a beneficiary for this pool'])
+  })
+
   it.each([
     [{ newBeneficiary: '0x' }, /^newBeneficiary: must be an EVM address/],
     [{ newBeneficiary: alice.address.toLowerCase() }, /^newBeneficiary: must be another address than/],

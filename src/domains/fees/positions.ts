@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData } from 'viem'
 import { chainRequest } from '#domains/chain'
 import { launchContracts } from '#domains/launches'
 import type { Context } from '#kernel/context'
-import { claimableOf, type Pair, type Position } from './amounts'
+import { claimableOf, NOTHING, type Pair, type Position } from './amounts'
 import type { FeePool } from './pool'
 import { unreadable } from './refusals'
 
@@ -65,6 +65,10 @@ async function readOnce(
   })) as Hex
   const readings = decodeFunctionResult({ abi, functionName: 'read', data: answer })
   return readings.map((reading, index) => {
+    const pool = pools[index] as FeePool
+    // The reader stood in the manager's own place. No manager has a share in its pools.
+    if (pool.initializer.toLowerCase() === beneficiary.toLowerCase())
+      return holdingOfNothing(beneficiary, pool)
     if (!reading.isKnown) return undefined
     const position: Position = {
       shares: reading.shares,
@@ -74,10 +78,15 @@ async function readOnce(
     }
     return {
       beneficiary,
-      pool: pools[index] as FeePool,
+      pool,
       position,
       claimable: claimableOf(position),
       refusal: reading.isCollectable ? undefined : reading.failure,
     }
   })
+}
+
+function holdingOfNothing(beneficiary: Hex, pool: FeePool): Holding {
+  const position = { shares: 0n, cumulated: NOTHING, last: NOTHING, uncollected: NOTHING }
+  return { beneficiary, pool, position, claimable: NOTHING, refusal: undefined }
 }
