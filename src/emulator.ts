@@ -1,6 +1,6 @@
 import {
+  type AdminApi,
   BASE_ADDRESSES,
-  type Desk,
   type HostName,
   Journal,
   journalTable,
@@ -27,9 +27,7 @@ import { CACHE_EXPIRES, cacheExpiry, cacheTable } from '#kernel/cache'
 import { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
-import { DueWork, dueTable, type FellDue } from '#kernel/due'
 import type { Durable } from '#kernel/durable'
-import { Gate } from '#kernel/gate'
 import { createApp, type Origin, splitKey } from '#kernel/http/app'
 import type { Route } from '#kernel/http/define-route'
 import { fetched, requestOf } from '#kernel/http/fetch-call'
@@ -39,15 +37,17 @@ import { localStates } from '#kernel/local'
 import { metaTable } from '#kernel/meta'
 import { Outbound } from '#kernel/outbound'
 import { rateTable } from '#kernel/rate-limit'
+import { ReadWriteLock } from '#kernel/read-write-lock'
+import { type ExecutedTask, Scheduler, taskTable } from '#kernel/scheduler'
 import { type Keyring, Secrets } from '#kernel/secrets'
 import { DEFAULT_SETTINGS, Settings } from '#kernel/settings'
 import { type AnyTable, Store } from '#kernel/store'
 import { pathSpellings, type VocabularyName, vocabularyName } from '#kernel/vocabulary'
 import { version } from '../package.json'
 import { readPath } from './kernel/http/path.mjs'
+import { Lifecycle, LONGEST_SEED } from './lifecycle'
 import { allRoutes } from './routes'
 import { SocketEvents } from './socket-events'
-import { LONGEST_SEED, World } from './world'
 
 export type { Change, Durable, Kept, KeyRange, RowKey } from '#kernel/durable'
 export type { ForeignPage, Origin } from '#kernel/http/app'
@@ -72,7 +72,7 @@ const DOMAINS: readonly Domain[] = [
   agentDomain,
 ]
 
-const KERNEL_TABLES: readonly AnyTable[] = [metaTable, dueTable, cacheTable, answersTable, rateTable]
+const KERNEL_TABLES: readonly AnyTable[] = [metaTable, taskTable, cacheTable, answersTable, rateTable]
 const TABLES: readonly AnyTable[] = [
   ...KERNEL_TABLES,
   journalTable,
@@ -136,7 +136,7 @@ export interface Emulator {
   /** Foreign origins whose calls are the emulator's; the user's own are known once `ready`. */
   baseAddresses(): readonly string[]
   /** What can wait until an answer has left: the journal, due work. Hosts call it after each answer. */
-  settled(): Promise<void>
+  drain(): Promise<void>
   /** Back to the state right after creation, settings included. */
   reset(): Promise<void>
   snapshot(): Promise<Snapshot>
@@ -146,13 +146,13 @@ export interface Emulator {
     /** Stands still from now on, or from `at` (epoch ms). */
     freeze(at?: number): Promise<void>
     /** Travels forward; everything that falls due on the way happens, in order. */
-    advance(ms: number): Promise<FellDue[]>
+    advance(ms: number): Promise<ExecutedTask[]>
   }
   /** The seeded API keys, whole. Throws for a name that there is not. */
   readonly keys: Readonly<Record<SeededKeyName, string>>
   readonly events: Bus
   /**
-   * What the sockets' namespace pushes, in the order of the changes; addresses in it begin with `origin`. `settled()`
+   * What the sockets' namespace pushes, in the order of the changes; addresses in it begin with `origin`. `drain()`
    * waits until it is told. Returns how to stop listening.
    */
   socketEvents(listener: (event: SocketEvent) => void, origin: string): () => void
@@ -170,7 +170,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   const context: Context = {
     store,
     clock,
-    due: new DueWork(store, clock, bus),
+    scheduler: new Scheduler(store, clock, bus),
     ids: new Ids(store, () => seed, options.exclusive),
     bus,
     secrets: new Secrets(options.keyring),
@@ -182,15 +182,15 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     seed: () => seed,
     local: localStates(),
   }
-  context.due.handle(CACHE_EXPIRES, cacheExpiry)
-  for (const { due = {}, introduce } of DOMAINS) {
+  context.scheduler.handle(CACHE_EXPIRES, cacheExpiry)
+  for (const { tasks = {}, introduce } of DOMAINS) {
     introduce?.(context)
-    for (const [kind, handler] of Object.entries(due)) context.due.handle(kind, handler(context))
+    for (const [kind, handler] of Object.entries(tasks)) context.scheduler.handle(kind, handler(context))
   }
   const journal = new Journal(context)
-  const sockets = new SocketEvents(context, () => world.ready())
-  const gate = new Gate()
-  const world = new World(context, {
+  const sockets = new SocketEvents(context, () => lifecycle.ready())
+  const lock = new ReadWriteLock()
+  const lifecycle = new Lifecycle(context, {
     domains: DOMAINS,
     initialSeed,
     exclusive: options.exclusive ?? false,
@@ -200,27 +200,27 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     onReplaced: () => journal.discard(),
   })
 
-  const desk: Desk = {
+  const admin: AdminApi = {
     version: VERSION,
     host,
     startedAt: clock.machine(),
     context,
     journal,
     routes: () => routes,
-    reset: (nextSeed) => gate.alone(() => world.replace(nextSeed ?? seed, true), true),
-    restore: (snapshot) => gate.alone(() => world.restore(snapshot), true),
+    reset: (nextSeed) => lock.exclusive(() => lifecycle.replace(nextSeed ?? seed, true), true),
+    restore: (snapshot) => lock.exclusive(() => lifecycle.restore(snapshot), true),
     takeSnapshot: () => takeSnapshot(store),
   }
-  const routes = allRoutes(desk)
+  const routes = allRoutes(admin)
   const answer = createApp({
     routes,
     context,
     authenticator: keyAuthenticator(context),
     version: VERSION,
-    ready: () => world.ready(),
-    reading: () => world.reading(),
+    ready: () => lifecycle.ready(),
+    reading: () => lifecycle.reading(),
     unrouted: speakerFor,
-    world: () => world.id,
+    world: () => lifecycle.id,
     observe: (outcome) => journal.record(outcome),
     bodyOf: options.bodyOf,
   })
@@ -229,15 +229,15 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   )
   // By the whole path: a site of the user's may well have a folder of that name.
   const aliases = new Set(Object.values<Route>(routes).flatMap((route) => route.aliases ?? []))
-  const respond: Emulator['respond'] = (request, from = {}) => gate.pass(() => answer(request, from))
+  const respond: Emulator['respond'] = (request, from = {}) => lock.shared(() => answer(request, from))
   const whenReady = async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    await world.ready()
+    await lifecycle.ready()
     return run()
   }
 
   return {
     get ready() {
-      return world.ready()
+      return lifecycle.ready()
     },
     async fetch(input, { ip, page, ...init } = {}) {
       const from = { ...(ip !== undefined && { ip }), ...(page && { page }) }
@@ -251,35 +251,35 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       return firstSegments.has(firstSegment(path)) || aliases.has(path) || speakerFor(path) !== undefined
     },
     baseAddresses: () => [...BASE_ADDRESSES, ...context.settings.current.baseAddresses],
-    settled: () =>
-      gate.pass(() =>
+    drain: () =>
+      lock.shared(() =>
         whenReady(async () => {
           // Neither keeps the other from being done.
           const [flushed] = await Promise.allSettled([
             journal.flush(),
-            context.due.runAll(),
-            world.tidy(),
-            sockets.told(),
+            context.scheduler.runAll(),
+            lifecycle.tidy(),
+            sockets.flushed(),
           ])
           if (flushed.status === 'rejected') throw flushed.reason
         }),
       ),
-    reset: () => gate.alone(() => whenReady(() => world.replace(initialSeed, false)), false),
+    reset: () => lock.exclusive(() => whenReady(() => lifecycle.replace(initialSeed, false)), false),
     snapshot: () => whenReady(() => takeSnapshot(store)),
     async restore(snapshot) {
-      await gate.alone(() => whenReady(() => world.restore(snapshot)), false)
+      await lock.exclusive(() => whenReady(() => lifecycle.restore(snapshot)), false)
     },
     clock: {
       now: () => clock.now(),
       freeze: (at) =>
         whenReady(async () => {
           await clock.freeze(store, at)
-          context.due.refresh()
+          context.scheduler.refresh()
           context.bus.publish({ type: 'clock.changed' })
         }),
       advance: (ms) =>
         whenReady(async () => {
-          const fellDue = await context.due.advance(ms)
+          const fellDue = await context.scheduler.advance(ms)
           context.bus.publish({ type: 'clock.changed' })
           return fellDue
         }),
@@ -295,7 +295,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     events: context.bus,
     socketEvents: (listener, origin) => sockets.listen(listener, origin),
     async close() {
-      world.close()
+      lifecycle.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { controlRoutes, type Desk } from '#control'
+import { type AdminApi, controlRoutes } from '#control'
 import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
@@ -13,7 +13,7 @@ import { walletRoutes } from '#domains/wallet'
 import { routeTable } from '#kernel/http/define-route'
 
 /** Everything the emulator answers: the emulated service's routes and the emulator's own. */
-export function allRoutes(desk: Desk) {
+export function allRoutes(admin: AdminApi) {
   return routeTable({
     ...walletRoutes,
     ...addressRoutes,
@@ -27,6 +27,6 @@ export function allRoutes(desk: Desk) {
     ...gatewayRoutes,
     ...feeRoutes,
     ...profileRoutes,
-    ...controlRoutes(desk),
+    ...controlRoutes(admin),
   })
 }

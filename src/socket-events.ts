@@ -1,9 +1,9 @@
 import { profileEvents, type SocketEvent } from '#domains/profiles'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
-import { speak } from '#kernel/vocabulary'
+import { toVocabulary } from '#kernel/vocabulary'
 
-/** Turns what the bus says of profiles into what socket clients are told, in the order of the changes. */
+/** Turns profile events of the bus into the messages that socket clients receive, in the order of the changes. */
 export class SocketEvents {
   readonly #context: Context
   readonly #ready: () => Promise<void>
@@ -15,25 +15,25 @@ export class SocketEvents {
   }
 
   listen(listener: (event: SocketEvent) => void, origin: string): () => void {
-    return this.#context.bus.subscribe((fact) => {
-      if (fact.type !== 'profile.changed') return
+    return this.#context.bus.subscribe((change) => {
+      if (change.type !== 'profile.changed') return
       this.#queue = this.#queue.then(async () => {
         try {
           await this.#ready()
           const { vocabulary } = this.#context.settings.current
-          for (const event of await profileEvents(this.#context, fact, origin)) {
-            listener({ ...event, payload: speak(event.payload, vocabulary) })
+          for (const event of await profileEvents(this.#context, change, origin)) {
+            listener({ ...event, payload: toVocabulary(event.payload, vocabulary) })
           }
         } catch (thrown) {
-          // The store was taken away meanwhile: what cannot be read cannot be told.
+          // The store was taken away meanwhile: there is nothing to send.
           if (!isRefusal(this.#context.store.explain(thrown))) console.error(thrown)
         }
       })
     })
   }
 
-  /** Resolves when everything that has happened so far has been told. */
-  told(): Promise<void> {
+  /** Resolves when every event so far has been sent. */
+  flushed(): Promise<void> {
     return this.#queue
   }
 }

@@ -25,7 +25,7 @@
  * After the answer, what may come later (journal, due work) runs under `waitUntil`, which keeps the worker alive
  * for it; once for all the answers of a tenth of a second, because it would be in the way of the next one. Never a
  * stream: an answer that streams keeps the worker alive by itself for as long as it runs, while `waitUntil` on it
- * would have the worker killed at 310 seconds, stream included. `settled()` does not wait for bodies, so a stream
+ * would have the worker killed at 310 seconds, stream included. `drain()` does not wait for bodies, so a stream
  * passes through here untouched. A client's abort arrives as the cancel of that stream;
  * `request.signal` never fires.
  *
@@ -42,8 +42,8 @@
  */
 import '#hosts/engine-gaps'
 import { composeEmulator, type Origin } from '#emulator'
+import { broadcastEvents } from '#hosts/broadcast-events'
 import { isEnvelope, packed, unpacked } from '#hosts/envelope'
-import { tellPages } from '#hosts/facts'
 import { broadcastSocketEvents } from '#hosts/socket-channel'
 import { browserKeyring } from '#kernel/secrets'
 import { isFilePath, isRelayPath, isShellPage } from '../src/hosts/paths.mjs'
@@ -90,7 +90,7 @@ self.addEventListener('fetch', (event) => {
 
 followLifecycle()
 precacheShell(shell)
-tellPages(emulator.events)
+broadcastEvents(emulator.events)
 broadcastSocketEvents(emulator, self.location.origin)
 
 /**
@@ -171,7 +171,7 @@ async function settledSoon(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, SETTLE_AFTER_MS))
   // From here on what was answered needs a settling of its own.
   settling = undefined
-  await emulator.settled()
+  await emulator.drain()
 }
 
 function originsOf(addresses: readonly string[]): Set<string> {

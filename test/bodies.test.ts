@@ -1,6 +1,6 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Desk } from '../src/control/desk'
+import type { AdminApi } from '../src/control/admin-api'
 import { allRoutes } from '../src/routes'
 import { caller } from './helpers/caller'
 
@@ -28,7 +28,7 @@ const send = async (method: string, path: string, body: string, headers: Record<
   )
 
 describe('a body nested 50,000 deep', () => {
-  const bodied = Object.values(allRoutes({} as Desk)).filter(
+  const bodied = Object.values(allRoutes({} as AdminApi)).filter(
     (route) =>
       (route.body || route.key.includes('/rpc/')) && ['public', 'key', 'operator'].includes(route.auth.kind),
   )

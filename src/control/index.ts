@@ -1,7 +1,7 @@
 import { routeTable } from '#kernel/http/define-route'
+import type { AdminApi } from './admin-api'
 import { listChains, listContracts, putChainMode } from './chains/routes'
 import { advanceClock, getClock, setClock } from './clock/routes'
-import type { Desk } from './desk'
 import { deleteHandle, deleteName, putHandle, putName } from './directory/name-routes'
 import {
   deleteAccount,
@@ -35,36 +35,36 @@ import {
 import { createPartner, listPartners } from './partners/routes'
 import { listProfiles, putProfile } from './profiles/routes'
 import { exportState, importState, reset, seed } from './state/routes'
-import { addRecipient, deleteRecipient, getControls, patchControls } from './wallet-desk/control-routes'
-import { preview } from './wallet-desk/preview-route'
-import { getHistory, getSpending } from './wallet-desk/spending-routes'
+import { addRecipient, deleteRecipient, getControls, patchControls } from './wallet-admin/control-routes'
+import { preview } from './wallet-admin/preview-route'
+import { getHistory, getSpending } from './wallet-admin/spending-routes'
 import { listWallets, putWallet } from './wallets/routes'
 
-export type { Desk, HostName } from './desk'
+export type { AdminApi, HostName } from './admin-api'
 export { BASE_ADDRESSES } from './emulator/base-addresses'
 export { Journal } from './journal/journal'
 export { journalTable } from './journal/table'
 export { checkedSnapshot, replaceTables, type Snapshot, takeSnapshot } from './state/snapshots'
 
 /** The emulator's own desk: what no hosted service would let you do. */
-export function controlRoutes(desk: Desk) {
+export function controlRoutes(admin: AdminApi) {
   return routeTable({
-    'GET /__sandbank/health': health(desk),
-    'GET /__sandbank/info': info(desk),
+    'GET /__sandbank/health': health(admin),
+    'GET /__sandbank/info': info(admin),
     'GET /__sandbank/credentials': credentials,
     'GET /__sandbank/settings': getSettings,
     'PUT /__sandbank/settings': setSettings,
-    'GET /__sandbank/coverage': coverage(desk),
-    'GET /__sandbank/openapi.json': openapi(desk),
-    'POST /__sandbank/reset': reset(desk),
+    'GET /__sandbank/coverage': coverage(admin),
+    'GET /__sandbank/openapi.json': openapi(admin),
+    'POST /__sandbank/reset': reset(admin),
     'POST /__sandbank/seed': seed,
-    'GET /__sandbank/export': exportState(desk),
-    'POST /__sandbank/import': importState(desk),
+    'GET /__sandbank/export': exportState(admin),
+    'POST /__sandbank/import': importState(admin),
     'GET /__sandbank/clock': getClock,
     'PUT /__sandbank/clock': setClock,
     'POST /__sandbank/clock/advance': advanceClock,
-    'GET /__sandbank/journal': listJournal(desk),
-    'DELETE /__sandbank/journal': clearJournal(desk),
+    'GET /__sandbank/journal': listJournal(admin),
+    'DELETE /__sandbank/journal': clearJournal(admin),
     'GET /__sandbank/keys': listKeys,
     'POST /__sandbank/keys': createKey,
     'PATCH /__sandbank/keys/:id': patchKey,

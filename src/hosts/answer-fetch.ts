@@ -14,7 +14,7 @@ export function answerFetch(emulator: Emulator): () => void {
     const url = addressOf(input)
     if (!url || !isCalled(emulator, url)) return original.call(globalThis, input, init)
     const answer = await emulator.fetch(input, init)
-    await emulator.settled()
+    await emulator.drain()
     return answer
   }
   Object.defineProperty(globalThis, 'fetch', {

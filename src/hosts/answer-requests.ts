@@ -22,7 +22,7 @@ export async function answerRequests(emulator: Emulator): Promise<() => void> {
     const isAnswered = controller.readyState !== batch.RequestController.PENDING
     if (isAnswered || !isCalled(emulator, new URL(request.url))) return
     const answer = await emulator.respond(request)
-    await emulator.settled()
+    await emulator.drain()
     controller.respondWith(answer)
   })
   interceptor.apply()

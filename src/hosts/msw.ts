@@ -16,7 +16,7 @@ export function createHandlers(emulator: Emulator): HttpHandler[] {
       await emulator.ready
       if (!isCalled(emulator, new URL(request.url))) return undefined
       const response = await emulator.respond(request)
-      await emulator.settled()
+      await emulator.drain()
       return response
     }),
   ]

@@ -17,7 +17,7 @@ describe('createEmulator', () => {
 
   bench('a POST /agent/profile and the reset() after it', async () => {
     await call('POST', '/agent/profile', { projectName: 'Bench' })
-    await emulator.settled()
+    await emulator.drain()
     await emulator.reset()
   })
 

@@ -1,25 +1,25 @@
 /**
- * What happened, told to whoever listens in this process: sockets, the shell, other tabs. Published after the commit,
- * never inside a transaction. A domain adds its facts by declaration merging:
- * `declare module '#kernel/bus' { interface Facts { 'wallet.changed': { walletId: string } } }`
+ * Events for every listener in this process: sockets, the shell, other tabs. Published after the commit,
+ * never inside a transaction. A domain adds its events by declaration merging:
+ * `declare module '#kernel/bus' { interface BusEvents { 'wallet.changed': { walletId: string } } }`
  * @public
  */
-export interface Facts {
+export interface BusEvents {
   /** Everything may be different: a reset or an import. */
-  'world.replaced': object
+  'state.replaced': object
   'clock.changed': object
   'settings.changed': object
 }
 
-export type Fact = { [Type in keyof Facts]: { type: Type } & Facts[Type] }[keyof Facts]
+export type BusEvent = { [Type in keyof BusEvents]: { type: Type } & BusEvents[Type] }[keyof BusEvents]
 
 export class Bus {
-  #listeners = new Set<(fact: Fact) => void>()
+  #listeners = new Set<(event: BusEvent) => void>()
 
-  publish(fact: Fact): void {
+  publish(event: BusEvent): void {
     for (const listener of this.#listeners) {
       try {
-        listener(fact)
+        listener(event)
       } catch (thrown) {
         // What happened has happened: a listener that fails must not make it look undone.
         console.error(thrown)
@@ -28,7 +28,7 @@ export class Bus {
   }
 
   /** Returns how to stop listening. */
-  subscribe(listener: (fact: Fact) => void): () => void {
+  subscribe(listener: (event: BusEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }

@@ -12,9 +12,9 @@ it('gives all who make it at the same time what was kept first, until its time i
   const first = await Promise.all(Array.from({ length: 5 }, () => cachedAfter(context, entry, make)))
   expect(new Set(first).size).toBe(1)
   expect(made).toBe(5)
-  await context.due.advance(59_999)
+  await context.scheduler.advance(59_999)
   expect(await cachedAfter(context, entry, make)).toBe(first[0])
-  await context.due.advance(1)
+  await context.scheduler.advance(1)
   expect(await cachedAfter(context, entry, make)).toBe(6)
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from './context'
-import { type DueHandler, dueTable } from './due'
+import { type TaskHandler, taskTable } from './scheduler'
 import { type AnyTable, defineTable } from './store'
 
 /** Answers that the documents promise to be cached, with their lifetimes on the virtual clock. */
@@ -83,7 +83,7 @@ export async function cachedAfter<Value>(
 }
 
 function entryOf<Value>(
-  { store, clock, due }: Context,
+  { store, clock, scheduler }: Context,
   { group, key, lifetimeMs }: Omit<CacheOptions, 'tables'>,
 ) {
   const table = store.table(cacheTable)
@@ -99,7 +99,13 @@ function entryOf<Value>(
       const madeAt = clock.now()
       const at = madeAt + lifetimeMs
       await table.put({ key: fullKey, group, madeAt, expiresAt: at, value })
-      await due.schedule({ id: dueId(fullKey), kind: CACHE_EXPIRES, at, payload: fullKey, transient: true })
+      await scheduler.schedule({
+        id: dueId(fullKey),
+        kind: CACHE_EXPIRES,
+        at,
+        payload: fullKey,
+        transient: true,
+      })
     },
   }
 }
@@ -114,13 +120,13 @@ export async function peekCached(
 }
 
 /** What `dropCached` writes. */
-export const cacheTables = [cacheTable, dueTable]
+export const cacheTables = [cacheTable, taskTable]
 
 /** Drops a group, in the caller's transaction. */
 export async function dropCached({ store }: Context, group: string): Promise<void> {
   await store.table(cacheTable).where('group').equals(group).delete()
   await store
-    .table(dueTable)
+    .table(taskTable)
     .where('id')
     .startsWith(dueId(`${group}:`))
     .delete()
@@ -130,7 +136,7 @@ function dueId(key: string): string {
   return `${CACHE_EXPIRES}:${key}`
 }
 
-export const cacheExpiry: DueHandler = {
+export const cacheExpiry: TaskHandler = {
   tables: [cacheTable],
   async run(store, row) {
     await store.table(cacheTable).where('key').equals(row.payload).delete()

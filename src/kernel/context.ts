@@ -1,9 +1,9 @@
 import type { Bus } from './bus'
 import type { Clock } from './clock'
-import type { DueWork } from './due'
 import type { Ids } from './ids'
 import type { LocalState } from './local'
 import type { Outbound } from './outbound'
+import type { Scheduler } from './scheduler'
 import type { Secrets } from './secrets'
 import type { Settings } from './settings'
 import type { Store } from './store'
@@ -12,7 +12,7 @@ import type { Store } from './store'
 export interface Context {
   readonly store: Store
   readonly clock: Clock
-  readonly due: DueWork
+  readonly scheduler: Scheduler
   readonly ids: Ids
   readonly bus: Bus
   readonly secrets: Secrets

@@ -1,6 +1,6 @@
 import type { Context } from './context'
-import type { AnyDueHandler } from './due'
 import type { Route, RouteTable } from './http/define-route'
+import type { AnyTaskHandler } from './scheduler'
 import type { AnyTable, TableDefinition } from './store'
 
 /** What a seed function may build on. `now` is the first moment of a day, so that one day's seeds are equal. */
@@ -38,5 +38,5 @@ export interface Domain {
   readonly check?: (rowsOf: RowsOf) => string | undefined
   /** Tells its neighbours of itself, once, when the emulator is put together; in the order of the domains. */
   readonly introduce?: (context: Context) => void
-  readonly due?: Readonly<Record<string, (context: Context) => AnyDueHandler>>
+  readonly tasks?: Readonly<Record<string, (context: Context) => AnyTaskHandler>>
 }

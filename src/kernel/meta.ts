@@ -10,14 +10,14 @@ export const metaTable = defineTable('meta', {
   schema: z.strictObject({ key: z.string(), value: z.json() }),
   indexes: { 1: 'key' },
   // Says which database this is and what it went through, which no other one needs to know.
-  travels: ({ key }) => !OWN.has(key),
+  inSnapshot: ({ key }) => !OWN.has(key),
 })
 
 export interface MetaValue<Value> {
   /** Undefined where there is none, or one that another version wrote and this one cannot read. */
   read(store: Store): Promise<Value | undefined>
   /** As `read`, of what is committed, outside of any transaction. */
-  glance(store: Store): Promise<Value | undefined>
+  readCommitted(store: Store): Promise<Value | undefined>
   write(store: Store, value: Value): Promise<void>
 }
 
@@ -34,8 +34,8 @@ export function defineMeta<Value extends z.infer<ReturnType<typeof z.json>>>(
       const row = await store.table(metaTable).get(key)
       return row && schema.safeParse(row.value).data
     },
-    async glance(store) {
-      const row = await store.glance(metaTable, key)
+    async readCommitted(store) {
+      const row = await store.readCommitted(metaTable, key)
       return row && schema.safeParse(row.value).data
     },
     async write(store, value) {
@@ -54,7 +54,7 @@ export function metaProblem({ key, value }: z.infer<typeof metaTable.schema>): s
 export interface Counter {
   read(store: Store): Promise<number>
   /** As `read`, of what is committed, outside of any transaction. */
-  glance(store: Store): Promise<number>
+  readCommitted(store: Store): Promise<number>
   /** The row that holds a total: for seeds. */
   row(total: number): { key: string; value: number }
   set(store: Store, value: number): Promise<void>
@@ -68,7 +68,7 @@ export function defineCounter(key: string): Counter {
   const read = async (store: Store) => (await total.read(store)) ?? 0
   return {
     read,
-    glance: async (store) => (await total.glance(store)) ?? 0,
+    readCommitted: async (store) => (await total.readCommitted(store)) ?? 0,
     row: (value) => ({ key, value }),
     set: (store, value) => total.write(store, value),
     async add(store, by) {

@@ -6,8 +6,8 @@ import { Progress } from './progress'
 function toldOf(stops: { at: number; ms: number }[]): number[] {
   const bus = new Bus()
   const told: number[] = []
-  bus.subscribe((fact) => {
-    if (fact.type === 'clock.progress') told.push(fact.at)
+  bus.subscribe((event) => {
+    if (event.type === 'clock.progress') told.push(event.at)
   })
   let now = 0
   const progress = new Progress(bus, 0, 100, () => now)

@@ -2,7 +2,7 @@ import type { Bus } from './bus'
 import { machineMs } from './work-time'
 
 declare module './bus' {
-  interface Facts {
+  interface BusEvents {
     /** How far a journey through time has come, epoch ms. `at` is `until` once it is over, and only then. */
     'clock.progress': { from: number; at: number; until: number }
   }
@@ -11,10 +11,10 @@ declare module './bus' {
 /** Often enough for a bar that moves, seldom enough to cost nothing, milliseconds of machine time. */
 const EVERY_MS = 200
 
-/** Tells how far one journey has come. Of a journey that is over at once nothing is told. */
+/** Publishes how far one advance of the clock has come. Of an advance that is over at once nothing is published. */
 export class Progress {
   #lastMs: number
-  #isTold = false
+  #isPublished = false
 
   constructor(
     private readonly bus: Bus,
@@ -30,12 +30,12 @@ export class Progress {
     const now = this.machine()
     if (now - this.#lastMs < EVERY_MS || at >= this.until) return
     this.#lastMs = now
-    this.#isTold = true
+    this.#isPublished = true
     this.bus.publish({ type: 'clock.progress', from: this.from, at, until: this.until })
   }
 
   /** Arrived; or failed at `at`, beyond which this journey does not lead. */
   ended(at: number): void {
-    if (this.#isTold) this.bus.publish({ type: 'clock.progress', from: this.from, at, until: at })
+    if (this.#isPublished) this.bus.publish({ type: 'clock.progress', from: this.from, at, until: at })
   }
 }

@@ -15,9 +15,9 @@ export interface TableDefinition<Row = unknown, Key extends string | number = st
   /** Derived or passing rows (caches, the journal): never in a snapshot, emptied by an import. */
   readonly transient: boolean
   /** Whether a row of a lasting table goes into a snapshot; all do unless said. */
-  readonly travels?: (row: Row) => boolean
+  readonly inSnapshot?: (row: Row) => boolean
   /** Columns under this browser's own key: meaningless elsewhere, so never in a snapshot. */
-  readonly sealed: readonly string[]
+  readonly encrypted: readonly string[]
   /** Only carries the key's type. */
   readonly keyType?: Key
 }
@@ -31,11 +31,11 @@ export function defineTable<Row, Key extends string | number = string>(
     schema: z.ZodType<Row>
     indexes: Record<number, string>
     transient?: boolean
-    travels?: (row: Row) => boolean
-    sealed?: readonly (keyof Row & string)[]
+    inSnapshot?: (row: Row) => boolean
+    encrypted?: readonly (keyof Row & string)[]
   },
 ): TableDefinition<Row, Key> {
-  return { transient: false, sealed: [], ...options, name }
+  return { transient: false, encrypted: [], ...options, name }
 }
 
 export interface StoreOptions {
@@ -47,7 +47,7 @@ export interface StoreOptions {
   durable?: Durable | undefined
 }
 
-interface Glance {
+interface CommittedRead {
   readonly table: string
   readonly key: string | number
   readonly index: string | undefined
@@ -70,7 +70,7 @@ export class Store {
   /** 'open' also stands for a database that was never opened or was closed by us. */
   #state: 'open' | 'blocked' | 'superseded' = 'open'
   #opening: Promise<void> | undefined
-  #glances: Glance[] = []
+  #reads: CommittedRead[] = []
   #tellBlocked: (refusal: Refusal) => void = () => {}
 
   constructor({ name, tables, indexedDB, IDBKeyRange, durable }: StoreOptions) {
@@ -204,14 +204,14 @@ export class Store {
    * One committed row, outside of any transaction. All that are asked for at one moment are read in one transaction,
    * straight from IndexedDB: on the way of every request, where Dexie's own work would show.
    */
-  glance<Row, Key extends string | number>(
+  readCommitted<Row, Key extends string | number>(
     table: TableDefinition<Row, Key>,
     key: Key,
     index?: string,
   ): Promise<Row | undefined> {
-    if (this.#glances.length === 0) queueMicrotask(() => this.#lookUp())
+    if (this.#reads.length === 0) queueMicrotask(() => this.#lookUp())
     return new Promise((resolve, reject) => {
-      this.#glances.push({
+      this.#reads.push({
         table: table.name,
         key,
         index,
@@ -222,13 +222,13 @@ export class Store {
   }
 
   #lookUp(): void {
-    const glances = this.#glances
-    this.#glances = []
+    const reads = this.#reads
+    this.#reads = []
     try {
       if (!this.#dexie.isOpen()) throw new Dexie.DatabaseClosedError()
-      const names = [...new Set(glances.map(({ table }) => table))]
+      const names = [...new Set(reads.map(({ table }) => table))]
       const transaction = this.#dexie.backendDB().transaction(names, 'readonly')
-      for (const { table, key, index, resolve, reject } of glances) {
+      for (const { table, key, index, resolve, reject } of reads) {
         const rows = transaction.objectStore(table)
         const request = index === undefined ? rows.get(key) : rows.index(index).get(key)
         request.onsuccess = () => resolve(request.result)
@@ -237,7 +237,7 @@ export class Store {
     } catch (thrown) {
       // The browser closes it, and the event that says so has not come yet.
       if ((thrown as Error).name === 'InvalidStateError') this.#dexie.close()
-      for (const { reject } of glances) reject(thrown)
+      for (const { reject } of reads) reject(thrown)
     }
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hear, pathSpellings, speak, speakSchema, speakText } from './vocabulary'
+import { pathSpellings, speakSchema, speakText, toNeutral, toVocabulary } from './vocabulary'
 
 describe('pathSpellings', () => {
   it('has the neutral path first and the other only where it differs', () => {
@@ -54,8 +54,8 @@ describe('speak and hear', () => {
       tokens: [{ source: 'launchpad', name: 'launchpad' }],
       socialUsername: 'ann',
     }
-    expect(speak(neutral, 'neutral')).toEqual(neutral)
-    expect(speak(neutral, 'bankr')).toEqual({
+    expect(toVocabulary(neutral, 'neutral')).toEqual(neutral)
+    expect(toVocabulary(neutral, 'bankr')).toEqual({
       bankrClub: { active: true },
       tokens: [{ source: 'doppler', name: 'launchpad' }],
       twitterUsername: 'ann',
@@ -63,19 +63,19 @@ describe('speak and hear', () => {
   })
 
   it('hear in either vocabulary, and leave everything else alone', () => {
-    expect(hear({ twitterUsername: 'ann', socialUsernames: 1 })).toEqual({
+    expect(toNeutral({ twitterUsername: 'ann', socialUsernames: 1 })).toEqual({
       socialUsername: 'ann',
       socialUsernames: 1,
     })
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
-        expect(hear(speak(body, 'bankr'))).toEqual(hear(body))
+        expect(toNeutral(toVocabulary(body, 'bankr'))).toEqual(toNeutral(body))
       }),
     )
   })
 
   it('keep a caller’s "__proto__" an ordinary field', () => {
-    const heard = hear(JSON.parse('{"__proto__": {"approved": true}}')) as Record<string, unknown>
+    const heard = toNeutral(JSON.parse('{"__proto__": {"approved": true}}')) as Record<string, unknown>
     expect(Object.keys(heard)).toEqual(['__proto__'])
     expect(heard.approved).toBeUndefined()
   })

@@ -93,12 +93,12 @@ function spokenSchema(schema: unknown, values: Names | undefined, names: Names):
 }
 
 /** A body of the emulator (neutral inside) as `vocabulary` writes it. */
-export function speak(body: unknown, vocabulary: VocabularyName): unknown {
+export function toVocabulary(body: unknown, vocabulary: VocabularyName): unknown {
   return vocabulary === 'neutral' ? body : renamed(body, FIELDS, true)
 }
 
 /** A caller's body, in either vocabulary, with neutral names. */
-export function hear(body: unknown): unknown {
+export function toNeutral(body: unknown): unknown {
   return renamed(body, NEUTRAL_FIELDS, false)
 }
 

@@ -85,7 +85,7 @@ describe('JSON-RPC asked by a page', () => {
       message: expect.stringContaining(`start the server with --allow-origin ${PAGE}. (Rule rpc.method.)`),
       data: { rule: 'rpc.method', facts: { method: sent.method, origin: PAGE } },
     })
-    await emulator.settled()
+    await emulator.drain()
     const after = (await emulator.snapshot()).tables
     expect({ ...after, journal: [] }).toEqual({ ...before, journal: [] })
   })

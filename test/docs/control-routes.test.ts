@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Desk } from '../../src/control'
+import type { AdminApi } from '../../src/control'
 import type { Route } from '../../src/kernel/http/define-route'
 import { allRoutes } from '../../src/routes'
 import { type Block, blocksOf, read } from './pages'
@@ -7,7 +7,9 @@ import { type Block, blocksOf, read } from './pages'
 const PAGE = 'docs/reference/control-routes.md'
 
 // Schemas do not depend on the desk, which only the handlers use.
-const ROUTES = Object.values<Route>(allRoutes({} as Desk)).filter(({ key }) => key.includes(' /__sandbank/'))
+const ROUTES = Object.values<Route>(allRoutes({} as AdminApi)).filter(({ key }) =>
+  key.includes(' /__sandbank/'),
+)
 
 /** The routes that the page describes, with the line of each heading. */
 const HEADINGS = read(PAGE)

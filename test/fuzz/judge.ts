@@ -1,6 +1,6 @@
 import type { Route } from '../../src/kernel/http/define-route'
 import { readPath } from '../../src/kernel/http/path.mjs'
-import { hear, pathSpellings } from '../../src/kernel/vocabulary'
+import { pathSpellings, toNeutral } from '../../src/kernel/vocabulary'
 import type { Shot } from './shot'
 
 export interface Seen {
@@ -151,14 +151,14 @@ function successFault(
     return `status ${status} instead of ${route.status ?? 200}`
   if (headers.get('content-type')?.startsWith('text/event-stream')) return undefined
   if (route.response) {
-    const answer = hear(parsed(text))
+    const answer = toNeutral(parsed(text))
     const result = route.response.safeParse(answer)
     if (!result.success) return `the answer is not what ${route.key} documents: ${result.error.message}`
   }
   if (!route.body || body === undefined || encoding === 'bytes') return undefined
   const isRepeat = sent.some(([name]) => name === 'X-Sandbank-Request-Id')
   if (isRepeat) return undefined
-  const accepts = route.body.safeParse(hear(body.trim() === '' ? {} : parsed(body)))
+  const accepts = route.body.safeParse(toNeutral(body.trim() === '' ? {} : parsed(body)))
   return accepts.success ? undefined : `a body was taken that ${route.key} does not accept`
 }
 

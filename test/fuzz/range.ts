@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createEmulator, type Emulator } from 'sandbank'
-import type { Desk } from '../../src/control/desk'
+import type { AdminApi } from '../../src/control/admin-api'
 import type { Route } from '../../src/kernel/http/define-route'
 import { allRoutes } from '../../src/routes'
 import { caller } from '../helpers/caller'
@@ -10,7 +10,7 @@ import { isMined, lasting } from './lasting'
 import type { Caller, Known, Shot } from './shot'
 
 /** The whole table: a new route is shot at without being told. The schemas do not depend on the desk. */
-export const ROUTES: readonly Route[] = Object.values(allRoutes({} as Desk))
+export const ROUTES: readonly Route[] = Object.values(allRoutes({} as AdminApi))
 
 const HANG_MS = 10_000
 
@@ -205,7 +205,7 @@ export class Range {
       return { status, headers, text: '' }
     }
     const text = await response.text()
-    await this.#emulator.settled()
+    await this.#emulator.drain()
     return { status, headers, text }
   }
 

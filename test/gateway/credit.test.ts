@@ -106,7 +106,7 @@ it('the journal says what each layer found, with its numbers', async () => {
   await setBudget(100)
   await spend(5)
   await spend(50)
-  await emulator.settled()
+  await emulator.drain()
   const { entries } = (await call('GET', '/__sandbank/journal')).body
   const [refused, admitted] = entries
   expect(admitted.verdicts.map(({ layer, ok }: { layer: string; ok: boolean }) => `${layer} ${ok}`)).toEqual([

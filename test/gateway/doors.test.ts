@@ -14,7 +14,7 @@ afterAll(() => emulator.close())
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const desk = (method: string, path: string, body?: unknown) =>
+const admin = (method: string, path: string, body?: unknown) =>
   call(method, `/__sandbank/gateway/${path}`, body)
 const newKey = async (changes: object) => (await call('POST', '/__sandbank/keys', changes)).body
 /** What a model server was asked, beside how it is. */
@@ -171,7 +171,7 @@ describe('where it answers', () => {
 
   it('[health] is 200 while one provider is well, and 503 when none is', async () => {
     expect((await call('GET', '/health')).body).toEqual({ status: 'ok', providers: { scripted: true } })
-    await desk('PATCH', 'providers/scripted', { switches: { down: true } })
+    await admin('PATCH', 'providers/scripted', { switches: { down: true } })
     const down = await call('GET', '/health')
     expect(down.status).toBe(503)
     expect(down.body).toEqual({ status: 'unavailable', providers: { scripted: false } })
@@ -183,7 +183,7 @@ describe('the catalogue', () => {
   it('[models-list] lists what can be asked, newest first, with a discount only for whom it is', async () => {
     const { object, data } = (await call('GET', '/v1/models')).body
     expect(object).toBe('list')
-    const all = (await desk('GET', 'models')).body.models
+    const all = (await admin('GET', 'models')).body.models
     const listed = all.filter(({ lifecycle }: { lifecycle: string }) => lifecycle === 'listed')
     expect(data.map(({ id }: { id: string }) => id)).toEqual(listed.map(({ id }: { id: string }) => id))
     expect(all.length).toBeGreaterThan(listed.length)
@@ -254,8 +254,8 @@ describe('the catalogue', () => {
   })
 
   it('[chat-completion] [messages] refuses a prompt over the context window, in each format', async () => {
-    await desk('PUT', 'models/gpt-5-mini', { contextWindow: 12 })
-    await desk('PUT', 'models/gpt-image-1', { contextWindow: 2 })
+    await admin('PUT', 'models/gpt-5-mini', { contextWindow: 12 })
+    await admin('PUT', 'models/gpt-image-1', { contextWindow: 2 })
     const message = expect.stringMatching(
       /^The prompt is too long: \d+ tokens, and "gpt-\S+" reads at most \d+ /,
     )
@@ -273,10 +273,10 @@ describe('the catalogue', () => {
 
   it('[credits-worst-case] cuts max_tokens to the most that the model puts out', async () => {
     await using server = await modelServer((response) => sendJson(response, 200, { choices: [] }))
-    await desk('POST', 'providers', { name: 'up', dialect: 'chat-completions', baseUrl: server.url })
+    await admin('POST', 'providers', { name: 'up', dialect: 'chat-completions', baseUrl: server.url })
     // 16 USD at most, of 25.
     const pricing = { input: 0, output: 1_000_000 }
-    await desk('PUT', 'models/gpt-5-mini', { maxOutputTokens: 16, pricing })
+    await admin('PUT', 'models/gpt-5-mini', { maxOutputTokens: 16, pricing })
     expect((await ask('/v1/chat/completions', { max_tokens: 1_000_000 })).status).toBe(200)
     expect((await ask('/v1/chat/completions', { max_completion_tokens: 9 })).status).toBe(200)
     expect(asksOf(server).map(({ body }) => [body.max_tokens, body.max_completion_tokens])).toEqual([
@@ -389,10 +389,10 @@ describe('privacy tiers', () => {
       '422 private confidential_unavailable',
     )
     expect(await tierFor(path, { model: 'gpt-5-nano', privacy: 'zdr' })).toBe('422 zdr zdr_unavailable')
-    await desk('PATCH', 'switches', { slotsTaken: [OPEN] })
+    await admin('PATCH', 'switches', { slotsTaken: [OPEN] })
     expect(await tierFor(path, { private: true })).toBe('422 private confidential_unavailable')
     expect(await tierFor(path, {})).toBe('200 standard')
-    await desk('PATCH', 'switches', { slotsTaken: [], attestation: 'unverifiable' })
+    await admin('PATCH', 'switches', { slotsTaken: [], attestation: 'unverifiable' })
     expect(await tierFor(path, { private: true })).toBe('503 private attestation_unverified')
     const refused = await ask('/v1/messages', { model: OPEN, private: true })
     expect(refused.status).toBe(503)
@@ -400,7 +400,7 @@ describe('privacy tiers', () => {
       type: 'error',
       error: { type: 'api_error', message: expect.stringContaining('not signed by the key of the report') },
     })
-    await desk('PATCH', 'switches', { attestation: 'verifiable' })
+    await admin('PATCH', 'switches', { attestation: 'verifiable' })
     expect(await tierFor(path, { private: true })).toBe('200 private')
   })
 
@@ -408,7 +408,7 @@ describe('privacy tiers', () => {
     await using plain = await modelServer((response) => sendJson(response, 200, { choices: [] }))
     await using enclave = await modelServer((response) => sendJson(response, 200, { choices: [] }))
     const add = (name: string, baseUrl: string, more: object = {}) =>
-      desk('POST', 'providers', { name, dialect: 'chat-completions', baseUrl, ...more })
+      admin('POST', 'providers', { name, dialect: 'chat-completions', baseUrl, ...more })
     const listsPrivate = async () => {
       const { data } = (await call('GET', '/v1/models')).body
       return data.find(({ id }: { id: string }) => id === OPEN).private
@@ -433,13 +433,13 @@ describe('privacy tiers', () => {
     // Its user's word is no attestation.
     expect([...served.headers.keys()].filter((name) => name.startsWith('x-confidential'))).toEqual([])
     expect(await listsPrivate()).toBe(true)
-    await desk('PATCH', 'providers/enclave', { switches: { down: true } })
+    await admin('PATCH', 'providers/enclave', { switches: { down: true } })
     expect(await tierFor(path, { private: true })).toBe('503 private provider_unavailable')
-    await desk('PATCH', 'providers/enclave', { switches: { down: false }, enclave: false })
+    await admin('PATCH', 'providers/enclave', { switches: { down: false }, enclave: false })
     expect(await tierFor(path, { private: true })).toBe('422 private confidential_unavailable')
     expect([asksOf(enclave).length, asksOf(plain).length]).toEqual([1, 1])
-    expect((await desk('PATCH', 'providers/scripted', { enclave: true })).status).toBe(400)
-    const { providers } = (await desk('GET', 'providers')).body
+    expect((await admin('PATCH', 'providers/scripted', { enclave: true })).status).toBe(400)
+    const { providers } = (await admin('GET', 'providers')).body
     expect(
       providers.map(({ name, tiers }: { name: string; tiers: string[] }) => [name, tiers.at(-1)]),
     ).toEqual([

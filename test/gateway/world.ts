@@ -19,7 +19,7 @@ export const BASE = 'http://sandbank.test'
 export function gatewayWorld(): GatewayWorld {
   const emulator = createEmulator()
   const send: typeof fetch = emulator.fetch
-  const desk = async (method: string, path: string, body?: unknown) => {
+  const admin = async (method: string, path: string, body?: unknown) => {
     const response = await send(`${BASE}/__sandbank/gateway/${path}`, {
       method,
       headers: { 'Content-Type': 'application/json' },
@@ -35,8 +35,8 @@ export function gatewayWorld(): GatewayWorld {
     apiKey: emulator.keys.full,
     chat: 'gpt-5-mini',
     image: 'gpt-image-1',
-    desk,
-    fixtures: (...fixtures) => desk('PUT', 'fixtures', { fixtures }),
+    desk: admin,
+    fixtures: (...fixtures) => admin('PUT', 'fixtures', { fixtures }),
   }
 }
 

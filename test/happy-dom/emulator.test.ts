@@ -68,7 +68,7 @@ describe('createEmulator under happy-dom', () => {
     ])
     expect(emulator.clock.now()).toBe(Date.parse('2030-01-01T00:10:00Z'))
     await emulator.reset()
-    expect(facts).toEqual(['clock.changed', 'clock.changed', 'world.replaced'])
+    expect(facts).toEqual(['clock.changed', 'clock.changed', 'state.replaced'])
     await emulator.close()
   })
 })

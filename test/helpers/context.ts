@@ -4,12 +4,12 @@ import { Bus } from '../../src/kernel/bus'
 import { CACHE_EXPIRES, cacheExpiry, cacheTable } from '../../src/kernel/cache'
 import { Clock } from '../../src/kernel/clock'
 import type { Context } from '../../src/kernel/context'
-import { DueWork, dueTable } from '../../src/kernel/due'
 import { Ids } from '../../src/kernel/ids'
 import { localStates } from '../../src/kernel/local'
 import { metaTable } from '../../src/kernel/meta'
 import { Outbound } from '../../src/kernel/outbound'
 import { rateTable } from '../../src/kernel/rate-limit'
+import { Scheduler, taskTable } from '../../src/kernel/scheduler'
 import { memoryKeyring, Secrets } from '../../src/kernel/secrets'
 import { DEFAULT_SETTINGS, Settings } from '../../src/kernel/settings'
 import { type AnyTable, Store } from '../../src/kernel/store'
@@ -26,18 +26,18 @@ export async function kernel({
   indexedDB = new IDBFactory(),
   now,
 }: KernelOptions = {}): Promise<Context> {
-  const all = [metaTable, dueTable, cacheTable, answersTable, rateTable, ...tables]
+  const all = [metaTable, taskTable, cacheTable, answersTable, rateTable, ...tables]
   const store = new Store({ name: 'kernel', tables: all, indexedDB, IDBKeyRange })
   await store.open()
   const clock = new Clock(now)
   await clock.load(store)
   const bus = new Bus()
-  const due = new DueWork(store, clock, bus)
-  due.handle(CACHE_EXPIRES, cacheExpiry)
+  const scheduler = new Scheduler(store, clock, bus)
+  scheduler.handle(CACHE_EXPIRES, cacheExpiry)
   return {
     store,
     clock,
-    due,
+    scheduler,
     ids: new Ids(store, () => 'seed'),
     bus,
     secrets: new Secrets(memoryKeyring()),

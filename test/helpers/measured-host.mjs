@@ -9,7 +9,7 @@ import { libFolder } from '../../src/cli/project.mjs'
 const { startNode } = await import(pathToFileURL(join(libFolder, 'node.js')).href)
 const node = await startNode({ port: 0 })
 process.on('message', async () => {
-  await node.emulator.settled()
+  await node.emulator.drain()
   // What a request leaves to a later turn of the event loop is gone by then.
   await new Promise((resolve) => setTimeout(resolve, 500))
   globalThis.gc?.()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Desk } from '../../src/control/desk'
+import type { AdminApi } from '../../src/control/admin-api'
 import type { Route } from '../../src/kernel/http/define-route'
 import { pathSpellings } from '../../src/kernel/vocabulary'
 import { allRoutes } from '../../src/routes'
@@ -94,7 +94,7 @@ export class Client {
 }
 
 // The schemas do not depend on the desk, which only the handlers use.
-const ROUTES: readonly Route[] = Object.values(allRoutes({} as Desk))
+const ROUTES: readonly Route[] = Object.values(allRoutes({} as AdminApi))
 
 const PATTERNS = ROUTES.map((route) => {
   const [method, path] = route.key.split(' ') as [string, string]

@@ -67,7 +67,7 @@ describe('the market', () => {
 
   it('stands still while time does, and costs an advance nothing where nobody has used Base', async () => {
     const still = await begun()
-    for (let read = 0; read < 3; read++) await still.settled()
+    for (let read = 0; read < 3; read++) await still.drain()
     expect(await headOf(still)).toBe(90)
     const unused = createEmulator({ now: () => START })
     running.push(unused)
@@ -108,7 +108,7 @@ describe('the market', () => {
     const indexedDB = new IDBFactory()
     const one = await begun(indexedDB)
     const two = await begun(indexedDB)
-    await Promise.all([one.clock.advance(2 * DAY), two.clock.advance(2 * DAY), one.settled(), two.settled()])
+    await Promise.all([one.clock.advance(2 * DAY), two.clock.advance(2 * DAY), one.drain(), two.drain()])
     const alone = await begun()
     await alone.clock.advance(one.clock.now() - START)
     expect(await pools(two)).toEqual(await pools(alone))
@@ -136,7 +136,7 @@ describe('the market', () => {
     const told: { name: string; payload: { slug: string; marketCapUsd?: number } }[] = []
     emulator.socketEvents((event) => told.push(event as never), 'http://sandbank.test')
     await emulator.clock.advance(5 * DAY)
-    await emulator.settled()
+    await emulator.drain()
     const marram = (await tokensOf(emulator)).find(({ symbol }) => symbol === 'MARRAM')
     const listed = told.filter(
       ({ name, payload }) => name === 'AGENT_PROFILE_UPDATE' && payload.slug === 'marram',

@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { base } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAST_DAYS, SUPPLY, swap } from '../../src/domains/pools'
+import { HISTORY_DAYS, SUPPLY, swap } from '../../src/domains/pools'
 import { createEmulator } from '../../src/hosts/test'
 import { caller } from '../helpers/caller'
 import { rpcOf, viemClients } from '../helpers/chain'
@@ -24,12 +24,12 @@ afterAll(() => emulator.close())
 
 describe('the past of the seeded tokens', () => {
   it('[fees-token] is there at the first use: a block a day, each with that day’s swaps', async () => {
-    expect(Number(await ask('eth_blockNumber'))).toBe(PAST_DAYS)
+    expect(Number(await ask('eth_blockNumber'))).toBe(HISTORY_DAYS)
     const newest = await ask('eth_getBlockByNumber', 'latest', true)
     const yesterday = Math.floor(NOON / 1000 / DAY) * DAY - DAY
     expect(Number(newest.timestamp)).toBe(yesterday + 21 * 3_600)
     const oldest = await ask('eth_getBlockByNumber', '0x1', false)
-    expect(Number(oldest.timestamp)).toBe(yesterday + 21 * 3_600 - (PAST_DAYS - 1) * DAY)
+    expect(Number(oldest.timestamp)).toBe(yesterday + 21 * 3_600 - (HISTORY_DAYS - 1) * DAY)
     expect(newest.transactions).toHaveLength(1)
     const receipt = await ask('eth_getTransactionReceipt', newest.transactions[0].hash)
     expect(receipt).toMatchObject({ status: '0x1', from: newest.transactions[0].from })

@@ -296,8 +296,8 @@ describe('due work', () => {
     let now = Date.UTC(2030, 0, 1)
     const quiet = await startNode({ port: 0, now: () => now })
     const expiries = async () => {
-      const { due = [] } = (await quiet.emulator.snapshot()).tables
-      return due.filter((row) => (row as { kind: string }).kind === 'session.expires').length
+      const { due: scheduler = [] } = (await quiet.emulator.snapshot()).tables
+      return scheduler.filter((row) => (row as { kind: string }).kind === 'session.expires').length
     }
     await client(quiet.url)('POST', '/__sandbank/sessions', {})
     expect(await expiries()).toBe(1)

@@ -86,8 +86,8 @@ describe('suspend, resume, close', () => {
     const tokens = [{ tokenAddress: 'native', amount: '0.001' }]
     expect((await partner('POST', `/partner/wallets/${id}/fund`, { tokens })).status).toBe(403)
     for (const path of ['keys', 'sessions']) {
-      const desk = await call('POST', `/__sandbank/${path}`, { walletId: id })
-      expect(desk.body.error, path).toBe('Wallet suspended')
+      const admin = await call('POST', `/__sandbank/${path}`, { walletId: id })
+      expect(admin.body.error, path).toBe('Wallet suspended')
     }
     expect((await partner('POST', `/partner/wallets/${id}/suspend`)).status).toBe(200)
     expect((await partner('POST', `/partner/wallets/${id}/resume`)).body.status).toBe('active')

@@ -95,8 +95,8 @@ describe('fund', () => {
     await one.ready
     const wish = { idempotencyKey: 'user-4', fund }
     // Told after the wallet is stored, before anything moves.
-    one.events.subscribe((fact) => {
-      if (fact.type === 'partner.changed') one.close()
+    one.events.subscribe((event) => {
+      if (event.type === 'partner.changed') one.close()
     })
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect((await partnerOf(one)('POST', '/partner/wallets', wish)).status).toBe(500)

@@ -136,14 +136,14 @@ describe('AGENT_PROFILE_DETAIL_UPDATE', () => {
     client.on('AGENT_PROFILE_DETAIL_UPDATE', (payload) => seen.push(payload))
 
     await call('PUT', '/agent/profile', { description: 'before' })
-    await emulator.settled()
+    await emulator.drain()
     expect(await client.emitWithAck('subscribe', slug)).toEqual({ success: true })
     const heard = once(client, 'AGENT_PROFILE_DETAIL_UPDATE')
     await call('PUT', '/agent/profile', { description: 'during' })
     expect(await heard).toEqual(await profile(slug))
     expect(await client.emitWithAck('unsubscribe', slug)).toEqual({ success: true })
     await call('PUT', '/agent/profile', { description: 'after' })
-    await emulator.settled()
+    await emulator.drain()
     await client.emitWithAck('subscribe', slug)
     const last = until(client, 'AGENT_PROFILE_DETAIL_UPDATE', ({ description }) => description === 'last')
     await call('PUT', '/agent/profile', { description: 'last' })
@@ -206,7 +206,7 @@ describe('AGENT_PROFILE_DETAIL_UPDATE', () => {
     const steps = Array.from({ length: 200 }, (_, i) => i + 1)
     for (const step of steps) {
       await setMarketCap('night-ferry', step)
-      await emulator.settled()
+      await emulator.drain()
     }
     await done
     expect(seen).toEqual(steps)

@@ -23,9 +23,9 @@ export const getClock = defineRoute('GET /__sandbank/clock', {
     if (!request.headers.get('accept')?.includes('text/event-stream')) return view(clock)
     return eventStream(
       (send) =>
-        bus.subscribe((fact) => {
-          if (fact.type !== 'clock.progress') return
-          const [from, at, until] = [clock.iso(fact.from), clock.iso(fact.at), clock.iso(fact.until)]
+        bus.subscribe((event) => {
+          if (event.type !== 'clock.progress') return
+          const [from, at, until] = [clock.iso(event.from), clock.iso(event.at), clock.iso(event.until)]
           send({ event: 'progress', data: JSON.stringify({ from, at, until }) })
         }),
       STREAM_MS,
@@ -55,7 +55,7 @@ export const setClock = defineRoute('PUT /__sandbank/clock', {
     else if (body.freeze) await clock.freeze(store)
     else await clock.release(store)
     changed(context)
-    await context.due.runAll()
+    await context.scheduler.runAll()
     return view(clock)
   },
 })
@@ -70,9 +70,9 @@ export const advanceClock = defineRoute('POST /__sandbank/clock/advance', {
     fellDue: z.array(z.object({ at: z.iso.datetime(), kind: z.string(), what: z.string() })),
   }),
   async handle({ context, body, transact }) {
-    const { clock, due } = context
+    const { clock, scheduler } = context
     // Remembered is where the journey goes: a repeat of the request arrives there and goes no further.
-    const fellDue = await due.advance(body.ms, (target) => transact([metaTable], async () => target))
+    const fellDue = await scheduler.advance(body.ms, (target) => transact([metaTable], async () => target))
     changed(context)
     return { now: clock.iso(), fellDue: fellDue.map((work) => ({ ...work, at: clock.iso(work.at) })) }
   },
@@ -82,7 +82,7 @@ function view(clock: Clock): z.infer<typeof clockView> {
   return { now: clock.iso(), mode: clock.state.mode, offsetMs: clock.offsetMs }
 }
 
-function changed({ bus, due }: Context): void {
-  due.refresh()
+function changed({ bus, scheduler }: Context): void {
+  scheduler.refresh()
   bus.publish({ type: 'clock.changed' })
 }

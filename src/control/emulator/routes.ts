@@ -6,14 +6,14 @@ import { defineRoute } from '#kernel/http/define-route'
 import { openApi } from '#kernel/http/openapi'
 import { settingsSchema } from '#kernel/settings'
 import { vocabularyName } from '#kernel/vocabulary'
-import type { Desk } from '../desk'
+import type { AdminApi } from '../admin-api'
 import { journalTable } from '../journal/table'
 import { BASE_ADDRESSES } from './base-addresses'
 import { coverageOf, coverageSchema } from './coverage'
 
 const hostName = z.enum(['service-worker', 'node', 'page', 'test'])
 
-export const health = ({ version, host }: Desk) =>
+export const health = ({ version, host }: AdminApi) =>
   defineRoute('GET /__sandbank/health', {
     summary: 'Whether the emulator answers, and from where',
     level: 'ours',
@@ -36,7 +36,7 @@ export const health = ({ version, host }: Desk) =>
     }),
   })
 
-export const info = (desk: Desk) =>
+export const info = (admin: AdminApi) =>
   defineRoute('GET /__sandbank/info', {
     summary: 'What is running: seed, addresses, how much there is of everything',
     level: 'ours',
@@ -55,23 +55,23 @@ export const info = (desk: Desk) =>
     }),
     async handle({ context, origin }) {
       const { store, clock, settings } = context
-      await desk.journal.flush()
+      await admin.journal.flush()
       return {
-        version: desk.version,
-        host: desk.host,
+        version: admin.version,
+        host: admin.host,
         vocabulary: settings.current.vocabulary,
         seed: context.seed(),
         baseUrl: origin,
         baseAddresses: [...BASE_ADDRESSES, ...settings.current.baseAddresses],
         now: clock.iso(),
-        startedAt: clock.iso(desk.startedAt),
+        startedAt: clock.iso(admin.startedAt),
         counts: {
           wallets: await store.table(walletTable).count(),
           keys: await store.table(keyTable).count(),
           profiles: await totalProfiles.read(store),
           journal: await store.table(journalTable).count(),
         },
-        routes: Object.keys(desk.routes()).length,
+        routes: Object.keys(admin.routes()).length,
       }
     },
   })
@@ -132,22 +132,22 @@ export const setSettings = defineRoute('PUT /__sandbank/settings', {
   },
 })
 
-export const coverage = (desk: Desk) =>
+export const coverage = (admin: AdminApi) =>
   defineRoute('GET /__sandbank/coverage', {
     summary:
       'Every route and where its behaviour is known from: the documents, public material, our judgement',
     level: 'ours',
     auth: { kind: 'operator' },
     response: coverageSchema,
-    handle: async () => coverageOf(desk.routes()),
+    handle: async () => coverageOf(admin.routes()),
   })
 
-export const openapi = (desk: Desk) =>
+export const openapi = (admin: AdminApi) =>
   defineRoute('GET /__sandbank/openapi.json', {
     summary: 'OpenAPI 3.1 of every route',
     level: 'ours',
     auth: { kind: 'operator' },
     response: z.looseObject({ openapi: z.string() }),
     handle: async ({ origin, context }) =>
-      openApi(desk.routes(), desk.version, origin, context.settings.current.vocabulary),
+      openApi(admin.routes(), admin.version, origin, context.settings.current.vocabulary),
   })

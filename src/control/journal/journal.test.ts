@@ -61,7 +61,7 @@ describe('the journal', () => {
     expect(await nextText()).toBe(': connected\n\n')
     await call('GET', '/wallet/me')
     await call('GET', '/agent-profiles/nobody')
-    await emulator.settled()
+    await emulator.drain()
     const [id, event, data] = (await nextText()).trim().split('\n')
     const entry = JSON.parse((data as string).replace('data: ', ''))
     expect([id, event]).toEqual([`id: ${entry.seq}`, 'event: entry'])
@@ -86,7 +86,7 @@ describe('the journal', () => {
       }),
     )
     await call('GET', '/wallet/me?n=4')
-    await emulator.settled()
+    await emulator.drain()
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     let text = ''
     while (!text.includes('n=4')) text += new TextDecoder().decode((await reader.read()).value)

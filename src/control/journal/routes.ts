@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { eventStream } from '#kernel/http/sse'
-import type { Desk } from '../desk'
+import type { AdminApi } from '../admin-api'
 import { type JournalEntry, journalEntry, journalTable } from './table'
 
 /** A stream that never ended would hold back the worker's next version; EventSource reconnects by itself. */
@@ -20,7 +20,7 @@ const filters = z.object({
   caller: z.string().optional(),
 })
 
-export const listJournal = ({ journal }: Desk) =>
+export const listJournal = ({ journal }: AdminApi) =>
   defineRoute('GET /__sandbank/journal', {
     summary:
       'The last 1,000 requests, newest first; as text/event-stream, each new one as it is answered, and after a Last-Event-ID what was missed',
@@ -51,7 +51,7 @@ export const listJournal = ({ journal }: Desk) =>
     },
   })
 
-export const clearJournal = ({ journal }: Desk) =>
+export const clearJournal = ({ journal }: AdminApi) =>
   defineRoute('DELETE /__sandbank/journal', {
     summary: 'Forget the journal',
     level: 'ours',

@@ -13,11 +13,11 @@ import {
 } from '#domains/market'
 import { marketProfile } from '#domains/pools'
 import { askedOf, claim } from '#kernel/answers'
-import { dueTable } from '#kernel/due'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { requestIdOf } from '#kernel/http/read-request'
 import { eventStream } from '#kernel/http/sse'
+import { taskTable } from '#kernel/scheduler'
 import { marketView, tokenView, viewMarket, viewToken } from './views'
 
 const auth = { kind: 'operator' } as const
@@ -36,8 +36,8 @@ export const getMarket = defineRoute('GET /__sandbank/market', {
     if (request.headers.get('accept')?.includes('text/event-stream')) {
       return eventStream(
         (send) =>
-          context.bus.subscribe((fact) => {
-            if (fact.type === 'market.changed') send({ event: 'changed', data: '{}' })
+          context.bus.subscribe((event) => {
+            if (event.type === 'market.changed') send({ event: 'changed', data: '{}' })
           }),
         STREAM_MS,
       )
@@ -53,7 +53,7 @@ export const putMarket = defineRoute('PUT /__sandbank/market', {
   body: z.strictObject({ paused: z.boolean() }),
   response: marketView,
   async handle({ context, body, transact }) {
-    await transact([marketTable, dueTable], () => pauseMarket(context, body.paused))
+    await transact([marketTable, taskTable], () => pauseMarket(context, body.paused))
     context.bus.publish({ type: 'market.changed' })
     return viewMarket(await readMarket(context, 0))
   },

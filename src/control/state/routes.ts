@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
-import type { Desk } from '../desk'
+import type { AdminApi } from '../admin-api'
 import { addGenerated, generatedTables, generateProfiles } from './generate'
 import { snapshotErrors, snapshotSchema } from './snapshots'
 
 const MAX_IMPORT_BYTES = 256 * 1024 * 1024
 
-export const reset = (desk: Desk) =>
+export const reset = (admin: AdminApi) =>
   defineRoute('POST /__sandbank/reset', {
     summary: 'Back to the seeded world; the settings stay. Another seed gives another world and other keys',
     level: 'ours',
@@ -14,7 +14,7 @@ export const reset = (desk: Desk) =>
     body: z.strictObject({ seed: z.string().min(1).max(100).optional() }),
     response: z.object({ ok: z.literal(true), seed: z.string() }),
     async handle({ body, context }) {
-      await desk.reset(body.seed)
+      await admin.reset(body.seed)
       return { ok: true as const, seed: context.seed() }
     },
   })
@@ -33,16 +33,16 @@ export const seed = defineRoute('POST /__sandbank/seed', {
   },
 })
 
-export const exportState = (desk: Desk) =>
+export const exportState = (admin: AdminApi) =>
   defineRoute('GET /__sandbank/export', {
     summary: 'The whole state as one JSON file, secrets left out',
     level: 'ours',
     auth: { kind: 'operator' },
     response: snapshotSchema,
-    handle: () => desk.takeSnapshot(),
+    handle: () => admin.takeSnapshot(),
   })
 
-export const importState = (desk: Desk) =>
+export const importState = (admin: AdminApi) =>
   defineRoute('POST /__sandbank/import', {
     summary: 'Replace the whole state by an exported one; checked whole before anything changes',
     level: 'ours',
@@ -51,5 +51,5 @@ export const importState = (desk: Desk) =>
     maxBodyBytes: MAX_IMPORT_BYTES,
     response: z.object({ ok: z.literal(true), rows: z.int() }),
     errors: [snapshotErrors.invalid],
-    handle: async ({ body }) => ({ ok: true as const, rows: await desk.restore(body) }),
+    handle: async ({ body }) => ({ ok: true as const, rows: await admin.restore(body) }),
   })

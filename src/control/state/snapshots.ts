@@ -27,7 +27,7 @@ export function takeSnapshot(store: Store): Promise<Snapshot> {
     const rows: Rows = {}
     for (const table of lasting) {
       const found = (await store.table(table).toArray()) as Rows[string]
-      const travelling = table.travels ? found.filter(table.travels) : found
+      const travelling = table.inSnapshot ? found.filter(table.inSnapshot) : found
       rows[table.name] = travelling.map((row) => withoutSealed(table, row))
     }
     return { format: FORMAT, version: store.version, sha256: digest(rows), tables: canonical(rows) }
@@ -122,7 +122,7 @@ function bornIn(table: AnyTable): number {
 }
 
 function withoutSealed(table: AnyTable, row: Rows[string][number]): Rows[string][number] {
-  return { ...row, ...Object.fromEntries(table.sealed.map((column) => [column, null])) }
+  return { ...row, ...Object.fromEntries(table.encrypted.map((column) => [column, null])) }
 }
 
 function digest(rows: Rows): string {

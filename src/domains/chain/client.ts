@@ -27,7 +27,7 @@ import {
 import type { Context } from '#kernel/context'
 import { exchange } from './artifacts/exchange'
 import { chainSpec, EXCHANGE_ADDRESS, MULTICALL3_ADDRESS } from './chains'
-import { joinsOf } from './joins'
+import { extensionsOf } from './extensions'
 import { chainRequest } from './request'
 
 type Address = `0x${string}`
@@ -168,7 +168,7 @@ async function neighboursPrice(
   chainId: number,
   token: Address,
 ): Promise<bigint | undefined> {
-  for (const { priceWei } of joinsOf(context)) {
+  for (const { priceWei } of extensionsOf(context)) {
     const price = await priceWei?.(chainSpec(chainId), token)
     if (price !== undefined) return price
   }

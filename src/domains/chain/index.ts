@@ -2,7 +2,7 @@ import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
 import { type ChainSpec, chainSpec } from './chains'
-import { joinsOf } from './joins'
+import { extensionsOf } from './extensions'
 import type { KnownContract } from './known-contracts'
 import type { WishedMode } from './modes/modes'
 import { rpc } from './routes/rpc'
@@ -11,16 +11,16 @@ import { type ChainMode, chainTables, headTable, modeTable } from './tables'
 export { CHAINS, type ChainSpec, chainErrors, chainSpec, EXCHANGE_ADDRESS } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
 export {
-  type ChainJoin,
-  type FollowedBlock,
-  type FollowedRows,
-  type FollowedStep,
-  type Follower,
+  type ChainExtension,
+  extendChains,
   type GenesisPart,
-  joinChains,
+  type IndexedBlock,
+  type Indexer,
+  type IndexerRows,
+  type IndexerStep,
   type Log,
-  type PastBlock,
-} from './joins'
+  type SyntheticBlock,
+} from './extensions'
 export type { KnownContract } from './known-contracts'
 export { chainName } from './names'
 export type { Acted, ChainView } from './node/act'
@@ -70,7 +70,7 @@ export async function contractsOf(context: Context, chainId: number | string): P
 }
 
 async function joinedContracts(context: Context, spec: ChainSpec): Promise<KnownContract[]> {
-  const joined = await Promise.all(joinsOf(context).map((join) => join.contracts?.(spec) ?? []))
+  const joined = await Promise.all(extensionsOf(context).map((join) => join.contracts?.(spec) ?? []))
   return joined.flat()
 }
 

@@ -1,26 +1,27 @@
 import type { SeedInput, SeedRows } from '#kernel/domain'
+import { buildDirectory } from './fiction/fictional-directory'
 import {
   accountTable,
+  type FictionalDirectory,
+  type FictionalProject,
   repoTable,
   reputationTable,
   tokenTable,
   upstreamId,
   upstreamTable,
-  type World,
-  type WorldProject,
 } from './tables'
-import { buildWorld } from './world'
 
 /** The last world made: three domains seed themselves from the same one. */
-let latest: { seed: string; now: number; world: World } | undefined
+let latest: { seed: string; now: number; world: FictionalDirectory } | undefined
 
-function worldOf({ seed, now }: SeedInput): World {
-  if (latest?.seed !== seed || latest.now !== now) latest = { seed, now, world: buildWorld({ seed, now }) }
+function worldOf({ seed, now }: SeedInput): FictionalDirectory {
+  if (latest?.seed !== seed || latest.now !== now)
+    latest = { seed, now, world: buildDirectory({ seed, now }) }
   return latest.world
 }
 
 /** The dozen projects that the seeded wallets own and the seeded profiles show. */
-export function worldProjects(input: SeedInput): readonly WorldProject[] {
+export function worldProjects(input: SeedInput): readonly FictionalProject[] {
   return worldOf(input).projects
 }
 

@@ -101,7 +101,7 @@ export const upstreamTable = defineTable('upstreams', {
 export type UpstreamRow = z.infer<typeof upstreamTable.schema>
 
 /** A project of the seeded world: what its owner's wallet, profile and upstream facts are made from. */
-export interface WorldProject {
+export interface FictionalProject {
   readonly slug: string
   readonly projectName: string
   readonly description: string
@@ -127,8 +127,8 @@ export interface WorldProject {
   readonly featured: boolean
 }
 
-export interface World {
-  readonly projects: readonly WorldProject[]
+export interface FictionalDirectory {
+  readonly projects: readonly FictionalProject[]
   readonly accounts: readonly AccountRow[]
   readonly repos: readonly RepoRow[]
   readonly reputations: readonly ReputationRow[]

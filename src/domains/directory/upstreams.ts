@@ -13,7 +13,7 @@ import {
 } from './tables'
 
 declare module '#kernel/bus' {
-  interface Facts {
+  interface BusEvents {
     'directory.changed': object
   }
 }

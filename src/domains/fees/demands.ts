@@ -46,7 +46,7 @@ function shareDemand({ pool, position }: Holding, address: string, spec: Demand[
 }
 
 /** Throws the first demand that is not met: where nothing is sent, and so nothing else has a say. */
-export function insist(demands: readonly Demand[]): void {
+export function enforceDemands(demands: readonly Demand[]): void {
   const unmet = demands.find(({ ok }) => !ok)
   if (unmet) throw new Refusal(unmet.spec, unmet.text, unmet)
 }

@@ -1,4 +1,4 @@
-import { joinChains } from '#domains/chain'
+import { extendChains } from '#domains/chain'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
 import { beneficiaryFees } from './routes/beneficiary-fees'
@@ -34,5 +34,5 @@ export const feesDomain: Domain = {
   tables: feeTables,
   routes: feeRoutes,
   introduce: (context) =>
-    joinChains(context, { follower: async () => (await import('./follower')).feeFollower }),
+    extendChains(context, { indexer: async () => (await import('./indexer')).feeIndexer }),
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
-import { speak } from '#kernel/vocabulary'
+import { toVocabulary } from '#kernel/vocabulary'
 
 /** One line of a body of JSON lines. */
 export type Line = { readonly type: 'progress' | 'result' | 'error' } & Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export function lines(
     async start(controller) {
       const tell = (line: Line) => {
         if (isGone) return
-        const text = JSON.stringify(speak(line, settings.current.vocabulary))
+        const text = JSON.stringify(toVocabulary(line, settings.current.vocabulary))
         controller.enqueue(encoder.encode(`${text}\n`))
       }
       tell(await run(tell).catch((thrown) => errorLine(store.explain(thrown))))

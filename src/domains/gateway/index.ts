@@ -95,5 +95,5 @@ export const gatewayDomain: Domain = {
     ownerless(rowsOf, reservationTable) ??
     ownerless(rowsOf, ledgerTable) ??
     inconsistency(rowsOf),
-  due: { [RESERVATION_LAPSES]: lapsedReservations },
+  tasks: { [RESERVATION_LAPSES]: lapsedReservations },
 }

@@ -11,13 +11,13 @@ export function keyAuthenticator(context: Context): Authenticator {
     async byKey(key, cachedMs) {
       const id = keyIdOf(key)
       if (id === undefined) return undefined
-      const row = await (cachedMs ? cachedKey(context, id, cachedMs) : store.glance(keyTable, id))
+      const row = await (cachedMs ? cachedKey(context, id, cachedMs) : store.readCommitted(keyTable, id))
       if (!row || row.hash !== hashOf(key)) return undefined
       // Of a wallet that was stopped it is somebody's, who is to be told why it opens nothing.
       return row.revokedAt === null || row.stopped ? keyPrincipal(row) : undefined
     },
     async bySession(session) {
-      const row = await store.glance(sessionTable, hashOf(session), 'hash')
+      const row = await store.readCommitted(sessionTable, hashOf(session), 'hash')
       if (!row) return undefined
       const { id: sessionId, walletId, expiresAt } = row
       // Whoever still uses it is to be told so, and not that it was never known.
@@ -26,7 +26,7 @@ export function keyAuthenticator(context: Context): Authenticator {
     },
     async byPartnerKey(key) {
       const id = partnerKeyIdOf(key)
-      const row = id === undefined ? undefined : await store.glance(partnerKeyTable, id)
+      const row = id === undefined ? undefined : await store.readCommitted(partnerKeyTable, id)
       if (!row || row.revokedAt !== null || row.hash !== hashOf(key)) return undefined
       const { name, organisationId, allowedIps } = row
       return { kind: 'partner', keyId: row.id, keyName: name, organisationId, allowedIps }

@@ -63,5 +63,5 @@ export const keysDomain: Domain = {
   routes: {},
   seed: seedKeys,
   check: (rowsOf) => ownerless(rowsOf, keyTable) ?? ownerless(rowsOf, sessionTable),
-  due: { [SESSION_EXPIRES]: () => sessionExpiry },
+  tasks: { [SESSION_EXPIRES]: () => sessionExpiry },
 }

@@ -23,7 +23,7 @@ export const keyErrors = defineErrors({
 })
 
 declare module '#kernel/bus' {
-  interface Facts {
+  interface BusEvents {
     'key.changed': { keyId: string }
   }
 }

@@ -1,9 +1,9 @@
 import { SESSION_PREFIX } from '#kernel/auth'
 import type { Context } from '#kernel/context'
-import { type DueHandler, dueTable } from '#kernel/due'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { seededText } from '#kernel/ids'
 import { oldestFirst } from '#kernel/order'
+import { type TaskHandler, taskTable } from '#kernel/scheduler'
 import { hashOf, SECRET_LENGTH } from './credentials'
 import { type SessionRow, sessionTable } from './tables'
 
@@ -16,7 +16,7 @@ const EXPIRED_KEPT_MS = 30 * 86_400_000
 
 export const SESSION_EXPIRES = 'session.expires'
 /** What `storeSession` and `endSession` write. */
-export const sessionTables = [sessionTable, dueTable]
+export const sessionTables = [sessionTable, taskTable]
 
 /** A new session, not yet stored. Call it before a transaction opens. */
 export async function makeSession(context: Context, walletId: string): Promise<MintedSession> {
@@ -43,18 +43,21 @@ export async function allSessions({ store, clock }: Context): Promise<SessionRow
 }
 
 /** Stores a session, and forgets those of its wallet that expired long ago. In the caller's transaction. */
-export async function storeSession({ store, due, clock }: Context, row: SessionRow): Promise<SessionRow> {
+export async function storeSession(
+  { store, scheduler, clock }: Context,
+  row: SessionRow,
+): Promise<SessionRow> {
   const long = clock.now() - EXPIRED_KEPT_MS
   const mine = store.table(sessionTable).where('walletId').equals(row.walletId)
   await mine.filter(({ expiresAt }) => expiresAt !== null && expiresAt < long).delete()
   await store.table(sessionTable).add(row)
   if (row.expiresAt !== null) {
-    await due.schedule({ id: dueId(row.id), kind: SESSION_EXPIRES, at: row.expiresAt, payload: row.id })
+    await scheduler.schedule({ id: dueId(row.id), kind: SESSION_EXPIRES, at: row.expiresAt, payload: row.id })
   }
   return row
 }
 
-export async function endSession({ store, due }: Context, id: string): Promise<void> {
+export async function endSession({ store, scheduler }: Context, id: string): Promise<void> {
   const session = await store.table(sessionTable).get(id)
   if (!session) {
     throw new Refusal(sessionErrors.unknown, `No session has the id ${id}.`, {
@@ -63,11 +66,11 @@ export async function endSession({ store, due }: Context, id: string): Promise<v
     })
   }
   await store.table(sessionTable).delete(id)
-  await due.cancel(dueId(id))
+  await scheduler.cancel(dueId(id))
 }
 
 /** The row stays: it says that there was a session, and when it ended. */
-export const sessionExpiry: DueHandler = {
+export const sessionExpiry: TaskHandler = {
   tables: [],
   async run(_store, row) {
     return `the web session ${row.payload} expired`

@@ -38,7 +38,7 @@ export const keyTable = defineTable('keys', {
     seeded: z.boolean(),
   }),
   indexes: { 1: 'id, createdAt', 4: 'id, createdAt, walletId' },
-  sealed: ['sealed'],
+  encrypted: ['sealed'],
 })
 export type KeyRow = z.infer<typeof keyTable.schema>
 
@@ -75,6 +75,6 @@ export const partnerKeyTable = defineTable('partner_keys', {
     seeded: z.boolean(),
   }),
   indexes: { 4: 'id, organisationId' },
-  sealed: ['sealed'],
+  encrypted: ['sealed'],
 })
 export type PartnerKeyRow = z.infer<typeof partnerKeyTable.schema>

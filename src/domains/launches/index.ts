@@ -1,8 +1,8 @@
-import { joinChains } from '#domains/chain'
+import { extendChains } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
-import { launchJoin } from './join'
+import { launchJoin } from './chain-extension'
 import { deploy } from './routes/deploy'
 import { detail } from './routes/detail'
 import { list } from './routes/list'
@@ -51,5 +51,5 @@ export const launchesDomain: Domain = {
   tables: [launchTable],
   routes: launchRoutes,
   seed: seedLaunches,
-  introduce: (context) => joinChains(context, launchJoin(context)),
+  introduce: (context) => extendChains(context, launchJoin(context)),
 }

@@ -1,14 +1,14 @@
 import { getAddress, keccak256, toHex } from 'viem'
 import { chainSpec } from '#domains/chain'
 import { type TokenRow, tokenTable, worldProjects } from '#domains/directory'
-import { figuresOf, pastOf, type SeededToken } from '#domains/pools'
+import { figuresOf, poolHistoryOf, type SeededToken } from '#domains/pools'
 import { seededWallets } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { seededBytes } from '#kernel/ids'
 import { FEE_MANAGER_ADDRESS, LAUNCH_CHAIN_ID } from './addresses'
 import { poolIdOf, poolKeyOf } from './pool-key'
 import { DEVELOPER_TOKENS } from './seeded-tokens'
-import { type LaunchRow, launchTable, orderOf } from './tables'
+import { type LaunchRow, launchTable, sortKeyOf } from './tables'
 
 const DAY_MS = 86_400_000
 
@@ -49,7 +49,7 @@ function developerToken(
   const key = address.toLowerCase()
   const pool = { key, profile, age, targetMicroUsd: String(marketCapUsd * 1_000_000) }
   const chain = chainSpec(LAUNCH_CHAIN_ID).key
-  const token = { key, address, chain, symbol, name, decimals: 18, ...figuresOf(pastOf(seed, pool)) }
+  const token = { key, address, chain, symbol, name, decimals: 18, ...figuresOf(poolHistoryOf(seed, pool)) }
   return { token, pool }
 }
 
@@ -80,7 +80,7 @@ function launched(
     tweetUrl: null,
     websiteUrl: website,
     launchedAt,
-    order: orderOf(launchedAt, { poolId }),
+    order: sortKeyOf(launchedAt, { poolId }),
     txHash: null,
     past: { profile, age, targetMicroUsd },
   }

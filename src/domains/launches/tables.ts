@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seededPast } from '#domains/pools'
+import { seededHistory } from '#domains/pools'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
@@ -39,7 +39,7 @@ export const launchTable = defineTable('launches', {
     /** Null for a token that stands at the chain's first block. */
     txHash: lowerHex.nullable(),
     /** What the past of a seeded token's pool follows from. */
-    past: seededPast.nullable(),
+    past: seededHistory.nullable(),
   }),
   indexes: { 4: 'poolId, token, beneficiary, order' },
 })
@@ -50,7 +50,7 @@ export type LaunchRow = z.infer<typeof launchTable.schema>
  * exact as a chain tells it, in the order of blocks and logs. A seeded token (`001763769600000:0x…`) was never logged,
  * and stands before those that were.
  */
-export function orderOf(
+export function sortKeyOf(
   launchedAt: number,
   at: { block: number; logIndex: number } | { poolId: string },
 ): string {

@@ -15,7 +15,7 @@ import { marketTable } from './tables'
 
 type Hex = `0x${string}`
 
-export interface Order {
+export interface SwapOrder {
   readonly pool: Hex
   readonly zeroForOne: boolean
   readonly amountIn: bigint
@@ -66,7 +66,7 @@ export async function tradePeriods(context: Context, first: number, last: number
 }
 
 /** The transaction that carries out orders. */
-export async function tradeCall(orders: readonly Order[]) {
+export async function tradeCall(orders: readonly SwapOrder[]) {
   const { market } = await launchContracts()
   return {
     from: MARKET_OWNER_ADDRESS,
@@ -80,12 +80,12 @@ async function ordersOf(
   tokens: readonly Traded[],
   [first, last]: readonly [number, number],
   view: ChainView,
-): Promise<{ orders: Order[]; next: number }> {
+): Promise<{ orders: SwapOrder[]; next: number }> {
   const { inOrder } = await launchStorage()
   const standings = new Map<Traded, Standing>()
-  const orders: Order[] = []
+  const orders: SwapOrder[] = []
   for (let period = first; period <= last; period++) {
-    const more: Order[] = []
+    const more: SwapOrder[] = []
     for (const traded of tokens.filter(({ launch }) => isLaunched(launch, period))) {
       const standing = standings.get(traded) ?? (await standingOf(traded, view))
       standings.set(traded, standing)

@@ -14,13 +14,13 @@ export const marketErrors = defineErrors({
 
 /** In the caller's transaction, over `marketTable` and `dueTable`. What time passes while it is paused is not made up for. */
 export async function pauseMarket(context: Context, paused: boolean): Promise<void> {
-  const { store, clock, due } = context
+  const { store, clock, scheduler } = context
   const table = store.table(marketTable)
   const state = (await table.get('market')) ?? { id: 'market', paused, next: null, firstDay: null }
   if (state.paused === paused && state.next === null) return void (await table.put({ ...state, paused }))
   if (paused) {
     await table.put({ ...state, paused })
-    await due.cancel(MARKET_TRADES)
+    await scheduler.cancel(MARKET_TRADES)
   } else if (state.paused) {
     const next = state.next === null ? null : Math.max(state.next, periodAt(clock.now()) + 1)
     await table.put({ ...state, paused, next })

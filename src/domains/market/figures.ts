@@ -3,7 +3,7 @@ import { launchTable } from '#domains/launches'
 import { marketCapMicroUsd, WEEK_DAYS } from '#domains/pools'
 import { type ProfileChange, profileTables, rederiveForToken } from '#domains/profiles'
 import type { Context } from '#kernel/context'
-import type { DueHandler } from '#kernel/due'
+import type { TaskHandler } from '#kernel/scheduler'
 import { etherMicroUsd } from './ether'
 import { dayAt } from './periods'
 import { readAwaited } from './schedule'
@@ -16,7 +16,7 @@ const figureTables = [marketPoolTable, marketDaysTable, etherTable, launchTable,
  * Market cap and weekly revenue of launched tokens, from their pools into the directory and the profiles that name
  * them. A list reads what stands there, and asks no chain.
  */
-export function figuresWork(context: Context): DueHandler {
+export function figuresWork(context: Context): TaskHandler {
   return {
     tables: figureTables,
     async run(_, { payload }) {
@@ -25,7 +25,7 @@ export function figuresWork(context: Context): DueHandler {
       const changes = await bringUpToDate(context, tokens)
       return {
         what: `figures of ${tokens.length} tokens follow their pools, ${changes.length} profiles with them`,
-        tell() {
+        publish() {
           for (const change of changes) context.bus.publish({ type: 'profile.changed', ...change })
         },
       }

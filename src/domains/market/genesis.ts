@@ -1,5 +1,5 @@
 import { encodeFunctionData, toEventSelector } from 'viem'
-import type { ChainSpec, GenesisPart, Log, PastBlock } from '#domains/chain'
+import type { ChainSpec, GenesisPart, Log, SyntheticBlock } from '#domains/chain'
 import {
   allLaunches,
   LAUNCH_CHAIN_ID,
@@ -9,7 +9,7 @@ import {
   MARKET_ADDRESS,
   MARKET_OWNER_ADDRESS,
 } from '#domains/launches'
-import { FIRST_RESERVE, type Past, pastOf, SUPPLY, type Swap } from '#domains/pools'
+import { FIRST_RESERVE, type PoolHistory, poolHistoryOf, SUPPLY, type Swap } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { DAY_MS, dayAt, EVENING_HOUR } from './periods'
 
@@ -30,7 +30,7 @@ export async function marketGenesis(
   const [storage, launches] = await Promise.all([launchStorage(), allLaunches(context)])
   const seeded = launches.flatMap((launch) => {
     const { past, token } = launch
-    return past ? [{ launch, past: pastOf(context.seed(), { ...past, key: token }) }] : []
+    return past ? [{ launch, past: poolHistoryOf(context.seed(), { ...past, key: token }) }] : []
   })
   const balances = await Promise.all(
     seeded.flatMap(({ launch, past: { reserves, fees } }) => [
@@ -47,21 +47,21 @@ export async function marketGenesis(
           [launch.pool as Hex, reserves.weth - FIRST_RESERVE + fees.weth] as const,
       ),
     ],
-    past: await blocksOf(seeded, dayAt(now * 1000), storage),
+    history: await blocksOf(seeded, dayAt(now * 1000), storage),
   }
 }
 
 /** One block a day, with the swaps of all tokens in one transaction of the crowd's. */
 async function blocksOf(
-  seeded: readonly { launch: LaunchRow; past: Past }[],
+  seeded: readonly { launch: LaunchRow; past: PoolHistory }[],
   today: number,
   storage: Storage,
-): Promise<PastBlock[]> {
+): Promise<SyntheticBlock[]> {
   const { market, launchPool } = await launchContracts()
   const [event] = launchPool.abi.filter((item) => item.type === 'event' && item.name === 'Swap')
   const topic = toEventSelector(event as never)
   const longest = Math.max(0, ...seeded.map(({ past }) => past.days.length))
-  return Array.from({ length: longest }, (_, index) => index - longest).flatMap((day): PastBlock[] => {
+  return Array.from({ length: longest }, (_, index) => index - longest).flatMap((day): SyntheticBlock[] => {
     const swaps = seeded.flatMap(({ launch, past }) =>
       (past.days.at(day) ?? []).map((swap) => ({ launch, swap })),
     )

@@ -1,7 +1,7 @@
-import { joinChains } from '#domains/chain'
+import { extendChains } from '#domains/chain'
 import type { Domain } from '#kernel/domain'
+import { marketJoin } from './chain-extension'
 import { figuresWork } from './figures'
-import { marketJoin } from './join'
 import { MARKET_FIGURES, MARKET_TRADES } from './schedule'
 import { marketTables } from './tables'
 import { tradesWork } from './work'
@@ -21,6 +21,6 @@ export const marketDomain: Domain = {
   name: 'market',
   tables: marketTables,
   routes: {},
-  introduce: (context) => joinChains(context, marketJoin(context)),
-  due: { [MARKET_TRADES]: tradesWork, [MARKET_FIGURES]: figuresWork },
+  introduce: (context) => extendChains(context, marketJoin(context)),
+  tasks: { [MARKET_TRADES]: tradesWork, [MARKET_FIGURES]: figuresWork },
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
-import { dueTable } from '#kernel/due'
 import { defineLocal } from '#kernel/local'
+import { taskTable } from '#kernel/scheduler'
 import { tradeTime } from './periods'
 
 export const MARKET_TRADES = 'market.trades'
@@ -15,8 +15,12 @@ export function travelling(context: Context, until: number): void {
 }
 
 /** The next trades, at their time or at a later stop. In the caller's transaction, over `dueTable`. */
-export async function expectTrades({ due }: Context, period: number, at = tradeTime(period)): Promise<void> {
-  await due.schedule({ id: MARKET_TRADES, kind: MARKET_TRADES, at, payload: String(period) })
+export async function expectTrades(
+  { scheduler }: Context,
+  period: number,
+  at = tradeTime(period),
+): Promise<void> {
+  await scheduler.schedule({ id: MARKET_TRADES, kind: MARKET_TRADES, at, payload: String(period) })
 }
 
 const awaited = z.union([z.literal('all'), z.array(z.string())])
@@ -31,10 +35,10 @@ export function readAwaited(payload: string): z.infer<typeof awaited> {
  * swaps there are until then, once. In the caller's transaction, over `dueTable`.
  */
 export async function expectFigures(context: Context, tokens: 'all' | Iterable<string>): Promise<void> {
-  const { store, due, clock } = context
-  const known = await store.table(dueTable).get(MARKET_FIGURES)
+  const { store, scheduler, clock } = context
+  const known = await store.table(taskTable).get(MARKET_FIGURES)
   const before = known ? readAwaited(known.payload) : []
   const wanted = tokens === 'all' || before === 'all' ? 'all' : [...new Set([...before, ...tokens])]
   const at = Math.max(clock.now(), context.local(journey).until)
-  await due.schedule({ id: MARKET_FIGURES, kind: MARKET_FIGURES, at, payload: JSON.stringify(wanted) })
+  await scheduler.schedule({ id: MARKET_FIGURES, kind: MARKET_FIGURES, at, payload: JSON.stringify(wanted) })
 }

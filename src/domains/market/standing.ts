@@ -2,7 +2,7 @@ import type { LaunchRow } from '#domains/launches'
 import {
   earnedWei,
   FIRST_RESERVE,
-  pastOf,
+  poolHistoryOf,
   priceWei,
   type Reserves,
   reservesAt,
@@ -42,7 +42,7 @@ export async function standingOf(context: Context, launch: LaunchRow, today: num
 
 function firstStanding(seed: string, { past, token }: LaunchRow, today: number): Standing {
   if (!past) return { reserves: reservesAt(FIRST_RESERVE), hours: [], daysSince: async () => [] }
-  const told = pastOf(seed, { ...past, key: token })
+  const told = poolHistoryOf(seed, { ...past, key: token })
   const days = told.days.flatMap((swaps, index): MarketDay[] => {
     const last = swaps.at(-1)
     if (!last) return []

@@ -1,33 +1,33 @@
 import { chainMode } from '#domains/chain'
 import { LAUNCH_CHAIN_ID } from '#domains/launches'
 import type { Context } from '#kernel/context'
-import { dueTable, type LongDueHandler } from '#kernel/due'
+import { type DetachedTaskHandler, taskTable } from '#kernel/scheduler'
 import { nextStop, periodAt, tradeTime } from './periods'
 import { expectFigures, expectTrades, MARKET_TRADES, travelling } from './schedule'
 import { marketTable } from './tables'
 
 declare module '#kernel/bus' {
-  interface Facts {
+  interface BusEvents {
     /** Paused, resumed, or a profile was chosen. */
     'market.changed': object
   }
 }
 
 /** Trades what has fallen due. On a journey it stops once a day, and every six hours where the journey ends. */
-export function tradesWork(context: Context): LongDueHandler {
+export function tradesWork(context: Context): DetachedTaskHandler {
   const { store, clock } = context
   return {
-    async runApart(_row, until) {
+    async runDetached(_row, until) {
       const last = periodAt(clock.now())
       const first = await nextPeriod(context)
       if (first === undefined) {
-        await store.write([dueTable], () => context.due.cancel(MARKET_TRADES))
+        await store.write([taskTable], () => context.scheduler.cancel(MARKET_TRADES))
         return 'the market is paused'
       }
       const stop = nextStop(Math.max(first, last + 1), until)
       if (stop <= until) travelling(context, until)
       const what = await tradeUntil(context, first, last)
-      await store.write([dueTable, marketTable], async () => {
+      await store.write([taskTable, marketTable], async () => {
         const next = (await store.table(marketTable).get('market'))?.next ?? last + 1
         await expectTrades(context, next, nextStop(next, until))
         // A week has passed by another day where nothing was traded, too.

@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import { orderOf, sendTransfer, transferBody, walletById } from '#domains/wallet'
+import { sendTransfer, transferBody, transferRequestOf, walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal, type Verdict } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
@@ -47,7 +47,7 @@ async function pay(
 ): Promise<void> {
   try {
     const { walletId } = await organisationById(context, funding.organisationId)
-    const order = await orderFor(context, funding, index)
+    const request = await transferRequestFor(context, funding, index)
     const transact: Call['transact'] = (tables, run) =>
       context.store.write([fundingTable, ...tables], async () => {
         const { legs } = await fundingById(context, funding.id)
@@ -58,7 +58,7 @@ async function pay(
         await change(context, funding.id, index, { state: 'promised', hash: String(outcome) })
         return outcome
       })
-    await sendTransfer({ context, report, transact }, { walletId, asker: undefined }, order)
+    await sendTransfer({ context, report, transact }, { walletId, actor: undefined }, request)
     await settle(context, funding.id, index, { state: 'done' })
   } catch (thrown) {
     if (!isRefusal(thrown)) console.error(thrown)
@@ -68,11 +68,11 @@ async function pay(
   }
 }
 
-async function orderFor(context: Context, { walletId, chain, legs }: FundingRow, index: number) {
+async function transferRequestFor(context: Context, { walletId, chain, legs }: FundingRow, index: number) {
   const { tokenAddress, amount } = legs[index] as Leg
   const { evmAddress } = await walletById(context, walletId)
   const isNativeToken = tokenAddress === 'native' || tokenAddress === zeroAddress
-  return orderOf(
+  return transferRequestOf(
     transferBody.parse({
       tokenAddress: isNativeToken ? zeroAddress : tokenAddress,
       recipientAddress: evmAddress,

@@ -17,7 +17,7 @@ import {
 import { keyChangesOf } from './views'
 
 declare module '#kernel/bus' {
-  interface Facts {
+  interface BusEvents {
     'partner.changed': { organisationId: string }
   }
 }

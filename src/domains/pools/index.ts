@@ -2,16 +2,16 @@ export {
   earnedWei,
   FIRST_ETHER_MICRO_USD,
   figuresOf,
+  HISTORY_DAYS,
   habitOf,
-  PAST_DAYS,
-  type Past,
-  pastOf,
+  type PoolHistory,
   periodsLived,
+  poolHistoryOf,
   type SeededToken,
-  seededPast,
+  seededHistory,
   sumOf,
   WEEK_DAYS,
-} from './past'
+} from './history'
 export { type MarketProfile, marketProfile, PERIODS_PER_DAY } from './profiles'
 export { FIRST_RESERVE, type Reserves, reservesAt, SUPPLY, type Swap, swap } from './swap'
 export { type Habit, tradesIn } from './trades'

@@ -10,7 +10,7 @@ import { freeSlug } from './slug'
 import { type ProfileRow, profileTable } from './tables'
 
 declare module '#kernel/bus' {
-  interface Facts {
+  interface BusEvents {
     'profile.changed': ProfileChange
     /** Many at once. */
     'profiles.changed': object
@@ -61,7 +61,7 @@ async function ownProfile(context: Context, walletId: string): Promise<Owned> {
 /** As `ownProfile`, of what is committed, outside of any transaction. */
 export async function ownProfileNow(context: Context, walletId: string): Promise<Owned> {
   const [profile, wallet] = await Promise.all([
-    context.store.glance(profileTable, walletId, 'walletId'),
+    context.store.readCommitted(profileTable, walletId, 'walletId'),
     walletNow(context, walletId),
   ])
   return { profile: existing(walletId, profile), wallet }

@@ -12,7 +12,7 @@ import {
   headTable,
   ledgerTables,
   mentionTable,
-  orderOf,
+  sortKeyOf,
   type TransactionRow,
   transactionTable,
 } from './tables'
@@ -104,7 +104,7 @@ export class Ledger {
     return this.context.store
       .table(transactionTable)
       .where('order')
-      .between(orderOf(first, 0), orderOf(last + 1, 0))
+      .between(sortKeyOf(first, 0), sortKeyOf(last + 1, 0))
       .toArray()
   }
 
@@ -157,7 +157,7 @@ export class Ledger {
       const { result, write } = judge({ slot: this.#newestSlot(head), accounts })
       if (!write) return result
       const { slot, changed, row, mentions } = write
-      const order = orderOf(slot, await this.#countIn(slot))
+      const order = sortKeyOf(slot, await this.#countIn(slot))
       const isGone = ([, { lamports }]: [string, AccountState]) => lamports === 0n
       const written = [...changed]
       await store.table(accountTable).bulkDelete(written.filter(isGone).map(([address]) => address))
@@ -184,7 +184,7 @@ export class Ledger {
     return this.context.store
       .table(transactionTable)
       .where('order')
-      .between(orderOf(slot, 0), orderOf(slot + 1, 0))
+      .between(sortKeyOf(slot, 0), sortKeyOf(slot + 1, 0))
       .count()
   }
 }

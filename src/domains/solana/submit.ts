@@ -16,7 +16,7 @@ import { isMalformed } from './wire/reader'
 import { decodeTransaction, type Message, type Transaction, unsoundness } from './wire/transaction'
 
 declare module '#kernel/bus' {
-  interface Facts {
+  interface BusEvents {
     'solana.transaction': { signature: string; slot: number }
   }
 }
@@ -98,7 +98,7 @@ export async function submit(
   const done = await ledger.process<{ signature: string; failure?: RpcError; slot?: number }>(
     named,
     ({ slot, accounts }) => {
-      const outcome = judge(message, slot, accounts)
+      const outcome = evaluateMessage(message, slot, accounts)
       if (outcome.err !== null && !skipPreflight) {
         return { result: { signature, failure: preflightFailure(outcome) } }
       }
@@ -125,7 +125,11 @@ export async function submit(
 }
 
 /** What the transaction would come to at this slot. */
-export function judge(message: Message, slot: number, accounts: ReadonlyMap<string, AccountState>): Outcome {
+export function evaluateMessage(
+  message: Message,
+  slot: number,
+  accounts: ReadonlyMap<string, AccountState>,
+): Outcome {
   const outcome = execute(message, accounts)
   if (isRecent(message.blockhash, slot)) return outcome
   return {

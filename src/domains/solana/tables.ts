@@ -83,7 +83,7 @@ export type TokenBalance = z.infer<typeof tokenBalance>
 export type InnerInstruction = z.infer<typeof innerInstruction>
 
 /** `00000000a1b2:0003`: the ledger's transactions in their order. */
-export function orderOf(slot: number, index: number): string {
+export function sortKeyOf(slot: number, index: number): string {
   return `${slot.toString(16).padStart(12, '0')}:${index.toString(16).padStart(8, '0')}`
 }
 

@@ -6,7 +6,7 @@ import { transactionText } from './engine/failures'
 import { decodeMint, decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from './engine/token-state'
 import { FAUCET_ADDRESS, FAUCET_KEY } from './genesis'
 import { Ledger } from './ledger'
-import { judge, readTransaction, signatureOf } from './submit'
+import { evaluateMessage, readTransaction, signatureOf } from './submit'
 import { associatedTokenAddress } from './wire/addresses'
 import { compileMessage, type Instruction, signMessage } from './wire/compile'
 import { makeTokenAccount, transferLamports, transferTokens } from './wire/instructions'
@@ -66,7 +66,7 @@ export async function solanaTransferFacts(
   const [sender, receiver] = await ledger.accounts([transfer.from, transfer.to])
   const { instructions, held, rent } = await planOf(ledger, transfer, sender?.lamports ?? 0n)
   const message = compileMessage(FAUCET_ADDRESS, blockhashOf(slot), instructions)
-  const { err, units } = judge(message, slot, await statesOf(ledger, message))
+  const { err, units } = evaluateMessage(message, slot, await statesOf(ledger, message))
   return {
     lamports: sender?.lamports ?? 0n,
     held,

@@ -39,7 +39,7 @@ export { sendTransfer } from './send-transfer'
 export { SPONSORED_A_DAY, spendHistory, spendingOf } from './spending/spend-log'
 export { type SpendRow, spendKind } from './spending/tables'
 export { socialAccount, type WalletRow, walletTable } from './tables'
-export { orderOf, transferBody } from './transfer-body'
+export { transferBody, transferRequestOf } from './transfer-body'
 export {
   changeWallet,
   codeHostUsernamesOf,

@@ -1,9 +1,9 @@
 import type { Context } from '#kernel/context'
-import { judge, judgeTables } from './layers/judge'
-import type { Asker } from './layers/key-layer'
-import type { Ruling } from './layers/verdict'
+import { evaluate, policyTables } from './layers/evaluate'
+import type { Actor } from './layers/key-layer'
+import type { PolicyDecision } from './layers/policy-decision'
 import { decimal, usdNumber } from './money'
-import type { Order } from './outbound/order'
+import type { TransferRequest } from './outbound/transfer-request'
 import { walletById } from './wallets'
 
 export interface Preview {
@@ -16,28 +16,28 @@ export interface Preview {
     readonly most: string
     readonly symbol: string
   }
-  readonly rulings: readonly Ruling[]
+  readonly decisions: readonly PolicyDecision[]
 }
 
 /** What every layer would say of a transfer now. Changes nothing; throws a refusal for an order that is none. */
 export async function previewTransfer(
   context: Context,
   walletId: string,
-  asker: Asker,
-  order: Order,
+  actor: Actor,
+  request: TransferRequest,
 ): Promise<Preview> {
-  const { quoteOrder, reached } = await import('./outbound')
+  const { quoteRequest, reached } = await import('./outbound')
   const wallet = await walletById(context, walletId)
-  const { proposal, symbol, units } = await reached(context, order.spec, () =>
-    quoteOrder(context, wallet, order),
+  const { intent, symbol, units } = await reached(context, request.spec, () =>
+    quoteRequest(context, wallet, request),
   )
-  const { rulings, sponsored } = await context.store.read(judgeTables, () =>
-    judge(context, walletId, asker, proposal),
+  const { decisions, sponsored } = await context.store.read(policyTables, () =>
+    evaluate(context, walletId, actor, intent),
   )
-  const { gas, microUsd } = proposal
+  const { gas, microUsd } = intent
   return {
     usd: microUsd === null ? null : usdNumber(microUsd),
-    amount: order.amount,
+    amount: request.amount,
     symbol,
     gas: {
       paidBy: sponsored ? 'sponsor' : 'wallet',
@@ -45,6 +45,6 @@ export async function previewTransfer(
       most: decimal(gas.cost, gas.decimals),
       symbol: gas.symbol,
     },
-    rulings,
+    decisions: decisions,
   }
 }

@@ -2,7 +2,7 @@ import type { ChainSpec } from '#domains/chain'
 import type { Principal } from '#kernel/auth'
 import type { ErrorSpec } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
-import { askerOf } from './asker'
+import { actorOf } from './actor'
 import { layerErrors } from './layers/errors'
 import { outboundErrors } from './outbound/errors'
 import type { Operation } from './outbound/operation'
@@ -36,10 +36,10 @@ export async function sendOperation(
   build: (wallet: WalletRow) => Promise<Operation>,
 ): Promise<SentOperation> {
   const { context, principal } = call
-  const { awaited, draftOperation, keepPromise, reached, revertedRefusal } = await import('./outbound')
+  const { awaited, draftOperation, sendThroughOutbox, reached, revertedRefusal } = await import('./outbound')
   const wallet = await walletById(context, principal.walletId)
   const promised = await reached(context, chain, () =>
-    keepPromise(call, { walletId: wallet.id, chain: chain.key, asker: askerOf(principal) }, async () =>
+    sendThroughOutbox(call, { walletId: wallet.id, chain: chain.key, actor: actorOf(principal) }, async () =>
       draftOperation(context, wallet, chain, await build(wallet)),
     ),
   )

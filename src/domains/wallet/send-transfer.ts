@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/http/define-route'
 import { SOLANA } from './chains'
-import type { Asker } from './layers/key-layer'
-import type { Order } from './outbound/order'
+import type { Actor } from './layers/key-layer'
+import type { TransferRequest } from './outbound/transfer-request'
 import type { SpendRow } from './spending/tables'
 import { walletById } from './wallets'
 
@@ -12,17 +12,17 @@ import { walletById } from './wallets'
  */
 export async function sendTransfer(
   call: Pick<Call, 'context' | 'transact' | 'report'>,
-  { walletId, asker }: { walletId: string; asker: Asker },
-  order: Order,
+  { walletId, actor }: { walletId: string; actor: Actor },
+  request: TransferRequest,
 ): Promise<SpendRow> {
   const { context } = call
-  const { keepPromise, draftOrder, reached, revertedRefusal } = await import('./outbound')
+  const { sendThroughOutbox, draftRequest, reached, revertedRefusal } = await import('./outbound')
   const wallet = await walletById(context, walletId)
-  const spend = await reached(context, order.spec, () =>
-    keepPromise(call, { walletId, chain: order.spec?.key ?? SOLANA, asker }, () =>
-      draftOrder(context, wallet, order),
+  const spend = await reached(context, request.spec, () =>
+    sendThroughOutbox(call, { walletId, chain: request.spec?.key ?? SOLANA, actor: actor }, () =>
+      draftRequest(context, wallet, request),
     ),
   )
-  if (spend.state === 'reverted' && order.spec) throw await revertedRefusal(context, order.spec, spend)
+  if (spend.state === 'reverted' && request.spec) throw await revertedRefusal(context, request.spec, spend)
   return spend
 }

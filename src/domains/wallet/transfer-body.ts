@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SYSTEM_PROGRAM, WRAPPED_SOL } from '#domains/solana'
 import { EVM_ADDRESS_RULE } from '#kernel/evm-address'
 import { chainName, evmChain, SOLANA } from './chains'
-import type { Order } from './outbound/order'
+import type { TransferRequest } from './outbound/transfer-request'
 import { addressKind } from './recipients'
 
 type Address = `0x${string}`
@@ -79,7 +79,7 @@ function problemOf({
   return ['isNativeToken', rules.agreement]
 }
 
-export function orderOf(body: z.infer<typeof transferBody>): Order {
+export function transferRequestOf(body: z.infer<typeof transferBody>): TransferRequest {
   const { amount } = body
   if (body.chain === SOLANA) {
     const mint = body.isNativeToken ? 'native' : body.tokenAddress

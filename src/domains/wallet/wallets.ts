@@ -8,7 +8,7 @@ export const walletErrors = defineErrors({
 })
 
 declare module '#kernel/bus' {
-  interface Facts {
+  interface BusEvents {
     'wallet.changed': { walletId: string }
   }
 }
@@ -19,7 +19,7 @@ export async function walletById({ store }: Context, id: string): Promise<Wallet
 
 /** As `walletById`, of what is committed, outside of any transaction. */
 export async function walletNow({ store }: Context, id: string): Promise<WalletRow> {
-  return known(id, await store.glance(walletTable, id))
+  return known(id, await store.readCommitted(walletTable, id))
 }
 
 function known(id: string, wallet: WalletRow | undefined): WalletRow {

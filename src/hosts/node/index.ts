@@ -129,7 +129,7 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
       sockets.close()
       await closeServer(server)
       try {
-        await emulator.settled()
+        await emulator.drain()
         if (exportTo !== undefined) await writeExport(emulator, exportTo)
       } finally {
         await emulator.close()
@@ -176,7 +176,7 @@ function tick(emulator: Emulator): () => void {
     if (isBusy) return
     isBusy = true
     try {
-      await emulator.settled()
+      await emulator.drain()
     } catch (thrown) {
       console.error(thrown)
     } finally {

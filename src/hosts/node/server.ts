@@ -31,7 +31,7 @@ export function createNodeServer({ emulator, guard, site, trustProxy }: ServerOp
         response.headers.append(name, value)
       }
       // After the answer, as every host does; what fails there is no failure of this request.
-      setImmediate(() => emulator.settled().catch((thrown) => console.error(thrown)))
+      setImmediate(() => emulator.drain().catch((thrown) => console.error(thrown)))
       return response
     },
     { overrideGlobalObjects: false },

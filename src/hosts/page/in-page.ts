@@ -3,8 +3,8 @@ import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest'
 import { composeEmulator, type Emulator } from '#emulator'
 import { browserKeyring } from '#kernel/secrets'
 import { addressOf, fetched } from '../../kernel/http/fetch-call'
+import { broadcastEvents } from '../broadcast-events'
 import { isEnvelope, packed, unpacked } from '../envelope'
-import { tellPages } from '../facts'
 import { isFilePath, isRelayPath, isShellPage } from '../paths.mjs'
 import { broadcastSocketEvents } from '../socket-channel'
 import { patchEventSource } from './event-source'
@@ -29,7 +29,7 @@ export async function runInPage({ dedicated }: InPageOptions): Promise<void> {
     keyring: browserKeyring('sandbank-keyring'),
   })
   await emulator.ready
-  tellPages(emulator.events)
+  broadcastEvents(emulator.events)
   broadcastSocketEvents(emulator, location.origin)
   const isOurs = (url: URL) => isEmulators(emulator, url, dedicated)
   patchFetch((native) => async (input, init) => {
@@ -62,7 +62,7 @@ async function answer(emulator: Emulator, request: Request): Promise<Response> {
       : emulator.respond(request))
   } finally {
     // Nobody waits for the journal here.
-    emulator.settled().catch((thrown) => console.error(thrown))
+    emulator.drain().catch((thrown) => console.error(thrown))
   }
 }
 

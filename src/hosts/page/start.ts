@@ -145,7 +145,7 @@ function followBaseAddresses(): void {
   if (channel) return
   channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', async ({ data }) => {
-    if (data?.type !== 'settings.changed' && data?.type !== 'world.replaced') return
+    if (data?.type !== 'settings.changed' && data?.type !== 'state.replaced') return
     const now = await health()
     if (now.answeredBy === 'worker') giveIdsAlsoTo(now.baseAddresses)
   })

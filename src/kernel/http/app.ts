@@ -13,7 +13,7 @@ import type { Context } from '../context'
 import type { Unrouted } from '../domain'
 import { type Decision, type Dialect, errorBody, errors, isRefusal, Refusal, type Verdict } from '../errors'
 import { limitRefusal } from '../json-rpc'
-import { hear, pathSpellings, speak, speakPath, speakText } from '../vocabulary'
+import { pathSpellings, speakPath, speakText, toNeutral, toVocabulary } from '../vocabulary'
 import type { Call, Method, Route, RouteTable } from './define-route'
 import { readPath } from './path.mjs'
 import { checked, parseJson, readText, requestIdOf } from './read-request'
@@ -195,16 +195,16 @@ async function identifiedWhenReady(
   route: Route | undefined,
   request: Request,
 ): Promise<Caller | undefined> {
-  const { due } = options.context
+  const { scheduler } = options.context
   const auth = route?.auth ?? { kind: 'public' }
   const credential = route && credentialOf(request.headers, auth)
   const ask = () => identify(credential, auth, options.authenticator)
   // What is cached is kept with the time of the clock, which must be right by then.
   const isCached = auth.kind === 'key' && auth.cachedMs !== undefined
-  const before = due.isDue() || isCached ? undefined : options.reading()
+  const before = scheduler.isDue() || isCached ? undefined : options.reading()
   const early = before === undefined ? undefined : ask().catch(() => undefined)
   await options.ready()
-  await due.run()
+  await scheduler.run()
   return (options.reading() === before ? await early : undefined) ?? ask()
 }
 
@@ -231,7 +231,7 @@ async function carryOut(
     progress.requestBody = await readText(request, route.maxBodyBytes)
     const json = parseJson(progress.requestBody, request.headers.get('content-type'))
     // The emulator's own desk has one vocabulary.
-    body = checked(route.body, isDesk || route.verbatim ? json : hear(json), 'body', vocabulary)
+    body = checked(route.body, isDesk || route.verbatim ? json : toNeutral(json), 'body', vocabulary)
   }
   let status = route.status ?? 200
   const call: Call = {
@@ -262,7 +262,7 @@ async function carryOut(
     // A text is JSON already.
     route.verbatim && typeof result === 'string'
       ? result
-      : JSON.stringify(isDesk || route.verbatim ? result : speak(result, vocabulary))
+      : JSON.stringify(isDesk || route.verbatim ? result : toVocabulary(result, vocabulary))
   return jsonResponse(options, progress.responseBody, status, call.headers)
 }
 

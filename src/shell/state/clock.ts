@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { api } from '../api'
 import type { ClockState } from '../wire'
-import { onFact } from './facts'
+import { onEvent } from './events'
 
 const reading = signal<{ clock: ClockState; at: number } | null>(null)
 const tick = signal(0)
@@ -36,7 +36,7 @@ export async function readClock(): Promise<void> {
 
 export function runClock(): void {
   void readClock()
-  onFact(['clock.changed'], () => void readClock())
+  onEvent(['clock.changed'], () => void readClock())
   setInterval(() => {
     if (document.visibilityState === 'visible') tick.value++
   }, 1000)

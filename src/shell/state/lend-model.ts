@@ -3,7 +3,7 @@
  * for what is asked and sends the answer back in pieces.
  */
 
-import { onFact } from './facts'
+import { onEvent } from './events'
 
 /** What is used of the browser's API; its types are in no library yet. */
 interface LanguageModelApi {
@@ -56,7 +56,7 @@ export function lendModel(): void {
   const look = () => {
     latest = latest.then(follow).catch(() => undefined)
   }
-  onFact(['provider.changed'], look)
+  onEvent(['provider.changed'], look)
   // A Node host tells its pages nothing: they look again when they are looked at.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look()

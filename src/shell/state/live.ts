@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { Socket } from 'socket.io-client'
-import { tell } from './facts'
+import { publish } from './events'
 
 /** One connection for everything on the page, opened with the first list or profile that wants to be told. */
 let connection: Promise<Socket> | undefined
@@ -57,5 +57,5 @@ async function connect(): Promise<Socket> {
 }
 
 function reload(): void {
-  tell('profile.changed')
+  publish('profile.changed')
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ApiError, asApiError } from '../api'
-import { type FactType, onFact } from './facts'
+import { type EventType, onEvent } from './events'
 import { onStorageBack } from './storage'
 
 export interface Resource<T> {
@@ -11,7 +11,7 @@ export interface Resource<T> {
   set: (data: T) => void
 }
 
-const NO_FACTS: readonly FactType[] = []
+const NO_FACTS: readonly EventType[] = []
 
 /**
  * Loads something and loads it again when `key` changes or one of `facts` happens.
@@ -20,7 +20,7 @@ const NO_FACTS: readonly FactType[] = []
 export function useResource<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
-  facts: readonly FactType[] = NO_FACTS,
+  facts: readonly EventType[] = NO_FACTS,
 ): Resource<T> {
   const [state, setState] = useState<{ data?: T; error?: ApiError; loading: boolean }>({ loading: true })
   const [turn, setTurn] = useState(0)
@@ -46,7 +46,7 @@ export function useResource<T>(
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // One change often arrives twice (ours and the worker's): wait a moment and load once.
-    const stop = onFact(facts, () => {
+    const stop = onEvent(facts, () => {
       clearTimeout(timer)
       timer = setTimeout(() => setTurn((n) => n + 1), 60)
     })

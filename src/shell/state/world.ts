@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { api } from '../api'
 import type { Credentials, Health, Wallet } from '../wire'
-import { onFact } from './facts'
+import { onEvent } from './events'
 
 export const health = signal<Health | null>(null)
 /** Why there is no worker, where the emulator runs in this page. */
@@ -16,7 +16,7 @@ export async function loadWorld(): Promise<void> {
 }
 
 export function followWorld(): void {
-  onFact(['settings.changed'], () => {
+  onEvent(['settings.changed'], () => {
     loadWorld().catch(() => {
       // The next action that needs the emulator reports it, with its reason.
     })

@@ -15,7 +15,7 @@ async function useAll(emulator: Emulator): Promise<void> {
       }),
     )
   expect((await publish()).status).toBe(201)
-  await emulator.settled()
+  await emulator.drain()
   await emulator.reset()
   expect((await publish()).status).toBe(201)
   await emulator.reset()

@@ -5,10 +5,10 @@ const choices: EmulatorChoices = { seed: 'harbor', vocabulary: 'bankr', now: () 
 export const emulator: Emulator = createEmulator(choices)
 export const host: RunningNode = await startNode({ ...choices, port: 0, data: '.data' })
 
-emulator.events.subscribe((fact) => {
-  if (fact.type === 'profile.changed') fact.slug satisfies string
+emulator.events.subscribe((event) => {
+  if (event.type === 'profile.changed') event.slug satisfies string
   // @ts-expect-error: there is no such fact
-  if (fact.type === 'profile.vanished') return
+  if (event.type === 'profile.vanished') return
 })
 // @ts-expect-error: there is no such choice
 createEmulator({ sed: 'harbor' })

@@ -20,7 +20,7 @@ export interface Answer {
 export interface PageEvent {
   event: string
   // biome-ignore lint/suspicious/noExplicitAny: what a page tells; the assertion checks it
-  [fact: string]: any
+  [event: string]: any
 }
 
 /** A page of the bare browser, at the other end of its WebSocket. */
@@ -96,13 +96,13 @@ export class Stage {
     folder: string,
     profile: string,
     site: Awaited<ReturnType<typeof serveSite>>,
-    desk: WebSocketServer,
+    admin: WebSocketServer,
   ) {
     this.folder = folder
     this.profile = profile
     this.#site = site
-    this.#desk = desk
-    desk.on('connection', (socket, { url = '' }) => {
+    this.#desk = admin
+    admin.on('connection', (socket, { url = '' }) => {
       const name = new URL(url, 'ws://localhost').searchParams.get('tab') ?? ''
       const tab = new Tab(socket, name)
       this.#arrivals.get(name)?.(tab)
@@ -118,9 +118,9 @@ export class Stage {
     await cp(join(HERE, 'page.js'), join(folder, 'proof.js'))
     await cp(join(HERE, 'database.js'), join(folder, 'database.js'))
     const site = await serveSite({ folder, port: 0 })
-    const desk = new WebSocketServer({ port: 0, host: 'localhost' })
-    await once(desk, 'listening')
-    return new Stage(folder, profile, site, desk)
+    const admin = new WebSocketServer({ port: 0, host: 'localhost' })
+    await once(admin, 'listening')
+    return new Stage(folder, profile, site, admin)
   }
 
   get url(): string {

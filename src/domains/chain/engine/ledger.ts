@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { answersTable } from '#kernel/answers'
 import { generation, metaTable } from '#kernel/meta'
 import type { AnyTable, Store } from '#kernel/store'
-import type { Follower } from '../joins'
+import type { Indexer } from '../extensions'
 import {
   type accountState,
   accountTable,
@@ -21,7 +21,7 @@ import {
   slotTable,
   transactionTable,
 } from '../tables'
-import { follow, followersOf, unfollow } from './followed'
+import { index, indexersOf, revertIndexed } from './indexing'
 import { receivedKeys } from './received'
 import type { AccountState, Hex, StateBacking, StateDiff } from './state'
 
@@ -63,14 +63,14 @@ export interface LedgerWrite {
 
 /** One chain's rows in the store: reads for the EVM and the node, and the one way to write. */
 export class Ledger implements StateBacking {
-  #followers: Promise<readonly Follower[]> | undefined
+  #followers: Promise<readonly Indexer[]> | undefined
 
   /** `loadFollowers`: who follows the chain with the id `chainId`. */
   constructor(
     private readonly store: Store,
     readonly name: string,
     private readonly chainId: number,
-    private readonly loadFollowers: () => Promise<readonly Follower[]>,
+    private readonly loadFollowers: () => Promise<readonly Indexer[]>,
   ) {}
 
   /** Where the world and this ledger stand now, read at one moment. */
@@ -154,9 +154,9 @@ export class Ledger implements StateBacking {
    */
   async write(from: { generation: number; revision: number | undefined }, step: LedgerWrite): Promise<void> {
     const { store, name, chainId } = this
-    const followers = await this.#joined()
-    const told = followersOf(followers, step.blocks ?? [])
-    const followed = step.dropChangesAfter === undefined ? told.map(({ follower }) => follower) : followers
+    const indexers = await this.#joined()
+    const matches = indexersOf(indexers, step.blocks ?? [])
+    const followed = step.dropChangesAfter === undefined ? matches.map(({ indexer }) => indexer) : indexers
     const tables = [...followed.flatMap((each) => each.tables), ...(step.also?.tables ?? [])]
     await store.write([metaTable, answersTable, ...ledgerTables, ...tables], async () => {
       const stored = await store.table(headTable).get(name)
@@ -170,14 +170,14 @@ export class Ledger implements StateBacking {
           .where('key')
           .between(numberedKey(name, step.dropChangesAfter + 1), `${name}:g`)
           .delete()
-        await unfollow(store, name, step.dropChangesAfter)
+        await revertIndexed(store, name, step.dropChangesAfter)
       }
       for (const block of step.dropped ?? []) await this.#drop(block)
       if (step.diff)
         await this.#apply(step.diff, step.dropChangesAfter === undefined ? step.head.revision : null)
       if (step.blocks) await this.#put(step.blocks)
-      if (told.length > 0) {
-        await follow(store, { chainId, ledger: name, revision: step.head.revision }, told)
+      if (matches.length > 0) {
+        await index(store, { chainId, ledger: name, revision: step.head.revision }, matches)
       }
       if (step.unpooled?.length) {
         await store.table(poolTable).bulkDelete(step.unpooled.map((hash) => `${name}:${hash}`))
@@ -191,10 +191,10 @@ export class Ledger implements StateBacking {
   /** Forgets the whole ledger, as if it had never been. */
   async clear(): Promise<void> {
     const { store, name } = this
-    const tables = (await this.#joined()).flatMap((follower) => follower.tables)
+    const tables = (await this.#joined()).flatMap((indexer) => indexer.tables)
     await store.write([metaTable, ...ledgerTables, ...tables], async () => {
       await store.table(headTable).delete(name)
-      await unfollow(store, name, -1)
+      await revertIndexed(store, name, -1)
       for (const table of KEYED_BY_LEDGER) {
         await store.table(table).where('key').startsWith(`${name}:`).delete()
       }
@@ -202,7 +202,7 @@ export class Ledger implements StateBacking {
     })
   }
 
-  #joined(): Promise<readonly Follower[]> {
+  #joined(): Promise<readonly Indexer[]> {
     this.#followers ??= this.loadFollowers()
     return this.#followers
   }

@@ -15,7 +15,7 @@ export type WishedMode =
   | { readonly kind: 'fork'; readonly url: string; readonly number?: number | undefined }
 
 declare module '#kernel/bus' {
-  interface Facts {
+  interface BusEvents {
     'chain.mode': { chainId: number }
   }
 }

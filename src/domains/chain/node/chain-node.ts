@@ -1,6 +1,6 @@
 import type { Common } from '@ethereumjs/common'
 import type { Context } from '#kernel/context'
-import { Turns } from '#kernel/turns'
+import { Mutex } from '#kernel/mutex'
 import type { WorkTime } from '#kernel/work-time'
 import type { ChainSpec } from '../chains'
 import { type BlockEnvironment, commonOf, createMachine, type Machine, mixHashOf } from '../engine/evm'
@@ -14,7 +14,7 @@ import { forkGenesis } from './fork-genesis'
 import { embeddedGenesis } from './genesis'
 
 declare module '#kernel/bus' {
-  interface Facts {
+  interface BusEvents {
     'chain.block': { chainId: number; number: number }
   }
 }
@@ -41,7 +41,7 @@ type Step = Omit<LedgerWrite, 'head'> & { readonly head?: Partial<HeadRow> }
  */
 export class ChainNode {
   readonly common: Common
-  readonly #turns = new Turns()
+  readonly #turns = new Mutex()
   readonly #backing: StateBacking
   #generation = -1
   #head: HeadRow | undefined
@@ -68,7 +68,7 @@ export class ChainNode {
    * its execution may take, together with others that have the same.
    */
   turn<Result>(run: () => Promise<Result>, time: WorkTime = evmTime(this.context)): Promise<Result> {
-    return this.#turns.take(async () => {
+    return this.#turns.runExclusive(async () => {
       for (let attempt = 1; ; attempt++) {
         await this.#inStep()
         try {

@@ -14,8 +14,8 @@ import { allocationsOn } from './allocations'
 import type { ChainNode } from './chain-node'
 import { firstHead } from './first-head'
 import { lay, partsOf } from './parts'
-import { Past } from './past'
 import { Setup } from './setup'
+import { SyntheticHistory } from './synthetic-history'
 
 /** Where tools look for it on every chain. */
 const CREATE2_DEPLOYER_ADDRESS = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
@@ -35,7 +35,7 @@ export async function embeddedGenesis(node: ChainNode, machine: Machine): Promis
   const { spec, ledger, context } = node
   const now = Math.floor(context.clock.now() / 1000)
   const parts = await partsOf(context, spec, now)
-  const past = new Past(node, parts)
+  const past = new SyntheticHistory(node, parts)
   const timestamp = past.begins ?? now
   const environment: BlockEnvironment = {
     number: 0,

@@ -4,13 +4,13 @@ import type { Context } from '#kernel/context'
 import type { ChainSpec } from '../chains'
 import { word } from '../engine/evm'
 import type { Hex } from '../engine/state'
-import { type GenesisPart, joinsOf } from '../joins'
+import { extensionsOf, type GenesisPart } from '../extensions'
 import type { Setup } from './setup'
 
 /** What other domains put into a chain before its first use, in the order in which they joined. */
 export async function partsOf(context: Context, spec: ChainSpec, now: number): Promise<GenesisPart[]> {
   const parts: GenesisPart[] = []
-  for (const { genesis } of joinsOf(context)) {
+  for (const { genesis } of extensionsOf(context)) {
     const part = await genesis?.(spec, now)
     if (part) parts.push(part)
   }

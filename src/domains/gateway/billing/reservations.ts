@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/context'
-import { type DueHandler, dueTable } from '#kernel/due'
+import { type TaskHandler, taskTable } from '#kernel/scheduler'
 import type { TokenUsage } from '../formats/model-request'
 import { costOf, dollars } from '../money'
 import { accountTable, type ReservationRow, reservationTable } from '../tables'
@@ -18,20 +18,20 @@ const NOBODY = 'none'
 export const RESERVATION_LAPSES = 'gateway.reservation-lapses'
 
 declare module '#kernel/bus' {
-  interface Facts {
+  interface BusEvents {
     /** A wallet's credit, what is held back of it, or its settings. */
     'gateway.changed': { walletId: string }
   }
 }
 
-export type Order = Omit<ReservationRow, 'at' | 'beatAt' | 'sentTokens' | 'provider'>
+export type ReservationRequest = Omit<ReservationRow, 'at' | 'beatAt' | 'sentTokens' | 'provider'>
 
 /** Holds the worst case back, or refuses with 402. In the caller's transaction over `admissionTables`. */
-export async function reserve(context: Context, order: Order, howToLower: string) {
+export async function reserve(context: Context, request: ReservationRequest, howToLower: string) {
   const { store, clock } = context
-  const { account, verdicts } = await admit(context, order.walletId, order.microUsd, howToLower)
+  const { account, verdicts } = await admit(context, request.walletId, request.microUsd, howToLower)
   const row: ReservationRow = {
-    ...order,
+    ...request,
     at: clock.now(),
     beatAt: clock.machine(),
     sentTokens: null,
@@ -40,7 +40,7 @@ export async function reserve(context: Context, order: Order, howToLower: string
   await store.table(reservationTable).add(row)
   await store
     .table(accountTable)
-    .put({ ...account, reservedMicroUsd: account.reservedMicroUsd + order.microUsd })
+    .put({ ...account, reservedMicroUsd: account.reservedMicroUsd + request.microUsd })
   await scheduleLapse(context, row.id, row.at + LEASE_MS)
   return { id: row.id, verdicts }
 }
@@ -49,13 +49,13 @@ export async function reserve(context: Context, order: Order, howToLower: string
  * Writes down how far an answer has come: what is billed when its process dies. False where it is settled already, by
  * a process that took this one for dead, or the world it began in is gone: then nothing more may be sent.
  */
-export function beat(
+export function heartbeat(
   context: Context,
   id: string,
   progress: Pick<ReservationRow, 'sentTokens' | 'provider'>,
 ): Promise<boolean> {
   const { store, clock } = context
-  return store.write([reservationTable, dueTable], async () => {
+  return store.write([reservationTable, taskTable], async () => {
     const row = await store.table(reservationTable).get(id)
     if (!row) return false
     await store.table(reservationTable).put({ ...row, ...progress, beatAt: clock.machine() })
@@ -81,11 +81,11 @@ export async function settle(
   id: string,
   { outcome, usage, imageTokens = 0 }: Settlement,
 ): Promise<number | undefined> {
-  const { store, clock, due } = context
+  const { store, clock, scheduler } = context
   const row = await store.table(reservationTable).get(id)
   if (!row) return undefined
   await store.table(reservationTable).delete(id)
-  await due.cancel(lapseId(id))
+  await scheduler.cancel(lapseId(id))
   const at = clock.now()
   const used = outcome === 'failed' ? NO_TOKENS : usage
   const cost = costOf(row.prices, used, imageTokens)
@@ -149,16 +149,16 @@ export async function settleAbandoned(context: Context, walletId: string): Promi
 }
 
 /** Settles what a process left behind that died in the middle of an answer. */
-export function lapsedReservations(context: Context): DueHandler {
+export function lapsedReservations(context: Context): TaskHandler {
   return {
     tables: chargeTables,
-    async run(store, due) {
-      const id = due.payload
+    async run(store, scheduler) {
+      const id = scheduler.payload
       const row = await store.table(reservationTable).get(id)
       if (!row) return `the model request ${id} was settled already`
       if (context.local(liveAnswers).has(id)) {
         // Twice as far each time: a journey over a year must not stop at each of its minutes.
-        await scheduleLapse(context, id, due.at + Math.max(LEASE_MS, due.at - row.at))
+        await scheduleLapse(context, id, scheduler.at + Math.max(LEASE_MS, scheduler.at - row.at))
         return `the model request ${id} is still being answered`
       }
       const charged = await settle(context, id, cutSettlement(row, row.sentTokens))
@@ -167,8 +167,8 @@ export function lapsedReservations(context: Context): DueHandler {
   }
 }
 
-function scheduleLapse({ due }: Context, id: string, at: number): Promise<void> {
-  return due.schedule({ id: lapseId(id), kind: RESERVATION_LAPSES, at, payload: id })
+function scheduleLapse({ scheduler }: Context, id: string, at: number): Promise<void> {
+  return scheduler.schedule({ id: lapseId(id), kind: RESERVATION_LAPSES, at, payload: id })
 }
 
 function lapseId(id: string): string {

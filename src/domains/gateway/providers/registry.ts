@@ -7,7 +7,7 @@ import { NO_SWITCHES, type ProviderRow, type ProviderSwitches, providerTable } f
 import { upstreamProvider } from './upstream/upstream-provider'
 
 declare module '#kernel/bus' {
-  interface Facts {
+  interface BusEvents {
     'provider.changed': object
   }
 }

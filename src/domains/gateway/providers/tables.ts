@@ -50,7 +50,7 @@ export const providerTable = defineTable('modelProviders', {
     position: z.int(),
   }),
   indexes: { 4: 'name' },
-  sealed: ['sealed'],
+  encrypted: ['sealed'],
 })
 export type ProviderRow = z.infer<typeof providerTable.schema>
 

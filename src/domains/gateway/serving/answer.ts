@@ -1,6 +1,6 @@
 import type { Principal } from '#kernel/auth'
 import type { Call } from '#kernel/http/define-route'
-import { type Order, reserve, settleAbandoned } from '../billing/reservations'
+import { type ReservationRequest, reserve, settleAbandoned } from '../billing/reservations'
 import { admissionTables } from '../billing/tables-of-a-charge'
 import { NO_TOKENS } from '../billing/usage'
 import { byteStream, EVENT_STREAM } from '../formats/byte-stream'
@@ -81,7 +81,7 @@ function orderOf(
   { walletId, keyId }: Spending['principal'],
   request: ModelRequest & { maxTokens: number },
   { model, prices }: Wanted,
-): Order {
+): ReservationRequest {
   const inputTokens = promptTokens(request)
   const maxOutputTokens = request.maxTokens
   const worst = costOf(prices, { ...NO_TOKENS, input: inputTokens, output: maxOutputTokens })
@@ -100,7 +100,7 @@ function orderOf(
 /** Holds the worst case back in the request's one transaction. A repeat gets the id of the first one's reservation. */
 export async function hold(
   { context, transact, report }: Pick<Spending, 'context' | 'transact' | 'report'>,
-  order: Order,
+  order: ReservationRequest,
   before: Parameters<Spending['report']>[0],
   howToLower: string,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { liveAnswers } from '../billing/live'
-import { beat, cutSettlement, type Settlement, settle } from '../billing/reservations'
+import { cutSettlement, heartbeat, type Settlement, settle } from '../billing/reservations'
 import { chargeTables } from '../billing/tables-of-a-charge'
 import { NO_TOKENS } from '../billing/usage'
 import type { Delta, Deltas, TokenUsage } from '../formats/model-request'
@@ -58,7 +58,7 @@ export class Meter {
     this.#provider = provider
     this.#beatAt = this.#context.clock.machine()
     // Gone already: this is the repeat of a request that was billed, and died before it was answered.
-    this.#isOpen = await beat(this.#context, this.#held.id, { sentTokens: 0, provider })
+    this.#isOpen = await heartbeat(this.#context, this.#held.id, { sentTokens: 0, provider })
   }
 
   /** The client left. Where it left before the answer was looked at, nobody else will settle it. */
@@ -135,7 +135,7 @@ export class Meter {
     this.#beatAt = this.#context.clock.machine()
     const progress = { sentTokens: this.#counted(), provider: this.#provider }
     // One that fails (closed, without room) says nothing of the reservation: the end is settled in any case.
-    this.#beating = beat(this.#context, this.#held.id, progress).catch(() => true)
+    this.#beating = heartbeat(this.#context, this.#held.id, progress).catch(() => true)
   }
 
   #counted(): number {

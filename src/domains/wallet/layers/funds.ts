@@ -1,11 +1,11 @@
 import { decimal } from '../money'
 import { SPONSORED_A_DAY, type Spending } from '../spending/spend-log'
 import { layerErrors } from './errors'
-import type { Proposal } from './proposal'
-import type { Ruling } from './verdict'
+import type { PolicyDecision } from './policy-decision'
+import type { TransactionIntent } from './transaction-intent'
 
 /** Row transfer-insufficient-balance. */
-export function balanceRulings({ chain, needs }: Proposal): Ruling[] {
+export function balanceDecisions({ chain, needs }: TransactionIntent): PolicyDecision[] {
   return needs.map(({ symbol, decimals, needed, held, purpose }) => {
     const ok = needed <= held
     const facts = { symbol, needed: decimal(needed, decimals), held: decimal(held, decimals) }
@@ -23,7 +23,7 @@ export function balanceRulings({ chain, needs }: Proposal): Ruling[] {
 }
 
 /** A transfer that the chain would refuse is not sent: nothing moves, and no gas is lost. */
-export function executionRulings({ chain, failure }: Proposal): Ruling[] {
+export function executionDecisions({ chain, failure }: TransactionIntent): PolicyDecision[] {
   if (failure === undefined) return []
   return [
     {
@@ -38,16 +38,19 @@ export function executionRulings({ chain, failure }: Proposal): Ruling[] {
 }
 
 /** Rows sponsored-limit, transfer-insufficient-gas: who pays the gas, and whether the wallet could where it must. */
-export function gasRuling(
-  { chain, gas }: Proposal,
+export function gasDecision(
+  { chain, gas }: TransactionIntent,
   spending: Spending,
-): { sponsored: boolean; ruling: Ruling } {
+): { sponsored: boolean; decision: PolicyDecision } {
   const { symbol, decimals, cost, left } = gas
   const used = spending.sponsored
   const sponsored = gas.unsponsored === undefined && used < SPONSORED_A_DAY
   if (sponsored) {
     const text = `The gas is sponsored: ${used} of ${SPONSORED_A_DAY} sponsored transactions of this day are used.`
-    return { sponsored, ruling: ruling(true, 'gas.sponsored', text, { chain, used, limit: SPONSORED_A_DAY }) }
+    return {
+      sponsored,
+      decision: decisionOf(true, 'gas.sponsored', text, { chain, used, limit: SPONSORED_A_DAY }),
+    }
   }
   const why = gas.unsponsored ?? `all ${SPONSORED_A_DAY} sponsored transactions of this day are used`
   const ok = left >= cost
@@ -62,9 +65,9 @@ export function gasRuling(
   const text = ok
     ? `The wallet pays the gas, at most ${facts.needed} ${symbol}: ${why}.`
     : `The wallet has to pay the gas on ${chain} (${why}): up to ${facts.needed} ${symbol}, and it has ${facts.held} for it. Send it some ${symbol} first.`
-  return { sponsored, ruling: ruling(ok, 'gas.wallet', text, facts) }
+  return { sponsored, decision: decisionOf(ok, 'gas.wallet', text, facts) }
 }
 
-function ruling(ok: boolean, rule: string, text: string, facts: Ruling['facts']): Ruling {
+function decisionOf(ok: boolean, rule: string, text: string, facts: PolicyDecision['facts']): PolicyDecision {
   return { layer: 'gas', rule, ok, text, facts, spec: layerErrors.shared.insufficientGas }
 }

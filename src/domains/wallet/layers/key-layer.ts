@@ -1,22 +1,22 @@
 import type { AllowedRecipients } from '#kernel/auth'
 import { isAmong } from '../recipients'
 import { layerErrors } from './errors'
-import type { Proposal } from './proposal'
-import type { Ruling } from './verdict'
+import type { PolicyDecision } from './policy-decision'
+import type { TransactionIntent } from './transaction-intent'
 
 /** Whoever asks: a key with its name and its lists, or a web session, which has none. */
-export type Asker = { readonly name: string; readonly allowedRecipients: AllowedRecipients } | undefined
+export type Actor = { readonly name: string; readonly allowedRecipients: AllowedRecipients } | undefined
 
 /**
  * Rows key-recipient-evm, key-recipient-solana: whom the key may send to. Each kind of address has its list, and an
  * empty one allows everybody. What stays in the wallet is sent to nobody: its own addresses always pass.
  */
 export function keyLayer(
-  asker: Asker,
-  { recipients, recipientsNote, own }: Pick<Proposal, 'recipients' | 'recipientsNote' | 'own'>,
-): Ruling[] {
-  if (!asker) return []
-  const { name, allowedRecipients } = asker
+  actor: Actor,
+  { recipients, recipientsNote, own }: Pick<TransactionIntent, 'recipients' | 'recipientsNote' | 'own'>,
+): PolicyDecision[] {
+  if (!actor) return []
+  const { name, allowedRecipients } = actor
   const stranger = recipients.find(
     ({ kind, address }) =>
       allowedRecipients[kind].length > 0 && !isAmong([...allowedRecipients[kind], ...own], address),
@@ -39,9 +39,9 @@ export function keyLayer(
 }
 
 /** Row key-recipient-blocks-sign: what is signed for somebody to send later has no recipient that could be checked. */
-export function signingLayer(asker: Asker, signatureType: string): Ruling[] {
-  if (!asker) return []
-  const { name, allowedRecipients } = asker
+export function signingLayer(actor: Actor, signatureType: string): PolicyDecision[] {
+  if (!actor) return []
+  const { name, allowedRecipients } = actor
   const listed = allowedRecipients.evm.length
   const ok = signatureType === 'personal_sign' || listed === 0
   return [

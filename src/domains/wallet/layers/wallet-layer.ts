@@ -6,24 +6,28 @@ import { dollars } from '../money'
 import { isAmong, isSameAddress } from '../recipients'
 import type { Spending } from '../spending/spend-log'
 import { layerErrors } from './errors'
-import type { Proposal } from './proposal'
-import type { Ruling } from './verdict'
+import type { PolicyDecision } from './policy-decision'
+import type { TransactionIntent } from './transaction-intent'
 
 const HOUR_MS = 3_600_000
 const WALLET_PAGE = 'Change it on Wallet in the shell (/ui/wallet).'
 
 /** What the wallet's owner has said: pause, contract calls, permitted recipients, limits. All rules, in their order. */
-export function walletLayer(proposal: Proposal, controls: Controls, spending: Spending): Ruling[] {
+export function walletLayer(
+  intent: TransactionIntent,
+  controls: Controls,
+  spending: Spending,
+): PolicyDecision[] {
   return [
     pause(controls),
-    ...(proposal.kind === 'submit' ? [contractCalls(controls)] : []),
-    ...permittedRecipients(proposal, controls, spending.now),
-    ...limits(proposal, controls, spending),
+    ...(intent.kind === 'submit' ? [contractCalls(controls)] : []),
+    ...permittedRecipients(intent, controls, spending.now),
+    ...limits(intent, controls, spending),
   ]
 }
 
 /** Row control-pause. */
-export function pause({ paused }: Controls): Ruling {
+export function pause({ paused }: Controls): PolicyDecision {
   return {
     layer: 'wallet',
     rule: 'wallet.paused',
@@ -35,7 +39,7 @@ export function pause({ paused }: Controls): Ruling {
 }
 
 /** Row control-contract-calls: named operations go on. */
-function contractCalls({ contractCalls: allowed }: Controls): Ruling {
+function contractCalls({ contractCalls: allowed }: Controls): PolicyDecision {
   return {
     layer: 'wallet',
     rule: 'wallet.contractCalls',
@@ -50,10 +54,10 @@ function contractCalls({ contractCalls: allowed }: Controls): Ruling {
 
 /** Row control-recipients: the wallet's own addresses are always permitted. */
 function permittedRecipients(
-  { kind, recipients, recipientsNote, own }: Proposal,
+  { kind, recipients, recipientsNote, own }: TransactionIntent,
   { recipients: { enabled, cooldownHours, entries } }: Controls,
   now: number,
-): Ruling[] {
+): PolicyDecision[] {
   if (!enabled) return []
   return recipients.map(({ address }) => {
     const isOwn = isAmong(own, address)
@@ -94,13 +98,13 @@ function permittedRecipients(
 
 /** Rows control-pricing, control-tx-limit, control-daily-limit. */
 function limits(
-  { kind, chain, microUsd, unpriced }: Proposal,
+  { kind, chain, microUsd, unpriced }: TransactionIntent,
   { transactionLimit, dailyLimit }: Controls,
   { spentMicroUsd }: Spending,
-): Ruling[] {
+): PolicyDecision[] {
   if (!transactionLimit.enabled && !dailyLimit.enabled) return []
   const pricing = worded(layerErrors[kind].pricingUnavailable, unpriced)
-  const priced: Ruling = {
+  const priced: PolicyDecision = {
     layer: 'wallet',
     rule: 'wallet.pricing',
     ok: microUsd !== null,
@@ -119,7 +123,7 @@ function limits(
   ]
 }
 
-function perTransaction(kind: Proposal['kind'], microUsd: bigint, limit: bigint): Ruling {
+function perTransaction(kind: TransactionIntent['kind'], microUsd: bigint, limit: bigint): PolicyDecision {
   const ok = microUsd <= limit
   const spec = worded(layerErrors[kind].transactionLimit, dollars(microUsd), dollars(limit))
   return {
@@ -134,7 +138,12 @@ function perTransaction(kind: Proposal['kind'], microUsd: bigint, limit: bigint)
   }
 }
 
-function daily(kind: Proposal['kind'], microUsd: bigint, spent: bigint, limit: bigint): Ruling {
+function daily(
+  kind: TransactionIntent['kind'],
+  microUsd: bigint,
+  spent: bigint,
+  limit: bigint,
+): PolicyDecision {
   const ok = spent + microUsd <= limit
   const spec = worded(layerErrors[kind].dailyLimit, dollars(spent), dollars(microUsd), dollars(limit))
   return {

@@ -1,10 +1,10 @@
 /** What moves money, evaluated on first use: routes import it when they are called. */
 
 export { draftOperation } from './operation'
-export { draftOrder, quoteOrder } from './order'
-export { keepPromise } from './promise'
+export { sendThroughOutbox } from './outbox'
 export { reached } from './reached'
 export { revertedRefusal } from './revert-reason'
 export { awaited, settleReachable } from './settle'
 export { signWith } from './sign-with'
 export { draftSubmit } from './submit'
+export { draftRequest, quoteRequest } from './transfer-request'

@@ -2,7 +2,7 @@ import { type ChainSpec, chainClient, chainMode } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { openSpends } from '../spending/spend-log'
 import { type SpendRow, spendTable } from '../spending/tables'
-import { type Rail, railOf } from './rail'
+import { type ChainAdapter, chainAdapterOf } from './chain-adapter'
 
 /**
  * Brings what was promised to its end: learns how it went, and sends what its worker died before sending. A promise is
@@ -10,14 +10,14 @@ import { type Rail, railOf } from './rail'
  * a hash once.
  */
 export async function settleOpen(context: Context, walletId: string, chain: string): Promise<void> {
-  const rail = railOf(context, chain)
+  const adapter = chainAdapterOf(context, chain)
   for (const row of await openSpends(context, walletId)) {
     if (row.chain !== chain) continue
-    const fate = await rail.fate(row.hash)
+    const fate = await adapter.fate(row.hash)
     if (fate !== 'unknown') await note(context, row.hash, fate)
     // It was there, and somebody took it back: a revert to a snapshot, or a dropped transaction.
-    else if (row.state === 'pending' && (await rail.isOurs())) await note(context, row.hash, 'dropped')
-    else await send(context, rail, row)
+    else if (row.state === 'pending' && (await adapter.isOurs())) await note(context, row.hash, 'dropped')
+    else await send(context, adapter, row)
   }
 }
 
@@ -28,25 +28,29 @@ export async function settleReachable(context: Context, walletId: string): Promi
     try {
       await settleOpen(context, walletId, chain)
     } catch (thrown) {
-      if (railOf(context, chain).refusedBy(thrown) === undefined) throw thrown
+      if (chainAdapterOf(context, chain).refusedBy(thrown) === undefined) throw thrown
     }
   }
 }
 
 /** Sends what is reserved and notes how it went. Returns the chain's words where it would not take it. */
-export async function send(context: Context, rail: Rail, row: SpendRow): Promise<string | undefined> {
+export async function send(
+  context: Context,
+  adapter: ChainAdapter,
+  row: SpendRow,
+): Promise<string | undefined> {
   try {
-    await rail.send(row)
+    await adapter.send(row)
   } catch (thrown) {
-    const words = rail.refusedBy(thrown)
+    const words = adapter.refusedBy(thrown)
     if (words === undefined) throw thrown
     // A node elsewhere may have taken it and failed to say so.
-    if ((await rail.fate(row.hash)) === 'unknown') {
+    if ((await adapter.fate(row.hash)) === 'unknown') {
       await context.store.write([spendTable], () => context.store.table(spendTable).delete(row.hash))
       return words
     }
   }
-  const fate = await rail.fate(row.hash)
+  const fate = await adapter.fate(row.hash)
   await note(context, row.hash, fate === 'unknown' ? 'pending' : fate)
   return undefined
 }

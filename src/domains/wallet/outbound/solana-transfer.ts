@@ -7,16 +7,16 @@ import {
 } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
-import type { Needed, Proposal } from '../layers/proposal'
+import type { Needed, TransactionIntent } from '../layers/transaction-intent'
 import { ATTO_PER_MICRO, baseUnits, decimal, worth } from '../money'
 import { ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
-import type { Draft } from './promise'
+import type { Draft } from './outbox'
 import { solanaAddressIn, solanaKeyFor } from './signer'
 import { invalid } from './transfer'
 
 /** A transfer on Solana, as it was asked for. */
-export interface SolanaOrder {
+export interface SolanaTransferRequest {
   readonly kind: 'solana'
   /** There is one Solana, and it is no EVM chain. */
   readonly spec: undefined
@@ -27,7 +27,7 @@ export interface SolanaOrder {
 }
 
 interface Quote {
-  readonly proposal: Proposal
+  readonly intent: TransactionIntent
   readonly symbol: string
   readonly units: bigint
   readonly transfer: SolanaTransfer
@@ -40,7 +40,7 @@ const LARGEST = 2n ** 64n - 1n
 export async function quoteSolanaTransfer(
   context: Context,
   wallet: WalletRow,
-  { mint, to, amount }: SolanaOrder,
+  { mint, to, amount }: SolanaTransferRequest,
 ): Promise<Quote> {
   const asset = await solanaAsset(context, mint)
   if (!asset) throw invalid('tokenAddress', `there is no SPL token at ${mint} on solana`, { chain: SOLANA })
@@ -64,7 +64,7 @@ export async function quoteSolanaTransfer(
     symbol,
     units: BigInt(facts.units),
     transfer,
-    proposal: {
+    intent: {
       kind: 'transfer',
       chain: SOLANA,
       recipients: [{ kind: 'solana', address: to }],
@@ -97,15 +97,15 @@ function rentNeed({ rent, lamports }: { rent: bigint; lamports: bigint }): Neede
 export async function draftSolanaTransfer(
   context: Context,
   wallet: WalletRow,
-  order: SolanaOrder,
+  request: SolanaTransferRequest,
 ): Promise<Draft> {
-  const { proposal, symbol, transfer } = await quoteSolanaTransfer(context, wallet, order)
+  const { intent, symbol, transfer } = await quoteSolanaTransfer(context, wallet, request)
   const { own, sponsored } = await signSolanaTransfer(context, transfer, solanaKeyFor(context, wallet))
-  const [need] = proposal.needs
+  const [need] = intent.needs
   return {
-    proposal,
+    intent,
     signed: own,
     sponsored,
-    record: { to: order.to, amount: need ? decimal(need.needed, need.decimals) : null, symbol },
+    record: { to: request.to, amount: need ? decimal(need.needed, need.decimals) : null, symbol },
   }
 }

@@ -1,15 +1,15 @@
 import { keccak256 } from 'viem'
 import { balances, type ChainSpec, tokenMetadata } from '#domains/chain'
 import type { Context } from '#kernel/context'
-import type { Proposal } from '../layers/proposal'
+import type { TransactionIntent } from '../layers/transaction-intent'
 import { decimal } from '../money'
 import { isSameAddress, ownAddresses } from '../recipients'
 import type { SubmitBody } from '../submit-body'
 import type { WalletRow } from '../tables'
 import { callOf, wishesOf } from '../transaction-fields'
 import { type EvmCall, evmTerms, whyUnsponsored } from './evm-terms'
+import type { Draft } from './outbox'
 import { type Outflow, outflowOf, priceOf } from './outflow'
-import type { Draft } from './promise'
 import { recipientOf } from './recipients-of'
 import { signed } from './transfer'
 
@@ -31,7 +31,7 @@ export async function draftSubmit(
   const { microUsd, unpriced } = await pricedOf(context, spec, call, outflow)
   const { native } = await balances(context, spec.id, call.from, [])
   const named = recipientOf(call)
-  const proposal: Proposal = {
+  const intent: TransactionIntent = {
     kind: 'submit',
     chain: spec.key,
     recipients: [...new Set([named.address, ...(outflow?.receivers ?? [])])].map((address) => ({
@@ -57,7 +57,7 @@ export async function draftSubmit(
   }
   const raw = await signed(context, wallet, spec, call, terms)
   return {
-    proposal,
+    intent,
     signed: { hash: keccak256(raw), raw },
     record: { to: named.address, ...(await movedOf(context, spec, outflow)) },
   }

@@ -2,19 +2,19 @@ import { encodeFunctionData, erc20Abi, keccak256, maxUint256 } from 'viem'
 import { balances, type ChainSpec, priceAttoUsd, tokenMetadata } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
-import type { Proposal } from '../layers/proposal'
+import type { TransactionIntent } from '../layers/transaction-intent'
 import { baseUnits, decimal, worth } from '../money'
 import { isAmong, ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
 import { outboundErrors } from './errors'
 import { type EvmCall, type EvmTerms, evmTerms, whyUnsponsored } from './evm-terms'
-import type { Draft } from './promise'
+import type { Draft } from './outbox'
 import { signerOf } from './signer'
 
 type Address = `0x${string}`
 
 /** A transfer on an EVM chain, as it was asked for. */
-export interface EvmOrder {
+export interface EvmTransferRequest {
   readonly kind: 'evm'
   readonly spec: ChainSpec
   readonly token: Address | 'native'
@@ -24,7 +24,7 @@ export interface EvmOrder {
 }
 
 export interface Quote {
-  readonly proposal: Proposal
+  readonly intent: TransactionIntent
   readonly symbol: string
   /** Units of gas, at most. */
   readonly units: bigint
@@ -38,10 +38,14 @@ const NATIVE_DECIMALS = 18
  * Rows transfer-erc20, transfer-native, transfer-amount-units: the facts of a transfer as the chain stands now. Throws
  * a refusal where the token is none or the amount has more decimals than it; everything else is for the layers to say.
  */
-export async function quoteTransfer(context: Context, wallet: WalletRow, order: EvmOrder): Promise<Quote> {
-  const { spec, token, to } = order
-  const { symbol, decimals } = await tokenOf(context, order)
-  const units = baseUnits(order.amount, decimals)
+export async function quoteTransfer(
+  context: Context,
+  wallet: WalletRow,
+  request: EvmTransferRequest,
+): Promise<Quote> {
+  const { spec, token, to } = request
+  const { symbol, decimals } = await tokenOf(context, request)
+  const units = baseUnits(request.amount, decimals)
   if (units === undefined) {
     throw invalid('amount', `has more decimals than ${symbol}, which has ${decimals}`, { decimals })
   }
@@ -66,7 +70,7 @@ export async function quoteTransfer(context: Context, wallet: WalletRow, order: 
     units: terms.gas,
     call,
     terms,
-    proposal: {
+    intent: {
       kind: 'transfer',
       chain: spec.key,
       recipients: [{ kind: 'evm', address: to }],
@@ -89,14 +93,18 @@ export async function quoteTransfer(context: Context, wallet: WalletRow, order: 
 }
 
 /** The same, signed. */
-export async function draftTransfer(context: Context, wallet: WalletRow, order: EvmOrder): Promise<Draft> {
-  const { proposal, symbol, call, terms } = await quoteTransfer(context, wallet, order)
-  const raw = await signed(context, wallet, order.spec, call, terms)
-  const [need] = proposal.needs
+export async function draftTransfer(
+  context: Context,
+  wallet: WalletRow,
+  request: EvmTransferRequest,
+): Promise<Draft> {
+  const { intent, symbol, call, terms } = await quoteTransfer(context, wallet, request)
+  const raw = await signed(context, wallet, request.spec, call, terms)
+  const [need] = intent.needs
   return {
-    proposal,
+    intent,
     signed: { hash: keccak256(raw), raw },
-    record: { to: order.to, amount: need ? decimal(need.needed, need.decimals) : null, symbol },
+    record: { to: request.to, amount: need ? decimal(need.needed, need.decimals) : null, symbol },
   }
 }
 
@@ -120,7 +128,7 @@ export async function signed(
   }
 }
 
-async function tokenOf(context: Context, { spec, token }: EvmOrder) {
+async function tokenOf(context: Context, { spec, token }: EvmTransferRequest) {
   if (token === 'native') return { symbol: spec.native.symbol, decimals: NATIVE_DECIMALS }
   const metadata = await tokenMetadata(context, spec.id, token)
   if (metadata) return metadata

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { PrincipalOf } from '#kernel/auth'
 import { type Call, defineRoute } from '#kernel/http/define-route'
-import { askerOf } from '../asker'
+import { actorOf } from '../actor'
 import { controlsOf } from '../controls/controls'
 import { layerErrors } from '../layers/errors'
 import { signingLayer } from '../layers/key-layer'
-import { insist } from '../layers/verdict'
+import { enforce } from '../layers/policy-decision'
 import { pause } from '../layers/wallet-layer'
 import { outboundErrors, signingErrors } from '../outbound/errors'
 import { signBody } from '../sign-body'
@@ -54,13 +54,13 @@ type SignCall = Pick<Call, 'context' | 'report'> & {
 
 async function answer({ context, principal, body, report }: SignCall) {
   const { signatureType } = body
-  const rulings = signingLayer(askerOf(principal), signatureType)
+  const decisions = signingLayer(actorOf(principal), signatureType)
   // A signed transaction is as good as sent: whoever has it can broadcast it.
   if (signatureType === 'eth_signTransaction') {
-    rulings.push(pause(await controlsOf(context, principal.walletId)))
+    decisions.push(pause(await controlsOf(context, principal.walletId)))
   }
-  report(rulings)
-  insist(rulings)
+  report(decisions)
+  enforce(decisions)
   const { signWith } = await import('../outbound')
   const { signature, signer } = await signWith(context, await walletById(context, principal.walletId), body)
   return { success: true as const, signature, signer, signatureType }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chainRequest, chainSpec } from '#domains/chain'
 import type { PrincipalOf } from '#kernel/auth'
 import { type Call, defineRoute } from '#kernel/http/define-route'
-import { askerOf } from '../asker'
+import { actorOf } from '../actor'
 import { layerErrors } from '../layers/errors'
 import { outboundErrors } from '../outbound/errors'
 import { type SubmitBody, submitBody } from '../submit-body'
@@ -54,10 +54,10 @@ type SubmitCall = Pick<Call, 'context' | 'report' | 'transact'> & {
 async function answer(call: SubmitCall): Promise<z.infer<typeof submitted>> {
   const { context, principal, body } = call
   const chain = chainSpec(body.transaction.chainId)
-  const { awaited, draftSubmit, keepPromise, reached, revertedRefusal } = await import('../outbound')
+  const { awaited, draftSubmit, sendThroughOutbox, reached, revertedRefusal } = await import('../outbound')
   const wallet = await walletById(context, principal.walletId)
   const promised = await reached(context, chain, () =>
-    keepPromise(call, { walletId: wallet.id, chain: chain.key, asker: askerOf(principal) }, () =>
+    sendThroughOutbox(call, { walletId: wallet.id, chain: chain.key, actor: actorOf(principal) }, () =>
       draftSubmit(context, wallet, chain, body),
     ),
   )

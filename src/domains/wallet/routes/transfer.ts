@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
-import { askerOf } from '../asker'
+import { actorOf } from '../actor'
 import { layerErrors } from '../layers/errors'
 import { outboundErrors } from '../outbound/errors'
 import { sendTransfer } from '../send-transfer'
-import { orderOf, transferBody } from '../transfer-body'
+import { transferBody, transferRequestOf } from '../transfer-body'
 
 /** Rows transfer-erc20, transfer-native and their refusals; on Solana the same, by our own judgement. */
 export const transfer = defineRoute('POST /wallet/transfer', {
@@ -20,8 +20,8 @@ export const transfer = defineRoute('POST /wallet/transfer', {
   ],
   async handle(call) {
     const { principal, body } = call
-    const by = { walletId: principal.walletId, asker: askerOf(principal) }
-    const spend = await sendTransfer(call, by, orderOf(body))
+    const by = { walletId: principal.walletId, actor: actorOf(principal) }
+    const spend = await sendTransfer(call, by, transferRequestOf(body))
     return { success: true as const, txHash: spend.hash }
   },
 })

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { runClock } from '../../state/clock'
-import { listenToWorker } from '../../state/facts'
+import { listenToWorker } from '../../state/events'
 import { watchStorage } from '../../state/storage'
 import { followWorld, loadWorld, whyInPage } from '../../state/world'
 import { StartingPage } from './StartingPage'

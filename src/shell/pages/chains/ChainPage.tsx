@@ -7,7 +7,7 @@ import { Card } from '../../parts/Card'
 import { CopyButton } from '../../parts/CopyButton'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { useQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
 import { ask } from '../../state/rpc'
@@ -163,7 +163,7 @@ function NoTransactions({ isWhole }: { isWhole: boolean }) {
     const [from, to] = developers(names)
     await ask<Hex>(chain.id, ['eth_sendTransaction', [{ from, to, value: ONE }]])
     toast('Mined', `Developer account 1 paid 1 ${chain.nativeSymbol} to developer account 2.`)
-    tell('chain.block')
+    publish('chain.block')
   })
   if (!isWhole) return <Empty title="No transaction in these blocks" />
   const maySend = chain.mode.kind !== 'rpc'

@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { Chain, ChainMode } from '../../wire-chain'
 import { draftOf, type ModeDraft, permissionSentence, problemsOf, wishOf } from './mode-draft'
@@ -40,7 +40,7 @@ export function ModeDialog({ chain, onClose }: { chain: Chain; onClose: () => vo
     try {
       await api.switchChain(chain.id, wishOf(draft))
       toast(`${chain.name} is ${SAID[draft.kind]} now`)
-      tell('chain.mode')
+      publish('chain.mode')
       onClose()
     } catch (reason) {
       setRefusal(asApiError(reason))

@@ -3,7 +3,7 @@ import { type AbiFunction, decodeFunctionResult, encodeFunctionData } from 'viem
 import { ApiError } from '../../api'
 import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
-import { onFact } from '../../state/facts'
+import { onEvent } from '../../state/events'
 import { ask } from '../../state/rpc'
 import type { Hex } from '../../wire-chain'
 import { argument } from './arguments'
@@ -42,7 +42,7 @@ export function ReadFunction({ address, item }: { address: string; item: AbiFunc
   useEffect(() => {
     if (!isAtOnce) return
     void read()
-    return onFact(['chain.block'], () => void read())
+    return onEvent(['chain.block'], () => void read())
   }, [])
 
   return (

@@ -7,7 +7,7 @@ import { Card } from '../../parts/Card'
 import { JourneyBar } from '../../parts/JourneyBar'
 import { useAction } from '../../state/action'
 import { clockState, isRealTime, noteClock, readClock, virtualNow } from '../../state/clock'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { useJourney } from '../../state/journey'
 import { toast } from '../../state/toasts'
 import type { FellDue as Due } from '../../wire'
@@ -32,12 +32,12 @@ export function ClockCard() {
     setChosen(by)
     const { fellDue } = await api.advance(by.ms)
     await readClock()
-    tell('clock.changed')
+    publish('clock.changed')
     setArrival({ text: by.text, due: fellDue })
   })
   const [set, setting] = useAction(async (body: Parameters<typeof api.setClock>[0], said: string) => {
     noteClock(await api.setClock(body))
-    tell('clock.changed')
+    publish('clock.changed')
     setArrival(null)
     toast(said)
   })

@@ -5,7 +5,7 @@ import { Confirm } from '../../parts/Dialog'
 import { Icon } from '../../parts/Icon'
 import { Problem } from '../../parts/States'
 import { readClock } from '../../state/clock'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import { loadWorld } from '../../state/world'
 import { checkSnapshot } from './snapshot-file'
@@ -39,7 +39,7 @@ export function Importer() {
     try {
       const { rows } = await api.importAll(chosen.value)
       await Promise.all([loadWorld(), readClock()])
-      tell('world.replaced')
+      publish('state.replaced')
       toast('Imported', `${formatCount(rows)} rows are in place.`)
     } catch (reason) {
       setRefusal(asApiError(reason))

@@ -5,7 +5,7 @@ import { Confirm } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { useAction } from '../../state/action'
 import { readClock } from '../../state/clock'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import { loadWorld } from '../../state/world'
 
@@ -15,7 +15,7 @@ export function Resetter() {
   const [reset, busy] = useAction(async () => {
     const done = await api.reset(seed.trim() || undefined)
     await Promise.all([loadWorld(), readClock()])
-    tell('world.replaced')
+    publish('state.replaced')
     setAsking(false)
     toast('A clean beach', `The world is as the seed “${done.seed}” makes it.`)
   })

@@ -4,7 +4,7 @@ import { formatCount } from '../../format'
 import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 
 const MOST = 10_000
@@ -26,9 +26,9 @@ export function Seeder() {
       toast(`${formatCount(wanted)} profiles more`, 'Approved, each with its wallet and token.')
     } finally {
       setDone(null)
-      tell('profile.changed')
-      tell('wallet.changed')
-      tell('directory.changed')
+      publish('profile.changed')
+      publish('wallet.changed')
+      publish('directory.changed')
     }
   })
   return (

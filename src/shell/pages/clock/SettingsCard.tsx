@@ -5,7 +5,7 @@ import { Card } from '../../parts/Card'
 import { TextField } from '../../parts/Field'
 import { Problem, Skeleton } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { useResource } from '../../state/resource'
 import { toast } from '../../state/toasts'
 import type { Settings, Vocabulary } from '../../wire'
@@ -24,7 +24,7 @@ export function SettingsCard() {
     setRefusal(null)
     try {
       found.set(await api.changeSettings(part))
-      tell('settings.changed')
+      publish('settings.changed')
       toast(said)
       return true
     } catch (reason) {

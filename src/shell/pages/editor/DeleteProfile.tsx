@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Confirm } from '../../parts/Dialog'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 
 export function DeleteProfile({ apiKey, onDeleted }: { apiKey: string; onDeleted: () => void }) {
@@ -13,7 +13,7 @@ export function DeleteProfile({ apiKey, onDeleted }: { apiKey: string; onDeleted
     await api.deleteOwnProfile(apiKey)
     setAsking(false)
     toast('The profile is gone', 'The wallet may create another.')
-    tell('profile.changed')
+    publish('profile.changed')
     onDeleted()
   })
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Problem } from '../../parts/States'
 import { useLeaveGuard } from '../../state/dirty'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { Profile } from '../../wire-profiles'
 import { Basics } from './Basics'
@@ -52,7 +52,7 @@ export function EditorForm({ apiKey, profile, onSaved }: Props) {
         profile ? 'Saved' : 'Created',
         profile ? undefined : 'It is public once the operator approves it.',
       )
-      tell('profile.changed')
+      publish('profile.changed')
       setDraft(draftOf(next))
       onSaved(next)
     } catch (reason) {

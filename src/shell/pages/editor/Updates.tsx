@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { TextField } from '../../parts/Field'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { Profile } from '../../wire-profiles'
 
@@ -24,7 +24,7 @@ export function Updates({ apiKey, profile, onSaved }: Props) {
     setTitle('')
     setContent('')
     toast('Update published')
-    tell('profile.changed')
+    publish('profile.changed')
     onSaved(next)
   })
   const count = profile.projectUpdates.length

@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import type { FeeToken } from '../../wire-fees'
 import { RecipientField } from '../wallet/RecipientField'
 import { isEvmAddress } from '../wallet/transfer-draft'
@@ -39,8 +39,8 @@ export function HandOverDialog({ person, token, onDone, onClose }: Props) {
       setRefusal(asApiError(reason))
       setBusy(false)
     } finally {
-      tell('chain.block')
-      tell('wallet.changed')
+      publish('chain.block')
+      publish('wallet.changed')
     }
   }
   return (

@@ -3,7 +3,7 @@ import { readable } from '../../amounts'
 import { type ApiError, asApiError } from '../../api'
 import { Button } from '../../parts/Button'
 import { Problem } from '../../parts/States'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import type { FeeToken } from '../../wire-fees'
 import { addressPath, txPath } from '../chains/search'
 import { claimAs } from './act'
@@ -42,8 +42,8 @@ export function TokenLine({ person, token, onChanged }: Props) {
       setOutcome({ refusal: asApiError(reason) })
     } finally {
       setBusy(false)
-      tell('chain.block')
-      tell('wallet.changed')
+      publish('chain.block')
+      publish('wallet.changed')
     }
   }
   return (

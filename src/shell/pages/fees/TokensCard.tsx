@@ -5,7 +5,7 @@ import { Card } from '../../parts/Card'
 import { Note } from '../../parts/States'
 import { useAction } from '../../state/action'
 import { readClock } from '../../state/clock'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import type { Fees } from '../../wire-fees'
 import { TokenLine } from './TokenLine'
 import type { Person } from './who'
@@ -26,7 +26,7 @@ export function TokensCard({ person, fees }: { person: Person; fees: Fees }) {
   const [travel, travelling] = useAction(async () => {
     await api.advance(KEPT_MS)
     await readClock()
-    tell('clock.changed')
+    publish('clock.changed')
     setChanged(null)
   })
   return (

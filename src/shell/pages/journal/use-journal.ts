@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ApiError, api, asApiError } from '../../api'
-import { onFact } from '../../state/facts'
+import { onEvent } from '../../state/events'
 import { onStorageBack } from '../../state/storage'
 import type { Entry } from '../../wire'
 import { type Filters, merge, passes } from './filters'
@@ -87,7 +87,7 @@ export function useJournal(filters: Filters): JournalView {
     }
   }, [key, turn])
 
-  useEffect(() => onFact([], reload), [])
+  useEffect(() => onEvent([], reload), [])
   useEffect(() => onStorageBack(reload), [])
 
   const resume = (pause: boolean) => {

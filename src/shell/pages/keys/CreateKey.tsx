@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../parts/Field'
 import { ShownOnce } from '../../parts/ShownOnce'
 import { Problem } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { isDevWallet } from '../../state/world'
 import type { Wallet } from '../../wire'
 import { FLAGS, KEY_DEFAULTS } from './flags'
@@ -31,7 +31,7 @@ export function CreateKey({ wallets, onClose }: Props) {
     api.createKey({ name: name.trim(), ...(walletId ? { walletId } : {}), ...flags }).then(
       ({ apiKey }) => {
         setCreated(apiKey)
-        tell('key.changed')
+        publish('key.changed')
       },
       (reason: unknown) => {
         setRefusal(asApiError(reason))

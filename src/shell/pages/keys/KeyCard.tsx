@@ -8,7 +8,7 @@ import { Confirm } from '../../parts/Dialog'
 import { Secret } from '../../parts/Secret'
 import { Switch } from '../../parts/Switch'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast, toastError } from '../../state/toasts'
 import type { ApiKey, FlagName } from '../../wire'
 import { FLAGS, restrictionsOf } from './flags'
@@ -25,14 +25,14 @@ export function KeyCard({ apiKey: key, wallet }: { apiKey: ApiKey; wallet: strin
     setChanging(name)
     api
       .changeKey(key.id, { [name]: on })
-      .then(() => tell('key.changed'), toastError)
+      .then(() => publish('key.changed'), toastError)
       .finally(() => setChanging(null))
   }
   const [revoke, busy] = useAction(async () => {
     await api.revokeKey(key.id)
     setRevoking(false)
     toast(`${key.name} is revoked`, 'It answers 401 “Invalid API key” from now on.')
-    tell('key.changed')
+    publish('key.changed')
   })
 
   return (

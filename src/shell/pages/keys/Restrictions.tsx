@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { ApiKey } from '../../wire'
 import { checkEvm, checkIp, checkSolana, firstWrong, linesOf } from './allowlists'
@@ -41,7 +41,7 @@ export function Restrictions({ apiKey: key, onClose }: Props) {
     api.changeKey(key.id, body).then(
       () => {
         toast(`${body.name} is changed`)
-        tell('key.changed')
+        publish('key.changed')
         onClose()
       },
       (reason: unknown) => {

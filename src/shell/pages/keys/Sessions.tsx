@@ -6,7 +6,7 @@ import { Card } from '../../parts/Card'
 import { CopyButton } from '../../parts/CopyButton'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { useResource } from '../../state/resource'
 
 /** Web sessions: what a signed-in owner has, and what wallet-level controls will ask for. */
@@ -18,11 +18,11 @@ export function Sessions({ walletName }: { walletName: (id: string) => string })
   ])
   const [mint, minting] = useAction(async () => {
     setMinted((await api.mintSession()).session)
-    tell('session.changed')
+    publish('session.changed')
   })
   const [end] = useAction(async (id: string) => {
     await api.endSession(id)
-    tell('session.changed')
+    publish('session.changed')
   })
   const sessions = found.data?.sessions
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { type ApiError, api, asApiError } from '../../api'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { credentials } from '../../state/world'
 import type { LaunchWish } from '../../wire-launches'
 
@@ -47,8 +47,8 @@ export function useLaunch(keyId: string): Launching {
         setState({ name: 'refused', refusal: asApiError(reason) })
         return false
       } finally {
-        tell('chain.block')
-        tell('wallet.changed')
+        publish('chain.block')
+        publish('wallet.changed')
       }
     },
   }

@@ -7,7 +7,7 @@ import { Card } from '../../parts/Card'
 import { SelectField } from '../../parts/Field'
 import { Empty } from '../../parts/States'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { type MarketProfile, type MarketToken, PROFILES } from '../../wire-market'
 import { addressPath } from '../chains/search'
 import { Sparkline } from './Sparkline'
@@ -48,7 +48,7 @@ function Line({ token, etherUsd }: { token: MarketToken; etherUsd: number }) {
   const { tokenAddress, symbol, name, profile, priceWeth, marketCapUsd, volume24hWeth, days } = token
   const [choose] = useAction(async (chosen: MarketProfile | typeof NOBODY) => {
     await api.setMarketProfile(tokenAddress, chosen === NOBODY ? null : chosen)
-    tell('market.changed')
+    publish('market.changed')
   })
   return (
     <li class="markettoken">

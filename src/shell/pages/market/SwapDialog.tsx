@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import type { MarketToken, Swapped } from '../../wire-market'
 import { txPath } from '../chains/search'
 
@@ -32,8 +32,8 @@ export function SwapDialog({ token, onClose }: { token: MarketToken; onClose: ()
       setRefusal(asApiError(reason))
     } finally {
       setBusy(false)
-      tell('chain.block')
-      tell('market.changed')
+      publish('chain.block')
+      publish('market.changed')
     }
   }
   return (

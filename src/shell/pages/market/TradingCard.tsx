@@ -5,7 +5,7 @@ import { Card } from '../../parts/Card'
 import { Switch } from '../../parts/Switch'
 import { useAction } from '../../state/action'
 import { virtualNow } from '../../state/clock'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import type { Market } from '../../wire-market'
 
 /** Whether the crowd trades, and when it does next. */
@@ -13,7 +13,7 @@ export function TradingCard({ market: { paused, nextTradeAt, etherUsd, tokens } 
   const now = virtualNow.value
   const [set, busy] = useAction(async (isPaused: boolean) => {
     await api.pauseMarket(isPaused)
-    tell('market.changed')
+    publish('market.changed')
   })
   const traded = tokens.filter(({ profile }) => profile !== null).length
   const waits = nextTradeAt !== null && now !== null ? Date.parse(nextTradeAt) - now : null

@@ -6,7 +6,7 @@ import { Card } from '../../parts/Card'
 import { JourneyBar } from '../../parts/JourneyBar'
 import { useAction } from '../../state/action'
 import { readClock } from '../../state/clock'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { useJourney } from '../../state/journey'
 
 const DAY_MS = 86_400_000
@@ -27,8 +27,8 @@ export function TravelCard({ isPaused }: { isPaused: boolean }) {
     } finally {
       setDays(null)
       await readClock()
-      tell('clock.changed')
-      tell('chain.block')
+      publish('clock.changed')
+      publish('chain.block')
     }
   })
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 
 /** A second partner, to see that neither knows of the other’s wallets. */
 export function AddOrganisation({
@@ -22,8 +22,8 @@ export function AddOrganisation({
     setBusy(true)
     api.createPartner(name.trim()).then(
       ({ id }) => {
-        tell('partner.changed')
-        tell('wallet.changed')
+        publish('partner.changed')
+        publish('wallet.changed')
         onAdded(id)
       },
       (reason: unknown) => {

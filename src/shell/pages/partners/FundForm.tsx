@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { type ApiError, api, asApiError } from '../../api'
 import { Button } from '../../parts/Button'
 import { Problem } from '../../parts/States'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import type { FundResult } from '../../wire-partners'
 import { FundFields } from './FundFields'
 import { FundResults } from './FundResults'
@@ -26,8 +26,8 @@ export function FundForm({ partnerKey, walletId }: { partnerKey: string; walletI
       setRefusal(asApiError(reason))
     } finally {
       setBusy(false)
-      tell('chain.block')
-      tell('wallet.changed')
+      publish('chain.block')
+      publish('wallet.changed')
     }
   }
   return (

@@ -6,7 +6,7 @@ import { TextField } from '../../parts/Field'
 import { ShownOnce } from '../../parts/ShownOnce'
 import { Problem } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import type { MadeWallet } from '../../wire-partners'
 import { FundFields } from './FundFields'
 import { FundResults } from './FundResults'
@@ -38,7 +38,7 @@ export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; o
         (wallet) => {
           setMade(wallet)
           for (const fact of ['partner.changed', 'key.changed', 'wallet.changed', 'chain.block'] as const)
-            tell(fact)
+            publish(fact)
         },
         (reason: unknown) => {
           setRefusal(asApiError(reason))

@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import type { MadePartnerKey, PartnerKey } from '../../wire-partners'
 
 interface Props {
@@ -31,7 +31,7 @@ export function PartnerKeyDialog({ organisationId, partnerKey, onDone, onClose }
     try {
       if (partnerKey) await api.changePartnerKey(partnerKey.id, body)
       const made = partnerKey ? null : await api.createPartnerKey(organisationId, body)
-      tell('partner.changed')
+      publish('partner.changed')
       onDone(made)
     } catch (reason) {
       setRefusal(asApiError(reason))

@@ -9,7 +9,7 @@ import { Secret } from '../../parts/Secret'
 import { ShownOnce } from '../../parts/ShownOnce'
 import { Empty } from '../../parts/States'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { MadePartnerKey, Organisation, PartnerKey } from '../../wire-partners'
 import { PartnerKeyDialog } from './PartnerKeyDialog'
@@ -78,12 +78,12 @@ function Line({ organisationId, partnerKey: key, onMade }: LineProps) {
   const [isRevoking, setRevoking] = useState(false)
   const [rotate, rotating] = useAction(async () => {
     onMade(await api.rotatePartnerKey(key.id))
-    tell('partner.changed')
+    publish('partner.changed')
   })
   const [revoke, revoking] = useAction(async () => {
     await api.revokePartnerKey(key.id)
     toast(`${key.name} is revoked`)
-    tell('partner.changed')
+    publish('partner.changed')
   })
   return (
     <li class="lines__row partnerkey">

@@ -3,7 +3,7 @@ import { api } from '../../api'
 import { Button } from '../../parts/Button'
 import { Confirm } from '../../parts/Dialog'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { PartnerWallet } from '../../wire-partners'
 
@@ -20,7 +20,7 @@ export function StatusButtons({ partnerKey, wallet: { id, status }, name }: Prop
     await api.setWalletStatus(partnerKey, id, action)
     setClosing(false)
     toast(`${name} is ${said}`)
-    for (const fact of ['partner.changed', 'key.changed', 'session.changed'] as const) tell(fact)
+    for (const fact of ['partner.changed', 'key.changed', 'session.changed'] as const) publish(fact)
   })
   if (status === 'closed') {
     return (

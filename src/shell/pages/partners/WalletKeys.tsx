@@ -6,7 +6,7 @@ import { Button } from '../../parts/Button'
 import { ShownOnce } from '../../parts/ShownOnce'
 import { Problem, Skeleton } from '../../parts/States'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { useResource } from '../../state/resource'
 import { toast } from '../../state/toasts'
 import type { IssuedKey, PartnerWallet, WalletKey } from '../../wire-partners'
@@ -28,7 +28,7 @@ export function WalletKeys({
   const keys = found.data?.apiKeys ?? []
   const show = (key: IssuedKey) => {
     setIssued(key)
-    tell('key.changed')
+    publish('key.changed')
   }
   const [issue, issuing] = useAction(async () =>
     show(await api.issueWalletKey(partnerKey, id, `Key ${keys.length + 1}`)),
@@ -39,7 +39,7 @@ export function WalletKeys({
   const [revoke] = useAction(async ({ keyId, name }: WalletKey) => {
     await api.revokeWalletKey(partnerKey, id, keyId)
     toast(`${name} is revoked`)
-    tell('key.changed')
+    publish('key.changed')
   })
   return (
     <div class="stack stack--tight">

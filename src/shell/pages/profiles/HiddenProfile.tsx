@@ -3,7 +3,7 @@ import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Empty } from '../../parts/States'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { OperatorProfile } from '../../wire-profiles'
 
@@ -27,7 +27,7 @@ export function HiddenProfile({ slug, profile, onApproved }: Props) {
     if (!profile) return
     await api.judgeProfile(profile.id, { approved: true })
     toast(`${profile.projectName} is public now`)
-    tell('profile.changed')
+    publish('profile.changed')
     onApproved()
   })
   return (

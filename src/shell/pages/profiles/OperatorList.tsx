@@ -9,7 +9,7 @@ import { Pager } from '../../parts/Pager'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { Choice } from '../../parts/Tabs'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { useLiveListing } from '../../state/live'
 import type { QueryChange } from '../../state/query'
 import { useResource } from '../../state/resource'
@@ -92,7 +92,7 @@ function Row({ profile, onChanged }: { profile: OperatorProfile; onChanged: () =
       .judgeProfile(profile.id, body)
       .then(() => {
         toast(said)
-        tell('profile.changed')
+        publish('profile.changed')
         onChanged()
       }, toastError)
       .finally(() => setBusy(false))

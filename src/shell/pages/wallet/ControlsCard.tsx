@@ -5,7 +5,7 @@ import { Card } from '../../parts/Card'
 import { TextField } from '../../parts/Field'
 import { Switch } from '../../parts/Switch'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { ControlChanges, Controls, Limit } from '../../wire-wallet'
 import { limitProblem } from './limits'
@@ -16,7 +16,7 @@ export function ControlsCard({ session, controls }: { session: string; controls:
   const [change, busy] = useAction(async (changes: ControlChanges) => {
     await api.changeControls(session, changes)
     toast('Changed, for every later transaction')
-    tell('wallet.changed')
+    publish('wallet.changed')
   })
   return (
     <Card

@@ -1,7 +1,7 @@
 import { api } from '../../api'
 import { Switch } from '../../parts/Switch'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { Controls } from '../../wire-wallet'
 
@@ -10,7 +10,7 @@ export function PauseCard({ session, controls }: { session: string; controls: Co
   const [set, busy] = useAction(async (paused: boolean) => {
     await api.changeControls(session, { paused })
     toast(paused ? 'Paused: nothing leaves this wallet' : 'The wallet sends again')
-    tell('wallet.changed')
+    publish('wallet.changed')
   })
   return (
     <section class={`pausecard ${controls.paused ? 'pausecard--on' : ''}`} aria-label="Pause">

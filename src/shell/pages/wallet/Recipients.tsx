@@ -7,7 +7,7 @@ import { TextField } from '../../parts/Field'
 import { Switch } from '../../parts/Switch'
 import { useAction } from '../../state/action'
 import { virtualNow } from '../../state/clock'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import type { Controls, Recipient } from '../../wire-wallet'
 import { cooldownProblem } from './limits'
 
@@ -85,7 +85,7 @@ function Entry({ session, entry }: { session: string; entry: Recipient }) {
   const name = entry.label || shorten(entry.address)
   const [remove, busy] = useAction(async () => {
     await api.removeRecipient(session, entry.address)
-    tell('wallet.changed')
+    publish('wallet.changed')
   })
   return (
     <li>
@@ -111,7 +111,7 @@ function AddRecipient({ session }: { session: string }) {
   const [label, setLabel] = useState('')
   const [add, busy] = useAction(async () => {
     await api.addRecipient(session, { address: address.trim(), ...(label.trim() && { label: label.trim() }) })
-    tell('wallet.changed')
+    publish('wallet.changed')
     setAddress('')
     setLabel('')
     setOpen(false)

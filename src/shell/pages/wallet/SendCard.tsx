@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { SelectField, TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { useResource } from '../../state/resource'
 import type { ApiKey } from '../../wire'
 import type { Chain } from '../../wire-chain'
@@ -51,8 +51,8 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
       setOutcome({ refusal: asApiError(reason) })
     } finally {
       setBusy(false)
-      tell('chain.block')
-      tell('wallet.changed')
+      publish('chain.block')
+      publish('wallet.changed')
     }
   }
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ApiError, api, asApiError } from '../../api'
-import { onFact } from '../../state/facts'
+import { onEvent } from '../../state/events'
 import type { ChainBalances } from '../../wire-wallet'
 
 /** What is known of one chain so far; undefined while it is being read. */
@@ -32,7 +32,7 @@ export function useHoldings(session: string, chains: readonly string[]): Holding
     }
     void load()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = onFact(['chain.block', 'chain.mode', 'wallet.changed'], () => {
+    const stop = onEvent(['chain.block', 'chain.mode', 'wallet.changed'], () => {
       clearTimeout(timer)
       timer = setTimeout(() => void load(), 250)
     })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ApiError, api, asApiError } from '../../api'
-import { onFact } from '../../state/facts'
+import { onEvent } from '../../state/events'
 import type { Preview } from '../../wire-wallet'
 import { bodyOf, isWorthAsking, type TransferDraft } from './transfer-draft'
 
@@ -20,7 +20,7 @@ export function usePreview(session: string, draft: TransferDraft): PreviewState 
   const [turn, setTurn] = useState(0)
   const latest = useRef(draft)
   latest.current = draft
-  useEffect(() => onFact(['wallet.changed', 'key.changed', 'chain.block'], () => setTurn((n) => n + 1)), [])
+  useEffect(() => onEvent(['wallet.changed', 'key.changed', 'chain.block'], () => setTurn((n) => n + 1)), [])
   useEffect(() => {
     if (!isWorthAsking(latest.current)) {
       setState(NOTHING)

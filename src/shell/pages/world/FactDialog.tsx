@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Problem } from '../../parts/States'
 import { virtualNow } from '../../state/clock'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import { errorsFromMessage, type FieldErrors } from '../editor/field-errors'
 import { AccountForm } from './AccountForm'
@@ -40,7 +40,7 @@ export function FactDialog({ kind, fact, onClose }: Props) {
         toast(
           `${form.kind === 'repos' || form.kind === 'tokens' ? form.name : form.displayName} ${fact ? 'changed' : 'added'}`,
         )
-        tell('directory.changed')
+        publish('directory.changed')
         onClose()
       },
       (reason: unknown) => {

@@ -5,7 +5,7 @@ import { Confirm } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Empty } from '../../parts/States'
 import { useAction } from '../../state/action'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import { type KindInfo, summaryOf, type WorldFact } from './facts-of'
 
@@ -27,7 +27,7 @@ export function FactList({ kind, facts, filter, onFilter, onEdit }: Props) {
     await api.deleteFact(removing.kind, removing.name)
     toast(`${summaryOf(removing).title} is forgotten`)
     setRemoving(null)
-    tell('directory.changed')
+    publish('directory.changed')
   })
   const wanted = filter.trim().toLowerCase()
   const found = facts.filter((fact) => {

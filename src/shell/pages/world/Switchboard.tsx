@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../api'
 import { Card } from '../../parts/Card'
 import { Choice } from '../../parts/Tabs'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toastError } from '../../state/toasts'
 import type { Directory, UpstreamId, UpstreamState } from '../../wire-directory'
 import { STATES, UPSTREAMS } from './upstreams'
@@ -15,7 +15,7 @@ export function Switchboard({ upstreams }: { upstreams: Directory['upstreams'] }
   const flip = (id: UpstreamId, state: UpstreamState) => {
     setWanted((before) => ({ ...before, [id]: state }))
     api.setUpstream(id, state).then(
-      () => tell('directory.changed'),
+      () => publish('directory.changed'),
       (reason: unknown) => {
         toastError(reason)
         setWanted({})

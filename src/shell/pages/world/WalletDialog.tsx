@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { ListEditor } from '../../parts/ListEditor'
 import { Problem } from '../../parts/States'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { Wallet } from '../../wire'
 
@@ -21,8 +21,8 @@ export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () 
     api.changeWallet(wallet.id, { label: label.trim(), socialAccounts: accounts }).then(
       () => {
         toast('Wallet changed')
-        tell('wallet.changed')
-        tell('profile.changed')
+        publish('wallet.changed')
+        publish('profile.changed')
         onClose()
       },
       (reason: unknown) => {

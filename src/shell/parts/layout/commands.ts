@@ -1,7 +1,7 @@
 import { api } from '../../api'
 import { formatLength } from '../../format'
 import { readClock } from '../../state/clock'
-import { tell } from '../../state/facts'
+import { publish } from '../../state/events'
 import { chooseTheme, nextTheme, theme } from '../../state/theme'
 import { toast, toastError } from '../../state/toasts'
 import { credentials } from '../../state/world'
@@ -68,7 +68,7 @@ function copyKey(): void {
 
 function travel(ms: number): void {
   api.advance(ms).then(({ fellDue }) => {
-    tell('clock.changed')
+    publish('clock.changed')
     void readClock()
     toast(
       `Travelled ${formatLength(ms)} ahead`,

@@ -1,7 +1,7 @@
 import type { Delta, ModelRequest } from '../../formats/model-request'
 import { type Provider, ProviderError, type Tokenize } from '../provider'
 import { textOf } from '../scripted/asked'
-import { type Ask, lenders, type Piece } from './lenders'
+import { type BrowserModelChunk, type BrowserModelRequest, lenders } from './lenders'
 
 export const BROWSER_MODEL = 'browser'
 
@@ -42,7 +42,10 @@ export const browserModel: Provider = {
   },
 }
 
-function askFor({ system, turns, responseFormat, temperature }: ModelRequest, id: string): Ask {
+function askFor(
+  { system, turns, responseFormat, temperature }: ModelRequest,
+  id: string,
+): BrowserModelRequest {
   return {
     id,
     prompts: [
@@ -59,7 +62,7 @@ function askFor({ system, turns, responseFormat, temperature }: ModelRequest, id
 }
 
 async function* deltasOf(
-  pieces: AsyncGenerator<Piece>,
+  pieces: AsyncGenerator<BrowserModelChunk>,
   { maxTokens = Number.POSITIVE_INFINITY }: ModelRequest,
   tokenize: Tokenize,
 ): AsyncGenerator<Delta> {

@@ -3,7 +3,7 @@ import { pause } from '#kernel/pause'
 import type { JsonSchema } from '../../formats/model-request'
 
 /** What a page is asked for: a conversation, in the terms of the browser's own API. */
-export interface Ask {
+export interface BrowserModelRequest {
   readonly id: string
   readonly prompts: readonly { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }[]
   readonly schema?: JsonSchema
@@ -11,10 +11,12 @@ export interface Ask {
 }
 
 /** What a page is told. */
-type Word = ({ readonly type: 'ask' } & Ask) | { readonly type: 'stop'; readonly id: string }
+type BrowserModelMessage =
+  | ({ readonly type: 'ask' } & BrowserModelRequest)
+  | { readonly type: 'stop'; readonly id: string }
 
 /** What a page tells: the next piece of an answer, its end, or that it failed. */
-export interface Piece {
+export interface BrowserModelChunk {
   readonly id: string
   readonly text?: string | undefined
   readonly done?: boolean | undefined
@@ -23,7 +25,7 @@ export interface Piece {
 
 interface Pending {
   readonly page: string
-  take(piece: Piece): void
+  take(piece: BrowserModelChunk): void
 }
 
 /** How long a page may be away while its connection is renewed. */
@@ -34,11 +36,11 @@ const GRACE_MS = 2_000
  * they are broken, and pages connect to the next one.
  */
 class Lenders {
-  readonly #pages = new Map<string, (word: Word) => void>()
+  readonly #pages = new Map<string, (word: BrowserModelMessage) => void>()
   readonly #pending = new Map<string, Pending>()
 
   /** A page has connected. Returns what to do when it is gone. */
-  join(page: string, send: (word: Word) => void): () => void {
+  join(page: string, send: (word: BrowserModelMessage) => void): () => void {
     this.#pages.set(page, send)
     return () => {
       if (this.#pages.get(page) === send) this.#pages.delete(page)
@@ -51,18 +53,18 @@ class Lenders {
   }
 
   /** Whether somebody still waits for this answer. */
-  take(piece: Piece): boolean {
+  take(piece: BrowserModelChunk): boolean {
     const pending = this.#pending.get(piece.id)
     pending?.take(piece)
     return pending !== undefined
   }
 
   /** The pieces of an answer, from the page that connected last. Undefined where there is none. */
-  ask(ask: Ask, signal: AbortSignal): AsyncGenerator<Piece> | undefined {
+  ask(ask: BrowserModelRequest, signal: AbortSignal): AsyncGenerator<BrowserModelChunk> | undefined {
     const last = [...this.#pages].at(-1)
     if (!last) return undefined
     const [page, send] = last
-    const pieces: Piece[] = []
+    const pieces: BrowserModelChunk[] = []
     let wake = () => {}
     this.#pending.set(ask.id, {
       page,
@@ -81,10 +83,10 @@ class Lenders {
   async *#pieces(
     id: string,
     page: string,
-    pieces: Piece[],
+    pieces: BrowserModelChunk[],
     signal: AbortSignal,
     onPiece: (wake: () => void) => void,
-  ): AsyncGenerator<Piece> {
+  ): AsyncGenerator<BrowserModelChunk> {
     try {
       for (;;) {
         signal.throwIfAborted()

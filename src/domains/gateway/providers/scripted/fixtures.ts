@@ -43,7 +43,7 @@ export interface Matched {
 /** Which fixture answers. Where sequences are counted, in one transaction: no two requests take the same turn. */
 export async function takeFixture(context: Context, asked: Asked): Promise<Matched> {
   const { store } = context
-  const kept = await store.glance(fixturesTable, 'fixtures')
+  const kept = await store.readCommitted(fixturesTable, 'fixtures')
   const fixtures = kept?.fixtures ?? []
   const matched = fixtures.some(({ match }) => match.sequenceIndex !== undefined)
     ? await store.write([fixturesTable, fixtureStateTable], () => takeTurn(context, asked))

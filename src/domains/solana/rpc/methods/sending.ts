@@ -3,7 +3,7 @@ import { blockhashOf, isRecent, lastValidSlot } from '../../blockhash'
 import { type AccountState, emptyAccount } from '../../engine/accounts'
 import { feeOf } from '../../engine/execute'
 import { FAUCET_ADDRESS, FAUCET_KEY } from '../../genesis'
-import { isSigned, judge, readTransaction, submit } from '../../submit'
+import { evaluateMessage, isSigned, readTransaction, submit } from '../../submit'
 import { compileMessage, signMessage } from '../../wire/compile'
 import { memo, transferLamports } from '../../wire/instructions'
 import { isMalformed } from '../../wire/reader'
@@ -59,7 +59,7 @@ const simulateTransaction: Method = async ({ ledger, params }) => {
   const states = await ledger.accounts(message.keys)
   const before = new Map(message.keys.map((key, index) => [key, states[index] ?? emptyAccount()]))
   for (const [key, { lamports }] of before) if (lamports === 0n) before.delete(key)
-  const outcome = judge(message, slot, before)
+  const outcome = evaluateMessage(message, slot, before)
   const after = new Map([...before, ...outcome.changed])
   const wanted = config.accounts === undefined ? undefined : configParam(config.accounts)
   const shown = async (address: string) => {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { api } from '../../../api'
-import { tell } from '../../../state/facts'
+import { publish } from '../../../state/events'
 import { findEntry, newestEntry } from '../../../state/journal-entry'
 import type { Entry } from '../../../wire'
 import type { LedgerItem, Model, Tier } from '../../../wire-gateway'
@@ -93,7 +93,7 @@ export async function sendDraft(
   const show = onceAFrame((next: Answer) => change({ answer: next }))
   const answer = await follow(request, credential, controller.signal, show)
   change({ answer })
-  tell('gateway.changed')
+  publish('gateway.changed')
   // Nothing is lost of what was typed when it was not answered.
   if (answer.stage === 'refused' && draft.value.prompt === '') changeDraft({ prompt })
   const [usd, entry] = await Promise.all([
@@ -101,7 +101,7 @@ export async function sendDraft(
     findEntry({ method: 'POST', path: request.path, status: answer.status }, before.seq).catch(() => null),
   ])
   change({ usd, entry })
-  tell('gateway.changed')
+  publish('gateway.changed')
 }
 
 /** Shows the newest of what came since the last frame: pieces may arrive faster than anybody can see. */

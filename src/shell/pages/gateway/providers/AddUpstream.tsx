@@ -6,7 +6,7 @@ import { SecretField, TextField } from '../../../parts/Field'
 import { Problem } from '../../../parts/States'
 import { Switch } from '../../../parts/Switch'
 import { Choice } from '../../../parts/Tabs'
-import { tell } from '../../../state/facts'
+import { publish } from '../../../state/events'
 import { toast } from '../../../state/toasts'
 import { bodyOf, EMPTY_UPSTREAM, problemsOf, type UpstreamDraft } from './upstream-draft'
 
@@ -26,7 +26,7 @@ export function AddUpstream({ onClose }: { onClose: () => void }) {
     setRefusal(null)
     try {
       await api.addProvider(bodyOf(draft))
-      tell('provider.changed')
+      publish('provider.changed')
       toast(`${draft.name.trim()} is added`, 'It is asked before what is built in.')
       onClose()
     } catch (reason) {

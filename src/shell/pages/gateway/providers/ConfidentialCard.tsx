@@ -3,7 +3,7 @@ import { Card } from '../../../parts/Card'
 import { Problem, Skeleton } from '../../../parts/States'
 import { Switch } from '../../../parts/Switch'
 import { useAction } from '../../../state/action'
-import { tell } from '../../../state/facts'
+import { publish } from '../../../state/events'
 import { useResource } from '../../../state/resource'
 import type { TierSwitches } from '../../../wire-gateway'
 
@@ -15,7 +15,7 @@ export function ConfidentialCard() {
   const models = useResource('models', (signal) => api.models({ signal }), ['gateway.changed'])
   const [change, busy] = useAction(async (changes: Partial<TierSwitches>) => {
     found.set(await api.changeTierSwitches(changes))
-    tell('provider.changed')
+    publish('provider.changed')
   })
   if (found.error) return <Problem error={found.error} onRetry={found.reload} />
   if (!found.data) return <Skeleton rows={3} tall />

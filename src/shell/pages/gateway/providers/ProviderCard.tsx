@@ -7,7 +7,7 @@ import { Card } from '../../../parts/Card'
 import { Confirm } from '../../../parts/Dialog'
 import { Switch } from '../../../parts/Switch'
 import { useAction } from '../../../state/action'
-import { tell } from '../../../state/facts'
+import { publish } from '../../../state/events'
 import { toast } from '../../../state/toasts'
 import type { Provider, ProviderChanges } from '../../../wire-gateway'
 import { Failing, Slow } from './Breakage'
@@ -29,17 +29,17 @@ export function ProviderCard({ provider, place, upstreams }: Props) {
   const [isRemoving, setRemoving] = useState(false)
   const [change, busy] = useAction(async (changes: ProviderChanges) => {
     await api.changeProvider(name, changes)
-    tell('provider.changed')
+    publish('provider.changed')
   })
   const [move] = useAction(async (by: 1 | -1) => {
     for (const [moved, position] of reordered(upstreams, place, place + by)) {
       await api.changeProvider(moved, { position })
     }
-    tell('provider.changed')
+    publish('provider.changed')
   })
   const [remove, isGoing] = useAction(async () => {
     await api.removeProvider(name)
-    tell('provider.changed')
+    publish('provider.changed')
     toast(`${name} is removed`)
   })
   return (

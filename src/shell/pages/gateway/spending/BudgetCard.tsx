@@ -5,7 +5,7 @@ import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
 import { TextField } from '../../../parts/Field'
 import { useAction } from '../../../state/action'
-import { tell } from '../../../state/facts'
+import { publish } from '../../../state/events'
 import { toast } from '../../../state/toasts'
 import type { Account } from '../../../wire-gateway'
 import { formatCost } from '../cost'
@@ -86,7 +86,7 @@ function BudgetForm({ session, account, now }: Props) {
   const wait = Date.parse(reachesGatewayAt) - now
   const [set, busy] = useAction(async (dailyBudgetUsd: number | null) => {
     await api.changeModelAccount(session, { dailyBudgetUsd })
-    tell('gateway.changed')
+    publish('gateway.changed')
     setWanted('')
     toast(
       dailyBudgetUsd === null

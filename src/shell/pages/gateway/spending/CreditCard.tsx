@@ -4,7 +4,7 @@ import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
 import { TextField } from '../../../parts/Field'
 import { useAction } from '../../../state/action'
-import { tell } from '../../../state/facts'
+import { publish } from '../../../state/events'
 import { toast } from '../../../state/toasts'
 import type { Account } from '../../../wire-gateway'
 import { formatCost } from '../cost'
@@ -21,12 +21,12 @@ export function CreditCard({ session, account }: { session: string; account: Acc
   const problem = usdProblem(wanted, 0, MOST_CREDIT)
   const [topUp, isToppingUp] = useAction(async (usd: number) => {
     const { newBalance } = await api.topUpModelCredit(session, usd)
-    tell('gateway.changed')
+    publish('gateway.changed')
     toast(`Added ${formatCost(usd)}`, `The balance is ${formatCost(newBalance)} now.`)
   })
   const [set, isSetting] = useAction(async () => {
     const { balanceUsd } = await api.setModelCredit(session, Number(wanted))
-    tell('gateway.changed')
+    publish('gateway.changed')
     setWanted('')
     toast(`The balance is ${formatCost(balanceUsd)} now`)
   })

@@ -2,7 +2,7 @@ import { api } from '../../../api'
 import { Card } from '../../../parts/Card'
 import { Choice } from '../../../parts/Tabs'
 import { useAction } from '../../../state/action'
-import { tell } from '../../../state/facts'
+import { publish } from '../../../state/events'
 import type { Tier } from '../../../wire-gateway'
 
 const MEANING: Record<Tier, string> = {
@@ -15,7 +15,7 @@ const MEANING: Record<Tier, string> = {
 export function TierCard({ session, tier }: { session: string; tier: Tier }) {
   const [set, busy] = useAction(async (next: Tier) => {
     await api.changeModelAccount(session, { tier: next })
-    tell('gateway.changed')
+    publish('gateway.changed')
   })
   return (
     <Card title="Privacy of the account" lede={MEANING[tier]}>

@@ -1,0 +1,22 @@
+import type { Context } from '#kernel/context'
+import type { RouteTable } from '#kernel/http/define-route'
+import type { Journal } from './journal/journal'
+import type { Snapshot } from './state/snapshots'
+
+export type HostName = 'service-worker' | 'node' | 'page' | 'test'
+
+/** What the operator's desk knows of the emulator it belongs to, beyond what every domain is lent. */
+export interface AdminApi {
+  readonly version: string
+  readonly host: HostName
+  /** Machine time at which this process opened the store, epoch ms. */
+  readonly startedAt: number
+  readonly context: Context
+  readonly journal: Journal
+  routes(): RouteTable
+  /** Replaces everything but the settings by the seeded world of `seed` (the current one unless given). */
+  reset(seed?: string): Promise<void>
+  /** Replaces everything by a snapshot, checked whole before anything changes. Returns how many rows came in. */
+  restore(snapshot: unknown): Promise<number>
+  takeSnapshot(): Promise<Snapshot>
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { type KeyRow, keyErrors, keyPrincipal, ownKey } from '#domains/keys'
+import {
+  outboundErrors,
+  previewTransfer,
+  transferBody,
+  transferRequestOf,
+  walletRoutes,
+} from '#domains/wallet'
+import { authorize } from '#kernel/auth'
+import { isRefusal } from '#kernel/errors'
+import { defineRoute } from '#kernel/http/define-route'
+
+export const preview = defineRoute('POST /__sandbank/wallet/preview', {
+  summary: 'What both layers, the gas and the balance would say of a transfer; changes nothing',
+  level: 'ours',
+  auth: { kind: 'session' },
+  body: transferBody.safeExtend({
+    keyId: z.string().optional().describe('as if this key had asked; the session itself unless given'),
+  }),
+  response: z.object({
+    usd: z.number().nullable(),
+    amount: z.string(),
+    symbol: z.string(),
+    gas: z.object({
+      paidBy: z.enum(['sponsor', 'wallet']),
+      units: z.string().describe('of gas, at most'),
+      most: z.string().describe('whole native tokens, at most'),
+      symbol: z.string(),
+    }),
+    verdicts: z.array(
+      z.object({
+        layer: z.enum(['key', 'wallet', 'gas', 'balance']),
+        rule: z.string(),
+        ok: z.boolean(),
+        text: z.string(),
+        facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      }),
+    ),
+  }),
+  errors: [keyErrors.unknown, outboundErrors.chainUnreachable],
+  async handle({ context, principal: { walletId }, body: { keyId, ...body }, ip }) {
+    const actor = keyId === undefined ? undefined : await ownKey(context, walletId, keyId)
+    const { decisions, ...figures } = await previewTransfer(context, walletId, actor, transferRequestOf(body))
+    return {
+      ...figures,
+      verdicts: [...(actor ? [guardVerdict(actor, ip)] : []), ...decisions].map(
+        ({ layer, rule, ok, text, facts }) => ({
+          layer,
+          rule,
+          ok,
+          text,
+          facts: { ...facts },
+        }),
+      ),
+    }
+  },
+})
+
+/** What the endpoint's own guard would say of the key: its address, its flags, whether it may write. */
+function guardVerdict(key: KeyRow, ip: string) {
+  const verdict = { layer: 'key', rule: 'key.guard', ok: true, text: '', facts: {} } as const
+  try {
+    authorize(walletRoutes['POST /wallet/transfer'].auth, key.name, keyPrincipal(key), ip)
+    return { ...verdict, text: `The key "${key.name}" may write by the Wallet API.` }
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown
+    return { ...verdict, ...thrown.decision, ok: false, text: thrown.message }
+  }
+}

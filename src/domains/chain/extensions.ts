@@ -1,0 +1,103 @@
+import type { Context } from '#kernel/context'
+import { defineLocal } from '#kernel/local'
+import type { AnyTable, TableDefinition } from '#kernel/store'
+import type { ChainSpec } from './chains'
+import type { KnownContract } from './known-contracts'
+
+type Hex = `0x${string}`
+
+/** Writes into a chain's first state. Later parts stand on earlier ones: where two write one slot the last one wins. */
+export interface GenesisPart {
+  /** Creation code to run where the contract is to stand, with the constructor's encoded arguments. */
+  readonly contracts?: readonly { readonly address: Hex; readonly bytecode: Hex; readonly args?: Hex }[]
+  /** Code that is put in place as it is. */
+  readonly code?: readonly (readonly [address: Hex, code: Hex])[]
+  readonly slots?: readonly (readonly [address: Hex, slot: Hex, value: bigint])[]
+  /** Native token on top of what an account has, wei. */
+  readonly native?: readonly (readonly [address: Hex, wei: bigint])[]
+  /** Wrapped native token on top of what an account has, with as much native token behind it. Wei. */
+  readonly wrapped?: readonly (readonly [address: Hex, wei: bigint])[]
+  /** Blocks between the chain's first one and now, ascending. They are told, not executed. */
+  readonly history?: readonly SyntheticBlock[]
+}
+
+/** A block of a past that nobody executed. */
+export interface SyntheticBlock {
+  /** Seconds. */
+  readonly timestamp: number
+  readonly transactions: readonly {
+    readonly from: Hex
+    readonly to: Hex
+    readonly data: Hex
+    readonly gasUsed: number
+    readonly logs: readonly Log[]
+  }[]
+}
+
+/** Lower-case hex. */
+export interface Log {
+  readonly address: Hex
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+
+/** A block with those of its logs that a follower asked for. */
+export interface IndexedBlock {
+  readonly number: number
+  /** Seconds. */
+  readonly timestamp: number
+  readonly logs: readonly (Log & { readonly transactionHash: Hex; readonly logIndex: number })[]
+}
+
+/** The rows of a follower, read and written in the transaction that commits the blocks. */
+export interface IndexerRows {
+  get<Row>(table: TableDefinition<Row>, key: string): Promise<Row | undefined>
+  /** Reads many at once; each where its key stands. */
+  getMany<Row>(table: TableDefinition<Row>, keys: readonly string[]): Promise<(Row | undefined)[]>
+  put<Row>(table: TableDefinition<Row>, row: Row): void
+  delete<Row>(table: TableDefinition<Row>, key: string): void
+}
+
+/**
+ * Rows that are derived from a chain's logs. They are written in the transaction that commits the blocks, and go with
+ * them: what stood there before comes back when a block is taken back (evm_revert, anvil_reset). So nobody else may
+ * write these rows once a chain has begun.
+ */
+export interface Indexer {
+  readonly tables: readonly AnyTable[]
+  /** First topics of the logs to be told of; a block without any costs nothing. */
+  readonly topics: ReadonlySet<string>
+  /** Awaits nothing but `rows`: the transaction is open. */
+  index(step: IndexerStep, rows: IndexerRows): Promise<void>
+}
+
+export interface IndexerStep {
+  readonly chainId: number
+  /** `8453`, or `8453-fork`: rows of one must not be taken for those of the other. */
+  readonly ledger: string
+  /** Ascending, with at least one log each. */
+  readonly blocks: readonly IndexedBlock[]
+}
+
+/** What another domain adds to the chains. */
+export interface ChainExtension {
+  /** What it puts into an embedded chain before its first use. `now`: seconds. */
+  genesis?(spec: ChainSpec, now: number): Promise<GenesisPart | undefined>
+  /** Asked for once, when the chains are first used. */
+  indexer?(): Promise<Indexer>
+  /** What one whole token costs by a pool of its own, wei; undefined where it has none, or the chain is elsewhere. */
+  priceWei?(spec: ChainSpec, token: Hex): Promise<bigint | undefined>
+  /** Contracts whose interfaces it knows. */
+  contracts?(spec: ChainSpec): Promise<readonly KnownContract[]>
+}
+
+const extensions = defineLocal<ChainExtension[]>('chain.joins', () => [])
+
+/** Called once, when the emulator is put together, in the order in which parts build on each other. */
+export function extendChains(context: Context, join: ChainExtension): void {
+  context.local(extensions).push(join)
+}
+
+export function extensionsOf(context: Context): readonly ChainExtension[] {
+  return context.local(extensions)
+}

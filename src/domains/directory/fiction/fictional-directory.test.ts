@@ -1,0 +1,196 @@
+import { getAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { figuresOf, poolHistoryOf } from '#domains/pools'
+import { accountTable, type FictionalProject, repoTable, reputationTable, tokenTable } from '../tables'
+import { DAY } from './chance'
+import { buildDirectory } from './fictional-directory'
+import { updatesBySlug } from './updates'
+
+const NOW = Date.UTC(2026, 10, 21)
+/** A Saturday, the Sunday after it (whose week has only begun), a leap day, a new year. */
+const WORLDS = [NOW, NOW + DAY, Date.UTC(2028, 1, 29), Date.UTC(2027, 0, 1)].flatMap((now) =>
+  ['sandbank', 'another tide', ''].map((seed) => ({ now, world: buildDirectory({ seed, now }) })),
+)
+const world = buildDirectory({ seed: 'sandbank', now: NOW })
+
+const project = (slug: string): FictionalProject => {
+  const found = world.projects.find((candidate) => candidate.slug === slug)
+  if (!found) throw new Error(`No project ${slug}`)
+  return found
+}
+const handleOf = (url: string) => /^https:\/\/x\.com\/(\w{1,15})$/.exec(url)?.[1]
+const repoIn = (url: string) => /^https:\/\/github\.com\/([\w-]+\/[\w-]+)$/.exec(url)?.[1]
+const teamLinks = ({ teamMembers }: FictionalProject) =>
+  teamMembers.flatMap(({ links }) => links.map(({ url }) => url))
+const teamHandles = (of: FictionalProject) =>
+  teamLinks(of).flatMap((url) => handleOf(url)?.toLowerCase() ?? [])
+const productRepos = ({ products }: FictionalProject) => products.flatMap(({ url }) => repoIn(url) ?? [])
+const teamRepos = (of: FictionalProject) => teamLinks(of).flatMap((url) => repoIn(url) ?? [])
+const repoOf = (of: FictionalProject) => [...productRepos(of), ...teamRepos(of)][0]
+const slugs = (that: (of: FictionalProject) => boolean) => world.projects.filter(that).map(({ slug }) => slug)
+
+const expectUnique = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length)
+const expectDescending = (times: readonly number[]) => {
+  for (const [index, at] of times.slice(1).entries()) expect(at).toBeLessThan(times[index] ?? 0)
+}
+
+describe('the seeded world', () => {
+  it('is the same for the same seed and day', () => {
+    expect(buildDirectory({ seed: 'sandbank', now: NOW })).toEqual(world)
+  })
+
+  it('keeps its words and changes its numbers with another seed', () => {
+    const other = buildDirectory({ seed: 'another tide', now: NOW })
+    expect(other.projects.map(({ description }) => description)).toEqual(
+      world.projects.map(({ description }) => description),
+    )
+    const addresses = [...world.projects, ...other.projects].map(({ token }) => token.address)
+    expectUnique(addresses)
+    expect(other.accounts[0]?.posts[0]?.id).not.toBe(world.accounts[0]?.posts[0]?.id)
+  })
+
+  it('moves with the day: what is three days old stays three days old', () => {
+    const later = buildDirectory({ seed: 'sandbank', now: NOW + 7 * DAY })
+    expect(later.projects.map(({ createdAt }) => createdAt - 7 * DAY)).toEqual(
+      world.projects.map(({ createdAt }) => createdAt),
+    )
+    expect(later.repos.map(({ commits }) => commits)).toEqual(world.repos.map(({ commits }) => commits))
+  })
+
+  it('has rows that the tables take, with keys in lower case and no two the same', () => {
+    for (const { world } of WORLDS) {
+      for (const { token } of world.projects) tokenTable.schema.parse(token)
+      for (const row of world.accounts) accountTable.schema.parse(row)
+      for (const row of world.repos) repoTable.schema.parse(row)
+      for (const row of world.reputations) reputationTable.schema.parse(row)
+      for (const rows of [
+        world.projects.map(({ token }) => token),
+        world.accounts,
+        world.repos,
+        world.reputations,
+      ]) {
+        expectUnique(rows.map(({ key }) => key))
+      }
+      for (const { key, username } of [...world.accounts, ...world.reputations]) {
+        expect(key).toBe(username.toLowerCase())
+      }
+      for (const { key, owner, name } of world.repos) expect(key).toBe(`${owner}/${name}`.toLowerCase())
+    }
+  })
+})
+
+describe('its projects', () => {
+  it('are twelve, three featured, two waiting for approval', () => {
+    expect(world.projects).toHaveLength(12)
+    expect(slugs(({ featured }) => featured)).toEqual(['marram', 'night-ferry', 'prompt-corner'])
+    expect(slugs(({ approved }) => !approved)).toEqual(['hallway-lamp', 'biscuit-tin'])
+    expectUnique(world.projects.map(({ social }) => social.toLowerCase()))
+  })
+
+  it('have the slugs their names give', () => {
+    expectUnique(world.projects.map(({ slug }) => slug))
+    for (const { slug, projectName } of world.projects) {
+      expect(slug).toBe(projectName.toLowerCase().replaceAll(' ', '-'))
+      expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    }
+  })
+
+  it('would pass the limits the API sets for profiles', () => {
+    for (const {
+      projectName,
+      description,
+      website,
+      teamMembers,
+      products,
+      revenueSources,
+    } of world.projects) {
+      expect(projectName.length).toBeLessThanOrEqual(100)
+      expect(description.length).toBeLessThanOrEqual(2000)
+      expect(website).toMatch(/^(https:\/\/[a-z]+\.example)?$/)
+      for (const list of [teamMembers, products, revenueSources]) expect(list.length).toBeLessThanOrEqual(20)
+      for (const { links } of teamMembers) {
+        for (const { type, url } of links) {
+          const kinds = {
+            x: handleOf(url),
+            github: /^https:\/\/github\.com\/[\w-]+(\/[\w-]+)?$/.exec(url)?.[0],
+          }
+          expect(kinds[type as keyof typeof kinds] ?? url, url).toBeTruthy()
+          if (type === 'website') expect(new URL(url).hostname).toMatch(/\.example$/)
+        }
+      }
+      for (const { url } of products) expect(repoIn(url) ?? new URL(url).hostname).toMatch(/\.example$|\//)
+    }
+  })
+
+  it('repeat no sentence of each other', () => {
+    const texts = world.projects.flatMap(({ description, products, revenueSources, projectUpdates }) => [
+      description,
+      ...products.map((product) => product.description),
+      ...revenueSources.map((source) => source.description),
+      ...projectUpdates.flatMap(({ title, content }) => [title, content]),
+    ])
+    expectUnique(texts)
+    for (const text of texts) expect(text).toBe(text.trim())
+  })
+
+  it('were created over the past fourteen months and written about since, oldest update first', () => {
+    for (const { now, world } of WORLDS) {
+      for (const { slug, createdAt, projectUpdates } of world.projects) {
+        expect(createdAt, slug).toBeGreaterThan(now - 427 * DAY)
+        expect(createdAt, slug).toBeLessThan(now)
+        const times = projectUpdates.map((update) => update.createdAt)
+        expectDescending(times.toReversed())
+        for (const at of times) expect(at).toBeGreaterThanOrEqual(createdAt)
+        for (const at of times) expect(at).toBeLessThanOrEqual(now)
+        for (const { title, content } of projectUpdates) {
+          expect(title.length).toBeGreaterThan(0)
+          expect(title.length).toBeLessThanOrEqual(200)
+          expect(content.length).toBeGreaterThan(0)
+          expect(content.length).toBeLessThanOrEqual(5000)
+        }
+      }
+    }
+    expect(project('marram').projectUpdates).toHaveLength(50)
+    expect(project('biscuit-tin').projectUpdates).toHaveLength(0)
+    expect(Math.max(...world.projects.map(({ projectUpdates }) => projectUpdates.length))).toBe(50)
+    for (const slug of Object.keys(updatesBySlug)) expect(project(slug).projectUpdates).not.toHaveLength(0)
+  })
+
+  it('have tokens on four chains with checksummed addresses and exact amounts', () => {
+    for (const { token, pool } of world.projects) {
+      expect(token.address).toBe(getAddress(token.key as `0x${string}`))
+      expect(token.decimals).toBe(18)
+      // Told, or what a pool has come to.
+      expect(pool === null).toBe(token.chain !== 'base')
+      expect(token).toMatchObject(
+        pool
+          ? figuresOf(poolHistoryOf('sandbank', pool))
+          : { marketCapMicroUsd: Math.floor(token.marketCapMicroUsd / 1e6) * 1e6 },
+      )
+    }
+    expectUnique(world.projects.map(({ token }) => token.symbol))
+    expect(
+      world.projects
+        .map(({ token }) => token.chain)
+        .filter((chain) => chain !== 'base')
+        .sort(),
+    ).toEqual(['bnb', 'polygon', 'unichain'])
+    expect(project('night-ferry').token.marketCapMicroUsd).toBe(12_480_000_000_000)
+    expect(project('night-ferry').token.weeklyRevenueWei).toMatch(/^89126\d{14}$/)
+    expect(project('moth-index').token.weeklyRevenueWei).toBe('0')
+  })
+
+  it('differ where the endpoints differ', () => {
+    expect(slugs(({ website }) => website === '')).toEqual(['moth-index'])
+    expect(slugs((of) => repoOf(of) === undefined)).toEqual(['glazehouse'])
+    expect(teamLinks(project('glazehouse'))).toContain('https://github.com/tobias-klei')
+    expect(productRepos(project('prompt-corner'))).toHaveLength(1)
+    expect(teamRepos(project('prompt-corner'))).toHaveLength(0)
+    expect(productRepos(project('ninth-chair'))).toHaveLength(0)
+    expect(teamRepos(project('ninth-chair'))).toHaveLength(1)
+    expect(new Set(teamHandles(project('marram'))).size).toBe(7)
+    expect(teamHandles(project('night-ferry')).filter((handle) => handle === 'ines_valdemoro')).toHaveLength(
+      2,
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import type { Context } from '#kernel/context'
+import { controlsOf } from '../controls/controls'
+import { controlsTable } from '../controls/tables'
+import { type Spending, spendingOf } from '../spending/spend-log'
+import { spendTable } from '../spending/tables'
+import { balanceDecisions, executionDecisions, gasDecision } from './funds'
+import { type Actor, keyLayer } from './key-layer'
+import type { PolicyDecision } from './policy-decision'
+import type { TransactionIntent } from './transaction-intent'
+import { walletLayer } from './wallet-layer'
+
+export interface PolicyEvaluation {
+  readonly decisions: readonly PolicyDecision[]
+  readonly sponsored: boolean
+  readonly spending: Spending
+}
+
+/** What `judge` reads. */
+export const policyTables = [controlsTable, spendTable]
+
+/**
+ * Row control-both-layers: everything that is said about a transaction, the key's layer first, then the wallet's, then
+ * what the operation itself demands, then whether it can be paid. Read in one transaction with the promise that follows, so that nothing can change between.
+ */
+export async function evaluate(
+  context: Context,
+  walletId: string,
+  actor: Actor,
+  intent: TransactionIntent,
+): Promise<PolicyEvaluation> {
+  const controls = await controlsOf(context, walletId)
+  const spending = await spendingOf(context, walletId)
+  const { sponsored, decision } = gasDecision(intent, spending)
+  return {
+    decisions: [
+      ...keyLayer(actor, intent),
+      ...walletLayer(intent, controls, spending),
+      ...(intent.demands ?? []),
+      ...balanceDecisions(intent),
+      decision,
+      ...executionDecisions(intent),
+    ],
+    sponsored,
+    spending,
+  }
+}

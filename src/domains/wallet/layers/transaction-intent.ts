@@ -1,0 +1,46 @@
+import type { Recipient } from '../recipients'
+import type { SpendRow } from '../spending/tables'
+import type { PolicyDecision } from './policy-decision'
+
+/** Something of which the wallet must hold enough. Base units. */
+export interface Needed {
+  readonly symbol: string
+  readonly decimals: number
+  readonly needed: bigint
+  readonly held: bigint
+  /** What it is for, where that is not what was asked for. */
+  readonly purpose?: string
+}
+
+/** What a transaction costs in gas, base units of the native token. */
+interface Gas {
+  readonly symbol: string
+  readonly decimals: number
+  /** The most that it can cost. */
+  readonly cost: bigint
+  /** What the wallet has left for it when what it sends has gone. */
+  readonly left: bigint
+  /** Why nobody else pays; undefined where the gas of this chain is sponsored. */
+  readonly unsponsored: string | undefined
+}
+
+/** What is about to leave a wallet: the facts, before any layer has said a word. The same for every kind of chain. */
+export interface TransactionIntent {
+  readonly kind: SpendRow['kind']
+  readonly chain: string
+  /** Everybody who is sent something, or is given power over it. */
+  readonly recipients: readonly Recipient[]
+  /** How the recipients are known: said in the refusal where it is not plain. */
+  readonly recipientsNote: string
+  /** The wallet's own addresses. */
+  readonly own: readonly string[]
+  /** Micro-USD; null where no pool tells the price of `unpriced`. */
+  readonly microUsd: bigint | null
+  readonly unpriced: string
+  readonly needs: readonly Needed[]
+  /** What the operation itself demands, as its domain says: that there is something to claim. */
+  readonly demands?: readonly PolicyDecision[]
+  readonly gas: Gas
+  /** Why the chain would not let it through, where that is known before and reason not to send it. */
+  readonly failure: string | undefined
+}

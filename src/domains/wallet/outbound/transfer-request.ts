@@ -1,0 +1,27 @@
+import type { Context } from '#kernel/context'
+import type { TransactionIntent } from '../layers/transaction-intent'
+import type { WalletRow } from '../tables'
+import type { Draft } from './outbox'
+import { draftSolanaTransfer, quoteSolanaTransfer, type SolanaTransferRequest } from './solana-transfer'
+import { draftTransfer, type EvmTransferRequest, quoteTransfer } from './transfer'
+
+/** A transfer as it was asked for, on any kind of chain. */
+export type TransferRequest = EvmTransferRequest | SolanaTransferRequest
+
+/** The facts of a transfer; `units` of gas, at most. Throws a refusal for an order that is none. */
+export function quoteRequest(
+  context: Context,
+  wallet: WalletRow,
+  request: TransferRequest,
+): Promise<{ intent: TransactionIntent; symbol: string; units: bigint }> {
+  return request.kind === 'evm'
+    ? quoteTransfer(context, wallet, request)
+    : quoteSolanaTransfer(context, wallet, request)
+}
+
+/** The same, signed. */
+export function draftRequest(context: Context, wallet: WalletRow, request: TransferRequest): Promise<Draft> {
+  return request.kind === 'evm'
+    ? draftTransfer(context, wallet, request)
+    : draftSolanaTransfer(context, wallet, request)
+}

@@ -1,0 +1,10 @@
+/** Lets one run at a time, in the order of asking: an EVM works on one state. */
+export class Mutex {
+  #last: Promise<unknown> = Promise.resolve()
+
+  runExclusive<Result>(run: () => Promise<Result>): Promise<Result> {
+    const mine = this.#last.then(run, run)
+    this.#last = mine.catch(() => undefined)
+    return mine
+  }
+}

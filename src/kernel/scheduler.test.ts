@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { kernel } from '../../test/helpers/context'
+import type { BusEvent } from './bus'
+import { taskTable } from './scheduler'
+import { defineTable } from './store'
+
+const doneTable = defineTable<{ n: number; what: string; at: number }, number>('done', {
+  schema: z.strictObject({ n: z.int(), what: z.string(), at: z.int() }),
+  indexes: { 1: '++n' },
+})
+
+async function withWork(rows: { id: string; at: number }[]) {
+  const context = await kernel({ tables: [doneTable] })
+  await context.clock.set(context.store, { mode: 'frozen', at: 0 })
+  context.scheduler.handle('note', {
+    tables: [doneTable],
+    async run(store, row) {
+      await store.table(doneTable).add({ what: row.payload, at: context.clock.now() } as never)
+      return `noted ${row.payload}`
+    },
+  })
+  await context.store.write([taskTable], async () => {
+    for (const { id, at } of rows) await context.scheduler.schedule({ id, kind: 'note', at, payload: id })
+  })
+  const done = () => context.store.table(doneTable).toArray()
+  return { context, done }
+}
+
+describe('due work', () => {
+  it('runs in order, each piece at its own time, and leaves the clock at the end of the journey', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 1000 }), { maxLength: 12 }), async (times) => {
+        const { context, done } = await withWork(times.map((at, index) => ({ id: `w${index}`, at })))
+        const fell = await context.scheduler.advance(500)
+        const expected = times.filter((at) => at <= 500).sort((a, b) => a - b)
+        expect(fell.map(({ at }) => at)).toEqual(expected)
+        expect((await done()).map(({ at }) => at)).toEqual(expected)
+        expect(context.clock.now()).toBe(500)
+        expect(await context.store.table(taskTable).count()).toBe(times.length - expected.length)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('runs each piece once when many requests find it due at the same moment', async () => {
+    const { context, done } = await withWork([{ id: 'one', at: 10 }])
+    await context.clock.moveTo(context.store, 20)
+    context.scheduler.refresh()
+    await Promise.all(Array.from({ length: 20 }, () => context.scheduler.run()))
+    expect(await done()).toHaveLength(1)
+  })
+
+  it('runs what is scheduled for the past, or moved there, at the next chance', async () => {
+    const { context, done } = await withWork([{ id: 'later', at: 1_000 }])
+    await context.scheduler.run()
+    expect(await done()).toEqual([])
+    await context.scheduler.schedule({ id: 'later', kind: 'note', at: 0, payload: 'later' })
+    await context.scheduler.run()
+    expect(await done()).toHaveLength(1)
+  })
+
+  it('does not run what was cancelled', async () => {
+    const { context, done } = await withWork([{ id: 'gone', at: 10 }])
+    await context.scheduler.cancel('gone')
+    expect(await context.scheduler.advance(100)).toEqual([])
+    expect(await done()).toEqual([])
+  })
+
+  it('leaves work of a kind that this version does not know to one that does', async () => {
+    const { context, done } = await withWork([{ id: 'mine', at: 7 }])
+    await context.scheduler.schedule({ id: 'x', kind: 'unheard-of', at: 5, payload: '' })
+    expect(await context.scheduler.advance(10)).toEqual([
+      { at: 5, kind: 'unheard-of', what: 'left alone: this version knows no work of kind unheard-of' },
+      { at: 7, kind: 'note', what: 'noted mine' },
+    ])
+    expect(await done()).toHaveLength(1)
+    expect(await context.store.table(taskTable).toCollection().primaryKeys()).toEqual(['x'])
+  })
+
+  it('goes on past work that fails, undoes what that did, and tries it again later', async () => {
+    const { context, done } = await withWork([{ id: 'after', at: 7 }])
+    const failing = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    let fails = true
+    context.scheduler.handle('shaky', {
+      tables: [doneTable],
+      async run(store) {
+        await store.table(doneTable).add({ what: 'half', at: 0 } as never)
+        if (fails) throw new Error('not today')
+        return 'done'
+      },
+    })
+    await context.scheduler.schedule({ id: 's', kind: 'shaky', at: 5, payload: '' })
+    const first = await context.scheduler.advance(10)
+    expect(first.map(({ what }) => what)).toEqual(['failed and stays: not today', 'noted after'])
+    expect(await done()).toHaveLength(1)
+    await context.scheduler.run()
+    fails = false
+    context.scheduler.refresh()
+    await context.scheduler.run()
+    expect((await done()).map(({ what }) => what)).toEqual(['after', 'half'])
+    expect(failing).toHaveBeenCalledOnce()
+    failing.mockRestore()
+  })
+
+  it('never runs in circles: work that schedules itself for the same time fails', async () => {
+    const { context } = await withWork([])
+    const failing = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    context.scheduler.handle('circle', {
+      tables: [],
+      async run(_, row) {
+        await context.scheduler.schedule(row)
+        return 'again'
+      },
+    })
+    await context.scheduler.schedule({ id: 'c', kind: 'circle', at: 5, payload: '' })
+    const [fell] = await context.scheduler.advance(10)
+    expect(fell?.what).toContain('scheduled again for no later time')
+    failing.mockRestore()
+  })
+
+  it('adds journeys up, and makes who comes during a run wait for it', async () => {
+    const { context, done } = await withWork([{ id: 'slow', at: 1 }])
+    await Promise.all(Array.from({ length: 50 }, () => context.scheduler.advance(100)))
+    expect(context.clock.now()).toBe(5_000)
+    await context.scheduler.schedule({ id: 'now', kind: 'note', at: 4_000, payload: 'now' })
+    await Promise.all([
+      context.scheduler.run(),
+      context.scheduler.run().then(async () => expect(await done()).toHaveLength(2)),
+    ])
+  })
+
+  it('does not move a running clock back by a journey of nothing', async () => {
+    const context = await kernel({ now: () => 1_000 })
+    await context.scheduler.advance(0)
+    expect(context.clock.state).toEqual({ mode: 'real' })
+  })
+
+  it('keeps no request waiting for long work, and does it apart and on journeys, each at its own time', async () => {
+    const { context, done } = await withWork([{ id: 'short', at: 25 }])
+    const stops: { at: number; until: number }[] = []
+    context.scheduler.handle('long', {
+      async runDetached(row, until) {
+        stops.push({ at: context.clock.now(), until })
+        await context.store.write([doneTable], () =>
+          context.store.table(doneTable).add({ what: 'long', at: context.clock.now() } as never),
+        )
+        await context.scheduler.schedule({ ...row, at: row.at + 10 })
+        return 'went on'
+      },
+    })
+    await context.scheduler.schedule({ id: 'l', kind: 'long', at: 10, payload: '' })
+    await context.clock.moveTo(context.store, 10)
+    context.scheduler.refresh()
+    await context.scheduler.run()
+    expect(stops).toEqual([])
+    await Promise.all([context.scheduler.runAll(), context.scheduler.runAll()])
+    expect(stops).toEqual([{ at: 10, until: 10 }])
+    const fell = await context.scheduler.advance(25)
+    expect(fell.map(({ at, kind }) => [at, kind])).toEqual([
+      [20, 'long'],
+      [25, 'note'],
+      [30, 'long'],
+    ])
+    expect(stops.slice(1)).toEqual([
+      { at: 20, until: 35 },
+      { at: 30, until: 35 },
+    ])
+    expect((await done()).map(({ at }) => at)).toEqual([10, 20, 25, 30])
+  })
+
+  it('sets long work aside that stays where it was', async () => {
+    const { context } = await withWork([])
+    const failing = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    let runs = 0
+    context.scheduler.handle('stuck', { runDetached: async () => `${++runs}` })
+    await context.scheduler.schedule({ id: 's', kind: 'stuck', at: 5, payload: '' })
+    const [fell] = await context.scheduler.advance(10)
+    expect(fell?.what).toContain('stays due at the same time')
+    await context.scheduler.runAll()
+    expect(runs).toBe(1)
+    failing.mockRestore()
+  })
+
+  describe('a long journey', () => {
+    /** Each piece takes more machine time than lies between two words of a journey. */
+    async function withSlowWork(times: number[], after: (at: number) => void = () => undefined) {
+      const { context } = await withWork(times.map((at) => ({ id: `w${at}`, at })))
+      context.scheduler.handle('note', {
+        async runDetached(row) {
+          await new Promise((resolve) => setTimeout(resolve, 210))
+          await context.scheduler.cancel(row.id)
+          after(row.at)
+          return 'took its time'
+        },
+      })
+      const told: BusEvent[] = []
+      context.bus.subscribe((event) => told.push(event))
+      return { context, told }
+    }
+    const word = (at: number, until: number) => ({ type: 'clock.progress', from: 0, at, until })
+
+    it('tells how far it has come, in order, and that it has arrived', async () => {
+      const { context, told } = await withSlowWork([30, 10])
+      await context.scheduler.advance(100)
+      expect(told).toEqual([word(10, 100), word(30, 100), word(100, 100)])
+    })
+
+    it('says where it fails that it is over, so that nobody waits for its end', async () => {
+      const failing = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      const { context, told } = await withSlowWork([10, 20], () => context.store.close())
+      await expect(context.scheduler.advance(100)).rejects.toThrow()
+      expect(told).toEqual([word(10, 100), word(10, 10)])
+      failing.mockRestore()
+    })
+  })
+})

@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type EventType, onEvent, publish } from './events'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+function heardOf(types: readonly EventType[], told: EventType): number {
+  let count = 0
+  stops.push(onEvent(types, () => count++))
+  publish(told)
+  return count
+}
+
+describe('onFact', () => {
+  it('calls for its own facts and no others', () => {
+    expect(heardOf(['key.changed'], 'key.changed')).toBe(1)
+    expect(heardOf(['key.changed'], 'wallet.changed')).toBe(0)
+  })
+
+  it('always calls when the whole world was replaced', () => {
+    expect(heardOf([], 'state.replaced')).toBe(1)
+  })
+
+  it('takes many changed profiles for a changed one', () => {
+    expect(heardOf(['profile.changed'], 'profiles.changed')).toBe(1)
+    expect(heardOf(['key.changed'], 'profiles.changed')).toBe(0)
+  })
+})

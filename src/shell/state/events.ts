@@ -1,0 +1,47 @@
+/** The names the emulator's bus uses; `session.changed` is told by the shell alone. */
+export type EventType =
+  | 'profile.changed'
+  | 'profiles.changed'
+  | 'key.changed'
+  | 'session.changed'
+  | 'wallet.changed'
+  | 'market.changed'
+  | 'partner.changed'
+  | 'gateway.changed'
+  | 'provider.changed'
+  | 'directory.changed'
+  | 'settings.changed'
+  | 'clock.changed'
+  | 'chain.block'
+  | 'chain.mode'
+  | 'state.replaced'
+
+type Listener = (type: EventType) => void
+const listeners = new Set<Listener>()
+let channel: BroadcastChannel | null = null
+
+/** Starts listening to what the emulator in this browser tells every page. Node says nothing here; `tell` covers our own changes. */
+export function listenToWorker(): void {
+  if (channel || typeof BroadcastChannel === 'undefined') return
+  channel = new BroadcastChannel('sandbank')
+  channel.onmessage = (event: MessageEvent<unknown>) => {
+    const data = event.data
+    if (typeof data === 'object' && data !== null && 'type' in data) publish(data.type as EventType)
+  }
+}
+
+/** Tells this page that something changed, so that what shows it loads it again. */
+export function publish(type: EventType): void {
+  for (const listener of [...listeners]) listener(type)
+}
+
+/** Calls `listener` for any of `types`, and always when the whole world was replaced. Answers a function that stops it. */
+export function onEvent(types: readonly EventType[], listener: () => void): () => void {
+  const wrapped: Listener = (type) => {
+    // Many profiles at once: whoever shows one shows another now.
+    const meant = type === 'profiles.changed' ? 'profile.changed' : type
+    if (type === 'state.replaced' || types.includes(meant)) listener()
+  }
+  listeners.add(wrapped)
+  return () => listeners.delete(wrapped)
+}
