@@ -12,10 +12,14 @@ const alias = Object.entries(sources).map(([name, [file]]) => ({
   replacement: join(root, file),
 }))
 
-/** Suites in a browser share two cores with the browser itself, so their files take turns. */
+/**
+ * Suites in a browser share two cores with the browser itself, so their files take turns: in one process, which holds
+ * what they share (test/helpers/browser.ts).
+ */
 const inBrowser = {
   globalSetup: ['./test/helpers/site.ts', './test/helpers/shared-browser.ts'],
   fileParallelism: false,
+  isolate: false,
   // Deadlines are for what hangs: on a busy machine a page may take ten times as long as on an idle one.
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { fetchInPage, type TestBrowser } from '../helpers/browser'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
 import { developer } from '../helpers/chain'
-import { openSilentPage, type WorkerControl } from '../helpers/worker'
+import type { WorkerControl } from '../helpers/worker'
 
 const ROUNDS = 6
 const PER_ROUND = 4
@@ -12,7 +12,7 @@ let page: Page
 let worker: WorkerControl
 
 beforeAll(async () => {
-  ;({ browser, page, worker } = await openSilentPage(inject('siteUrl')))
+  ;({ browser, page, worker } = await openSilentPage())
 })
 afterAll(() => browser.close())
 

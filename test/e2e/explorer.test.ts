@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, openInstalled, openShell, type TestBrowser } from '../helpers/browser'
 
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -13,7 +13,7 @@ let page: Page
 let usdc: string
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openInstalled()
   page = await browser.context.newPage()
   await openShell(page, inject('siteUrl'))
   const { chains } = JSON.parse((await fetchInPage(page, '/__sandbank/chains')).text)

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
-import { controlWorker, type WorkerControl } from '../helpers/worker'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
+import type { WorkerControl } from '../helpers/worker'
 
 let browser: TestBrowser
 let page: Page
@@ -26,11 +26,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
-  browser = await openBrowser()
-  page = await browser.context.newPage()
-  await openShell(page, inject('siteUrl'))
-  await page.goto(`${inject('siteUrl')}/favicon.svg`)
-  worker = await controlWorker(page)
+  ;({ browser, page, worker } = await openSilentPage())
 })
 afterAll(async () => {
   await browser.close()

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { fetchInPage, type TestBrowser } from '../helpers/browser'
-import { openSilentPage, type WorkerControl } from '../helpers/worker'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
+import type { WorkerControl } from '../helpers/worker'
 
 let browser: TestBrowser
 let page: Page
 let worker: WorkerControl
 
 beforeAll(async () => {
-  ;({ browser, page, worker } = await openSilentPage(inject('siteUrl')))
+  ;({ browser, page, worker } = await openSilentPage())
 })
 afterAll(() => browser.close())
 

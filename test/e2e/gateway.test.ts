@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { fetchInPage, openShell, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, openShell, openSilentPage, type TestBrowser } from '../helpers/browser'
 import { pageScript } from '../helpers/page-script'
-import { openSilentPage } from '../helpers/worker'
 import type { clients as Clients } from './gateway-clients'
 
 declare const clients: typeof Clients
@@ -12,7 +11,7 @@ let page: Page
 let apiKey: string
 
 beforeAll(async () => {
-  ;({ browser, page } = await openSilentPage(inject('siteUrl')))
+  ;({ browser, page } = await openSilentPage())
   await page.evaluate(await pageScript('test/e2e/gateway-clients.ts'))
   const credentials = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text)
   apiKey = credentials.keys.full

@@ -1,21 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/cli/site.mjs'
 import { fetchInPage, openBrowser, openShell, type TestBrowser, waitForShell } from '../helpers/browser'
 
 type Site = Awaited<ReturnType<typeof serveSite>>
 
+// The first test installs the worker, the last one takes its server away.
 let browser: TestBrowser
 let site: Site
 /** Paths that the browser asked the server for, in order. */
-let asked: string[]
+const asked: string[] = []
 
-beforeEach(async () => {
-  asked = []
+beforeAll(async () => {
   site = await serveSite({ folder: distFolder, port: 0, onRequest: ({ url = '' }) => asked.push(url) })
   browser = await openBrowser()
 })
 afterEach(async () => {
+  for (const page of browser.context.pages()) await page.close()
+})
+afterAll(async () => {
   await browser.close()
   await site.close()
 })
@@ -53,25 +56,9 @@ describe('loading the shell', () => {
     await inspector.send('Page.reload', { ignoreCache: true })
     await loaded
     await waitForShell(page)
-    expect(beganControlled).toEqual([false, false])
+    expect(beganControlled).toEqual([true, false])
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(`${site.url}/sw.js`)
     expect((await fetchInPage(page, '/agent-profiles')).headers['x-sandbank']).toBeDefined()
-  })
-
-  it('opens every page, and answers, with the server gone', async () => {
-    const { page, beganControlled } = await watchedPage()
-    await openShell(page, site.url)
-    await site.close()
-    await page.reload()
-    await waitForShell(page)
-    for (const path of ['/ui/profiles', '/ui/keys', '/ui/journal', '/ui/clock', '/ui/world']) {
-      await page.goto(`${site.url}${path}`)
-      await page.locator('main h1').first().waitFor()
-    }
-    const profiles = await fetchInPage(page, '/agent-profiles')
-    expect(profiles.status).toBe(200)
-    expect(JSON.parse(profiles.text).profiles.length).toBeGreaterThan(0)
-    expect(beganControlled.slice(1)).toEqual([true, true, true, true, true, true])
   })
 
   it('says so when the developer tools send requests around the worker, and goes on when they stop', async () => {
@@ -99,5 +86,21 @@ describe('loading the shell', () => {
     const document = await page.goto(`${site.url}/ui/profiles`)
     expect(document?.headers()['content-type']).toMatch(/^text\/html/)
     await waitForShell(page)
+  })
+
+  it('opens every page, and answers, with the server gone', async () => {
+    const { page, beganControlled } = await watchedPage()
+    await openShell(page, site.url)
+    await site.close()
+    await page.reload()
+    await waitForShell(page)
+    for (const path of ['/ui/profiles', '/ui/keys', '/ui/journal', '/ui/clock', '/ui/world']) {
+      await page.goto(`${site.url}${path}`)
+      await page.locator('main h1').first().waitFor()
+    }
+    const profiles = await fetchInPage(page, '/agent-profiles')
+    expect(profiles.status).toBe(200)
+    expect(JSON.parse(profiles.text).profiles.length).toBeGreaterThan(0)
+    expect(beganControlled).toEqual(Array(7).fill(true))
   })
 })

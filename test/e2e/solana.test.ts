@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SOLANA_DEVELOPER_ACCOUNTS } from '../../src/domains/solana'
-import type { TestBrowser } from '../helpers/browser'
+import { openSilentPage, type TestBrowser } from '../helpers/browser'
 import { pageScript } from '../helpers/page-script'
 import { solanaDeveloper } from '../helpers/solana'
-import { openSilentPage, type WorkerControl } from '../helpers/worker'
+import type { WorkerControl } from '../helpers/worker'
 import type { web3 as Web3 } from './solana-page'
 
 declare const web3: typeof Web3
@@ -17,7 +17,7 @@ let page: Page
 let worker: WorkerControl
 
 beforeAll(async () => {
-  ;({ browser, page, worker } = await openSilentPage(inject('siteUrl')))
+  ;({ browser, page, worker } = await openSilentPage())
   await page.evaluate(await pageScript('test/e2e/solana-page.ts'))
 })
 afterAll(() => browser.close())

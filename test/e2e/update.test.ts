@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/cli/site.mjs'
 import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
@@ -10,19 +10,42 @@ let browser: TestBrowser
 let folder: string
 let site: Awaited<ReturnType<typeof serveSite>>
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sandbank-site-'))
   await cp(distFolder, folder, { recursive: true })
   site = await serveSite({ folder, port: 0 })
   browser = await openBrowser()
 })
-afterEach(async () => {
+afterAll(async () => {
   await browser.close()
   await site.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 describe('a new version of the worker', () => {
+  it('replaces the worker of another program that once used this port', async () => {
+    const page = await browser.context.newPage()
+    await appendFile(
+      join(folder, 'other.js'),
+      `addEventListener('install', () => skipWaiting())
+       addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+       addEventListener('fetch', (event) => {
+         if (event.request.url.includes('/__sandbank/')) event.respondWith(new Response('somebody else'))
+       })`,
+    )
+    await page.goto(`${site.url}/favicon.svg`)
+    await page.evaluate(async () => {
+      const claimed = new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve),
+      )
+      await navigator.serviceWorker.register('/other.js')
+      await claimed
+    })
+    expect((await fetchInPage(page, '/__sandbank/health')).text).toBe('somebody else')
+    await openShell(page, site.url)
+    expect(JSON.parse((await fetchInPage(page, '/__sandbank/health')).text).host).toBe('service-worker')
+  })
+
   it('takes the open page over without a reload, keeps its data, and is reported', async () => {
     const page = await browser.context.newPage()
     const said: string[] = []
@@ -50,28 +73,5 @@ describe('a new version of the worker', () => {
     expect(keys.map(({ name }: { name: string }) => name)).toContain('from the old version')
     expect(documents).toBe(0)
     expect(said).toContain('Sandbank: a new version of the worker has taken over.')
-  })
-
-  it('replaces the worker of another program that once used this port', async () => {
-    const page = await browser.context.newPage()
-    await appendFile(
-      join(folder, 'other.js'),
-      `addEventListener('install', () => skipWaiting())
-       addEventListener('activate', (event) => event.waitUntil(clients.claim()))
-       addEventListener('fetch', (event) => {
-         if (event.request.url.includes('/__sandbank/')) event.respondWith(new Response('somebody else'))
-       })`,
-    )
-    await page.goto(`${site.url}/favicon.svg`)
-    await page.evaluate(async () => {
-      const claimed = new Promise((resolve) =>
-        navigator.serviceWorker.addEventListener('controllerchange', resolve),
-      )
-      await navigator.serviceWorker.register('/other.js')
-      await claimed
-    })
-    expect((await fetchInPage(page, '/__sandbank/health')).text).toBe('somebody else')
-    await openShell(page, site.url)
-    expect(JSON.parse((await fetchInPage(page, '/__sandbank/health')).text).host).toBe('service-worker')
   })
 })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { fetchInPage, type TestBrowser } from '../helpers/browser'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
 import { times } from '../helpers/soak'
-import { openSilentPage, type WorkerControl } from '../helpers/worker'
+import type { WorkerControl } from '../helpers/worker'
 
 const ROUNDS = times(10, 30)
 const PER_ROUND = 3
@@ -14,7 +14,7 @@ let page: Page
 let worker: WorkerControl
 
 beforeAll(async () => {
-  ;({ browser, page, worker } = await openSilentPage(inject('siteUrl')))
+  ;({ browser, page, worker } = await openSilentPage())
 })
 afterAll(() => browser.close())
 

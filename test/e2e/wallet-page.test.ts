@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, openInstalled, openShell, type TestBrowser } from '../helpers/browser'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HOUR = 3_600_000
@@ -9,7 +9,7 @@ let browser: TestBrowser
 let page: Page
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openInstalled()
   page = await browser.context.newPage()
   await openShell(page, inject('siteUrl'))
 })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { fetchInPage, openShell, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, openShell, openSilentPage, type TestBrowser } from '../helpers/browser'
 import { times } from '../helpers/soak'
-import { openSilentPage, type WorkerControl } from '../helpers/worker'
+import type { WorkerControl } from '../helpers/worker'
 
 const ROUNDS = times(5, 12)
 
@@ -12,7 +12,7 @@ let worker: WorkerControl
 let key: string
 
 beforeAll(async () => {
-  ;({ browser, page, worker } = await openSilentPage(inject('siteUrl')))
+  ;({ browser, page, worker } = await openSilentPage())
   key = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text).keys.full
 })
 afterAll(() => browser.close())

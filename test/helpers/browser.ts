@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { chromiumPath, FLAGS } from './chromium'
+import { controlWorker, type WorkerControl } from './worker'
 
 /** A step of Playwright ends before its test does, so that a test that hangs says where. */
 const STEP_MS = 100_000
@@ -14,21 +15,61 @@ export interface TestBrowser {
   close(): Promise<void>
 }
 
+let shared: Promise<Browser> | undefined
+
+async function newContext(): Promise<BrowserContext> {
+  shared ??= chromium.connect(inject('browserUrl'))
+  const context = await (await shared).newContext()
+  context.setDefaultTimeout(STEP_MS)
+  return context
+}
+
 /**
  * A context of its own in the Chromium that all files of a run share: no worker, no database, no cache, and nothing
- * of it outlives `close`. What ends a browser, or wants flags or a profile on disk, takes `launchBrowser`.
+ * of it outlives `close`. Its first page installs the worker, which takes seconds: who only wants a worker takes
+ * `openInstalled`, and what ends a browser, or wants flags or a profile on disk, `launchBrowser`.
  */
 export async function openBrowser(): Promise<TestBrowser> {
-  const browser = await chromium.connect(inject('browserUrl'))
-  const context = await browser.newContext()
-  context.setDefaultTimeout(STEP_MS)
-  return {
-    context,
-    async close() {
-      await context.close()
-      await browser.close()
-    },
+  const context = await newContext()
+  return { context, close: () => context.close() }
+}
+
+let installed: Promise<BrowserContext> | undefined
+
+/**
+ * The context in which the files of a run take turns: the worker of the built site is installed in it once. Whoever
+ * opens it finds the installed worker and nothing else: no database, no storage, no pages, no worker that runs.
+ */
+export async function openInstalled(): Promise<TestBrowser> {
+  installed ??= install()
+  const context = await installed
+  const closePages = async () => {
+    for (const page of context.pages()) await page.close()
   }
+  await closePages()
+  const page = await context.newPage()
+  await (await controlWorker(page)).stop()
+  const inspector = await context.newCDPSession(page)
+  const storageTypes = 'indexeddb,local_storage,cookies'
+  await inspector.send('Storage.clearDataForOrigin', { origin: inject('siteUrl'), storageTypes })
+  await page.close()
+  return { context, close: closePages }
+}
+
+async function install(): Promise<BrowserContext> {
+  const context = await newContext()
+  const page = await context.newPage()
+  await openShell(page, inject('siteUrl'))
+  return context
+}
+
+/** A page that is served by the installed worker and leaves it alone. */
+export async function openSilentPage(): Promise<{ browser: TestBrowser; page: Page; worker: WorkerControl }> {
+  const browser = await openInstalled()
+  const page = await browser.context.newPage()
+  // The shell's own requests would wake the worker that a test has just stopped.
+  await page.goto(`${inject('siteUrl')}/favicon.svg`)
+  return { browser, page, worker: await controlWorker(page) }
 }
 
 /** A Chromium of its own, with a profile folder. */

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { openBrowser, openShell, type TestBrowser } from './browser'
 
 export interface WorkerControl {
   /** Kills the worker, as the browser does after 30 idle seconds, and resolves when it is really gone. */
@@ -31,16 +30,4 @@ export async function controlWorker(page: Page): Promise<WorkerControl> {
       })
     },
   }
-}
-
-/** A page that is served by a worker and leaves it alone, in a context of its own. */
-export async function openSilentPage(
-  siteUrl: string,
-): Promise<{ browser: TestBrowser; page: Page; worker: WorkerControl }> {
-  const browser = await openBrowser()
-  const page = await browser.context.newPage()
-  await openShell(page, siteUrl)
-  // The shell's own requests would wake the worker that a test has just stopped.
-  await page.goto(`${siteUrl}/favicon.svg`)
-  return { browser, page, worker: await controlWorker(page) }
 }

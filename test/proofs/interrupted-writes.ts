@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fetchInPage, openBrowser, openShell } from '../helpers/browser'
-import { controlWorker } from '../helpers/worker'
+import { fetchInPage, openSilentPage } from '../helpers/browser'
 import { chance } from './chance'
 import { type Acknowledged, checkLedger, type Rows, SEED_PROFILES } from './ledger'
 
@@ -37,18 +36,18 @@ interface Sent {
  * twice. The worker is stopped by the browser's inspector: the same end that the browser makes of an idle one, which
  * lets no promise resolve any more. Holds the promise against the rows afterwards.
  */
-export async function interruptWrites(
-  siteUrl: string,
-  { writes, together, named }: { writes: number; together: number; named: boolean },
-): Promise<Interrupted> {
+export async function interruptWrites({
+  writes,
+  together,
+  named,
+}: {
+  writes: number
+  together: number
+  named: boolean
+}): Promise<Interrupted> {
   const below = chance(`${writes} ${named ? 'named' : 'unnamed'} writes, ${together} at a time`)
-  const browser = await openBrowser()
+  const { browser, page, worker } = await openSilentPage()
   try {
-    const page = await browser.context.newPage()
-    await openShell(page, siteUrl)
-    // A silent page: the shell's own requests would wake the worker that has just been stopped.
-    await page.goto(`${siteUrl}/favicon.svg`)
-    const worker = await controlWorker(page)
     const key = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text).keys.full
     const created = await fetchInPage(page, '/agent/profile', {
       method: 'POST',

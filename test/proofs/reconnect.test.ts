@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { fetchInPage, openInstalled, openShell, type TestBrowser } from '../helpers/browser'
 import { controlWorker } from '../helpers/worker'
 
 let browser: TestBrowser
 
 beforeEach(async () => {
-  browser = await openBrowser()
+  browser = await openInstalled()
 })
 afterEach(() => browser.close())
 

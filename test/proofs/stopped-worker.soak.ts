@@ -1,11 +1,11 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { interruptWrites } from './interrupted-writes'
 
 const WRITES = 500
 
 describe('a worker stopped in the middle of each of 500 writes', () => {
   it('loses none that it acknowledged, does none twice and none in half', async () => {
-    const figures = await interruptWrites(inject('siteUrl'), { writes: WRITES, together: 1, named: true })
+    const figures = await interruptWrites({ writes: WRITES, together: 1, named: true })
     console.log('one stop for each write:', figures)
     expect(figures.twice).toBe(0)
     expect(figures.acknowledged + figures.unanswered).toBe(WRITES)

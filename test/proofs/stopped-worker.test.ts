@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { times } from '../helpers/soak'
 import { interruptWrites } from './interrupted-writes'
 
@@ -7,7 +7,7 @@ const UNNAMED = times(30, 60)
 
 describe('a worker stopped in the middle of writes', () => {
   it(`loses none of ${WRITES} that it acknowledged, does none twice and none in half`, async () => {
-    const figures = await interruptWrites(inject('siteUrl'), { writes: WRITES, together: 10, named: true })
+    const figures = await interruptWrites({ writes: WRITES, together: 10, named: true })
     console.log(figures)
     expect(figures.twice).toBe(0)
     expect(figures.acknowledged + figures.unanswered).toBe(WRITES)
@@ -17,7 +17,7 @@ describe('a worker stopped in the middle of writes', () => {
   }, 180_000)
 
   it('loses none that has no id of its own either, though the browser may have it done twice', async () => {
-    const figures = await interruptWrites(inject('siteUrl'), { writes: UNNAMED, together: 5, named: false })
+    const figures = await interruptWrites({ writes: UNNAMED, together: 5, named: false })
     console.log(figures)
     expect(figures.acknowledged).toBeGreaterThan(UNNAMED / 2)
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { fetchInPage, openBrowser, openShell, type TestBrowser, waitForShell } from '../helpers/browser'
+import { fetchInPage, openInstalled, openShell, type TestBrowser, waitForShell } from '../helpers/browser'
 import { developer } from '../helpers/chain'
 
 const SENT = 30
@@ -10,7 +10,7 @@ let browser: TestBrowser
 let tabs: [Page, Page]
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openInstalled()
   const served = await browser.context.newPage()
   await openShell(served, inject('siteUrl'))
   const alone = await browser.context.newPage()

@@ -1,14 +1,12 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { distFolder, root } from '../../../src/cli/project.mjs'
-import { serveSite } from '../../../src/cli/site.mjs'
 import { startNode } from '../../../src/hosts/node/index'
-import { openBrowser, openShell } from '../../helpers/browser'
+import { openSilentPage } from '../../helpers/browser'
+import { pageScript } from '../../helpers/page-script'
 import { claimFlow, ethersFlow, viemFlow } from './flows'
+import type { flows as Flows } from './flows-page'
+
+declare const flows: typeof Flows
 
 const VIEM = {
   deployed: 'success',
@@ -39,35 +37,14 @@ describe('in a page, through the worker', () => {
   let page: Page
 
   beforeAll(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sandbank-clients-'))
-    cleanups.push(() => rm(folder, { recursive: true, force: true }))
-    await cp(distFolder, folder, { recursive: true })
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      publicDir: false,
-      build: {
-        outDir: folder,
-        emptyOutDir: false,
-        lib: {
-          entry: join(root, 'test/e2e/chain-clients/flows.ts'),
-          name: 'flows',
-          formats: ['iife'],
-          fileName: () => 'flows.js',
-        },
-      },
-    })
-    const site = await serveSite({ folder, port: 0 })
-    cleanups.push(() => site.close())
-    const browser = await openBrowser()
+    const { browser, page: silent } = await openSilentPage()
     cleanups.push(() => browser.close())
-    page = await browser.context.newPage()
-    await openShell(page, site.url)
-    await page.addScriptTag({ url: '/flows.js' })
+    page = silent
+    await page.evaluate(await pageScript('test/e2e/chain-clients/flows-page.ts'))
   })
 
-  const run = (name: string) =>
-    page.evaluate((flow) => Reflect.get(Reflect.get(window, 'flows'), flow)(location.origin), name)
+  const run = (name: keyof typeof Flows) =>
+    page.evaluate((flow): Promise<unknown> => flows[flow](location.origin), name)
 
   it("viem's own flows come to what they should", async () => {
     expect(await run('viemFlow')).toEqual(VIEM)

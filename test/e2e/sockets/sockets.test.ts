@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { createEmulator, type Emulator } from 'sandbank'
 import type { io as Io, Socket } from 'socket.io-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../../helpers/browser'
 import { controlWorker } from '../../helpers/worker'
@@ -39,11 +39,11 @@ afterAll(async () => {
   await official.stop()
   await emulator.close()
 })
-beforeEach(async () => {
+async function openPage(): Promise<void> {
   page = await browser.context.newPage()
   await page.goto(`${site.url}/demo.html`)
-  return () => page.close()
-})
+}
+const closePage = () => page.close()
 
 async function setMarketCap(from: Page, slug: string, marketCapUsd: number): Promise<void> {
   const profile = JSON.parse((await fetchInPage(from, `/agent-profiles/${slug}`)).text)
@@ -82,6 +82,9 @@ const hasSeen = (on: Page, count: number) =>
   on.waitForFunction((wanted) => kept.seen.length >= wanted, count).then(() => seenIn(on))
 
 describe('the official client in a page', () => {
+  beforeEach(openPage)
+  afterEach(closePage)
+
   it('[socket-listing] hears what changed in the list', async () => {
     await follow(page, 'marram')
     const heard = page.evaluate(
@@ -207,6 +210,9 @@ describe('the official client in a page', () => {
 })
 
 describe('the server in the tab', () => {
+  beforeAll(openPage)
+  afterAll(closePage)
+
   const PATH = '/socket.io/?EIO=4&transport=websocket'
   const JOIN = '40/agent-profiles,'
   const scripts: [string, Script, string?][] = [
@@ -319,6 +325,9 @@ describe('the server in the tab', () => {
 })
 
 describe('other WebSockets', () => {
+  beforeAll(openPage)
+  afterAll(closePage)
+
   it('are the browser’s own', async () => {
     const server = createServer()
     const echo = new WebSocketServer({ server })
@@ -416,6 +425,9 @@ describe('other WebSockets', () => {
 })
 
 describe('the shell', () => {
+  beforeAll(openPage)
+  afterAll(closePage)
+
   it('shows in its list and on a profile’s page what it hears over the socket alone', async () => {
     const shell = await browser.context.newPage()
     // The worker's other messages are kept from it.
