@@ -210,6 +210,7 @@ describe('the daily budget', () => {
     expect(codeOf(await spend(1))).toBe('402 daily_budget_exceeded')
     expect(codeOf(await spend(1, { 'X-API-Key': stranger }))).toBe('200')
     await inFlight.cancel()
+    await expect.poll(async () => (await credits()).undeductedCostUsd).toBe(0)
     expect(codeOf(await spend(1))).toBe('200')
   })
 
