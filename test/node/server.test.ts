@@ -5,6 +5,7 @@ import { distFolder } from '../../src/cli/project.mjs'
 import type { Emulator } from '../../src/emulator'
 import { type RunningNode, startNode } from '../../src/hosts/node/index'
 import { closeServer, createNodeServer, listen } from '../../src/hosts/node/server'
+import { UnderWay } from '../../src/hosts/node/under-way'
 import { client } from '../helpers/headless'
 
 let node: RunningNode
@@ -239,7 +240,7 @@ describe('the one port', () => {
       },
     }
     const server = createNodeServer({
-      emulator: listening,
+      underWay: new UnderWay(listening),
       guard: new Guard(),
       site: distFolder,
       trustProxy: false,
@@ -258,6 +259,35 @@ describe('the one port', () => {
     gone.abort()
     await heard
     await closeServer(server)
+  })
+
+  it('closes under a caller that has gone, without a word of what it no longer finishes', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const short = await startNode({ port: 0, site: distFolder })
+    const post = client(short.url)
+    await post('PUT', '/__sandbank/settings', { evmTimeoutMs: 200 })
+    const to = '0x00000000000000000000000000000000000000ee'
+    const endless = { [to]: { code: '0x5b600056' } }
+    const gone = new AbortController()
+    const call = fetch(`${short.url}/rpc/8453`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_call',
+        params: [{ to }, 'latest', endless],
+      }),
+      signal: gone.signal,
+    }).catch((thrown) => thrown.name)
+    // Between its steps others are answered: it has begun.
+    await post('GET', '/__sandbank/health')
+    gone.abort()
+    expect(await call).toBe('AbortError')
+    await short.close()
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(said.mock.calls).toEqual([])
+    said.mockRestore()
   })
 
   it('leaves out what a caller that went away did not wait for, and answers the others', async () => {

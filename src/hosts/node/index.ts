@@ -11,6 +11,7 @@ import { checkExportFolder, readExport, writeExport } from './exports'
 import { folderKeyring } from './keyring'
 import { closeServer, createNodeServer, listen } from './server'
 import { attachSockets } from './sockets'
+import { UnderWay } from './under-way'
 
 export type { Emulator } from '../../emulator'
 export { DamagedFolder } from './data-folder'
@@ -97,7 +98,8 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
       origins: options.allowOrigins ?? [],
     })
     const site = options.site ?? fileURLToPath(new URL('..', import.meta.url))
-    const server = createNodeServer({ emulator, guard, site, trustProxy: options.trustProxy ?? false })
+    const underWay = new UnderWay(emulator)
+    const server = createNodeServer({ underWay, guard, site, trustProxy: options.trustProxy ?? false })
     const addressAt = (at: number) => `http://${host.includes(':') ? `[${host}]` : host}:${at}`
     let actualPort = port
     const sockets = attachSockets(server, emulator, {
@@ -105,12 +107,13 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
       origin: () => addressAt(actualPort),
     })
     actualPort = await listen(server, port, host)
-    undo.unshift(async () => {
+    const ticking = tick(underWay)
+    const stop = async () => {
+      clearInterval(ticking)
       sockets.close()
       await closeServer(server)
-    })
-    const stopTicking = tick(emulator)
-    undo.unshift(async () => stopTicking())
+      await underWay.end()
+    }
 
     let closing: Promise<void> | undefined
     return {
@@ -125,9 +128,7 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
     }
 
     async function close(): Promise<void> {
-      stopTicking()
-      sockets.close()
-      await closeServer(server)
+      await stop()
       try {
         await emulator.drain()
         if (exportTo !== undefined) await writeExport(emulator, exportTo)
@@ -170,18 +171,8 @@ async function speak(emulator: Emulator, vocabulary: NodeOptions['vocabulary']):
 }
 
 /** Due work happens in time also while nobody calls. */
-function tick(emulator: Emulator): () => void {
-  let isBusy = false
-  const timer = setInterval(async () => {
-    if (isBusy) return
-    isBusy = true
-    try {
-      await emulator.drain()
-    } catch (thrown) {
-      console.error(thrown)
-    } finally {
-      isBusy = false
-    }
+function tick(underWay: UnderWay): NodeJS.Timeout {
+  return setInterval(() => {
+    if (!underWay.isFinishing) underWay.finish()
   }, TICK_MS)
-  return () => clearInterval(timer)
 }

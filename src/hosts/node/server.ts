@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { callerOf } from '../../cli/caller.mjs'
 import { type Guard, isPreflight, refuse } from '../../cli/guard.mjs'
-import { type Emulator, VERSION } from '../../emulator'
+import { VERSION } from '../../emulator'
 import { sendShellFile } from './shell-files'
+import type { UnderWay } from './under-way'
 
 /** How long requests under way may take when the server is closed. */
 const GRACE_MS = 3_000
 
 export interface ServerOptions {
-  emulator: Emulator
+  underWay: UnderWay
   guard: Guard
   /** The folder of the built shell. */
   site: string
@@ -18,20 +19,18 @@ export interface ServerOptions {
 }
 
 /** One port for everything: the shell's files, and every other path to the emulator. */
-export function createNodeServer({ emulator, guard, site, trustProxy }: ServerOptions): Server {
+export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOptions): Server {
   const answer = getRequestListener(
     async (request, { incoming }) => {
       const sent = incoming as IncomingMessage
       const page = guard.foreignPage(sent)
-      const response = await emulator.respond(request, {
+      const response = await underWay.answer(request, {
         ...callerOf(sent, trustProxy),
         ...(page && { page }),
       })
       for (const [name, value] of Object.entries(guard.corsHeaders(sent))) {
         response.headers.append(name, value)
       }
-      // After the answer, as every host does; what fails there is no failure of this request.
-      setImmediate(() => emulator.drain().catch((thrown) => console.error(thrown)))
       return response
     },
     { overrideGlobalObjects: false },

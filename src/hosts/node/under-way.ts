@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Emulator } from '../../emulator'
+
+/** How long what nobody waits for any more may take when the server is closed. */
+const GRACE_MS = 3_000
+
+/** What an emulator behind a port is busy with: it is closed only when that is done. */
+export class UnderWay {
+  readonly #emulator: Emulator
+  readonly #answers = new Set<Promise<Response>>()
+  readonly #afterwards = new Set<Promise<void>>()
+  #isEnding = false
+
+  constructor(emulator: Emulator) {
+    this.#emulator = emulator
+  }
+
+  /** The emulator's answer, which goes on when its caller has gone. */
+  async answer(...call: Parameters<Emulator['respond']>): Promise<Response> {
+    const answer = this.#emulator.respond(...call)
+    this.#answers.add(answer)
+    try {
+      return await answer
+    } finally {
+      this.#answers.delete(answer)
+      setImmediate(() => this.finish())
+    }
+  }
+
+  /** What comes after answers. What fails there is no failure of a request. Not begun while closing, which ends with it. */
+  finish(): void {
+    if (this.#isEnding) return
+    const work = this.#emulator
+      .drain()
+      .catch((thrown) => console.error(thrown))
+      .finally(() => this.#afterwards.delete(work))
+    this.#afterwards.add(work)
+  }
+
+  get isFinishing(): boolean {
+    return this.#afterwards.size > 0
+  }
+
+  /** When the server takes no more requests. */
+  async end(): Promise<void> {
+    this.#isEnding = true
+    await Promise.race([Promise.allSettled(this.#answers), delay(GRACE_MS, undefined, { ref: false })])
+    await Promise.all(this.#afterwards)
+  }
+}
