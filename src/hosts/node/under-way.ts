@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Emulator } from '../../emulator'
 
 /** How long what nobody waits for any more may take when the server is closed. */
-const GRACE_MS = 3_000
+const GRACE_MS = 10_000
 
 /** What an emulator behind a port is busy with: it is closed only when that is done. */
 export class UnderWay {
