@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { bin, run } from '../../src/cli/project.mjs'
+import { bin, root, run } from '../../src/cli/project.mjs'
 import { blocksOf, pagesBelow } from './pages'
 import { fileOf, runFolder } from './run-blocks'
 import { carryOut } from './tree'
@@ -19,17 +19,24 @@ it('has code in the pages with the right types and in house style', async () => 
     made.push(path)
   }
   const files = [...new Set(made)]
-  leaveUnchecked(join(folder, 'src'), touched)
+  leaveOnly(touched)
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
-      extends: './tsconfig.test.json',
-      compilerOptions: { tsBuildInfoFile: null, incremental: false },
-      include: ['*.ts', 'src/emulator.ts'],
+      extends: join(root, 'tsconfig.test.json'),
+      compilerOptions: {
+        tsBuildInfoFile: null,
+        incremental: false,
+        // What the pages leave as it is stands in the sources.
+        rootDirs: [folder, root],
+        paths: { ...sourcePaths(), '#domains/guestbook': [join(folder, 'src/domains/guestbook/index.ts')] },
+      },
+      include: ['*.ts', 'src'],
+      references: ['core', 'shell', 'node'].map((part) => ({ path: join(root, `tsconfig.${part}.json`) })),
     }),
   )
   const [typed, checked] = await Promise.all([
-    run(process.execPath, [bin('typescript7/bin/tsc'), '-p', folder], { quiet: true }),
+    run(process.execPath, [bin('typescript7/bin/tsc'), '-b', folder, '--builders', '1'], { quiet: true }),
     run(
       process.execPath,
       [bin('@biomejs/biome/bin/biome'), 'check', '--vcs-use-ignore-file=false', ...files],
@@ -41,11 +48,17 @@ it('has code in the pages with the right types and in house style', async () => 
   expect(checked.output).toContain(`Checked ${files.length} files`)
 }, 180_000)
 
-/** The rest of the copy is what `npm run types` has checked already. */
-function leaveUnchecked(sources: string, touched: ReadonlySet<string>): void {
-  for (const entry of readdirSync(sources, { recursive: true, withFileTypes: true })) {
+/** The rest of the copy is what `npm run types` has checked already, and left the declarations of. */
+function leaveOnly(touched: ReadonlySet<string>): void {
+  rmSync(join(folder, 'package.json'))
+  for (const entry of readdirSync(join(folder, 'src'), { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !/\.tsx?$/.test(path) || touched.has(path)) continue
-    writeFileSync(path, `// @ts-nocheck\n${readFileSync(path, 'utf8')}`)
+    if (entry.isFile() && !touched.has(path)) rmSync(path)
   }
+}
+
+function sourcePaths(): Record<string, string[]> {
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'))
+  const paths = Object.entries<string[]>(compilerOptions.paths)
+  return Object.fromEntries(paths.map(([name, files]) => [name, files.map((file) => join(root, file))]))
 }

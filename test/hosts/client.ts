@@ -32,6 +32,9 @@ export class Client {
   /** Settings outlive a reset: they are put back only after a case that changed them. */
   #hasUsualSettings = false
 
+  /** Whether nothing was sent since the last reset that could have changed the world. */
+  #isUntouched = false
+
   constructor(private readonly host: RunningHost) {}
 
   async speak(vocabulary: 'neutral' | 'bankr'): Promise<void> {
@@ -39,8 +42,9 @@ export class Client {
     this.vocabulary = vocabulary
   }
 
-  /** Back to the seeded world, with time running and default settings. */
+  /** Back to the seeded world, with time running and default settings. Whoever only read leaves it to the next. */
   async reset(): Promise<void> {
+    if (this.#isUntouched) return
     await this.post('/__sandbank/reset', { body: { seed: 'sandbank' } })
     if (!this.#hasUsualSettings) {
       const body = { callerIp: '127.0.0.1', baseAddresses: [], vocabulary: 'neutral', evmTimeoutMs: 10_000 }
@@ -50,6 +54,7 @@ export class Client {
     }
     // The same seed has the same keys.
     if (!this.keys.full) this.keys = (await this.get('/__sandbank/credentials')).body.keys
+    this.#isUntouched = true
   }
 
   get = (path: string, send?: Send) => this.send('GET', path, send)
@@ -74,6 +79,7 @@ export class Client {
 
   async send(method: string, path: string, { key, headers = {}, body }: Send = {}): Promise<Answer> {
     if (path === '/__sandbank/settings' && method !== 'GET') this.#hasUsualSettings = false
+    if (method !== 'GET') this.#isUntouched = false
     const raw = await this.host.request(path, {
       method,
       headers: {
