@@ -120,7 +120,7 @@ export default defineConfig({
           include: [
             'test/{engines,proofs}/**/*.soak.ts',
             'test/proofs/{stopped-worker,killed-browser,killed-chain}.test.ts',
-            'test/e2e/{worker-life,wallet-life}.test.ts',
+            'test/e2e/{worker-life,wallet-life,chain-life,solana,relay}.test.ts',
             'test/node/kills.test.ts',
           ],
           env: { SANDBANK_SOAK: '1' },

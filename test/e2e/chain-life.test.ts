@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
 import { developer } from '../helpers/chain'
+import { times } from '../helpers/soak'
 import type { WorkerControl } from '../helpers/worker'
 
-const ROUNDS = 6
+const ROUNDS = times(4, 12)
 const PER_ROUND = 4
 
 let browser: TestBrowser
@@ -24,7 +25,7 @@ async function ask(method: string, ...params: unknown[]) {
   return JSON.parse(answer.text)
 }
 
-it('keeps every acknowledged transaction, and executes none twice, though its worker is stopped six times', async () => {
+it('keeps every acknowledged transaction, and executes none twice, though its worker is stopped in each round', async () => {
   const alice = developer(0)
   const receiver = `0x${'00'.repeat(19)}ab` as const
   const acknowledged: string[] = []
@@ -47,7 +48,7 @@ it('keeps every acknowledged transaction, and executes none twice, though its wo
     )
     const answers = Promise.allSettled(raws.map((raw) => ask('eth_sendRawTransaction', raw)))
     // Sooner and later, so that the end falls before, between and after the blocks.
-    await new Promise((resolve) => setTimeout(resolve, round * 5))
+    await new Promise((resolve) => setTimeout(resolve, (round * 30) / ROUNDS))
     await worker.stop()
     for (const answer of await answers) {
       // A repeat that is cut off too is an error in the page: then nothing was promised.

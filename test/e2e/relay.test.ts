@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/cli/site.mjs'
 import { fetchInPage, openBrowser, type TestBrowser, waitForShell } from '../helpers/browser'
+import { times } from '../helpers/soak'
 import { controlWorker } from '../helpers/worker'
 
 type Site = Awaited<ReturnType<typeof serveSite>>
@@ -25,7 +26,7 @@ afterAll(async () => {
   await site.close()
 })
 
-const RELOADS = 4
+const RELOADS = times(2, 8)
 
 async function openTab(path = '/ui/coverage'): Promise<Page> {
   const page = await browser.context.newPage()
@@ -235,7 +236,7 @@ describe('the relay with an open tab', () => {
   })
 
   it('carries large bodies both ways, byte for byte', async () => {
-    await call('/__sandbank/seed', json('POST', { profiles: 1000 }))
+    await call('/__sandbank/seed', json('POST', { profiles: 700 }))
     const exported = await (await call('/__sandbank/export')).text()
     expect(exported.length).toBeGreaterThan(1_000_000)
     const imported = await call('/__sandbank/import', {

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SOLANA_DEVELOPER_ACCOUNTS } from '../../src/domains/solana'
 import { openSilentPage, type TestBrowser } from '../helpers/browser'
 import { pageScript } from '../helpers/page-script'
+import { times } from '../helpers/soak'
 import { solanaDeveloper } from '../helpers/solana'
 import type { WorkerControl } from '../helpers/worker'
 import type { web3 as Web3 } from './solana-page'
 
 declare const web3: typeof Web3
 
-const ROUNDS = 8
+const ROUNDS = times(4, 12)
 const PER_ROUND = 4
 
 let browser: TestBrowser
@@ -72,7 +73,7 @@ it('keeps every answered transaction, and processes none twice, though its worke
       [secret, receiver, PER_ROUND, 1 + round * PER_ROUND] as const,
     )
     // Sooner and later, so that the end falls before, between and after the transactions.
-    await new Promise((resolve) => setTimeout(resolve, round * 15))
+    await new Promise((resolve) => setTimeout(resolve, (round * 120) / ROUNDS))
     await worker.stop()
     for (const signature of await sent.catch(() => [])) if (signature) answered.push(signature)
   }

@@ -4,7 +4,7 @@ import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browse
 import { times } from '../helpers/soak'
 import type { WorkerControl } from '../helpers/worker'
 
-const ROUNDS = times(10, 30)
+const ROUNDS = times(6, 30)
 const PER_ROUND = 3
 const SOMEBODY = '0x00000000000000000000000000000000000000ab'
 const AMOUNT = 1_000_000_000_000n

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+// One world for all, but for a test that says otherwise.
 beforeEach(async () => {
-  await post('/__sandbank/reset', {})
   await page.goto(`${inject('siteUrl')}/ui/wallet`)
   await region('Send').getByRole('button', { name: 'Send' }).waitFor()
 })
@@ -38,6 +38,22 @@ async function post(path: string, body: object): Promise<void> {
 const advance = (hours: number) => post('/__sandbank/clock/advance', { ms: hours * HOUR })
 
 describe('the wallet’s page', () => {
+  it('says before and after sending that a limit stands in the way, with its numbers', async () => {
+    await type('0.2')
+    await preview()
+      .getByText(/600\.00 .*500\.00/)
+      .first()
+      .waitFor()
+    await region('Send').getByRole('button', { name: 'Send all the same' }).click()
+    const refused = region('Send').getByRole('alert')
+    await refused.waitFor()
+    expect(await refused.textContent()).toMatch(/600.*500/s)
+    expect(await refused.textContent()).toContain('400')
+    await region('History').getByText('Nothing was sent yet').waitFor()
+    await region('Controls').getByRole('textbox', { name: 'Limit per transaction, USD' }).fill('0')
+    await region('Controls').getByText('USD from 1 to 1,000,000.').waitFor()
+  })
+
   it('says what will be said, sends, and leads to what the transaction did', async () => {
     // More than one figure may hold it while chains are still being read.
     await region('Balances').getByText('1,000').first().waitFor()
@@ -54,22 +70,6 @@ describe('the wallet’s page', () => {
     await spent.getByText('9 of 10 sponsored transactions left').waitFor()
     await link.click()
     await page.getByRole('region', { name: 'What happened' }).getByText('0.05 ETH').waitFor()
-  })
-
-  it('says before and after sending that a limit stands in the way, with its numbers', async () => {
-    await type('0.2')
-    await preview()
-      .getByText(/600\.00 .*500\.00/)
-      .first()
-      .waitFor()
-    await region('Send').getByRole('button', { name: 'Send all the same' }).click()
-    const refused = region('Send').getByRole('alert')
-    await refused.waitFor()
-    expect(await refused.textContent()).toMatch(/600.*500/s)
-    expect(await refused.textContent()).toContain('400')
-    await region('History').getByText('Nothing was sent yet').waitFor()
-    await region('Controls').getByRole('textbox', { name: 'Limit per transaction, USD' }).fill('0')
-    await region('Controls').getByText('USD from 1 to 1,000,000.').waitFor()
   })
 
   it('is paused and released by keyboard alone', async () => {
@@ -120,6 +120,8 @@ describe('the wallet’s page', () => {
   })
 
   it('draws how spending frees up again', async () => {
+    await post('/__sandbank/reset', {})
+    await page.reload()
     await type('0.1')
     await preview().getByText('$300.00').first().waitFor()
     await region('Send').getByRole('button', { name: 'Send' }).click()

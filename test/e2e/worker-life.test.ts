@@ -4,7 +4,7 @@ import { fetchInPage, openShell, openSilentPage, type TestBrowser } from '../hel
 import { times } from '../helpers/soak'
 import type { WorkerControl } from '../helpers/worker'
 
-const ROUNDS = times(5, 12)
+const ROUNDS = times(4, 12)
 
 let browser: TestBrowser
 let page: Page

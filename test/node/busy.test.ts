@@ -25,6 +25,7 @@ describe('a host whose EVM works', () => {
     let ended = 0
     const heavy = [130, 480, 56].map((chain) =>
       post(host.url, chain, Array(100).fill(endless))
+        .then(() => 'answered')
         .catch(() => 'cut off')
         .finally(() => ended++),
     )
@@ -36,20 +37,19 @@ describe('a host whose EVM works', () => {
       await new Promise((resolve) => setTimeout(resolve, 300))
     }
     expect(ended).toBe(0)
-    const told = performance.now()
     expect(await host.stop('SIGTERM')).toBe(0)
-    expect(performance.now() - told).toBeLessThan(10_000)
-    await Promise.all(heavy)
+    // It did not wait for the work.
+    expect(await Promise.all(heavy)).toEqual(['cut off', 'cut off', 'cut off'])
   })
 
   it('ends at once on a second signal', async () => {
     const host = await startHeadless('--ephemeral')
-    void post(host.url, 130, endless).catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await client(host.url)('PUT', '/__sandbank/settings', { evmTimeoutMs: 600_000 })
+    void post(host.url, 130, Array(100).fill(endless)).catch(() => undefined)
+    expect((await client(host.url)('GET', '/_health')).status).toBe(200)
+    // The second comes before anything could be closed, on however fast a machine.
     host.child.kill('SIGTERM')
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    const told = performance.now()
     expect(await host.stop('SIGINT')).toBe(130)
-    expect(performance.now() - told).toBeLessThan(1_500)
+    expect(host.output()).not.toContain('topped')
   })
 })

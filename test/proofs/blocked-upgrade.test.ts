@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchInPage, openBrowser, openShell, type TestBrowser, waitForShell } from '../helpers/browser'
 import { Stage } from './bare/stage'
 import { nextWorker } from './workers'
@@ -13,7 +13,7 @@ let browser: TestBrowser
 let page: Page
 let other: Page
 
-beforeEach(async () => {
+beforeAll(async () => {
   stage = await Stage.set()
   browser = await openBrowser()
   page = await browser.context.newPage()
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await other.goto(`${stage.url}/favicon.svg`)
   await other.evaluate(holdDatabase)
 })
-afterEach(async () => {
+afterAll(async () => {
   await browser.close()
   await stage.clear()
 })
@@ -41,46 +41,35 @@ function holdDatabase(): Promise<void> {
   })
 }
 
-async function upgrade(): Promise<void> {
+it('an upgrade that another tab blocks is explained to pages that are open or being opened, and ends when that tab is closed', async () => {
   await writeFile(join(stage.folder, 'sw.js'), await nextWorker())
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-}
+  const banner = page.locator('.storage-banner').getByRole('alert')
+  await banner.waitFor()
+  expect(await banner.textContent()).toContain(
+    'The database waits for an upgrade, and another tab still holds an older version open. Close or reload the other Sandbank tabs.',
+  )
+  const refused = await fetchInPage(page, '/wallet/me')
+  expect([refused.status, JSON.parse(refused.text).error]).toEqual([503, 'Storage blocked'])
+  let documents = 0
+  page.on('framenavigated', () => documents++)
+  await page.getByRole('link', { name: 'Journal' }).click()
+  await banner.waitFor()
+  await page.getByRole('link', { name: 'Keys' }).click()
 
-describe('an upgrade of the database that another tab blocks', () => {
-  it('ends in a banner on the open page, and in the page itself when that tab is closed', async () => {
-    await upgrade()
-    const banner = page.locator('.storage-banner').getByRole('alert')
-    await banner.waitFor()
-    expect(await banner.textContent()).toContain(
-      'The database waits for an upgrade, and another tab still holds an older version open. Close or reload the other Sandbank tabs.',
-    )
-    const refused = await fetchInPage(page, '/wallet/me')
-    expect([refused.status, JSON.parse(refused.text).error]).toEqual([503, 'Storage blocked'])
-    let documents = 0
-    page.on('framenavigated', () => documents++)
+  // The newer worker has taken over, so it serves whatever is opened now.
+  const opened = await browser.context.newPage()
+  await opened.goto(`${stage.url}/ui/keys`)
+  await opened.getByRole('heading', { name: 'The database is not free' }).waitFor()
+  let reloads = 0
+  opened.on('framenavigated', () => reloads++)
 
-    await page.getByRole('link', { name: 'Journal' }).click()
-    await banner.waitFor()
-    await page.getByRole('link', { name: 'Keys' }).click()
-    await other.close()
-    await banner.waitFor({ state: 'detached' })
-    await page.getByText(NAME, { exact: true }).waitFor()
-    expect((await fetchInPage(page, '/__sandbank/health')).status).toBe(200)
-    expect(await page.getByRole('alert').count()).toBe(0)
-    expect(documents).toBe(2)
-  })
-
-  it('is explained to a page that is only being opened, which starts by itself when that tab is closed', async () => {
-    await upgrade()
-    // Until the newer worker has taken over, the older one would serve the page.
-    await page.locator('.storage-banner').waitFor()
-    await page.reload()
-    await page.getByRole('heading', { name: 'The database is not free' }).waitFor()
-    let documents = 0
-    page.on('framenavigated', () => documents++)
-    await other.close()
-    await waitForShell(page)
-    await page.getByText(NAME, { exact: true }).waitFor()
-    expect(documents).toBe(0)
-  })
+  await other.close()
+  await banner.waitFor({ state: 'detached' })
+  await page.getByText(NAME, { exact: true }).waitFor()
+  expect((await fetchInPage(page, '/__sandbank/health')).status).toBe(200)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await waitForShell(opened)
+  await opened.getByText(NAME, { exact: true }).waitFor()
+  expect([documents, reloads]).toEqual([2, 0])
 })

@@ -4,7 +4,7 @@ import { Stage, type Tab } from './bare/stage'
 import { chance } from './chance'
 import { type Acknowledged, checkLedger } from './ledger'
 
-const KILLS = times(3, 8)
+const KILLS = times(2, 8)
 const MOST_MS = 500
 
 let stage: Stage

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { times } from '../helpers/soak'
 import { interruptWrites } from './interrupted-writes'
 
-const WRITES = times(200, 500)
-const UNNAMED = times(30, 60)
+const WRITES = times(100, 500)
+const UNNAMED = times(20, 60)
 
 describe('a worker stopped in the middle of writes', () => {
   it(`loses none of ${WRITES} that it acknowledged, does none twice and none in half`, async () => {
