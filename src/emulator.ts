@@ -49,7 +49,7 @@ import { Lifecycle, LONGEST_SEED } from './lifecycle'
 import { allRoutes } from './routes'
 import { SocketEvents } from './socket-events'
 
-export type { Change, Durable, Kept, KeyRange, RowKey } from '#kernel/durable'
+export type { Change, Durable, Kept, KeyRange, RowKey, RowMigration } from '#kernel/durable'
 export type { ForeignPage, Origin } from '#kernel/http/app'
 
 export const VERSION: string = version

@@ -11,10 +11,20 @@ export type Change =
 
 export type KeyRange = Pick<DBCoreKeyRange, 'type' | 'lower' | 'lowerOpen' | 'upper' | 'upperOpen'>
 
+/** Rows of a table as the current version has them, by their keys; undefined where they are so already. */
+export type RowMigration = (
+  table: string,
+  rows: readonly unknown[],
+  from: number,
+) => ReadonlyMap<RowKey, unknown> | undefined
+
 /** A place that outlives the process, for a host whose database is only memory. */
 export interface Durable {
-  /** Every row that was kept, by table; empty where nothing was. `version`: that of the database to be filled. */
-  load(version: number): Promise<ReadonlyMap<string, readonly unknown[]>>
+  /**
+   * Every row that was kept, by table; empty where nothing was. `version`: that of the database to be filled. Rows of
+   * an older version pass through `migrate`, and are kept as it returns them from then on.
+   */
+  load(version: number, migrate: RowMigration): Promise<ReadonlyMap<string, readonly unknown[]>>
   /**
    * Keeps what a transaction is about to commit, whole, before it returns. When it throws, nothing was kept and the
    * transaction is aborted.

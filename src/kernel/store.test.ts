@@ -10,6 +10,18 @@ const after = defineTable('things', { schema, indexes: { 1: 'id', 2: 'id, n' } }
 const open = (indexedDB: IDBFactory, table = before) =>
   new Store({ name: 'store', tables: [table], indexedDB, IDBKeyRange })
 
+const renamed = defineTable('things', {
+  schema: z.strictObject({ id: z.string(), count: z.int() }),
+  indexes: { 1: 'id', 3: 'id, count' },
+  migrations: {
+    2: ({ n, ...row }) => (n === 0 ? undefined : { ...row, twice: Number(n) * 2 }),
+    3: ({ twice, ...row }) => {
+      if (twice === 26) throw new Error('unlucky')
+      return { ...row, count: Number(twice) / 2 }
+    },
+  },
+})
+
 describe('the store', () => {
   it('loses no update among 50 that read and then write in one transaction', async () => {
     const store = open(new IDBFactory())
@@ -52,6 +64,40 @@ describe('the store', () => {
       )
     expect(thrown).toMatchObject({ name: 'Refusal', spec: { status: 503, error: 'Storage superseded' } })
     await expect(old.open()).rejects.toMatchObject({ spec: { error: 'Storage superseded' } })
+  })
+
+  it('carries rows through every migration between two versions, in their order', async () => {
+    const indexedDB = new IDBFactory()
+    const old = open(indexedDB)
+    await old.open()
+    await old.table(before).bulkAdd([
+      { id: 'a', n: 7 },
+      { id: 'b', n: 0 },
+    ])
+    old.close()
+    const next = new Store({ name: 'store', tables: [renamed], indexedDB, IDBKeyRange })
+    await next.open()
+    expect(await next.table(renamed).toArray()).toEqual([{ id: 'a', count: 7 }])
+    expect(await next.table(renamed).where('count').equals(7).count()).toBe(1)
+    next.close()
+    await next.open()
+    expect(await next.table(renamed).toArray()).toEqual([{ id: 'a', count: 7 }])
+  })
+
+  it('leaves everything as it was where a migration throws', async () => {
+    const indexedDB = new IDBFactory()
+    const old = open(indexedDB)
+    await old.open()
+    const rows = [
+      { id: 'a', n: 1 },
+      { id: 'b', n: 13 },
+    ]
+    await old.table(before).bulkAdd(rows)
+    old.close()
+    const next = new Store({ name: 'store', tables: [renamed], indexedDB, IDBKeyRange })
+    await expect(next.open()).rejects.toThrow('row 1 of "things" cannot be read as of version 3 (unlucky)')
+    await old.open()
+    expect(await old.table(before).toArray()).toEqual(rows)
   })
 
   it('says at once when another tab blocks an upgrade, and opens when that tab is gone', async () => {

@@ -1,17 +1,20 @@
 import Dexie, { type DBCore, type Table, type Transaction } from 'dexie'
 import type { z } from 'zod'
-import { type Durable, Recorder } from './durable'
+import { type Durable, Recorder, type RowKey, type RowMigration } from './durable'
 import { errors, isRefusal, Refusal } from './errors'
+import { keyColumn, type Migration, migrateRows, versionsOf } from './migrations'
 
 /**
  * One table of the database: its row schema (the type of a row, and what an imported snapshot is checked against) and
  * its indexes by the database version that introduced them. A new domain takes the next version; a table that changes
- * its indexes adds an entry.
+ * its indexes adds an entry, and one whose rows change a migration.
  */
 export interface TableDefinition<Row = unknown, Key extends string | number = string> {
   readonly name: string
   readonly indexes: Readonly<Record<number, string>>
   readonly schema: z.ZodType<Row>
+  /** How rows of older versions become rows of this one, by the database version that changed them. */
+  readonly migrations: Readonly<Record<number, Migration>>
   /** Derived or passing rows (caches, the journal): never in a snapshot, emptied by an import. */
   readonly transient: boolean
   /** Whether a row of a lasting table goes into a snapshot; all do unless said. */
@@ -30,12 +33,13 @@ export function defineTable<Row, Key extends string | number = string>(
   options: {
     schema: z.ZodType<Row>
     indexes: Record<number, string>
+    migrations?: Record<number, Migration>
     transient?: boolean
     inSnapshot?: (row: Row) => boolean
     encrypted?: readonly (keyof Row & string)[]
   },
 ): TableDefinition<Row, Key> {
-  return { transient: false, encrypted: [], ...options, name }
+  return { transient: false, encrypted: [], migrations: {}, ...options, name }
 }
 
 export interface StoreOptions {
@@ -61,7 +65,7 @@ interface CommittedRead {
  */
 export class Store {
   readonly tables: readonly AnyTable[]
-  /** The database version this code was built for: that of its newest table or index. */
+  /** The database version this code was built for: that of its newest table, index or migration. */
   readonly version: number
   readonly #dexie: Dexie
   readonly #written = new Set<string>()
@@ -76,13 +80,16 @@ export class Store {
   constructor({ name, tables, indexedDB, IDBKeyRange, durable }: StoreOptions) {
     this.tables = tables
     this.#dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false })
-    const versions = [...new Set(tables.flatMap((table) => Object.keys(table.indexes).map(Number)))]
+    const versions = versionsOf(tables)
     this.version = Math.max(...versions)
-    for (const version of versions.sort((a, b) => a - b)) {
+    for (const version of versions) {
       const added = tables.filter((table) => table.indexes[version] !== undefined)
-      this.#dexie
+      const schema = this.#dexie
         .version(version)
         .stores(Object.fromEntries(added.map((table) => [table.name, table.indexes[version] as string])))
+      if (tables.some(({ migrations }) => migrations[version])) {
+        schema.upgrade((transaction) => this.#migrate(transaction, version))
+      }
     }
     this.#dexie.use({ stack: 'dbcore', name: 'written', create: (core) => this.#watched(core) })
     this.#durable = durable
@@ -131,7 +138,28 @@ export class Store {
       this.#dexie.close()
       throw this.#unavailable()
     }
-    if (this.#durable) await this.#fill(await this.#durable.load(this.version))
+    if (!this.#durable) return
+    const kept = await this.#durable.load(this.version, this.#migrated)
+    await this.#fill(kept)
+  }
+
+  /** Rewrites the rows of every table that `version` changed. */
+  async #migrate(transaction: Transaction, version: number): Promise<void> {
+    for (const table of this.tables) {
+      if (!table.migrations[version]) continue
+      const rows = transaction.table(table.name)
+      const migrated = migrateRows(table, await rows.toArray(), version - 1, version)
+      await rows.clear()
+      await rows.bulkAdd(migrated)
+    }
+  }
+
+  readonly #migrated: RowMigration = (name, rows, from) => {
+    const table = this.tables.find((known) => known.name === name)
+    const migrated = table ? migrateRows(table, rows, from) : rows
+    if (!table || migrated === rows) return undefined
+    const column = keyColumn(table)
+    return new Map(migrated.map((row) => [(row as Record<string, RowKey>)[column] as RowKey, row]))
   }
 
   /** Also what an opening left behind that failed half way. */

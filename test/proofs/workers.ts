@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { build } from 'vite'
 import { root } from '../../src/cli/project.mjs'
+import { CHANGED, nextSource } from '../helpers/next-version'
 
 /** The worker of an earlier commit: test/fixtures/old-worker/README.md. */
 export async function oldWorker(): Promise<string> {
@@ -10,11 +11,7 @@ export async function oldWorker(): Promise<string> {
   return brotliDecompressSync(compressed).toString()
 }
 
-/** Far beyond any version there will be, so that the made-up one is always the newest. */
-export const NEXT_VERSION = 1000
-export const NEXT_INDEX = 'proof'
-
-/** The present worker with a database version that does not exist yet: one more index on the remembered answers. */
+/** The present worker as the next version has it, with an index and a migration that do not exist yet. */
 export function nextWorker(): Promise<string> {
   made ??= makeNextWorker()
   return made
@@ -35,13 +32,9 @@ async function makeNextWorker(): Promise<string> {
         name: 'next-database-version',
         enforce: 'pre',
         transform(code, id) {
-          if (!id.endsWith('/src/kernel/answers.ts')) return undefined
-          const next = code.replace(
-            /(indexes: \{[^}]*'id, at')/,
-            `$1, ${NEXT_VERSION}: 'id, at, ${NEXT_INDEX}'`,
-          )
-          changed = next !== code
-          return next
+          if (!id.endsWith(`/${CHANGED}`)) return undefined
+          changed = true
+          return nextSource(code)
         },
       },
     ],

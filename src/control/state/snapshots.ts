@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Domain, RowsOf } from '#kernel/domain'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { generation, metaProblem, metaTable, worldId } from '#kernel/meta'
+import { bornIn, MigrationFailed, migrateRows } from '#kernel/migrations'
 import type { AnyTable, Store } from '#kernel/store'
 
 export const snapshotErrors = defineErrors({ invalid: { status: 400, error: 'Invalid snapshot' } })
@@ -50,7 +51,7 @@ export function checkedSnapshot(
   for (const [name, rows] of Object.entries(tables)) {
     const table = known.get(name)
     if (!table) throw invalid(`it has the table "${name}", which this version does not know`)
-    checked.set(table, checkedRows(table, rows))
+    checked.set(table, checkedRows(table, rows, version))
   }
   const rowsOf = ((table) => checked.get(table) ?? []) as RowsOf
   const problem = rowsOf(metaTable).map(metaProblem).find(Boolean) ?? problemOf(domains, rowsOf)
@@ -100,8 +101,8 @@ function wellFormed(input: unknown, ourVersion: number): Snapshot {
   return parsed.data
 }
 
-function checkedRows(table: AnyTable, rows: Rows[string]): unknown[] {
-  return rows.map((row, index) => {
+function checkedRows(table: AnyTable, rows: Rows[string], version: number): unknown[] {
+  return migrated(table, rows, version).map((row, index) => {
     const result = table.schema.safeParse(withoutSealed(table, row))
     if (!result.success) throw invalid(`row ${index} of "${table.name}": ${firstProblem(result.error)}`)
     return result.data
@@ -116,9 +117,12 @@ function problemOf(domains: readonly Domain[], rowsOf: RowsOf): string | undefin
   return undefined
 }
 
-/** The database version that introduced a table. */
-function bornIn(table: AnyTable): number {
-  return Math.min(...Object.keys(table.indexes).map(Number))
+function migrated(table: AnyTable, rows: Rows[string], version: number): Rows[string] {
+  try {
+    return migrateRows(table, rows, version) as Rows[string]
+  } catch (thrown) {
+    throw thrown instanceof MigrationFailed ? invalid(thrown.message) : thrown
+  }
 }
 
 function withoutSealed(table: AnyTable, row: Rows[string][number]): Rows[string][number] {

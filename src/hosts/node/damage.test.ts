@@ -24,11 +24,11 @@ const idsOf = (tables: ReadonlyMap<string, readonly unknown[]>) =>
 async function written(): Promise<string> {
   const path = newPath()
   const before = DataFolder.open(path)
-  await before.load(1)
+  await before.load(1, () => undefined)
   for (let n = 0; n < 5; n++) put(before, `a${n}`).committed()
   await before.close()
   const folder = DataFolder.open(path)
-  await folder.load(1)
+  await folder.load(1, () => undefined)
   for (let n = 0; n < 10; n++) put(folder, `b${n}`).committed()
   put(folder, 'revoked').aborted()
   await folder.close()
@@ -46,7 +46,7 @@ function copyOf(path: string): string {
 async function loaded(path: string): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const folder = DataFolder.open(path)
   try {
-    return await folder.load(1)
+    return await folder.load(1, () => undefined)
   } finally {
     await folder.close()
   }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Change, Durable, Kept } from '../../emulator'
+import type { Change, Durable, Kept, RowMigration } from '../../emulator'
 import { DamagedFile } from './damage'
 import { type Entry, FolderFiles, readFolder } from './folder-files'
 import { type End, NOTHING } from './frames'
@@ -65,19 +65,18 @@ export class DataFolder implements Durable {
   }
 
   /**
-   * Reads everything, and folds the logs that it found into a new base. Throws `DamagedFile`, and has changed nothing
-   * then.
+   * Reads everything, and folds the logs that it found into a new base, migrated where an older version wrote them.
+   * Throws `DamagedFile`, and has changed nothing then.
    */
-  async load(database: number): Promise<ReadonlyMap<string, readonly unknown[]>> {
+  async load(database: number, migrate: RowMigration): Promise<ReadonlyMap<string, readonly unknown[]>> {
     await this.compacted()
     this.#stopWriting()
     try {
       const mark = readHighWater(this.path)
       const { first, last } = this.#files.span()
-      const { rows, entries, end } = await readFolder(this.#files, {
-        ...{ first, last, database, mark },
-        mayBeCutOff: true,
-      })
+      const found = await readFolder(this.#files, { ...{ first, last, database, mark }, mayBeCutOff: true })
+      const { rows, entries, end } = found
+      if (found.database < database) rows.migrate((table, older) => migrate(table, older, found.database))
       this.#database = database
       await this.#goOn(last, rows, entries === 0 ? end : undefined)
       return rows.tables()

@@ -80,6 +80,8 @@ export class FolderFiles {
 
 export interface FolderRows {
   rows: TableRows
+  /** The database version at which they were written; that of the reading where nothing was. */
+  database: number
   /** How many entries were in the logs. */
   entries: number
   /** How far the last log is whole; undefined where there is none, or not of this format and database. */
@@ -103,7 +105,8 @@ export interface Reading {
 export async function readFolder(files: FolderFiles, reading: Reading): Promise<FolderRows> {
   const { first, last, database, mark } = reading
   const rows = new TableRows()
-  if (files.numbers('base').includes(first)) await readBase(files.file('base', first), first, rows, database)
+  const hasBase = files.numbers('base').includes(first)
+  let written = hasBase ? await readBase(files.file('base', first), first, rows, database) : undefined
   const logs = new Set(files.numbers('log'))
   checkLogs(files, reading, logs)
   let entries = 0
@@ -114,6 +117,7 @@ export async function readFolder(files: FolderFiles, reading: Reading): Promise<
     if (end && log.header?.after !== undefined && log.header.after !== end.check) {
       throw new DamagedFile(files.file('log', number - 1), 'ends too early, and later logs are there')
     }
+    written ??= log.header?.database
     apply(log.entries, rows)
     entries += log.entries.length
     end = log.end
@@ -124,7 +128,7 @@ export async function readFolder(files: FolderFiles, reading: Reading): Promise<
   if (mark?.log === last + 1 && end && mark.end.check !== end.check) {
     throw new DamagedFile(files.file('log', last), 'ends too early: more was acknowledged')
   }
-  return { rows, entries, end: logs.has(last) ? end : undefined }
+  return { rows, database: written ?? database, entries, end: logs.has(last) ? end : undefined }
 }
 
 /** What was done in a log, without what was revoked. */
@@ -160,7 +164,8 @@ function checkLogs(files: FolderFiles, { first, last, mark }: Reading, logs: Rea
     throw new DamagedFile(highWaterFile(files.path), `is of log.${log}, and log.${last} is there`)
 }
 
-async function readBase(file: string, number: number, rows: TableRows, database: number): Promise<void> {
+/** Returns the database version at which the base was written. */
+async function readBase(file: string, number: number, rows: TableRows, database: number): Promise<number> {
   const bytes = await readFile(file)
   const { header, values, end } = readFrames(bytes, file)
   checkHeader(header, file, number, database)
@@ -169,6 +174,7 @@ async function readBase(file: string, number: number, rows: TableRows, database:
     throw new DamagedFile(file, 'it is not whole', { byte: end.bytes, frame: end.frames + 1 })
   }
   for (const change of values as Change[]) rows.apply(change)
+  return header?.database ?? database
 }
 
 async function readLog(file: string, number: number, { last, database, mark, mayBeCutOff }: Reading) {

@@ -28,6 +28,16 @@ export class TableRows {
     return new Map([...this.#tables].map(([name, rows]) => [name, [...rows.values()]]))
   }
 
+  /** Replaces the rows of each table for which `migrate` returns others. */
+  migrate(
+    migrate: (table: string, rows: readonly unknown[]) => ReadonlyMap<RowKey, unknown> | undefined,
+  ): void {
+    for (const [table, rows] of this.#tables) {
+      const migrated = migrate(table, [...rows.values()])
+      if (migrated) this.#tables.set(table, new Map(migrated))
+    }
+  }
+
   /** All of it again as changes of at most `size` rows. */
   *puts(size: number): Generator<Change> {
     for (const [table, rows] of this.#tables) {
