@@ -10,6 +10,7 @@ import { bin, ensureBuilt, ensureInstalled, root, run } from '../src/cli/project
 import { OTHER_ENGINES } from './engines/find-engines.mjs'
 import { findChromium } from './helpers/find-chromium.mjs'
 import { closing } from './report/closing.mjs'
+import { sideBySide } from './report/lanes.mjs'
 
 const STEP_LIMIT_MS = 12 * 60_000
 
@@ -148,8 +149,18 @@ async function built() {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
 }
 
+/** Its database takes one at a time. @type {Promise<unknown>} */
+let installing = Promise.resolve()
+
+/** @param {readonly string[]} packages @returns {Promise<string>} */
+function installDebian(packages) {
+  const done = installing.then(() => installByApt(packages))
+  installing = done
+  return done
+}
+
 /** @param {readonly string[]} packages */
-async function installDebian(packages) {
+async function installByApt(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return ''
   const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }
   const update = await run('apt-get', ['update'], options)
@@ -157,14 +168,25 @@ async function installDebian(packages) {
   return (await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options)).output
 }
 
+/** @type {Map<string, Promise<unknown>>} */
+const engines = new Map()
+
+/** Installs it where it is missing; begun by whoever comes first. @param {import('./engines/find-engines.mjs').OtherEngine} engine */
+function engineInstalled({ name, isThere, debian }) {
+  const done = engines.get(name) ?? (isThere() ? Promise.resolve() : installDebian(debian))
+  engines.set(name, done)
+  return done
+}
+
 /**
  * A browser of another engine. Where it can be had neither here nor from Debian, nothing is claimed of it.
  * @param {import('./engines/find-engines.mjs').OtherEngine} engine
  * @returns {() => Promise<Outcome>}
  */
-function inEngine({ name, isThere, debian, byHand }) {
+function inEngine(engine) {
   return async () => {
-    if (!isThere()) await installDebian(debian)
+    await engineInstalled(engine)
+    const { name, isThere, byHand } = engine
     return isThere() ? suite(name) : { passed: 0, failed: 0, output: '', notRun: byHand }
   }
 }
@@ -173,37 +195,45 @@ async function installByPlaywright() {
   return (await node(bin('playwright-core/cli.js'), 'install', 'chromium')).output
 }
 
-/** @param {(() => Promise<unknown>)[]} steps */
-async function inTurn(steps) {
-  for (const take of steps) await take()
-}
-
 if (!(await step('packages', packages))) finish()
-const hasBrowser = await step('browser', browser)
+let hasBrowser = false
+let isBuilt = false
 // The compiler takes both cores and two gigabytes: a suite that is timed must not run beside it.
-await step('types', check('typescript7/bin/tsc', '-b', '--builders', '1'))
-const [isBuilt] = await Promise.all([
-  step('build', built),
-  inTurn([
+await sideBySide([
+  [
+    async () => {
+      hasBrowser = await step('browser', browser)
+    },
+  ],
+  [
+    () => step('types', check('typescript7/bin/tsc', '-b', '--builders', '1')),
+    async () => {
+      isBuilt = await step('build', built)
+    },
+  ],
+  [
     () => step('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
     () => step('imports', check('../test/architecture/check.mjs')),
     () => step('unused', check('knip/bin/knip.js')),
-  ]),
+  ],
 ])
 
+const canBrowse = isBuilt && hasBrowser
 const inProcess = [() => step('unit', () => suite('unit')), () => step('shell', () => suite('shell'))]
-const onBuild = [() => step('size', check('size-limit/bin.js')), () => step('node', () => suite('node'))]
+const onBuild = [() => step('node', () => suite('node')), () => step('size', check('size-limit/bin.js'))]
+const packed = [() => step('package', () => suite('package'))]
 const inBrowser = [
   () => step('hosts', () => suite('hosts')),
   () => step('e2e', () => suite('e2e')),
   () => step('proofs', () => suite('proofs')),
   ...OTHER_ENGINES.map((engine) => () => step(engine.name, inEngine(engine))),
 ]
-const packed = [() => step('package', () => suite('package'))]
-const canBrowse = isBuilt && hasBrowser
-// Suites in a browser wait more than they compute: the others are done beside them.
-await Promise.all([
-  inTurn([...inProcess, ...(isBuilt ? onBuild : []), ...(canBrowse ? packed : [])]),
-  inTurn(canBrowse ? inBrowser : []),
+// Downloads, which need no lane.
+if (canBrowse) for (const engine of OTHER_ENGINES) engineInstalled(engine)
+// Suites in a browser, and those that start processes, wait more than they compute.
+await sideBySide([
+  inProcess,
+  [...(isBuilt ? onBuild : []), ...(canBrowse ? packed : [])],
+  canBrowse ? inBrowser : [],
 ])
 finish()

@@ -11,6 +11,7 @@ import { launcher } from '../../src/domains/launches/artifacts/launcher'
 import { caller } from '../helpers/caller'
 import { viemClients } from '../helpers/chain'
 import { balanceOf, claimableByViem, type FeeToken, poolOf, traderOf } from '../helpers/fees'
+import { times } from '../helpers/soak'
 import { FeeModel } from './fee-model'
 
 const [, ALICE, BOB] = DEVELOPER_ACCOUNTS.map(({ address }) => address)
@@ -217,6 +218,6 @@ it('[fees-rule] [fees-token] the API, plain viem reads and a model agree after w
         expect(dust >= 0n && dust <= BigInt(model.releases)).toBe(true)
       }
     }),
-    { numRuns: 6 },
+    { numRuns: times(3, 12) },
   )
 }, 60_000)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../src/kernel/http/define-route'
+import { times } from '../helpers/soak'
 import { Range, ROUTES } from './range'
 import { report } from './report'
 import { fuzzSeed } from './seed'
@@ -9,7 +10,7 @@ import { type Shot, shotsAt } from './shot'
 /** `npm run fuzz -- --minutes 30 --seed 7` sets it. */
 const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
 const seed = fuzzSeed('shots at every route')
-const SHOTS = 6
+const SHOTS = times(4, 12)
 const SHARE_MS = (minutes * 60_000) / ROUTES.length
 
 /**

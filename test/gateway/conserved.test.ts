@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { composeEmulator } from '../../src/emulator'
 import { memoryKeyring } from '../../src/kernel/secrets'
+import { times } from '../helpers/soak'
 import { DEAR, payer } from './billed'
 
 const HOUR = 3_600_000
@@ -118,7 +119,7 @@ it('[credits] [budget-rolling] whatever is asked, broken off, travelled and kill
       expect(held).toBe(0)
       await now.emulator.close()
     }),
-    { numRuns: 12 },
+    { numRuns: times(6, 24) },
   )
 }, 120_000)
 

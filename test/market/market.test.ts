@@ -8,6 +8,7 @@ import { createEmulator } from '../../src/hosts/test'
 import { memoryKeyring } from '../../src/kernel/secrets'
 import { caller } from '../helpers/caller'
 import { rpcOf } from '../helpers/chain'
+import { times } from '../helpers/soak'
 import { booksOf, type Launch, launchesOf, problemsOf, swapsOf } from './books'
 
 const HOUR = 3_600_000
@@ -197,7 +198,7 @@ describe('the market', () => {
           expect(shown.get(launch.tokenAddress)?.marketCapUsd).toBe(Number(micro) / 1e6)
         }
       }),
-      { numRuns: 5 },
+      { numRuns: times(3, 10) },
     )
   }, 120_000)
 })

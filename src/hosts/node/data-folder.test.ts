@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { scratchFolder } from '../../../test/helpers/scratch'
+import { times } from '../../../test/helpers/soak'
 import { type AnyTable, defineTable, Store } from '../../kernel/store'
 import { DataFolder } from './data-folder'
 import { NOTHING, readFrames } from './frames'
@@ -105,7 +106,7 @@ describe('a data folder', () => {
           expect(await next.store.table(table).toArray()).toEqual(await store.table(table).toArray())
         }
       }),
-      { numRuns: 60 },
+      { numRuns: times(25, 60) },
     )
   })
 
@@ -129,7 +130,7 @@ describe('a data folder', () => {
     const mark = readFileSync(highWaterFile(path))
     await put('b')
     const end = statSync(log).size
-    for (let length = whole; length < end; length += 5) {
+    for (let length = whole; length < end; length += times(13, 1)) {
       const copy = killed(path)
       truncateSync(join(copy, 'log.1'), length)
       // Killed within the write of the log: the mark has not moved yet.
