@@ -92,7 +92,9 @@ export interface EmulatorChoices {
   seed?: string
   /** Which field names the bodies use. Default `'neutral'`. */
   vocabulary?: VocabularyName
-  /** Machine time, epoch milliseconds. By default `Date.now` as it is at each call: of a suite that fakes it, the fake. */
+  /**
+   * Machine time, epoch milliseconds. By default `Date.now` as it is at each call: of a suite that fakes it, the fake.
+   */
   now?: () => number
 }
 
@@ -145,7 +147,7 @@ export interface Emulator {
     now(): number
     /** Stands still from now on, or from `at` (epoch ms). */
     freeze(at?: number): Promise<void>
-    /** Travels forward; everything that falls due on the way happens, in order. */
+    /** Advances virtual time; every task that becomes due is executed, in order. */
     advance(ms: number): Promise<ExecutedTask[]>
   }
   /** The seeded API keys, whole. Throws for a name that there is not. */
@@ -153,7 +155,7 @@ export interface Emulator {
   readonly events: Bus
   /**
    * What the sockets' namespace pushes, in the order of the changes; addresses in it begin with `origin`. `drain()`
-   * waits until it is told. Returns how to stop listening.
+   * waits until they are sent. Returns how to stop listening.
    */
   socketEvents(listener: (event: SocketEvent) => void, origin: string): () => void
   close(): Promise<void>

@@ -33,13 +33,13 @@ const WORLD = 'X-Sandbank-World'
  * @typedef {import('./relay.mjs').Tab} Tab
  * @typedef {Uint8Array<ArrayBuffer>} Bytes
  * @typedef {{ status: number, statusText: string, headers: [string, string][] }} Head
- * @typedef {{ head: Head, chunks: Bytes[], bytes: number }} HeldAnswer the answer to a change, passed on when it is whole:
- *   one that has begun cannot be asked for again
+ * @typedef {{ head: Head, chunks: Bytes[], bytes: number }} HeldAnswer the answer to a change, passed on when it is
+ * whole: one that has begun cannot be asked for again
  */
 
 /**
- * One request from outside, from its arrival to its answer. A tab that it was given to may go away at any moment. Then it
- * is given to the next one if doing it twice does no harm; otherwise its caller is told that it may have happened.
+ * One request from outside, from its arrival to its answer. A tab that it was given to may go away at any moment. Then
+ * it is given to the next one if doing it twice does no harm; otherwise its caller learns that it may have happened.
  */
 export class Exchange {
   /** @type {Tab | undefined} */ tab
@@ -79,7 +79,7 @@ export class Exchange {
     const size = request.headers['content-length']
     this.hasBody = request.headers['transfer-encoding'] !== undefined || Number(size ?? 0) > 0
     this.isSmall = !this.hasBody || Number(size ?? Number.NaN) <= WHOLE_BYTES
-    // What the product's API changes it remembers under the request's id. Not all of the desk does: a second reset would
+    // The product's API remembers changes under the request's id. Not every admin route does: a second reset would
     // undo what was acknowledged after the first.
     this.isDesk = isControlPath(read.path)
     this.isRepeatable = this.isSmall && (this.isSafe || !this.isDesk)
@@ -191,7 +191,9 @@ export class Exchange {
     this.#again('The tab that was answering closed before it had.')
   }
 
-  /** The tab could not answer: because it is going away, or for a reason that it will have again. @param {string} why */
+  /**
+   * The tab could not answer: because it is going away, or for a reason that it will have again. @param {string} why
+   */
   async #broken(why) {
     const { tab } = this
     this.leave()
@@ -223,7 +225,7 @@ export class Exchange {
   #howToFindOut() {
     const sentence = 'The change may have happened:'
     return this.isDesk
-      ? `${sentence} read it back with the GET routes of the desk (GET /__sandbank/info has the counts) before it is sent again.`
+      ? `${sentence} read it back with the GET routes of the admin API (GET /__sandbank/info has the counts) before it is sent again.`
       : `${sentence} GET /__sandbank/journal lists it if it was answered. Sent again as it is with the header ${REQUEST_ID}: ${this.requestId}, within an hour, it does not happen twice.`
   }
 

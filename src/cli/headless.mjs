@@ -1,4 +1,4 @@
-/** `npm start -- --headless`: the emulator in this process, on one port, until it is told to stop. */
+/** `npm start -- --headless`: the emulator in this process, on one port, until it is stopped. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { libFolder } from './project.mjs'
@@ -18,7 +18,10 @@ const LISTEN_PROBLEMS = /** @type {Record<string, (port: number, host: string) =
   ENOTFOUND: (_, host) => `--host ${host} is no address of this machine.`,
 })
 
-/** @typedef {Pick<ReturnType<typeof import('./start-flags.mjs').readFlags>, 'port' | 'allowHosts' | 'allowOrigins' | 'node'>} Flags */
+/**
+ * @typedef {Pick<ReturnType<typeof import('./start-flags.mjs').readFlags>, 'port' | 'allowHosts' | 'allowOrigins' |
+ * 'node'>} Flags
+ */
 
 /** The built library of the Node host. @returns {Promise<NodeHost>} */
 export const nodeHost = () => import(pathToFileURL(join(libFolder, 'node.js')).href)

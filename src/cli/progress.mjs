@@ -1,17 +1,17 @@
 /**
- * Shows on a terminal how far a journey through time has come, as long as `travel` takes. Elsewhere, or where nothing
- * is told of it, it only travels.
+ * Shows the progress of an advance of the clock on a terminal, while `travel` runs. Elsewhere, or where no progress
+ * is sent, it only travels.
  * @template Result
- * @param {ReturnType<typeof import('./desk.mjs').connect>} desk
+ * @param {ReturnType<typeof import('./admin.mjs').connect>} admin
  * @param {NodeJS.WriteStream} terminal
  * @param {() => Promise<Result>} travel
  * @returns {Promise<Result>}
  */
-export async function showProgress(desk, terminal, travel) {
+export async function showProgress(admin, terminal, travel) {
   if (!terminal.isTTY) return travel()
   const over = new AbortController()
-  // What goes wrong here goes wrong on the journey too, and is said there.
-  const shown = show(desk, terminal, over.signal).catch(() => undefined)
+  // What fails here fails in the advance too, and is reported there.
+  const shown = show(admin, terminal, over.signal).catch(() => undefined)
   try {
     return await travel()
   } finally {
@@ -24,14 +24,14 @@ export async function showProgress(desk, terminal, travel) {
 
 /**
  * Until `signal` ends it. A stream that is over is opened again.
- * @param {ReturnType<typeof import('./desk.mjs').connect>} desk
+ * @param {ReturnType<typeof import('./admin.mjs').connect>} admin
  * @param {NodeJS.WriteStream} terminal
  * @param {AbortSignal} signal
  */
-async function show(desk, terminal, signal) {
+async function show(admin, terminal, signal) {
   const headers = { Accept: 'text/event-stream' }
   while (!signal.aborted) {
-    const { body, headers: got } = await desk.send('GET', '/clock', undefined, { headers, signal })
+    const { body, headers: got } = await admin.send('GET', '/clock', undefined, { headers, signal })
     if (!body || !got.get('content-type')?.startsWith('text/event-stream')) return
     const decoder = new TextDecoder()
     let text = ''

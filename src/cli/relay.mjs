@@ -1,6 +1,6 @@
 /**
  * The relay: a request from outside the browser goes over a WebSocket to an open tab, which hands it to the emulator
- * and sends the answer back. src/hosts/relay-frames.mjs says what they tell each other, src/hosts/page/relay.ts is the
+ * and sends the answer back. src/hosts/relay-frames.mjs defines their messages, src/hosts/page/relay.ts is the
  * tab's side, exchange.mjs one request.
  */
 import { WebSocketServer } from 'ws'
@@ -10,7 +10,7 @@ import { isPreflight, refuse } from './guard.mjs'
 
 /** Milliseconds. */
 const WAITS = {
-  /** How long a tab may be away (a reload, the next tab taking over) before a request is told that there is none. */
+  /** How long a tab may be away (a reload, the next tab taking over) before a request is refused for lack of one. */
   gap: 5_000,
   /** The same for a change that a tab may have begun: its caller could be told nothing better than to look. */
   begunGap: 15_000,
@@ -120,7 +120,7 @@ export class Relay {
   /**
    * @param {import('./guard.mjs').Guard} guard says which pages may read an answer
    * @param {Partial<typeof WAITS>} [waits]
-   * @param {(line: string) => void} [say] told what somebody at the terminal should know
+   * @param {(line: string) => void} [say] gets lines for the terminal
    */
   constructor(guard, waits, say = () => {}) {
     this.guard = guard

@@ -134,10 +134,10 @@ describe('a change whose tab is lost', () => {
     await tab(dies)
     await tab(dies)
     await tab(answers)
-    const desk = await pay('/__sandbank/reset')
-    expect([desk.status, (await desk.json()).message]).toEqual([
+    const admin = await pay('/__sandbank/reset')
+    expect([admin.status, (await admin.json()).message]).toEqual([
       502,
-      'The tab that was answering closed before it had. The change may have happened: read it back with the GET routes of the desk (GET /__sandbank/info has the counts) before it is sent again. (Rule relay.answer: given to a tab 1 of at most 5 times.)',
+      'The tab that was answering closed before it had. The change may have happened: read it back with the GET routes of the admin API (GET /__sandbank/info has the counts) before it is sent again. (Rule relay.answer: given to a tab 1 of at most 5 times.)',
     ])
     const large = await pay('/rpc/8453', 'x'.repeat(1_100_000))
     expect(large.status).toBe(502)

@@ -99,8 +99,8 @@ export async function sendSiteFile(folder, pathname, request, response, { html }
 
 /**
  * Serves a folder on 127.0.0.1.
- * @param {{ folder: string, port: number, guard?: Guard, say?: (line: string) => void, onRequest?: (request: import('node:http').IncomingMessage) => void }} options
- *   port 0 takes any free one; `say` is told what somebody at the terminal should know
+ * @param {{ folder: string, port: number, guard?: Guard, say?: (line: string) => void, onRequest?: (request:
+ * import('node:http').IncomingMessage) => void }} options port 0 takes any free one; `say` gets lines for the terminal
  * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>} rejects with EADDRINUSE when taken
  */
 export async function serveSite({ folder, port, guard = new Guard(), say, onRequest }) {

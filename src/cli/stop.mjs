@@ -5,7 +5,7 @@ const CLOSE_MS = 10_000
  * Closes on the first SIGINT or SIGTERM and ends the process: with code 0, or with 1 where closing failed or took
  * longer than `closeMs`. The second signal ends it at once.
  * @param {() => Promise<void>} close
- * @param {{ closeMs?: number, said?: string }} [options] `said`: what is told of a clean end
+ * @param {{ closeMs?: number, said?: string }} [options] `said`: the line that reports a clean end
  */
 export function stopOnSignal(close, { closeMs = CLOSE_MS, said = 'Stopped.' } = {}) {
   let stopping = false

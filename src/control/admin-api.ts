@@ -5,7 +5,7 @@ import type { Snapshot } from './state/snapshots'
 
 export type HostName = 'service-worker' | 'node' | 'page' | 'test'
 
-/** What the operator's desk knows of the emulator it belongs to, beyond what every domain is lent. */
+/** What routes of the admin API know of their emulator, beyond the context that every domain gets. */
 export interface AdminApi {
   readonly version: string
   readonly host: HostName

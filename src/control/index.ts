@@ -46,7 +46,7 @@ export { Journal } from './journal/journal'
 export { journalTable } from './journal/table'
 export { checkedSnapshot, replaceTables, type Snapshot, takeSnapshot } from './state/snapshots'
 
-/** The emulator's own desk: what no hosted service would let you do. */
+/** The admin API: what no hosted service would let you do. */
 export function controlRoutes(admin: AdminApi) {
   return routeTable({
     'GET /__sandbank/health': health(admin),

@@ -2,8 +2,8 @@ import type { Emulator } from '../emulator'
 import { CHANNEL } from './socket-channel'
 
 /**
- * Passes the emulator's facts on to every open page of this origin, under the bus's own names. For hosts in a browser:
- * the worker, and a page that runs the emulator itself. Returns how to stop.
+ * Broadcasts the emulator's bus events to every open page of this origin, under the bus's own names. For hosts in a
+ * browser: the worker, and a page that runs the emulator itself. Returns how to stop.
  */
 export function broadcastEvents(events: Emulator['events']): () => void {
   const channel = new BroadcastChannel(CHANNEL)

@@ -1,7 +1,9 @@
 import type { SocketEvent } from '../domains/profiles/subscriptions'
 import type { Emulator } from '../emulator'
 
-/** On which hosts in a browser tell every page of this origin what happened: facts, and what sockets are to hear. */
+/**
+ * The channel on which hosts in a browser publish to every page of this origin: bus events, and messages of sockets.
+ */
 export const CHANNEL = 'sandbank'
 
 interface Message {
@@ -10,7 +12,7 @@ interface Message {
 }
 
 /**
- * Sends what the sockets' clients are told to every page of this origin, where the connections are. For hosts in a
+ * Sends socket messages to every page of this origin, where the connections are. For hosts in a
  * browser: the worker, and a page that runs the emulator itself. Returns how to stop.
  */
 export function broadcastSocketEvents(emulator: Emulator, origin: string): () => void {

@@ -41,7 +41,7 @@ export function askedOf(...parts: readonly string[]): string {
 
 /**
  * Runs inside the transaction of the change itself (over `answersTable` too), so a change and its remembered outcome
- * are one. `id` must name the request, its route and its caller: nobody is told another's outcome.
+ * are one. `id` must name the request, its route and its caller: no caller gets the outcome of another.
  */
 export async function once<Outcome>(
   context: Context,

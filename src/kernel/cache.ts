@@ -3,7 +3,7 @@ import type { Context } from './context'
 import { type TaskHandler, taskTable } from './scheduler'
 import { type AnyTable, defineTable } from './store'
 
-/** Answers that the documents promise to be cached, with their lifetimes on the virtual clock. */
+/** Answers that the documents declare cached, with their lifetimes on the virtual clock. */
 export const cacheTable = defineTable('cache', {
   schema: z.strictObject({
     key: z.string(),
@@ -91,7 +91,7 @@ function entryOf<Value>(
   return {
     async fresh(): Promise<{ value: Value } | undefined> {
       const row = await table.get(fullKey)
-      // One made ahead of now comes from before a journey back in time.
+      // One made ahead of now was made before the clock was set back.
       const isFresh = row && row.madeAt <= clock.now() && clock.now() < row.expiresAt
       return isFresh ? { value: row.value as Value } : undefined
     },

@@ -1,4 +1,4 @@
-/** What tells when a row was written. */
+/** The fields by which rows are sorted by age. */
 interface Written {
   readonly id: string
   /** Epoch ms. */

@@ -3,7 +3,7 @@ import { machineMs } from './work-time'
 
 declare module './bus' {
   interface BusEvents {
-    /** How far a journey through time has come, epoch ms. `at` is `until` once it is over, and only then. */
+    /** Progress of an advance of the clock, epoch ms. `at` equals `until` exactly when it has ended. */
     'clock.progress': { from: number; at: number; until: number }
   }
 }
@@ -25,7 +25,7 @@ export class Progress {
     this.#lastMs = machine()
   }
 
-  /** What fell due by `at` is done, and something is still before it. */
+  /** Every task due by `at` was executed; more may follow. */
   reached(at: number): void {
     const now = this.machine()
     if (now - this.#lastMs < EVERY_MS || at >= this.until) return
@@ -34,7 +34,7 @@ export class Progress {
     this.bus.publish({ type: 'clock.progress', from: this.from, at, until: this.until })
   }
 
-  /** Arrived; or failed at `at`, beyond which this journey does not lead. */
+  /** The advance ended, by arriving at `at` or by failing there. */
   ended(at: number): void {
     if (this.#isPublished) this.bus.publish({ type: 'clock.progress', from: this.from, at, until: at })
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningNode, startNode } from 'sandbank/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { connect } from '../../src/cli/desk.mjs'
+import { connect } from '../../src/cli/admin.mjs'
 import { showProgress } from '../../src/cli/progress.mjs'
 import { sandbank } from '../helpers/command'
 

@@ -1,5 +1,5 @@
+import { connect, URL_OPTION } from '../admin.mjs'
 import { duration, oneOf, painter, readArgs, refuseMore, UsageError } from '../command-line.mjs'
-import { connect, URL_OPTION } from '../desk.mjs'
 import { showProgress } from '../progress.mjs'
 
 export const summary = 'read and move the virtual time'
@@ -28,20 +28,20 @@ export async function run(args) {
   refuseMore(takesValue || value === undefined ? more : [value, ...more], `sandbank clock ${action}`)
   const ms = action === 'advance' ? duration('SPAN', value) : 0
   const at = action === 'freeze' && value !== undefined ? time(value) : undefined
-  const desk = connect(values.url)
+  const admin = connect(values.url)
 
   if (action === 'advance') {
-    const { now, fellDue } = await showProgress(desk, process.stderr, () =>
-      desk.post('/clock/advance', { ms }),
+    const { now, fellDue } = await showProgress(admin, process.stderr, () =>
+      admin.post('/clock/advance', { ms }),
     )
     for (const work of fellDue) console.log(`${work.at}  ${work.what}`)
     console.log(now)
     return
   }
-  if (action === 'freeze') await desk.put('/clock', { freeze: true })
-  if (at !== undefined) await desk.put('/clock', { now: at })
-  if (action === 'release') await desk.put('/clock', { freeze: false })
-  const { now, mode } = await desk.get('/clock')
+  if (action === 'freeze') await admin.put('/clock', { freeze: true })
+  if (at !== undefined) await admin.put('/clock', { now: at })
+  if (action === 'release') await admin.put('/clock', { freeze: false })
+  const { now, mode } = await admin.get('/clock')
   console.log(`${now}${mode === 'real' ? '' : painter(process.stdout)('dim', `  ${mode}`)}`)
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { connect, environment } from '../admin.mjs'
 import { Failure, UsageError } from '../command-line.mjs'
-import { connect, environment } from '../desk.mjs'
 import { startHost } from '../headless.mjs'
 import { ensureBuilt } from '../project.mjs'
 import { readFlags } from '../start-flags.mjs'

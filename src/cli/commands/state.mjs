@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { connect, URL_OPTION } from '../admin.mjs'
 import { Failure, oneOf, readArgs, refuseMore, UsageError } from '../command-line.mjs'
-import { connect, URL_OPTION } from '../desk.mjs'
 import { nodeHost } from '../headless.mjs'
 import { ensureBuilt } from '../project.mjs'
 import { DEFAULT_DATA } from '../start-flags.mjs'
@@ -61,17 +61,17 @@ export async function run(args) {
   if (action === 'import' && path === undefined)
     throw new UsageError('`sandbank state import` needs a PATH; - is standard input.')
   if (action === 'repair') return repair(values)
-  const desk = connect(values.url)
+  const admin = connect(values.url)
 
   if (action === 'reset') {
-    const { seed } = await desk.post('/reset', values.seed === undefined ? {} : { seed: values.seed })
+    const { seed } = await admin.post('/reset', values.seed === undefined ? {} : { seed: values.seed })
     console.log(`The seeded world of "${seed}" is back.`)
   } else if (action === 'import') {
-    const answer = await desk.send('POST', '/import', await contents(path ?? '-'))
+    const answer = await admin.send('POST', '/import', await contents(path ?? '-'))
     const { rows } = /** @type {{ rows: number }} */ (await answer.json())
     console.log(`${rows} rows are in.`)
   } else {
-    const snapshot = Buffer.from(await (await desk.send('GET', '/export')).arrayBuffer())
+    const snapshot = Buffer.from(await (await admin.send('GET', '/export')).arrayBuffer())
     if (path === undefined || path === '-') {
       if (!process.stdout.write(snapshot)) await once(process.stdout, 'drain')
     } else console.log(`${snapshot.length} bytes are in ${await write(path, snapshot)}.`)
@@ -110,7 +110,10 @@ async function contents(path) {
   }
 }
 
-/** Beside it first, then swapped: an export that breaks off leaves the old one. @param {string} path @param {Buffer} snapshot */
+/**
+ * Beside it first, then swapped: an export that breaks off leaves the old one. @param {string} path @param {Buffer}
+ * snapshot
+ */
 async function write(path, snapshot) {
   const file = await fileOf(path)
   const beside = `${file}.${process.pid}.new`

@@ -1,5 +1,5 @@
+import { connect, environment, URL_OPTION } from '../admin.mjs'
 import { oneOf, painter, readArgs, refuseMore } from '../command-line.mjs'
-import { connect, environment, URL_OPTION } from '../desk.mjs'
 
 export const summary = 'what is running, and how a client reaches it'
 
@@ -21,17 +21,17 @@ export async function run(args) {
   })
   refuseMore(positionals, 'sandbank status [-o FORMAT]')
   const format = oneOf('--output', values.output, FORMATS)
-  const desk = connect(values.url)
+  const admin = connect(values.url)
   const [info, clock, credentials] = await Promise.all([
-    desk.get('/info'),
-    desk.get('/clock'),
-    desk.get('/credentials'),
+    admin.get('/info'),
+    admin.get('/clock'),
+    admin.get('/credentials'),
   ])
-  const env = environment(desk.origin, credentials)
+  const env = environment(admin.origin, credentials)
   if (format === 'json') console.log(JSON.stringify({ ...info, clock, credentials, env }, null, 2))
   else if (format === 'env')
     for (const [name, value] of Object.entries(env)) console.log(`${name}="${value}"`)
-  else print(desk.origin, info, clock, credentials)
+  else print(admin.origin, info, clock, credentials)
 }
 
 /**

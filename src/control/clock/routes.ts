@@ -15,7 +15,7 @@ const clockView = z.object({
 })
 
 export const getClock = defineRoute('GET /__sandbank/clock', {
-  summary: 'Virtual time; as text/event-stream, how far a journey through it has come',
+  summary: 'Virtual time; as text/event-stream, the progress of an advance',
   level: 'ours',
   auth: { kind: 'operator' },
   response: clockView,
@@ -61,7 +61,7 @@ export const setClock = defineRoute('PUT /__sandbank/clock', {
 })
 
 export const advanceClock = defineRoute('POST /__sandbank/clock/advance', {
-  summary: 'Travel forward; everything that falls due on the way happens at its own time, in order',
+  summary: 'Advance the clock; every task that becomes due is executed at its own time, in order',
   level: 'ours',
   auth: { kind: 'operator' },
   body: z.strictObject({ ms: z.int().min(0) }),
@@ -71,7 +71,7 @@ export const advanceClock = defineRoute('POST /__sandbank/clock/advance', {
   }),
   async handle({ context, body, transact }) {
     const { clock, scheduler } = context
-    // Remembered is where the journey goes: a repeat of the request arrives there and goes no further.
+    // The target is remembered: a repeat of the request arrives there and goes no further.
     const fellDue = await scheduler.advance(body.ms, (target) => transact([metaTable], async () => target))
     changed(context)
     return { now: clock.iso(), fellDue: fellDue.map((work) => ({ ...work, at: clock.iso(work.at) })) }

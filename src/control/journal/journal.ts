@@ -12,8 +12,9 @@ const BODY_CHARACTERS = 16_384
 type Unnumbered = Omit<JournalEntry, 'seq'>
 
 /**
- * The last 1,000 requests, fewer where their bodies are long, each with the rule that decided. Written after the answer has left, in batches: a request
- * never waits for its own journal entry, and a worker that dies at once may lose the newest ones.
+ * The last 1,000 requests, fewer where their bodies are long, each with the rule that decided. Written after the answer
+ * has left, in batches: a request never waits for its own journal entry, and a worker that dies at once may lose the
+ * newest ones.
  */
 export class Journal {
   #waiting: Outcome[] = []
@@ -25,7 +26,7 @@ export class Journal {
 
   record(outcome: Outcome): void {
     const read = readPath(new URL(outcome.request.url).pathname)
-    // Answers of the desk have keys in them.
+    // Answers of the admin API have keys in them.
     if ('path' in read && isControlPath(read.path)) return
     this.#waiting.push(outcome)
     if (this.#waiting.length > KEPT) this.#waiting.shift()
@@ -39,7 +40,9 @@ export class Journal {
     return () => this.#listeners.delete(listener)
   }
 
-  /** As `listen`, but first what was written after the entry numbered `seq`: nothing between is missed or told twice. */
+  /**
+   * As `listen`, but first what was written after the entry numbered `seq`: no entry between is missed or sent twice.
+   */
   listenSince(seq: number, listener: (entry: JournalEntry) => void): () => void {
     /** What is written while the missed ones are read. */
     let arrived: JournalEntry[] | undefined = []

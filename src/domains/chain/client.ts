@@ -136,7 +136,7 @@ const ATTO_PER_MICRO = 10n ** 12n
 
 /**
  * What one whole token costs, atto-USD (10⁻¹⁸ dollars), by the pools of the chain: its own against USDC, by way of the
- * wrapped native token, or one that a neighbour knows. Undefined where no pool tells.
+ * wrapped native token, or one that a neighbour knows. Undefined where no pool prices it.
  */
 export async function priceAttoUsd(
   context: Context,

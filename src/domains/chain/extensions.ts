@@ -17,11 +17,11 @@ export interface GenesisPart {
   readonly native?: readonly (readonly [address: Hex, wei: bigint])[]
   /** Wrapped native token on top of what an account has, with as much native token behind it. Wei. */
   readonly wrapped?: readonly (readonly [address: Hex, wei: bigint])[]
-  /** Blocks between the chain's first one and now, ascending. They are told, not executed. */
+  /** Blocks between the chain's first one and now, ascending. They are imported as history, not executed. */
   readonly history?: readonly SyntheticBlock[]
 }
 
-/** A block of a past that nobody executed. */
+/** A block of synthetic history: imported, never executed. */
 export interface SyntheticBlock {
   /** Seconds. */
   readonly timestamp: number
@@ -41,7 +41,7 @@ export interface Log {
   readonly data: Hex
 }
 
-/** A block with those of its logs that a follower asked for. */
+/** A block with those of its logs that an indexer asked for. */
 export interface IndexedBlock {
   readonly number: number
   /** Seconds. */
@@ -49,7 +49,7 @@ export interface IndexedBlock {
   readonly logs: readonly (Log & { readonly transactionHash: Hex; readonly logIndex: number })[]
 }
 
-/** The rows of a follower, read and written in the transaction that commits the blocks. */
+/** The rows of an indexer, read and written in the transaction that commits the blocks. */
 export interface IndexerRows {
   get<Row>(table: TableDefinition<Row>, key: string): Promise<Row | undefined>
   /** Reads many at once; each where its key stands. */
@@ -65,7 +65,7 @@ export interface IndexerRows {
  */
 export interface Indexer {
   readonly tables: readonly AnyTable[]
-  /** First topics of the logs to be told of; a block without any costs nothing. */
+  /** First topics of the logs to index; a block without any costs nothing. */
   readonly topics: ReadonlySet<string>
   /** Awaits nothing but `rows`: the transaction is open. */
   index(step: IndexerStep, rows: IndexerRows): Promise<void>

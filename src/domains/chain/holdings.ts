@@ -14,7 +14,7 @@ type Address = `0x${string}`
 interface Holding extends TokenMetadata {
   /** Base units. */
   readonly balance: bigint
-  /** Of one whole token; undefined where no pool tells. */
+  /** Of one whole token; undefined where no pool prices it. */
   readonly attoUsd: bigint | undefined
 }
 

@@ -139,14 +139,14 @@ export const poolTable = defineTable('chain_pool', {
 })
 export type PoolRow = z.infer<typeof poolTable.schema>
 
-/** What `eth_newFilter` and its siblings return the id of. `next`: the first block not told yet. */
+/** What `eth_newFilter` and its siblings return the id of. `next`: the first block not reported yet. */
 export const filterTable = defineTable('chain_filters', {
   schema: z.strictObject({
     key: z.string(),
     kind: z.enum(['logs', 'blocks', 'pending']),
     criteria: z.json(),
     next: z.int(),
-    /** Hashes of waiting transactions that were told already. */
+    /** Hashes of waiting transactions that were reported already. */
     told: z.array(z.string()),
   }),
   indexes: { 2: 'key' },

@@ -110,7 +110,7 @@ export interface FictionalProject {
   /** Its account on the code host; null where the project keeps no repository. */
   readonly codeHost: string | null
   readonly token: TokenRow
-  /** What the past of its pool follows from; null for a token that was not launched here. */
+  /** What the history of its pool is computed from; null for a token that was not launched here. */
   readonly pool: SeededToken | null
   readonly website: string
   readonly teamMembers: readonly {

@@ -38,7 +38,7 @@ export const launchTable = defineTable('launches', {
     order: z.string(),
     /** Null for a token that stands at the chain's first block. */
     txHash: lowerHex.nullable(),
-    /** What the past of a seeded token's pool follows from. */
+    /** What the history of a seeded token's pool is computed from. */
     past: seededHistory.nullable(),
   }),
   indexes: { 4: 'poolId, token, beneficiary, order' },

@@ -4,7 +4,7 @@ import { FIRST_RESERVE, priceWei, SUPPLY } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { marketPoolTable } from './tables'
 
-/** What the market adds to Base: the past of its pools at the first block, rows that follow them, and their prices. */
+/** What the market adds to Base: the history of its pools at the first block, an indexer for them, and their prices. */
 export function marketJoin(context: Context): ChainExtension {
   return {
     genesis: async (spec, now) => (await import('./genesis')).marketGenesis(context, spec, now),

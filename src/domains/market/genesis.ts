@@ -20,7 +20,9 @@ type Storage = Awaited<ReturnType<typeof launchStorage>>
 const CROWD_WETH = 1_000_000n * 10n ** 18n
 /** What a swap took on average when it was measured. */
 const GAS_PER_SWAP = 90_000
-/** The pools of the seeded tokens as ninety days of swaps have left them, and the blocks that tell of those swaps. */
+/**
+ * The pools of the seeded tokens as ninety days of swaps have left them, and the blocks with the logs of those swaps.
+ */
 export async function marketGenesis(
   context: Context,
   { id }: ChainSpec,
@@ -84,7 +86,7 @@ async function blocksOf(
   })
 }
 
-/** As the pool would have told it. */
+/** As the pool would have logged it. */
 function logOf(launch: LaunchRow, swap: Swap, topic: Hex, { inOrder }: Storage): Log {
   const { isBuy, amountIn, amountOut, fee, after } = swap
   const amounts = inOrder(launch, isBuy ? -amountOut : amountIn, isBuy ? amountIn : -amountOut)

@@ -45,7 +45,7 @@ export async function tradedTokens(context: Context, { firstDay }: MarketRow): P
   })
 }
 
-/** A seeded token has lived its past; any other begins on the day of its launch. */
+/** A seeded token has a history; any other begins on the day of its launch. */
 function originOf({ past, launchedAt }: LaunchRow, firstDay: number): number {
   return past ? firstDay * PERIODS_PER_DAY - periodsLived(past) : dayAt(launchedAt) * PERIODS_PER_DAY
 }

@@ -5,7 +5,7 @@ const PERIOD_MS = DAY_MS / PERIODS_PER_DAY
 /** In the middle of its period, so that all trades of a day are in blocks of that day. */
 const TRADED_AFTER_MS = PERIOD_MS / 2
 
-/** A day of the past stands in one block, at this hour of it. */
+/** A day of history is one block, at this hour of it. */
 export const EVENING_HOUR = 21
 
 /** When a period is traded, epoch ms. Periods count the six hours since 1970. */

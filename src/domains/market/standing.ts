@@ -28,7 +28,7 @@ export interface Standing {
   daysSince(first: number): Promise<readonly MarketDay[]>
 }
 
-/** From the rows that follow the chain; before its first use, from the past that it is going to begin with. */
+/** From the rows that the indexer keeps; before the chain's first use, from the history that it will begin with. */
 export async function standingOf(context: Context, launch: LaunchRow, today: number): Promise<Standing> {
   const { token } = launch
   const row = await context.store.table(marketPoolTable).get(token)

@@ -11,7 +11,7 @@ export const marketTable = defineTable('market', {
     paused: z.boolean(),
     /** The next period to be traded; null until the chain is first used. See periods.ts. */
     next: z.int().nullable(),
-    /** The day, since 1970, with which the past of the seeded tokens ends and the present begins. */
+    /** The day, since 1970, on which the history of the seeded tokens ends and the present begins. */
     firstDay: z.int().nullable(),
   }),
   indexes: { 4: 'id' },

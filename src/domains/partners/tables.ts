@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
-/** A partner. Its own wallet is an ordinary one, with the limits of one: what it gives to its users' wallets comes from there. */
+/**
+ * A partner. Its own wallet is an ordinary one, with the limits of one: what it gives to its users' wallets comes from
+ * there.
+ */
 export const organisationTable = defineTable('partner_organisations', {
   schema: z.strictObject({
     id: z.string(),
@@ -45,7 +48,7 @@ const leg = z.strictObject({
   /** Whole tokens. */
   amount: z.string(),
   /**
-   * `planned`: asked for; `promised`: in the spend log, and perhaps not sent yet; `done`: the chain has it; `failed`:
+   * `planned`: asked for; `promised`: in the outbox, and perhaps not sent yet; `done`: the chain has it; `failed`:
    * refused, and not tried again.
    */
   state: z.enum(['planned', 'promised', 'done', 'failed']),

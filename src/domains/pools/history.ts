@@ -11,20 +11,20 @@ export const HISTORY_DAYS = 90
 /** Native tokens of the chain that tokens are launched on cost so much when it begins. */
 export const FIRST_ETHER_MICRO_USD = 3_000_000_000n
 
-/** What a seeded token's past follows from, as rows keep it. */
+/** What a seeded token's history is computed from, as rows keep it. */
 export const seededHistory = z.strictObject({
   /** How the token traded. */
   profile: marketProfile,
   /** Days since its launch. */
   age: z.int().min(0),
-  /** About what it is worth when its past ends. */
+  /** About what it is worth when its history ends. */
   targetMicroUsd: z.string().regex(/^\d+$/),
 })
 
 /** A token that is there from the beginning. `key`: its address in lower case, by which tokens differ. */
 export type SeededToken = Readonly<z.infer<typeof seededHistory>> & { readonly key: string }
 
-/** What is known of a token's pool when its past has gone by. */
+/** A token's pool at the end of its synthetic history. */
 export interface PoolHistory {
   /** One entry a day, the oldest first; the last is the day before the present one. */
   readonly days: readonly (readonly Swap[])[]
@@ -33,19 +33,19 @@ export interface PoolHistory {
   readonly fees: { readonly weth: bigint; readonly token: bigint }
 }
 
-/** The habit that a token trades by, in the past and from then on. */
+/** The habit that a token trades by, in its history and from then on. */
 export function habitOf(seed: string, { key, profile }: { key: string; profile: MarketProfile }): Habit {
   return { profile, draws: drawsOf(seed, `market:${key}`) }
 }
 
-/** Periods of a seeded token's life that have gone by when its past ends: those of as many days as it has. */
+/** Periods of a seeded token's life at the end of its history: those of as many days as it has. */
 export function periodsLived({ age }: Pick<SeededToken, 'age'>): number {
   return Math.min(age, HISTORY_DAYS) * PERIODS_PER_DAY
 }
 
 /**
- * The past of a seeded token, computed and not executed: its pool is as if every swap had been. The life of a token
- * that is older than the past begins with it. Equal for equal arguments, whatever day it is.
+ * The synthetic history of a seeded token, computed and not executed: its pool is as if every swap had happened. A
+ * token that is older than the history begins with it. Equal for equal arguments, whatever day it is.
  */
 export function poolHistoryOf(seed: string, token: SeededToken): PoolHistory {
   const habit = habitOf(seed, token)
@@ -73,7 +73,7 @@ function firstReserves({ profile, draws }: Habit, periods: number, last: bigint)
   return reservesAt(largest(first, FIRST_RESERVE))
 }
 
-/** What the directory says of a token whose past has just ended; nothing was traded on the present day. */
+/** Directory figures of a token at the end of its history; nothing was traded on the present day. */
 export function figuresOf({ days, reserves }: PoolHistory): {
   marketCapMicroUsd: number
   weeklyRevenueWei: string

@@ -21,7 +21,7 @@ export function worth(units: bigint, decimals: number, attoUsdEach: bigint): big
   return (units * attoUsdEach + unit - 1n) / unit
 }
 
-/** Prices are told in atto-USD, 10⁻¹⁸ dollars: there are tokens of which a billion cost a cent. */
+/** Prices are in atto-USD, 10⁻¹⁸ dollars: a billion of some tokens costs a cent. */
 export const ATTO_PER_MICRO = 10n ** 12n
 
 /** `$12.50`; more than two decimals only where cents would hide something. */
@@ -31,7 +31,7 @@ export function dollars(microUsd: bigint): string {
   return `$${whole}.${isCents ? fraction.padEnd(2, '0') : fraction}`
 }
 
-/** As the desk's answers write it. */
+/** As answers of the admin API write it. */
 export function usdNumber(microUsd: bigint): number {
   return Number(microUsd) / 1e6
 }

@@ -19,7 +19,7 @@ export interface Preview {
   readonly decisions: readonly PolicyDecision[]
 }
 
-/** What every layer would say of a transfer now. Changes nothing; throws a refusal for an order that is none. */
+/** What every layer would decide about a transfer now. Changes nothing; throws a refusal for an invalid request. */
 export async function previewTransfer(
   context: Context,
   walletId: string,

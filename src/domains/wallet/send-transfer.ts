@@ -6,9 +6,9 @@ import type { SpendRow } from './spending/tables'
 import { walletById } from './wallets'
 
 /**
- * Moves what an order says from a wallet of ours, by the same way whoever asks: all layers are judged, the promise is
- * written, then sent. `transact` may add to the transaction of the promise. Throws the refusal of a layer, of the chain,
- * or of a transaction that was mined and reverted.
+ * Sends a transfer request from one of our wallets, on one path for every caller: all layers are evaluated, the outbox
+ * row is written, then the transaction is sent. `transact` may add to the transaction that writes the outbox row.
+ * Throws the refusal of a layer, of the chain, or of a transaction that was mined and reverted.
  */
 export async function sendTransfer(
   call: Pick<Call, 'context' | 'transact' | 'report'>,

@@ -1,7 +1,7 @@
 /** `blocked`: the worker answers that it cannot use its database now; asked again later it may. */
 export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'failed'
 
-/** What the author of a page can do; what its visitor can do is told by the shell's own page. */
+/** What the author of a page can do; the shell's own page says what its visitor can do. */
 const REMEDIES: Readonly<Record<StartReason, string>> = {
   unsupported: 'Use a browser and a window that have service workers, or start({ mode: "page" }).',
   insecure: 'Serve the page from https or localhost, or start({ mode: "page" }).',

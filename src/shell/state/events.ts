@@ -1,4 +1,4 @@
-/** The names the emulator's bus uses; `session.changed` is told by the shell alone. */
+/** The names the emulator's bus uses; only the shell publishes `session.changed`. */
 export type EventType =
   | 'profile.changed'
   | 'profiles.changed'
@@ -20,7 +20,10 @@ type Listener = (type: EventType) => void
 const listeners = new Set<Listener>()
 let channel: BroadcastChannel | null = null
 
-/** Starts listening to what the emulator in this browser tells every page. Node says nothing here; `tell` covers our own changes. */
+/**
+ * Starts listening to the events that the emulator in this browser broadcasts. Node broadcasts none; `publish` covers
+ * our own changes.
+ */
 export function listenToWorker(): void {
   if (channel || typeof BroadcastChannel === 'undefined') return
   channel = new BroadcastChannel('sandbank')
@@ -30,12 +33,14 @@ export function listenToWorker(): void {
   }
 }
 
-/** Tells this page that something changed, so that what shows it loads it again. */
+/** Publishes a change within this page, so that what shows it loads it again. */
 export function publish(type: EventType): void {
   for (const listener of [...listeners]) listener(type)
 }
 
-/** Calls `listener` for any of `types`, and always when the whole world was replaced. Answers a function that stops it. */
+/**
+ * Calls `listener` for any of `types`, and always when the whole world was replaced. Answers a function that stops it.
+ */
 export function onEvent(types: readonly EventType[], listener: () => void): () => void {
   const wrapped: Listener = (type) => {
     // Many profiles at once: whoever shows one shows another now.

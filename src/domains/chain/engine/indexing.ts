@@ -92,7 +92,7 @@ async function write(
   if (stay.length > 0) await store.table(table).bulkPut(stay)
 }
 
-/** Who follows the logs of some blocks, with the blocks that each is to be told of. */
+/** The indexers that some blocks concern, each with its blocks. */
 export function indexersOf(
   indexers: readonly Indexer[],
   blocks: readonly BlockRow[],
@@ -124,7 +124,7 @@ function wanted(
   return logs.length > 0 ? [{ number, timestamp, logs }] : []
 }
 
-/** Lets the followers write, in the transaction that is open. */
+/** Lets the indexers write, in the transaction that is open. */
 export async function index(
   store: Store,
   { chainId, ledger, revision }: { chainId: number; ledger: string; revision: number },
@@ -135,7 +135,7 @@ export async function index(
   await rows.flush(numberedKey(ledger, revision))
 }
 
-/** Puts back what stood in followed rows before everything after `revision`, the newest step first. */
+/** Restores the rows of indexers before everything after `revision`, the newest step first. */
 export async function revertIndexed(store: Store, ledger: string, revision: number): Promise<void> {
   const newer = () =>
     store

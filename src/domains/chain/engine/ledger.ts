@@ -36,7 +36,7 @@ const KEYED_BY_LEDGER: readonly AnyTable[] = [
   receivedTable,
 ]
 
-/** Another process wrote this ledger, or the world was replaced: what is in memory is of the past. */
+/** Another process wrote this ledger, or the world was replaced: what is in memory is out of date. */
 export class LedgerMoved extends Error {
   override readonly name = 'LedgerMoved' as const
 }

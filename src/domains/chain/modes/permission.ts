@@ -14,7 +14,7 @@ export function permissionText(url: string): string {
   return `send real transactions through ${new URL(url).host}`
 }
 
-/** Methods that only read. Everything else may cost money, also what we have never heard of. */
+/** Methods that only read. Everything else may cost money, also unknown ones. */
 const READS =
   /^(eth_(chainId|syncing|blockNumber|gasPrice|maxPriorityFeePerGas|blobBaseFee|feeHistory|call|estimateGas|createAccessList|simulateV1|accounts|coinbase|protocolVersion|get\w+|new\w*Filter|uninstallFilter)|net_\w+|web3_\w+|txpool_(status|content|inspect)|debug_trace\w+|trace_\w+)$/
 
@@ -22,7 +22,10 @@ export function isRead(method: string): boolean {
   return READS.test(method)
 }
 
-/** What a page of another port may call: reading, and sending what is signed already. Cheat codes and the keys of the developer accounts are not for it. */
+/**
+ * What a page of another port may call: reading, and sending what is signed already. Cheat codes and the keys of the
+ * developer accounts are not for it.
+ */
 export function isOpenToPages(method: string): boolean {
   return isRead(method) || method === 'eth_sendRawTransaction'
 }

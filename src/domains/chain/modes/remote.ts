@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context'
 import { RpcError, SERVER_ERROR } from '../rpc/errors'
 
-/** A node elsewhere, spoken to over JSON-RPC. `away` is told of each wait for it. */
+/** A node elsewhere, called over JSON-RPC. `away` is called around each wait for it. */
 export class RemoteChain {
   #id = 0
 

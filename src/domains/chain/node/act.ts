@@ -23,7 +23,7 @@ export interface Action {
   readonly gas: bigint
   /** When it happens, seconds by the emulator's clock; not before the newest block. */
   readonly at: number
-  /** Written in the transaction of the store that commits the block. False: the plan is of the past, ask it anew. */
+  /** Written in the transaction of the store that commits the block. False: the plan is out of date, make another. */
   readonly also?: { readonly tables: readonly AnyTable[]; run(): Promise<boolean> }
   /** Of a request that may come again; for whoever asks `answered`. */
   readonly requestId?: string | undefined

@@ -30,7 +30,7 @@ const POOL_USD = 10_000_000n * DOLLAR
 /** Kept by the treasury for whoever impersonates it. */
 const TREASURY_NATIVE = 1_000_000_000n * ETHER
 
-/** How a chain begins: its first block with the state after it, and what other domains tell of the time until now. */
+/** How a chain begins: its first block with the state after it, and the history that other domains supply until now. */
 export async function embeddedGenesis(node: ChainNode, machine: Machine): Promise<LedgerWrite> {
   const { spec, ledger, context } = node
   const now = Math.floor(context.clock.now() / 1000)

@@ -8,13 +8,13 @@ import type { GenesisPart, Log, SyntheticBlock } from '../extensions'
 import type { BlockRow, MinedTransaction, Receipt } from '../tables'
 import type { ChainNode } from './chain-node'
 
-/** How long before the first block that is told the chain began, seconds. */
+/** How long before the first block of the history the chain began, seconds. */
 const HEAD_START = 3_600
 const BLOOM_BYTES = 256
 const TYPE_2 = Uint8Array.of(2)
 
 /**
- * Blocks that are told by other domains: sealed and kept like any others, but never executed. Their transactions have
+ * Blocks that other domains supply: sealed and stored like any others, but never executed. Their transactions have
  * senders without signatures, as impersonated ones do. The state of the chain is that of its newest block throughout.
  */
 export class SyntheticHistory {
@@ -32,7 +32,7 @@ export class SyntheticHistory {
     this.#transactions = this.#blocks.map((block) => block.transactions.map((each) => this.#mined(each)))
   }
 
-  /** When the chain's first block must be, seconds; undefined where there is no past. */
+  /** When the chain's first block must be, seconds; undefined where there is no history. */
   get begins(): number | undefined {
     const [first] = this.#blocks
     return first && first.timestamp - HEAD_START

@@ -7,7 +7,7 @@ import { invalidParams, RpcError } from './errors'
 import { type LogView, logViews } from './format'
 import { address, fields, hash, list } from './params'
 
-/** What a log must be to be told. A topic is one of several, or undefined for any. */
+/** What a log must match to be returned. A topic is one of several, or undefined for any. */
 interface Criteria {
   readonly addresses: readonly string[]
   readonly topics: readonly (readonly string[] | undefined)[]

@@ -5,7 +5,7 @@ export interface MethodCall {
   readonly node: ChainNode
   readonly method: string
   readonly params: readonly unknown[]
-  /** Names the request, so that a repeat of it is told the outcome instead of acting again. */
+  /** Names the request, so that a repeat of it gets the outcome instead of acting again. */
   readonly requestId: string | undefined
 }
 

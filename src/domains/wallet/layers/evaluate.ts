@@ -15,12 +15,13 @@ export interface PolicyEvaluation {
   readonly spending: Spending
 }
 
-/** What `judge` reads. */
+/** The tables that `evaluate` reads. */
 export const policyTables = [controlsTable, spendTable]
 
 /**
  * Row control-both-layers: everything that is said about a transaction, the key's layer first, then the wallet's, then
- * what the operation itself demands, then whether it can be paid. Read in one transaction with the promise that follows, so that nothing can change between.
+ * what the operation itself demands, then whether it can be paid. Call it in the transaction
+ * that writes the outbox row, so that nothing changes between the two.
  */
 export async function evaluate(
   context: Context,

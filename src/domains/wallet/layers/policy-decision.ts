@@ -1,6 +1,6 @@
 import { type ErrorSpec, Refusal, type Verdict } from '#kernel/errors'
 
-/** What one rule of one layer says of a transaction, and the refusal that it would be. */
+/** What one rule of one layer decides about a transaction, with the refusal it leads to. */
 export interface PolicyDecision extends Verdict {
   readonly layer: 'key' | 'wallet' | 'operation' | 'gas' | 'balance'
   /** For people: what was found, what was needed, where to change it. */
@@ -8,7 +8,7 @@ export interface PolicyDecision extends Verdict {
   readonly spec: ErrorSpec
 }
 
-/** Throws the first rule that says no. */
+/** Throws the refusal of the first rule that denies. */
 export function enforce(decisions: readonly PolicyDecision[]): void {
   const against = decisions.find(({ ok }) => !ok)
   if (against) throw new Refusal(against.spec, against.text, against)

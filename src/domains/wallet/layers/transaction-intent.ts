@@ -24,7 +24,7 @@ interface Gas {
   readonly unsponsored: string | undefined
 }
 
-/** What is about to leave a wallet: the facts, before any layer has said a word. The same for every kind of chain. */
+/** What a transaction would do, before any policy was evaluated. The same for every kind of chain. */
 export interface TransactionIntent {
   readonly kind: SpendRow['kind']
   readonly chain: string
@@ -34,7 +34,7 @@ export interface TransactionIntent {
   readonly recipientsNote: string
   /** The wallet's own addresses. */
   readonly own: readonly string[]
-  /** Micro-USD; null where no pool tells the price of `unpriced`. */
+  /** Micro-USD; null where no pool prices `unpriced`. */
   readonly microUsd: bigint | null
   readonly unpriced: string
   readonly needs: readonly Needed[]

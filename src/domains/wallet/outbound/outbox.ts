@@ -18,7 +18,7 @@ interface Signed {
   readonly raw: string
 }
 
-/** A transaction ready to be promised: judged by its proposal, known by its hash. */
+/** A signed transaction, ready for the outbox: policies evaluate its intent, its hash identifies it. */
 export interface Draft {
   readonly intent: TransactionIntent
   readonly signed: Signed
@@ -27,7 +27,7 @@ export interface Draft {
   readonly record: Pick<SpendRow, 'to' | 'amount' | 'symbol'>
 }
 
-/** Another process promised something on this lane after we had looked: our nonce may be its nonce. */
+/** Another process added to the outbox on this lane after we read it: our nonce may be taken. */
 class LaneMoved extends Error {
   override readonly name = 'LaneMoved' as const
 }
@@ -39,9 +39,9 @@ const ATTEMPTS = 200
 const lanes = defineLocal('wallet.lanes', () => new Map<string, Mutex>())
 
 /**
- * Sends what a wallet owes to a request, once. Drafts it, judges it, writes down the promise, and only then sends: all
- * layers and limits are judged in the same transaction of the store that writes the promise, so parallel requests,
- * other tabs and other chains cannot slip by each other. A repeat of the request finds the promise and keeps it.
+ * Sends a transaction for a request, exactly once. Drafts and signs it, writes an outbox row, and only then sends: one
+ * transaction of the store evaluates all layers and limits and writes the row, so parallel requests, other tabs and
+ * other chains cannot pass a limit together. A repeat of the request finds the row and completes it.
  * Throws the refusal of the first layer that says no, or of the chain.
  */
 export function sendThroughOutbox(
@@ -87,7 +87,7 @@ export function sendThroughOutbox(
   })
 }
 
-/** The row of a promise that was kept, now or by an earlier request with the same id. */
+/** The outbox row after it was sent, by this request or an earlier one with the same id. */
 async function kept(context: Context, chain: string, hash: string): Promise<SpendRow> {
   const spends = context.store.table(spendTable)
   const row = await spends.get(hash)

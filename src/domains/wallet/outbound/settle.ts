@@ -5,7 +5,7 @@ import { type SpendRow, spendTable } from '../spending/tables'
 import { type ChainAdapter, chainAdapterOf } from './chain-adapter'
 
 /**
- * Brings what was promised to its end: learns how it went, and sends what its worker died before sending. A promise is
+ * Completes outbox rows: reads their outcome, and sends those whose worker died before sending. A row is
  * made by its commit, so it is kept whatever became of who made it; sending twice does no harm, because a chain takes
  * a hash once.
  */

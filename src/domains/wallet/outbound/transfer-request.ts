@@ -5,10 +5,10 @@ import type { Draft } from './outbox'
 import { draftSolanaTransfer, quoteSolanaTransfer, type SolanaTransferRequest } from './solana-transfer'
 import { draftTransfer, type EvmTransferRequest, quoteTransfer } from './transfer'
 
-/** A transfer as it was asked for, on any kind of chain. */
+/** A requested transfer, on any kind of chain. */
 export type TransferRequest = EvmTransferRequest | SolanaTransferRequest
 
-/** The facts of a transfer; `units` of gas, at most. Throws a refusal for an order that is none. */
+/** The facts of a transfer; `units` of gas, at most. Throws a refusal for an invalid request. */
 export function quoteRequest(
   context: Context,
   wallet: WalletRow,

@@ -21,19 +21,19 @@ export const spendTable = defineTable('wallet_spends', {
     /** As the wallet's endpoints name it. */
     chain: z.string(),
     kind: spendKind,
-    /** The signed transaction: what was promised can be sent again. */
+    /** The signed transaction, so that it can be sent again. */
     raw: z.string(),
     to: z.string(),
     /** Whole tokens; null where it is not one token that goes. */
     amount: amount.nullable(),
     symbol: z.string().nullable(),
-    /** What it was worth when it was asked for, micro-USD; null where no pool told. */
+    /** What it was worth when it was asked for, micro-USD; null where no pool priced it. */
     microUsd: z.string().regex(/^\d+$/).nullable(),
     /** Whether its gas was paid for the wallet. */
     sponsored: z.boolean(),
     /**
-     * `reserved`: promised, and perhaps not sent yet; `pending`: the chain has it and has not mined it; `confirmed`;
-     * `reverted`: mined, and nothing moved but gas; `dropped`: the chain no longer knows it.
+     * `reserved`: in the outbox, and perhaps not sent yet; `pending`: the chain has it and has not mined it;
+     * `confirmed`; `reverted`: mined, and nothing moved but gas; `dropped`: the chain no longer knows it.
      */
     state: z.enum(['reserved', 'pending', 'confirmed', 'reverted', 'dropped']),
   }),
@@ -42,7 +42,7 @@ export const spendTable = defineTable('wallet_spends', {
 export type SpendRow = z.infer<typeof spendTable.schema>
 
 /**
- * How many transactions a wallet has promised on a chain. Who finds it changed has drawn a nonce that may be taken.
+ * How many outbox rows a wallet has written on a chain. A process that finds it changed may hold a nonce that is taken.
  * Of no meaning elsewhere.
  */
 export const laneTable = defineTable('wallet_lanes', {

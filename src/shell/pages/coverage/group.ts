@@ -7,7 +7,7 @@ export interface Group {
   routes: CoverageRoute[]
 }
 
-/** Routes that pass, grouped by the first part of their path; the emulator's own desk comes last. */
+/** Routes that pass, grouped by the first part of their path; the admin API comes last. */
 export function groupRoutes(routes: readonly CoverageRoute[], shown: Shown, filter: string): Group[] {
   const wanted = filter.trim().toLowerCase()
   const groups = new Map<string, CoverageRoute[]>()

@@ -20,7 +20,7 @@ export const filterMethods: MethodTable = {
   async eth_getFilterChanges({ node, params }) {
     const row = await filterOf(node, params[0])
     const { head } = node
-    // After a revert the chain may be shorter than what was told.
+    // After a revert the chain may be shorter than what was reported.
     const from = Math.min(row.next, head.number + 1)
     const waiting = node.pool.map(({ hash }) => hash)
     const changes = await changesOf(node, row, from, waiting)

@@ -12,7 +12,7 @@ import { fields, hash, hex } from '../params'
 import { transactionRequest } from '../requests'
 import { callGas } from '../simulate'
 
-/** Executions told step by step: as a tree of calls (`callTracer`) or opcode by opcode (no tracer). */
+/** Executions traced step by step: as a tree of calls (`callTracer`) or opcode by opcode (no tracer). */
 export const tracingMethods: MethodTable = {
   async debug_traceTransaction({ node, params }) {
     const place = await node.ledger.find(hash(params[0], 'hash'))
