@@ -23,6 +23,7 @@ const inBrowser = {
   // Deadlines are for what hangs: on a busy machine a page may take ten times as long as on an idle one.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
 }
 
 export default defineConfig({

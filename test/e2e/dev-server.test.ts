@@ -75,7 +75,7 @@ describe('vite dev', () => {
       const { status, headers } = await fetch(`${url}/agent-profiles`)
       return [status, headers.get('x-sandbank')]
     }
-    await expect.poll(answered, { timeout: 30_000 }).toEqual([200, expect.any(String)])
+    await expect.poll(answered).toEqual([200, expect.any(String)])
     expect((await fetch(`${url}/ui/keys`, { headers: { Accept: 'text/html' } })).status).toBe(200)
   })
 })

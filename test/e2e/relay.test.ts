@@ -323,7 +323,7 @@ describe('the relay with several tabs', () => {
       await page.reload()
       await waitForShell(page)
       const before = answers.length
-      await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(before + 4)
+      await expect.poll(() => answers.length).toBeGreaterThan(before + 4)
     }
     isReloading = false
     await Promise.all(payers)

@@ -27,7 +27,7 @@ export function resultOf<Result>(text: string): Result {
 }
 
 /** The first value that is something, within `ms`. */
-export async function eventually<Value>(look: () => Promise<Value | undefined>, ms = 20_000): Promise<Value> {
+export async function eventually<Value>(look: () => Promise<Value | undefined>, ms = 60_000): Promise<Value> {
   const until = Date.now() + ms
   for (;;) {
     const found = await look().catch(() => undefined)

@@ -125,9 +125,10 @@ export function smokeCases(launch: Launch): void {
   })
 
   describe('a streamed answer', () => {
+    const WORDS = 500
     const SLOWLY = {
       match: {},
-      response: { content: 'word '.repeat(100) },
+      response: { content: 'word '.repeat(WORDS) },
       streamingProfile: { ttft: 0, tps: 20 },
     }
     beforeAll(() =>
@@ -153,14 +154,12 @@ export function smokeCases(launch: Launch): void {
             signal: leaving.signal,
           })
           const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
-          const times: number[] = []
-          while (times.length < 5) {
-            await reader.read()
-            times.push(performance.now())
-          }
+          const decoder = new TextDecoder()
+          let text = ''
+          for (let chunk = 0; chunk < 5; chunk++) text += decoder.decode((await reader.read()).value)
           if (leave === 'abort') leaving.abort()
           else await Promise.race([reader.cancel(), new Promise((resolve) => setTimeout(resolve, 1_000))])
-          return { status: answer.status, ms: (times[4] as number) - (times[0] as number) }
+          return { status: answer.status, words: text.split('word').length - 1 }
         },
         key,
         left,
@@ -169,14 +168,11 @@ export function smokeCases(launch: Launch): void {
     it.each(['cancel', 'abort'] as const)(
       'comes chunk by chunk; after %s the worker goes on',
       async (left) => {
-        const { status, ms } = await streamed(left)
+        const { status, words } = await streamed(left)
         expect(status).toBe(200)
-        expect(ms).toBeGreaterThan(100)
-        const after = await Promise.race([
-          ask(tab, '/agent-profiles?limit=1').then((answer) => answer.status),
-          new Promise((resolve) => setTimeout(() => resolve('hangs'), 8_000)),
-        ])
-        expect(after).toBe(200)
+        // Not all of it at the end.
+        expect(words).toBeLessThan(WORDS)
+        expect((await ask(tab, '/agent-profiles?limit=1')).status).toBe(200)
       },
     )
   })
@@ -239,7 +235,7 @@ export function smokeCases(launch: Launch): void {
 
 /** The shell renders its navigation only when the emulator answers. */
 export async function shellIsUp(tab: Tab): Promise<void> {
-  await eventually(() => tab.run(() => document.querySelector('nav') !== null || undefined), 30_000)
+  await eventually(() => tab.run(() => document.querySelector('nav') !== null || undefined))
 }
 
 interface JsonAnswer {
