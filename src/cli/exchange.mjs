@@ -14,6 +14,7 @@ import {
   textOf,
 } from '../hosts/relay-frames.mjs'
 import { isControlPath, readPath } from '../kernel/http/path.mjs'
+import { REQUEST_ID_HEADER } from '../kernel/http/request-id.mjs'
 import { callerOf } from './caller.mjs'
 import { refuse } from './guard.mjs'
 
@@ -24,7 +25,6 @@ const WHOLE_BYTES = 1_048_576
 /** Belong to one connection, not to the answer. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer'])
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-const REQUEST_ID = 'X-Sandbank-Request-Id'
 const WORLD = 'X-Sandbank-World'
 
 /**
@@ -63,9 +63,9 @@ export class Exchange {
     const { method = 'GET' } = request
     this.isSafe = SAFE.has(method)
     const headers = pairs(request.rawHeaders)
-    const chosen = request.headers[REQUEST_ID.toLowerCase()]
+    const chosen = request.headers[REQUEST_ID_HEADER.toLowerCase()]
     this.requestId = typeof chosen === 'string' && chosen.trim() ? chosen : randomUUID()
-    if (!this.isSafe && this.requestId !== chosen) headers.push([REQUEST_ID, this.requestId])
+    if (!this.isSafe && this.requestId !== chosen) headers.push([REQUEST_ID_HEADER, this.requestId])
     const read = readPath(request.url ?? '/')
     if ('problem' in read) throw new Error('the guard lets no path through that cannot be read')
     const page = relay.guard.foreignPage(request)
@@ -216,7 +216,7 @@ export class Exchange {
     const message = `${why}${unsure} (Rule relay.answer: given to a tab ${this.#attempts} of at most ${ATTEMPTS} times.)`
     const headers = {
       ...relay.guard.corsHeaders(request),
-      ...(this.mayHaveHappened && { [REQUEST_ID]: this.requestId }),
+      ...(this.mayHaveHappened && { [REQUEST_ID_HEADER]: this.requestId }),
     }
     refuse(response, 502, { error: 'The open tab did not answer', message }, headers)
     request.resume()
@@ -226,7 +226,7 @@ export class Exchange {
     const sentence = 'The change may have happened:'
     return this.isDesk
       ? `${sentence} read it back with the GET routes of the admin API (GET /__sandbank/info has the counts) before it is sent again.`
-      : `${sentence} GET /__sandbank/journal lists it if it was answered. Sent again as it is with the header ${REQUEST_ID}: ${this.requestId}, within an hour, it does not happen twice.`
+      : `${sentence} GET /__sandbank/journal lists it if it was answered. Sent again as it is with the header ${REQUEST_ID_HEADER}: ${this.requestId}, within an hour, it does not happen twice.`
   }
 
   leave() {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { charactersOf } from './characters'
 import type { Context } from './context'
 import { errors, Refusal } from './errors'
+import { REQUEST_ID_HEADER } from './http/request-id.mjs'
 import { defineLocal } from './local'
 import { defineTable } from './store'
 
@@ -77,7 +78,7 @@ function usedBefore({ clock }: Context, at: number): Refusal {
   const secondsAgo = Math.max(0, Math.round((clock.machine() - at) / 1_000))
   return new Refusal(
     errors.requestIdUsed,
-    `X-Sandbank-Request-Id: this id came ${secondsAgo} s ago with another query or body, and what that one did stands. Send a new request with a new id; an id is kept for ${KEPT_MS / 60_000} minutes, or until ${KEPT} newer ones came. (Rule request.id.)`,
+    `${REQUEST_ID_HEADER}: this id came ${secondsAgo} s ago with another query or body, and what that one did stands. Send a new request with a new id; an id is kept for ${KEPT_MS / 60_000} minutes, or until ${KEPT} newer ones came. (Rule request.id.)`,
     { rule: 'request.id', facts: { secondsAgo, keptSeconds: KEPT_MS / 1_000, keptRequests: KEPT } },
   )
 }

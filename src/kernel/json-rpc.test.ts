@@ -7,7 +7,6 @@ it('ends a batch whose answers have become too large, and says so to each call t
   let asked = 0
   const response = await jsonRpcResponse(JSON.stringify(batch), {
     call: { request: new Request('http://sandbank.test'), context: {}, note: () => undefined } as never,
-    name: 'test',
     facts: {},
     isOpenToPages: () => true,
     async answer() {

@@ -1,7 +1,7 @@
 import { askedOf, claim } from './answers'
 import { type Decision, errors, isRefusal, Refusal } from './errors'
 import type { Call } from './http/define-route'
-import { insistOnFewValues, insistOnJson, parseShallow, requestIdOf } from './http/read-request'
+import { insistOnFewValues, insistOnJson, parseShallow } from './http/read-request'
 
 /** An error as JSON-RPC writes it. Clients read code and data: viem decodes the bytes of a revert from them. */
 export class RpcError extends Error {
@@ -63,9 +63,7 @@ interface Answer {
 
 /** What a JSON-RPC endpoint brings along. */
 interface Endpoint {
-  readonly call: Pick<Call, 'context' | 'request' | 'note' | 'page'>
-  /** Tells the requests of one endpoint from those of another. */
-  readonly name: string
+  readonly call: Pick<Call, 'context' | 'request' | 'requestId' | 'note' | 'page'>
   /** Which chain it is: for the journal, beside every refusal. */
   readonly facts: Decision['facts']
   readonly answer: AnswerCall
@@ -79,9 +77,9 @@ interface Endpoint {
  */
 export async function jsonRpcResponse(
   text: string,
-  { call, name, facts, answer, isOpenToPages }: Endpoint,
+  { call, facts, answer, isOpenToPages }: Endpoint,
 ): Promise<Response> {
-  const { context, request, note, page } = call
+  const { context, request, requestId, note, page } = call
   if (page && !page.isLocal) throw foreign(page.origin)
   // A browser lets any page post other types without asking first.
   if (request.headers.has('origin')) insistOnJson(request.headers.get('content-type'))
@@ -98,8 +96,6 @@ export async function jsonRpcResponse(
     note(decisionOf(facts, asked))
     return Response.json(failure(null, asked), { status: asked.code === INVALID_REQUEST ? 400 : 200 })
   }
-  const id = requestIdOf(request)
-  const requestId = id && `rpc ${name} ${id}`
   // What only reads, and what is signed, may be asked again under any id: it comes to the same.
   const calls: readonly unknown[] = Array.isArray(asked) ? asked : [asked]
   const acts = calls.some((one) => isCall(one) && !isOpenToPages(one.method))

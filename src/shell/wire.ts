@@ -71,6 +71,7 @@ export interface Entry {
   verdicts?: { layer: string; rule: string; ok: boolean; facts: Record<string, unknown> }[]
   request: { contentType: string | null; body: string | null }
   response: { contentType: string | null; body: string | null }
+  stream?: { end: 'open' | 'finished' | 'cut' | 'failed'; bytes: number; ms: number }
 }
 
 export type FlagName =

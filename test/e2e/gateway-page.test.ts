@@ -65,6 +65,12 @@ describe('the gateway’s page', () => {
     await expect.poll(() => figure('In flight').textContent()).toMatch(/1 holding back \$/)
     await page.keyboard.press('Escape')
     await page.getByText('Cancelled: generation stopped').waitFor()
+    const newestStream = () =>
+      page.evaluate(async () => {
+        const journal = await fetch('/__sandbank/journal?path=/v1/messages&limit=1')
+        return (await journal.json()).entries[0]?.stream?.end
+      })
+    await expect.poll(newestStream).toBe('cut')
     await facts()
       .getByText(/\$0\.000\d+/)
       .waitFor()

@@ -292,6 +292,26 @@ describe('the one port', () => {
     said.mockRestore()
   })
 
+  it('aborts the call of a caller that does not wait for its answer', async () => {
+    const key = { 'X-API-Key': node.emulator.keys.full }
+    const fixtures = [{ match: {}, response: { content: 'late' }, latency: 60_000 }]
+    await send('PUT', '/__sandbank/gateway/fixtures', { fixtures })
+    const heldBack = async () => (await send('GET', '/v1/credits', undefined, key)).body.undeductedCostUsd
+    const gone = new AbortController()
+    const call = fetch(`${node.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { ...key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ model: 'claude-sonnet-4.5', messages: [{ role: 'user', content: 'Well?' }] }),
+      signal: gone.signal,
+    })
+    const left = expect(call).rejects.toThrow('aborted')
+    await expect.poll(heldBack).toBeGreaterThan(0)
+    gone.abort()
+    await left
+    await expect.poll(heldBack).toBe(0)
+    await send('PUT', '/__sandbank/gateway/fixtures', { fixtures: [] })
+  })
+
   it('leaves out what a caller that went away did not wait for, and answers the others', async () => {
     const calls = Array.from({ length: 20 }, (_, n) => {
       const gone = new AbortController()

@@ -5,9 +5,6 @@ import { defineRoute } from '#kernel/http/define-route'
 import { eventStream } from '#kernel/http/sse'
 import { metaTable } from '#kernel/meta'
 
-/** As long as the journal's stream; EventSource connects again by itself. */
-const STREAM_MS = 60_000
-
 const clockView = z.object({
   now: z.iso.datetime(),
   mode: z.enum(['real', 'offset', 'frozen']),
@@ -19,16 +16,15 @@ export const getClock = defineRoute('GET /__sandbank/clock', {
   level: 'ours',
   auth: { kind: 'operator' },
   response: clockView,
-  async handle({ context: { bus, clock }, request }) {
-    if (!request.headers.get('accept')?.includes('text/event-stream')) return view(clock)
-    return eventStream(
-      (send) =>
-        bus.subscribe((event) => {
-          if (event.type !== 'clock.progress') return
-          const [from, at, until] = [clock.iso(event.from), clock.iso(event.at), clock.iso(event.until)]
-          send({ event: 'progress', data: JSON.stringify({ from, at, until }) })
-        }),
-      STREAM_MS,
+  async handle(call) {
+    const { bus, clock } = call.context
+    if (!call.request.headers.get('accept')?.includes('text/event-stream')) return view(clock)
+    return eventStream(call, (send) =>
+      bus.subscribe((event) => {
+        if (event.type !== 'clock.progress') return
+        const [from, at, until] = [clock.iso(event.from), clock.iso(event.at), clock.iso(event.until)]
+        send({ event: 'progress', data: JSON.stringify({ from, at, until }) })
+      }),
     )
   },
 })

@@ -75,6 +75,54 @@ describe('the journal', () => {
     await emulator.close()
   })
 
+  it('records how a streamed answer ended, and tells its listeners', async () => {
+    const emulator = createEmulator()
+    const call = caller(emulator)
+    const told: JournalEntry[] = []
+    const live = await emulator.fetch('/__sandbank/journal', { headers: { Accept: 'text/event-stream' } })
+    const reading = (async () => {
+      const text = live.body?.pipeThrough(new TextDecoderStream()) as ReadableStream<string>
+      for await (const part of text as unknown as AsyncIterable<string>) {
+        for (const [, data] of part.matchAll(/^data: (.+)$/gm)) told.push(JSON.parse(data as string))
+      }
+    })().catch(() => undefined)
+    const response = { content: 'word '.repeat(60) }
+    const ask = () =>
+      emulator.fetch('/v1/chat/completions', {
+        method: 'POST',
+        headers: { 'X-API-Key': emulator.keys.full, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          model: 'claude-sonnet-4.5',
+          stream: true,
+          messages: [{ role: 'user', content: 'words' }],
+        }),
+      })
+    await call('PUT', '/__sandbank/gateway/fixtures', { fixtures: [{ match: {}, response }] })
+    const whole = await (await ask()).text()
+    const reader = ((await ask()).body as ReadableStream<Uint8Array>).getReader()
+    const first = (await reader.read()).value as Uint8Array
+    await reader.cancel()
+    const broken = [{ match: {}, response, truncateAfterChunks: 5 }]
+    await call('PUT', '/__sandbank/gateway/fixtures', { fixtures: broken })
+    await (await ask()).text().catch(() => undefined)
+    await call('GET', '/wallet/me')
+    const { entries } = (await call('GET', '/__sandbank/journal')).body
+    expect(entries.map(({ stream }: JournalEntry) => stream?.end)).toEqual([
+      undefined,
+      'failed',
+      'cut',
+      'finished',
+    ])
+    expect(entries[3].stream.bytes).toBe(new TextEncoder().encode(whole).length)
+    expect(entries[2].stream.bytes).toBeGreaterThanOrEqual(first.length)
+    await expect
+      .poll(() => new Map(told.map(({ seq, stream }) => [seq, stream?.end])))
+      .toEqual(new Map(entries.map(({ seq, stream }: JournalEntry) => [seq, stream?.end])))
+    await emulator.close()
+    await live.body?.cancel().catch(() => undefined)
+    void reading
+  })
+
   it('tells a stream that comes back what it missed, once', async () => {
     const emulator = createEmulator()
     const call = caller(emulator)

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie'
 import type { Context } from '#kernel/context'
 import { decisionText } from '#kernel/errors'
 import type { Outcome } from '#kernel/http/app'
@@ -11,14 +12,32 @@ const BODY_CHARACTERS = 16_384
 
 type Unnumbered = Omit<JournalEntry, 'seq'>
 
+/** A streamed answer, as its entry tells of it. */
+interface Streamed {
+  /** Undefined until its entry is written. */
+  seq?: number
+  /** Its entry is written, or being written, as that of a stream that still runs. */
+  isWorded: boolean
+  stream: NonNullable<JournalEntry['stream']>
+}
+
+interface Waiting {
+  readonly outcome: Outcome
+  readonly streamed: Streamed | undefined
+}
+
 /**
  * The last 1,000 requests, fewer where their bodies are long, each with the rule that decided. Written after the answer
  * has left, in batches: a request never waits for its own journal entry, and a worker that dies at once may lose the
- * newest ones.
+ * newest ones. The entry of a streamed answer is written when the stream begins, and again when it has ended.
  */
 export class Journal {
-  #waiting: Outcome[] = []
+  #waiting: Waiting[] = []
   #flushing: Promise<void> = Promise.resolve()
+  /** Streams that have ended since their entries were written. */
+  #ended: Streamed[] = []
+  /** Counts how often everything was discarded: a stream of a state that was replaced has no entry any more. */
+  #discarded = 0
   #listeners = new Set<(entry: JournalEntry) => void>()
   #kept = new KeptEntries()
 
@@ -28,21 +47,39 @@ export class Journal {
     const read = readPath(new URL(outcome.request.url).pathname)
     // Answers of the admin API have keys in them.
     if ('path' in read && isControlPath(read.path)) return
-    this.#waiting.push(outcome)
+    const streamed = outcome.stream && this.#follow(outcome.stream)
+    this.#waiting.push({ outcome, streamed })
     if (this.#waiting.length > KEPT) this.#waiting.shift()
-    // Whoever watches wants to see it now, also where no host calls `settled`.
-    if (this.#listeners.size > 0) this.flush().catch((thrown) => console.error(thrown))
+    // Whoever listens gets it now, also where no host calls `drain`.
+    if (this.#listeners.size > 0) this.#flushAlone()
   }
 
-  /** Entries as they are written. Returns how to stop listening. */
+  #follow(stream: NonNullable<Outcome['stream']>): Streamed {
+    const discarded = this.#discarded
+    const streamed: Streamed = { isWorded: false, stream: { end: 'open', bytes: 0, ms: 0 } }
+    void stream.then(({ end, bytes, ms }) => {
+      streamed.stream = { end, bytes, ms: rounded(ms) }
+      if (!streamed.isWorded || discarded !== this.#discarded) return
+      this.#ended.push(streamed)
+      // No answer follows whose host would call `drain`.
+      this.#flushAlone()
+    })
+    return streamed
+  }
+
+  #flushAlone(): void {
+    this.flush().catch((thrown) => {
+      if (this.context.store.isOpen) console.error(thrown)
+    })
+  }
+
+  /** Entries as they are written, and once more when a streamed answer has ended. Returns how to stop listening. */
   listen(listener: (entry: JournalEntry) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /**
-   * As `listen`, but first what was written after the entry numbered `seq`: no entry between is missed or sent twice.
-   */
+  /** As `listen`, but first what was written after the entry numbered `seq`: nothing between is missed. */
   listenSince(seq: number, listener: (entry: JournalEntry) => void): () => void {
     /** What is written while the missed ones are read. */
     let arrived: JournalEntry[] | undefined = []
@@ -59,7 +96,7 @@ export class Journal {
       .then((missed) => {
         const read = missed.at(-1)?.seq ?? seq
         for (const entry of missed) listener(entry)
-        for (const entry of arrived ?? []) if (entry.seq > read) listener(entry)
+        for (const entry of arrived ?? []) if (entry.seq > read || entry.stream) listener(entry)
         arrived = undefined
       })
     return stop
@@ -82,45 +119,57 @@ export class Journal {
     })
   }
 
-  /** Forgets what waits: the world it happened in is gone. */
+  /** Forgets what waits: the state it happened in was replaced. */
   discard(): void {
     this.#waiting = []
+    this.#ended = []
+    this.#discarded++
   }
 
   async #write(): Promise<void> {
-    if (this.#waiting.length === 0) return
+    if (this.#waiting.length === 0 && this.#ended.length === 0) return
     const batch = this.#waiting
+    const ended = this.#ended
     this.#waiting = []
-    const written = await this.#append(batch).catch((thrown) => {
+    this.#ended = []
+    const written = await this.#store(batch, ended).catch((thrown) => {
       // Kept for the next time, the newest of it.
       this.#waiting = [...batch, ...this.#waiting].slice(-KEPT)
+      this.#ended = [...ended, ...this.#ended].slice(-KEPT)
       if (this.context.store.isFull(thrown)) return []
       throw thrown
     })
     for (const entry of written) for (const listener of this.#listeners) listener(entry)
   }
 
-  #append(outcomes: readonly Outcome[]): Promise<JournalEntry[]> {
+  /** The entries as they stand now: those whose streams have ended, and those that were added. */
+  async #store(waiting: readonly Waiting[], ended: readonly Streamed[]): Promise<JournalEntry[]> {
     const { store } = this.context
     // Worded only now: the answer has left, and did not wait for it.
-    const batch = outcomes.flatMap((outcome) => this.#worded(outcome))
-    if (batch.length === 0) return Promise.resolve([])
-    return store.write([journalTable], async () => {
+    const batch = waiting.flatMap((one) => this.#worded(one))
+    if (batch.length === 0 && ended.length === 0) return []
+    const { added, changed } = await store.write([journalTable], async () => {
       const table = store.table(journalTable)
+      const changed = await endedEntries(table, ended)
       // The table numbers its rows itself.
-      const seqs = await table.bulkAdd(batch.map((entry) => ({ ...entry })) as JournalEntry[], {
+      const seqs = await table.bulkAdd(batch.map(({ entry }) => ({ ...entry })) as JournalEntry[], {
         allKeys: true,
       })
-      const added = batch.map((entry, index) => ({ ...entry, seq: seqs[index] as number }))
+      const added = batch.map(({ entry }, index) => ({ ...entry, seq: seqs[index] as number }))
       await this.#kept.makeRoom(table, added)
-      return added
+      return { added, changed }
     })
+    for (const [index, { streamed }] of batch.entries()) {
+      if (streamed) streamed.seq = added[index]?.seq as number
+    }
+    return [...changed, ...added]
   }
 
   /** None for what cannot be worded: it must not keep the others from being written. */
-  #worded(outcome: Outcome): Unnumbered[] {
+  #worded({ outcome, streamed }: Waiting): { entry: Unnumbered; streamed: Streamed | undefined }[] {
+    if (streamed) streamed.isWorded = true
     try {
-      return [this.#entry(outcome)]
+      return [{ entry: { ...this.#entry(outcome), ...(streamed && { stream: streamed.stream }) }, streamed }]
     } catch (thrown) {
       console.error(thrown)
       return []
@@ -135,7 +184,7 @@ export class Journal {
       path: pathname + search,
       route: route?.key ?? null,
       status: response.status,
-      ms: Math.round(outcome.ms * 100) / 100,
+      ms: rounded(outcome.ms),
       caller: { ...callerOf(principal, request), ip },
       decision: decision && {
         rule: decision.rule,
@@ -150,6 +199,24 @@ export class Journal {
     })
   }
 }
+
+/** The entries of these streams with their ends; those that are gone are left out. */
+async function endedEntries(
+  table: Table<JournalEntry, number>,
+  ended: readonly Streamed[],
+): Promise<JournalEntry[]> {
+  const entries: JournalEntry[] = []
+  for (const { seq, stream } of ended) {
+    // Undefined where its entry could not be written, and waits with this end in it.
+    const found = seq === undefined ? undefined : await table.get(seq)
+    if (found) entries.push({ ...found, stream })
+  }
+  await table.bulkPut(entries)
+  return entries
+}
+
+/** Milliseconds to two decimals. */
+const rounded = (ms: number): number => Math.round(ms * 100) / 100
 
 function callerOf(
   principal: Outcome['principal'],

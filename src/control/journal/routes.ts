@@ -5,9 +5,6 @@ import { eventStream } from '#kernel/http/sse'
 import type { AdminApi } from '../admin-api'
 import { type JournalEntry, journalEntry, journalTable } from './table'
 
-/** A stream that never ended would hold back the worker's next version; EventSource reconnects by itself. */
-const STREAM_MS = 60_000
-
 const filters = z.object({
   limit: wholeNumber(1, 1000).default(100),
   before: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
@@ -23,21 +20,26 @@ const filters = z.object({
 export const listJournal = ({ journal }: AdminApi) =>
   defineRoute('GET /__sandbank/journal', {
     summary:
-      'The last 1,000 requests, newest first; as text/event-stream, each new one as it is answered, and after a Last-Event-ID what was missed',
+      'The last 1,000 requests, newest first; as text/event-stream, each new one as it is answered, again when a streamed answer ends, and after a Last-Event-ID what was missed',
     level: 'ours',
     auth: { kind: 'operator' },
     query: filters,
     response: z.object({ entries: z.array(journalEntry), total: z.int() }),
-    async handle({ context, request, query }) {
+    async handle(call) {
+      const { context, request, query } = call
       if (request.headers.get('accept')?.includes('text/event-stream')) {
         const lastSeen = Number(request.headers.get('last-event-id')) || undefined
-        return eventStream((send) => {
+        return eventStream(call, (send) => {
+          let newest = lastSeen ?? 0
           const tell = (entry: JournalEntry) => {
-            if (matches(entry, query))
-              send({ event: 'entry', id: String(entry.seq), data: JSON.stringify(entry) })
+            if (!matches(entry, query)) return
+            // An entry that was changed has no id: a client that connects again says what it saw last.
+            const isNew = entry.seq > newest
+            newest = Math.max(newest, entry.seq)
+            send({ event: 'entry', ...(isNew && { id: String(entry.seq) }), data: JSON.stringify(entry) })
           }
           return lastSeen === undefined ? journal.listen(tell) : journal.listenSince(lastSeen, tell)
-        }, STREAM_MS)
+        })
       }
       await journal.flush()
       const table = context.store.table(journalTable)

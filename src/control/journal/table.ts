@@ -31,6 +31,13 @@ export const journalEntry = z.strictObject({
     .optional(),
   request: payload,
   response: payload,
+  /**
+   * Of a streamed answer: how it ended, what it sent (bytes) and how long it took (ms). `open`: it is still running, or
+   * the process that sent it is gone.
+   */
+  stream: z
+    .strictObject({ end: z.enum(['open', 'finished', 'cut', 'failed']), bytes: z.int(), ms: z.number() })
+    .optional(),
 })
 export type JournalEntry = z.infer<typeof journalEntry>
 

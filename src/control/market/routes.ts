@@ -15,14 +15,11 @@ import { marketProfile } from '#domains/pools'
 import { askedOf, claim } from '#kernel/answers'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
-import { requestIdOf } from '#kernel/http/read-request'
 import { eventStream } from '#kernel/http/sse'
 import { taskTable } from '#kernel/scheduler'
 import { marketView, tokenView, viewMarket, viewToken } from './views'
 
 const auth = { kind: 'operator' } as const
-/** As long as the journal's stream; EventSource connects again by itself. */
-const STREAM_MS = 60_000
 const FIRST_DAYS = 30
 
 export const getMarket = defineRoute('GET /__sandbank/market', {
@@ -32,14 +29,13 @@ export const getMarket = defineRoute('GET /__sandbank/market', {
   auth,
   query: z.object({ days: wholeNumber(0, 90).default(FIRST_DAYS) }),
   response: marketView,
-  async handle({ context, request, query }) {
+  async handle(call) {
+    const { context, request, query } = call
     if (request.headers.get('accept')?.includes('text/event-stream')) {
-      return eventStream(
-        (send) =>
-          context.bus.subscribe((event) => {
-            if (event.type === 'market.changed') send({ event: 'changed', data: '{}' })
-          }),
-        STREAM_MS,
+      return eventStream(call, (send) =>
+        context.bus.subscribe((event) => {
+          if (event.type === 'market.changed') send({ event: 'changed', data: '{}' })
+        }),
       )
     }
     return viewMarket(await readMarket(context, query.days))
@@ -96,10 +92,8 @@ export const postMarketSwap = defineRoute('POST /__sandbank/market/swap', {
     token: tokenView,
   }),
   errors: [marketErrors.notLaunched, marketErrors.elsewhere],
-  async handle({ context, request, body }) {
+  async handle({ context, requestId, body }) {
     const launch = await launchedHere(context, body.tokenAddress)
-    const id = requestIdOf(request)
-    const requestId = id && `POST /__sandbank/market/swap ${id}`
     if (requestId) await claim(context, requestId, askedOf(JSON.stringify(body)))
     const swapped = await swapOnce(context, launch, {
       isBuy: body.side === 'buy',

@@ -1,35 +1,36 @@
-import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
+import type { Call } from '#kernel/http/define-route'
+import { pushedChunks } from '#kernel/http/stream'
 import { toVocabulary } from '#kernel/vocabulary'
 
 /** One line of a body of JSON lines. */
 export type Line = { readonly type: 'progress' | 'result' | 'error' } & Readonly<Record<string, unknown>>
 
 /**
- * An answer that is told line by line while it is made: whatever `run` tells, then what it returns. By then the status
- * has been sent, so what goes wrong is a line too.
+ * An answer that is sent line by line while it is made: whatever `run` tells, then what it returns. By then the status
+ * has been sent, so a failure is a line too.
  */
 export function lines(
-  { settings, store }: Context,
+  { context: { settings, store }, signal, stream }: Pick<Call, 'context' | 'signal' | 'stream'>,
   run: (tell: (line: Line) => void) => Promise<Line>,
 ): Response {
-  const encoder = new TextEncoder()
-  let isGone = false
-  const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const tell = (line: Line) => {
-        if (isGone) return
-        const text = JSON.stringify(toVocabulary(line, settings.current.vocabulary))
-        controller.enqueue(encoder.encode(`${text}\n`))
-      }
-      tell(await run(tell).catch((thrown) => errorLine(store.explain(thrown))))
-      if (!isGone) controller.close()
-    },
-    cancel() {
-      isGone = true
-    },
+  const chunks = pushedChunks(signal, (send, end) => {
+    const tell = (line: Line) => {
+      send(`${JSON.stringify(toVocabulary(line, settings.current.vocabulary))}\n`)
+    }
+    run(tell).then(
+      (line) => {
+        tell(line)
+        end()
+      },
+      (thrown) => {
+        tell(errorLine(store.explain(thrown)))
+        end('failed')
+      },
+    )
+    return () => {}
   })
-  return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8' } })
+  return stream(chunks, { 'Content-Type': 'application/x-ndjson; charset=utf-8' })
 }
 
 function errorLine(thrown: unknown): Line {

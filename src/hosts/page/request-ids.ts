@@ -1,7 +1,7 @@
 import { addressOf } from '../../kernel/http/fetch-call'
+import { REQUEST_ID_HEADER } from '../../kernel/http/request-id.mjs'
 import { patchFetch } from './patch-fetch'
 
-const HEADER = 'X-Sandbank-Request-Id'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Foreign origins whose calls the emulator answers; the page's own counts always. */
@@ -20,7 +20,7 @@ export function installRequestIds(): void {
     if (!address || !isEmulators(address) || SAFE.has(methodOf(input, init))) return native(input, init)
     // What fetch would make of its arguments, whatever their kind. Its headers can still be added to.
     const request = new Request(input, init)
-    if (!request.headers.has(HEADER)) request.headers.set(HEADER, newId())
+    if (!request.headers.has(REQUEST_ID_HEADER)) request.headers.set(REQUEST_ID_HEADER, newId())
     return native(request)
   })
 }

@@ -1,5 +1,4 @@
 import { HonoBase } from 'hono/hono-base'
-import { answersTable, askedOf, once } from '../answers'
 import {
   type Authenticator,
   authorize,
@@ -14,9 +13,10 @@ import type { Unrouted } from '../domain'
 import { type Decision, type Dialect, errorBody, errors, isRefusal, Refusal, type Verdict } from '../errors'
 import { limitRefusal } from '../json-rpc'
 import { pathSpellings, speakPath, speakText, toNeutral, toVocabulary } from '../vocabulary'
-import type { Call, Method, Route, RouteTable } from './define-route'
+import { callOf, type Progress, type RecordedStream } from './call'
+import { type Method, Reply, type Route, type RouteTable } from './define-route'
 import { readPath } from './path.mjs'
-import { checked, parseJson, readText, requestIdOf } from './read-request'
+import { checked, parseJson, readText } from './read-request'
 import { SegmentRouter } from './router'
 
 export type { ForeignPage } from '../auth'
@@ -31,6 +31,8 @@ export interface Outcome {
   readonly response: Response
   /** Undefined where the answer is a stream or not text. */
   readonly responseBody: string | null
+  /** How a streamed answer ended; undefined where the answer is none. */
+  readonly stream: Promise<RecordedStream> | undefined
   readonly decision: Decision | null
   /** What the layers that the request had to pass said; empty where there are none. */
   readonly verdicts: readonly Verdict[]
@@ -62,17 +64,6 @@ export interface Origin {
   ip?: string
   /** The page that sent it, where it is neither this server's own nor allowed: it may not do what programs may. */
   page?: ForeignPage
-}
-
-/** What is known of a request while it is answered; the journal is told at the end. */
-interface Progress {
-  requestBody: string | null
-  responseBody: string | null
-  principal: Caller | undefined
-  decision: Decision | null
-  verdicts: readonly Verdict[]
-  /** What the handler wants to be sent with the answer. */
-  headers: Headers
 }
 
 type Answer = (request: Request, from: Origin) => Promise<Response>
@@ -132,6 +123,7 @@ async function answer(
     decision: null,
     verdicts: [],
     headers: new Headers(),
+    stream: undefined,
   }
   const unrouted = route ? undefined : options.unrouted(new URL(request.url).pathname)
   const dialect = (route ?? unrouted)?.dialectOf?.(request) ?? route?.dialect ?? 'rest'
@@ -221,11 +213,11 @@ async function carryOut(
   if (!isDesk) {
     progress.principal = await guarded(context, route, request, progress.principal, ip)
   }
-  const counted = route.limit ? [await route.limit(context, { principal: progress.principal, ip })] : []
-  progress.verdicts = counted
-  const url = new URL(request.url)
+  progress.verdicts = route.limit ? [await route.limit(context, { principal: progress.principal, ip })] : []
   const { vocabulary } = context.settings.current
-  const query = route.query && checked(route.query, Object.fromEntries(url.searchParams), 'query', vocabulary)
+  const query =
+    route.query &&
+    checked(route.query, Object.fromEntries(new URL(request.url).searchParams), 'query', vocabulary)
   let body: unknown
   if (route.body) {
     progress.requestBody = await readText(request, route.maxBodyBytes)
@@ -233,37 +225,18 @@ async function carryOut(
     // The emulator's own desk has one vocabulary.
     body = checked(route.body, isDesk || route.verbatim ? json : toNeutral(json), 'body', vocabulary)
   }
-  let status = route.status ?? 200
-  const call: Call = {
-    params,
-    query,
-    body,
-    principal: progress.principal,
-    ip,
-    page,
-    request,
-    origin: url.origin,
-    headers: progress.headers,
-    answerOther() {
-      status = route.otherStatus ?? status
-    },
-    context,
-    transact: transaction(context, request, route, progress),
-    note: (decision) => {
-      progress.decision = decision
-    },
-    report(verdicts) {
-      progress.verdicts = [...counted, ...verdicts]
-    },
-  }
-  const result = await route.handle(call as never)
-  if (result instanceof Response) return result
+  const call = callOf(route, { params, query, body, ip, page, request, context }, progress)
+  const answered = await route.handle(call as never)
+  if (answered instanceof Response) return answered
+  const isReply = answered instanceof Reply
+  const result = isReply ? answered.body : answered
+  const status = isReply ? answered.status : (route.status ?? 200)
   progress.responseBody =
     // A text is JSON already.
     route.verbatim && typeof result === 'string'
       ? result
       : JSON.stringify(isDesk || route.verbatim ? result : toVocabulary(result, vocabulary))
-  return jsonResponse(options, progress.responseBody, status, call.headers)
+  return jsonResponse(options, progress.responseBody, status, progress.headers)
 }
 
 /** The caller whom the route's guard lets in. One that it refuses has still used a place of the route's limits. */
@@ -279,36 +252,6 @@ async function guarded(
   } catch (thrown) {
     await route.limit?.(context, { principal: undefined, ip })
     throw thrown
-  }
-}
-
-function transaction(
-  context: Context,
-  request: Request,
-  route: Route,
-  { principal, requestBody }: Progress,
-): Call['transact'] {
-  const id = requestIdOf(request)
-  let used = false
-  const write: Call['transact'] = (tables, run) => {
-    if (!id) return context.store.write(tables, run)
-    const { pathname, search } = new URL(request.url)
-    const caller = principal?.kind === 'session' ? principal.sessionId : (principal?.keyId ?? '')
-    const name = [route.key, pathname, caller, id].join(' ')
-    return context.store.write([answersTable, ...tables], () =>
-      once(context, name, askedOf(search, requestBody ?? ''), run),
-    )
-  }
-  return async (tables, run) => {
-    if (used) throw new Error('a request has one transaction: what it remembers is that one outcome')
-    used = true
-    try {
-      return await write(tables, run)
-    } catch (thrown) {
-      // Nothing was written and nothing remembered: a handler may come back with a better one.
-      used = false
-      throw thrown
-    }
   }
 }
 

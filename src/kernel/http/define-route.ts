@@ -3,6 +3,7 @@ import type { AuthRule, Caller, ForeignPage, PrincipalOf } from '../auth'
 import type { Context } from '../context'
 import { type Decision, type Dialect, type ErrorSpec, errors, Refusal, type Verdict } from '../errors'
 import type { AnyTable } from '../store'
+import type { Chunks } from './stream'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RouteKey = `${Method} /${string}`
@@ -15,6 +16,16 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
     ? Name | ParamNames<Tail>
     : Rest
   : never
+
+export type SuccessStatus = 200 | 201 | 202
+
+/** An answer with a status of its own; see `Call.reply`. */
+export class Reply<out Answer> {
+  constructor(
+    readonly status: SuccessStatus,
+    readonly body: Answer,
+  ) {}
+}
 
 /** One request, as a handler sees it: validated, with its caller known. */
 export interface Call<
@@ -36,8 +47,20 @@ export interface Call<
   readonly origin: string
   /** Headers to send with the answer. */
   readonly headers: Headers
-  /** Answers with the route's `otherStatus` instead of its own. */
-  answerOther(): void
+  /**
+   * Names this request and its repeats: its route, path, caller and the `X-Sandbank-Request-Id` it was sent with;
+   * undefined where it was sent without one.
+   */
+  readonly requestId: string | undefined
+  /** Aborts when the caller leaves, as far as the host can know: see docs/extending.md. */
+  readonly signal: AbortSignal
+  /** The answer with the route's `otherStatus` instead of its own: `return call.reply(200, body)`. */
+  reply<Answer>(status: SuccessStatus, body: Answer): Reply<Answer>
+  /**
+   * The answer as a stream with these headers beside those of the call. The journal records how it ended; when the
+   * caller leaves, `signal` aborts and the chunks are closed.
+   */
+  stream(chunks: Chunks, headers: Readonly<Record<string, string>>): Response
   readonly context: Context
   /**
    * The one readwrite transaction of a mutating request. When the request repeats one that was already carried out
@@ -78,9 +101,9 @@ export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, B
   readonly maxBodyBytes?: number
   /** The schema of the answer; undefined where the handler writes the Response itself. */
   readonly response?: z.ZodType<Answer>
-  readonly status?: 200 | 201 | 202
-  /** A second status of success: for what was there already, or was only tried out. See `Call.answerOther`. */
-  readonly otherStatus?: 200 | 201 | 202
+  readonly status?: SuccessStatus
+  /** A second status of success: for what was there already, or was only tried out. See `Call.reply`. */
+  readonly otherStatus?: SuccessStatus
   /** The refusals of its own that a caller should expect. */
   readonly errors?: readonly ErrorSpec[]
   readonly dialect?: Dialect
@@ -92,7 +115,7 @@ export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, B
   readonly deprecated?: { readonly sunset: string; readonly use: string }
   /** Documented, guarded, but not emulated in this version: answers 501 behind its guards. */
   readonly planned?: boolean
-  handle(call: Call<Key, Rule, Query, Body>): Promise<Answer | Response>
+  handle(call: Call<Key, Rule, Query, Body>): Promise<Answer | Reply<Answer> | Response>
 }
 
 export interface Route<Key extends RouteKey = RouteKey>

@@ -4,13 +4,6 @@ import { fieldName, type VocabularyName } from '../vocabulary'
 
 const DEFAULT_MAX_BYTES = 1_048_576
 
-const REQUEST_ID_LENGTH = 200
-
-/** The id that names a request and its repeats; undefined where it has none. */
-export function requestIdOf({ headers }: Request): string | undefined {
-  return headers.get('x-sandbank-request-id')?.trim().slice(0, REQUEST_ID_LENGTH) || undefined
-}
-
 /** The body's text. Refuses more than `maxBytes` before it is all in memory. */
 export async function readText(request: Request, maxBytes = DEFAULT_MAX_BYTES): Promise<string> {
   const announced = Number(request.headers.get('content-length') ?? 0)

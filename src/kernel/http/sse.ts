@@ -1,3 +1,6 @@
+import type { Call } from './define-route'
+import { pushedChunks } from './stream'
+
 /** One server-sent event; `id` lets a client that reconnects say where it was. */
 export interface ServerSentEvent {
   event: string
@@ -5,38 +8,29 @@ export interface ServerSentEvent {
   id?: string
 }
 
+/** A stream that never ended would hold back the worker's next version; EventSource connects again by itself. */
+const LONGEST_MS = 60_000
+
 /**
- * A stream of server-sent events. `start` gets a function to send with and returns how to stop; it is stopped when the
- * client leaves or `endAfterMs` of machine time is over, because a running stream holds a worker's update back.
+ * Answers with server-sent events. `start` gets a function to send with and returns how to stop; it is stopped when the
+ * client leaves or `endAfterMs` of machine time is over.
  */
 export function eventStream(
+  call: Pick<Call, 'signal' | 'stream'>,
   start: (send: (event: ServerSentEvent) => void) => () => void,
-  endAfterMs: number,
+  endAfterMs = LONGEST_MS,
 ): Response {
-  const encoder = new TextEncoder()
-  let stop = () => {}
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      let open = true
-      const send = ({ event, data, id }: ServerSentEvent) => {
-        if (!open) return
-        const text = `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`
-        controller.enqueue(encoder.encode(text))
-      }
-      // A first line at once: the client knows that it is connected.
-      controller.enqueue(encoder.encode(': connected\n\n'))
-      const unsubscribe = start(send)
-      const timer = setTimeout(() => {
-        stop()
-        controller.close()
-      }, endAfterMs)
-      stop = () => {
-        open = false
-        clearTimeout(timer)
-        unsubscribe()
-      }
-    },
-    cancel: () => stop(),
+  const chunks = pushedChunks(call.signal, (send, end) => {
+    // A first line at once: the client knows that it is connected.
+    send(': connected\n\n')
+    const unsubscribe = start(({ event, data, id }) => {
+      send(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`)
+    })
+    const timer = setTimeout(end, endAfterMs)
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
   })
-  return new Response(body, { headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' } })
+  return call.stream(chunks, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' })
 }

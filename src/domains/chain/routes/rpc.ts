@@ -26,7 +26,6 @@ export const rpc = defineRoute('POST /rpc/:chainId', {
     const time = evmTime(context)
     return jsonRpcResponse(await readText(request, MAX_BYTES), {
       call,
-      name: String(id),
       facts: { chainId: Number.isNaN(id) ? params.chainId : id },
       isOpenToPages,
       answer: (method, sent, requestId) =>

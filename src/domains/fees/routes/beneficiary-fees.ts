@@ -14,11 +14,12 @@ export const beneficiaryFees = defineRoute('GET /public/launchpad/beneficiary-fe
   auth: { kind: 'public' },
   response: beneficiaryView,
   errors: [errors.invalidRequest, outboundErrors.chainUnreachable],
-  async handle({ context, params, request }) {
+  async handle(call) {
+    const { context, params, request } = call
     const address = pathAddress(params.address, 'address')
     const isStream = /\bapplication\/x-ndjson\b/i.test(request.headers.get('accept') ?? '')
     if (!isStream) return read(context, address)
-    return lines(context, async (tell) => ({ type: 'result', data: await read(context, address, tell) }))
+    return lines(call, async (tell) => ({ type: 'result', data: await read(context, address, tell) }))
   },
 })
 

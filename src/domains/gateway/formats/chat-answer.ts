@@ -1,4 +1,5 @@
 import { errorBody } from '#kernel/errors'
+import type { Chunks } from '#kernel/http/stream'
 import { isDisconnected, isSilent } from '../providers/provider'
 import { refusalOf } from '../providers/refusals'
 import { gather } from './gather'
@@ -56,7 +57,7 @@ function envelope({ id, model, createdAt }: AnswerHead, object: string) {
 }
 
 /** Chunks that the official client assembles, ended by `data: [DONE]`. Row chat-stream. */
-export async function* chatEvents(deltas: Deltas, head: AnswerHead): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* chatEvents(deltas: Deltas, head: AnswerHead): Chunks {
   const shell = { ...envelope(head, 'chat.completion.chunk'), ...(head.includeUsage && { usage: null }) }
   const chunk = (delta: object, finish_reason: string | null = null) =>
     dataEvent({ ...shell, choices: [{ index: 0, delta, logprobs: null, finish_reason }] })
@@ -97,5 +98,7 @@ export async function* chatEvents(deltas: Deltas, head: AnswerHead): AsyncGenera
   } catch (thrown) {
     if (isSilent(thrown)) throw thrown
     yield dataEvent(errorBody(refusalOf(thrown), 'chat-completions'))
+    return 'failed'
   }
+  return
 }

@@ -1,4 +1,5 @@
 import { errorBody } from '#kernel/errors'
+import type { Chunks } from '#kernel/http/stream'
 import { isDisconnected, isSilent } from '../providers/provider'
 import { refusalOf } from '../providers/refusals'
 import { gather } from './gather'
@@ -62,10 +63,7 @@ export async function messagesJson(deltas: Deltas, head: AnswerHead): Promise<st
 }
 
 /** Events that the official client assembles, `message_start` to `message_stop`. Row messages-stream. */
-export async function* messagesEvents(
-  deltas: Deltas,
-  head: AnswerHead,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* messagesEvents(deltas: Deltas, head: AnswerHead): Chunks {
   const blocks = new MessageBlocks()
   let usage = head.usageAtStart
   let begun = false
@@ -104,5 +102,7 @@ export async function* messagesEvents(
   } catch (thrown) {
     if (isSilent(thrown)) throw thrown
     yield namedEvent(errorBody(refusalOf(thrown), 'messages') as { type: 'error' })
+    return 'failed'
   }
+  return
 }

@@ -1,3 +1,4 @@
+import type { Chunks } from '#kernel/http/stream'
 import type { Deltas, ModelRequest, TokenUsage } from './model-request'
 
 /** What an answer's envelope says beside what the model said. */
@@ -24,7 +25,7 @@ export interface WireFormat {
   json(deltas: Deltas, head: AnswerHead): Promise<string>
   /**
    * The answer as server-sent events, ready for the wire. What the deltas throw midway is told in the format's own way
-   * and ends the stream.
+   * and ends the stream, as failed.
    */
-  events(deltas: Deltas, head: AnswerHead): AsyncGenerator<Uint8Array<ArrayBuffer>>
+  events(deltas: Deltas, head: AnswerHead): Chunks
 }

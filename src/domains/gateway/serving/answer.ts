@@ -3,7 +3,6 @@ import type { Call } from '#kernel/http/define-route'
 import { type ReservationRequest, reserve, settleAbandoned } from '../billing/reservations'
 import { admissionTables } from '../billing/tables-of-a-charge'
 import { NO_TOKENS } from '../billing/usage'
-import { byteStream, EVENT_STREAM } from '../formats/byte-stream'
 import { wireFormats } from '../formats/formats'
 import type { ModelRequest, WireDialect } from '../formats/model-request'
 import { costOf } from '../money'
@@ -15,6 +14,8 @@ import { promptTokens } from '../tokens/prompt'
 import { checkFits } from './context-window'
 import { Meter } from './meter'
 import { sayAttested, type Wanted, wantedModel, wantedTier } from './wanted'
+
+const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache' }
 
 export type Spending = Omit<Call, 'principal' | 'body'> & {
   readonly principal: Extract<Principal, { kind: 'key' }>
@@ -38,16 +39,16 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
     model: wanted.model.id,
     maxTokens: Math.min(parsed.maxTokens ?? Number.POSITIVE_INFINITY, wanted.model.maxOutputTokens),
   }
-  const leaving = leavingWith(call.request)
+  const { signal } = call
   const id = await context.ids.id('gen')
   const order = orderOf(id, principal, request, wanted)
   checkFits(wanted.model, order.inputTokens)
   const held = await hold(call, order, wanted.verdicts, 'A lower max_tokens costs less.')
   const meter = new Meter(context, { ...order, id: held })
   const generation = await meter.open(() =>
-    openGeneration(context, request, { signal: leaving.signal, tokenize: pieces, tier, hops }),
+    openGeneration(context, request, { signal, tokenize: pieces, tier, hops }),
   )
-  leaving.signal.addEventListener('abort', () => meter.leave().catch((thrown) => console.error(thrown)))
+  signal.addEventListener('abort', () => meter.leave().catch((thrown) => console.error(thrown)))
   call.note(noteOf(generation, tier))
   sayAttested(headers, wanted, generation)
   const deltas = meter.metered(generation.deltas)
@@ -63,17 +64,7 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
       throw refusalOf(thrown)
     })
   }
-  const body = byteStream(format.events(deltas, head), leaving.leave)
-  return new Response(body, { headers: { ...Object.fromEntries(headers), ...EVENT_STREAM } })
-}
-
-/** A stream's client that leaves reaches the stream; one that waits for JSON reaches its request's signal, where the host has one. */
-export function leavingWith(request: Request): { signal: AbortSignal; leave(): void } {
-  const controller = new AbortController()
-  const leave = () => controller.abort(new DOMException('The client has left.', 'AbortError'))
-  if (request.signal?.aborted) leave()
-  else request.signal?.addEventListener('abort', leave, { once: true })
-  return { signal: controller.signal, leave }
+  return call.stream(format.events(deltas, head), EVENT_STREAM)
 }
 
 function orderOf(

@@ -10,7 +10,7 @@ import { hopsOf } from '../providers/hops'
 import type { ModelRow } from '../tables'
 import { countTokens, pieces } from '../tokens/pieces'
 import { imageTokens } from '../tokens/prompt'
-import { hold, leavingWith, type Spending } from './answer'
+import { hold, type Spending } from './answer'
 import { checkFits } from './context-window'
 import { Meter } from './meter'
 import { sayAttested, wantedModel, wantedTier } from './wanted'
@@ -41,10 +41,9 @@ export async function answerImageRequest(call: Spending): Promise<string> {
     maxOutputTokens: drawn,
   }
   const held = await hold(call, order, verdicts, 'A smaller size or fewer images cost less.')
-  const leaving = leavingWith(call.request)
   const meter = new Meter(context, { ...order, id: held })
   const drawing = await meter.open(() =>
-    drawImages(context, request, { signal: leaving.signal, tokenize: pieces, tier, hops }),
+    drawImages(context, request, { signal: call.signal, tokenize: pieces, tier, hops }),
   )
   call.note(noteOf(drawing, tier))
   sayAttested(call.headers, wanted, drawing)

@@ -41,15 +41,14 @@ export const deploy = defineRoute('POST /token-launches/deploy', {
       const wallet = await walletById(context, principal.walletId)
       const wish = await launchCall(context, wallet, body)
       await simulate(context, wallet, wish)
-      call.answerOther()
       const { token, poolId } = wish
-      return {
+      return call.reply(200, {
         success: true as const,
         simulated: true as const,
         tokenAddress: token,
         poolId,
         chain: spec.key,
-      }
+      })
     }
     const { transactionHash } = await sendOperation(call, spec, async (wallet) => {
       const { data, feeRecipient } = await launchCall(context, wallet, body)

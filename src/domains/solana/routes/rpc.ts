@@ -17,7 +17,6 @@ export const rpc = defineRoute('POST /rpc/solana', {
   async handle(call) {
     return jsonRpcResponse(await readText(call.request), {
       call,
-      name: 'solana',
       facts: { chain: 'solana' },
       isOpenToPages,
       answer: async (...asked) => (await import('../node')).answer(call.context, ...asked),

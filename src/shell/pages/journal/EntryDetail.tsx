@@ -1,4 +1,4 @@
-import { formatStamp } from '../../format'
+import { formatCount, formatStamp } from '../../format'
 import { CopyButton } from '../../parts/CopyButton'
 import { Json } from '../../parts/Json'
 
@@ -31,6 +31,12 @@ export function EntryDetail({ id, entry }: { id: string; entry: Entry }) {
           <dt>Number</dt>
           <dd class="num">{entry.seq}</dd>
         </div>
+        {entry.stream && (
+          <div>
+            <dt>Stream</dt>
+            <dd>{streamText(entry.stream)}</dd>
+          </div>
+        )}
       </dl>
       <div class="detail__bodies">
         <Body title="Request" part={entry.request} empty="No body was sent." />
@@ -39,6 +45,18 @@ export function EntryDetail({ id, entry }: { id: string; entry: Entry }) {
       <Replay entry={entry} />
     </div>
   )
+}
+
+const STREAM_ENDS = {
+  open: 'no end recorded: it is still running, or its process is gone',
+  finished: 'finished',
+  cut: 'cut off by the caller',
+  failed: 'failed on the way',
+}
+
+function streamText({ end, bytes, ms }: NonNullable<Entry['stream']>): string {
+  const size = end === 'open' ? '' : `, ${formatCount(bytes)} bytes in ${formatCount(Math.round(ms))} ms`
+  return `${STREAM_ENDS[end]}${size}`
 }
 
 function Body({ title, part, empty }: { title: string; part: Entry['request']; empty: string }) {

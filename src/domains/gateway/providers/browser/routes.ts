@@ -5,19 +5,15 @@ import { isEnabled } from '../registry'
 import { BROWSER_MODEL } from './browser-model'
 import { lenders } from './lenders'
 
-/** A running stream holds a worker's update back; the page connects again. */
-const END_AFTER_MS = 60_000
-
 const lend = defineRoute('GET /__sandbank/gateway/browser-model', {
   summary: "Lend this page's browser model: a stream of what is asked of it",
   level: 'ours',
   auth: { kind: 'operator' },
   query: z.object({ page: z.string().min(1).max(100) }),
-  async handle({ context, query }) {
-    const pages = context.local(lenders)
-    return eventStream(
-      (send) => pages.join(query.page, (word) => send({ event: word.type, data: JSON.stringify(word) })),
-      END_AFTER_MS,
+  async handle(call) {
+    const pages = call.context.local(lenders)
+    return eventStream(call, (send) =>
+      pages.join(call.query.page, (word) => send({ event: word.type, data: JSON.stringify(word) })),
     )
   },
 })

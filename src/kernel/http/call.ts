@@ -1,0 +1,112 @@
+import { answersTable, askedOf, once } from '../answers'
+import type { Caller } from '../auth'
+import type { Context } from '../context'
+import type { Decision, Verdict } from '../errors'
+import { type Call, Reply, type Route } from './define-route'
+import { sentRequestId } from './request-id.mjs'
+import { type StreamOutcome, streamBody } from './stream'
+
+/** What is known of a request while it is answered; the journal is told at the end. */
+export interface Progress {
+  requestBody: string | null
+  responseBody: string | null
+  principal: Caller | undefined
+  decision: Decision | null
+  verdicts: readonly Verdict[]
+  /** What the handler wants to be sent with the answer. */
+  headers: Headers
+  /** How a streamed answer ended; undefined where the answer is none. */
+  stream: Promise<RecordedStream> | undefined
+}
+
+export interface RecordedStream extends StreamOutcome {
+  /** From its beginning to its end, of machine time. */
+  readonly ms: number
+}
+
+/** The parts of a call that were read from its request. */
+type Read = Pick<Call, 'params' | 'query' | 'body' | 'ip' | 'page' | 'request' | 'context'>
+
+/** The call that a route's handler gets; what it tells of itself is kept in `progress`. */
+export function callOf(route: Route, read: Read, progress: Progress): Call {
+  const { request, context } = read
+  const url = new URL(request.url)
+  const requestId = requestIdOf(route, request, progress.principal)
+  const counted = progress.verdicts
+  let departure: AbortController | undefined
+  const leaving = () => {
+    departure ??= departureOf(request)
+    return departure
+  }
+  return {
+    ...read,
+    principal: progress.principal,
+    origin: url.origin,
+    headers: progress.headers,
+    requestId,
+    // On demand: on the Node host the signal of a request costs more than a small answer.
+    get signal() {
+      return leaving().signal
+    },
+    reply(status, body) {
+      if (status === route.status || status === route.otherStatus) return new Reply(status, body)
+      throw new Error(`${route.key} answers ${route.status ?? 200} or its otherStatus, not ${status}`)
+    },
+    stream(chunks, headers) {
+      const started = performance.now()
+      let ended: (outcome: StreamOutcome) => void = () => {}
+      progress.stream = new Promise((resolve) => {
+        ended = (outcome) => resolve({ ...outcome, ms: performance.now() - started })
+      })
+      const { signal } = leaving()
+      const body = streamBody(chunks, { signal, leave: () => leave(leaving()), ended })
+      return new Response(body, { headers: { ...Object.fromEntries(progress.headers), ...headers } })
+    },
+    transact: transaction(context, requestId, () => askedOf(url.search, progress.requestBody ?? '')),
+    note(decision) {
+      progress.decision = decision
+    },
+    report(verdicts) {
+      progress.verdicts = [...counted, ...verdicts]
+    },
+  }
+}
+
+/** Route, path and caller are in the name: nobody is told what another's request came to. */
+function requestIdOf(route: Route, request: Request, principal: Caller | undefined): string | undefined {
+  const id = sentRequestId(request.headers)
+  if (id === undefined) return undefined
+  const caller = principal?.kind === 'session' ? principal.sessionId : (principal?.keyId ?? '')
+  return [route.key, new URL(request.url).pathname, caller, id].join(' ')
+}
+
+function departureOf(request: Request): AbortController {
+  const departure = new AbortController()
+  // Undefined in some runtimes that only resemble a browser.
+  if (request.signal?.aborted) leave(departure)
+  else request.signal?.addEventListener('abort', () => leave(departure), { once: true })
+  return departure
+}
+
+function leave(departure: AbortController): void {
+  departure.abort(new DOMException('The client has left.', 'AbortError'))
+}
+
+function transaction(context: Context, requestId: string | undefined, asked: () => string): Call['transact'] {
+  let used = false
+  const write: Call['transact'] = (tables, run) =>
+    requestId === undefined
+      ? context.store.write(tables, run)
+      : context.store.write([answersTable, ...tables], () => once(context, requestId, asked(), run))
+  return async (tables, run) => {
+    if (used) throw new Error('a request has one transaction: what it remembers is that one outcome')
+    used = true
+    try {
+      return await write(tables, run)
+    } catch (thrown) {
+      // Nothing was written and nothing remembered: a handler may come back with a better one.
+      used = false
+      throw thrown
+    }
+  }
+}
