@@ -4,37 +4,37 @@ import { defineConfig, type Plugin } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { entries, isExternal } from './vite.lib.config'
 
-const AUGMENTATION = /declare module '#kernel\/bus' \{\s+interface Facts \{\n([\s\S]*?)\n\s*\}\n\}\n/g
+const AUGMENTATION = /declare module '#kernel\/bus' \{\s+interface BusEvents \{\n([\s\S]*?)\n\s*\}\n\}\n/g
 
-/** What domains declare beside themselves: `declare module '#kernel/bus' { interface Facts { … } }`. */
-function declaredFacts(): string[] {
+/** What domains declare beside themselves: `declare module '#kernel/bus' { interface BusEvents { … } }`. */
+function declaredEvents(): string[] {
   return readdirSync('src/domains', { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ts$/.test(name))
     .flatMap((name) => [...readFileSync(join('src/domains', name), 'utf8').matchAll(AUGMENTATION)])
-    .map(([, facts = '']) => facts)
+    .map(([, events = '']) => events)
 }
 
 /**
  * Outside of this repository `#kernel/bus` names nothing, and a bundle leaves out what is declared in files that it
- * needs no other type of. So the facts are written into the one interface that they belong to.
+ * needs no other type of. So the events are written into the one interface that they belong to.
  */
-function factsInOnePlace(): Plugin {
+function eventsInOnePlace(): Plugin {
   return {
-    name: 'sandbank:facts',
+    name: 'sandbank:events',
     generateBundle(_options, bundle) {
-      const facts = declaredFacts()
+      const events = declaredEvents()
       let places = 0
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue
-        file.code = file.code.replace(AUGMENTATION, '').replace(/(interface Facts \{\n)/, (opening) => {
+        file.code = file.code.replace(AUGMENTATION, '').replace(/(interface BusEvents \{\n)/, (opening) => {
           places++
-          return `${opening}${facts.join('\n')}\n`
+          return `${opening}${events.join('\n')}\n`
         })
         if (/^(import|export|declare)\b.*["']#/m.test(file.code)) {
           this.error(`${file.fileName} imports by a name that only we know.`)
         }
       }
-      if (places !== 1) this.error(`The facts of the bus have ${places} places instead of one.`)
+      if (places !== 1) this.error(`The events of the bus have ${places} places instead of one.`)
     },
   }
 }
@@ -51,7 +51,7 @@ function fileOf(module: string): string {
 export default defineConfig({
   input: entries,
   external: isExternal,
-  plugins: [dts({ tsconfig: 'tsconfig.base.json', emitDtsOnly: true }), factsInOnePlace()],
+  plugins: [dts({ tsconfig: 'tsconfig.base.json', emitDtsOnly: true }), eventsInOnePlace()],
   checks: { pluginTimings: false },
   output: {
     dir: 'dist/lib',

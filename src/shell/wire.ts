@@ -1,132 +1,113 @@
-// The shapes the shell reads from the HTTP routes. It is a client like any other, so it owns its view of them.
+// Names for parts of what the routes answer and are sent; the shapes are the routes' own.
 
-export type Vocabulary = 'neutral' | 'bankr'
-export type HostName = 'service-worker' | 'node' | 'page' | 'test'
+import type { AnswerTo, BodyOf } from '../contract'
 
-export interface Health {
-  ok: boolean
-  host: HostName
-  version: string
-  vocabulary: Vocabulary
-  now: string
-}
+export type Health = AnswerTo<'GET /__sandbank/health'>
+export type Info = AnswerTo<'GET /__sandbank/info'>
+export type HostName = Health['host']
+export type Credentials = AnswerTo<'GET /__sandbank/credentials'>
+export type Settings = AnswerTo<'GET /__sandbank/settings'>
+export type Vocabulary = Settings['vocabulary']
+export type CoverageRoute = AnswerTo<'GET /__sandbank/coverage'>['routes'][number]
 
-export interface Info {
-  version: string
-  host: HostName
-  vocabulary: Vocabulary
-  seed: string
-  baseUrl: string
-  baseAddresses: string[]
-  now: string
-  startedAt: string
-  counts: { wallets: number; keys: number; profiles: number; journal: number }
-  routes: number
-}
+export type ClockState = AnswerTo<'GET /__sandbank/clock'>
+export type FellDue = AnswerTo<'POST /__sandbank/clock/advance'>['fellDue'][number]
 
-export interface Credentials {
-  baseUrl: string
-  llmUrl: string
-  webhookUrl: string
-  keys: { full: string; readOnly: string; noAgent: string; noWallet: string; noGateway: string }
-  partnerKey: string
-  session: string
-  wallet: { evm: string; solana: string }
-}
+export type Entry = AnswerTo<'GET /__sandbank/journal'>['entries'][number]
+export type Decision = NonNullable<Entry['decision']>
 
-export interface ClockState {
-  now: string
-  mode: 'real' | 'offset' | 'frozen'
-  offsetMs: number
-}
+export type ApiKey = AnswerTo<'GET /__sandbank/keys'>['keys'][number]
+export type FlagName = { [Field in keyof ApiKey]: ApiKey[Field] extends boolean ? Field : never }[Exclude<
+  keyof ApiKey,
+  'seeded'
+>]
 
-export interface FellDue {
-  at: string
-  kind: string
-  what: string
-}
+export type Wallet = AnswerTo<'GET /__sandbank/wallets'>['wallets'][number]
+export type Transfer = BodyOf<'POST /wallet/transfer'>
+type Portfolio = AnswerTo<'GET /wallet/portfolio'>
+/** One chain of a portfolio: amounts are whole tokens, exact. */
+export type ChainBalances = Portfolio['balances'][string]
+export type Controls = AnswerTo<'GET /__sandbank/wallet/controls'>
+export type ControlChanges = BodyOf<'PATCH /__sandbank/wallet/controls'>
+export type Limit = Controls['dailyLimit']
+export type Recipient = Controls['recipients']['entries'][number]
+export type Spending = AnswerTo<'GET /__sandbank/wallet/spending'>
+export type Spend = Spending['entries'][number]
+export type SpendState = Spend['state']
+export type Preview = AnswerTo<'POST /__sandbank/wallet/preview'>
+export type Verdict = Preview['verdicts'][number]
+export type HistoryItem = AnswerTo<'GET /__sandbank/wallet/history'>['items'][number]
 
-export interface Settings {
-  vocabulary: Vocabulary
-  callerIp: string
-  baseAddresses: string[]
-}
+export type ListedProfile = AnswerTo<'GET /agent-profiles'>['profiles'][number]
+export type OperatorProfile = AnswerTo<'GET /__sandbank/profiles'>['profiles'][number]
+export type Profile = AnswerTo<'GET /agent-profiles/:identifier'>
+/** As its owner reads it: without the figures of its token. */
+export type OwnProfile = AnswerTo<'GET /agent/profile'>
+export type ProfileBody = BodyOf<'PUT /agent/profile'>
+export type NewProfile = BodyOf<'POST /agent/profile'>
+export type TeamMember = Profile['teamMembers'][number]
+export type Product = Profile['products'][number]
+export type RevenueSource = Profile['revenueSources'][number]
+export type ProjectUpdate = Profile['projectUpdates'][number]
+export type ReputationCard = AnswerTo<'GET /agent-profiles/:identifier/reputation'>['cards'][number]
+export type LlmUsage = AnswerTo<'GET /agent-profiles/:identifier/llm-usage'>
 
-export interface Decision {
-  rule: string
-  facts: Record<string, unknown>
-  text: string
-}
+export type Directory = AnswerTo<'GET /__sandbank/directory'>
+export type UpstreamId = Directory['upstreams'][number]['id']
+export type UpstreamState = Directory['upstreams'][number]['state']
+export type Token = Directory['tokens'][number]
+export type SocialAccount = Directory['accounts'][number]
+type KnownPost = SocialAccount['posts'][number]
+/** As a form writes it: a new one has no id and no time yet. */
+export type SocialPost = Omit<KnownPost, 'id' | 'createdAt'> & Partial<KnownPost>
+export type Repo = Directory['repos'][number]
+export type Reputation = Directory['reputations'][number]
+export type Review = BodyOf<'PUT /__sandbank/directory/reputations/:username'>['reviews'][number]
 
-export interface Entry {
-  seq: number
-  at: string
-  method: string
-  path: string
-  route: string | null
-  status: number
-  ms: number
-  caller: { kind: 'key' | 'session' | 'partner' | 'anonymous'; label: string; ip: string }
-  decision: Decision | null
-  verdicts?: { layer: string; rule: string; ok: boolean; facts: Record<string, unknown> }[]
-  request: { contentType: string | null; body: string | null }
-  response: { contentType: string | null; body: string | null }
-  stream?: { end: 'open' | 'finished' | 'cut' | 'failed'; bytes: number; ms: number }
-}
+export type Chains = AnswerTo<'GET /__sandbank/chains'>
+export type Chain = Chains['chains'][number]
+export type ChainMode = Chain['mode']
+export type WishedMode = BodyOf<'PUT /__sandbank/chains/:id/mode'>
+export type Contract = AnswerTo<'GET /__sandbank/chains/:id/contracts'>['contracts'][number]
 
-export type FlagName =
-  | 'walletApiEnabled'
-  | 'agentApiEnabled'
-  | 'tokenLaunchApiEnabled'
-  | 'llmGatewayEnabled'
-  | 'readOnly'
+export type Launch = AnswerTo<'GET /token-launches'>['launches'][number]
+export type LaunchWish = BodyOf<'POST /token-launches/deploy'>
+export type RecipientType = NonNullable<LaunchWish['feeRecipient']>['type']
 
-export interface ApiKey extends Record<FlagName, boolean> {
-  id: string
-  walletId: string
-  name: string
-  preview: string
-  allowedIps: string[]
-  allowedRecipients: { evm: string[]; solana: string[] }
-  createdAt: string
-  revokedAt: string | null
-  seeded: boolean
-}
+export type Fees = AnswerTo<'GET /public/launchpad/creator-fees/:address'>
+export type FeeToken = Fees['tokens'][number]
+export type DayOfFees = Fees['dailyEarnings'][number]
+export type UnsignedCall = AnswerTo<'POST /public/launchpad/build-transfer-beneficiary'>
 
-export interface Session {
-  id: string
-  walletId: string
-  createdAt: string
-  /** Null for the seeded session, which never ends by itself. */
-  expiresAt: string | null
-}
+export type Market = AnswerTo<'GET /__sandbank/market'>
+export type MarketToken = Market['tokens'][number]
+export type MarketDay = MarketToken['days'][number]
+export type MarketProfile = NonNullable<MarketToken['profile']>
+export type Swapped = AnswerTo<'POST /__sandbank/market/swap'>
 
-export interface Wallet {
-  id: string
-  label: string
-  evmAddress: string
-  /** Null of a partner's wallet that was made without one. */
-  solanaAddress: string | null
-  socialAccounts: { platform: string; username: string }[]
-}
+export type Organisation = AnswerTo<'GET /__sandbank/partners'>['organisations'][number]
+export type PartnerKey = Organisation['keys'][number]
+export type MadePartnerKey = AnswerTo<'POST /__sandbank/partners/:id/keys'>
+export type PartnerWallet = AnswerTo<'GET /partner/wallets'>['wallets'][number]
+export type WalletStatus = PartnerWallet['status']
+export type MadeWallet = AnswerTo<'POST /partner/wallets'>
+export type FundWish = BodyOf<'POST /partner/wallets/:identifier/fund'>
+export type FundResult = AnswerTo<'POST /partner/wallets/:identifier/fund'>
+export type WalletKey = AnswerTo<'GET /partner/wallets/:identifier/api-keys'>['apiKeys'][number]
+export type IssuedKey = AnswerTo<'POST /partner/wallets/:identifier/api-keys'>
 
-export interface CoverageRoute {
-  route: string
-  aliases: string[]
-  level: 'documented' | 'public' | 'ours'
-  summary: string
-  auth: string
-  planned: boolean
-}
-
-export interface Coverage {
-  routes: CoverageRoute[]
-  totals: { documented: number; public: number; ours: number; planned: number }
-}
-
-export interface Snapshot {
-  format: string
-  version: number
-  sha256: string
-  tables: Record<string, unknown>
-}
+export type ModelAccount = AnswerTo<'GET /__sandbank/gateway/account'>
+export type Tier = ModelAccount['tier']
+export type Used = Omit<ModelAccount['usage']['byModel'][number], 'model' | 'provider'>
+export type SpendStep = ModelAccount['spending']['timeline'][number]
+export type InFlight = ModelAccount['inFlight'][number]
+export type LedgerItem = AnswerTo<'GET /__sandbank/gateway/ledger'>['items'][number]
+export type Model = AnswerTo<'GET /__sandbank/gateway/models'>['models'][number]
+export type Lifecycle = Model['lifecycle']
+export type Provider = AnswerTo<'GET /__sandbank/gateway/providers'>['providers'][number]
+export type ProviderChanges = BodyOf<'PATCH /__sandbank/gateway/providers/:name'>
+export type ProviderSwitches = Provider['switches']
+export type NewUpstream = BodyOf<'POST /__sandbank/gateway/providers'>
+export type Dialect = NewUpstream['dialect']
+export type TierSwitches = AnswerTo<'GET /__sandbank/gateway/switches'>
+export type Match = AnswerTo<'GET /__sandbank/gateway/matches'>['matches'][number]

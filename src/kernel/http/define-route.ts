@@ -11,7 +11,7 @@ export type RouteKey = `${Method} /${string}`
 /** Where a route's behaviour is known from: the three documents, other public material, or only our own judgement. */
 export type Level = 'documented' | 'public' | 'ours'
 
-type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
+export type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
     ? Name | ParamNames<Tail>
     : Rest
@@ -74,7 +74,15 @@ export interface Call<
   report(verdicts: readonly Verdict[]): void
 }
 
-export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, Body, Answer> {
+export interface RouteSpec<
+  Key extends RouteKey,
+  Rule extends AuthRule,
+  Query,
+  Body,
+  Answer,
+  SentQuery = unknown,
+  SentBody = unknown,
+> {
   readonly summary: string
   readonly level: Level
   readonly auth: Rule
@@ -83,8 +91,8 @@ export interface RouteSpec<Key extends RouteKey, Rule extends AuthRule, Query, B
    * otherwise. Before query and body are read. Throws 429; the verdict stands before those of the handler.
    */
   limit?(context: Context, from: { principal: Caller | undefined; ip: string }): Promise<Verdict>
-  readonly query?: z.ZodType<Query>
-  readonly body?: z.ZodType<Body>
+  readonly query?: z.ZodType<Query, SentQuery>
+  readonly body?: z.ZodType<Body, SentBody>
   /**
    * Body and answer are in no vocabulary: what is signed must be what was sent, and what a model is told or says is
    * nobody's field names.
@@ -131,8 +139,14 @@ export function defineRoute<
   const Rule extends AuthRule,
   Query = unknown,
   Body = unknown,
-  Answer = unknown,
->(key: Key, spec: RouteSpec<Key, Rule, Query, Body, Answer>): Route<Key> & { answer?: Answer; sent?: Body } {
+  Answer = undefined,
+  SentQuery = undefined,
+  SentBody = undefined,
+>(
+  key: Key,
+  spec: RouteSpec<Key, Rule, Query, Body, Answer, SentQuery, SentBody>,
+): Route<Key> & { readonly onTheWire?: { query: SentQuery; body: SentBody; answer: Answer } } {
+  // `onTheWire` is for types alone (src/contract.ts): it is never there.
   return { ...spec, key }
 }
 

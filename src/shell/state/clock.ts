@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { api } from '../api'
+import { call } from '../api'
 import type { ClockState } from '../wire'
 import { onEvent } from './events'
 
@@ -28,7 +28,7 @@ export function noteClock(clock: ClockState): void {
 
 export async function readClock(): Promise<void> {
   try {
-    noteClock(await api.clock())
+    noteClock(await call('GET /__sandbank/clock'))
   } catch {
     // The header keeps the last known time; the pages themselves say what is wrong.
   }

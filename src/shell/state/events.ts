@@ -1,20 +1,7 @@
+import type { BusEventName } from '../../contract'
+
 /** The names the emulator's bus uses; only the shell publishes `session.changed`. */
-export type EventType =
-  | 'profile.changed'
-  | 'profiles.changed'
-  | 'key.changed'
-  | 'session.changed'
-  | 'wallet.changed'
-  | 'market.changed'
-  | 'partner.changed'
-  | 'gateway.changed'
-  | 'provider.changed'
-  | 'directory.changed'
-  | 'settings.changed'
-  | 'clock.changed'
-  | 'chain.block'
-  | 'chain.mode'
-  | 'state.replaced'
+export type EventType = BusEventName | 'session.changed'
 
 type Listener = (type: EventType) => void
 const listeners = new Set<Listener>()

@@ -1,9 +1,9 @@
-import { api } from '../api'
+import { call } from '../api'
 import type { Entry } from '../wire'
 
 /** The number of the journal's newest entry: what is asked from now on comes after it. */
 export async function newestEntry(): Promise<number> {
-  const { entries } = await api.journal({ limit: 1 })
+  const { entries } = await call('GET /__sandbank/journal', { query: { limit: 1 } })
   return entries[0]?.seq ?? 0
 }
 
@@ -16,7 +16,9 @@ export async function findEntry(
   after: number,
 ): Promise<Entry | null> {
   for (let turn = 0; turn < 8; turn++) {
-    const { entries } = await api.journal({ limit: 10, path: path.split('?')[0] })
+    const { entries } = await call('GET /__sandbank/journal', {
+      query: { limit: 10, path: path.split('?')[0] },
+    })
     const found = entries.find(
       (entry) => entry.seq > after && entry.method === method && entry.status === status,
     )

@@ -1,5 +1,5 @@
-import { ApiError, api } from '../api'
-import type { RpcCall } from '../wire-chain'
+import { ApiError, request } from '../api'
+import type { RpcAnswer, RpcCall } from '../json-rpc'
 
 /** Asks a chain; throws ApiError with the chain's own words where it refuses. */
 export async function ask<T>(chainId: number, call: RpcCall, signal?: AbortSignal): Promise<T> {
@@ -15,7 +15,10 @@ export async function askAll(
   signal?: AbortSignal,
 ): Promise<unknown[]> {
   if (calls.length === 0) return []
-  const answered = await api.rpc(chainId, calls, signal && { signal })
+  const answered = (await request('POST', `/rpc/${chainId}`, {
+    signal,
+    body: calls.map(([method, params = []], id) => ({ jsonrpc: '2.0', id, method, params })),
+  })) as RpcAnswer[] | RpcAnswer
   // A batch refused as a whole is answered by one error.
   const answers = Array.isArray(answered) ? answered : calls.map(() => answered)
   const byId = new Map(answers.map((answer) => [answer.id, answer]))

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { type ApiError, api, asApiError, onUnavailable } from '../api'
+import { type ApiError, asApiError, call, onUnavailable } from '../api'
 
 const LOOK_AGAIN_MS = 1000
 
@@ -43,7 +43,7 @@ async function look(): Promise<void> {
 /** Health needs nothing but the open database, so a 503 of it is about that; another route may have its own reasons. */
 async function healthProblem(): Promise<ApiError | null> {
   try {
-    await api.health()
+    await call('GET /__sandbank/health')
     return null
   } catch (reason) {
     const error = asApiError(reason)

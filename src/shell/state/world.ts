@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { api } from '../api'
+import { call } from '../api'
 import type { Credentials, Health, Wallet } from '../wire'
 import { onEvent } from './events'
 
@@ -10,7 +10,10 @@ export const credentials = signal<Credentials | null>(null)
 
 /** What every page needs: who is answering, and the seeded keys. */
 export async function loadWorld(): Promise<void> {
-  const [nextHealth, nextCredentials] = await Promise.all([api.health(), api.credentials()])
+  const [nextHealth, nextCredentials] = await Promise.all([
+    call('GET /__sandbank/health'),
+    call('GET /__sandbank/credentials'),
+  ])
   health.value = nextHealth
   credentials.value = nextCredentials
 }

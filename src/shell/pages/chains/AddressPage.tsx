@@ -2,6 +2,7 @@ import { useLocation, useRoute } from 'preact-iso'
 import { formatUnits, readable } from '../../amounts'
 import { ApiError } from '../../api'
 import { formatCount } from '../../format'
+import type { Hex, RpcCall } from '../../json-rpc'
 import { Badge } from '../../parts/Badge'
 import { Card } from '../../parts/Card'
 import { CopyButton } from '../../parts/CopyButton'
@@ -9,7 +10,7 @@ import { SelectField } from '../../parts/Field'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
 import { askAll } from '../../state/rpc'
-import type { Contract, Hex, RpcCall } from '../../wire-chain'
+import type { Contract } from '../../wire'
 import { SCANNED, transactionsOfAddress } from './blocks'
 import { ContractCard } from './ContractCard'
 import { Explorer } from './Explorer'
@@ -140,7 +141,7 @@ interface Account {
   native: bigint
   nonce: number
   codeBytes: number
-  tokens: { address: Hex; symbol: string; decimals: number; amount: bigint }[]
+  tokens: { address: string; symbol: string; decimals: number; amount: bigint }[]
 }
 
 /** `balanceOf(address)` */

@@ -1,5 +1,5 @@
 import { formatCompact, formatCount } from '../../format'
-import type { Block } from '../../wire-chain'
+import type { Block } from '../../json-rpc'
 import { blockPath } from './search'
 
 const HEIGHT = 72

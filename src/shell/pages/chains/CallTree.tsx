@@ -1,7 +1,7 @@
 import { readableUnits } from '../../amounts'
 import { formatCount } from '../../format'
+import type { CallFrame } from '../../json-rpc'
 import { Badge } from '../../parts/Badge'
-import type { CallFrame } from '../../wire-chain'
 import { Address, AddressName } from './Address'
 import { inLine } from './decode'
 import { useKnown } from './known'

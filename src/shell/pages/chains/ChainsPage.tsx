@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatCount } from '../../format'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
@@ -7,7 +7,7 @@ import { CopyButton } from '../../parts/CopyButton'
 import { Page } from '../../parts/Page'
 import { Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
-import type { Chain } from '../../wire-chain'
+import type { Chain } from '../../wire'
 import { DeveloperAccounts } from './DeveloperAccounts'
 import { hostOf, ModeBadge } from './ModeBadge'
 import { ModeDialog } from './ModeDialog'
@@ -16,7 +16,10 @@ import { chainPath } from './search'
 import './chains.css'
 
 export function ChainsPage() {
-  const found = useResource('chains', (signal) => api.chains({ signal }), ['chain.block', 'chain.mode'])
+  const found = useResource('chains', (signal) => call('GET /__sandbank/chains', { signal }), [
+    'chain.block',
+    'chain.mode',
+  ])
   const { data, error } = found
   const used = data?.chains.filter(({ head, mode }) => head !== null || mode.kind !== 'embedded') ?? []
   return (

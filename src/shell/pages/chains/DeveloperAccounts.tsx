@@ -3,7 +3,7 @@ import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { CopyButton } from '../../parts/CopyButton'
 import { Note } from '../../parts/States'
-import type { Chains } from '../../wire-chain'
+import type { Chains } from '../../wire'
 
 /** The accounts of the mnemonic that everybody knows. */
 export function DeveloperAccounts({ warning, mnemonic, accounts }: Chains['developerAccounts']) {

@@ -1,5 +1,5 @@
+import type { Log } from '../../json-rpc'
 import { Badge } from '../../parts/Badge'
-import type { Log } from '../../wire-chain'
 import { Address } from './Address'
 import { useKnown } from './known'
 import type { TokenInfo } from './load-transaction'

@@ -1,5 +1,5 @@
 import { Badge } from '../../parts/Badge'
-import type { ChainMode } from '../../wire-chain'
+import type { ChainMode } from '../../wire'
 
 /** Where a chain's answers come from, in a word. */
 export function ModeBadge({ mode }: { mode: ChainMode }) {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
@@ -7,7 +7,7 @@ import { Note, Problem } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import type { Chain, ChainMode } from '../../wire-chain'
+import type { Chain, ChainMode } from '../../wire'
 import { draftOf, type ModeDraft, permissionSentence, problemsOf, wishOf } from './mode-draft'
 
 const KINDS: readonly (readonly [ChainMode['kind'], string])[] = [
@@ -38,7 +38,7 @@ export function ModeDialog({ chain, onClose }: { chain: Chain; onClose: () => vo
     setBusy(true)
     setRefusal(null)
     try {
-      await api.switchChain(chain.id, wishOf(draft))
+      await call('PUT /__sandbank/chains/:id/mode', { params: { id: chain.id }, body: wishOf(draft) })
       toast(`${chain.name} is ${SAID[draft.kind]} now`)
       publish('chain.mode')
       onClose()

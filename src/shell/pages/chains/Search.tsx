@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ApiError, asApiError } from '../../api'
+import type { Block } from '../../json-rpc'
 import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
 import { askAll } from '../../state/rpc'
-import type { Block, Chain } from '../../wire-chain'
+import type { Chain } from '../../wire'
 import { addressPath, blockPath, type Sought, sought, txPath } from './search'
 
 const NOTHING = 'A transaction’s hash, an address or a block’s number.'

@@ -1,5 +1,5 @@
+import type { CallFrame, Hex } from '../../json-rpc'
 import { Icon } from '../../parts/Icon'
-import type { CallFrame, Hex } from '../../wire-chain'
 import { Address } from './Address'
 import { type Decoded, inLine } from './decode'
 import { useKnown } from './known'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api'
+import type { Block, Receipt, RpcCall, Transaction } from '../../json-rpc'
 import { ask, askAll } from '../../state/rpc'
-import type { Block, Receipt, RpcCall, Transaction } from '../../wire-chain'
 
 /** Blocks on one page. */
 const PAGE = 20

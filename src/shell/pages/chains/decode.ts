@@ -8,7 +8,8 @@ import {
   toEventSelector,
   toFunctionSelector,
 } from 'viem'
-import type { Contract, Hex, Log } from '../../wire-chain'
+import type { Hex, Log } from '../../json-rpc'
+import type { Contract } from '../../wire'
 
 /** A value with the name and type that its interface gives it. */
 export interface Reading {

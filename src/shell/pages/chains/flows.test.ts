@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallFrame, Hex, Receipt, Transaction } from '../../wire-chain'
+import type { CallFrame, Hex, Receipt, Transaction } from '../../json-rpc'
 import { flowsOf } from './flows'
 
 const address = (digit: string): Hex => `0x${digit.repeat(40)}`

@@ -1,4 +1,4 @@
-import type { CallFrame, Hex, Receipt, Transaction } from '../../wire-chain'
+import type { CallFrame, Hex, Receipt, Transaction } from '../../json-rpc'
 
 /** Something of value that went from one account to another. */
 export interface Flow {

@@ -1,8 +1,8 @@
 import { createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { type Resource, useResource } from '../../state/resource'
-import type { Chain, Contract } from '../../wire-chain'
+import type { Chain, Contract } from '../../wire'
 import { Reader } from './decode'
 import { ownContracts } from './own-abis'
 
@@ -43,12 +43,12 @@ export function useLoadedKnown(chainId: number): Resource<Loaded> & { known: Kno
 const ZERO = '0x0000000000000000000000000000000000000000'
 
 async function load(chainId: number, signal: AbortSignal): Promise<Loaded> {
-  const { chains, developerAccounts } = await api.chains({ signal })
+  const { chains, developerAccounts } = await call('GET /__sandbank/chains', { signal })
   const chain = chains.find(({ id }) => id === chainId)
   if (!chain) return null
   const [{ contracts }, { wallets }] = await Promise.all([
-    api.contracts(chainId, { signal }),
-    api.wallets({ signal }),
+    call('GET /__sandbank/chains/:id/contracts', { params: { id: chainId }, signal }),
+    call('GET /__sandbank/wallets', { signal }),
   ])
   const own = ownContracts(chainId).filter(
     ({ address }) => !contracts.some((known) => known.address.toLowerCase() === address),

@@ -1,7 +1,8 @@
 import { decodeAbiParameters } from 'viem'
 import { ApiError } from '../../api'
+import type { Block, CallFrame, Hex, Receipt, RpcCall, Transaction } from '../../json-rpc'
 import { ask, askAll } from '../../state/rpc'
-import type { Block, CallFrame, Contract, Hex, Receipt, RpcCall, Transaction } from '../../wire-chain'
+import type { Contract } from '../../wire'
 
 export interface TokenInfo {
   symbol: string

@@ -1,4 +1,4 @@
-import type { ChainMode, WishedMode } from '../../wire-chain'
+import type { ChainMode, WishedMode } from '../../wire'
 
 /** What the dialog holds while somebody types. */
 export interface ModeDraft {

@@ -1,5 +1,6 @@
 import { type Abi, parseAbi } from 'viem'
-import type { Contract, Hex } from '../../wire-chain'
+import type { Hex } from '../../json-rpc'
+import type { Contract } from '../../wire'
 
 /** Interfaces that were pasted in, kept by this browser until they are taken away. */
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import type { BodyOf } from '../../../contract'
+import { call } from '../../api'
 import { formatLength, formatStamp } from '../../format'
 import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
@@ -30,13 +31,13 @@ export function ClockCard() {
   const [leap, leaping] = useAction(async (by: Leap) => {
     setArrival(null)
     setChosen(by)
-    const { fellDue } = await api.advance(by.ms)
+    const { fellDue } = await call('POST /__sandbank/clock/advance', { body: { ms: by.ms } })
     await readClock()
     publish('clock.changed')
     setArrival({ text: by.text, due: fellDue })
   })
-  const [set, setting] = useAction(async (body: Parameters<typeof api.setClock>[0], said: string) => {
-    noteClock(await api.setClock(body))
+  const [set, setting] = useAction(async (body: BodyOf<'PUT /__sandbank/clock'>, said: string) => {
+    noteClock(await call('PUT /__sandbank/clock', { body }))
     publish('clock.changed')
     setArrival(null)
     toast(said)

@@ -1,4 +1,4 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { useAction } from '../../state/action'
 import { virtualNow } from '../../state/clock'
@@ -7,7 +7,7 @@ import { exportName } from './snapshot-file'
 
 export function Exporter() {
   const [download, busy] = useAction(async () => {
-    const snapshot = await api.exportAll()
+    const snapshot = await call('GET /__sandbank/export')
     const name = exportName(virtualNow.value ?? Date.now())
     const url = URL.createObjectURL(new Blob([JSON.stringify(snapshot)], { type: 'application/json' }))
     const link = Object.assign(document.createElement('a'), { href: url, download: name })

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { formatCount } from '../../format'
 import { Confirm } from '../../parts/Dialog'
 import { Icon } from '../../parts/Icon'
@@ -37,7 +37,7 @@ export function Importer() {
     if (!chosen || busy) return
     setBusy(true)
     try {
-      const { rows } = await api.importAll(chosen.value)
+      const { rows } = await call('POST /__sandbank/import', { body: chosen.value })
       await Promise.all([loadWorld(), readClock()])
       publish('state.replaced')
       toast('Imported', `${formatCount(rows)} rows are in place.`)

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Confirm } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
@@ -13,7 +13,7 @@ export function Resetter() {
   const [isAsking, setAsking] = useState(false)
   const [seed, setSeed] = useState('')
   const [reset, busy] = useAction(async () => {
-    const done = await api.reset(seed.trim() || undefined)
+    const done = await call('POST /__sandbank/reset', { body: seed.trim() ? { seed: seed.trim() } : {} })
     await Promise.all([loadWorld(), readClock()])
     publish('state.replaced')
     setAsking(false)

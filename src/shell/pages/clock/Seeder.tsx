@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatCount } from '../../format'
 import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
@@ -21,7 +21,7 @@ export function Seeder() {
     try {
       for (let sofar = 0; sofar < wanted; sofar += STEP) {
         setDone(sofar)
-        await api.seed(Math.min(STEP, wanted - sofar))
+        await call('POST /__sandbank/seed', { body: { profiles: Math.min(STEP, wanted - sofar) } })
       }
       toast(`${formatCount(wanted)} profiles more`, 'Approved, each with its wallet and token.')
     } finally {

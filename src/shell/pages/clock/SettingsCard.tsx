@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { TextField } from '../../parts/Field'
@@ -18,12 +18,14 @@ const VOCABULARIES: readonly (readonly [Vocabulary, string])[] = [
 ]
 
 export function SettingsCard() {
-  const found = useResource('settings', (signal) => api.settings({ signal }), ['settings.changed'])
+  const found = useResource('settings', (signal) => call('GET /__sandbank/settings', { signal }), [
+    'settings.changed',
+  ])
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const change = async (part: Partial<Settings>, said: string): Promise<boolean> => {
     setRefusal(null)
     try {
-      found.set(await api.changeSettings(part))
+      found.set(await call('PUT /__sandbank/settings', { body: part }))
       publish('settings.changed')
       toast(said)
       return true

@@ -1,4 +1,4 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { Badge, MethodName, type Tone } from '../../parts/Badge'
 import { Card } from '../../parts/Card'
 import { TextField } from '../../parts/Field'
@@ -17,7 +17,7 @@ const SHOWN = ['all', 'documented', 'public', 'ours', 'planned'] as const
 /** Every route, and where its behaviour is known from. */
 export function CoveragePage() {
   const [query, change] = useQuery()
-  const found = useResource('coverage', (signal) => api.coverage({ signal }))
+  const found = useResource('coverage', (signal) => call('GET /__sandbank/coverage', { signal }))
   const shown: Shown = SHOWN.find((one) => one === query.show) ?? 'all'
   const filter = query.filter ?? ''
   const totals = found.data?.totals

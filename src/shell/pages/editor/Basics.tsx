@@ -1,8 +1,8 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { Card } from '../../parts/Card'
 import { TextField } from '../../parts/Field'
 import { useResource } from '../../state/resource'
-import type { Profile } from '../../wire-profiles'
+import type { OwnProfile } from '../../wire'
 import { socialName } from '../profiles/social-name'
 import type { Draft } from './draft'
 import type { FieldErrors } from './field-errors'
@@ -10,12 +10,14 @@ import type { FieldErrors } from './field-errors'
 interface Props {
   draft: Draft
   errors: FieldErrors
-  profile: Profile | null
+  profile: OwnProfile | null
   onChange: (part: Partial<Draft>) => void
 }
 
 export function Basics({ draft, errors, profile, onChange }: Props) {
-  const world = useResource('directory', (signal) => api.directory({ signal }), ['directory.changed'])
+  const world = useResource('directory', (signal) => call('GET /__sandbank/directory', { signal }), [
+    'directory.changed',
+  ])
   const tokens = world.data?.tokens ?? []
   const token = tokens.find((one) => one.address.toLowerCase() === draft.tokenAddress.trim().toLowerCase())
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Confirm } from '../../parts/Dialog'
@@ -10,7 +10,7 @@ import { toast } from '../../state/toasts'
 export function DeleteProfile({ apiKey, onDeleted }: { apiKey: string; onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const [remove, busy] = useAction(async () => {
-    await api.deleteOwnProfile(apiKey)
+    await call('DELETE /agent/profile', { key: apiKey })
     setAsking(false)
     toast('The profile is gone', 'The wallet may create another.')
     publish('profile.changed')

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Problem } from '../../parts/States'
 import { useLeaveGuard } from '../../state/dirty'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import type { Profile } from '../../wire-profiles'
+import type { OwnProfile } from '../../wire'
 import { Basics } from './Basics'
 import { bodyToChange, bodyToCreate, type Draft, draftOf, isDirty } from './draft'
 import { checkDraft, errorsFromMessage, type FieldErrors } from './field-errors'
@@ -14,8 +14,8 @@ import { ProductsEditor, RevenueEditor, TeamEditor } from './Lists'
 
 interface Props {
   apiKey: string
-  profile: Profile | null
-  onSaved: (profile: Profile) => void
+  profile: OwnProfile | null
+  onSaved: (profile: OwnProfile) => void
 }
 
 export function EditorForm({ apiKey, profile, onSaved }: Props) {
@@ -46,8 +46,8 @@ export function EditorForm({ apiKey, profile, onSaved }: Props) {
     setBusy(true)
     try {
       const next = profile
-        ? await api.changeOwnProfile(apiKey, bodyToChange(saved, draft))
-        : await api.createOwnProfile(apiKey, bodyToCreate(draft))
+        ? await call('PUT /agent/profile', { key: apiKey, body: bodyToChange(saved, draft) })
+        : await call('POST /agent/profile', { key: apiKey, body: bodyToCreate(draft) })
       toast(
         profile ? 'Saved' : 'Created',
         profile ? undefined : 'It is public once the operator approves it.',

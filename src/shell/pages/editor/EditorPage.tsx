@@ -1,11 +1,11 @@
-import { ApiError, api } from '../../api'
+import { ApiError, call } from '../../api'
 import { Badge } from '../../parts/Badge'
 import { Icon } from '../../parts/Icon'
 import { Page } from '../../parts/Page'
 import { Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
 import { credentials } from '../../state/world'
-import type { Profile } from '../../wire-profiles'
+import type { OwnProfile } from '../../wire'
 import { DeleteProfile } from './DeleteProfile'
 import { EditorForm } from './EditorForm'
 import { Updates } from './Updates'
@@ -49,7 +49,7 @@ export function EditorPage() {
   )
 }
 
-function Shown({ profile }: { profile: Profile }) {
+function Shown({ profile }: { profile: OwnProfile }) {
   return (
     <>
       <Badge tone={profile.approved ? 'ok' : 'sand'}>
@@ -63,9 +63,9 @@ function Shown({ profile }: { profile: Profile }) {
 }
 
 /** No profile is a state here, not an error. */
-async function load(key: string, signal: AbortSignal): Promise<{ profile: Profile | null }> {
+async function load(key: string, signal: AbortSignal): Promise<{ profile: OwnProfile | null }> {
   try {
-    return { profile: await api.ownProfile(key, { signal }) }
+    return { profile: await call('GET /agent/profile', { key, signal }) }
   } catch (reason) {
     if (reason instanceof ApiError && reason.status === 404) return { profile: null }
     throw reason

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Ago } from '../../parts/Ago'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
@@ -7,12 +7,12 @@ import { TextField } from '../../parts/Field'
 import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import type { Profile } from '../../wire-profiles'
+import type { OwnProfile } from '../../wire'
 
 interface Props {
   apiKey: string
-  profile: Profile
-  onSaved: (profile: Profile) => void
+  profile: OwnProfile
+  onSaved: (profile: OwnProfile) => void
 }
 
 /** POST /agent/profile/update */
@@ -20,7 +20,10 @@ export function Updates({ apiKey, profile, onSaved }: Props) {
   const [title, setTitle] = useState('')
   const [content, setContent] = useState('')
   const [append, busy] = useAction(async () => {
-    const next = await api.appendUpdate(apiKey, { title: title.trim(), content })
+    const next = await call('POST /agent/profile/update', {
+      key: apiKey,
+      body: { title: title.trim(), content },
+    })
     setTitle('')
     setContent('')
     toast('Update published')

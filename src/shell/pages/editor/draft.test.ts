@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Profile } from '../../wire-profiles'
+import type { OwnProfile } from '../../wire'
 import { bodyToChange, bodyToCreate, draftOf, EMPTY, isDirty } from './draft'
 
-const profile: Profile = {
+const profile: OwnProfile = {
   id: 'prf_1',
   slug: 'driftwood',
   projectName: 'Driftwood',

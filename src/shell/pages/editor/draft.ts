@@ -1,4 +1,6 @@
-import type { Product, Profile, ProfileBody, RevenueSource, TeamMember } from '../../wire-profiles'
+import type { NewProfile, OwnProfile, Product, ProfileBody, RevenueSource, TeamMember } from '../../wire'
+
+type Filled<Entry> = { [Field in keyof Entry]-?: Exclude<Entry[Field], undefined> }
 
 /** What stands in the form: never null, so that every control has a value. */
 export interface Draft {
@@ -6,9 +8,9 @@ export interface Draft {
   description: string
   tokenAddress: string
   website: string
-  teamMembers: Required<TeamMember>[]
-  products: Required<Product>[]
-  revenueSources: Required<RevenueSource>[]
+  teamMembers: Filled<TeamMember>[]
+  products: Filled<Product>[]
+  revenueSources: Filled<RevenueSource>[]
 }
 
 export const EMPTY: Draft = {
@@ -24,22 +26,29 @@ export const EMPTY: Draft = {
 const TEXTS = ['projectName', 'description', 'tokenAddress', 'website'] as const
 const LISTS = ['teamMembers', 'products', 'revenueSources'] as const
 
-export function draftOf(profile: Profile | null): Draft {
+export function draftOf(profile: OwnProfile | null): Draft {
   if (!profile) return EMPTY
   return {
     projectName: profile.projectName,
     description: profile.description ?? '',
     tokenAddress: profile.tokenAddress ?? '',
     website: profile.website ?? '',
-    teamMembers: profile.teamMembers.map((member) => ({ role: '', ...member })),
-    products: profile.products.map((product) => ({ description: '', url: '', ...product })),
-    revenueSources: profile.revenueSources.map((source) => ({ description: '', ...source })),
+    teamMembers: profile.teamMembers.map((member) => ({ ...member, role: member.role ?? '' })),
+    products: profile.products.map((product) => ({
+      ...product,
+      description: product.description ?? '',
+      url: product.url ?? '',
+    })),
+    revenueSources: profile.revenueSources.map((source) => ({
+      ...source,
+      description: source.description ?? '',
+    })),
   }
 }
 
 /** The body of POST: only what was filled in. */
-export function bodyToCreate(draft: Draft): ProfileBody {
-  const body: ProfileBody = { projectName: draft.projectName.trim() }
+export function bodyToCreate(draft: Draft): NewProfile {
+  const body: NewProfile = { projectName: draft.projectName.trim() }
   if (draft.description.trim()) body.description = draft.description
   if (draft.tokenAddress.trim()) body.tokenAddress = draft.tokenAddress.trim()
   if (draft.website.trim()) body.website = draft.website.trim()

@@ -1,4 +1,4 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { SelectField } from '../../parts/Field'
 import { Page } from '../../parts/Page'
 import { Empty, Problem, Skeleton } from '../../parts/States'
@@ -18,8 +18,8 @@ export function FeesPage() {
     'people',
     async (signal) => {
       const [{ wallets }, { developerAccounts }] = await Promise.all([
-        api.wallets({ signal }),
-        api.chains({ signal }),
+        call('GET /__sandbank/wallets', { signal }),
+        call('GET /__sandbank/chains', { signal }),
       ])
       return peopleOf(wallets, developerAccounts)
     },

@@ -1,6 +1,6 @@
 import { readable } from '../../amounts'
 import { formatCount, formatDay } from '../../format'
-import type { Fees } from '../../wire-fees'
+import type { Fees } from '../../wire'
 
 /** Claimable now, and the whole life in three figures. */
 export function Figures({

@@ -1,4 +1,4 @@
-import { ApiError, api } from '../../api'
+import { ApiError, call } from '../../api'
 import { sessionFor } from '../wallet/session'
 import { claimOutside, handOverOutside, type Step } from './outside'
 import type { Person } from './who'
@@ -7,7 +7,13 @@ import type { Person } from './who'
 export async function claimAs(person: Person, token: string, onStep: (step: Step) => void): Promise<string> {
   switch (person.kind) {
     case 'wallet':
-      return (await api.claim(await sessionFor(person.wallet), token)).transactionHash
+      return (
+        await call('POST /token-launches/:tokenAddress/fees/claim', {
+          key: await sessionFor(person.wallet),
+          params: { tokenAddress: token },
+          body: {},
+        })
+      ).transactionHash
     case 'outside':
       return claimOutside(person, token, onStep)
     case 'stranger':
@@ -25,7 +31,12 @@ export async function handOverAs(
   switch (person.kind) {
     case 'wallet': {
       const session = await sessionFor(person.wallet)
-      return (await api.handOver(session, { tokenAddress: token, newBeneficiary })).transactionHash
+      return (
+        await call('POST /user/launchpad/execute-transfer-beneficiary', {
+          key: session,
+          body: { tokenAddress: token, newBeneficiary },
+        })
+      ).transactionHash
     }
     case 'outside':
       return handOverOutside(person, token, newBeneficiary, onStep)

@@ -1,5 +1,5 @@
-import { api } from '../../api'
-import type { Fees } from '../../wire-fees'
+import { call } from '../../api'
+import type { Fees } from '../../wire'
 import { compare, type Series, seriesOf } from './series'
 
 /** Tokens that get a line of their own: more could not be told apart. */
@@ -13,10 +13,20 @@ export interface LoadedFees {
 
 /** The sum of an address’s tokens, and each of the best by itself. */
 export async function loadFees(address: string, days: number, signal: AbortSignal): Promise<LoadedFees> {
-  const found = await api.creatorFees(address, days, { signal })
+  const found = await call('GET /public/launchpad/creator-fees/:address', {
+    params: { address },
+    query: { days },
+    signal,
+  })
   const tokens = [...found.tokens].sort((a, b) => compare(wethOf(b.claimable, b), wethOf(a.claimable, a)))
   const ofTokens = await Promise.all(
-    tokens.slice(0, MOST_LINES).map(({ tokenAddress }) => api.tokenFees(tokenAddress, days, { signal })),
+    tokens.slice(0, MOST_LINES).map(({ tokenAddress }) =>
+      call('GET /public/launchpad/token-fees/:tokenAddress', {
+        params: { tokenAddress },
+        query: { days },
+        signal,
+      }),
+    ),
   )
   return { fees: { ...found, tokens }, series: seriesOf(found, ofTokens) }
 }

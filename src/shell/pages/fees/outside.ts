@@ -1,6 +1,7 @@
-import { ApiError, api } from '../../api'
+import { ApiError, call } from '../../api'
+import type { Hex } from '../../json-rpc'
 import { ask } from '../../state/rpc'
-import type { UnsignedCall } from '../../wire-fees'
+import type { UnsignedCall } from '../../wire'
 
 /** What a wallet of somebody’s own does, one after the other. */
 export const STEPS = ['Built', 'Signed', 'Sent', 'Mined'] as const
@@ -8,7 +9,7 @@ export type Step = (typeof STEPS)[number]
 
 export interface Signer {
   address: string
-  privateKey: `0x${string}`
+  privateKey: string
 }
 
 interface Costs {
@@ -23,7 +24,9 @@ export async function claimOutside(
   token: string,
   onStep: (step: Step) => void,
 ): Promise<string> {
-  const { transactions, errors } = await api.buildClaim(signer.address, [token])
+  const { transactions, errors } = await call('POST /public/launchpad/build-claim', {
+    body: { beneficiaryAddress: signer.address, tokenAddresses: [token] },
+  })
   const [built] = transactions
   if (!built) {
     throw new ApiError(
@@ -43,10 +46,12 @@ export async function handOverOutside(
   newBeneficiary: string,
   onStep: (step: Step) => void,
 ): Promise<string> {
-  const built = await api.buildHandOver({
-    tokenAddress: token,
-    currentBeneficiary: signer.address,
-    newBeneficiary,
+  const built = await call('POST /public/launchpad/build-transfer-beneficiary', {
+    body: {
+      tokenAddress: token,
+      currentBeneficiary: signer.address,
+      newBeneficiary,
+    },
   })
   onStep('Built')
   return signAndSend(signer, built, await costsOf(signer, built), onStep)
@@ -72,10 +77,10 @@ async function signAndSend(
 ): Promise<string> {
   const { privateKeyToAccount } = await import('viem/accounts')
   const nonce = Number(await ask<string>(chainId, ['eth_getTransactionCount', [address, 'pending']]))
-  const raw = await privateKeyToAccount(privateKey).signTransaction({
+  const raw = await privateKeyToAccount(privateKey as Hex).signTransaction({
     chainId,
-    to,
-    data,
+    to: to as Hex,
+    data: data as Hex,
     nonce,
     gas: BigInt(gasEstimate),
     maxFeePerGas: BigInt(maxFeePerGas),

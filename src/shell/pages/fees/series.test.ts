@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { Fees } from '../../wire-fees'
+import type { Fees } from '../../wire'
 import { compare, isNothing, seriesOf } from './series'
 
 const fees = (symbol: string, weths: string[]): Fees => ({
   address: '0x1',
+  chain: 'base',
   days: weths.length,
   tokens: [
     {
       tokenAddress: `0x${symbol}`,
       name: symbol,
       symbol,
+      poolId: '0x',
+      initializer: '0x',
+      source: 'launchpad',
       share: '95.00%',
       token0Label: 'WETH',
       token1Label: symbol,

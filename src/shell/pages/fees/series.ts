@@ -1,4 +1,4 @@
-import type { DayOfFees, Fees } from '../../wire-fees'
+import type { DayOfFees, Fees } from '../../wire'
 
 const WETH_DECIMALS = 18
 

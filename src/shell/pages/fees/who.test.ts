@@ -7,6 +7,7 @@ const wallet = {
   evmAddress: '0x0D147c2fb734bF3F2E612494e7464C84F68408e0',
   solanaAddress: '',
   socialAccounts: [],
+  club: { active: false, subscriptionType: '', renewOrCancelOn: 0 },
 }
 const account = { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', privateKey: '0xac' } as const
 const people = peopleOf([wallet], { warning: '', mnemonic: '', accounts: [account] })

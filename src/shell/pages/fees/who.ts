@@ -1,12 +1,11 @@
-import type { Wallet } from '../../wire'
-import type { Chains } from '../../wire-chain'
+import type { Chains, Wallet } from '../../wire'
 
 /** Whose fees a page shows, and so how they can be claimed. */
 export type Person =
   /** A wallet of ours: its owner claims by one request, and the gas is sponsored. */
   | { kind: 'wallet'; name: string; address: string; wallet: Wallet }
   /** A developer account, as a wallet of somebody’s own: it signs by itself and pays its gas. */
-  | { kind: 'outside'; name: string; address: string; privateKey: `0x${string}` }
+  | { kind: 'outside'; name: string; address: string; privateKey: string }
   /** Anybody else: to be looked at. */
   | { kind: 'stranger'; name: string; address: string }
 

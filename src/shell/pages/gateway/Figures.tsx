@@ -1,12 +1,12 @@
 import { formatCount } from '../../format'
-import type { Account } from '../../wire-gateway'
+import type { ModelAccount } from '../../wire'
 import { formatCost } from './cost'
 
 /** The wallet's credit at a glance, live. */
 export function Figures({
   account: { balanceUsd, effectiveBalanceUsd, inFlightUsd, inFlight, spending, dailyBudget },
 }: {
-  account: Account
+  account: ModelAccount
 }) {
   const { limitUsd, exceeded } = dailyBudget
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { type Resource, useResource } from '../../state/resource'
-import type { Account } from '../../wire-gateway'
+import type { ModelAccount } from '../../wire'
 
 /** While something is in flight, how far it has come is asked for this often. */
 const LIVE_MS = 600
@@ -9,11 +9,12 @@ const LIVE_MS = 600
 const QUIET_MS = 20_000
 
 /** What a wallet has for models: again whenever it changed, and continually while something is in flight. */
-export function useAccount(session: string): Resource<Account> {
-  const found = useResource(`models of ${session}`, (signal) => api.modelAccount(session, { signal }), [
-    'gateway.changed',
-    'clock.changed',
-  ])
+export function useAccount(session: string): Resource<ModelAccount> {
+  const found = useResource(
+    `models of ${session}`,
+    (signal) => call('GET /__sandbank/gateway/account', { key: session, signal }),
+    ['gateway.changed', 'clock.changed'],
+  )
   const { reload } = found
   const every = found.data?.inFlight.length ? LIVE_MS : QUIET_MS
   useEffect(() => {

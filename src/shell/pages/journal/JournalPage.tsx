@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatCount } from '../../format'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
@@ -22,7 +22,7 @@ export function JournalPage() {
   const journal = useJournal(filters)
   const [isClearing, setClearing] = useState(false)
   const [clear, busy] = useAction(async () => {
-    const { cleared } = await api.clearJournal()
+    const { cleared } = await call('DELETE /__sandbank/journal')
     setClearing(false)
     toast('The journal is empty', `${formatCount(cleared)} entries forgotten.`)
     journal.reload()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { onEvent } from '../../state/events'
 import { onStorageBack } from '../../state/storage'
 import type { Entry } from '../../wire'
@@ -50,7 +50,10 @@ export function useJournal(filters: Filters): JournalView {
     let isFirst = true
     const fetchNewest = async () => {
       try {
-        const found = await api.journal({ ...filters, limit: PAGE }, { signal: controller.signal })
+        const found = await call('GET /__sandbank/journal', {
+          query: { ...filters, limit: PAGE },
+          signal: controller.signal,
+        })
         setError(undefined)
         if (isFirst) {
           isFirst = false
@@ -101,8 +104,7 @@ export function useJournal(filters: Filters): JournalView {
     const oldest = entries?.at(-1)
     if (!oldest || isLoadingMore) return
     setLoadingMore(true)
-    api
-      .journal({ ...filters, limit: PAGE, before: oldest.seq })
+    call('GET /__sandbank/journal', { query: { ...filters, limit: PAGE, before: oldest.seq } })
       .then(
         (found) => {
           setEntries((before) => merge(before ?? [], found.entries, KEPT))

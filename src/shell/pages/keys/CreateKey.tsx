@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { SelectField, TextField } from '../../parts/Field'
@@ -28,7 +28,9 @@ export function CreateKey({ wallets, onClose }: Props) {
     if (busy || !name.trim()) return
     setBusy(true)
     setRefusal(null)
-    api.createKey({ name: name.trim(), ...(walletId ? { walletId } : {}), ...flags }).then(
+    call('POST /__sandbank/keys', {
+      body: { name: name.trim(), ...(walletId ? { walletId } : {}), ...flags },
+    }).then(
       ({ apiKey }) => {
         setCreated(apiKey)
         publish('key.changed')

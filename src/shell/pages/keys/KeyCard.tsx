@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Ago } from '../../parts/Ago'
 import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
@@ -23,13 +23,12 @@ export function KeyCard({ apiKey: key, wallet }: { apiKey: ApiKey; wallet: strin
 
   const setFlag = (name: FlagName, on: boolean) => {
     setChanging(name)
-    api
-      .changeKey(key.id, { [name]: on })
+    call('PATCH /__sandbank/keys/:id', { params: { id: key.id }, body: { [name]: on } })
       .then(() => publish('key.changed'), toastError)
       .finally(() => setChanging(null))
   }
   const [revoke, busy] = useAction(async () => {
-    await api.revokeKey(key.id)
+    await call('DELETE /__sandbank/keys/:id', { params: { id: key.id } })
     setRevoking(false)
     toast(`${key.name} is revoked`, 'It answers 401 “Invalid API key” from now on.')
     publish('key.changed')
@@ -56,7 +55,7 @@ export function KeyCard({ apiKey: key, wallet }: { apiKey: ApiKey; wallet: strin
           name={key.name}
           preview={key.preview}
           isRevoked={isRevoked}
-          ask={() => api.revealKey(key.id)}
+          ask={() => call('POST /__sandbank/keys/:id/reveal', { params: { id: key.id } })}
         />
       }
     >

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Page } from '../../parts/Page'
@@ -14,8 +14,10 @@ import './keys.css'
 export function KeysPage() {
   const [query, change] = useQuery()
   const [showsRevoked, setShowsRevoked] = useState(false)
-  const found = useResource('keys', (signal) => api.keys({ signal }), ['key.changed'])
-  const wallets = useResource('wallets', (signal) => api.wallets({ signal }), ['wallet.changed'])
+  const found = useResource('keys', (signal) => call('GET /__sandbank/keys', { signal }), ['key.changed'])
+  const wallets = useResource('wallets', (signal) => call('GET /__sandbank/wallets', { signal }), [
+    'wallet.changed',
+  ])
   const keys = found.data?.keys ?? []
   const live = keys.filter((key) => key.revokedAt === null)
   const revoked = keys.filter((key) => key.revokedAt !== null)

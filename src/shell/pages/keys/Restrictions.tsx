@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
@@ -38,7 +38,7 @@ export function Restrictions({ apiKey: key, onClose }: Props) {
       allowedIps: linesOf(ips),
       allowedRecipients: { evm: linesOf(evm), solana: linesOf(solana) },
     }
-    api.changeKey(key.id, body).then(
+    call('PATCH /__sandbank/keys/:id', { params: { id: key.id }, body }).then(
       () => {
         toast(`${body.name} is changed`)
         publish('key.changed')

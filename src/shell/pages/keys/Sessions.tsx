@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Ago } from '../../parts/Ago'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
@@ -12,16 +12,16 @@ import { useResource } from '../../state/resource'
 /** Web sessions: what a signed-in owner has, and what wallet-level controls will ask for. */
 export function Sessions({ walletName }: { walletName: (id: string) => string }) {
   const [minted, setMinted] = useState<string | null>(null)
-  const found = useResource('sessions', (signal) => api.sessions({ signal }), [
+  const found = useResource('sessions', (signal) => call('GET /__sandbank/sessions', { signal }), [
     'session.changed',
     'clock.changed',
   ])
   const [mint, minting] = useAction(async () => {
-    setMinted((await api.mintSession()).session)
+    setMinted((await call('POST /__sandbank/sessions', { body: {} })).session)
     publish('session.changed')
   })
   const [end] = useAction(async (id: string) => {
-    await api.endSession(id)
+    await call('DELETE /__sandbank/sessions/:id', { params: { id } })
     publish('session.changed')
   })
   const sessions = found.data?.sessions

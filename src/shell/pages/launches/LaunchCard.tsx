@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { SelectField } from '../../parts/Field'
@@ -14,8 +14,10 @@ import { useLaunch } from './use-launch'
 export function LaunchCard() {
   const [draft, setDraft] = useState<LaunchDraft>(emptyDraft)
   const [keyId, setKeyId] = useState('')
-  const keys = useResource('keys', (signal) => api.keys({ signal }), ['key.changed'])
-  const wallets = useResource('wallets', (signal) => api.wallets({ signal }), ['wallet.changed'])
+  const keys = useResource('keys', (signal) => call('GET /__sandbank/keys', { signal }), ['key.changed'])
+  const wallets = useResource('wallets', (signal) => call('GET /__sandbank/wallets', { signal }), [
+    'wallet.changed',
+  ])
   const developer = wallets.data?.wallets.find(isDevWallet)
   const own = keys.data?.keys.filter((key) => key.walletId === developer?.id && key.revokedAt === null) ?? []
   const launching = useLaunch(keyId)

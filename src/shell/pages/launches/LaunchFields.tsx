@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/Button'
 import { SelectField, TextField } from '../../parts/Field'
-import type { RecipientType } from '../../wire-launches'
+import type { RecipientType } from '../../wire'
 import { type LaunchDraft, symbolOf } from './draft'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { shorten } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Badge } from '../../parts/Badge'
@@ -9,7 +9,7 @@ import { CopyButton } from '../../parts/CopyButton'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
 import { credentials } from '../../state/world'
-import type { Launch } from '../../wire-launches'
+import type { Launch } from '../../wire'
 import { addressPath, txPath } from '../chains/search'
 
 const BASE = 8453
@@ -18,7 +18,10 @@ const FIRST = 12
 /** The newest launches, as anybody may read them. */
 export function LaunchList() {
   const [showsAll, setShowsAll] = useState(false)
-  const found = useResource('launches', (signal) => api.launches({ signal }), ['chain.block', 'chain.mode'])
+  const found = useResource('launches', (signal) => call('GET /token-launches', { signal }), [
+    'chain.block',
+    'chain.mode',
+  ])
   const launches = found.data?.launches ?? []
   const shown = showsAll ? launches : launches.slice(0, FIRST)
   return (

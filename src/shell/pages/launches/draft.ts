@@ -1,4 +1,4 @@
-import type { LaunchWish, RecipientType } from '../../wire-launches'
+import type { LaunchWish, RecipientType } from '../../wire'
 
 /** What the form holds while somebody types. */
 export interface LaunchDraft {

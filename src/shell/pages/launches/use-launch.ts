@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { publish } from '../../state/events'
 import { credentials } from '../../state/world'
-import type { LaunchWish } from '../../wire-launches'
+import type { LaunchWish } from '../../wire'
 
 export type LaunchState =
   | { name: 'idle' | 'simulating' }
@@ -23,14 +23,19 @@ interface Launching {
 export function useLaunch(keyId: string): Launching {
   const [state, setState] = useState<LaunchState>({ name: 'idle' })
   const credential = async () =>
-    keyId === '' ? (credentials.value?.session ?? '') : (await api.revealKey(keyId)).apiKey
+    keyId === ''
+      ? (credentials.value?.session ?? '')
+      : (await call('POST /__sandbank/keys/:id/reveal', { params: { id: keyId } })).apiKey
   return {
     state,
     forget: () => setState((before) => (before.name === 'idle' ? before : { name: 'idle' })),
     async simulate(wish) {
       setState({ name: 'simulating' })
       try {
-        const { tokenAddress } = await api.launch(await credential(), { ...wish, simulateOnly: true })
+        const { tokenAddress } = await call('POST /token-launches/deploy', {
+          key: await credential(),
+          body: { ...wish, simulateOnly: true },
+        })
         setState({ name: 'simulated', tokenAddress })
       } catch (reason) {
         setState({ name: 'refused', refusal: asApiError(reason) })
@@ -40,8 +45,12 @@ export function useLaunch(keyId: string): Launching {
       if (state.name !== 'simulated') return false
       setState({ name: 'launching', tokenAddress: state.tokenAddress })
       try {
-        const { tokenAddress, txHash = '' } = await api.launch(await credential(), wish)
-        setState({ name: 'launched', tokenAddress, txHash, wish })
+        const launched = await call('POST /token-launches/deploy', {
+          key: await credential(),
+          body: wish,
+        })
+        const txHash = 'txHash' in launched ? launched.txHash : ''
+        setState({ name: 'launched', tokenAddress: launched.tokenAddress, txHash, wish })
         return true
       } catch (reason) {
         setState({ name: 'refused', refusal: asApiError(reason) })

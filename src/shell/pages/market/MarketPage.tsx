@@ -1,9 +1,9 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { Page } from '../../parts/Page'
 import { Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
 import { ask } from '../../state/rpc'
-import type { Market } from '../../wire-market'
+import type { Market } from '../../wire'
 import { MarketTokens } from './MarketTokens'
 import { TradingCard } from './TradingCard'
 import { TravelCard } from './TravelCard'
@@ -42,8 +42,8 @@ export function MarketPage() {
 
 /** Nobody trades before the chain is first used; who opens this page wants to see it live. */
 async function loadMarket(signal: AbortSignal): Promise<Market> {
-  const market = await api.market(DAYS, { signal })
+  const market = await call('GET /__sandbank/market', { query: { days: DAYS }, signal })
   if (market.paused || market.nextTradeAt !== null) return market
   await ask(BASE, ['eth_blockNumber'], signal)
-  return api.market(DAYS, { signal })
+  return call('GET /__sandbank/market', { query: { days: DAYS }, signal })
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { readable } from '../../amounts'
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatUsd } from '../../format'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
@@ -8,7 +8,7 @@ import { SelectField } from '../../parts/Field'
 import { Empty } from '../../parts/States'
 import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
-import { type MarketProfile, type MarketToken, PROFILES } from '../../wire-market'
+import type { MarketProfile, MarketToken } from '../../wire'
 import { addressPath } from '../chains/search'
 import { Sparkline } from './Sparkline'
 import { SwapDialog } from './SwapDialog'
@@ -38,6 +38,7 @@ export function MarketTokens({ tokens, etherUsd }: { tokens: readonly MarketToke
 }
 
 const NOBODY = 'nobody'
+const PROFILES: readonly MarketProfile[] = ['quiet', 'steady', 'hot', 'dying']
 const OPTIONS: readonly (readonly [MarketProfile | typeof NOBODY, string])[] = [
   ...PROFILES.map((profile) => [profile, profile] as const),
   [NOBODY, 'left alone'],
@@ -47,7 +48,10 @@ function Line({ token, etherUsd }: { token: MarketToken; etherUsd: number }) {
   const [isSwapping, setSwapping] = useState(false)
   const { tokenAddress, symbol, name, profile, priceWeth, marketCapUsd, volume24hWeth, days } = token
   const [choose] = useAction(async (chosen: MarketProfile | typeof NOBODY) => {
-    await api.setMarketProfile(tokenAddress, chosen === NOBODY ? null : chosen)
+    await call('PUT /__sandbank/market/tokens/:address', {
+      params: { address: tokenAddress },
+      body: { profile: chosen === NOBODY ? null : chosen },
+    })
     publish('market.changed')
   })
   return (

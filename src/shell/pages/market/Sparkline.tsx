@@ -1,5 +1,5 @@
 import { readable } from '../../amounts'
-import type { MarketDay } from '../../wire-market'
+import type { MarketDay } from '../../wire'
 import { moveOf, pathOf, pointsOf } from './sparkline'
 
 const WIDTH = 120

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import { readable } from '../../amounts'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
 import { publish } from '../../state/events'
-import type { MarketToken, Swapped } from '../../wire-market'
+import type { MarketToken, Swapped } from '../../wire'
 import { txPath } from '../chains/search'
 
 const BASE = 8453
@@ -27,7 +27,9 @@ export function SwapDialog({ token, onClose }: { token: MarketToken; onClose: ()
     setOutcome(null)
     setRefusal(null)
     try {
-      setOutcome(await api.swap({ tokenAddress, side, amount: amount.trim() }))
+      setOutcome(
+        await call('POST /__sandbank/market/swap', { body: { tokenAddress, side, amount: amount.trim() } }),
+      )
     } catch (reason) {
       setRefusal(asApiError(reason))
     } finally {

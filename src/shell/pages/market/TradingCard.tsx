@@ -1,18 +1,18 @@
 import { formatDollars } from '../../amounts'
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatCount, formatLength } from '../../format'
 import { Card } from '../../parts/Card'
 import { Switch } from '../../parts/Switch'
 import { useAction } from '../../state/action'
 import { virtualNow } from '../../state/clock'
 import { publish } from '../../state/events'
-import type { Market } from '../../wire-market'
+import type { Market } from '../../wire'
 
 /** Whether the crowd trades, and when it does next. */
 export function TradingCard({ market: { paused, nextTradeAt, etherUsd, tokens } }: { market: Market }) {
   const now = virtualNow.value
   const [set, busy] = useAction(async (isPaused: boolean) => {
-    await api.pauseMarket(isPaused)
+    await call('PUT /__sandbank/market', { body: { paused: isPaused } })
     publish('market.changed')
   })
   const traded = tokens.filter(({ profile }) => profile !== null).length

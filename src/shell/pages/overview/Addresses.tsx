@@ -32,7 +32,7 @@ export function Addresses({ info }: { info: Info | undefined }) {
           <Address key={address} name="Also answered" address={address} />
         ))}
         <Address name="Your EVM wallet" address={seeded.wallet.evm} />
-        <Address name="Your Solana wallet" address={seeded.wallet.solana} />
+        {seeded.wallet.solana && <Address name="Your Solana wallet" address={seeded.wallet.solana} />}
       </ul>
       <p class="lines__foot small muted">
         A page served from here may call the addresses marked “also answered”: the worker replies, and nothing

@@ -1,4 +1,4 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { Badge } from '../../parts/Badge'
 import { HOST_NAMES } from '../../parts/layout/HostBadge'
 import { Page } from '../../parts/Page'
@@ -12,7 +12,7 @@ import { TryIt } from './TryIt'
 import './overview.css'
 
 export function OverviewPage() {
-  const info = useResource('info', (signal) => api.info({ signal }), [
+  const info = useResource('info', (signal) => call('GET /__sandbank/info', { signal }), [
     'profile.changed',
     'key.changed',
     'clock.changed',

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Card } from '../../parts/Card'
 import { Code } from '../../parts/Code'
 import { CopyButton } from '../../parts/CopyButton'
@@ -11,7 +11,7 @@ import { type SnippetId, snippets } from './snippets'
 
 export function Snippets() {
   const [current, setCurrent] = useState<SnippetId>('fetch')
-  const coverage = useResource('coverage', (signal) => api.coverage({ signal }))
+  const coverage = useResource('coverage', (signal) => call('GET /__sandbank/coverage', { signal }))
   const seeded = credentials.value
   if (!seeded) return null
 

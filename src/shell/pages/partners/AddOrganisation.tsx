@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
@@ -20,7 +20,7 @@ export function AddOrganisation({
   const add = () => {
     if (busy || !name.trim()) return
     setBusy(true)
-    api.createPartner(name.trim()).then(
+    call('POST /__sandbank/partners', { body: { name: name.trim() } }).then(
       ({ id }) => {
         publish('partner.changed')
         publish('wallet.changed')

@@ -1,4 +1,4 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { SelectField, TextField } from '../../parts/Field'
 import { useResource } from '../../state/resource'
 import { type FundDraft, fundProblem, NATIVE } from './fund-draft'
@@ -10,7 +10,7 @@ interface Props {
 
 /** Chain, token and amount, as every funding needs them. */
 export function FundFields({ draft, onChange }: Props) {
-  const chains = useResource('chains', (signal) => api.chains({ signal }), ['chain.mode'])
+  const chains = useResource('chains', (signal) => call('GET /__sandbank/chains', { signal }), ['chain.mode'])
   const all = chains.data?.chains ?? []
   const chain = all.find(({ key }) => key === draft.chain)
   const tokens = chain?.tokens ?? []

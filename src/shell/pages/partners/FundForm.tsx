@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
-import type { FundResult } from '../../wire-partners'
+import type { FundResult } from '../../wire'
 import { FundFields } from './FundFields'
 import { FundResults } from './FundResults'
 import { emptyFund, type FundDraft, fundProblem, wishOf } from './fund-draft'
@@ -21,7 +21,13 @@ export function FundForm({ partnerKey, walletId }: { partnerKey: string; walletI
     setOutcome(null)
     setRefusal(null)
     try {
-      setOutcome(await api.fundWallet(partnerKey, walletId, wishOf(draft)))
+      setOutcome(
+        await call('POST /partner/wallets/:identifier/fund', {
+          key: partnerKey,
+          params: { identifier: walletId },
+          body: wishOf(draft),
+        }),
+      )
     } catch (reason) {
       setRefusal(asApiError(reason))
     } finally {

@@ -1,14 +1,14 @@
 import { readable } from '../../amounts'
-import { api } from '../../api'
+import { call } from '../../api'
 import { shorten } from '../../format'
 import { Icon } from '../../parts/Icon'
 import { useResource } from '../../state/resource'
-import type { FundResult } from '../../wire-partners'
+import type { FundResult } from '../../wire'
 import { txPath } from '../chains/search'
 
 /** How each token went: its transaction, or why there is none. */
 export function FundResults({ result, chain: key }: { result: FundResult; chain: string }) {
-  const chains = useResource('chains', (signal) => api.chains({ signal }))
+  const chains = useResource('chains', (signal) => call('GET /__sandbank/chains', { signal }))
   const chain = chains.data?.chains.find((one) => one.key === key)
   const symbolOf = (token: string) =>
     token === 'native'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
@@ -7,7 +7,7 @@ import { ShownOnce } from '../../parts/ShownOnce'
 import { Problem } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { publish } from '../../state/events'
-import type { MadeWallet } from '../../wire-partners'
+import type { MadeWallet } from '../../wire'
 import { FundFields } from './FundFields'
 import { FundResults } from './FundResults'
 import { emptyFund, fundProblem, wishOf } from './fund-draft'
@@ -27,24 +27,25 @@ export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; o
     setBusy(true)
     setRefusal(null)
     const name = idempotencyKey.trim()
-    api
-      .createPartnerWallet(partnerKey, {
+    call('POST /partner/wallets', {
+      key: partnerKey,
+      body: {
         ...(name !== '' && { idempotencyKey: name }),
         ...(wants.solana && { wallet: { solana: true } }),
         ...(wants.apiKey && { apiKey: { name: 'First key' } }),
         ...(wants.fund && { fund: wishOf(fund) }),
-      })
-      .then(
-        (wallet) => {
-          setMade(wallet)
-          for (const fact of ['partner.changed', 'key.changed', 'wallet.changed', 'chain.block'] as const)
-            publish(fact)
-        },
-        (reason: unknown) => {
-          setRefusal(asApiError(reason))
-          setBusy(false)
-        },
-      )
+      },
+    }).then(
+      (wallet) => {
+        setMade(wallet)
+        for (const fact of ['partner.changed', 'key.changed', 'wallet.changed', 'chain.block'] as const)
+          publish(fact)
+      },
+      (reason: unknown) => {
+        setRefusal(asApiError(reason))
+        setBusy(false)
+      },
+    )
   }
   if (made) {
     return (

@@ -4,7 +4,7 @@ import { Card } from '../../parts/Card'
 import { CopyButton } from '../../parts/CopyButton'
 import { Problem } from '../../parts/States'
 import { useResource } from '../../state/resource'
-import type { Organisation } from '../../wire-partners'
+import type { Organisation } from '../../wire'
 import { heldOnBase } from './held'
 
 /** The organisation’s own wallet: what it gives comes from here, within the limits of any wallet. */

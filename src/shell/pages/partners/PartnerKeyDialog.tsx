@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
-import type { MadePartnerKey, PartnerKey } from '../../wire-partners'
+import type { MadePartnerKey, PartnerKey } from '../../wire'
 
 interface Props {
   organisationId: string
@@ -29,8 +29,11 @@ export function PartnerKeyDialog({ organisationId, partnerKey, onDone, onClose }
     setRefusal(null)
     const body = { name: name.trim(), allowedIps: ips.split(/[\s,]+/).filter(Boolean) }
     try {
-      if (partnerKey) await api.changePartnerKey(partnerKey.id, body)
-      const made = partnerKey ? null : await api.createPartnerKey(organisationId, body)
+      if (partnerKey)
+        await call('PATCH /__sandbank/partner-keys/:id', { params: { id: partnerKey.id }, body })
+      const made = partnerKey
+        ? null
+        : await call('POST /__sandbank/partners/:id/keys', { params: { id: organisationId }, body })
       publish('partner.changed')
       onDone(made)
     } catch (reason) {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Ago } from '../../parts/Ago'
 import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
@@ -11,7 +11,7 @@ import { Empty } from '../../parts/States'
 import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import type { MadePartnerKey, Organisation, PartnerKey } from '../../wire-partners'
+import type { MadePartnerKey, Organisation, PartnerKey } from '../../wire'
 import { PartnerKeyDialog } from './PartnerKeyDialog'
 
 /** The keys of the partner’s servers. */
@@ -77,11 +77,11 @@ function Line({ organisationId, partnerKey: key, onMade }: LineProps) {
   const [isChanging, setChanging] = useState(false)
   const [isRevoking, setRevoking] = useState(false)
   const [rotate, rotating] = useAction(async () => {
-    onMade(await api.rotatePartnerKey(key.id))
+    onMade(await call('POST /__sandbank/partner-keys/:id/rotate', { params: { id: key.id } }))
     publish('partner.changed')
   })
   const [revoke, revoking] = useAction(async () => {
-    await api.revokePartnerKey(key.id)
+    await call('DELETE /__sandbank/partner-keys/:id', { params: { id: key.id } })
     toast(`${key.name} is revoked`)
     publish('partner.changed')
   })
@@ -101,7 +101,7 @@ function Line({ organisationId, partnerKey: key, onMade }: LineProps) {
         name={key.name}
         preview={key.preview}
         isRevoked={key.revokedAt !== null}
-        ask={() => api.revealPartnerKey(key.id)}
+        ask={() => call('POST /__sandbank/partner-keys/:id/reveal', { params: { id: key.id } })}
       />
       <span class="row">
         <Button size="s" icon="replay" busy={rotating} title={`Rotate ${key.name}`} onClick={rotate}>

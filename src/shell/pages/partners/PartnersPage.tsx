@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { SelectField } from '../../parts/Field'
 import { Page } from '../../parts/Page'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
-import type { Organisation } from '../../wire-partners'
+import type { Organisation } from '../../wire'
 import { AddOrganisation } from './AddOrganisation'
 import { OrganisationCard } from './OrganisationCard'
 import { PartnerKeys } from './PartnerKeys'
@@ -16,7 +16,9 @@ import './partners.css'
 export function PartnersPage() {
   const [query, change] = useQuery()
   const [isAdding, setAdding] = useState(false)
-  const found = useResource('partners', (signal) => api.partners({ signal }), ['partner.changed'])
+  const found = useResource('partners', (signal) => call('GET /__sandbank/partners', { signal }), [
+    'partner.changed',
+  ])
   const organisations = found.data?.organisations ?? []
   const chosen = organisations.find(({ id }) => id === query.org) ?? organisations[0]
   return (

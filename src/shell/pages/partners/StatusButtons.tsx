@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Confirm } from '../../parts/Dialog'
 import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import type { PartnerWallet } from '../../wire-partners'
+import type { PartnerWallet } from '../../wire'
 
 interface Props {
   partnerKey: string
@@ -17,7 +17,7 @@ interface Props {
 export function StatusButtons({ partnerKey, wallet: { id, status }, name }: Props) {
   const [isClosing, setClosing] = useState(false)
   const [set, busy] = useAction(async (action: 'suspend' | 'resume' | 'close', said: string) => {
-    await api.setWalletStatus(partnerKey, id, action)
+    await call(`POST /partner/wallets/:identifier/${action}`, { key: partnerKey, params: { identifier: id } })
     setClosing(false)
     toast(`${name} is ${said}`)
     for (const fact of ['partner.changed', 'key.changed', 'session.changed'] as const) publish(fact)

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Ago } from '../../parts/Ago'
 import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
@@ -9,7 +9,7 @@ import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
 import { useResource } from '../../state/resource'
 import { toast } from '../../state/toasts'
-import type { IssuedKey, PartnerWallet, WalletKey } from '../../wire-partners'
+import type { IssuedKey, PartnerWallet, WalletKey } from '../../wire'
 
 /** The API keys of one wallet. */
 export function WalletKeys({
@@ -22,7 +22,12 @@ export function WalletKeys({
   const [issued, setIssued] = useState<IssuedKey | null>(null)
   const found = useResource(
     `wallet keys ${id}`,
-    (signal) => api.partnerWalletKeys(partnerKey, id, { signal }),
+    (signal) =>
+      call('GET /partner/wallets/:identifier/api-keys', {
+        key: partnerKey,
+        params: { identifier: id },
+        signal,
+      }),
     ['key.changed'],
   )
   const keys = found.data?.apiKeys ?? []
@@ -31,13 +36,27 @@ export function WalletKeys({
     publish('key.changed')
   }
   const [issue, issuing] = useAction(async () =>
-    show(await api.issueWalletKey(partnerKey, id, `Key ${keys.length + 1}`)),
+    show(
+      await call('POST /partner/wallets/:identifier/api-keys', {
+        key: partnerKey,
+        params: { identifier: id },
+        body: { name: `Key ${keys.length + 1}` },
+      }),
+    ),
   )
   const [rotate] = useAction(async ({ keyId }: WalletKey) =>
-    show(await api.rotateWalletKey(partnerKey, id, keyId)),
+    show(
+      await call('POST /partner/wallets/:identifier/api-keys/:keyId/rotate', {
+        key: partnerKey,
+        params: { identifier: id, keyId },
+      }),
+    ),
   )
   const [revoke] = useAction(async ({ keyId, name }: WalletKey) => {
-    await api.revokeWalletKey(partnerKey, id, keyId)
+    await call('DELETE /partner/wallets/:identifier/api-keys/:keyId', {
+      key: partnerKey,
+      params: { identifier: id, keyId },
+    })
     toast(`${name} is revoked`)
     publish('key.changed')
   })

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Pager } from '../../parts/Pager'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
-import type { Organisation } from '../../wire-partners'
+import type { Organisation } from '../../wire'
 import { NewWalletDialog } from './NewWalletDialog'
 import { WalletLine } from './WalletLine'
 
@@ -26,8 +26,13 @@ export function WalletsCard({
   const found = useResource(
     keyId === undefined ? null : `partner wallets ${keyId} ${offset}`,
     async (signal) => {
-      const { apiKey } = await api.revealPartnerKey(keyId ?? '')
-      return { apiKey, page: await api.partnerWallets(apiKey, { limit: LIMIT, offset }, { signal }) }
+      const { apiKey } = await call('POST /__sandbank/partner-keys/:id/reveal', {
+        params: { id: keyId ?? '' },
+      })
+      return {
+        apiKey,
+        page: await call('GET /partner/wallets', { key: apiKey, query: { limit: LIMIT, offset }, signal }),
+      }
     },
     ['partner.changed'],
   )

@@ -1,4 +1,4 @@
-import type { FundWish } from '../../wire-partners'
+import type { FundWish } from '../../wire'
 
 /** What the fund form holds while somebody types. */
 export interface FundDraft {

@@ -1,4 +1,4 @@
-import { ApiError, api } from '../../api'
+import { ApiError, call } from '../../api'
 import { askAll } from '../../state/rpc'
 
 const BASE = 8453
@@ -13,7 +13,7 @@ export interface HeldToken {
 
 /** Native tokens and USDC of an address on Base, read from the chain itself. */
 export async function heldOnBase(address: string, signal?: AbortSignal): Promise<HeldToken[]> {
-  const { chains } = await api.chains(signal && { signal })
+  const { chains } = await call('GET /__sandbank/chains', { signal })
   const base = chains.find(({ id }) => id === BASE)
   const usdc = base?.tokens.find(({ symbol }) => symbol === 'USDC')
   const data = BALANCE_OF + address.slice(2).toLowerCase().padStart(64, '0')

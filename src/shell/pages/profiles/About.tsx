@@ -6,7 +6,7 @@ import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { CopyButton } from '../../parts/CopyButton'
 import { Icon } from '../../parts/Icon'
-import type { Profile, ProjectUpdate } from '../../wire-profiles'
+import type { Profile, ProjectUpdate } from '../../wire'
 
 const FIRST_UPDATES = 5
 

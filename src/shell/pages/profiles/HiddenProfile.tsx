@@ -1,15 +1,15 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Empty } from '../../parts/States'
 import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import type { OperatorProfile } from '../../wire-profiles'
+import type { OperatorProfile } from '../../wire'
 
 /** An unapproved profile of that name, as the operator sees it; null when there is none. */
 export async function findHidden(slug: string): Promise<OperatorProfile | null> {
-  const { profiles } = await api.operatorProfiles({ state: 'pending', limit: 100 })
+  const { profiles } = await call('GET /__sandbank/profiles', { query: { state: 'pending', limit: 100 } })
   return (
     profiles.find((one) => one.slug === slug || one.tokenAddress?.toLowerCase() === slug.toLowerCase()) ??
     null
@@ -25,7 +25,7 @@ interface Props {
 export function HiddenProfile({ slug, profile, onApproved }: Props) {
   const [approve, busy] = useAction(async () => {
     if (!profile) return
-    await api.judgeProfile(profile.id, { approved: true })
+    await call('PUT /__sandbank/profiles/:id', { params: { id: profile.id }, body: { approved: true } })
     toast(`${profile.projectName} is public now`)
     publish('profile.changed')
     onApproved()

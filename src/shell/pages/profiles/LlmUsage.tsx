@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatCompact, formatCount } from '../../format'
 import { Card } from '../../parts/Card'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
 import { useResource } from '../../state/resource'
-import type { LlmUsage as Usage } from '../../wire-profiles'
+import type { LlmUsage as Usage } from '../../wire'
 
 const SPANS = [
   ['7', '7 days'],
@@ -18,7 +18,12 @@ export function LlmUsage({ slug }: { slug: string }) {
   const [days, setDays] = useState<'7' | '30' | '90'>('30')
   const found = useResource(
     `usage ${slug} ${days}`,
-    (signal) => api.llmUsage(slug, Number(days), { signal }),
+    (signal) =>
+      call('GET /agent-profiles/:identifier/llm-usage', {
+        params: { identifier: slug },
+        query: { days: Number(days) },
+        signal,
+      }),
     ['profile.changed', 'directory.changed'],
   )
   return (

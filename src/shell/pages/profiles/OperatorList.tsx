@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatUsd } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Avatar } from '../../parts/Avatar'
@@ -14,7 +14,7 @@ import { useLiveListing } from '../../state/live'
 import type { QueryChange } from '../../state/query'
 import { useResource } from '../../state/resource'
 import { toast, toastError } from '../../state/toasts'
-import type { OperatorProfile } from '../../wire-profiles'
+import type { OperatorProfile } from '../../wire'
 
 const STATES = [
   ['all', 'All'],
@@ -34,10 +34,11 @@ export function OperatorList({ query, change }: Props) {
   const state: State = STATES.find(([id]) => id === query.state)?.[0] ?? 'all'
   const offset = Math.max(0, Number(query.offset) || 0)
   const wanted = { state, limit: LIMIT, offset }
-  const list = useResource(JSON.stringify(wanted), () => api.operatorProfiles(wanted), [
-    'profile.changed',
-    'directory.changed',
-  ])
+  const list = useResource(
+    JSON.stringify(wanted),
+    () => call('GET /__sandbank/profiles', { query: wanted }),
+    ['profile.changed', 'directory.changed'],
+  )
   useLiveListing()
   const page = list.data
   return (
@@ -88,8 +89,7 @@ function Row({ profile, onChanged }: { profile: OperatorProfile; onChanged: () =
   const [busy, setBusy] = useState(false)
   const judge = (body: { approved?: boolean; featured?: boolean }, said: string) => {
     setBusy(true)
-    api
-      .judgeProfile(profile.id, body)
+    call('PUT /__sandbank/profiles/:id', { params: { id: profile.id }, body })
       .then(() => {
         toast(said)
         publish('profile.changed')

@@ -1,4 +1,4 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatCompact } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Card } from '../../parts/Card'
@@ -8,10 +8,11 @@ import { useResource } from '../../state/resource'
 
 /** GET /agent-profiles/:identifier/tweets */
 export function Posts({ slug }: { slug: string }) {
-  const found = useResource(`posts ${slug}`, (signal) => api.posts(slug, { signal }), [
-    'profile.changed',
-    'directory.changed',
-  ])
+  const found = useResource(
+    `posts ${slug}`,
+    (signal) => call('GET /agent-profiles/:identifier/tweets', { params: { identifier: slug }, signal }),
+    ['profile.changed', 'directory.changed'],
+  )
   return (
     <Card title="Posts">
       {found.error ? (

@@ -1,5 +1,5 @@
 import { useRoute } from 'preact-iso'
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatUsd, formatWeth } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Avatar } from '../../parts/Avatar'
@@ -10,7 +10,7 @@ import { Note, Problem, Skeleton } from '../../parts/States'
 import { useLiveProfile } from '../../state/live'
 import { useResource } from '../../state/resource'
 import { credentials } from '../../state/world'
-import type { Profile } from '../../wire-profiles'
+import type { Profile } from '../../wire'
 import { About } from './About'
 import { findHidden, HiddenProfile } from './HiddenProfile'
 import { LlmUsage } from './LlmUsage'
@@ -128,7 +128,11 @@ type Seen =
 async function load(slug: string, signal: AbortSignal): Promise<Seen> {
   const key = credentials.value?.keys.full ?? null
   try {
-    const profile = await api.profile(slug, { signal, key })
+    const profile = await call('GET /agent-profiles/:identifier', {
+      params: { identifier: slug },
+      signal,
+      key,
+    })
     return { seenAs: profile.approved ? 'public' : 'owner', profile }
   } catch (reason) {
     if (!(reason instanceof Error && 'status' in reason && reason.status === 404)) throw reason

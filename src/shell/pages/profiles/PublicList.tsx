@@ -1,4 +1,4 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatUsd, formatWeth } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Avatar } from '../../parts/Avatar'
@@ -12,7 +12,7 @@ import { Choice } from '../../parts/Tabs'
 import { useLiveListing } from '../../state/live'
 import type { QueryChange } from '../../state/query'
 import { useResource } from '../../state/resource'
-import type { ListedProfile } from '../../wire-profiles'
+import type { ListedProfile } from '../../wire'
 
 interface Props {
   query: Record<string, string>
@@ -31,11 +31,12 @@ export function PublicList({ query, change }: Props) {
   const limit = Math.min(100, Math.max(1, Number(query.limit) || 20))
   const offset = Math.max(0, Number(query.offset) || 0)
   const includeFeatured = query.includeFeatured === '1' ? '1' : undefined
-  const wanted = { sort, limit, offset, includeFeatured }
-  const list = useResource(JSON.stringify(wanted), (signal) => api.profiles(wanted, { signal }), [
-    'profile.changed',
-    'directory.changed',
-  ])
+  const wanted = { sort, limit, offset, includeFeatured } as const
+  const list = useResource(
+    JSON.stringify(wanted),
+    (signal) => call('GET /agent-profiles', { query: wanted, signal }),
+    ['profile.changed', 'directory.changed'],
+  )
   useLiveListing()
   const page = list.data
   return (

@@ -1,4 +1,4 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatCount } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Badge } from '../../parts/Badge'
@@ -10,10 +10,12 @@ import { Out } from './About'
 
 /** GET /agent-profiles/:identifier/repo-activity */
 export function RepoActivity({ slug }: { slug: string }) {
-  const found = useResource(`repo ${slug}`, (signal) => api.repoActivity(slug, { signal }), [
-    'profile.changed',
-    'directory.changed',
-  ])
+  const found = useResource(
+    `repo ${slug}`,
+    (signal) =>
+      call('GET /agent-profiles/:identifier/repo-activity', { params: { identifier: slug }, signal }),
+    ['profile.changed', 'directory.changed'],
+  )
   const activity = found.data?.activity
   const stats = activity?.stats
   return (

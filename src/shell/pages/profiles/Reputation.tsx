@@ -1,4 +1,4 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatCount } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Avatar } from '../../parts/Avatar'
@@ -6,17 +6,18 @@ import { Badge, type Tone } from '../../parts/Badge'
 import { Card } from '../../parts/Card'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
-import type { ReputationCard } from '../../wire-profiles'
+import type { ReputationCard } from '../../wire'
 import { Out } from './About'
 
 const TONES: Record<string, Tone> = { positive: 'ok', neutral: 'plain', negative: 'bad' }
 
 /** GET /agent-profiles/:identifier/reputation */
 export function Reputation({ slug }: { slug: string }) {
-  const found = useResource(`reputation ${slug}`, (signal) => api.reputation(slug, { signal }), [
-    'profile.changed',
-    'directory.changed',
-  ])
+  const found = useResource(
+    `reputation ${slug}`,
+    (signal) => call('GET /agent-profiles/:identifier/reputation', { params: { identifier: slug }, signal }),
+    ['profile.changed', 'directory.changed'],
+  )
   return (
     <Card title="Reputation">
       {found.error ? (

@@ -1,7 +1,7 @@
 import { formatDollars, readable } from '../../amounts'
 import { Badge } from '../../parts/Badge'
 import { Card } from '../../parts/Card'
-import type { Chain } from '../../wire-chain'
+import type { Chain } from '../../wire'
 import { addressPath } from '../chains/search'
 import { type Held, type Holdings, isHeld, totalUsd } from './portfolio'
 

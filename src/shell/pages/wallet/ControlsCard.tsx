@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { TextField } from '../../parts/Field'
@@ -7,14 +7,14 @@ import { Switch } from '../../parts/Switch'
 import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import type { ControlChanges, Controls, Limit } from '../../wire-wallet'
+import type { ControlChanges, Controls, Limit } from '../../wire'
 import { limitProblem } from './limits'
 import { Recipients } from './Recipients'
 
 /** What the wallet's owner allows, whichever key asks. A key has restrictions of its own, on the Keys page. */
 export function ControlsCard({ session, controls }: { session: string; controls: Controls }) {
   const [change, busy] = useAction(async (changes: ControlChanges) => {
-    await api.changeControls(session, changes)
+    await call('PATCH /__sandbank/wallet/controls', { key: session, body: changes })
     toast('Changed, for every later transaction')
     publish('wallet.changed')
   })

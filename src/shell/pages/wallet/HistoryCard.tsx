@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { formatDollars, readable } from '../../amounts'
-import { api } from '../../api'
+import { call } from '../../api'
 import { shorten } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Badge, type Tone } from '../../parts/Badge'
@@ -10,7 +10,7 @@ import { Icon } from '../../parts/Icon'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useAction } from '../../state/action'
 import { useResource } from '../../state/resource'
-import type { HistoryItem, SpendState } from '../../wire-wallet'
+import type { HistoryItem, SpendState } from '../../wire'
 
 const STATES: Record<SpendState, readonly [Tone, string] | null> = {
   reserved: ['sand', 'on its way'],
@@ -34,7 +34,7 @@ const PAGE = 10
 export function HistoryCard({ session, chainNames }: { session: string; chainNames: Map<string, string> }) {
   const found = useResource(
     `history ${session}`,
-    (signal) => api.history(session, { limit: PAGE }, { signal }),
+    (signal) => call('GET /__sandbank/wallet/history', { key: session, query: { limit: PAGE }, signal }),
     ['wallet.changed', 'chain.block'],
   )
   const [older, setOlder] = useState<HistoryItem[]>([])
@@ -47,7 +47,10 @@ export function HistoryCard({ session, chainNames }: { session: string; chainNam
   const next = cursor === undefined ? found.data?.nextCursor : cursor
   const [more, busy] = useAction(async () => {
     if (!next) return
-    const page = await api.history(session, { limit: PAGE, cursor: next })
+    const page = await call('GET /__sandbank/wallet/history', {
+      key: session,
+      query: { limit: PAGE, cursor: next },
+    })
     setOlder([...older, ...page.items])
     setCursor(page.nextCursor)
   })

@@ -1,14 +1,14 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { Switch } from '../../parts/Switch'
 import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import type { Controls } from '../../wire-wallet'
+import type { Controls } from '../../wire'
 
 /** The most prominent switch of all: nothing leaves a paused wallet. */
 export function PauseCard({ session, controls }: { session: string; controls: Controls }) {
   const [set, busy] = useAction(async (paused: boolean) => {
-    await api.changeControls(session, { paused })
+    await call('PATCH /__sandbank/wallet/controls', { key: session, body: { paused } })
     toast(paused ? 'Paused: nothing leaves this wallet' : 'The wallet sends again')
     publish('wallet.changed')
   })

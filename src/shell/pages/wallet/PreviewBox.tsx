@@ -1,6 +1,6 @@
 import { formatDollars, readable } from '../../amounts'
 import { Icon } from '../../parts/Icon'
-import type { Preview, Verdict } from '../../wire-wallet'
+import type { Preview, Verdict } from '../../wire'
 import type { TransferDraft } from './transfer-draft'
 import { isWorthAsking } from './transfer-draft'
 import type { PreviewState } from './use-preview'
@@ -8,6 +8,7 @@ import type { PreviewState } from './use-preview'
 const LAYERS: Record<Verdict['layer'], string> = {
   key: 'Key',
   wallet: 'Wallet',
+  operation: 'Operation',
   gas: 'Gas',
   balance: 'Balance',
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api, asApiError } from '../../api'
+import { asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
 import { isEvmAddress, isName } from './transfer-draft'
@@ -19,8 +19,11 @@ export function RecipientField({ label = 'Recipient', chain, value, onInput }: P
   const look = async () => {
     setBusy(true)
     try {
-      const { resolved, address, displayName } = await api.resolve(value.trim(), chain)
-      if (resolved && address) {
+      const answer = await call('GET /addresses/resolve', {
+        query: { value: value.trim(), chain },
+      })
+      if (answer.resolved) {
+        const { address, displayName } = answer
         onInput(address)
         setFound(
           `${value.trim()} is ${displayName && displayName !== value.trim() ? `${displayName}, ` : ''}this address.`,

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { formatLength, shorten } from '../../format'
 import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
@@ -8,7 +8,7 @@ import { Switch } from '../../parts/Switch'
 import { useAction } from '../../state/action'
 import { virtualNow } from '../../state/clock'
 import { publish } from '../../state/events'
-import type { Controls, Recipient } from '../../wire-wallet'
+import type { Controls, Recipient } from '../../wire'
 import { cooldownProblem } from './limits'
 
 interface Props {
@@ -84,7 +84,10 @@ function Entry({ session, entry }: { session: string; entry: Recipient }) {
   const wait = Date.parse(entry.usableAt) - now
   const name = entry.label || shorten(entry.address)
   const [remove, busy] = useAction(async () => {
-    await api.removeRecipient(session, entry.address)
+    await call('DELETE /__sandbank/wallet/controls/recipients/:address', {
+      key: session,
+      params: { address: entry.address },
+    })
     publish('wallet.changed')
   })
   return (
@@ -110,7 +113,10 @@ function AddRecipient({ session }: { session: string }) {
   const [address, setAddress] = useState('')
   const [label, setLabel] = useState('')
   const [add, busy] = useAction(async () => {
-    await api.addRecipient(session, { address: address.trim(), ...(label.trim() && { label: label.trim() }) })
+    await call('POST /__sandbank/wallet/controls/recipients', {
+      key: session,
+      body: { address: address.trim(), ...(label.trim() && { label: label.trim() }) },
+    })
     publish('wallet.changed')
     setAddress('')
     setLabel('')

@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks'
 import { readable } from '../../amounts'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { SelectField, TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
 import { publish } from '../../state/events'
 import { useResource } from '../../state/resource'
-import type { ApiKey } from '../../wire'
-import type { Chain } from '../../wire-chain'
+import type { ApiKey, Chain } from '../../wire'
 import { txPath } from '../chains/search'
 import { PreviewBox } from './PreviewBox'
 import { type Held, isHeld } from './portfolio'
@@ -31,7 +30,7 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
   const [outcome, setOutcome] = useState<Outcome>(null)
   const [busy, setBusy] = useState(false)
   const preview = usePreview(session, draft)
-  const keys = useResource('keys', (signal) => api.keys({ signal }), ['key.changed'])
+  const keys = useResource('keys', (signal) => call('GET /__sandbank/keys', { signal }), ['key.changed'])
   const own = keys.data?.keys.filter((key) => key.walletId === wallet.id && key.revokedAt === null) ?? []
   const chain = chains.find(({ key }) => key === draft.chain)
   const change = (part: Partial<TransferDraft>) => {
@@ -43,8 +42,11 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
     if (busy || !isWorthAsking(draft)) return
     setBusy(true)
     try {
-      const credential = draft.keyId === '' ? session : (await api.revealKey(draft.keyId)).apiKey
-      const { txHash } = await api.transfer(credential, bodyOf(draft))
+      const credential =
+        draft.keyId === ''
+          ? session
+          : (await call('POST /__sandbank/keys/:id/reveal', { params: { id: draft.keyId } })).apiKey
+      const { txHash } = await call('POST /wallet/transfer', { key: credential, body: bodyOf(draft) })
       setOutcome({ hash: txHash, chain: draft.chain })
       setDraft({ ...draft, amount: '' })
     } catch (reason) {

@@ -2,7 +2,7 @@ import { formatDollars } from '../../amounts'
 import { formatLength, formatStamp } from '../../format'
 import { Card } from '../../parts/Card'
 import { virtualNow } from '../../state/clock'
-import type { Spending } from '../../wire-wallet'
+import type { Spending } from '../../wire'
 import { nextFreed, spendLine, stepPath } from './spend-line'
 
 /** What has been spent of the daily limit, when it frees up, and the sponsored gas that is left. */

@@ -1,11 +1,11 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { SelectField } from '../../parts/Field'
 import { Page } from '../../parts/Page'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
 import { isDevWallet } from '../../state/world'
-import type { Chain } from '../../wire-chain'
+import type { Chain } from '../../wire'
 import { Balances } from './Balances'
 import { ControlsCard } from './ControlsCard'
 import { HistoryCard } from './HistoryCard'
@@ -20,7 +20,7 @@ import './wallet.css'
 export function WalletPage() {
   const [query, change] = useQuery()
   const owner = useOwner(query.wallet)
-  const chains = useResource('chains', (signal) => api.chains({ signal }), ['chain.mode'])
+  const chains = useResource('chains', (signal) => call('GET /__sandbank/chains', { signal }), ['chain.mode'])
   const error = owner.error ?? chains.error
   const { data } = owner
   return (
@@ -68,14 +68,16 @@ function Everything({ owner, chains }: { owner: Owner; chains: readonly Chain[] 
     session,
     chains.map(({ key }) => key),
   )
-  const controls = useResource(`controls ${session}`, (signal) => api.controls(session, { signal }), [
-    'wallet.changed',
-  ])
-  const spending = useResource(`spending ${session}`, (signal) => api.spending(session, { signal }), [
-    'wallet.changed',
-    'chain.block',
-    'clock.changed',
-  ])
+  const controls = useResource(
+    `controls ${session}`,
+    (signal) => call('GET /__sandbank/wallet/controls', { key: session, signal }),
+    ['wallet.changed'],
+  )
+  const spending = useResource(
+    `spending ${session}`,
+    (signal) => call('GET /__sandbank/wallet/spending', { key: session, signal }),
+    ['wallet.changed', 'chain.block', 'clock.changed'],
+  )
   return (
     <>
       {controls.error && <Problem error={controls.error} onRetry={controls.reload} />}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { onEvent } from '../../state/events'
-import type { ChainBalances } from '../../wire-wallet'
+import type { ChainBalances } from '../../wire'
 
 /** What is known of one chain so far; undefined while it is being read. */
 export type Held = ChainBalances | ApiError | undefined
@@ -25,7 +25,10 @@ export function useHoldings(session: string, chains: readonly string[]): Holding
     const load = async () => {
       const mine = ++round.current
       for (const chain of chains) {
-        const held = await api.portfolio(session, chain).then(({ balances }) => balances[chain], asApiError)
+        const held = await call('GET /wallet/portfolio', {
+          key: session,
+          query: { chains: chain, showLowValueTokens: 'true' },
+        }).then(({ balances }) => balances[chain], asApiError)
         if (round.current !== mine) return
         setByChain((before) => ({ ...before, [chain]: held }))
       }

@@ -1,4 +1,4 @@
-import { api } from '../../api'
+import { call } from '../../api'
 import { type Resource, useResource } from '../../state/resource'
 import { credentials, isDevWallet } from '../../state/world'
 import type { Wallet } from '../../wire'
@@ -19,7 +19,7 @@ export function useOwner(walletId: string | undefined): Resource<Owner | null> {
 }
 
 async function load(walletId: string | undefined): Promise<Owner | null> {
-  const { wallets } = await api.wallets()
+  const { wallets } = await call('GET /__sandbank/wallets')
   const wallet = walletId ? wallets.find(({ id }) => id === walletId) : wallets.find(isDevWallet)
   return wallet ? { wallet, wallets, session: await sessionFor(wallet) } : null
 }
@@ -29,8 +29,9 @@ export async function sessionFor(wallet: Wallet): Promise<string> {
   if (isDevWallet(wallet) && credentials.value) return credentials.value.session
   const known = opened.get(wallet.id)
   // A reset or somebody on the Keys page may have ended it.
-  if (known && (await api.sessions()).sessions.some(({ id }) => id === known.id)) return known.session
-  const { id, session } = await api.mintSession(wallet.id)
+  if (known && (await call('GET /__sandbank/sessions')).sessions.some(({ id }) => id === known.id))
+    return known.session
+  const { id, session } = await call('POST /__sandbank/sessions', { body: { walletId: wallet.id } })
   opened.set(wallet.id, { id, session })
   return session
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Spend } from '../../wire-wallet'
+import type { Spend } from '../../wire'
 import { nextFreed, spendLine, stepPath } from './spend-line'
 
 const HOUR = 3_600_000

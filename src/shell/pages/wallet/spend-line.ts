@@ -1,4 +1,4 @@
-import type { Spend } from '../../wire-wallet'
+import type { Spend } from '../../wire'
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-import type { Transfer } from '../../wire-wallet'
+import type { Transfer } from '../../wire'
 
 /** What the send form holds while somebody types. */
 export interface TransferDraft {

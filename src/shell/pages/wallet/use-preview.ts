@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { onEvent } from '../../state/events'
-import type { Preview } from '../../wire-wallet'
+import type { Preview } from '../../wire'
 import { bodyOf, isWorthAsking, type TransferDraft } from './transfer-draft'
 
 export interface PreviewState {
@@ -31,7 +31,7 @@ export function usePreview(session: string, draft: TransferDraft): PreviewState 
     const timer = setTimeout(() => {
       const { keyId } = latest.current
       const body = { ...bodyOf(latest.current), ...(keyId !== '' && { keyId }) }
-      api.preview(session, body, { signal: controller.signal }).then(
+      call('POST /__sandbank/wallet/preview', { key: session, body, signal: controller.signal }).then(
         (found) => setState({ found, refusal: null, isAsking: false }),
         (reason: unknown) => {
           if (!controller.signal.aborted) {

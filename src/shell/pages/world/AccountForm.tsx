@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '../../parts/Field'
 import { ListEditor } from '../../parts/ListEditor'
-import type { SocialPost } from '../../wire-directory'
+import type { SocialPost } from '../../wire'
 import type { FormProps } from './fact-form'
 
 const POST_KINDS = [

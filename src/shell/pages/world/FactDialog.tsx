@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, request } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Problem } from '../../parts/States'
@@ -10,7 +10,7 @@ import { toast } from '../../state/toasts'
 import { errorsFromMessage, type FieldErrors } from '../editor/field-errors'
 import { AccountForm } from './AccountForm'
 import { blankFact, type FactForm, type FormProps, formOf } from './fact-form'
-import type { KindInfo, WorldFact } from './facts-of'
+import { factPath, type KindInfo, type WorldFact } from './facts-of'
 import { RepoForm } from './RepoForm'
 import { ReputationForm } from './ReputationForm'
 import { sendable } from './sendable'
@@ -35,7 +35,7 @@ export function FactDialog({ kind, fact, onClose }: Props) {
     if ('errors' in made || busy) return
     setBusy(true)
     setRefusal(null)
-    api.putFact(form.kind, made.name, made.body).then(
+    request('PUT', factPath(form.kind, made.name), { body: made.body }).then(
       () => {
         toast(
           `${form.kind === 'repos' || form.kind === 'tokens' ? form.name : form.displayName} ${fact ? 'changed' : 'added'}`,

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { request } from '../../api'
 import { Button } from '../../parts/Button'
 import { Confirm } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
@@ -7,7 +7,7 @@ import { Empty } from '../../parts/States'
 import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import { type KindInfo, summaryOf, type WorldFact } from './facts-of'
+import { factPath, type KindInfo, summaryOf, type WorldFact } from './facts-of'
 
 interface Props {
   kind: KindInfo
@@ -24,7 +24,7 @@ export function FactList({ kind, facts, filter, onFilter, onEdit }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const [remove, busy] = useAction(async () => {
     if (!removing) return
-    await api.deleteFact(removing.kind, removing.name)
+    await request('DELETE', factPath(removing.kind, removing.name))
     toast(`${summaryOf(removing).title} is forgotten`)
     setRemoving(null)
     publish('directory.changed')

@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '../../parts/Field'
 import { ListEditor } from '../../parts/ListEditor'
-import type { Review } from '../../wire-directory'
+import type { Review } from '../../wire'
 import type { FormProps } from './fact-form'
 
 const SENTIMENTS = [

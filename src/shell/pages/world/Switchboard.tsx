@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Card } from '../../parts/Card'
 import { Choice } from '../../parts/Tabs'
 import { publish } from '../../state/events'
 import { toastError } from '../../state/toasts'
-import type { Directory, UpstreamId, UpstreamState } from '../../wire-directory'
+import type { Directory, UpstreamId, UpstreamState } from '../../wire'
 import { STATES, UPSTREAMS } from './upstreams'
 
 /** Whether the services outside answer: the nulls and empty arrays of the documents, at will. */
@@ -14,7 +14,7 @@ export function Switchboard({ upstreams }: { upstreams: Directory['upstreams'] }
   useEffect(() => setWanted({}), [upstreams])
   const flip = (id: UpstreamId, state: UpstreamState) => {
     setWanted((before) => ({ ...before, [id]: state }))
-    api.setUpstream(id, state).then(
+    call('PUT /__sandbank/directory/upstreams/:id', { params: { id }, body: { state } }).then(
       () => publish('directory.changed'),
       (reason: unknown) => {
         toastError(reason)

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../api'
+import { type ApiError, asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
@@ -18,7 +18,10 @@ export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () 
     if (busy) return
     setBusy(true)
     setRefusal(null)
-    api.changeWallet(wallet.id, { label: label.trim(), socialAccounts: accounts }).then(
+    call('PUT /__sandbank/wallets/:id', {
+      params: { id: wallet.id },
+      body: { label: label.trim(), socialAccounts: accounts },
+    }).then(
       () => {
         toast('Wallet changed')
         publish('wallet.changed')

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { shorten } from '../../format'
 import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
@@ -15,7 +15,7 @@ const SHOWN = 60
 
 /** Every wallet and the social account that is linked to it. */
 export function WalletList() {
-  const found = useResource('wallets', (signal) => api.wallets({ signal }), [
+  const found = useResource('wallets', (signal) => call('GET /__sandbank/wallets', { signal }), [
     'wallet.changed',
     'profile.changed',
   ])

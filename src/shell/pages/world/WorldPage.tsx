@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Page } from '../../parts/Page'
@@ -7,7 +7,7 @@ import { Problem, Skeleton } from '../../parts/States'
 import { Tabs } from '../../parts/Tabs'
 import { useQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
-import type { Directory } from '../../wire-directory'
+import type { Directory } from '../../wire'
 import { FactDialog } from './FactDialog'
 import { FactList } from './FactList'
 import { factsOf, KINDS, type Kind, type WorldFact } from './facts-of'
@@ -20,7 +20,9 @@ type Editing = { fact: WorldFact | null } | null
 
 export function WorldPage() {
   const [query, change] = useQuery()
-  const world = useResource('directory', (signal) => api.directory({ signal }), ['directory.changed'])
+  const world = useResource('directory', (signal) => call('GET /__sandbank/directory', { signal }), [
+    'directory.changed',
+  ])
   const [editing, setEditing] = useState<Editing>(null)
   const show = query.show
   const tab: Tab = show === 'wallets' || KINDS.some((kind) => kind.id === show) ? (show as Tab) : 'tokens'

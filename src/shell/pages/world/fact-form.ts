@@ -1,4 +1,4 @@
-import type { Repo, Review, SocialPost } from '../../wire-directory'
+import type { Repo, Review, SocialPost } from '../../wire'
 import type { FieldErrors } from '../editor/field-errors'
 import type { Kind, WorldFact } from './facts-of'
 

@@ -1,14 +1,19 @@
 import { formatCount, formatUsd, shorten } from '../../format'
-import type { Account, Directory, Repo, Reputation, Token } from '../../wire-directory'
+import type { Directory, Repo, Reputation, SocialAccount, Token } from '../../wire'
 
 export type Kind = 'tokens' | 'accounts' | 'repos' | 'reputations'
 
 /** A fact of the world, with the name its route knows it by. */
 export type WorldFact =
   | { kind: 'tokens'; name: string; value: Token }
-  | { kind: 'accounts'; name: string; value: Account }
+  | { kind: 'accounts'; name: string; value: SocialAccount }
   | { kind: 'repos'; name: string; value: Repo }
   | { kind: 'reputations'; name: string; value: Reputation }
+
+/** The path of one fact; a repo's name is `owner/name`. */
+export function factPath(kind: Kind, name: string): string {
+  return `/__sandbank/directory/${kind}/${name.split('/').map(encodeURIComponent).join('/')}`
+}
 
 export interface KindInfo {
   id: Kind

@@ -1,4 +1,4 @@
-import type { UpstreamId, UpstreamState } from '../../wire-directory'
+import type { UpstreamId, UpstreamState } from '../../wire'
 
 export interface Upstream {
   id: UpstreamId

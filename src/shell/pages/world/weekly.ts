@@ -1,4 +1,4 @@
-import type { Repo } from '../../wire-directory'
+import type { Repo } from '../../wire'
 
 const WEEK = 7 * 86_400_000
 

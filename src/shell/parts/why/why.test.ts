@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Decision } from '../../wire'
 import { explainDecision } from './why'
 
-const why = (rule: string, facts: Record<string, unknown> = {}) =>
-  explainDecision({ rule, facts, text: rule })
+const why = (rule: string, facts: Decision['facts'] = {}) => explainDecision({ rule, facts, text: rule })
 
 describe('explainDecision', () => {
   it('names the flag and leads to the keys', () => {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../../api'
+import { call } from '../../../api'
 import { formatCompact, formatDay } from '../../../format'
 import { Badge } from '../../../parts/Badge'
 import { Button } from '../../../parts/Button'
@@ -7,7 +7,7 @@ import { Card } from '../../../parts/Card'
 import { SelectField, TextField } from '../../../parts/Field'
 import { Empty, Problem, Skeleton } from '../../../parts/States'
 import { useResource } from '../../../state/resource'
-import type { Model } from '../../../wire-gateway'
+import type { Model } from '../../../wire'
 import { formatPrice } from '../cost'
 import { drawsImages } from '../play/draft'
 import { LifecycleBadge, MEANING } from './LifecycleBadge'
@@ -26,7 +26,7 @@ const FILTERS: readonly (readonly [LifecycleFilter, string])[] = [
 export function ModelsView({ onTry }: { onTry: (model: string) => void }) {
   const [text, setText] = useState('')
   const [lifecycle, setLifecycle] = useState<LifecycleFilter>('all')
-  const found = useResource('models', (signal) => api.models({ signal }), [
+  const found = useResource('models', (signal) => call('GET /__sandbank/gateway/models', { signal }), [
     'gateway.changed',
     'provider.changed',
     'clock.changed',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Model } from '../../../wire-gateway'
+import type { Model } from '../../../wire'
 import { groupsOf, lineOf } from '../play/model-names'
 import { matchingModels } from './matching-models'
 

@@ -1,4 +1,4 @@
-import type { Lifecycle, Model } from '../../../wire-gateway'
+import type { Lifecycle, Model } from '../../../wire'
 
 export type LifecycleFilter = Lifecycle | 'all'
 

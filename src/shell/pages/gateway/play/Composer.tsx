@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../../parts/Button'
 import { TextField } from '../../../parts/Field'
-import type { Model } from '../../../wire-gateway'
+import type { Model } from '../../../wire'
 import { calls, cancel, changeDraft, clear, draft, isRunning } from './calls'
 import { formatOf, problemsOf } from './draft'
 import { ModelField } from './ModelField'

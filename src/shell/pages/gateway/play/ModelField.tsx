@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
 import { formatCompact, formatDay } from '../../../format'
 import { Badge } from '../../../parts/Badge'
-import type { Model } from '../../../wire-gateway'
+import type { Model } from '../../../wire'
 import { formatPrice } from '../cost'
 import { LifecycleBadge } from '../models/LifecycleBadge'
 import { drawsImages } from './draft'

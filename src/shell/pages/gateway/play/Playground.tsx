@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import { api } from '../../../api'
+import { call } from '../../../api'
 import { Problem, Skeleton } from '../../../parts/States'
 import { useQuery } from '../../../state/query'
 import { useResource } from '../../../state/resource'
-import type { Account } from '../../../wire-gateway'
+import type { ModelAccount } from '../../../wire'
 import type { Owner } from '../../wallet/session'
 import type { View } from './advice'
 import { CodeCard } from './CodeCard'
@@ -15,14 +15,14 @@ import { useOwnKeys } from './use-own-keys'
 
 interface Props {
   owner: Owner
-  account: Account
+  account: ModelAccount
   onView: (view: View) => void
 }
 
 /** Ask a model as a client would, and see everything about the answer. */
 export function Playground({ owner, account, onView }: Props) {
   const [query] = useQuery()
-  const found = useResource('models', (signal) => api.models({ signal }), [
+  const found = useResource('models', (signal) => call('GET /__sandbank/gateway/models', { signal }), [
     'gateway.changed',
     'clock.changed',
   ])

@@ -3,7 +3,7 @@ import { SelectField, TextField } from '../../../parts/Field'
 import { Note } from '../../../parts/States'
 import { Switch } from '../../../parts/Switch'
 import { Choice } from '../../../parts/Tabs'
-import type { Account, Model, Tier } from '../../../wire-gateway'
+import type { Model, ModelAccount, Tier } from '../../../wire'
 import { changeDraft, draft } from './calls'
 import { formatOf, problemsOf, SIZES } from './draft'
 import type { OwnKeys } from './use-own-keys'
@@ -16,7 +16,7 @@ const TIERS: readonly (readonly [Tier, string])[] = [
 
 interface Props {
   model: Model | undefined
-  account: Account
+  account: ModelAccount
   keys: OwnKeys
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LedgerItem } from '../../../wire-gateway'
+import type { LedgerItem } from '../../../wire'
 import { NO_ANSWER } from './answer'
 import { type Call, chargeIn, turnsOf } from './calls'
 import { EMPTY_DRAFT, requestOf } from './draft'

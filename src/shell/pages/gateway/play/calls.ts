@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals'
-import { api } from '../../../api'
+import { call } from '../../../api'
 import { publish } from '../../../state/events'
 import { findEntry, newestEntry } from '../../../state/journal-entry'
-import type { Entry } from '../../../wire'
-import type { LedgerItem, Model, Tier } from '../../../wire-gateway'
+import type { Entry, LedgerItem, Model, Tier } from '../../../wire'
 import { type Answer, follow, NO_ANSWER } from './answer'
 import { type Draft, EMPTY_DRAFT, requestOf, type Turn, type WireRequest } from './draft'
 
@@ -121,7 +120,10 @@ function onceAFrame(show: (answer: Answer) => void): (answer: Answer) => void {
 
 async function stateBefore(session: string): Promise<{ seq: number; ledgerId: string | undefined }> {
   try {
-    const [seq, { items }] = await Promise.all([newestEntry(), api.modelLedger(session, { limit: 1 })])
+    const [seq, { items }] = await Promise.all([
+      newestEntry(),
+      call('GET /__sandbank/gateway/ledger', { key: session, query: { limit: 1 } }),
+    ])
     return { seq, ledgerId: items[0]?.id }
   } catch {
     return { seq: 0, ledgerId: undefined }
@@ -137,7 +139,7 @@ async function chargeOf(
 ): Promise<number | null> {
   for (let turn = 0; turn < 10; turn++) {
     try {
-      const { items } = await api.modelLedger(session, { limit: 20 })
+      const { items } = await call('GET /__sandbank/gateway/ledger', { key: session, query: { limit: 20 } })
       const found = chargeIn(items, answerId, model, newestBefore)
       if (found) return -found.usd
     } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Model } from '../../../wire-gateway'
+import type { Model } from '../../../wire'
 import { type Draft, EMPTY_DRAFT, problemsOf, requestOf } from './draft'
 
 const draft: Draft = { ...EMPTY_DRAFT, prompt: 'Hello', system: ' Be brief. ', maxTokens: '50' }

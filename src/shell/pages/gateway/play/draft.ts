@@ -1,4 +1,4 @@
-import type { Model, Tier } from '../../../wire-gateway'
+import type { Model, Tier } from '../../../wire'
 
 export type Format = 'chat' | 'messages' | 'images'
 

@@ -1,4 +1,4 @@
-import type { Model } from '../../../wire-gateway'
+import type { Model } from '../../../wire'
 import { formatPrice } from '../cost'
 import { drawsImages } from './draft'
 

@@ -1,4 +1,4 @@
-import { api } from '../../../api'
+import { call } from '../../../api'
 import { useResource } from '../../../state/resource'
 import type { ApiKey } from '../../../wire'
 import { draft } from './calls'
@@ -17,7 +17,9 @@ const secrets = new Map<string, Promise<string>>()
 
 /** The wallet's keys, and the one that the playground asks with: the chosen one, or the first that may. */
 export function useOwnKeys(walletId: string): OwnKeys {
-  const { data, error } = useResource('keys', (signal) => api.keys({ signal }), ['key.changed'])
+  const { data, error } = useResource('keys', (signal) => call('GET /__sandbank/keys', { signal }), [
+    'key.changed',
+  ])
   const all = data?.keys.filter((key) => key.walletId === walletId && key.revokedAt === null) ?? []
   const chosen =
     all.find(({ id }) => id === draft.value.keyId) ?? all.find((key) => key.llmGatewayEnabled) ?? all[0]
@@ -27,7 +29,9 @@ export function useOwnKeys(walletId: string): OwnKeys {
     chosen,
     secret: async () => {
       if (!chosen) throw new Error('this wallet has no key')
-      const asked = secrets.get(chosen.id) ?? api.revealKey(chosen.id).then(({ apiKey }) => apiKey)
+      const asked =
+        secrets.get(chosen.id) ??
+        call('POST /__sandbank/keys/:id/reveal', { params: { id: chosen.id } }).then(({ apiKey }) => apiKey)
       secrets.set(chosen.id, asked)
       // A refusal is not kept: the key may be one of an import that cannot be shown yet.
       asked.catch(() => secrets.delete(chosen.id))

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, api, asApiError } from '../../../api'
+import { type ApiError, asApiError, call } from '../../../api'
 import { Button } from '../../../parts/Button'
 import { Dialog } from '../../../parts/Dialog'
 import { SecretField, TextField } from '../../../parts/Field'
@@ -25,7 +25,7 @@ export function AddUpstream({ onClose }: { onClose: () => void }) {
     setBusy(true)
     setRefusal(null)
     try {
-      await api.addProvider(bodyOf(draft))
+      await call('POST /__sandbank/gateway/providers', { body: bodyOf(draft) })
       publish('provider.changed')
       toast(`${draft.name.trim()} is added`, 'It is asked before what is built in.')
       onClose()

@@ -3,7 +3,7 @@ import { formatLength } from '../../../format'
 import { Button } from '../../../parts/Button'
 import { TextField } from '../../../parts/Field'
 import { Switch } from '../../../parts/Switch'
-import type { ProviderSwitches } from '../../../wire-gateway'
+import type { ProviderSwitches } from '../../../wire'
 
 const FIRST_SLOW_MS = 3_000
 const MOST_SLOW_MS = 600_000

@@ -1,20 +1,26 @@
-import { api } from '../../../api'
+import { call } from '../../../api'
 import { Card } from '../../../parts/Card'
 import { Problem, Skeleton } from '../../../parts/States'
 import { Switch } from '../../../parts/Switch'
 import { useAction } from '../../../state/action'
 import { publish } from '../../../state/events'
 import { useResource } from '../../../state/resource'
-import type { TierSwitches } from '../../../wire-gateway'
+import type { TierSwitches } from '../../../wire'
 
 const ALL = '*'
 
 /** The private tier’s hardware: break the attestation, or take the slots. */
 export function ConfidentialCard() {
-  const found = useResource('tier switches', (signal) => api.tierSwitches({ signal }), ['provider.changed'])
-  const models = useResource('models', (signal) => api.models({ signal }), ['gateway.changed'])
+  const found = useResource(
+    'tier switches',
+    (signal) => call('GET /__sandbank/gateway/switches', { signal }),
+    ['provider.changed'],
+  )
+  const models = useResource('models', (signal) => call('GET /__sandbank/gateway/models', { signal }), [
+    'gateway.changed',
+  ])
   const [change, busy] = useAction(async (changes: Partial<TierSwitches>) => {
-    found.set(await api.changeTierSwitches(changes))
+    found.set(await call('PATCH /__sandbank/gateway/switches', { body: changes }))
     publish('provider.changed')
   })
   if (found.error) return <Problem error={found.error} onRetry={found.reload} />

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../../api'
+import { call } from '../../../api'
 import { formatLength } from '../../../format'
 import { Badge } from '../../../parts/Badge'
 import { Button } from '../../../parts/Button'
@@ -9,7 +9,7 @@ import { Switch } from '../../../parts/Switch'
 import { useAction } from '../../../state/action'
 import { publish } from '../../../state/events'
 import { toast } from '../../../state/toasts'
-import type { Provider, ProviderChanges } from '../../../wire-gateway'
+import type { Provider, ProviderChanges } from '../../../wire'
 import { Failing, Slow } from './Breakage'
 import { BrowserModelNote } from './BrowserModelNote'
 import { reordered } from './order'
@@ -28,17 +28,17 @@ export function ProviderCard({ provider, place, upstreams }: Props) {
   const { name, enabled, detail, switches, upstream } = provider
   const [isRemoving, setRemoving] = useState(false)
   const [change, busy] = useAction(async (changes: ProviderChanges) => {
-    await api.changeProvider(name, changes)
+    await call('PATCH /__sandbank/gateway/providers/:name', { params: { name }, body: changes })
     publish('provider.changed')
   })
   const [move] = useAction(async (by: 1 | -1) => {
     for (const [moved, position] of reordered(upstreams, place, place + by)) {
-      await api.changeProvider(moved, { position })
+      await call('PATCH /__sandbank/gateway/providers/:name', { params: { name: moved }, body: { position } })
     }
     publish('provider.changed')
   })
   const [remove, isGoing] = useAction(async () => {
-    await api.removeProvider(name)
+    await call('DELETE /__sandbank/gateway/providers/:name', { params: { name } })
     publish('provider.changed')
     toast(`${name} is removed`)
   })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { api } from '../../../api'
+import { call } from '../../../api'
 import { Button } from '../../../parts/Button'
 import { Problem, Skeleton } from '../../../parts/States'
 import { useResource } from '../../../state/resource'
@@ -13,7 +13,9 @@ const LOOK_AGAIN_MS = 10_000
 /** Who answers, in which order, and what is broken on purpose. */
 export function ProvidersView() {
   const [isAdding, setAdding] = useState(false)
-  const found = useResource('providers', (signal) => api.providers({ signal }), ['provider.changed'])
+  const found = useResource('providers', (signal) => call('GET /__sandbank/gateway/providers', { signal }), [
+    'provider.changed',
+  ])
   const { reload } = found
   useEffect(() => {
     const timer = setInterval(() => {

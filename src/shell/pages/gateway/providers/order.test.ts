@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Provider } from '../../../wire-gateway'
+import type { Provider } from '../../../wire'
 import { reordered } from './order'
 
 const at = (name: string, position: number) => ({ name, position }) as Provider

@@ -1,4 +1,4 @@
-import type { Provider } from '../../../wire-gateway'
+import type { Provider } from '../../../wire'
 
 /** The positions to be written so that the upstream at `from` stands at `to`: only those that change. */
 export function reordered(

@@ -1,4 +1,4 @@
-import type { Dialect, NewUpstream } from '../../../wire-gateway'
+import type { Dialect, NewUpstream } from '../../../wire'
 
 export interface UpstreamDraft {
   name: string

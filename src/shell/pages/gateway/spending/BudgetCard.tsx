@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../../api'
+import { call } from '../../../api'
 import { formatLength, formatStamp } from '../../../format'
 import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
@@ -7,7 +7,7 @@ import { TextField } from '../../../parts/Field'
 import { useAction } from '../../../state/action'
 import { publish } from '../../../state/events'
 import { toast } from '../../../state/toasts'
-import type { Account } from '../../../wire-gateway'
+import type { ModelAccount } from '../../../wire'
 import { formatCost } from '../cost'
 import { SpendBars } from './SpendBars'
 import { freedNext } from './spend-hours'
@@ -18,7 +18,7 @@ const SHOWN = 4
 
 interface Props {
   session: string
-  account: Account
+  account: ModelAccount
   now: number
 }
 
@@ -85,7 +85,7 @@ function BudgetForm({ session, account, now }: Props) {
   const problem = usdProblem(wanted, 0, MOST_BUDGET)
   const wait = Date.parse(reachesGatewayAt) - now
   const [set, busy] = useAction(async (dailyBudgetUsd: number | null) => {
-    await api.changeModelAccount(session, { dailyBudgetUsd })
+    await call('PATCH /__sandbank/gateway/account', { key: session, body: { dailyBudgetUsd } })
     publish('gateway.changed')
     setWanted('')
     toast(

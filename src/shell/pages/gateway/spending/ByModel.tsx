@@ -1,10 +1,10 @@
 import { formatCompact, formatCount } from '../../../format'
-import type { Account } from '../../../wire-gateway'
+import type { ModelAccount } from '../../../wire'
 import { formatCost } from '../cost'
 import type { Figure } from './usage-days'
 
 /** Each model's part, as bars in a table: the picture and its figures are one. */
-export function ByModel({ byModel, figure }: { byModel: Account['usage']['byModel']; figure: Figure }) {
+export function ByModel({ byModel, figure }: { byModel: ModelAccount['usage']['byModel']; figure: Figure }) {
   const rows = [...byModel].sort((a, b) => b[figure] - a[figure])
   const most = Math.max(...rows.map((row) => row[figure]), Number.MIN_VALUE)
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../../api'
+import { call } from '../../../api'
 import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
 import { TextField } from '../../../parts/Field'
 import { useAction } from '../../../state/action'
 import { publish } from '../../../state/events'
 import { toast } from '../../../state/toasts'
-import type { Account } from '../../../wire-gateway'
+import type { ModelAccount } from '../../../wire'
 import { formatCost } from '../cost'
 import { usdProblem } from './usd-field'
 
@@ -15,17 +15,20 @@ const MOST_TOP_UP = 10_000
 const MOST_CREDIT = 1_000_000_000
 
 /** Top up as the product does, or set the credit to anything, to see what running out is like. */
-export function CreditCard({ session, account }: { session: string; account: Account }) {
+export function CreditCard({ session, account }: { session: string; account: ModelAccount }) {
   const [wanted, setWanted] = useState('')
   const [shows, setShows] = useState(false)
   const problem = usdProblem(wanted, 0, MOST_CREDIT)
   const [topUp, isToppingUp] = useAction(async (usd: number) => {
-    const { newBalance } = await api.topUpModelCredit(session, usd)
+    const { newBalance } = await call('POST /llm/credits/topup', { key: session, body: { amountUsd: usd } })
     publish('gateway.changed')
     toast(`Added ${formatCost(usd)}`, `The balance is ${formatCost(newBalance)} now.`)
   })
   const [set, isSetting] = useAction(async () => {
-    const { balanceUsd } = await api.setModelCredit(session, Number(wanted))
+    const { balanceUsd } = await call('PUT /__sandbank/gateway/credit', {
+      key: session,
+      body: { balanceUsd: Number(wanted) },
+    })
     publish('gateway.changed')
     setWanted('')
     toast(`The balance is ${formatCost(balanceUsd)} now`)

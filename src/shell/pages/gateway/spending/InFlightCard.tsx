@@ -1,6 +1,6 @@
 import { formatCount, formatLength } from '../../../format'
 import { Card } from '../../../parts/Card'
-import type { InFlight } from '../../../wire-gateway'
+import type { InFlight } from '../../../wire'
 import { formatCost } from '../cost'
 
 /** Requests that are being answered, and what each holds back at worst. */

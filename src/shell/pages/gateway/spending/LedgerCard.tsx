@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../../api'
+import { call } from '../../../api'
 import { Ago } from '../../../parts/Ago'
 import { Badge } from '../../../parts/Badge'
 import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
 import { Empty, Problem, Skeleton } from '../../../parts/States'
 import { useResource } from '../../../state/resource'
-import type { LedgerItem } from '../../../wire-gateway'
+import type { LedgerItem } from '../../../wire'
 import { formatCost } from '../cost'
 
 const PAGE = 6
@@ -18,7 +18,8 @@ export function LedgerCard({ session }: { session: string }) {
   const cursor = cursors.at(-1)
   const found = useResource(
     `ledger ${session} ${cursor ?? ''}`,
-    (signal) => api.modelLedger(session, { limit: PAGE, cursor }, { signal }),
+    (signal) =>
+      call('GET /__sandbank/gateway/ledger', { key: session, query: { limit: PAGE, cursor }, signal }),
     ['gateway.changed'],
   )
   const { data } = found

@@ -1,5 +1,5 @@
 import { formatStamp } from '../../../format'
-import type { SpendStep } from '../../../wire-gateway'
+import type { SpendStep } from '../../../wire'
 import { formatCost } from '../cost'
 import { spendHours } from './spend-hours'
 

@@ -1,5 +1,5 @@
 import { virtualNow } from '../../../state/clock'
-import type { Account } from '../../../wire-gateway'
+import type { ModelAccount } from '../../../wire'
 import { BudgetCard } from './BudgetCard'
 import { CreditCard } from './CreditCard'
 import { InFlightCard } from './InFlightCard'
@@ -8,7 +8,7 @@ import { TierCard } from './TierCard'
 import { UsageCard } from './UsageCard'
 
 /** What the wallet has, what is held back, what it may use in a day, and what it used. */
-export function SpendingView({ session, account }: { session: string; account: Account }) {
+export function SpendingView({ session, account }: { session: string; account: ModelAccount }) {
   const now = virtualNow.value ?? Date.now()
   return (
     <div class="stack stack--wide">

@@ -1,9 +1,9 @@
-import { api } from '../../../api'
+import { call } from '../../../api'
 import { Card } from '../../../parts/Card'
 import { Choice } from '../../../parts/Tabs'
 import { useAction } from '../../../state/action'
 import { publish } from '../../../state/events'
-import type { Tier } from '../../../wire-gateway'
+import type { Tier } from '../../../wire'
 
 const MEANING: Record<Tier, string> = {
   standard: 'Requests are served as they ask for.',
@@ -14,7 +14,7 @@ const MEANING: Record<Tier, string> = {
 /** The account's own wish: no request of the wallet is served at a weaker tier. */
 export function TierCard({ session, tier }: { session: string; tier: Tier }) {
   const [set, busy] = useAction(async (next: Tier) => {
-    await api.changeModelAccount(session, { tier: next })
+    await call('PATCH /__sandbank/gateway/account', { key: session, body: { tier: next } })
     publish('gateway.changed')
   })
   return (

@@ -5,7 +5,7 @@ import { Card } from '../../../parts/Card'
 import { Plot, type PlotSeries } from '../../../parts/plot/Plot'
 import { Empty } from '../../../parts/States'
 import { Choice } from '../../../parts/Tabs'
-import type { Account, Used } from '../../../wire-gateway'
+import type { ModelAccount, Used } from '../../../wire'
 import { formatCost } from '../cost'
 import { ByModel } from './ByModel'
 import { type Figure, usageDays } from './usage-days'
@@ -23,7 +23,7 @@ const writeFigure: Record<Figure, (value: number) => string> = {
 }
 
 /** Usage of the last thirty days, by day and by model. `today`: days since 1970, UTC. */
-export function UsageCard({ usage, today }: { usage: Account['usage']; today: number }) {
+export function UsageCard({ usage, today }: { usage: ModelAccount['usage']; today: number }) {
   const [figure, setFigure] = useState<Figure>('usd')
   const [at, setAt] = useState<number | null>(null)
   const [isTable, setTable] = useState(false)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SpendStep } from '../../../wire-gateway'
+import type { SpendStep } from '../../../wire'
 import { freedNext, spendHours } from './spend-hours'
 
 const NOW = Date.parse('2030-01-02T12:34:00.000Z')

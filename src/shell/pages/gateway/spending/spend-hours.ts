@@ -1,4 +1,4 @@
-import type { SpendStep } from '../../../wire-gateway'
+import type { SpendStep } from '../../../wire'
 
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24

@@ -1,11 +1,11 @@
-import type { Account, Used } from '../../../wire-gateway'
+import type { ModelAccount, Used } from '../../../wire'
 
 export type Figure = 'usd' | 'tokens' | 'requests'
 
 const DAY_MS = 86_400_000
 
 /** Each UTC day up to and with today, also those on which nothing was used. */
-export function usageDays({ days, daily }: Account['usage'], now: number): ({ date: string } & Used)[] {
+export function usageDays({ days, daily }: ModelAccount['usage'], now: number): ({ date: string } & Used)[] {
   const known = new Map(daily.map((day) => [day.date, day]))
   return Array.from({ length: days }, (_, at) => {
     const date = new Date(now - (days - 1 - at) * DAY_MS).toISOString().slice(0, 10)

@@ -1,44 +1,6 @@
-// Chains as the desk and JSON-RPC show them.
+// What a chain's JSON-RPC answers, which is no part of the route table.
 
 export type Hex = `0x${string}`
-
-export type ChainMode =
-  | { kind: 'embedded' }
-  | { kind: 'rpc'; url: string; maySend: boolean }
-  | { kind: 'fork'; url: string; number: number }
-
-export type WishedMode =
-  | { kind: 'embedded' }
-  | { kind: 'rpc'; url: string; allowSending?: string }
-  | { kind: 'fork'; url: string; number?: number }
-
-export interface Chain {
-  id: number
-  key: string
-  name: string
-  nativeSymbol: string
-  rpcUrl: string
-  mode: ChainMode
-  /** Null until the chain is first used, and of a chain elsewhere. */
-  head: number | null
-  tokens: { symbol: string; address: Hex }[]
-}
-
-export interface Chains {
-  chains: Chain[]
-  developerAccounts: {
-    warning: string
-    mnemonic: string
-    accounts: { address: Hex; privateKey: Hex }[]
-  }
-}
-
-export interface Contract {
-  address: Hex
-  name: string
-  token: { symbol: string; decimals: number } | null
-  abi: unknown[]
-}
 
 export type RpcCall = readonly [method: string, params?: readonly unknown[]]
 
