@@ -36,7 +36,8 @@ import { callback, type OptionRule, oneOf, text, withKnownNames } from '#kernel/
 import { localStates } from '#kernel/local'
 import { metaTable } from '#kernel/meta'
 import { Outbound } from '#kernel/outbound'
-import { rateTable } from '#kernel/rate-limit'
+import { quotaTable } from '#kernel/quota/quota'
+import { callsTable } from '#kernel/quota/rolling-calls'
 import { ReadWriteLock } from '#kernel/read-write-lock'
 import { type ExecutedTask, Scheduler, taskTable } from '#kernel/scheduler'
 import { type Keyring, Secrets } from '#kernel/secrets'
@@ -72,7 +73,14 @@ const DOMAINS: readonly Domain[] = [
   agentDomain,
 ]
 
-const KERNEL_TABLES: readonly AnyTable[] = [metaTable, taskTable, cacheTable, answersTable, rateTable]
+const KERNEL_TABLES: readonly AnyTable[] = [
+  metaTable,
+  taskTable,
+  cacheTable,
+  answersTable,
+  callsTable,
+  quotaTable,
+]
 const TABLES: readonly AnyTable[] = [
   ...KERNEL_TABLES,
   journalTable,

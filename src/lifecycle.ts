@@ -5,7 +5,7 @@ import type { Context } from '#kernel/context'
 import type { Domain, SeedRows } from '#kernel/domain'
 import { errors, Refusal } from '#kernel/errors'
 import { defineMeta, generation, metaTable, worldId } from '#kernel/meta'
-import { forgetOldCalls } from '#kernel/rate-limit'
+import { forgetOldCalls } from '#kernel/quota/rolling-calls'
 
 const DAY_MS = 86_400_000
 /** How often what has served its purpose is cleared away, milliseconds of machine time. */

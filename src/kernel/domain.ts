@@ -26,6 +26,8 @@ export interface Unrouted extends Required<Pick<Route, 'dialectOf' | 'headers'>>
 export interface Domain {
   readonly name: string
   readonly tables: readonly AnyTable[]
+  /** Tables of earlier versions whose rows this one does without: passed over in a snapshot. */
+  readonly formerTables?: readonly string[]
   readonly routes: RouteTable
   /** For unknown paths, and for methods that a path has not. */
   readonly unrouted?: Unrouted

@@ -403,4 +403,22 @@ describe('what was used', () => {
     await emulator.clock.advance(5 * MINUTE)
     expect((await usage()).body.totals.totalRequests).toBe(4)
   })
+
+  it('[budget-rolling] counts what an export of an earlier version brings, whose sums had a table of their own', async () => {
+    await setBudget(10)
+    await emulator.clock.advance(MINUTE)
+    await spend(7)
+    const snapshot = await emulator.snapshot()
+    const { quotas, ...tables } = snapshot.tables
+    expect(quotas).toEqual([])
+    const slot = { id: 'wlt_developer:1', walletId: 'wlt_developer', slot: 1, microUsd: 7_000_000 }
+    const old = { ...snapshot, version: 5 }
+    await emulator.restore(JSON.parse(editedExport(old, { ...tables, gateway_spend: [slot] })))
+    expect((await credits()).dailyBudget).toMatchObject({ spentUsd: 7, exceeded: false })
+    await spend(3)
+    expect((await credits()).dailyBudget).toMatchObject({ spentUsd: 10, exceeded: true })
+    expect(codeOf(await spend(1))).toBe('402 daily_budget_exceeded')
+    await emulator.clock.advance(24 * HOUR)
+    expect((await credits()).dailyBudget).toMatchObject({ spentUsd: 0, exceeded: false })
+  })
 })

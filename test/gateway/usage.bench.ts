@@ -1,7 +1,7 @@
 import { afterAll, bench, describe } from 'vitest'
-import { addSpend, spentOf } from '../../src/domains/gateway/billing/budget'
+import { modelSpend, spentOf } from '../../src/domains/gateway/billing/budget'
 import { addUsage, NO_TOKENS, usageOf } from '../../src/domains/gateway/billing/usage'
-import { ledgerTable, spendTable, usageTable } from '../../src/domains/gateway/tables'
+import { ledgerTable, usageTable } from '../../src/domains/gateway/tables'
 import { kernel } from '../helpers/context'
 
 const DAY = 86_400_000
@@ -13,7 +13,7 @@ const NOW = Date.UTC(2030, 0, 1, 12)
 /** What so many requests, even over 90 days and twelve models, leave behind: their charges, and the buckets. */
 async function after(requests: number) {
   let now = NOW
-  const tables = [ledgerTable, spendTable, usageTable]
+  const tables = [usageTable, ...modelSpend.tables]
   const context = await kernel({ tables, now: () => now })
   const every = (DAYS * DAY) / requests
   for (let from = 0; from < requests; from += 20_000) {
@@ -38,9 +38,8 @@ async function after(requests: number) {
       await context.store.write(tables, () => addUsage(context, { ...metered, failed: false, latencyMs: 1 }))
     }
   }
-  for (let slot = 0; slot < 144; slot++) {
-    await context.store.write(tables, () => addSpend(context, WALLET, NOW - slot * 600_000, 100))
-  }
+  // The first charge makes the sums from the ledger.
+  await context.store.write(tables, () => modelSpend.add(context, WALLET, { at: NOW, amount: 100n }))
   now = NOW
   return context
 }

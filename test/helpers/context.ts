@@ -8,7 +8,8 @@ import { Ids } from '../../src/kernel/ids'
 import { localStates } from '../../src/kernel/local'
 import { metaTable } from '../../src/kernel/meta'
 import { Outbound } from '../../src/kernel/outbound'
-import { rateTable } from '../../src/kernel/rate-limit'
+import { quotaTable } from '../../src/kernel/quota/quota'
+import { callsTable } from '../../src/kernel/quota/rolling-calls'
 import { Scheduler, taskTable } from '../../src/kernel/scheduler'
 import { memoryKeyring, Secrets } from '../../src/kernel/secrets'
 import { DEFAULT_SETTINGS, Settings } from '../../src/kernel/settings'
@@ -26,7 +27,7 @@ export async function kernel({
   indexedDB = new IDBFactory(),
   now,
 }: KernelOptions = {}): Promise<Context> {
-  const all = [metaTable, taskTable, cacheTable, answersTable, rateTable, ...tables]
+  const all = [metaTable, taskTable, cacheTable, answersTable, callsTable, quotaTable, ...tables]
   const store = new Store({ name: 'kernel', tables: all, indexedDB, IDBKeyRange })
   await store.open()
   const clock = new Clock(now)

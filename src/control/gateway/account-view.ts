@@ -3,9 +3,9 @@ import {
   accountOf,
   budgetReachesAt,
   leftOf,
+  modelSpend,
   openReservations,
   privacyTier,
-  spendTimeline,
   spentOf,
   sumBy,
   tokensOf,
@@ -64,7 +64,7 @@ export async function viewAccount(context: Context, walletId: string): Promise<z
   const account = await accountOf(context, walletId)
   const limit = account.budgetMicroUsd
   const spent = (await spentOf(context, walletId)) + account.reservedMicroUsd
-  const timeline = await spendTimeline(context, walletId)
+  const timeline = await modelSpend.timeline(context, walletId)
   const { rows } = await usageOf(context, walletId, DAYS)
   const isExceeded = limit !== null && spent >= limit
   const freeBy = isExceeded ? freeAt(timeline, spent - limit) : undefined
@@ -87,7 +87,7 @@ export async function viewAccount(context: Context, walletId: string): Promise<z
       spentUsd: usd(spent),
       timeline: timeline.map((step) => ({
         from: clock.iso(step.from),
-        usd: usd(step.microUsd),
+        usd: usd(Number(step.amount)),
         freeBy: clock.iso(step.freeBy),
       })),
     },
@@ -119,12 +119,12 @@ function viewSum(sum: Parameters<typeof tokensOf>[0]) {
 
 /** When more than `overMicroUsd` of the timeline has stopped counting; undefined where requests in flight hold it. */
 function freeAt(
-  timeline: Awaited<ReturnType<typeof spendTimeline>>,
+  timeline: Awaited<ReturnType<typeof modelSpend.timeline>>,
   overMicroUsd: number,
 ): number | undefined {
   let freed = 0
-  for (const { microUsd, freeBy } of timeline) {
-    freed += microUsd
+  for (const { amount, freeBy } of timeline) {
+    freed += Number(amount)
     if (freed > overMicroUsd) return freeBy
   }
   return undefined

@@ -3,6 +3,7 @@ import {
   controlsOf,
   explorerPath,
   limitOf,
+  recentSpends,
   SPONSORED_A_DAY,
   type SpendRow,
   settleSpends,
@@ -45,16 +46,20 @@ export const getSpending = defineRoute('GET /__sandbank/wallet/spending', {
     const { clock } = context
     const { dailyLimit } = await controlsOf(context, walletId)
     const spending = await spendingOf(context, walletId)
+    const recent = await recentSpends(context, walletId)
     return {
       now: clock.iso(spending.now),
       windowStart: clock.iso(spending.windowStart),
       spentUsd: usdNumber(spending.spentMicroUsd),
       limitUsd: dailyLimit.enabled ? usdNumber(limitOf(dailyLimit)) : null,
-      entries: spending.rows.map((row) => ({ ...shared(context, row), to: row.to })),
+      entries: recent.map((row) => ({ ...shared(context, row), to: row.to })),
       sponsored: {
         used: spending.sponsored,
         limit: SPONSORED_A_DAY,
-        resetsAt: spending.sponsored === 0 ? null : clock.iso(spending.sponsorResetsAt),
+        resetsAt:
+          spending.sponsored === 0 || spending.sponsorResetsAt === null
+            ? null
+            : clock.iso(spending.sponsorResetsAt),
       },
     }
   },

@@ -1,7 +1,6 @@
 import type { Context } from '#kernel/context'
 import { accountOf } from './billing/account'
 import { admit } from './billing/admission'
-import { addSpend } from './billing/budget'
 import { move } from './billing/ledger'
 import { admissionTables } from './billing/tables-of-a-charge'
 import { addUsage } from './billing/usage'
@@ -52,7 +51,6 @@ export async function chargeModelUsage(context: Context, use: ModelUse): Promise
     outcome: 'whole',
   })
   if (!moved) return 0
-  await addSpend(context, walletId, at, cost.microUsd)
   await addUsage(context, {
     walletId,
     at,

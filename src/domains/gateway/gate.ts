@@ -1,7 +1,8 @@
 import type { Caller } from '#kernel/auth'
 import type { Context } from '#kernel/context'
 import type { Verdict } from '#kernel/errors'
-import { rateTable, takePlace } from '#kernel/rate-limit'
+import { takePlace } from '#kernel/quota/rate-limit'
+import { callsTable } from '#kernel/quota/rolling-calls'
 import { CACHED_MS } from './billing/budget'
 
 /** Rows gateway-auth, budget-propagation: what the gateway knows of a key may be a minute old. */
@@ -17,7 +18,7 @@ async function takeTurn(
   context: Context,
   { principal, ip }: { principal: Caller | undefined; ip: string },
 ): Promise<Verdict> {
-  await context.store.write([rateTable], async () => {
+  await context.store.write([callsTable], async () => {
     if (principal?.kind === 'key') {
       await takePlace(context, { rule: 'gateway.rate.perKey', ...A_MINUTE }, principal.keyId)
     }

@@ -17,10 +17,10 @@ import { models } from './routes/models'
 import { topup } from './routes/topup'
 import { usage } from './routes/usage'
 import { seedGateway } from './seed'
-import { accountTable, ledgerTable, modelTable, reservationTable, spendTable, usageTable } from './tables'
+import { accountTable, ledgerTable, modelTable, reservationTable, usageTable } from './tables'
 
 export { accountOf, changeAccount, leftOf } from './billing/account'
-export { budgetReachesAt, spendTimeline, spentOf, WINDOW_HOURS } from './billing/budget'
+export { budgetReachesAt, modelSpend, spentOf, WINDOW_HOURS } from './billing/budget'
 export { grant, LARGEST_CREDIT_MICRO_USD, ledgerPage } from './billing/ledger'
 export { openReservations } from './billing/reservations'
 export { sumBy, tokensOf, usageOf } from './billing/usage'
@@ -78,15 +78,8 @@ const ALIASES = new Set(Object.values<Route>(gatewayRoutes).flatMap(({ aliases =
 /** Models behind two wire formats, metered against each wallet's credit and served at three privacy tiers. */
 export const gatewayDomain: Domain = {
   name: 'gateway',
-  tables: [
-    accountTable,
-    reservationTable,
-    ledgerTable,
-    spendTable,
-    usageTable,
-    modelTable,
-    ...providerTables,
-  ],
+  tables: [accountTable, reservationTable, ledgerTable, usageTable, modelTable, ...providerTables],
+  formerTables: ['gateway_spend'],
   routes: gatewayRoutes,
   unrouted: { covers: (path) => isGatewayPath(path) || ALIASES.has(path), dialectOf, headers: tierHeaderOf },
   seed: seedGateway,

@@ -85,12 +85,6 @@ export const ledgerTable = defineTable('gateway_ledger', {
 })
 export type LedgerRow = z.infer<typeof ledgerTable.schema>
 
-/** What was used in each ten minutes: a day of spending is 144 of these, however many requests it was. */
-export const spendTable = defineTable('gateway_spend', {
-  schema: z.strictObject({ id: z.string(), walletId: z.string(), slot: z.int(), microUsd }),
-  indexes: { 4: 'id, [walletId+slot]' },
-})
-
 /** What was used on each UTC day of each model: 90 days cost the same however many requests they saw. */
 export const usageTable = defineTable('gateway_usage', {
   schema: z.strictObject({

@@ -1,4 +1,4 @@
-import type { RateLimit } from '#kernel/rate-limit'
+import type { RateLimit } from '#kernel/quota/rate-limit'
 
 /** 30 a minute per IP, each endpoint on its own. Rows profile-repo-rate-limit, profile-reputation-cached. */
 export const REPO_ACTIVITY_LIMIT: RateLimit = {

@@ -1,18 +1,21 @@
 import type { Context } from '#kernel/context'
 import { type AccountRow, accountTable, type LedgerRow, ledgerTable } from '../tables'
 import { accountOf } from './account'
+import { isUse, modelSpend } from './budget'
 
 export type Movement = Pick<LedgerRow, 'id' | 'at' | 'kind' | 'microUsd' | 'model' | 'outcome'>
 
 /**
  * Moves a wallet's credit and says so in its ledger, in the caller's transaction: the only way in which credit changes.
+ * What was used counts against the budget from then on.
  * Returns the account as it is then; undefined where a movement of this id is in the ledger already.
  */
 export async function move(
-  { store }: Context,
+  context: Context,
   account: AccountRow,
   movement: Movement,
 ): Promise<AccountRow | undefined> {
+  const { store } = context
   const ledger = store.table(ledgerTable)
   if (await ledger.get(movement.id)) return undefined
   const next = {
@@ -21,6 +24,10 @@ export async function move(
     seq: account.seq + 1,
   }
   await store.table(accountTable).put(next)
+  if (isUse(movement)) {
+    const used = { at: movement.at, amount: BigInt(-movement.microUsd) }
+    await modelSpend.add(context, account.walletId, used)
+  }
   await ledger.add({
     ...movement,
     walletId: account.walletId,

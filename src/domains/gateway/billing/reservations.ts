@@ -5,7 +5,6 @@ import { costOf, dollars } from '../money'
 import { accountTable, type ReservationRow, reservationTable } from '../tables'
 import { accountOf } from './account'
 import { admit } from './admission'
-import { addSpend } from './budget'
 import { move } from './ledger'
 import { liveAnswers } from './live'
 import { chargeTables } from './tables-of-a-charge'
@@ -101,7 +100,6 @@ export async function settle(
       model: row.model,
       outcome,
     })
-    await addSpend(context, row.walletId, at, cost.microUsd)
   }
   await addUsage(context, {
     walletId: row.walletId,

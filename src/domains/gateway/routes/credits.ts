@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { accountOf, leftOf } from '../billing/account'
-import { knownBudget, spentOf, WINDOW_HOURS } from '../billing/budget'
+import { knownBudget, modelSpend, spentOf, WINDOW_HOURS } from '../billing/budget'
 import { gatewayDoor } from '../gate'
 import { usd } from '../money'
 import { otherPaths, tierHeaderOf } from '../paths'
-import { accountTable, ledgerTable, spendTable } from '../tables'
+import { accountTable } from '../tables'
 
 /** Row credits. The budget is what the gateway goes by: up to a minute old. */
 export const credits = defineRoute('GET /v1/credits', {
@@ -37,7 +37,7 @@ export const credits = defineRoute('GET /v1/credits', {
     const { walletId } = principal
     const limit = await knownBudget(context, walletId)
     // One moment for all the figures.
-    return context.store.read([accountTable, ledgerTable, spendTable], async () => {
+    return context.store.read([accountTable, ...modelSpend.tables], async () => {
       const account = await accountOf(context, walletId)
       const spent = (await spentOf(context, walletId)) + account.reservedMicroUsd
       return {

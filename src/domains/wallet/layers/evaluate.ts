@@ -1,8 +1,7 @@
 import type { Context } from '#kernel/context'
 import { controlsOf } from '../controls/controls'
 import { controlsTable } from '../controls/tables'
-import { type Spending, spendingOf } from '../spending/spend-log'
-import { spendTable } from '../spending/tables'
+import { type Spending, spendingOf, spendTables } from '../spending/spend-log'
 import { balanceDecisions, executionDecisions, gasDecision } from './funds'
 import { type Actor, keyLayer } from './key-layer'
 import type { PolicyDecision } from './policy-decision'
@@ -16,7 +15,7 @@ export interface PolicyEvaluation {
 }
 
 /** The tables that `evaluate` reads. */
-export const policyTables = [controlsTable, spendTable]
+export const policyTables = [controlsTable, ...spendTables]
 
 /**
  * Row control-both-layers: everything that is said about a transaction, the key's layer first, then the wallet's, then

@@ -7,7 +7,7 @@ import { evaluate, policyTables } from '../layers/evaluate'
 import type { Actor } from '../layers/key-layer'
 import { enforce } from '../layers/policy-decision'
 import type { TransactionIntent } from '../layers/transaction-intent'
-import { nextSeq } from '../spending/spend-log'
+import { nextSeq, putSpend } from '../spending/spend-log'
 import { laneTable, type SpendRow, spendTable } from '../spending/tables'
 import { chainAdapterOf } from './chain-adapter'
 import { outboundErrors } from './errors'
@@ -65,7 +65,7 @@ export function sendThroughOutbox(
           enforce(decisions)
           const signed = (sponsored && drafted.sponsored) || drafted.signed
           await context.store.table(laneTable).put({ key, promised: promised + 1 })
-          await context.store.table(spendTable).put({
+          await putSpend(context, {
             ...drafted.record,
             ...signed,
             walletId,

@@ -1,6 +1,6 @@
 import { type ChainSpec, chainClient, chainMode } from '#domains/chain'
 import type { Context } from '#kernel/context'
-import { openSpends } from '../spending/spend-log'
+import { deleteSpend, openSpends, putSpend, spendTables } from '../spending/spend-log'
 import { type SpendRow, spendTable } from '../spending/tables'
 import { type ChainAdapter, chainAdapterOf } from './chain-adapter'
 
@@ -46,7 +46,7 @@ export async function send(
     if (words === undefined) throw thrown
     // A node elsewhere may have taken it and failed to say so.
     if ((await adapter.fate(row.hash)) === 'unknown') {
-      await context.store.write([spendTable], () => context.store.table(spendTable).delete(row.hash))
+      await context.store.write(spendTables, () => deleteSpend(context, row.hash))
       return words
     }
   }
@@ -74,11 +74,12 @@ export async function awaited(context: Context, spec: ChainSpec, row: SpendRow):
   return (await context.store.table(spendTable).get(row.hash)) ?? row
 }
 
-async function note({ store, bus }: Context, hash: string, state: SpendRow['state']): Promise<void> {
-  const changed = await store.write([spendTable], async () => {
+async function note(context: Context, hash: string, state: SpendRow['state']): Promise<void> {
+  const { store, bus } = context
+  const changed = await store.write(spendTables, async () => {
     const row = await store.table(spendTable).get(hash)
     if (!row || row.state === state) return undefined
-    await store.table(spendTable).put({ ...row, state })
+    await putSpend(context, { ...row, state })
     return row
   })
   if (changed) bus.publish({ type: 'wallet.changed', walletId: changed.walletId })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { kernel } from '../../../../test/helpers/context'
-import { spendHistory, spendingOf } from './spend-log'
+import { quotaTable } from '../../../kernel/quota/quota'
+import { deleteSpend, putSpend, recentSpends, spendHistory, spendingOf, spendTables } from './spend-log'
 import { type SpendRow, spendTable } from './tables'
 
 const HOUR = 3_600_000
@@ -18,6 +19,16 @@ const step = fc.record({
   state: fc.constantFrom('reserved', 'pending', 'confirmed', 'reverted', 'dropped'),
   sponsored: fc.boolean(),
   walletId: fc.constantFrom('wlt_a', 'wlt_b'),
+  // What becomes of an earlier row afterwards.
+  later: fc.option(
+    fc.record({
+      which: fc.nat(),
+      state: fc.constantFrom('pending', 'confirmed', 'reverted', 'dropped', 'deleted'),
+    }),
+    { nil: undefined },
+  ),
+  // An import, or a database of an earlier version: the log is there, and its sums are not.
+  sumsLost: fc.boolean(),
 })
 
 describe('the spend log', () => {
@@ -26,8 +37,9 @@ describe('the spend log', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         let now = START
         const context = await kernel({ tables: [spendTable], now: () => now })
-        const all: SpendRow[] = []
-        for (const [index, { jump, microUsd, ...rest }] of steps.entries()) {
+        let all: SpendRow[] = []
+        const write = (run: () => Promise<void>) => context.store.write(spendTables, run)
+        for (const [index, { jump, microUsd, later, sumsLost, ...rest }] of steps.entries()) {
           now += jump
           const row = {
             ...rowOf(index),
@@ -35,8 +47,18 @@ describe('the spend log', () => {
             at: now,
             microUsd: microUsd === null ? null : String(microUsd),
           } as SpendRow
-          await context.store.table(spendTable).add(row)
+          if (sumsLost) await context.store.table(quotaTable).clear()
+          await write(() => putSpend(context, row))
           all.push(row)
+          const changed = later && all[later.which % all.length]
+          if (changed && later.state === 'deleted') {
+            await write(() => deleteSpend(context, changed.hash))
+            all = all.filter((each) => each !== changed)
+          } else if (changed) {
+            const next = { ...changed, state: later.state } as SpendRow
+            await write(() => putSpend(context, next))
+            all = all.map((each) => (each === changed ? next : each))
+          }
           for (const walletId of ['wlt_a', 'wlt_b']) {
             const mine = all.filter((each) => each.walletId === walletId)
             const recent = mine.filter(({ at }) => now - at < 24 * HOUR)
@@ -49,9 +71,8 @@ describe('the spend log', () => {
               counted.reduce((sum, row) => sum + BigInt(row.microUsd ?? 0), 0n),
             )
             expect(spending.sponsored).toBe(today.length)
-            expect(new Set(spending.rows.map(({ hash }) => hash))).toEqual(
-              new Set(recent.map(({ hash }) => hash)),
-            )
+            const rows = await recentSpends(context, walletId)
+            expect(new Set(rows.map(({ hash }) => hash))).toEqual(new Set(recent.map(({ hash }) => hash)))
           }
         }
         const pages: string[] = []

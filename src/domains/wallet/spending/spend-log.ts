@@ -1,4 +1,7 @@
 import type { Context } from '#kernel/context'
+import { calendarCount } from '#kernel/quota/calendar-count'
+import type { Entry } from '#kernel/quota/quota'
+import { rollingSum } from '#kernel/quota/rolling-sum'
 import { type SpendRow, spendTable } from './tables'
 
 const DAY_MS = 86_400_000
@@ -8,51 +11,101 @@ const LAST = Number.MAX_SAFE_INTEGER
 /** Transactions a day whose gas is paid for a wallet, on all chains together. */
 export const SPONSORED_A_DAY = 10
 
-/** What a wallet has sent, as its limits see it at this moment. */
+/** What counts against the limits of a wallet at this moment. */
 export interface Spending {
   readonly now: number
   readonly windowStart: number
-  /** The rows of the last 24 hours, the oldest first. */
-  readonly rows: readonly SpendRow[]
+  /** In the last 24 hours. */
   readonly spentMicroUsd: bigint
+  /** On this UTC day. */
   readonly sponsored: number
   /** When the sponsored transactions count from nothing again, epoch ms. */
-  readonly sponsorResetsAt: number
+  readonly sponsorResetsAt: number | null
 }
 
-/**
- * Reads no more than the window, by index. What a clock that was set back has left in the future counts as well: it
- * was sent. Two windows: money over the last 24 hours, sponsored gas by the UTC day.
- */
-export async function spendingOf({ store, clock }: Context, walletId: string): Promise<Spending> {
-  const now = clock.now()
-  const windowStart = now - DAY_MS
-  const dayStart = Math.floor(now / DAY_MS) * DAY_MS
-  // A day never begins before the window does.
-  const rows = await store
-    .table(spendTable)
-    .where('[walletId+at]')
-    .between([walletId, windowStart], [walletId, LAST], false, true)
-    .toArray()
+/** What left the wallet, micro-USD. A clock that was set back leaves what was sent later in the window: it was sent. */
+const outflow = rollingSum({
+  rule: 'wallet.dailyLimit',
+  windowMs: DAY_MS,
+  source: { table: spendTable, entries: (context, walletId) => entriesOf(context, walletId, outflowOf) },
+})
+const sponsoredGas = calendarCount({
+  rule: 'wallet.sponsored',
+  period: 'day',
+  source: { table: spendTable, entries: (context, walletId) => entriesOf(context, walletId, sponsoredBy) },
+})
+
+/** What the functions below read and write. */
+export const spendTables = [...new Set([...outflow.tables, ...sponsoredGas.tables])]
+
+export async function spendingOf(context: Context, walletId: string): Promise<Spending> {
+  const now = context.clock.now()
   return {
     now,
-    windowStart,
-    rows,
-    spentMicroUsd: rows.filter(isSpent).reduce((sum, { microUsd }) => sum + BigInt(microUsd ?? 0), 0n),
-    sponsored: rows.filter((row) => row.at >= dayStart && row.at < dayStart + DAY_MS && isSponsored(row))
-      .length,
-    sponsorResetsAt: dayStart + DAY_MS,
+    windowStart: now - DAY_MS,
+    spentMicroUsd: await outflow.used(context, walletId),
+    sponsored: Number(await sponsoredGas.used(context, walletId)),
+    sponsorResetsAt: sponsoredGas.resetsAt(context),
   }
 }
 
 /** Only what moved, or may still move. */
-function isSpent({ state }: SpendRow): boolean {
-  return state === 'reserved' || state === 'pending' || state === 'confirmed'
+function outflowOf({ state, microUsd }: SpendRow): bigint {
+  return state === 'reserved' || state === 'pending' || state === 'confirmed' ? BigInt(microUsd ?? 0) : 0n
 }
 
 /** A transaction that reverts has used up its gas. */
-function isSponsored({ sponsored, state }: SpendRow): boolean {
-  return sponsored && state !== 'dropped'
+function sponsoredBy({ sponsored, state }: SpendRow): bigint {
+  return sponsored && state !== 'dropped' ? 1n : 0n
+}
+
+/** Writes a row of the log and counts it. In the caller's transaction over `spendTables`. */
+export async function putSpend(context: Context, row: SpendRow): Promise<void> {
+  await count(context, row.hash, row)
+  await context.store.table(spendTable).put(row)
+}
+
+/** As if it had never been asked for. In the caller's transaction over `spendTables`. */
+export async function deleteSpend(context: Context, hash: string): Promise<void> {
+  await count(context, hash, undefined)
+  await context.store.table(spendTable).delete(hash)
+}
+
+/** Counts what a row changes, before it is written: the quotas may have to be made from the log as it was. */
+async function count(context: Context, hash: string, after: SpendRow | undefined): Promise<void> {
+  const before = await context.store.table(spendTable).get(hash)
+  for (const [quota, amountOf] of [
+    [outflow, outflowOf],
+    [sponsoredGas, sponsoredBy],
+  ] as const) {
+    const was = before ? amountOf(before) : 0n
+    const is = after ? amountOf(after) : 0n
+    if (was === is && before?.at === after?.at) continue
+    if (before && was > 0n) await quota.release(context, before.walletId, { at: before.at, amount: was })
+    if (after && is > 0n) await quota.add(context, after.walletId, { at: after.at, amount: is })
+  }
+}
+
+async function entriesOf(
+  { store }: Context,
+  walletId: string,
+  amountOf: (row: SpendRow) => bigint,
+): Promise<Entry[]> {
+  const rows = await store
+    .table(spendTable)
+    .where('[walletId+seq]')
+    .between([walletId, 0], [walletId, LAST])
+    .toArray()
+  return rows.map((row) => ({ at: row.at, amount: amountOf(row) }))
+}
+
+/** The rows of the last 24 hours, and of later ones where the clock was set back, the oldest first. */
+export function recentSpends({ store, clock }: Context, walletId: string): Promise<SpendRow[]> {
+  return store
+    .table(spendTable)
+    .where('[walletId+at]')
+    .between([walletId, clock.now() - DAY_MS], [walletId, LAST], false, true)
+    .toArray()
 }
 
 /** Newest first; `before`: the `seq` of the last one seen. */

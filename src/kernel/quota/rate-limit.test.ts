@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { kernel } from '../../test/helpers/context'
+import { kernel } from '../../../test/helpers/context'
 import { takePlace } from './rate-limit'
 
 const RULE = { rule: 'test', limit: 3, windowMs: 100 }

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Context } from '../context'
+import { defineTable } from '../store'
+import { nowOf, type Quota, type QuotaOptions } from './quota'
+
+/** The moments of the calls within each window, oldest first; at most as many as the limit. */
+export const callsTable = defineTable('rates', {
+  schema: z.strictObject({ id: z.string(), calls: z.array(z.int()) }),
+  indexes: { 1: 'id' },
+  transient: true,
+})
+
+/**
+ * A count of calls over the last `windowMs`, exact, for limits up to some thousand: a bucket is one row with the
+ * moments that count, so a check costs what the limit allows. Not in a snapshot. Calls ahead of now come from before a
+ * journey back in time: they no longer count. An amount is a number of calls.
+ */
+export function rollingCalls(options: Omit<QuotaOptions, 'source'> & { readonly windowMs: number }): Quota {
+  const { rule, windowMs } = options
+  const find = async (context: Context, subject: string) => {
+    const now = nowOf(context, options)
+    const id = `${rule}:${subject}`
+    const kept = (await context.store.table(callsTable).get(id))?.calls ?? []
+    const calls = kept.filter((at) => at > now - windowMs && at <= now)
+    const isAhead = kept.some((at) => at > now)
+    return {
+      now,
+      calls,
+      isAhead,
+      put: (next: number[]) => context.store.table(callsTable).put({ id, calls: next }),
+    }
+  }
+  const times = (at: number, amount: bigint) => Array.from({ length: Number(amount) }, () => at)
+
+  return {
+    tables: [callsTable],
+    async used(context, subject) {
+      return BigInt((await find(context, subject)).calls.length)
+    },
+    async reserve(context, subject, amount, limit) {
+      const { now, calls, isAhead, put } = await find(context, subject)
+      const used = BigInt(calls.length)
+      const over = used + amount - limit
+      if (over <= 0n) {
+        await put([...calls, ...times(now, amount)])
+        return { ok: true, at: now, amount, used: used + amount, limit, freeAt: null }
+      }
+      // Written down also when refused: back in the present they must not count again.
+      if (isAhead) await put(calls)
+      const last = calls[Number(over) - 1]
+      return { ok: false, at: now, amount, used, limit, freeAt: last === undefined ? null : last + windowMs }
+    },
+    async add(context, subject, { at, amount }) {
+      const { calls, put } = await find(context, subject)
+      await put([...calls, ...times(at, amount)].sort((one, other) => one - other))
+    },
+    async release(context, subject, { at, amount }) {
+      const { calls, put } = await find(context, subject)
+      const first = calls.indexOf(at)
+      if (first >= 0) await put(calls.toSpliced(first, Number(amount)))
+    },
+  }
+}
+
+/** A window is minutes to days long; whoever has not called for longer starts afresh anyway. */
+const KEPT_MS = 31 * 86_400_000
+
+/** Deletes the buckets that nobody has used for long. */
+export async function forgetOldCalls({ store, clock }: Context): Promise<void> {
+  const now = clock.now()
+  await store.write([callsTable], () =>
+    store
+      .table(callsTable)
+      .filter(({ calls }) => Math.abs(now - (calls.at(-1) ?? now)) > KEPT_MS)
+      .delete(),
+  )
+}
