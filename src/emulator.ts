@@ -32,6 +32,8 @@ import { createApp, type Origin, splitKey } from '#kernel/http/app'
 import type { Route } from '#kernel/http/define-route'
 import { fetched, requestOf } from '#kernel/http/fetch-call'
 import { Ids } from '#kernel/ids'
+import { Jobs } from '#kernel/jobs/jobs'
+import { jobTable, leaseTable } from '#kernel/jobs/tables'
 import { callback, type OptionRule, oneOf, text, withKnownNames } from '#kernel/known-names'
 import { localStates } from '#kernel/local'
 import { metaTable } from '#kernel/meta'
@@ -80,6 +82,8 @@ const KERNEL_TABLES: readonly AnyTable[] = [
   answersTable,
   callsTable,
   quotaTable,
+  jobTable,
+  leaseTable,
 ]
 const TABLES: readonly AnyTable[] = [
   ...KERNEL_TABLES,
@@ -147,6 +151,8 @@ export interface Emulator {
   baseAddresses(): readonly string[]
   /** What can wait until an answer has left: the journal, due work. Hosts call it after each answer. */
   drain(): Promise<void>
+  /** Resolves when no job is running here and none is due. Nothing waits for jobs by itself, `drain` included. */
+  jobsEnded(): Promise<void>
   /** Back to the state right after creation, settings included. */
   reset(): Promise<void>
   snapshot(): Promise<Snapshot>
@@ -177,10 +183,12 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   const initialSeed = options.seed ?? DEFAULT_SEED
   let seed = initialSeed
   const bus = new Bus()
+  const scheduler = new Scheduler(store, clock, bus)
   const context: Context = {
     store,
     clock,
-    scheduler: new Scheduler(store, clock, bus),
+    scheduler,
+    jobs: new Jobs(store, clock, bus, scheduler, () => lifecycle.ready()),
     ids: new Ids(store, () => seed, options.exclusive),
     bus,
     secrets: new Secrets(options.keyring),
@@ -193,9 +201,10 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     local: localStates(),
   }
   context.scheduler.handle(CACHE_EXPIRES, cacheExpiry)
-  for (const { tasks = {}, introduce } of DOMAINS) {
+  for (const { tasks = {}, jobs = {}, introduce } of DOMAINS) {
     introduce?.(context)
     for (const [kind, handler] of Object.entries(tasks)) context.scheduler.handle(kind, handler(context))
+    for (const [kind, handler] of Object.entries(jobs)) context.jobs.handle(kind, handler(context))
   }
   const journal = new Journal(context)
   const sockets = new SocketEvents(context, () => lifecycle.ready())
@@ -207,8 +216,18 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     onSeed: (current) => {
       seed = current
     },
-    onReplaced: () => journal.discard(),
+    onReplaced: () => {
+      journal.discard()
+      context.jobs.abandon()
+    },
   })
+
+  const replacing = async <Result>(replace: () => Promise<Result>, isInside: boolean): Promise<Result> => {
+    const result = await context.jobs.duringReplacement(() => lock.exclusive(replace, isInside))
+    // An import brings jobs that were not finished.
+    await context.jobs.pump()
+    return result
+  }
 
   const admin: AdminApi = {
     version: VERSION,
@@ -217,8 +236,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     context,
     journal,
     routes: () => routes,
-    reset: (nextSeed) => lock.exclusive(() => lifecycle.replace(nextSeed ?? seed, true), true),
-    restore: (snapshot) => lock.exclusive(() => lifecycle.restore(snapshot), true),
+    reset: (nextSeed) => replacing(() => lifecycle.replace(nextSeed ?? seed, true), true),
+    restore: (snapshot) => replacing(() => lifecycle.restore(snapshot), true),
     takeSnapshot: () => takeSnapshot(store),
   }
   const routes = allRoutes(admin)
@@ -268,16 +287,17 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
           const [flushed] = await Promise.allSettled([
             journal.flush(),
             context.scheduler.runAll(),
+            context.jobs.pump(),
             lifecycle.tidy(),
             sockets.flushed(),
           ])
           if (flushed.status === 'rejected') throw flushed.reason
         }),
       ),
-    reset: () => lock.exclusive(() => whenReady(() => lifecycle.replace(initialSeed, false)), false),
+    reset: () => replacing(() => whenReady(() => lifecycle.replace(initialSeed, false)), false),
     snapshot: () => whenReady(() => takeSnapshot(store)),
     async restore(snapshot) {
-      await lock.exclusive(() => whenReady(() => lifecycle.restore(snapshot)), false)
+      await replacing(() => whenReady(() => lifecycle.restore(snapshot)), false)
     },
     clock: {
       now: () => clock.now(),
@@ -304,8 +324,11 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     },
     events: context.bus,
     socketEvents: (listener, origin) => sockets.listen(listener, origin),
+    jobsEnded: () => whenReady(() => context.jobs.idle()),
     async close() {
-      lifecycle.close()
+      lifecycle.refuse()
+      await context.jobs.close()
+      store.close()
     },
   }
 }

@@ -4,6 +4,7 @@ import { forgetOldAnswers, hasManyAnswers } from '#kernel/answers'
 import type { Context } from '#kernel/context'
 import type { Domain, SeedRows } from '#kernel/domain'
 import { errors, Refusal } from '#kernel/errors'
+import { forgetEndedJobs } from '#kernel/jobs/tables'
 import { defineMeta, generation, metaTable, worldId } from '#kernel/meta'
 import { forgetOldCalls } from '#kernel/quota/rolling-calls'
 
@@ -86,9 +87,9 @@ export class Lifecycle {
     return this.#id
   }
 
-  close(): void {
+  /** From now on `ready` rejects: the emulator is being closed. */
+  refuse(): void {
     this.#closed = true
-    this.#context.store.close()
   }
 
   /** Replaces everything by the seeded world, in one transaction. */
@@ -141,6 +142,7 @@ export class Lifecycle {
     this.#tidiedAt = now
     await forgetOldAnswers(this.#context)
     await forgetOldCalls(this.#context)
+    await forgetEndedJobs(this.#context.store, now)
   }
 
   async #open(): Promise<void> {
@@ -209,7 +211,7 @@ export class Lifecycle {
    * False where nothing was seeded yet.
    */
   #load(): Promise<boolean> {
-    const { store, clock, settings, ids, scheduler } = this.#context
+    const { store, clock, settings, ids, scheduler, jobs } = this.#context
     return store.read([metaTable], async () => {
       const [current, seed, id] = await Promise.all([
         generation.read(store),
@@ -222,6 +224,7 @@ export class Lifecycle {
       this.#options.onSeed(seed ?? this.#options.initialSeed)
       ids.refresh()
       scheduler.refresh()
+      jobs.refresh()
       // Last: until then this generation is not known, and nobody passes.
       this.#known = current
       return seed !== undefined

@@ -26,7 +26,9 @@
  * for it; once for all the answers of a tenth of a second, because it would be in the way of the next one. Never a
  * stream: an answer that streams keeps the worker alive by itself for as long as it runs, while `waitUntil` on it
  * would have the worker killed at 310 seconds, stream included. `drain()` does not wait for bodies, so a stream
- * passes through here untouched. A client's abort arrives as the cancel of that stream;
+ * passes through here untouched. Jobs that go on after that hold the worker too, for less than those five minutes
+ * after the last answer; a worker that is killed under one leaves a lease that lapses, and the next one to be started
+ * goes on with it. A client's abort arrives as the cancel of that stream;
  * `request.signal` never fires.
  *
  * When the worker dies between receiving a request and answering it, Chromium dispatches the same request once
@@ -172,7 +174,20 @@ async function settledSoon(): Promise<void> {
   // From here on what was answered needs a settling of its own.
   settling = undefined
   await emulator.drain()
+  const longEnough = new Promise((resolve) => setTimeout(resolve, JOBS_MS))
+  await Promise.race([emulator.jobsEnded(), longEnough, replaced])
 }
+
+/** How long one event keeps the worker alive for jobs: an event of more than five minutes has it killed, with every stream. */
+const JOBS_MS = 240_000
+
+/** A new version waits for this one's events to end: jobs are not to keep it, it goes on with them. */
+const replaced = new Promise<void>((resolve) => {
+  self.registration.addEventListener('updatefound', () => {
+    // Told of its own installation, too.
+    if (self.serviceWorker?.state === 'activated') resolve()
+  })
+})
 
 function originsOf(addresses: readonly string[]): Set<string> {
   return new Set(addresses.map((address) => new URL(address).origin))

@@ -1,6 +1,7 @@
 import type { Bus } from './bus'
 import type { Clock } from './clock'
 import type { Ids } from './ids'
+import type { Jobs } from './jobs/jobs'
 import type { LocalState } from './local'
 import type { Outbound } from './outbound'
 import type { Scheduler } from './scheduler'
@@ -13,6 +14,7 @@ export interface Context {
   readonly store: Store
   readonly clock: Clock
   readonly scheduler: Scheduler
+  readonly jobs: Jobs
   readonly ids: Ids
   readonly bus: Bus
   readonly secrets: Secrets

@@ -1,5 +1,6 @@
 import type { Context } from './context'
 import type { Route, RouteTable } from './http/define-route'
+import type { JobHandler } from './jobs/handler'
 import type { AnyTaskHandler } from './scheduler'
 import type { AnyTable, TableDefinition } from './store'
 
@@ -41,4 +42,6 @@ export interface Domain {
   /** Tells its neighbours of itself, once, when the emulator is put together; in the order of the domains. */
   readonly introduce?: (context: Context) => void
   readonly tasks?: Readonly<Record<string, (context: Context) => AnyTaskHandler>>
+  /** Work of many steps beside the requests, by kind. */
+  readonly jobs?: Readonly<Record<string, (context: Context) => JobHandler>>
 }

@@ -30,8 +30,13 @@ export interface TaskHandler {
 
 interface TaskOutcome {
   readonly what: string
-  /** Tells it, once it is committed. */
+  /** Called once it is committed. */
   publish(): void
+  /**
+   * On an advance of the clock: waits for work that the task has only started, such as a job, before the clock goes on.
+   * Returns what that came to, in words. Rejects when `signal` aborts.
+   */
+  completion?(signal: AbortSignal | undefined): Promise<string>
 }
 
 /**
@@ -59,6 +64,7 @@ const LOOK_AGAIN_MS = 30_000
 
 interface RunOptions {
   readonly withDetached: boolean
+  readonly signal?: AbortSignal | undefined
   travel?(at: number): Promise<void>
   onDone?(at: number): void
 }
@@ -85,7 +91,7 @@ export class Scheduler {
     this.#handlers.set(kind, handler)
   }
 
-  /** Puts or moves a piece of work. Call it in the transaction (over `dueTable` too) of the change it belongs to. */
+  /** Puts or moves a piece of work. Call it in the transaction (over `taskTable` too) of the change it belongs to. */
   async schedule(row: TaskRow): Promise<void> {
     await this.store.table(taskTable).put(row)
     this.#nextAt = Math.min(this.#nextAt, row.at)
@@ -132,11 +138,13 @@ export class Scheduler {
   /**
    * Travels `ms` forward, running everything that falls due on the way at its own time, in order. Journeys take turns,
    * so that two of an hour are one of two hours; none leads back. `settle` may put another target in place of the
-   * computed one. How far a long journey has come is told on the bus. Throws a refusal for a time the clock cannot show.
+   * computed one. How far a long journey has come is told on the bus. Throws a refusal for a time the clock cannot show;
+   * when `signal` aborts, its reason: what was reached by then stays reached.
    */
   advance(
     ms: number,
     settle: (target: number) => Promise<number> = async (target) => target,
+    signal?: AbortSignal,
   ): Promise<ExecutedTask[]> {
     const journey = this.#journeys.then(async () => {
       const intended = this.clock.now() + ms
@@ -150,6 +158,7 @@ export class Scheduler {
       try {
         const fellDue = await this.#runUntil(target, {
           withDetached: true,
+          signal,
           travel: (at) => this.clock.moveTo(this.store, at),
           onDone: (at) => {
             reached = Math.max(reached, at)
@@ -167,7 +176,10 @@ export class Scheduler {
     return journey
   }
 
-  async #runUntil(target: number, { withDetached, travel, onDone }: RunOptions): Promise<ExecutedTask[]> {
+  async #runUntil(
+    target: number,
+    { withDetached, signal, travel, onDone }: RunOptions,
+  ): Promise<ExecutedTask[]> {
     const done: ExecutedTask[] = []
     // Set before looking: work scheduled meanwhile lowers it again.
     this.#nextAt = target + LOOK_AGAIN_MS
@@ -185,8 +197,9 @@ export class Scheduler {
         }
         return done
       }
+      signal?.throwIfAborted()
       if (travel && next.at > this.clock.now()) await travel(next.at)
-      const what = await this.#attempt(next, target)
+      const what = await this.#attempt(next, target, travel !== undefined, signal)
       if (what !== undefined) done.push({ at: next.at, kind: next.kind, what })
       onDone?.(next.at)
     }
@@ -198,21 +211,30 @@ export class Scheduler {
   }
 
   /** One piece that fails must neither stop the others nor the request on whose way it is run. */
-  async #attempt(row: TaskRow, until: number): Promise<string | undefined> {
+  async #attempt(
+    row: TaskRow,
+    until: number,
+    isTravelling: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<string | undefined> {
     const handler = this.#handlers.get(row.kind)
     if (!handler) {
       this.#setAside.add(row.id)
       return `left alone: this version knows no work of kind ${row.kind}`
     }
+    let outcome: string | TaskOutcome | undefined
     try {
-      return 'runDetached' in handler
-        ? await this.#runDetached(row, handler, until)
-        : await this.#runOnce(row, handler)
+      outcome =
+        'runDetached' in handler
+          ? await this.#runDetached(row, handler, until)
+          : await this.#runOnce(row, handler)
     } catch (thrown) {
       console.error(thrown)
       this.#setAside.add(row.id)
       return `failed and stays: ${thrown instanceof Error ? thrown.message : String(thrown)}`
     }
+    if (typeof outcome !== 'object') return outcome
+    return (isTravelling && (await outcome.completion?.(signal))) || outcome.what
   }
 
   async #runDetached(row: TaskRow, handler: DetachedTaskHandler, until: number): Promise<string> {
@@ -225,7 +247,7 @@ export class Scheduler {
     return what
   }
 
-  async #runOnce(row: TaskRow, handler: TaskHandler): Promise<string | undefined> {
+  async #runOnce(row: TaskRow, handler: TaskHandler): Promise<string | TaskOutcome | undefined> {
     const happened = await this.store.write([taskTable, ...handler.tables], async () => {
       const table = this.store.table(taskTable)
       const current = await table.get(row.id)
@@ -237,8 +259,7 @@ export class Scheduler {
         throw new RangeError(`${row.kind} was scheduled again for no later time`)
       return what
     })
-    if (typeof happened !== 'object') return happened
-    happened.publish()
-    return happened.what
+    if (typeof happened === 'object') happened.publish()
+    return happened
   }
 }

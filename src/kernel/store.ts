@@ -202,6 +202,13 @@ export class Store {
     )
   }
 
+  /** Runs once the transaction that this is called in has committed, outside of it; not at all when it is aborted. */
+  afterCommit(run: () => void): void {
+    const transaction = Dexie.currentTransaction
+    if (!transaction) throw new Error('afterCommit was called outside of a transaction')
+    transaction.idbtrans.addEventListener('complete', run, { once: true })
+  }
+
   /**
    * What is known already, for who awaits it in a transaction: after some hundred awaits of ordinary promises without
    * a read or write among them, the transaction would be lost.

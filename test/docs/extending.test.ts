@@ -48,6 +48,17 @@ describe('docs/extending.md, carried out', () => {
     expect((await call('GET', '/guestbook?limit=0')).status).toBe(400)
   })
 
+  it('carries out the job that a route enqueues', async () => {
+    const { full } = emulator.keys
+    expect(await call('POST', '/guestbook/shout', { key: full })).toEqual({
+      status: 202,
+      body: { started: true },
+    })
+    await emulator.jobsEnded()
+    const { notes } = (await call('GET', '/guestbook')).body
+    expect(notes.map(({ text }: { text: string }) => text)).toEqual(['HELLO'])
+  })
+
   it('lists them in coverage and OpenAPI', async () => {
     const { routes } = (await call('GET', '/__sandbank/coverage')).body
     expect(routes.map(({ route }: { route: string }) => route)).toEqual(
@@ -59,10 +70,10 @@ describe('docs/extending.md, carried out', () => {
 
   it('carries its rows in a snapshot', async () => {
     const snapshot = await emulator.snapshot()
-    expect(snapshot.tables.notes).toMatchObject([{ text: 'hello' }])
+    expect(snapshot.tables.notes).toMatchObject([{ text: 'HELLO' }])
     await emulator.reset()
     expect((await call('GET', '/guestbook')).body).toEqual({ notes: [] })
     await emulator.restore(snapshot)
-    expect((await call('GET', '/guestbook')).body.notes).toMatchObject([{ text: 'hello' }])
+    expect((await call('GET', '/guestbook')).body.notes).toMatchObject([{ text: 'HELLO' }])
   })
 })

@@ -5,6 +5,8 @@ import { CACHE_EXPIRES, cacheExpiry, cacheTable } from '../../src/kernel/cache'
 import { Clock } from '../../src/kernel/clock'
 import type { Context } from '../../src/kernel/context'
 import { Ids } from '../../src/kernel/ids'
+import { Jobs } from '../../src/kernel/jobs/jobs'
+import { jobTable, leaseTable } from '../../src/kernel/jobs/tables'
 import { localStates } from '../../src/kernel/local'
 import { metaTable } from '../../src/kernel/meta'
 import { Outbound } from '../../src/kernel/outbound'
@@ -27,7 +29,17 @@ export async function kernel({
   indexedDB = new IDBFactory(),
   now,
 }: KernelOptions = {}): Promise<Context> {
-  const all = [metaTable, taskTable, cacheTable, answersTable, callsTable, quotaTable, ...tables]
+  const all = [
+    metaTable,
+    taskTable,
+    cacheTable,
+    answersTable,
+    callsTable,
+    quotaTable,
+    jobTable,
+    leaseTable,
+    ...tables,
+  ]
   const store = new Store({ name: 'kernel', tables: all, indexedDB, IDBKeyRange })
   await store.open()
   const clock = new Clock(now)
@@ -39,6 +51,7 @@ export async function kernel({
     store,
     clock,
     scheduler,
+    jobs: new Jobs(store, clock, bus, scheduler, async () => {}),
     ids: new Ids(store, () => 'seed'),
     bus,
     secrets: new Secrets(memoryKeyring()),

@@ -65,11 +65,11 @@ export const advanceClock = defineRoute('POST /__sandbank/clock/advance', {
     now: z.iso.datetime(),
     fellDue: z.array(z.object({ at: z.iso.datetime(), kind: z.string(), what: z.string() })),
   }),
-  async handle({ context, body, transact }) {
+  async handle({ context, body, transact, signal }) {
     const { clock, scheduler } = context
     // The target is remembered: a repeat of the request arrives there and goes no further.
-    const fellDue = await scheduler.advance(body.ms, (target) => transact([metaTable], async () => target))
-    changed(context)
+    const settle = (target: number) => transact([metaTable], async () => target)
+    const fellDue = await scheduler.advance(body.ms, settle, signal).finally(() => changed(context))
     return { now: clock.iso(), fellDue: fellDue.map((work) => ({ ...work, at: clock.iso(work.at) })) }
   },
 })

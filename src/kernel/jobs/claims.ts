@@ -1,0 +1,84 @@
+import { bytesToHex } from '@noble/hashes/utils'
+import type { Store } from '../store'
+import type { JobHandler } from './handler'
+import { isLive, type JobRow, jobTable, LEASE_MS, type LeaseRow, leaseTable } from './tables'
+
+export interface Claim {
+  readonly row: JobRow
+  readonly token: string
+}
+
+interface Claims {
+  readonly claimed: Claim[]
+  /** Their processes died, the last time they were allowed to. */
+  readonly exhausted: Claim[]
+  /** When there may be something to claim again, epoch ms of machine time. */
+  readonly nextAt: number
+}
+
+/** Whoever commits for a job needs them in the transaction. */
+export const claimTables = [jobTable, leaseTable] as const
+
+/**
+ * Takes what is due, as far as each kind has room: what is queued, and what lost its process. In one transaction, so
+ * that of several processes one gets each job.
+ */
+export function claimDue(
+  store: Store,
+  now: number,
+  handlers: ReadonlyMap<string, JobHandler>,
+  isOwn: (token: string) => boolean,
+): Promise<Claims> {
+  return store.write(claimTables, async () => {
+    const claimed: Claim[] = []
+    const exhausted: Claim[] = []
+    let nextAt = Number.POSITIVE_INFINITY
+    for (const [kind, { concurrency, maxAttempts }] of handlers) {
+      const orphans: JobRow[] = []
+      let room = concurrency
+      for (const { row, lease } of await runningOf(store, kind)) {
+        // Our own may be late with its heartbeat, as after the machine slept.
+        if (lease && (isOwn(lease.token) || isLive(lease, now))) {
+          room--
+          if (!isOwn(lease.token)) nextAt = Math.min(nextAt, lease.until)
+        } else if (!lease || lease.committed) orphans.push({ ...row, attempts: row.attempts - 1 })
+        else if (row.attempts < maxAttempts) orphans.push(row)
+        else exhausted.push({ row, token: lease.token })
+      }
+      const waiting = store.table(jobTable).where('[state+kind+dueAt]')
+      const due = await waiting
+        .between(['queued', kind, Number.MIN_SAFE_INTEGER], ['queued', kind, now], true, true)
+        .limit(Math.max(0, room - orphans.length))
+        .toArray()
+      const later = await waiting
+        .between(['queued', kind, now], ['queued', kind, Number.MAX_SAFE_INTEGER], false, true)
+        .first()
+      if (later) nextAt = Math.min(nextAt, later.dueAt)
+      for (const row of [...orphans, ...due].slice(0, Math.max(0, room)))
+        claimed.push(await claim(store, row, now))
+    }
+    return { claimed, exhausted, nextAt }
+  })
+}
+
+async function runningOf(
+  store: Store,
+  kind: string,
+): Promise<{ row: JobRow; lease: LeaseRow | undefined }[]> {
+  const rows = await store
+    .table(jobTable)
+    .where('[state+kind+dueAt]')
+    .between(['running', kind, Number.MIN_SAFE_INTEGER], ['running', kind, Number.MAX_SAFE_INTEGER])
+    .toArray()
+  const leases = await store.table(leaseTable).bulkGet(rows.map(({ id }) => id))
+  return rows.map((row, index) => ({ row, lease: leases[index] }))
+}
+
+async function claim(store: Store, before: JobRow, now: number): Promise<Claim> {
+  const row: JobRow = { ...before, state: 'running', attempts: before.attempts + 1 }
+  // By chance and not by the seed: two processes must never draw the same.
+  const token = bytesToHex(crypto.getRandomValues(new Uint8Array(8)))
+  await store.table(jobTable).put(row)
+  await store.table(leaseTable).put({ id: row.id, token, until: now + LEASE_MS, committed: false })
+  return { row, token }
+}

@@ -1,0 +1,67 @@
+import type { AnyTable } from '../store'
+import type { Json } from './tables'
+
+/** How jobs of one kind are carried out. A domain registers it under `jobs`, by kind. */
+export interface JobHandler {
+  /** How many of its kind run at once, over all processes of the database. */
+  readonly concurrency: number
+  /** After so many failed attempts it has failed. */
+  readonly maxAttempts: number
+  /** How long to wait after the failed attempt of this number, from 1. Milliseconds of machine time. */
+  backoffMs(attempt: number): number
+  /**
+   * Carries it out, or goes on where an earlier attempt stood: the process may die between any two lines. Returns what
+   * it came to, in words. Throws to be tried again; after an abort, `job.signal.reason`.
+   */
+  run(job: Job): Promise<string | undefined>
+  /** What `unfinished` writes to. */
+  readonly tables?: readonly AnyTable[]
+  /** In the transaction that ends a job that was cancelled or has failed for good; it may never have begun. */
+  unfinished?(job: { id: string; payload: string }, how: 'failed' | 'cancelled', why: string): Promise<void>
+}
+
+/** One attempt at a job. */
+export interface Job {
+  readonly id: string
+  readonly payload: string
+  /** From 1. */
+  readonly attempt: number
+  /** What was last reported, by an earlier attempt too; null before. */
+  readonly reported: Json
+  /** Aborts when the job is cancelled or lost (a reset, an import, another process), and when this emulator closes. */
+  readonly signal: AbortSignal
+  /**
+   * One readwrite transaction, as `store.write`, that happens only while the job is this attempt's. A step that must
+   * happen once writes here that it happened. Throws `JobLost` or `JobCancelled` and writes nothing otherwise. May run
+   * inside a transaction that covers `tables` and `claimTables`.
+   */
+  commit<Result>(tables: readonly AnyTable[], run: () => PromiseLike<Result>): Promise<Result>
+  /** Keeps how far it has come and publishes it as `job.progress`. Throws as `commit` does. */
+  progress(value: Json): Promise<void>
+}
+
+/** The job is gone, or somebody else's: nothing may be written for it any more. */
+export class JobLost extends Error {
+  override readonly name = 'JobLost' as const
+
+  constructor(id: string) {
+    super(`the job ${id} is no longer this attempt's: it was reset, replaced by an import, or taken over`)
+  }
+}
+
+export class JobCancelled extends Error {
+  override readonly name = 'JobCancelled' as const
+
+  constructor(id: string) {
+    super(`the job ${id} was cancelled`)
+  }
+}
+
+/** The emulator closes: the attempt does not count, and the next process goes on. */
+export class JobReleased extends Error {
+  override readonly name = 'JobReleased' as const
+
+  constructor(id: string) {
+    super(`the job ${id} is given back, because this emulator closes`)
+  }
+}
