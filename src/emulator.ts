@@ -13,7 +13,7 @@ import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { feesDomain } from '#domains/fees'
 import { gatewayDomain } from '#domains/gateway'
-import { keyAuthenticator, keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
+import { keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
 import { marketDomain } from '#domains/market'
 import { partnersDomain } from '#domains/partners'
@@ -22,6 +22,7 @@ import { siweDomain } from '#domains/siwe'
 import { solanaDomain } from '#domains/solana'
 import { walletDomain } from '#domains/wallet'
 import { answersTable } from '#kernel/answers'
+import { AuthSchemes } from '#kernel/auth'
 import { Bus } from '#kernel/bus'
 import { CACHE_EXPIRES, cacheExpiry, cacheTable } from '#kernel/cache'
 import { Clock } from '#kernel/clock'
@@ -229,12 +230,14 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     return result
   }
 
+  const auth = new AuthSchemes(DOMAINS.flatMap((domain) => domain.auth ?? []))
   const admin: AdminApi = {
     version: VERSION,
     host,
     startedAt: clock.machine(),
     context,
     journal,
+    auth,
     routes: () => routes,
     reset: (nextSeed) => replacing(() => lifecycle.replace(nextSeed ?? seed, true), true),
     restore: (snapshot) => replacing(() => lifecycle.restore(snapshot), true),
@@ -244,7 +247,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   const answer = createApp({
     routes,
     context,
-    authenticator: keyAuthenticator(context),
+    auth,
     version: VERSION,
     ready: () => lifecycle.ready(),
     reading: () => lifecycle.reading(),

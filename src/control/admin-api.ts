@@ -1,3 +1,4 @@
+import type { AuthSchemes } from '#kernel/auth'
 import type { Context } from '#kernel/context'
 import type { RouteTable } from '#kernel/http/define-route'
 import type { Journal } from './journal/journal'
@@ -13,6 +14,7 @@ export interface AdminApi {
   readonly startedAt: number
   readonly context: Context
   readonly journal: Journal
+  readonly auth: AuthSchemes
   routes(): RouteTable
   /** Replaces everything but the settings by the seeded world of `seed` (the current one unless given). */
   reset(seed?: string): Promise<void>

@@ -1,112 +1,78 @@
-import { iso } from './clock'
+/**
+ * Who may call a route. The kernel knows no kind of caller: each is a scheme that its domain registers on its `Domain`,
+ * and adds to the types below by declaration merging:
+ * `declare module '#kernel/auth' { interface AuthRules { webhook: { principal: WebhookPrincipal } } }`
+ */
+import type { Context } from './context'
 import { type ErrorSpec, errors, Refusal } from './errors'
-import { ipAllowed } from './ip'
 
-/** What a key may be allowed to do; each endpoint checks its own flag. */
-export type KeyFlag = 'walletApiEnabled' | 'agentApiEnabled' | 'tokenLaunchApiEnabled' | 'llmGatewayEnabled'
-
-export interface KeyPrincipal {
-  readonly kind: 'key'
-  readonly keyId: string
-  readonly keyName: string
-  readonly walletId: string
-  readonly flags: Readonly<Record<KeyFlag, boolean>>
-  readonly readOnly: boolean
-  readonly allowedIps: readonly string[]
-  /** Whom the key may send to, by kind of address; an empty list allows everybody. */
-  readonly allowedRecipients: AllowedRecipients
-  /** What the partner who made the wallet has done to it, and to its keys with it. */
-  readonly stopped?: 'suspended' | 'closed' | undefined
+/**
+ * Each kind of rule that a route's `auth` may name: `options` beside the kind, and the `principal` that a handler finds
+ * behind it.
+ */
+export interface AuthRules {
+  /** The emulator's own admin API under /__sandbank: whoever can reach it operates the emulator. */
+  operator: { principal: undefined }
 }
 
-export interface AllowedRecipients {
-  readonly evm: readonly string[]
-  readonly solana: readonly string[]
-}
-
-interface SessionPrincipal {
-  readonly kind: 'session'
-  readonly sessionId: string
-  readonly walletId: string
-  /** Epoch ms, where it is over: it opens nothing any more. */
-  readonly expiredAt?: number
-}
-
-/** Whoever acts for a wallet. */
-export type Principal = KeyPrincipal | SessionPrincipal
-
-/** A partner's server: it acts for an organisation, which has wallets made for its users. */
-export interface PartnerPrincipal {
-  readonly kind: 'partner'
-  readonly keyId: string
-  readonly keyName: string
-  readonly organisationId: string
-  readonly allowedIps: readonly string[]
-}
-
-export type Caller = Principal | PartnerPrincipal
+type OptionsOf<Entry> = Entry extends { options: infer Options } ? Options : object
 
 /** Who a route lets in. */
-export type AuthRule =
-  /** Anyone. A valid key may reveal more, a wrong one changes nothing. */
-  | { readonly kind: 'public' }
-  /** `write`: refused to a read-only key. */
-  | {
-      readonly kind: 'key'
-      readonly flag?: KeyFlag
-      readonly write?: boolean
-      /** The key's state may be as old as this, milliseconds of virtual time: where the documents say that it is cached. */
-      readonly cachedMs?: number
-    }
-  | { readonly kind: 'key-or-session'; readonly flag?: KeyFlag; readonly write?: boolean }
-  | { readonly kind: 'session' }
-  /** A partner key in `X-Partner-Key`. No other credential counts there, nor this one elsewhere. */
-  | { readonly kind: 'partner' }
-  /** The emulator's own desk under /__sandbank: whoever can reach it runs it. */
-  | { readonly kind: 'operator' }
+export type AuthRule = {
+  [Kind in keyof AuthRules]: { readonly kind: Kind } & OptionsOf<AuthRules[Kind]>
+}[keyof AuthRules]
 
-/** The principal a handler finds behind each rule. */
-export type PrincipalOf<Rule extends AuthRule> = Rule extends { kind: 'key' }
-  ? KeyPrincipal
-  : Rule extends { kind: 'session' }
-    ? SessionPrincipal
-    : Rule extends { kind: 'partner' }
-      ? PartnerPrincipal
-      : Rule extends { kind: 'key-or-session' }
-        ? Principal
-        : Principal | undefined
+export type AuthKind = keyof AuthRules
+export type RuleOf<Kind extends AuthKind> = Extract<AuthRule, { kind: Kind }>
 
-/** Finds out whose a credential is. The keys domain implements it; the kernel only asks. */
-export interface Authenticator {
-  /** `cachedMs`: how old what is known of the key may be; it is read anew unless said. */
-  byKey(key: string, cachedMs?: number): Promise<KeyPrincipal | undefined>
-  bySession(session: string): Promise<SessionPrincipal | undefined>
-  byPartnerKey(key: string): Promise<PartnerPrincipal | undefined>
+/** The principal that a handler finds behind a rule. */
+export type PrincipalOf<Rule extends AuthRule> = AuthRules[Rule['kind']]['principal']
+
+/** Whoever was identified, by whatever scheme. */
+export type Caller = NonNullable<AuthRules[AuthKind]['principal']>
+
+/** How the journal, and the name of a request that may be repeated, tell callers apart. */
+export interface CallerName {
+  readonly kind: string
+  /** Unique among callers of its kind. */
+  readonly id: string
+  /** For people; not a secret. */
+  readonly label: string
 }
 
-export const SESSION_PREFIX = 'sess_'
-
-/** The credential that counts for a route: `X-API-Key` first, then `Authorization: Bearer`; of a partner `X-Partner-Key`. */
-export function credentialOf(headers: Headers, rule: AuthRule): string | undefined {
-  if (rule.kind === 'operator') return undefined
-  if (rule.kind === 'partner') return headers.get('x-partner-key')?.trim() || undefined
-  const key = headers.get('x-api-key')?.trim()
-  if (key) return key
-  const bearer = /^Bearer\s+(.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim()
-  return bearer || undefined
+/** A request's credential, whose it is, and where it came from. */
+export interface Identified {
+  readonly credential: string | undefined
+  readonly caller: Caller | undefined
+  /** The caller's address. */
+  readonly ip: string
 }
 
-/** Whom the credential stands for, before any rule is applied. */
-export async function identify(
-  credential: string | undefined,
-  rule: AuthRule,
-  authenticator: Authenticator,
-): Promise<Caller | undefined> {
-  if (credential === undefined) return undefined
-  if (rule.kind === 'partner') return authenticator.byPartnerKey(credential)
-  return credential.startsWith(SESSION_PREFIX)
-    ? authenticator.bySession(credential)
-    : authenticator.byKey(credential, rule.kind === 'key' ? rule.cachedMs : undefined)
+/** Everything there is to know of one kind of rule. */
+export interface AuthScheme<Kind extends AuthKind = AuthKind> {
+  readonly kind: Kind
+  /** The request headers that carry its credential, in lower case. */
+  readonly headers: readonly string[]
+  /** The credential that counts under this rule. */
+  credential(headers: Headers): string | undefined
+  /** Whose the credential is, before any rule is applied; undefined where it is nobody's. */
+  identify(context: Context, credential: string, rule: RuleOf<Kind>): Promise<Caller | undefined>
+  /** `identify` reads what depends on the virtual time: it is called only when the clock is in step with the store. */
+  needsClock?(rule: RuleOf<Kind>): boolean
+  /** Returns the principal that is let in, or throws the refusal with the rule that decided and where to change it. */
+  authorize(rule: RuleOf<Kind>, identified: Identified): PrincipalOf<RuleOf<Kind>>
+  /** Refuses a page of another origin that nobody has allowed; without it, such a page is a caller like others. */
+  authorizePage?(page: ForeignPage): void
+  /** The refusals that `authorize` may answer with. */
+  errors(rule: RuleOf<Kind>): readonly ErrorSpec[]
+  readonly openApi: {
+    /** Security schemes by name, as OpenAPI 3.1 writes them; one that several rules share is the same object. */
+    readonly schemes: Readonly<Record<string, object>>
+    /** The `security` of an operation under this rule; undefined where it needs none. */
+    readonly security: readonly Readonly<Record<string, readonly string[]>>[] | undefined
+  }
+  /** The name of a principal that `authorize` has let in. */
+  nameOf(principal: Caller): CallerName
 }
 
 /** A page of another origin than the emulator's, which nobody has allowed. */
@@ -117,173 +83,58 @@ export interface ForeignPage {
   readonly isLocal: boolean
 }
 
-/**
- * Keeps foreign pages from the emulator's own desk: here, by the route that was found, so that no spelling of a path
- * matters. A server's guard turns them away earlier.
- */
-export function authorizePage(rule: AuthRule, { origin }: ForeignPage): void {
-  if (rule.kind !== 'operator') return
-  throw new Refusal(
-    errors.originNotAllowed,
-    `The control routes (/__sandbank) answer scripts, command lines and the emulator's own pages, and this request came from a page of another origin (${origin}). If it is yours, start the server with --allow-origin and its origin.`,
-    { rule: 'control.origin', facts: { origin } },
-  )
-}
-
-const FLAGS: Record<KeyFlag, { spec: ErrorSpec; label: string }> = {
-  walletApiEnabled: { spec: errors.walletApiOff, label: 'Wallet API' },
-  agentApiEnabled: { spec: errors.agentApiOff, label: 'Agent API' },
-  tokenLaunchApiEnabled: { spec: errors.tokenLaunchApiOff, label: 'Token Launch API' },
-  llmGatewayEnabled: { spec: errors.gatewayOff, label: 'LLM Gateway' },
-}
-
-/** What a key without the flag is refused with. */
-export function flagError(flag: KeyFlag): ErrorSpec {
-  return FLAGS[flag].spec
-}
-
-const KEYS_PAGE = 'Keys in the shell (/ui/keys)'
-const PARTNERS_PAGE = 'Partners in the shell (/ui/partners)'
-
-/** Lets the caller in or throws the refusal that says which rule decided and where to change it. Returns the caller. */
-export function authorize(
-  rule: AuthRule,
-  credential: string | undefined,
-  caller: Caller | undefined,
-  ip: string,
-): Caller | undefined {
-  if (rule.kind === 'operator') return undefined
-  if (rule.kind === 'partner') return authorizePartner(credential, caller, ip)
-  const principal = caller?.kind === 'partner' ? undefined : caller
-  if (rule.kind === 'public') {
-    if (principal?.kind === 'session' && principal.expiredAt !== undefined) return undefined
-    return principal?.kind === 'key' && (principal.stopped || !isIpAllowed(principal, ip))
-      ? undefined
-      : principal
-  }
-  if (rule.kind !== 'key' && principal?.kind === 'session' && principal.expiredAt !== undefined) {
-    throw sessionExpired(principal.expiredAt)
-  }
-  if (rule.kind === 'session') {
-    if (principal?.kind === 'session') return principal
+const operatorScheme: AuthScheme<'operator'> = {
+  kind: 'operator',
+  headers: [],
+  credential: () => undefined,
+  identify: async () => undefined,
+  authorize: () => undefined,
+  // By the route that was found, so that no spelling of a path matters. A server's guard refuses them earlier.
+  authorizePage({ origin }) {
     throw new Refusal(
-      errors.sessionRequired,
-      `This endpoint needs a web session (Authorization: Bearer ${SESSION_PREFIX}…), not an API key. Mint one on ${KEYS_PAGE}.`,
-      { rule: 'auth.session', facts: { credential: kindOf(credential) } },
+      errors.originNotAllowed,
+      `The control routes (/__sandbank) answer scripts, command lines and the emulator's own pages, and this request came from a page of another origin (${origin}). If it is yours, start the server with --allow-origin and its origin.`,
+      { rule: 'control.origin', facts: { origin } },
     )
-  }
-  if (credential === undefined || (rule.kind === 'key' && credential.startsWith(SESSION_PREFIX))) {
-    throw new Refusal(errors.apiKeyRequired, missingKeyMessage(rule.kind, credential), {
-      rule: 'auth.missing',
-      facts: { credential: kindOf(credential) },
-    })
-  }
-  if (!principal) {
-    throw new Refusal(
-      errors.apiKeyInvalid,
-      `The ${kindOf(credential)} is unknown here, revoked or expired. The ones that work are on ${KEYS_PAGE}; GET /__sandbank/credentials lists the seeded ones.`,
-      { rule: 'auth.invalid', facts: { credential: kindOf(credential) } },
-    )
-  }
-  if (principal.kind === 'key') checkKey(rule, principal, ip)
-  return principal
+  },
+  errors: () => [],
+  openApi: { schemes: {}, security: undefined },
+  nameOf: () => ({ kind: 'operator', id: '', label: 'operator' }),
 }
 
-function sessionExpired(expiredAt: number): Refusal {
-  const at = iso(expiredAt)
-  return new Refusal(
-    errors.sessionExpired,
-    `The web session expired at ${at} by the emulator's clock. Mint a new one with POST /__sandbank/sessions or on ${KEYS_PAGE}; GET /__sandbank/credentials has one that lasts. (Rule auth.expired.)`,
-    { rule: 'auth.expired', facts: { credential: 'session', expiredAt: at } },
-  )
-}
+/** A scheme whose own kind of rule is erased, as the registry keeps it. */
+// biome-ignore lint/suspicious/noExplicitAny: a scheme is only ever given rules of its own kind
+export type AnyAuthScheme = AuthScheme<any>
 
-function authorizePartner(
-  credential: string | undefined,
-  caller: Caller | undefined,
-  ip: string,
-): PartnerPrincipal {
-  if (credential === undefined) {
-    throw new Refusal(
-      errors.partnerKeyRequired,
-      `Send a partner key in X-Partner-Key: bk_ptr_…; API keys and sessions do not count here. The seeded one is on ${PARTNERS_PAGE} and at GET /__sandbank/credentials.`,
-      { rule: 'partner.missing', facts: { credential: 'none' } },
-    )
-  }
-  if (caller?.kind !== 'partner') {
-    throw new Refusal(
-      errors.partnerKeyInvalid,
-      `The key in X-Partner-Key is unknown here, revoked, or has another secret since it was rotated. The ones that work are on ${PARTNERS_PAGE}.`,
-      { rule: 'partner.invalid', facts: { credential: 'partner key' } },
-    )
-  }
-  if (!isIpAllowed(caller, ip)) {
-    throw new Refusal(
-      errors.partnerIpNotAllowed,
-      `The partner key "${caller.keyName}" has an IP allowlist without ${ip}. Change allowedIps of the key on ${PARTNERS_PAGE}, or the caller's address in Clock and state (/ui/clock).`,
-      { rule: 'partner.allowedIps', facts: { ip, allowedIps: caller.allowedIps.join(',') } },
-    )
-  }
-  return caller
-}
+/** The schemes of one emulator: the operator's, and those that the domains register. */
+export class AuthSchemes {
+  readonly #schemes = new Map<string, AnyAuthScheme>()
 
-interface KeyRule {
-  flag?: KeyFlag
-  write?: boolean
-  cachedMs?: number
-}
-
-function checkKey(rule: KeyRule, key: KeyPrincipal, ip: string): void {
-  // Whoever has just changed the key must not look for the fault in the change.
-  const delay = rule.cachedMs
-    ? ` A change takes up to ${rule.cachedMs / 1000} seconds of virtual time to get here.`
-    : ''
-  if (key.stopped) {
-    const { stopped } = key
-    throw new Refusal(
-      stopped === 'suspended' ? errors.walletSuspended : errors.walletClosed,
-      stopped === 'suspended'
-        ? `The partner who made the wallet of the key "${key.keyName}" has suspended it, and its keys with it. POST /partner/wallets/${key.walletId}/resume, or ${PARTNERS_PAGE}, brings the wallet back; then issue a new key.`
-        : `The partner who made the wallet of the key "${key.keyName}" has closed it for good. See ${PARTNERS_PAGE}.`,
-      { rule: `wallet.${stopped}`, facts: { walletId: key.walletId, status: stopped } },
-    )
+  /** Throws where two schemes are of one kind. */
+  constructor(schemes: readonly AnyAuthScheme[]) {
+    for (const scheme of [operatorScheme, ...schemes]) {
+      if (this.#schemes.has(scheme.kind)) throw new Error(`two schemes register the auth kind ${scheme.kind}`)
+      this.#schemes.set(scheme.kind, scheme)
+    }
   }
-  if (!isIpAllowed(key, ip)) {
-    throw new Refusal(
-      errors.ipNotAllowed,
-      `The key "${key.keyName}" has an IP allowlist without ${ip}. Change allowedIps of the key on ${KEYS_PAGE}, or the caller's address in Clock and state (/ui/clock).${delay}`,
-      { rule: 'key.allowedIps', facts: { ip, allowedIps: key.allowedIps.join(',') } },
-    )
-  }
-  if (rule.flag && !key.flags[rule.flag]) {
-    const { spec, label } = FLAGS[rule.flag]
-    throw new Refusal(
-      spec,
-      `The key "${key.keyName}" has ${label} access off (${rule.flag}=false). Switch it on at ${KEYS_PAGE}.${delay}`,
-      { rule: 'key.flag', facts: { [rule.flag]: false } },
-    )
-  }
-  if (rule.write && key.readOnly) {
-    throw new Refusal(
-      errors.keyReadOnly,
-      `The key "${key.keyName}" is read-only, and this is a write operation. Switch readOnly off at ${KEYS_PAGE}, or use another key.`,
-      { rule: 'key.readOnly', facts: { readOnly: true } },
-    )
-  }
-}
 
-function isIpAllowed({ allowedIps }: KeyPrincipal | PartnerPrincipal, ip: string): boolean {
-  return allowedIps.length === 0 || ipAllowed(ip, allowedIps)
-}
+  /** Throws where no domain registers the rule's kind. */
+  of({ kind }: AuthRule): AuthScheme {
+    const scheme = this.#schemes.get(kind)
+    if (!scheme) throw new Error(`no domain registers the auth kind ${kind}`)
+    return scheme
+  }
 
-function kindOf(credential: string | undefined): string {
-  if (credential === undefined) return 'none'
-  return credential.startsWith(SESSION_PREFIX) ? 'session' : 'API key'
-}
+  /** Who a request without a principal is to the journal. */
+  anonymous(headers: Headers): CallerName {
+    const sent = [...this.#schemes.values()].some((scheme) =>
+      scheme.headers.some((name: string) => headers.has(name)),
+    )
+    return { kind: 'anonymous', id: '', label: sent ? 'unknown credential' : 'no credential' }
+  }
 
-function missingKeyMessage(kind: 'key' | 'key-or-session', credential: string | undefined): string {
-  const wanted = `Send an API key in X-API-Key or Authorization: Bearer${kind === 'key' ? '' : ', or a web session'}.`
-  return credential === undefined
-    ? `${wanted} The seeded keys are on ${KEYS_PAGE} and at GET /__sandbank/credentials.`
-    : `${wanted} This endpoint takes no web session.`
+  /** What OpenAPI calls `securitySchemes`. */
+  securitySchemes(): Readonly<Record<string, object>> {
+    return Object.assign({}, ...[...this.#schemes.values()].map(({ openApi }) => openApi.schemes))
+  }
 }

@@ -1,3 +1,4 @@
+import type { AnyAuthScheme } from './auth'
 import type { Context } from './context'
 import type { Route, RouteTable } from './http/define-route'
 import type { JobHandler } from './jobs/handler'
@@ -30,6 +31,8 @@ export interface Domain {
   /** Tables of earlier versions whose rows this one does without: passed over in a snapshot. */
   readonly formerTables?: readonly string[]
   readonly routes: RouteTable
+  /** The kinds of rules that routes may name in `auth` because this domain knows their callers. */
+  readonly auth?: readonly AnyAuthScheme[]
   /** For unknown paths, and for methods that a path has not. */
   readonly unrouted?: Unrouted
   /** The domain's part of the world a fresh database starts with; pure, so equal for an equal input. */

@@ -8,6 +8,11 @@ export function isIpOrRange(text: string): boolean {
   return isAddress && (bits === undefined || ipaddr.isValidCIDR(text))
 }
 
+/** Whether a caller from `ip` may use what has this allowlist; an empty one lets everybody in. */
+export function isIpAllowed(ip: string, allowed: readonly string[]): boolean {
+  return allowed.length === 0 || ipAllowed(ip, allowed)
+}
+
 /** Whether the allowlist covers `ip`. An IPv4 address written as IPv6 (`::ffff:1.2.3.4`) is that IPv4 address. */
 export function ipAllowed(ip: string, allowed: readonly string[]): boolean {
   if (!ipaddr.isValid(ip)) return false

@@ -149,5 +149,5 @@ export const openapi = (admin: AdminApi) =>
     auth: { kind: 'operator' },
     response: z.looseObject({ openapi: z.string() }),
     handle: async ({ origin, context }) =>
-      openApi(admin.routes(), admin.version, origin, context.settings.current.vocabulary),
+      openApi(admin.routes(), admin.auth, admin.version, origin, context.settings.current.vocabulary),
   })

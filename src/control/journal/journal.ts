@@ -176,7 +176,7 @@ export class Journal {
     }
   }
 
-  #entry({ request, route, principal, ip, response, decision, verdicts, ...outcome }: Outcome): Unnumbered {
+  #entry({ request, route, caller, ip, response, decision, verdicts, ...outcome }: Outcome): Unnumbered {
     const { pathname, search } = new URL(request.url)
     return masked<Unnumbered>({
       at: this.context.clock.iso(outcome.startedAt),
@@ -185,7 +185,7 @@ export class Journal {
       route: route?.key ?? null,
       status: response.status,
       ms: rounded(outcome.ms),
-      caller: { ...callerOf(principal, request), ip },
+      caller: { kind: caller.kind, label: caller.label, ip },
       decision: decision && {
         rule: decision.rule,
         facts: { ...decision.facts },
@@ -217,17 +217,6 @@ async function endedEntries(
 
 /** Milliseconds to two decimals. */
 const rounded = (ms: number): number => Math.round(ms * 100) / 100
-
-function callerOf(
-  principal: Outcome['principal'],
-  request: Request,
-): { kind: JournalEntry['caller']['kind']; label: string } {
-  if (principal?.kind === 'key') return { kind: 'key', label: principal.keyName }
-  if (principal?.kind === 'partner') return { kind: 'partner', label: principal.keyName }
-  if (principal?.kind === 'session') return { kind: 'session', label: principal.sessionId }
-  const sent = ['x-api-key', 'authorization', 'x-partner-key'].some((name) => request.headers.has(name))
-  return { kind: 'anonymous', label: sent ? 'unknown credential' : 'no credential' }
-}
 
 /** The beginning of a body, cut where no secret stands across the cut. */
 function excerpt(body: string | null): string | null {

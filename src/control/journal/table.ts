@@ -14,7 +14,8 @@ export const journalEntry = z.strictObject({
   status: z.int(),
   ms: z.number(),
   caller: z.strictObject({
-    kind: z.enum(['key', 'session', 'partner', 'anonymous']),
+    /** `anonymous`, or the kind of principal that a domain registers: `key`, `session`, `partner`. */
+    kind: z.string(),
     label: z.string(),
     ip: z.string(),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type KeyRow, keyErrors, keyPrincipal, ownKey } from '#domains/keys'
+import { authorizeKey, type KeyRow, keyErrors, keyPrincipal, ownKey } from '#domains/keys'
 import {
   outboundErrors,
   previewTransfer,
@@ -7,7 +7,6 @@ import {
   transferRequestOf,
   walletRoutes,
 } from '#domains/wallet'
-import { authorize } from '#kernel/auth'
 import { isRefusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 
@@ -61,7 +60,12 @@ export const preview = defineRoute('POST /__sandbank/wallet/preview', {
 function guardVerdict(key: KeyRow, ip: string) {
   const verdict = { layer: 'key', rule: 'key.guard', ok: true, text: '', facts: {} } as const
   try {
-    authorize(walletRoutes['POST /wallet/transfer'].auth, key.name, keyPrincipal(key), ip)
+    const rule = walletRoutes['POST /wallet/transfer'].auth
+    authorizeKey(rule as Extract<typeof rule, { kind: 'key' }>, {
+      credential: key.name,
+      caller: keyPrincipal(key),
+      ip,
+    })
     return { ...verdict, text: `The key "${key.name}" may write by the Wallet API.` }
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown

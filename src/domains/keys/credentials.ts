@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
-import { SESSION_PREFIX } from '#kernel/auth'
 import { seededText } from '#kernel/ids'
 
+export const SESSION_PREFIX = 'sess_'
 export const KEY_PREFIX = 'bk_usr_'
 export const PARTNER_KEY_PREFIX = 'bk_ptr_'
 export const KEY_ID_LENGTH = 8

@@ -1,12 +1,14 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
+import { keyOrSessionScheme, keyScheme, publicScheme, sessionScheme } from './schemes'
 import { seedKeys } from './seed'
 import { SESSION_EXPIRES, sessionExpiry } from './sessions'
 import { keyTable, partnerKeyTable, sessionTable } from './tables'
 
-export { keyAuthenticator, keyPrincipal } from './authenticator'
+export { authorizeKey } from './authorize'
 export {
   hashOf,
+  partnerKeyIdOf,
   SEEDED_KEYS,
   type SeededKeyName,
   seededKey,
@@ -14,6 +16,7 @@ export {
   seededPartnerKeyId,
   seededSession,
 } from './credentials'
+export { keyPrincipal } from './identify'
 export {
   allKeys,
   changeKey,
@@ -37,6 +40,7 @@ export {
   revealPartnerKey,
   revokePartnerKey,
 } from './partner-keys'
+export type { AllowedRecipients, KeyPrincipal, Principal } from './principals'
 export {
   allSessions,
   endSession,
@@ -61,6 +65,7 @@ export const keysDomain: Domain = {
   name: 'keys',
   tables: [keyTable, sessionTable, partnerKeyTable],
   routes: {},
+  auth: [publicScheme, keyScheme, keyOrSessionScheme, sessionScheme],
   seed: seedKeys,
   check: (rowsOf) => ownerless(rowsOf, keyTable) ?? ownerless(rowsOf, sessionTable),
   tasks: { [SESSION_EXPIRES]: () => sessionExpiry },

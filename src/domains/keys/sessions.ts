@@ -1,10 +1,9 @@
-import { SESSION_PREFIX } from '#kernel/auth'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { seededText } from '#kernel/ids'
 import { oldestFirst } from '#kernel/order'
 import { type TaskHandler, taskTable } from '#kernel/scheduler'
-import { hashOf, SECRET_LENGTH } from './credentials'
+import { hashOf, SECRET_LENGTH, SESSION_PREFIX } from './credentials'
 import { type SessionRow, sessionTable } from './tables'
 
 export const sessionErrors = defineErrors({ unknown: { status: 404, error: 'Session not found' } })

@@ -9,6 +9,7 @@ import { deleteWalletKey, listWalletKeys, patchWalletKey } from './routes/keys'
 import { listWallets, walletDetail } from './routes/list'
 import { rotateWalletKey } from './routes/rotate-key'
 import { closeWallet, resumeWallet, suspendWallet } from './routes/status'
+import { partnerScheme } from './scheme'
 import { seedPartners } from './seed'
 import { fundingTable, organisationTable, partnerWalletTable } from './tables'
 
@@ -37,6 +38,7 @@ export const partnersDomain: Domain = {
   name: 'partners',
   tables: [organisationTable, partnerWalletTable, fundingTable],
   routes: partnerRoutes,
+  auth: [partnerScheme],
   seed: seedPartners,
   check: (rowsOf) =>
     ownerless(rowsOf, organisationTable) ?? ownerless(rowsOf, fundingTable) ?? orphaned(rowsOf),

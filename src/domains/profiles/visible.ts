@@ -1,5 +1,5 @@
+import type { Principal } from '#domains/keys'
 import { type WalletRow, walletById } from '#domains/wallet'
-import type { Principal } from '#kernel/auth'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { oldestFirst } from '#kernel/order'

@@ -1,4 +1,4 @@
-import type { Principal } from '#kernel/auth'
+import type { Principal } from '#domains/keys'
 import type { Actor } from './layers/key-layer'
 
 /** A web session has no lists of its own: the wallet's layer alone stands before it. */

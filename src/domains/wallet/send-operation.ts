@@ -1,5 +1,5 @@
 import type { ChainSpec } from '#domains/chain'
-import type { Principal } from '#kernel/auth'
+import type { Principal } from '#domains/keys'
 import type { ErrorSpec } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { actorOf } from './actor'

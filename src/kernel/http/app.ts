@@ -1,20 +1,12 @@
 import { HonoBase } from 'hono/hono-base'
-import {
-  type Authenticator,
-  authorize,
-  authorizePage,
-  type Caller,
-  credentialOf,
-  type ForeignPage,
-  identify,
-} from '../auth'
+import type { AuthSchemes, Caller, CallerName, ForeignPage } from '../auth'
 import type { Context } from '../context'
 import type { Unrouted } from '../domain'
 import { type Decision, type Dialect, errorBody, errors, isRefusal, Refusal, type Verdict } from '../errors'
 import { limitRefusal } from '../json-rpc'
 import { pathSpellings, speakPath, speakText, toNeutral, toVocabulary } from '../vocabulary'
 import { callOf, type Progress, type RecordedStream } from './call'
-import { type Method, Reply, type Route, type RouteTable } from './define-route'
+import { isAdminRoute, type Method, Reply, type Route, type RouteTable } from './define-route'
 import { readPath } from './path.mjs'
 import { checked, parseJson, readText } from './read-request'
 import { SegmentRouter } from './router'
@@ -26,7 +18,7 @@ export interface Outcome {
   readonly request: Request
   readonly requestBody: string | null
   readonly route: Route | undefined
-  readonly principal: Caller | undefined
+  readonly caller: CallerName
   readonly ip: string
   readonly response: Response
   /** Undefined where the answer is a stream or not text. */
@@ -43,7 +35,7 @@ export interface Outcome {
 export interface AppOptions {
   routes: RouteTable
   context: Context
-  authenticator: Authenticator
+  auth: AuthSchemes
   version: string
   /** Resolves when the store is open and seeded; rejects with what stands in the way. */
   ready(): Promise<void>
@@ -77,6 +69,8 @@ export function createApp(options: AppOptions): Answer {
   })
   const methodsByPath = new Map<string, Method[]>()
   for (const route of Object.values(options.routes)) {
+    // Throws now for a kind of rule that nobody registers, and not at the first request.
+    options.auth.of(route.auth)
     const [method, path] = splitKey(route.key)
     for (const spelling of [...pathSpellings(path), ...(route.aliases ?? [])]) {
       methodsByPath.set(spelling, [...(methodsByPath.get(spelling) ?? []), method])
@@ -130,13 +124,13 @@ async function answer(
   let ip = from.ip ?? ''
   let response: Response
   try {
-    const identified = await identifiedWhenReady(options, route, request)
+    const early = await identifiedWhenReady(options, route, request)
     // Known only now: the settings are in the store.
     ip = from.ip ?? context.settings.current.callerIp
     checkPin(request, options.world())
     if (refusal || !route) throw refusal ?? unknownPath(request.method, new URL(request.url).pathname)
-    if (from.page) authorizePage(route.auth, from.page)
-    progress.principal = identified
+    if (from.page) options.auth.of(route.auth).authorizePage?.(from.page)
+    progress.principal = early
     response = await carryOut(options, route, request, params, { ...from, ip }, progress)
   } catch (thrown) {
     response = refused(options, context.store.explain(thrown), route, dialect, progress)
@@ -156,7 +150,10 @@ async function answer(
     )
   }
   try {
-    observe({ request, route, ip, response, startedAt, ms: performance.now() - started, ...progress })
+    const { principal, ...told } = progress
+    const caller = callerName(options, route, request, principal)
+    const ms = performance.now() - started
+    observe({ request, route, caller, ip, response, startedAt, ms, ...told })
   } catch (thrown) {
     // The answer stands, whatever becomes of its entry in the journal.
     console.error(thrown)
@@ -188,16 +185,24 @@ async function identifiedWhenReady(
   request: Request,
 ): Promise<Caller | undefined> {
   const { scheduler } = options.context
-  const auth = route?.auth ?? { kind: 'public' }
-  const credential = route && credentialOf(request.headers, auth)
-  const ask = () => identify(credential, auth, options.authenticator)
-  // What is cached is kept with the time of the clock, which must be right by then.
-  const isCached = auth.kind === 'key' && auth.cachedMs !== undefined
-  const before = scheduler.isDue() || isCached ? undefined : options.reading()
+  const ask = async () => (route ? identified(options, route, request) : undefined)
+  const needsClock = route !== undefined && options.auth.of(route.auth).needsClock?.(route.auth)
+  const before = scheduler.isDue() || needsClock ? undefined : options.reading()
   const early = before === undefined ? undefined : ask().catch(() => undefined)
   await options.ready()
   await scheduler.run()
   return (options.reading() === before ? await early : undefined) ?? ask()
+}
+
+/** Whom the request's credential stands for under the route's rule. */
+async function identified(
+  { auth, context }: AppOptions,
+  route: Route,
+  { headers }: Request,
+): Promise<Caller | undefined> {
+  const scheme = auth.of(route.auth)
+  const credential = scheme.credential(headers)
+  return credential === undefined ? undefined : scheme.identify(context, credential, route.auth)
 }
 
 async function carryOut(
@@ -209,10 +214,8 @@ async function carryOut(
   progress: Progress,
 ): Promise<Response> {
   const { context } = options
-  const isDesk = route.auth.kind === 'operator'
-  if (!isDesk) {
-    progress.principal = await guarded(context, route, request, progress.principal, ip)
-  }
+  const hasVocabulary = !isAdminRoute(route) && !route.verbatim
+  progress.principal = await guarded(options, route, request, progress.principal, ip)
   progress.verdicts = route.limit ? [await route.limit(context, { principal: progress.principal, ip })] : []
   const { vocabulary } = context.settings.current
   const query =
@@ -222,10 +225,10 @@ async function carryOut(
   if (route.body) {
     progress.requestBody = await readText(request, route.maxBodyBytes)
     const json = parseJson(progress.requestBody, request.headers.get('content-type'))
-    // The emulator's own desk has one vocabulary.
-    body = checked(route.body, isDesk || route.verbatim ? json : toNeutral(json), 'body', vocabulary)
+    body = checked(route.body, hasVocabulary ? toNeutral(json) : json, 'body', vocabulary)
   }
-  const call = callOf(route, { params, query, body, ip, page, request, context }, progress)
+  const caller = callerName(options, route, request, progress.principal)
+  const call = callOf(route, { params, query, body, ip, page, request, context }, caller, progress)
   const answered = await route.handle(call as never)
   if (answered instanceof Response) return answered
   const isReply = answered instanceof Reply
@@ -235,24 +238,34 @@ async function carryOut(
     // A text is JSON already.
     route.verbatim && typeof result === 'string'
       ? result
-      : JSON.stringify(isDesk || route.verbatim ? result : toVocabulary(result, vocabulary))
+      : JSON.stringify(hasVocabulary ? toVocabulary(result, vocabulary) : result)
   return jsonResponse(options, progress.responseBody, status, progress.headers)
 }
 
-/** The caller whom the route's guard lets in. One that it refuses has still used a place of the route's limits. */
+/** The principal whom the route's rule lets in. One that it refuses has still used a place of the route's limits. */
 async function guarded(
-  context: Context,
+  { auth, context }: AppOptions,
   route: Route,
   { headers }: Request,
   caller: Caller | undefined,
   ip: string,
 ): Promise<Caller | undefined> {
+  const scheme = auth.of(route.auth)
   try {
-    return authorize(route.auth, credentialOf(headers, route.auth), caller, ip)
+    return scheme.authorize(route.auth, { credential: scheme.credential(headers), caller, ip })
   } catch (thrown) {
     await route.limit?.(context, { principal: undefined, ip })
     throw thrown
   }
+}
+
+function callerName(
+  { auth }: AppOptions,
+  route: Route | undefined,
+  { headers }: Request,
+  principal: Caller | undefined,
+): CallerName {
+  return route && principal ? auth.of(route.auth).nameOf(principal) : auth.anonymous(headers)
 }
 
 function refused(
@@ -263,8 +276,8 @@ function refused(
   progress: Progress,
 ): Response {
   const refusal = isRefusal(thrown) ? thrown : (limitRefusal(thrown) ?? unexpected(thrown))
-  // Where there is no route, the path that is named is the caller's own. The desk has one vocabulary.
-  const hasOne = !route || route.auth.kind === 'operator'
+  // Where there is no route, the path that is named is the caller's own. The admin API has one vocabulary.
+  const hasOne = !route || isAdminRoute(route)
   const { vocabulary } = options.context.settings.current
   const message = hasOne ? refusal.message : speakText(refusal.message, vocabulary)
   progress.decision = refusal.decision

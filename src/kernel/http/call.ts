@@ -1,5 +1,5 @@
 import { answersTable, askedOf, once } from '../answers'
-import type { Caller } from '../auth'
+import type { Caller, CallerName } from '../auth'
 import type { Context } from '../context'
 import type { Decision, Verdict } from '../errors'
 import { type Call, Reply, type Route } from './define-route'
@@ -28,10 +28,10 @@ export interface RecordedStream extends StreamOutcome {
 type Read = Pick<Call, 'params' | 'query' | 'body' | 'ip' | 'page' | 'request' | 'context'>
 
 /** The call that a route's handler gets; what it tells of itself is kept in `progress`. */
-export function callOf(route: Route, read: Read, progress: Progress): Call {
+export function callOf(route: Route, read: Read, caller: CallerName, progress: Progress): Call {
   const { request, context } = read
   const url = new URL(request.url)
-  const requestId = requestIdOf(route, request, progress.principal)
+  const requestId = requestIdOf(route, request, caller)
   const counted = progress.verdicts
   let departure: AbortController | undefined
   const leaving = () => {
@@ -73,11 +73,10 @@ export function callOf(route: Route, read: Read, progress: Progress): Call {
 }
 
 /** Route, path and caller are in the name: nobody is told what another's request came to. */
-function requestIdOf(route: Route, request: Request, principal: Caller | undefined): string | undefined {
+function requestIdOf(route: Route, request: Request, caller: CallerName): string | undefined {
   const id = sentRequestId(request.headers)
   if (id === undefined) return undefined
-  const caller = principal?.kind === 'session' ? principal.sessionId : (principal?.keyId ?? '')
-  return [route.key, new URL(request.url).pathname, caller, id].join(' ')
+  return [route.key, new URL(request.url).pathname, caller.id, id].join(' ')
 }
 
 function departureOf(request: Request): AbortController {

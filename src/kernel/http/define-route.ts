@@ -150,6 +150,11 @@ export function defineRoute<
   return { ...spec, key }
 }
 
+/** Whether a route belongs to the emulator's own admin API, which has one vocabulary. */
+export function isAdminRoute({ auth }: Pick<Route, 'auth'>): boolean {
+  return auth.kind === 'operator'
+}
+
 export type RouteTable = Readonly<Record<string, Route>>
 
 /** Keyed by method and path; a key that differs from its route's own does not compile. */

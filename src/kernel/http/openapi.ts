@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type AuthRule, flagError } from '../auth'
-import { type Dialect, type ErrorSpec, errors } from '../errors'
+import type { AuthSchemes } from '../auth'
+import { type Dialect, errors } from '../errors'
 import { pathSpellings, speakPath, speakSchema, speakText, type VocabularyName } from '../vocabulary'
 import { splitKey } from './app'
-import type { Route, RouteTable } from './define-route'
+import { isAdminRoute, type Route, type RouteTable } from './define-route'
 
 /**
  * OpenAPI 3.1 of everything in the route table, derived from the schemas the routes are checked with, in the words of
@@ -11,6 +11,7 @@ import type { Route, RouteTable } from './define-route'
  */
 export function openApi(
   routes: RouteTable,
+  auth: AuthSchemes,
   version: string,
   serverUrl: string,
   vocabulary: VocabularyName,
@@ -19,7 +20,7 @@ export function openApi(
   for (const route of Object.values(routes)) {
     const [method, path] = splitKey(route.key)
     const template = templateOf(speakPath(path, vocabulary))
-    paths[template] = { ...paths[template], [method.toLowerCase()]: operation(route, path, vocabulary) }
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation(route, auth, path, vocabulary) }
     // Told once: an operation's id may stand in one place only.
     const others = pathSpellings(path).filter((spelling) => templateOf(spelling) !== template)
     for (const alias of [...others, ...(route.aliases ?? [])]) {
@@ -32,12 +33,7 @@ export function openApi(
     servers: [{ url: serverUrl }],
     paths,
     components: {
-      securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-        bearerKey: { type: 'http', scheme: 'bearer', description: 'The same API key' },
-        session: { type: 'http', scheme: 'bearer', description: 'A web session: sess_…' },
-        partnerKey: { type: 'apiKey', in: 'header', name: 'X-Partner-Key' },
-      },
+      securitySchemes: auth.securitySchemes(),
       schemas: {
         Error: jsonSchema(z.strictObject({ error: z.string(), message: z.string() }), 'output'),
         HandshakeError: jsonSchema(z.strictObject({ code: z.int(), message: z.string() }), 'output'),
@@ -70,10 +66,10 @@ const ERROR_SCHEMAS: Readonly<Record<Dialect, string>> = {
   'engine.io': 'HandshakeError',
 }
 
-function operation(route: Route, path: string, chosen: VocabularyName): unknown {
-  // As for bodies: the desk has one vocabulary, and some routes none.
-  const vocabulary = route.auth.kind === 'operator' || route.verbatim ? 'neutral' : chosen
-  const security = securityOf(route.auth)
+function operation(route: Route, auth: AuthSchemes, path: string, chosen: VocabularyName): unknown {
+  // As for bodies: the admin API has one vocabulary, and some routes none.
+  const vocabulary = isAdminRoute(route) || route.verbatim ? 'neutral' : chosen
+  const { security } = auth.of(route.auth).openApi
   return {
     operationId: speakPath(route.key, chosen),
     summary: speakText(route.summary, vocabulary),
@@ -89,14 +85,14 @@ function operation(route: Route, path: string, chosen: VocabularyName): unknown 
         content: { 'application/json': { schema: jsonSchema(route.body, 'input', vocabulary) } },
       },
     }),
-    responses: responses(route, vocabulary),
+    responses: responses(route, auth, vocabulary),
   }
 }
 
-function responses(route: Route, vocabulary: VocabularyName): Record<string, unknown> {
+function responses(route: Route, auth: AuthSchemes, vocabulary: VocabularyName): Record<string, unknown> {
   const byStatus: Record<string, unknown> = {}
   const refusals = [
-    ...guardErrors(route.auth),
+    ...auth.of(route.auth).errors(route.auth),
     ...(route.body || route.query || route.key.includes(':') ? [errors.invalidRequest] : []),
     ...(route.body ? [errors.bodyTooLarge] : []),
     ...(route.key.startsWith('GET ') ? [] : [errors.requestIdUsed]),
@@ -128,47 +124,6 @@ function responses(route: Route, vocabulary: VocabularyName): Record<string, unk
     }
   }
   return byStatus
-}
-
-function guardErrors(auth: AuthRule): ErrorSpec[] {
-  switch (auth.kind) {
-    case 'public':
-    case 'operator':
-      return []
-    case 'session':
-      return [errors.sessionRequired, errors.sessionExpired]
-    case 'partner':
-      return [errors.partnerKeyRequired, errors.partnerKeyInvalid, errors.partnerIpNotAllowed]
-    case 'key':
-    case 'key-or-session':
-      return [
-        errors.apiKeyRequired,
-        errors.apiKeyInvalid,
-        errors.walletSuspended,
-        errors.walletClosed,
-        errors.ipNotAllowed,
-        ...(auth.flag ? [flagError(auth.flag)] : []),
-        ...(auth.kind === 'key-or-session' ? [errors.sessionExpired] : []),
-        ...(auth.write ? [errors.keyReadOnly] : []),
-      ]
-  }
-}
-
-function securityOf(auth: AuthRule): readonly object[] | undefined {
-  switch (auth.kind) {
-    case 'operator':
-      return undefined
-    case 'public':
-      return [{}, { apiKey: [] }, { bearerKey: [] }]
-    case 'session':
-      return [{ session: [] }]
-    case 'partner':
-      return [{ partnerKey: [] }]
-    case 'key':
-      return [{ apiKey: [] }, { bearerKey: [] }]
-    case 'key-or-session':
-      return [{ apiKey: [] }, { bearerKey: [] }, { session: [] }]
-  }
 }
 
 function pathParameters(path: string): unknown[] {

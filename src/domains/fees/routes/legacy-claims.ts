@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Principal } from '#domains/keys'
 import { walletById } from '#domains/wallet'
-import type { Principal } from '#kernel/auth'
 import type { Call } from '#kernel/http/define-route'
 import { defineRoute } from '#kernel/http/define-route'
 import { fromChain } from '../cached-read'

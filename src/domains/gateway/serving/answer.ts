@@ -1,4 +1,4 @@
-import type { Principal } from '#kernel/auth'
+import type { Principal } from '#domains/keys'
 import type { Call } from '#kernel/http/define-route'
 import { type ReservationRequest, reserve, settleAbandoned } from '../billing/reservations'
 import { admissionTables } from '../billing/tables-of-a-charge'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { PartnerPrincipal } from '#kernel/auth'
 import { errors } from '#kernel/errors'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
+import type { PartnerPrincipal } from '../scheme'
 import { setStatus, statusTables } from '../status'
 import type { PartnerWalletRow } from '../tables'
 

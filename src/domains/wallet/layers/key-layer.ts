@@ -1,4 +1,4 @@
-import type { AllowedRecipients } from '#kernel/auth'
+import type { AllowedRecipients } from '#domains/keys'
 import { isAmong } from '../recipients'
 import { layerErrors } from './errors'
 import type { PolicyDecision } from './policy-decision'

@@ -1,0 +1,137 @@
+import type { Caller, Identified } from '#kernel/auth'
+import { iso } from '#kernel/clock'
+import { type ErrorSpec, errors, Refusal } from '#kernel/errors'
+import { isIpAllowed } from '#kernel/ip'
+import { SESSION_PREFIX } from './credentials'
+import type { KeyFlag, KeyOptions, KeyPrincipal, Principal, SessionPrincipal } from './principals'
+
+const FLAGS: Record<KeyFlag, { spec: ErrorSpec; label: string }> = {
+  walletApiEnabled: { spec: errors.walletApiOff, label: 'Wallet API' },
+  agentApiEnabled: { spec: errors.agentApiOff, label: 'Agent API' },
+  tokenLaunchApiEnabled: { spec: errors.tokenLaunchApiOff, label: 'Token Launch API' },
+  llmGatewayEnabled: { spec: errors.gatewayOff, label: 'LLM Gateway' },
+}
+
+/** What a key without the flag is refused with. */
+export function flagError(flag: KeyFlag): ErrorSpec {
+  return FLAGS[flag].spec
+}
+
+const KEYS_PAGE = 'Keys in the shell (/ui/keys)'
+const PARTNERS_PAGE = 'Partners in the shell (/ui/partners)'
+
+/** The rules under which an API key is let in. */
+export type KeyRule = KeyOptions &
+  ({ readonly kind: 'key'; readonly cachedMs?: number } | { readonly kind: 'key-or-session' })
+
+/** Whoever acts for a wallet; undefined for callers of other kinds. */
+export function asPrincipal(caller: Caller | undefined): Principal | undefined {
+  return caller?.kind === 'key' || caller?.kind === 'session' ? caller : undefined
+}
+
+/** A caller that does not count is nobody here, and is not refused. */
+export function authorizePublic({ caller, ip }: Identified): Principal | undefined {
+  const principal = asPrincipal(caller)
+  if (principal?.kind === 'session' && principal.expiredAt !== undefined) return undefined
+  return principal?.kind === 'key' && (principal.stopped || !isIpAllowed(ip, principal.allowedIps))
+    ? undefined
+    : principal
+}
+
+export function authorizeSession({ credential, caller }: Identified): SessionPrincipal {
+  const principal = asPrincipal(caller)
+  insistNotExpired(principal)
+  if (principal?.kind === 'session') return principal
+  throw new Refusal(
+    errors.sessionRequired,
+    `This endpoint needs a web session (Authorization: Bearer ${SESSION_PREFIX}…), not an API key. Mint one on ${KEYS_PAGE}.`,
+    { rule: 'auth.session', facts: { credential: kindOf(credential) } },
+  )
+}
+
+/** Throws the refusal that says which rule decided and where to change it. */
+export function authorizeKey(rule: KeyRule, { credential, caller, ip }: Identified): Principal {
+  const principal = asPrincipal(caller)
+  if (rule.kind === 'key-or-session') insistNotExpired(principal)
+  if (credential === undefined || (rule.kind === 'key' && credential.startsWith(SESSION_PREFIX))) {
+    throw new Refusal(errors.apiKeyRequired, missingKeyMessage(rule.kind, credential), {
+      rule: 'auth.missing',
+      facts: { credential: kindOf(credential) },
+    })
+  }
+  if (!principal) {
+    throw new Refusal(
+      errors.apiKeyInvalid,
+      `The ${kindOf(credential)} is unknown here, revoked or expired. The ones that work are on ${KEYS_PAGE}; GET /__sandbank/credentials lists the seeded ones.`,
+      { rule: 'auth.invalid', facts: { credential: kindOf(credential) } },
+    )
+  }
+  if (principal.kind === 'key') checkKey(rule, principal, ip)
+  return principal
+}
+
+function insistNotExpired(principal: Principal | undefined): void {
+  if (principal?.kind === 'session' && principal.expiredAt !== undefined) {
+    throw sessionExpired(principal.expiredAt)
+  }
+}
+
+function sessionExpired(expiredAt: number): Refusal {
+  const at = iso(expiredAt)
+  return new Refusal(
+    errors.sessionExpired,
+    `The web session expired at ${at} by the emulator's clock. Mint a new one with POST /__sandbank/sessions or on ${KEYS_PAGE}; GET /__sandbank/credentials has one that lasts. (Rule auth.expired.)`,
+    { rule: 'auth.expired', facts: { credential: 'session', expiredAt: at } },
+  )
+}
+
+function checkKey(rule: KeyOptions & { cachedMs?: number }, key: KeyPrincipal, ip: string): void {
+  // Whoever has just changed the key must not look for the fault in the change.
+  const delay = rule.cachedMs
+    ? ` A change takes up to ${rule.cachedMs / 1000} seconds of virtual time to get here.`
+    : ''
+  if (key.stopped) {
+    const { stopped } = key
+    throw new Refusal(
+      stopped === 'suspended' ? errors.walletSuspended : errors.walletClosed,
+      stopped === 'suspended'
+        ? `The partner who made the wallet of the key "${key.keyName}" has suspended it, and its keys with it. POST /partner/wallets/${key.walletId}/resume, or ${PARTNERS_PAGE}, brings the wallet back; then issue a new key.`
+        : `The partner who made the wallet of the key "${key.keyName}" has closed it for good. See ${PARTNERS_PAGE}.`,
+      { rule: `wallet.${stopped}`, facts: { walletId: key.walletId, status: stopped } },
+    )
+  }
+  if (!isIpAllowed(ip, key.allowedIps)) {
+    throw new Refusal(
+      errors.ipNotAllowed,
+      `The key "${key.keyName}" has an IP allowlist without ${ip}. Change allowedIps of the key on ${KEYS_PAGE}, or the caller's address in Clock and state (/ui/clock).${delay}`,
+      { rule: 'key.allowedIps', facts: { ip, allowedIps: key.allowedIps.join(',') } },
+    )
+  }
+  if (rule.flag && !key.flags[rule.flag]) {
+    const { spec, label } = FLAGS[rule.flag]
+    throw new Refusal(
+      spec,
+      `The key "${key.keyName}" has ${label} access off (${rule.flag}=false). Switch it on at ${KEYS_PAGE}.${delay}`,
+      { rule: 'key.flag', facts: { [rule.flag]: false } },
+    )
+  }
+  if (rule.write && key.readOnly) {
+    throw new Refusal(
+      errors.keyReadOnly,
+      `The key "${key.keyName}" is read-only, and this is a write operation. Switch readOnly off at ${KEYS_PAGE}, or use another key.`,
+      { rule: 'key.readOnly', facts: { readOnly: true } },
+    )
+  }
+}
+
+function kindOf(credential: string | undefined): string {
+  if (credential === undefined) return 'none'
+  return credential.startsWith(SESSION_PREFIX) ? 'session' : 'API key'
+}
+
+function missingKeyMessage(kind: 'key' | 'key-or-session', credential: string | undefined): string {
+  const wanted = `Send an API key in X-API-Key or Authorization: Bearer${kind === 'key' ? '' : ', or a web session'}.`
+  return credential === undefined
+    ? `${wanted} The seeded keys are on ${KEYS_PAGE} and at GET /__sandbank/credentials.`
+    : `${wanted} This endpoint takes no web session.`
+}

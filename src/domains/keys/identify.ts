@@ -1,0 +1,57 @@
+import { cached } from '#kernel/cache'
+import type { Context } from '#kernel/context'
+import { hashOf, keyIdOf, SESSION_PREFIX } from './credentials'
+import type { KeyPrincipal, Principal, SessionPrincipal } from './principals'
+import { type KeyRow, keyTable, sessionTable } from './tables'
+
+/** The credential of a wallet's caller: `X-API-Key` first, then `Authorization: Bearer`. */
+export function sentCredential(headers: Headers): string | undefined {
+  const key = headers.get('x-api-key')?.trim()
+  if (key) return key
+  const bearer = /^Bearer\s+(.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim()
+  return bearer || undefined
+}
+
+/** Whose a key or a session is; of revoked ones nobody's. `cachedMs`: how old what is known of a key may be. */
+export function walletCaller(
+  context: Context,
+  credential: string,
+  cachedMs?: number,
+): Promise<Principal | undefined> {
+  return credential.startsWith(SESSION_PREFIX)
+    ? bySession(context, credential)
+    : byKey(context, credential, cachedMs)
+}
+
+async function byKey(context: Context, key: string, cachedMs?: number): Promise<KeyPrincipal | undefined> {
+  const id = keyIdOf(key)
+  if (id === undefined) return undefined
+  const row = await (cachedMs ? cachedKey(context, id, cachedMs) : context.store.readCommitted(keyTable, id))
+  if (!row || row.hash !== hashOf(key)) return undefined
+  // A key of a wallet that was stopped is still somebody's: the refusal says why it no longer works.
+  return row.revokedAt === null || row.stopped ? keyPrincipal(row) : undefined
+}
+
+async function bySession(context: Context, session: string): Promise<SessionPrincipal | undefined> {
+  const row = await context.store.readCommitted(sessionTable, hashOf(session), 'hash')
+  if (!row) return undefined
+  const { id: sessionId, walletId, expiresAt } = row
+  // An expired session is refused as expired, and not as unknown.
+  const expiredAt = expiresAt !== null && expiresAt <= context.clock.now() ? expiresAt : undefined
+  return { kind: 'session', sessionId, walletId, ...(expiredAt !== undefined && { expiredAt }) }
+}
+
+/** The key as it was when it was last looked up. One that is unknown or revoked is looked up each time. */
+function cachedKey(context: Context, id: string, lifetimeMs: number): Promise<KeyRow | undefined> {
+  return cached(context, { group: 'key-state', key: id, lifetimeMs, tables: [keyTable] }, async () => {
+    const row = await context.store.table(keyTable).get(id)
+    return { value: row && { ...row, sealed: null }, keep: row !== undefined && row.revokedAt === null }
+  })
+}
+
+/** The principal of requests with this key. */
+export function keyPrincipal({ id, name, ...row }: KeyRow): KeyPrincipal {
+  const { walletId, flags, readOnly, allowedIps, allowedRecipients, stopped } = row
+  const may = { flags, readOnly, allowedIps, allowedRecipients, stopped }
+  return { kind: 'key', keyId: id, keyName: name, walletId, ...may }
+}

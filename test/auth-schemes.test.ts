@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { Journal, journalTable } from '../src/control'
+import { keysDomain } from '../src/domains/keys'
+import { walletDomain } from '../src/domains/wallet'
+import { type AuthScheme, AuthSchemes } from '../src/kernel/auth'
+import type { Domain } from '../src/kernel/domain'
+import { defineErrors, Refusal } from '../src/kernel/errors'
+import { createApp } from '../src/kernel/http/app'
+import { defineRoute, routeTable } from '../src/kernel/http/define-route'
+import { openApi } from '../src/kernel/http/openapi'
+import { defineTable } from '../src/kernel/store'
+import { kernel } from './helpers/context'
+
+/** A kind of caller that neither the kernel nor any domain of the product knows: a gauge signs what it measures. */
+interface GaugePrincipal {
+  readonly kind: 'gauge'
+  readonly gaugeId: string
+  readonly harbour: string
+}
+
+declare module '../src/kernel/auth' {
+  interface AuthRules {
+    gauge: { options: { readonly mayWrite?: boolean }; principal: GaugePrincipal }
+  }
+}
+
+const gaugeErrors = defineErrors({
+  required: { status: 401, error: 'Gauge signature required' },
+  readOnly: { status: 403, error: 'Gauge may not write' },
+})
+
+const gaugeTable = defineTable('gauges', {
+  schema: z.strictObject({ id: z.string(), harbour: z.string(), mayWrite: z.boolean() }),
+  indexes: { 1: 'id' },
+})
+
+const gaugeScheme: AuthScheme<'gauge'> = {
+  kind: 'gauge',
+  headers: ['x-gauge'],
+  credential: (headers) => headers.get('x-gauge') ?? undefined,
+  async identify({ store }, credential) {
+    const row = await store.readCommitted(gaugeTable, credential)
+    return row && { kind: 'gauge', gaugeId: row.id, harbour: row.harbour }
+  },
+  authorize({ mayWrite }, { caller }) {
+    if (caller?.kind !== 'gauge') {
+      throw new Refusal(gaugeErrors.required, 'Send the id of a gauge in X-Gauge.', {
+        rule: 'gauge.missing',
+        facts: {},
+      })
+    }
+    if (mayWrite && caller.gaugeId === 'dry') {
+      throw new Refusal(gaugeErrors.readOnly, 'This gauge may not write.', {
+        rule: 'gauge.write',
+        facts: { gauge: caller.gaugeId },
+      })
+    }
+    return caller
+  },
+  errors: ({ mayWrite }) => [gaugeErrors.required, ...(mayWrite ? [gaugeErrors.readOnly] : [])],
+  openApi: {
+    schemes: { gauge: { type: 'apiKey', in: 'header', name: 'X-Gauge' } },
+    security: [{ gauge: [] }],
+  },
+  nameOf(caller) {
+    const { gaugeId, harbour } = caller as GaugePrincipal
+    return { kind: 'gauge', id: gaugeId, label: `gauge of ${harbour}` }
+  },
+}
+
+const routes = routeTable({
+  'POST /tides': defineRoute('POST /tides', {
+    summary: 'What a gauge has measured',
+    level: 'ours',
+    auth: { kind: 'gauge', mayWrite: true },
+    body: z.object({ metres: z.number() }),
+    response: z.object({ harbour: z.string(), metres: z.number() }),
+    // Typed: a gauge has a harbour, and no wallet.
+    handle: async ({ principal, body }) => ({ harbour: principal.harbour, metres: body.metres }),
+  }),
+})
+
+const tidesDomain: Domain = { name: 'tides', tables: [gaugeTable], routes, auth: [gaugeScheme] }
+
+async function harbour() {
+  const domains = [keysDomain, walletDomain, tidesDomain]
+  const tables = [journalTable, ...domains.flatMap((domain) => domain.tables)]
+  const context = await kernel({ tables })
+  await context.store.write([gaugeTable], async () => {
+    await context.store.table(gaugeTable).bulkAdd([
+      { id: 'pier', harbour: 'Wells', mayWrite: true },
+      { id: 'dry', harbour: 'Blakeney', mayWrite: false },
+    ])
+  })
+  const auth = new AuthSchemes(domains.flatMap((domain) => domain.auth ?? []))
+  const journal = new Journal(context)
+  const answer = createApp({
+    routes,
+    context,
+    auth,
+    version: '0',
+    ready: async () => undefined,
+    reading: () => 0,
+    unrouted: () => undefined,
+    world: () => undefined,
+    observe: (outcome) => journal.record(outcome),
+  })
+  const send = (headers: Record<string, string>) =>
+    answer(
+      new Request('http://sandbank.test/tides', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: '{"metres":3.2}',
+      }),
+      { ip: '127.0.0.1' },
+    )
+  return { context, auth, journal, send }
+}
+
+describe('a kind of caller that a domain registers', () => {
+  let world: Awaited<ReturnType<typeof harbour>>
+  beforeAll(async () => {
+    world = await harbour()
+  })
+
+  it('is let in by its own rule and typed in the handler', async () => {
+    const response = await world.send({ 'X-Gauge': 'pier' })
+    expect([response.status, await response.json()]).toEqual([200, { harbour: 'Wells', metres: 3.2 }])
+  })
+
+  it('is refused in its own words; other credentials do not count', async () => {
+    const required = { error: 'Gauge signature required', message: 'Send the id of a gauge in X-Gauge.' }
+    for (const headers of [{}, { 'X-Gauge': 'none' }, { 'X-API-Key': 'bk_usr_a_b' }]) {
+      const response = await world.send(headers)
+      expect([response.status, await response.json()]).toEqual([401, required])
+    }
+    const response = await world.send({ 'X-Gauge': 'dry' })
+    expect(await response.json()).toEqual({
+      error: 'Gauge may not write',
+      message: 'This gauge may not write.',
+    })
+  })
+
+  it('is in the journal under its own kind and label', async () => {
+    const { context, journal, send } = world
+    await journal.clear()
+    await send({ 'X-Gauge': 'pier' })
+    await send({ 'X-Gauge': 'dry' })
+    await send({ 'X-Gauge': 'none' })
+    await send({})
+    await journal.flush()
+    const entries = await context.store.table(journalTable).orderBy('seq').toArray()
+    expect(entries.map(({ status, caller, decision }) => [status, caller, decision?.rule])).toEqual([
+      [200, { kind: 'gauge', label: 'gauge of Wells', ip: '127.0.0.1' }, undefined],
+      [403, { kind: 'gauge', label: 'gauge of Blakeney', ip: '127.0.0.1' }, 'gauge.write'],
+      [401, { kind: 'anonymous', label: 'unknown credential', ip: '127.0.0.1' }, 'gauge.missing'],
+      [401, { kind: 'anonymous', label: 'no credential', ip: '127.0.0.1' }, 'gauge.missing'],
+    ])
+  })
+
+  it('is in OpenAPI, with its security scheme and its refusals', () => {
+    const described = openApi(routes, world.auth, '0', 'http://sandbank.test', 'neutral') as {
+      paths: { '/tides': { post: { security: unknown; responses: Record<string, { description: string }> } } }
+      components: { securitySchemes: Record<string, unknown> }
+    }
+    const { security, responses } = described.paths['/tides'].post
+    expect(security).toEqual([{ gauge: [] }])
+    expect(responses[401]?.description).toBe('Gauge signature required')
+    expect(responses[403]?.description).toBe('Gauge may not write')
+    expect(described.components.securitySchemes.gauge).toEqual({
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Gauge',
+    })
+  })
+
+  it('is unknown where no domain registers it, and may be registered once', async () => {
+    const auth = new AuthSchemes([])
+    const { context } = world
+    expect(() =>
+      createApp({
+        routes,
+        context,
+        auth,
+        version: '0',
+        ready: async () => undefined,
+        reading: () => 0,
+        unrouted: () => undefined,
+        world: () => undefined,
+        observe: () => undefined,
+      }),
+    ).toThrow('no domain registers the auth kind gauge')
+    expect(() => new AuthSchemes([gaugeScheme, gaugeScheme])).toThrow(
+      'two schemes register the auth kind gauge',
+    )
+  })
+})
