@@ -6,6 +6,8 @@ export { ApiError, asApiError } from './api-error'
 export interface SendOptions {
   /** Sent as JSON; a text is JSON already. */
   body?: unknown
+  /** Asked by the shell to show a page: the journal leaves it out unless asked for it. */
+  isOwn?: boolean
   /** An API key (X-API-Key), a web session (`sess_…`, sent as a bearer token) or a partner key (X-Partner-Key). */
   key?: string | null | undefined
   signal?: AbortSignal | undefined
@@ -27,6 +29,7 @@ export function open(method: string, path: string, options: SendOptions = {}): P
   }
   const init: RequestInit = { method, headers }
   if (options.signal) init.signal = options.signal
+  if (options.isOwn) headers.set('X-Sandbank-Caller', 'shell')
   if (options.body !== undefined) {
     headers.set('Content-Type', 'application/json')
     init.body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)
@@ -53,7 +56,7 @@ export function onUnavailable(listener: () => void): void {
 export async function request(method: string, path: string, options: SendOptions = {}): Promise<unknown> {
   let answer: Answer
   try {
-    answer = await send(method, path, options)
+    answer = await send(method, path, { ...options, isOwn: isOwn(method, path) })
   } catch (reason) {
     if (options.signal?.aborted) throw reason
     throw asApiError(reason)
@@ -67,6 +70,11 @@ export async function request(method: string, path: string, options: SendOptions
   } catch {
     throw errorFromBody(answer.status, answer.text, null)
   }
+}
+
+/** What is read to show a page. What its user pressed is the user's request, and changes something. */
+function isOwn(method: string, path: string): boolean {
+  return method === 'GET' || path.startsWith('/rpc/')
 }
 
 type CallOptions<Name extends RouteName> = Parts<Name> & Pick<SendOptions, 'key' | 'signal'>

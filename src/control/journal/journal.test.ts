@@ -48,6 +48,24 @@ describe('the journal', () => {
     expect(await table.toCollection().primaryKeys()).toEqual([7])
   })
 
+  it('marks what the shell asked for itself, and leaves it out or shows it alone', async () => {
+    const emulator = createEmulator()
+    const call = caller(emulator)
+    await call('GET', '/wallet/me?n=1')
+    await emulator.fetch('/wallet/me?n=2', { headers: { 'X-Sandbank-Caller': 'shell' } })
+    await emulator.fetch('/wallet/me?n=3', { headers: { 'X-Sandbank-Caller': 'somebody' } })
+    const paths = async (query: string) =>
+      (await call('GET', `/__sandbank/journal${query}`)).body.entries.map(({ path, shell }: JournalEntry) => [
+        path,
+        shell,
+      ])
+    const [one, two, three] = [1, 2, 3].map((n) => [`/wallet/me?n=${n}`, n === 2 ? true : undefined])
+    expect(await paths('')).toEqual([three, two, one])
+    expect(await paths('?shell=false')).toEqual([three, one])
+    expect(await paths('?shell=true')).toEqual([two])
+    await emulator.close()
+  })
+
   it('streams each new entry that passes the filter', async () => {
     const emulator = createEmulator()
     const call = caller(emulator)

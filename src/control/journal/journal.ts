@@ -10,6 +10,9 @@ import { type JournalEntry, journalTable } from './table'
 /** How much is remembered of each body. */
 const BODY_CHARACTERS = 16_384
 
+/** `shell` marks what the shell asks to show a page; what its user sends from there has no mark. */
+const CALLER_HEADER = 'X-Sandbank-Caller'
+
 type Unnumbered = Omit<JournalEntry, 'seq'>
 
 /** A streamed answer, as its entry tells of it. */
@@ -194,6 +197,7 @@ export class Journal {
       ...(verdicts.length > 0 && {
         verdicts: verdicts.map(({ layer, rule, ok, facts }) => ({ layer, rule, ok, facts: { ...facts } })),
       }),
+      ...(request.headers.get(CALLER_HEADER) === 'shell' && { shell: true }),
       request: { contentType: request.headers.get('content-type'), body: excerpt(outcome.requestBody) },
       response: { contentType: response.headers.get('content-type'), body: excerpt(outcome.responseBody) },
     })

@@ -15,6 +15,7 @@ const filters = z.object({
   method: z.string().optional(),
   path: z.string().optional(),
   caller: z.string().optional(),
+  shell: z.enum(['true', 'false']).optional(),
 })
 
 export const listJournal = ({ journal }: AdminApi) =>
@@ -62,11 +63,15 @@ export const clearJournal = ({ journal }: AdminApi) =>
     handle: async () => ({ cleared: await journal.clear() }),
   })
 
-function matches(entry: JournalEntry, { status, method, path, caller }: z.infer<typeof filters>): boolean {
+function matches(
+  entry: JournalEntry,
+  { status, method, path, caller, shell }: z.infer<typeof filters>,
+): boolean {
   return (
     (status === undefined || String(entry.status).startsWith(status.replace('xx', ''))) &&
     (method === undefined || entry.method === method.toUpperCase()) &&
     (path === undefined || entry.path.includes(path)) &&
-    (caller === undefined || entry.caller.kind === caller || entry.caller.label === caller)
+    (caller === undefined || entry.caller.kind === caller || entry.caller.label === caller) &&
+    (shell === undefined || String(entry.shell ?? false) === shell)
   )
 }

@@ -40,7 +40,7 @@ export function EntryRow({ entry, isOpen, onToggle }: Props) {
         <span class="entry__why">
           {entry.decision && <code class="entry__rule">{entry.decision.text}</code>}
         </span>
-        <span class="entry__caller">{entry.caller.label}</span>
+        <span class="entry__caller">{entry.shell ? `shell, ${entry.caller.label}` : entry.caller.label}</span>
         <span class="entry__ms num">{formatMs(entry.ms)}</span>
       </button>
       {isOpen && <EntryDetail id={detailId} entry={entry} />}

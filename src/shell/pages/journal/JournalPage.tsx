@@ -6,6 +6,7 @@ import { Card } from '../../parts/Card'
 import { Confirm } from '../../parts/Dialog'
 import { Page } from '../../parts/Page'
 import { Empty, Problem, Skeleton } from '../../parts/States'
+import { Switch } from '../../parts/Switch'
 import { useAction } from '../../state/action'
 import { useQuery } from '../../state/query'
 import { toast } from '../../state/toasts'
@@ -13,12 +14,13 @@ import { EntryRow } from './EntryRow'
 import { FilterBar } from './FilterBar'
 import { filtersOf, hasFilters } from './filters'
 import { LiveButton } from './LiveButton'
+import { showShell, showsShell } from './own-requests'
 import { useJournal } from './use-journal'
 import './journal.css'
 
 export function JournalPage() {
   const [query, change] = useQuery()
-  const filters = filtersOf(query)
+  const filters = filtersOf(query, showsShell.value)
   const journal = useJournal(filters)
   const [isClearing, setClearing] = useState(false)
   const [clear, busy] = useAction(async () => {
@@ -44,6 +46,7 @@ export function JournalPage() {
       }
     >
       <FilterBar filters={filters} entries={entries ?? []} onChange={change} />
+      <Switch label="Also the shell's own requests" checked={showsShell.value} onChange={showShell} />
       {journal.error && <Problem error={journal.error} onRetry={journal.reload} />}
       <Card flush>
         {!entries && !journal.error && (
@@ -64,7 +67,7 @@ export function JournalPage() {
           ) : (
             <Empty title="Low tide: nothing has been asked yet" action={<a href="/">Send a first call</a>}>
               Every request to an API route appears here the moment it is answered, from this page or any
-              other.
+              other. What the shell asks to show its pages is left out, unless you switch it on.
             </Empty>
           ))}
         {entries && entries.length > 0 && (

@@ -19,16 +19,27 @@ const entry = (changes: Partial<Entry> = {}): Entry => ({
 
 describe('passes', () => {
   it('filters by method, class or exact status, part of the path, and caller', () => {
-    expect(passes(entry(), filtersOf({}))).toBe(true)
+    expect(passes(entry(), filtersOf({}, true))).toBe(true)
     expect(
-      passes(entry(), filtersOf({ method: 'get', status: '4xx', path: 'wallet', caller: 'No wallet' })),
+      passes(entry(), filtersOf({ method: 'get', status: '4xx', path: 'wallet', caller: 'No wallet' }, true)),
     ).toBe(true)
-    expect(passes(entry(), filtersOf({ status: '403' }))).toBe(true)
-    expect(passes(entry(), filtersOf({ status: '401' }))).toBe(false)
-    expect(passes(entry(), filtersOf({ status: '5xx' }))).toBe(false)
-    expect(passes(entry(), filtersOf({ method: 'POST' }))).toBe(false)
-    expect(passes(entry(), filtersOf({ caller: 'Full access' }))).toBe(false)
-    expect(passes(entry(), filtersOf({ caller: 'key' }))).toBe(true)
+    expect(passes(entry(), filtersOf({ status: '403' }, true))).toBe(true)
+    expect(passes(entry(), filtersOf({ status: '401' }, true))).toBe(false)
+    expect(passes(entry(), filtersOf({ status: '5xx' }, true))).toBe(false)
+    expect(passes(entry(), filtersOf({ method: 'POST' }, true))).toBe(false)
+    expect(passes(entry(), filtersOf({ caller: 'Full access' }, true))).toBe(false)
+    expect(passes(entry(), filtersOf({ caller: 'key' }, true))).toBe(true)
+  })
+})
+
+describe('requests of the shell', () => {
+  const own = entry({ shell: true })
+
+  it('are left out unless they are asked for, and then shown among the others', () => {
+    expect(passes(own, filtersOf({}, false))).toBe(false)
+    expect(passes(entry(), filtersOf({}, false))).toBe(true)
+    expect(passes(own, filtersOf({}, true))).toBe(true)
+    expect(hasFilters(filtersOf({}, false))).toBe(false)
   })
 })
 
@@ -42,7 +53,7 @@ describe('merge', () => {
 
 describe('hasFilters', () => {
   it('knows an empty filter', () => {
-    expect(hasFilters(filtersOf({}))).toBe(false)
-    expect(hasFilters(filtersOf({ path: 'x' }))).toBe(true)
+    expect(hasFilters(filtersOf({}, true))).toBe(false)
+    expect(hasFilters(filtersOf({ path: 'x' }, true))).toBe(true)
   })
 })

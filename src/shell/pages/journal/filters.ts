@@ -5,26 +5,31 @@ export interface Filters {
   status: string
   path: string
   caller: string
+  /** 'false': without what the shell asked for itself. */
+  shell: '' | 'false'
 }
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const STATUSES = ['2xx', '3xx', '4xx', '5xx'] as const
 
-export function filtersOf(query: Record<string, string>): Filters {
+export function filtersOf(query: Record<string, string>, showsShell: boolean): Filters {
   return {
     method: query.method?.toUpperCase() ?? '',
     status: query.status ?? '',
     path: query.path ?? '',
     caller: query.caller ?? '',
+    shell: showsShell ? '' : 'false',
   }
 }
 
-export function hasFilters(filters: Filters): boolean {
-  return Object.values(filters).some((value) => value !== '')
+/** Whether something was asked for besides the shell's own requests. */
+export function hasFilters({ method, status, path, caller }: Filters): boolean {
+  return [method, status, path, caller].some((value) => value !== '')
 }
 
 /** The same decision the route makes, for entries that arrive live. */
 export function passes(entry: Entry, filters: Filters): boolean {
+  if (filters.shell === 'false' && entry.shell) return false
   if (filters.method && entry.method !== filters.method) return false
   if (filters.status && !hasStatus(entry.status, filters.status)) return false
   if (filters.path && !entry.path.includes(filters.path)) return false

@@ -1,0 +1,24 @@
+import { signal } from '@preact/signals'
+
+const STORED = 'sandbank.journal.shell'
+
+/** Whether the journal also shows what the shell asked for itself. */
+export const showsShell = signal(remembered())
+
+export function showShell(next: boolean): void {
+  showsShell.value = next
+  try {
+    if (next) localStorage.setItem(STORED, 'yes')
+    else localStorage.removeItem(STORED)
+  } catch {
+    // Not remembered where storage is blocked; it still holds until the page is closed.
+  }
+}
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== null
+  } catch {
+    return false
+  }
+}
