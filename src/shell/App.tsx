@@ -10,6 +10,9 @@ const ChainsPage = lazy(() => import('./pages/chains/ChainsPage').then((m) => m.
 const ChainPage = lazy(() => import('./pages/chains/ChainPage').then((m) => m.ChainPage))
 const BlockPage = lazy(() => import('./pages/chains/BlockPage').then((m) => m.BlockPage))
 const TransactionPage = lazy(() => import('./pages/chains/TransactionPage').then((m) => m.TransactionPage))
+const SolanaTransactionPage = lazy(() =>
+  import('./pages/chains/solana/SolanaTransactionPage').then((m) => m.SolanaTransactionPage),
+)
 const AddressPage = lazy(() => import('./pages/chains/AddressPage').then((m) => m.AddressPage))
 const ProfilesPage = lazy(() => import('./pages/profiles/ProfilesPage').then((m) => m.ProfilesPage))
 const ProfilePage = lazy(() => import('./pages/profiles/ProfilePage').then((m) => m.ProfilePage))
@@ -46,6 +49,7 @@ export function App() {
             <Route path="/ui/chains" component={ChainsPage} />
             <Route path="/ui/chains/:id" component={ChainPage} />
             <Route path="/ui/chains/:id/block/:number" component={BlockPage} />
+            <Route path="/ui/chains/solana/tx/:signature" component={SolanaTransactionPage} />
             <Route path="/ui/chains/:id/tx/:hash" component={TransactionPage} />
             <Route path="/ui/chains/:id/address/:address" component={AddressPage} />
             <Route path="/ui/profiles" component={ProfilesPage} />
@@ -78,6 +82,7 @@ function preloadWhenIdle(): void {
       ChainPage,
       BlockPage,
       TransactionPage,
+      SolanaTransactionPage,
       AddressPage,
       ProfilesPage,
       ProfilePage,

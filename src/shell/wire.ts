@@ -66,6 +66,8 @@ export type Review = BodyOf<'PUT /__sandbank/directory/reputations/:username'>['
 
 export type Chains = AnswerTo<'GET /__sandbank/chains'>
 export type Chain = Chains['chains'][number]
+/** Where a wallet has something: an EVM chain, or Solana. */
+export type WalletChain = Chain | Chains['solana']
 export type ChainMode = Chain['mode']
 export type WishedMode = BodyOf<'PUT /__sandbank/chains/:id/mode'>
 export type Contract = AnswerTo<'GET /__sandbank/chains/:id/contracts'>['contracts'][number]

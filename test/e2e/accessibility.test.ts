@@ -10,6 +10,7 @@ const PAGES = [
   '/ui/chains/8453',
   '/ui/chains/8453/tx/:tx',
   '/ui/chains/8453/address/:token',
+  '/ui/chains/solana/tx/:drop',
   '/ui/profiles',
   '/ui/profiles/:slug',
   '/ui/profile',
@@ -30,7 +31,9 @@ beforeAll(async () => {
   page = await browser.context.newPage()
   await openShell(page, inject('siteUrl'))
   const { profiles } = JSON.parse((await fetchInPage(page, '/agent-profiles?limit=1')).text)
-  const { chains, developerAccounts } = JSON.parse((await fetchInPage(page, '/__sandbank/chains')).text)
+  const { chains, solana, developerAccounts } = JSON.parse(
+    (await fetchInPage(page, '/__sandbank/chains')).text,
+  )
   const [, usdc] = chains[0].tokens
   const [{ address: from }] = developerAccounts.accounts
   // More than anybody has: a failed transaction has something of everything on its page.
@@ -40,7 +43,17 @@ beforeAll(async () => {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [sent] }),
   })
-  names = { ':slug': profiles[0].slug, ':tx': JSON.parse(answer.text).result, ':token': usdc.address }
+  const [{ address: taker }] = solana.developerAccounts
+  const dropped = await fetchInPage(page, '/rpc/solana', {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [taker, 5_000_000] }),
+  })
+  names = {
+    ':slug': profiles[0].slug,
+    ':tx': JSON.parse(answer.text).result,
+    ':token': usdc.address,
+    ':drop': JSON.parse(dropped.text).result,
+  }
 })
 afterAll(() => browser.close())
 

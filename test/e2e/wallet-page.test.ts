@@ -143,6 +143,51 @@ describe('the wallet’s page', () => {
     await region('Send').getByRole('alert').getByText('403').waitFor()
   })
 
+  it('sends SOL and tokens on Solana, and shows what each transaction changed', async () => {
+    const { wallets } = JSON.parse((await fetchInPage(page, '/__sandbank/wallets')).text)
+    const own = wallets.find(({ label }: { label: string }) => label === 'Developer').solanaAddress
+    const other = wallets.find(({ label }: { label: string }) => label === 'Without gas').solanaAddress
+    await page.getByLabel('Chain', { exact: true }).selectOption({ label: 'Solana' })
+    await region('Balances').getByText('SOL', { exact: true }).waitFor()
+    await type('0.1', BOB)
+    await page.getByText('An address on Solana is 32 bytes in base58, without 0x.').waitFor()
+    await type('0.1', other)
+    await preview().getByText('0.1 SOL').waitFor()
+    await region('Send').getByRole('button', { name: 'Send', exact: true }).click()
+    await region('History').getByText('0.1 SOL').waitFor()
+    await region('Balances').getByText('4.9').waitFor()
+    await page.getByLabel('Token', { exact: true }).selectOption({ label: 'USDC' })
+    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('2.5')
+    await preview().getByText('2.5 USDC').waitFor()
+    await region('Send').getByRole('button', { name: 'Send', exact: true }).click()
+    await region('History').getByText('2.5 USDC').waitFor()
+    await region('Send').getByRole('link', { name: 'See what the transaction did' }).click()
+    const changed = page.getByRole('region', { name: 'What changed' })
+    await changed.getByText('+2.5 USDC').waitFor()
+    await changed.getByText('−2.5 USDC').waitFor()
+    await changed.getByText('succeeded').waitFor()
+    await page.getByRole('region', { name: 'Facts' }).getByText(own).waitFor()
+    expect(await page.getByRole('region', { name: 'Log', exact: true }).first().textContent()).toContain(
+      'success',
+    )
+    await page.goto(`${inject('siteUrl')}/ui/chains/solana/tx/nobody`)
+    await page.getByText('The ledger knows no such transaction').waitFor()
+  })
+
+  it('leaves what it reads out of the journal’s page, unless asked for it', async () => {
+    await page.goto(`${inject('siteUrl')}/ui/journal`)
+    const asked = page.getByRole('list', { name: 'Requests, newest first' })
+    await asked.getByText('/wallet/transfer').first().waitFor()
+    expect(await asked.getByText('/wallet/portfolio').count()).toBe(0)
+    const all = page.getByRole('switch', { name: 'Also the shell’s own requests' })
+    await all.click()
+    await asked.getByText('/wallet/portfolio').first().waitFor()
+    await page.reload()
+    await asked.getByText('/wallet/portfolio').first().waitFor()
+    await all.click()
+    await asked.getByText('/wallet/portfolio').first().waitFor({ state: 'detached' })
+  })
+
   it('shows a wallet without gas what it lacks', async () => {
     const { wallets } = JSON.parse((await fetchInPage(page, '/__sandbank/wallets')).text)
     const { evmAddress } = wallets.find(({ label }: { label: string }) => label === 'Without gas')

@@ -1,21 +1,24 @@
 import { ApiError, request } from '../api'
 import type { RpcAnswer, RpcCall } from '../json-rpc'
 
+/** A chain that speaks JSON-RPC: an EVM chain's id, or Solana. */
+type RpcChain = number | 'solana'
+
 /** Asks a chain; throws ApiError with the chain's own words where it refuses. */
-export async function ask<T>(chainId: number, call: RpcCall, signal?: AbortSignal): Promise<T> {
-  const [answer] = await askAll(chainId, [call], signal)
+export async function ask<T>(chain: RpcChain, call: RpcCall, signal?: AbortSignal): Promise<T> {
+  const [answer] = await askAll(chain, [call], signal)
   if (answer instanceof ApiError) throw answer
   return answer as T
 }
 
 /** Several calls as one request. A refused one is an ApiError in its place. */
 export async function askAll(
-  chainId: number,
+  chain: RpcChain,
   calls: readonly RpcCall[],
   signal?: AbortSignal,
 ): Promise<unknown[]> {
   if (calls.length === 0) return []
-  const answered = (await request('POST', `/rpc/${chainId}`, {
+  const answered = (await request('POST', `/rpc/${chain}`, {
     signal,
     body: calls.map(([method, params = []], id) => ({ jsonrpc: '2.0', id, method, params })),
   })) as RpcAnswer[] | RpcAnswer

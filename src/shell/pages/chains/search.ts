@@ -13,5 +13,6 @@ export function sought(text: string): Sought {
 export const chainPath = (chainId: number): string => `/ui/chains/${chainId}`
 export const blockPath = (chainId: number, number: number): string => `${chainPath(chainId)}/block/${number}`
 export const txPath = (chainId: number, hash: string): string => `${chainPath(chainId)}/tx/${hash}`
+export const solanaTxPath = (signature: string): string => `/ui/chains/solana/tx/${signature}`
 export const addressPath = (chainId: number, address: string): string =>
   `${chainPath(chainId)}/address/${address}`

@@ -46,7 +46,7 @@ export function JournalPage() {
       }
     >
       <FilterBar filters={filters} entries={entries ?? []} onChange={change} />
-      <Switch label="Also the shell's own requests" checked={showsShell.value} onChange={showShell} />
+      <Switch label="Also the shell’s own requests" checked={showsShell.value} onChange={showShell} />
       {journal.error && <Problem error={journal.error} onRetry={journal.reload} />}
       <Card flush>
         {!entries && !journal.error && (

@@ -1,12 +1,12 @@
 import { formatDollars, readable } from '../../amounts'
 import { Badge } from '../../parts/Badge'
 import { Card } from '../../parts/Card'
-import type { Chain } from '../../wire'
+import type { WalletChain } from '../../wire'
 import { addressPath } from '../chains/search'
 import { type Held, type Holdings, isHeld, totalUsd } from './portfolio'
 
 interface Props {
-  chains: readonly Chain[]
+  chains: readonly WalletChain[]
   holdings: Holdings
   address: string
 }
@@ -47,7 +47,7 @@ const shareOf = (held: Held, sum: number): number =>
   isHeld(held) && sum > 0 ? (Number(held.total) / sum) * 100 : 0
 
 interface LineProps {
-  chain: Chain
+  chain: WalletChain
   held: Held
   /** Percent of everything. */
   share: number
@@ -58,16 +58,20 @@ function Line({ chain, held, share, address }: LineProps) {
   return (
     <li class="balances__chain">
       <span class="balances__share" aria-hidden="true" style={{ inlineSize: `${share}%` }} />
-      <a class="balances__name" href={addressPath(chain.id, address)}>
-        {chain.name}
-      </a>
+      {'id' in chain ? (
+        <a class="balances__name" href={addressPath(chain.id, address)}>
+          {chain.name}
+        </a>
+      ) : (
+        <span class="balances__name">{chain.name}</span>
+      )}
       <span class="balances__tokens num">{tokensOf(chain, held)}</span>
       <span class="balances__usd num">{isHeld(held) ? formatDollars(Number(held.total)) : ''}</span>
     </li>
   )
 }
 
-function tokensOf(chain: Chain, held: Held) {
+function tokensOf(chain: WalletChain, held: Held) {
   if (held === undefined) return <span class="muted">…</span>
   if (!isHeld(held))
     return (

@@ -35,7 +35,7 @@ export function HistoryCard({ session, chainNames }: { session: string; chainNam
   const found = useResource(
     `history ${session}`,
     (signal) => call('GET /__sandbank/wallet/history', { key: session, query: { limit: PAGE }, signal }),
-    ['wallet.changed', 'chain.block'],
+    ['wallet.changed', 'chain.block', 'solana.transaction'],
   )
   const [older, setOlder] = useState<HistoryItem[]>([])
   const [cursor, setCursor] = useState<string | null | undefined>()

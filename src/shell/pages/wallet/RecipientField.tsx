@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { asApiError, call } from '../../api'
 import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
-import { isEvmAddress, isName } from './transfer-draft'
+import { isAddressOn, isName, SOLANA } from './transfer-draft'
 
 interface Props {
   label?: string
@@ -35,15 +35,20 @@ export function RecipientField({ label = 'Recipient', chain, value, onInput }: P
       setBusy(false)
     }
   }
-  const isWrong = /^0x/i.test(value.trim()) && value.trim().length >= 42 && !isEvmAddress(value)
+  const text = value.trim()
+  const isOnSolana = chain === SOLANA
+  const isWrong = /^0x/i.test(text) && (isOnSolana || (text.length >= 42 && !isAddressOn(chain, text)))
+  const rule = isOnSolana
+    ? 'An address on Solana is 32 bytes in base58, without 0x.'
+    : 'An address is 0x and 40 hex digits.'
   return (
     <div class="sendto">
       <TextField
         label={label}
         mono
-        placeholder="0x… or a name to look up"
+        placeholder={isOnSolana ? 'A Solana address, or a name to look up' : '0x… or a name to look up'}
         value={value}
-        error={miss ?? (isWrong ? 'An address is 0x and 40 hex digits.' : undefined)}
+        error={miss ?? (isWrong ? rule : undefined)}
         hint={found}
         onInput={(next) => {
           setMiss(undefined)
@@ -51,7 +56,7 @@ export function RecipientField({ label = 'Recipient', chain, value, onInput }: P
           onInput(next)
         }}
       />
-      {isName(value) && (
+      {isName(value, chain) && (
         <Button icon="search" busy={busy} onClick={() => void look()}>
           Look up
         </Button>

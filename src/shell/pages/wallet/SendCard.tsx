@@ -7,18 +7,27 @@ import { SelectField, TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
 import { publish } from '../../state/events'
 import { useResource } from '../../state/resource'
-import type { ApiKey, Chain } from '../../wire'
-import { txPath } from '../chains/search'
+import type { ApiKey, WalletChain } from '../../wire'
+import { solanaTxPath, txPath } from '../chains/search'
 import { PreviewBox } from './PreviewBox'
 import { type Held, isHeld } from './portfolio'
 import { RecipientField } from './RecipientField'
 import type { Owner } from './session'
-import { bodyOf, emptyDraft, isEvmAddress, isWorthAsking, NATIVE, type TransferDraft } from './transfer-draft'
+import {
+  bodyOf,
+  emptyDraft,
+  isAddressOn,
+  isWorthAsking,
+  NATIVE,
+  SOLANA,
+  type TransferDraft,
+  tokenOn,
+} from './transfer-draft'
 import { usePreview } from './use-preview'
 
 interface Props {
   owner: Owner
-  chains: readonly Chain[]
+  chains: readonly WalletChain[]
   heldOn: (chain: string) => Held
 }
 
@@ -53,7 +62,7 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
       setOutcome({ refusal: asApiError(reason) })
     } finally {
       setBusy(false)
-      publish('chain.block')
+      publish(draft.chain === SOLANA ? 'solana.transaction' : 'chain.block')
       publish('wallet.changed')
     }
   }
@@ -72,7 +81,14 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
             label="Chain"
             value={draft.chain}
             options={chains.map(({ key, name }) => [key, name])}
-            onChange={(key) => change({ chain: key, token: NATIVE })}
+            onChange={(key) =>
+              change({
+                chain: key,
+                token: NATIVE,
+                // An address of one kind is none of the other.
+                ...((key === SOLANA) !== (draft.chain === SOLANA) && { recipient: '' }),
+              })
+            }
           />
           <TokenField chain={chain} held={heldOn(draft.chain)} draft={draft} onChange={change} />
         </div>
@@ -84,9 +100,7 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
         <div class="sendgrid">
           <TextField
             label="Amount"
-            aside={
-              <Most held={heldOn(draft.chain)} token={draft.token} onUse={(amount) => change({ amount })} />
-            }
+            aside={<Most held={heldOn(draft.chain)} draft={draft} onUse={(amount) => change({ amount })} />}
             placeholder="0.0"
             value={draft.amount}
             onInput={(amount) => change({ amount })}
@@ -116,10 +130,7 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
         )}
         {outcome && 'hash' in outcome && (
           <Note>
-            Sent.{' '}
-            <a href={txPath(chains.find(({ key }) => key === outcome.chain)?.id ?? 0, outcome.hash)}>
-              See what the transaction did
-            </a>
+            Sent. <a href={pathOf(outcome, chains)}>See what the transaction did</a>
           </Note>
         )}
       </div>
@@ -127,10 +138,15 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
   )
 }
 
+function pathOf({ hash, chain }: { hash: string; chain: string }, chains: readonly WalletChain[]): string {
+  const found = chains.find(({ key }) => key === chain)
+  return found && 'id' in found ? txPath(found.id, hash) : solanaTxPath(hash)
+}
+
 const nameOf = ({ id, name }: ApiKey): readonly [string, string] => [id, `Key “${name}”`]
 
 interface TokenProps {
-  chain: Chain | undefined
+  chain: WalletChain | undefined
   held: Held
   draft: TransferDraft
   onChange: (part: Partial<TransferDraft>) => void
@@ -140,12 +156,14 @@ const OTHER = 'other'
 
 /** The chain's native token, its known ones, what the wallet has besides, or any other by its address. */
 function TokenField({ chain, held, draft, onChange }: TokenProps) {
-  const known = new Map((chain?.tokens ?? []).map(({ address, symbol }) => [address.toLowerCase(), symbol]))
+  const idOf = (address: string) => tokenOn(draft.chain, address)
+  const known = new Map((chain?.tokens ?? []).map(({ address, symbol }) => [idOf(address), symbol]))
   if (isHeld(held)) {
     for (const { token } of held.tokenBalances) {
-      known.set(token.baseToken.address.toLowerCase(), token.baseToken.symbol)
+      known.set(idOf(token.baseToken.address), token.baseToken.symbol)
     }
   }
+  const rule = draft.chain === SOLANA ? '32 bytes in base58.' : '0x and 40 hex digits.'
   const isOther = draft.token !== NATIVE && !known.has(draft.token)
   return (
     <div class="stack stack--tight">
@@ -160,22 +178,28 @@ function TokenField({ chain, held, draft, onChange }: TokenProps) {
           label="The token’s address"
           bare
           mono
-          placeholder="0x…"
+          placeholder={draft.chain === SOLANA ? 'The mint, in base58' : '0x…'}
           value={draft.token}
-          error={draft.token !== '' && !isEvmAddress(draft.token) ? '0x and 40 hex digits.' : undefined}
-          onInput={(token) => onChange({ token: token.trim().toLowerCase() })}
+          error={draft.token !== '' && !isAddressOn(draft.chain, draft.token) ? rule : undefined}
+          onInput={(token) => onChange({ token: idOf(token.trim()) })}
         />
       )}
     </div>
   )
 }
 
-function Most({ held, token, onUse }: { held: Held; token: string; onUse: (amount: string) => void }) {
+interface MostProps {
+  held: Held
+  draft: TransferDraft
+  onUse: (amount: string) => void
+}
+
+function Most({ held, draft: { chain, token }, onUse }: MostProps) {
   if (!isHeld(held)) return null
   const balance =
     token === NATIVE
       ? held.nativeBalance
-      : held.tokenBalances.find((one) => one.token.baseToken.address.toLowerCase() === token)?.token.balance
+      : held.tokenBalances.find((one) => tokenOn(chain, one.token.baseToken.address) === token)?.token.balance
   if (balance === undefined || Number(balance) === 0) return null
   return (
     <button type="button" class="textbutton" onClick={() => onUse(balance)}>

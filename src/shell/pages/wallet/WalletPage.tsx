@@ -5,7 +5,7 @@ import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
 import { isDevWallet } from '../../state/world'
-import type { Chain } from '../../wire'
+import type { Chains, Wallet, WalletChain } from '../../wire'
 import { Balances } from './Balances'
 import { ControlsCard } from './ControlsCard'
 import { HistoryCard } from './HistoryCard'
@@ -57,12 +57,19 @@ export function WalletPage() {
           The link may be from another world: resets take wallets along.
         </Empty>
       )}
-      {data && chains.data && <Everything key={data.wallet.id} owner={data} chains={chains.data.chains} />}
+      {data && chains.data && (
+        <Everything key={data.wallet.id} owner={data} chains={chainsOf(chains.data, data.wallet)} />
+      )}
     </Page>
   )
 }
 
-function Everything({ owner, chains }: { owner: Owner; chains: readonly Chain[] }) {
+/** A partner may have made the wallet without an address on Solana. */
+function chainsOf({ chains, solana }: Chains, { solanaAddress }: Wallet): readonly WalletChain[] {
+  return solanaAddress === null ? chains : [...chains, solana]
+}
+
+function Everything({ owner, chains }: { owner: Owner; chains: readonly WalletChain[] }) {
   const { session, wallet } = owner
   const holdings = useHoldings(
     session,
@@ -76,7 +83,7 @@ function Everything({ owner, chains }: { owner: Owner; chains: readonly Chain[] 
   const spending = useResource(
     `spending ${session}`,
     (signal) => call('GET /__sandbank/wallet/spending', { key: session, signal }),
-    ['wallet.changed', 'chain.block', 'clock.changed'],
+    ['wallet.changed', 'chain.block', 'solana.transaction', 'clock.changed'],
   )
   return (
     <>

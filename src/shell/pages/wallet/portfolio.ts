@@ -35,7 +35,7 @@ export function useHoldings(session: string, chains: readonly string[]): Holding
     }
     void load()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = onEvent(['chain.block', 'chain.mode', 'wallet.changed'], () => {
+    const stop = onEvent(['chain.block', 'chain.mode', 'solana.transaction', 'wallet.changed'], () => {
       clearTimeout(timer)
       timer = setTimeout(() => void load(), 250)
     })

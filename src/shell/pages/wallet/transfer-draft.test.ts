@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, emptyDraft, isName, isWorthAsking } from './transfer-draft'
+import { bodyOf, emptyDraft, isName, isWorthAsking, SOLANA, tokenOn } from './transfer-draft'
 
+const SOLANA_TO = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
 const TO = `0x${'ab'.repeat(20)}`
 
 describe('a draft of a transfer', () => {
@@ -23,10 +24,21 @@ describe('a draft of a transfer', () => {
     expect(isWorthAsking({ ...draft, recipient: 'sandy.eth' })).toBe(false)
   })
 
+  it('has addresses of its own on Solana, whose letters count', () => {
+    const draft = { ...emptyDraft, chain: SOLANA, recipient: SOLANA_TO, amount: '1' }
+    expect(isWorthAsking(draft)).toBe(true)
+    expect(isWorthAsking({ ...draft, recipient: TO })).toBe(false)
+    expect(isWorthAsking({ ...draft, token: TO })).toBe(false)
+    expect(bodyOf(draft)).toMatchObject({ tokenAddress: '1'.repeat(32), isNativeToken: true })
+    expect(tokenOn(SOLANA, SOLANA_TO)).toBe(SOLANA_TO)
+    expect(tokenOn('base', '0xAB')).toBe('0xab')
+    expect(isName(SOLANA_TO, SOLANA)).toBe(false)
+  })
+
   it('tells names from addresses', () => {
-    expect(isName('sandy.eth')).toBe(true)
-    expect(isName('@sandy')).toBe(true)
-    expect(isName('0x12')).toBe(false)
-    expect(isName('')).toBe(false)
+    expect(isName('sandy.eth', 'base')).toBe(true)
+    expect(isName('@sandy', SOLANA)).toBe(true)
+    expect(isName('0x12', 'base')).toBe(false)
+    expect(isName('', 'base')).toBe(false)
   })
 })

@@ -20,7 +20,13 @@ export function usePreview(session: string, draft: TransferDraft): PreviewState 
   const [turn, setTurn] = useState(0)
   const latest = useRef(draft)
   latest.current = draft
-  useEffect(() => onEvent(['wallet.changed', 'key.changed', 'chain.block'], () => setTurn((n) => n + 1)), [])
+  useEffect(
+    () =>
+      onEvent(['wallet.changed', 'key.changed', 'chain.block', 'solana.transaction'], () =>
+        setTurn((n) => n + 1),
+      ),
+    [],
+  )
   useEffect(() => {
     if (!isWorthAsking(latest.current)) {
       setState(NOTHING)
