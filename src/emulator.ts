@@ -23,6 +23,7 @@ import { solanaDomain } from '#domains/solana'
 import { walletDomain } from '#domains/wallet'
 import { answersTable } from '#kernel/answers'
 import { AuthSchemes } from '#kernel/auth'
+import { Blobs, blobTable, chunkTable } from '#kernel/blobs'
 import { Bus } from '#kernel/bus'
 import { CACHE_EXPIRES, cacheExpiry, cacheTable } from '#kernel/cache'
 import { Clock } from '#kernel/clock'
@@ -53,7 +54,8 @@ import { Lifecycle, LONGEST_SEED } from './lifecycle'
 import { allRoutes } from './routes'
 import { SocketEvents } from './socket-events'
 
-export type { Change, Durable, Kept, KeyRange, RowKey, RowMigration } from '#kernel/durable'
+export { type BlobRow, blobTable, CHUNK_BYTES } from '#kernel/blobs'
+export type { Change, ChunkFiles, Durable, Kept, KeyRange, RowKey, RowMigration } from '#kernel/durable'
 export type { ForeignPage, Origin } from '#kernel/http/app'
 
 export const VERSION: string = version
@@ -85,6 +87,8 @@ const KERNEL_TABLES: readonly AnyTable[] = [
   quotaTable,
   jobTable,
   leaseTable,
+  blobTable,
+  chunkTable,
 ]
 const TABLES: readonly AnyTable[] = [
   ...KERNEL_TABLES,
@@ -194,6 +198,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     bus,
     secrets: new Secrets(options.keyring),
     outbound: new Outbound(),
+    blobs: new Blobs(store, clock, durable?.chunks),
     settings: new Settings({
       ...DEFAULT_SETTINGS,
       vocabulary: options.vocabulary ?? DEFAULT_SETTINGS.vocabulary,

@@ -143,6 +143,7 @@ export class Lifecycle {
     await forgetOldAnswers(this.#context)
     await forgetOldCalls(this.#context)
     await forgetEndedJobs(this.#context.store, now)
+    await this.#context.blobs.tidy()
   }
 
   async #open(): Promise<void> {
@@ -157,6 +158,7 @@ export class Lifecycle {
         await this.#load()
       }
       if (this.#id === undefined) await this.#name()
+      await this.#context.blobs.opened()
       this.#isWhole = true
     } catch (thrown) {
       // An opening that another tab blocks goes on. Called off, it would stay in the browser's queue all the same,

@@ -1,3 +1,4 @@
+import type { Blobs } from './blobs'
 import type { Bus } from './bus'
 import type { Clock } from './clock'
 import type { Ids } from './ids'
@@ -19,6 +20,7 @@ export interface Context {
   readonly bus: Bus
   readonly secrets: Secrets
   readonly outbound: Outbound
+  readonly blobs: Blobs
   readonly settings: Settings
   /** From which everything seeded follows. */
   readonly seed: () => string

@@ -18,8 +18,19 @@ export type RowMigration = (
   from: number,
 ) => ReadonlyMap<RowKey, unknown> | undefined
 
+/** Chunks of blobs as files, for a host whose database is only memory. A name is the SHA-256 of the content, hex. */
+export interface ChunkFiles {
+  /** Resolves when the chunk outlives the process and the machine. */
+  write(name: string, bytes: Uint8Array): Promise<void>
+  /** Throws where the file is missing, or no longer what was written. */
+  read(name: string): Promise<Uint8Array<ArrayBuffer>>
+  remove(name: string): void
+  list(): readonly string[]
+}
+
 /** A place that outlives the process, for a host whose database is only memory. */
 export interface Durable {
+  readonly chunks: ChunkFiles
   /**
    * Every row that was kept, by table; empty where nothing was. `version`: that of the database to be filled. Rows of
    * an older version pass through `migrate`, and are kept as it returns them from then on.
@@ -113,14 +124,19 @@ export class Recorder {
     try {
       return this.#durable.keep(changes)
     } catch (thrown) {
-      const cause = thrown instanceof Error ? thrown.message : String(thrown)
-      throw new Refusal(
-        errors.storageFull,
-        `What this request changes could not be stored, so nothing was changed: ${cause}`,
-        { rule: 'storage.durable', facts: { cause } },
-      )
+      throw notStored(thrown)
     }
   }
+}
+
+/** What the durable place threw, as the refusal of the request that wanted to write. */
+export function notStored(thrown: unknown): Refusal {
+  const cause = thrown instanceof Error ? thrown.message : String(thrown)
+  return new Refusal(
+    errors.storageFull,
+    `What this request changes could not be stored, so nothing was changed: ${cause}`,
+    { rule: 'storage.durable', facts: { cause } },
+  )
 }
 
 /** Copied now: whoever wrote a row may change the object afterwards. */

@@ -48,6 +48,26 @@ describe('docs/extending.md, carried out', () => {
     expect((await call('GET', '/guestbook?limit=0')).status).toBe(400)
   })
 
+  it('stores a picture, and refuses one that is too large', async () => {
+    const headers = { 'X-API-Key': emulator.keys.full }
+    const send = (bytes: Uint8Array<ArrayBuffer>) => {
+      const body = new FormData()
+      body.append('picture', new File([bytes], 'me.png', { type: 'image/png' }))
+      return emulator.fetch('/guestbook/picture', { method: 'PUT', headers, body })
+    }
+    const picture = crypto.getRandomValues(new Uint8Array(50_000))
+    const sent = await send(picture)
+    expect([sent.status, await sent.json()]).toEqual([200, { bytes: 50_000 }])
+    const large = await send(new Uint8Array(2_000_001))
+    expect([large.status, await large.json()]).toEqual([
+      413,
+      { error: 'Request body too large', message: expect.stringContaining('larger than the 2000000 bytes') },
+    ])
+    const read = await emulator.fetch('/guestbook/picture', { headers })
+    expect([read.status, read.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(new Uint8Array(await read.arrayBuffer())).toEqual(picture)
+  })
+
   it('carries out the job that a route enqueues', async () => {
     const { full } = emulator.keys
     expect(await call('POST', '/guestbook/shout', { key: full })).toEqual({

@@ -1,9 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { answersTable } from '../../src/kernel/answers'
+import { Blobs, blobTable, chunkTable } from '../../src/kernel/blobs'
 import { Bus } from '../../src/kernel/bus'
 import { CACHE_EXPIRES, cacheExpiry, cacheTable } from '../../src/kernel/cache'
 import { Clock } from '../../src/kernel/clock'
 import type { Context } from '../../src/kernel/context'
+import type { ChunkFiles } from '../../src/kernel/durable'
 import { Ids } from '../../src/kernel/ids'
 import { Jobs } from '../../src/kernel/jobs/jobs'
 import { jobTable, leaseTable } from '../../src/kernel/jobs/tables'
@@ -21,6 +23,7 @@ export interface KernelOptions {
   tables?: readonly AnyTable[]
   indexedDB?: IDBFactory
   now?: () => number
+  chunkFiles?: ChunkFiles
 }
 
 /** The kernel's parts put together over a real store, without any domain. */
@@ -28,6 +31,7 @@ export async function kernel({
   tables = [],
   indexedDB = new IDBFactory(),
   now,
+  chunkFiles,
 }: KernelOptions = {}): Promise<Context> {
   const all = [
     metaTable,
@@ -38,6 +42,8 @@ export async function kernel({
     quotaTable,
     jobTable,
     leaseTable,
+    blobTable,
+    chunkTable,
     ...tables,
   ]
   const store = new Store({ name: 'kernel', tables: all, indexedDB, IDBKeyRange })
@@ -56,6 +62,7 @@ export async function kernel({
     bus,
     secrets: new Secrets(memoryKeyring()),
     outbound: new Outbound(),
+    blobs: new Blobs(store, clock, chunkFiles),
     settings: new Settings(DEFAULT_SETTINGS),
     seed: () => 'seed',
     local: localStates(),

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Change, Durable, Kept, RowMigration } from '../../emulator'
+import { blobRows, FolderChunks } from './chunk-files'
 import { DamagedFile } from './damage'
 import { type Entry, FolderFiles, readFolder } from './folder-files'
 import { type End, NOTHING } from './frames'
@@ -17,13 +18,14 @@ const COMPACT_BYTES = 4 * 1024 * 1024
  * The data of a Node host: `base.N` holds every row as it was when `log.N` began, and `log.N` every transaction since,
  * appended before it is acknowledged. While a base is being made there may be more logs than one; it is made of the
  * files before it, so a kill at any instant leaves a base and all the logs after it. `high-water` says how much of the
- * last log was acknowledged.
+ * last log was acknowledged. `chunks` holds the contents of blobs, each there before a row that names it is acknowledged.
  *
  * A written log survives the end of the process, however sudden. A crash of the machine may lose what the system had
  * not brought to the disk yet, as with a browser's own storage; the next start refuses the folder then, and says so.
  */
 export class DataFolder implements Durable {
   readonly path: string
+  readonly chunks: FolderChunks
   readonly #files: FolderFiles
   readonly #lock: Lock
   readonly #compactBytes: number
@@ -42,6 +44,7 @@ export class DataFolder implements Durable {
 
   private constructor(path: string, lock: Lock, compactBytes: number) {
     this.path = path
+    this.chunks = new FolderChunks(path)
     this.#files = new FolderFiles(path)
     this.#lock = lock
     this.#compactBytes = compactBytes
@@ -77,6 +80,7 @@ export class DataFolder implements Durable {
       const found = await readFolder(this.#files, { ...{ first, last, database, mark }, mayBeCutOff: true })
       const { rows, entries, end } = found
       if (found.database < database) rows.migrate((table, older) => migrate(table, older, found.database))
+      this.chunks.check(blobRows(rows.tables()))
       this.#database = database
       await this.#goOn(last, rows, entries === 0 ? end : undefined)
       return rows.tables()
@@ -116,6 +120,7 @@ export class DataFolder implements Durable {
   /** Behind a log without entries, whose end is given; otherwise in a new log behind a base with these rows. */
   async #goOn(last: number, rows: TableRows, end: End | undefined): Promise<void> {
     this.#files.forgetDrafts()
+    this.chunks.forgetDrafts()
     const number = end || last === 0 ? Math.max(last, 1) : last + 1
     if (!end && last > 0) this.#baseBytes = await this.#files.writeBase(number, rows, this.#database)
     this.#highWater = HighWater.open(this.path, { log: number, end: NOTHING })

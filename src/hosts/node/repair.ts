@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Change } from '../../emulator'
+import { type BlobRow, blobTable, type Change } from '../../emulator'
+import { blobRows, FolderChunks } from './chunk-files'
 import { DamagedFile } from './damage'
 import { apply, type Entry, FolderFiles, type Kind } from './folder-files'
 import { type FileHeader, NOTHING } from './frames'
@@ -53,6 +54,7 @@ export async function repairFolder(
     const rows = new TableRows()
     for (const change of found.base) rows.apply(change)
     for (const log of entries) apply([...log.entries, ...log.revoked], rows)
+    found.lost.push(...loseDamagedBlobs(path, rows))
     await write(path, target, rows, found.database)
     return {
       target,
@@ -73,6 +75,21 @@ function lockOf(path: string) {
   } catch (thrown) {
     throw explained(thrown, path)
   }
+}
+
+/** Marks the blobs whose content is no longer whole. Returns a sentence for each. */
+function loseDamagedBlobs(path: string, rows: TableRows): string[] {
+  const chunks = new FolderChunks(path)
+  const blobs = blobRows(rows.tables())
+  const damaged = new Set(chunks.damaged(blobs))
+  return blobs.flatMap((blob) => {
+    const gone = blob.chunks.filter((name) => damaged.has(name))
+    if (gone.length === 0 || blob.lost) return []
+    const row: BlobRow = { ...blob, chunks: [], lost: true }
+    rows.apply({ table: blobTable.name, kind: 'put', keys: [row.id], rows: [row] })
+    const files = gone.map((name) => chunks.file(name)).join(', ')
+    return [`The content ${blob.id} of ${blob.size} bytes is lost: ${files} is missing or altered.`]
+  })
 }
 
 interface LogEntries {
@@ -186,6 +203,10 @@ async function write(path: string, target: string, rows: TableRows, database: nu
     const highWater = HighWater.open(draft, { log: 2, end: NOTHING })
     LogWriter.begin(files.file('log', 2), 2, highWater, { database, after: NOTHING.check }).close()
     highWater.close()
+    const chunks = new FolderChunks(path)
+    const needed = new Set(blobRows(rows.tables()).flatMap((row) => row.chunks))
+    if (needed.size > 0) mkdirSync(new FolderChunks(draft).path, { mode: 0o700 })
+    for (const name of needed) cpSync(chunks.file(name), new FolderChunks(draft).file(name))
     // Without the key nobody could open what is sealed.
     for (const name of ['key', '.gitignore']) {
       if (existsSync(join(path, name))) cpSync(join(path, name), join(draft, name))

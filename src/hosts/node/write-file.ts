@@ -29,7 +29,7 @@ export async function replaceFile(
 }
 
 /** Brings a rename itself to the disk. Windows cannot do that, and need not. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

@@ -94,6 +94,11 @@ export interface RouteSpec<
   readonly query?: z.ZodType<Query, SentQuery>
   readonly body?: z.ZodType<Body, SentBody>
   /**
+   * The type of a body that the handler reads itself, as a stream: with `formParts` or `bodyStream`. Such a route has no
+   * `body`, and passes its limit on.
+   */
+  readonly bodyType?: 'multipart/form-data' | 'application/octet-stream'
+  /**
    * Body and answer are in no vocabulary: what is signed must be what was sent, and what a model is told or says is
    * nobody's field names.
    */

@@ -85,6 +85,7 @@ function operation(route: Route, auth: AuthSchemes, path: string, chosen: Vocabu
         content: { 'application/json': { schema: jsonSchema(route.body, 'input', vocabulary) } },
       },
     }),
+    ...(route.bodyType && { requestBody: { required: true, content: { [route.bodyType]: {} } } }),
     responses: responses(route, auth, vocabulary),
   }
 }
@@ -94,7 +95,7 @@ function responses(route: Route, auth: AuthSchemes, vocabulary: VocabularyName):
   const refusals = [
     ...auth.of(route.auth).errors(route.auth),
     ...(route.body || route.query || route.key.includes(':') ? [errors.invalidRequest] : []),
-    ...(route.body ? [errors.bodyTooLarge] : []),
+    ...(route.body || route.bodyType ? [errors.bodyTooLarge] : []),
     ...(route.key.startsWith('GET ') ? [] : [errors.requestIdUsed]),
     ...(route.errors ?? []),
   ]

@@ -13,7 +13,7 @@ export async function readText(request: Request, maxBytes = DEFAULT_MAX_BYTES): 
   const chunks: string[] = []
   const decoder = new TextDecoder()
   let bytes = 0
-  for await (const chunk of readable(request.body)) {
+  for await (const chunk of iterated(request.body)) {
     bytes += chunk.byteLength
     if (bytes > maxBytes) throw tooLarge(maxBytes)
     chunks.push(decoder.decode(chunk, { stream: true }))
@@ -26,8 +26,16 @@ function textWithin(blob: Blob, maxBytes: number): Promise<string> {
   return blob.text()
 }
 
-/** Not every browser iterates a stream itself. */
-async function* readable(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/**
+ * The body as it comes. Firefox has no `body` of a request, and says undefined where others say null: it has the bytes
+ * all the same.
+ */
+export async function bodyStream(request: Request): Promise<ReadableStream<Uint8Array>> {
+  return request.body ?? (await request.blob()).stream()
+}
+
+/** Not every browser iterates a stream itself. Throws 400 where it breaks off. */
+export async function* iterated(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
     for (let read = await next(reader); !read.done; read = await next(reader)) yield read.value
@@ -42,6 +50,7 @@ async function next(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read()
   } catch (thrown) {
+    if (isRefusal(thrown)) throw thrown
     const why = thrown instanceof Error ? thrown.message : String(thrown)
     throw invalid('body', `broke off before its end (${why})`, 'request.body')
   }
