@@ -3,6 +3,7 @@
  * for what is asked and sends the answer back in pieces.
  */
 
+import { serverEvents } from '../server-events'
 import { onEvent } from './events'
 
 /** What is used of the browser's API; its types are in no library yet. */
@@ -83,24 +84,16 @@ async function listen(model: LanguageModelApi, page: string, signal: AbortSignal
   const running = new Map<string, AbortController>()
   const response = await fetch(`${PATH}?page=${page}`, { signal })
   if (!response.ok || !response.body) return
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let held = ''
-  for (let step = await reader.read(); !step.done; step = await reader.read()) {
-    const events = (held + step.value).split('\n\n')
-    held = events.pop() ?? ''
-    for (const event of events) {
-      const data = /^data: (.*)$/m.exec(event)?.[1]
-      if (data === undefined) continue
-      const word = JSON.parse(data) as { type: string } & Ask
-      if (word.type === 'stop') {
-        running.get(word.id)?.abort()
-        running.delete(word.id)
-        continue
-      }
-      const stop = new AbortController()
-      running.set(word.id, stop)
-      void answer(model, word, stop.signal)
+  for await (const { data } of serverEvents(response.body)) {
+    const message = JSON.parse(data) as { type: string } & Ask
+    if (message.type === 'stop') {
+      running.get(message.id)?.abort()
+      running.delete(message.id)
+      continue
     }
+    const stop = new AbortController()
+    running.set(message.id, stop)
+    void answer(model, message, stop.signal)
   }
 }
 

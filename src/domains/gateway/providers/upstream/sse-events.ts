@@ -1,6 +1,8 @@
-/** One event as it came: what it says, and its very bytes, blank line included. */
+import { concatBytes } from '@noble/hashes/utils'
+import { createParser } from 'eventsource-parser'
+
+/** One event: its data ('' where it has none), and the bytes it came in, blank line included. */
 export interface ReceivedEvent {
-  readonly event: string | undefined
   readonly data: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -17,7 +19,7 @@ export class EventSplitter {
   }
 
   *add(chunk: Uint8Array): Generator<ReceivedEvent> {
-    this.#held = joined(this.#held, chunk)
+    this.#held = concatBytes(this.#held, chunk) as Uint8Array<ArrayBuffer>
     for (let end = blankLineEnd(this.#held); end > 0; end = blankLineEnd(this.#held)) {
       const bytes = this.#held.slice(0, end)
       this.#held = this.#held.slice(end)
@@ -51,20 +53,14 @@ function endOfLine(bytes: Uint8Array, at: number): number {
   return bytes[at + 1] === LF ? 2 : 1
 }
 
+/** The library says what an event holds, not where its bytes end, and clients of the same dialect get the bytes. */
 function parsed(bytes: Uint8Array<ArrayBuffer>): ReceivedEvent {
-  let event: string | undefined
-  const data: string[] = []
-  for (const line of new TextDecoder().decode(bytes).split(/\r\n|\n|\r/)) {
-    const [, name, value] = /^(event|data): ?(.*)$/s.exec(line) ?? []
-    if (name === 'event') event = value
-    if (name === 'data') data.push(value as string)
-  }
-  return { event, data: data.join('\n'), bytes }
-}
-
-function joined(one: Uint8Array<ArrayBuffer>, other: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
-  return both
+  let data = ''
+  const parser = createParser({
+    onEvent: (event) => {
+      data = event.data
+    },
+  })
+  parser.feed(`${new TextDecoder().decode(bytes)}\n\n`)
+  return { data, bytes }
 }

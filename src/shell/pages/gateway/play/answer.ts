@@ -1,7 +1,7 @@
 import { asApiError, open } from '../../../api'
+import { serverEvents } from '../../../server-events'
 import type { WireRequest } from './draft'
 import { errorOf, type GatewayError, isError, NOTHING_READ, type Reading, read } from './reading'
-import { serverEvents } from './sse'
 
 /** `refused`: an error instead of an answer. `broken`: it ended before its end. */
 type Stage = 'waiting' | 'arriving' | 'whole' | 'cancelled' | 'refused' | 'broken'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serverEvents } from './sse'
+import { serverEvents } from './server-events'
 
 /** Each text one chunk of bytes; `cuts` splits them further. */
 function stream(text: string, size: number): ReadableStream<Uint8Array> {
@@ -20,9 +20,9 @@ describe('serverEvents', () => {
     const events = []
     for await (const event of serverEvents(stream(TEXT, size))) events.push(event)
     expect(events).toEqual([
-      { name: 'ping', data: '{"a":"ü→"}' },
-      { name: '', data: 'one\ntwo' },
-      { name: '', data: '[DONE]' },
+      { event: 'ping', data: '{"a":"ü→"}' },
+      { data: 'one\ntwo' },
+      { data: '[DONE]' },
     ])
   })
 
