@@ -1,16 +1,16 @@
 import { RLP } from '@ethereumjs/rlp'
-import { bytesToHex, concatBytes, hexToBytes } from '@ethereumjs/util'
+import { bytesToHex, concatBytes } from '@ethereumjs/util'
 import { keccak_256 } from '@noble/hashes/sha3'
+import { BLOOM_BYTES, BloomBits } from '../engine/bloom'
 import { mixHashOf } from '../engine/evm'
 import { sealBlock } from '../engine/header'
 import type { Hex } from '../engine/state'
-import type { GenesisPart, Log, SyntheticBlock } from '../extensions'
+import type { GenesisPart, SyntheticBlock } from '../extensions'
 import type { BlockRow, MinedTransaction, Receipt } from '../tables'
 import type { ChainNode } from './chain-node'
 
 /** How long before the first block of the history the chain began, seconds. */
 const HEAD_START = 3_600
-const BLOOM_BYTES = 256
 const TYPE_2 = Uint8Array.of(2)
 
 /**
@@ -19,7 +19,7 @@ const TYPE_2 = Uint8Array.of(2)
  */
 export class SyntheticHistory {
   readonly #blocks: readonly SyntheticBlock[]
-  readonly #bits = new Map<string, readonly number[]>()
+  readonly #bloom = new BloomBits()
   /** How many transactions each sender has sent in it. */
   readonly nonces = new Map<Hex, bigint>()
   readonly #transactions: readonly MinedTransaction[][]
@@ -81,7 +81,9 @@ export class SyntheticHistory {
     let firstLog = 0
     const receipts = transactions.map((transaction): Receipt => {
       const bits = new Uint8Array(BLOOM_BYTES)
-      for (const log of transaction.logs) this.#add(bits, log)
+      for (const { address, topics } of transaction.logs) {
+        for (const item of [address, ...topics]) this.#bloom.add(bits, item)
+      }
       for (const [at, byte] of bits.entries()) blockBits[at] = (blockBits[at] ?? 0) | byte
       gasUsed += transaction.gasUsed
       const receipt: Receipt = {
@@ -97,24 +99,5 @@ export class SyntheticHistory {
       return receipt
     })
     return { receipts, gasUsed }
-  }
-
-  #add(bits: Uint8Array, { address, topics }: Log): void {
-    for (const item of [address, ...topics]) {
-      for (const bit of this.#bitsOf(item)) {
-        const at = BLOOM_BYTES - 1 - (bit >> 3)
-        bits[at] = (bits[at] ?? 0) | (1 << (bit & 7))
-      }
-    }
-  }
-
-  /** The same few addresses and topics come again in every block. */
-  #bitsOf(item: Hex): readonly number[] {
-    const known = this.#bits.get(item)
-    if (known) return known
-    const digest = keccak_256(hexToBytes(item))
-    const bits = [0, 2, 4].map((at) => (((digest[at] ?? 0) << 8) | (digest[at + 1] ?? 0)) & 2047)
-    this.#bits.set(item, bits)
-    return bits
   }
 }

@@ -1,5 +1,4 @@
-import { hexToBytes } from '@ethereumjs/util'
-import { keccak_256 } from '@noble/hashes/sha3'
+import { BloomBits } from '../engine/bloom'
 import type { ChainNode } from '../node/chain-node'
 import type { BlockRow } from '../tables'
 import { blockByHash, blockNumber, isBeforeFork } from './block-tags'
@@ -20,13 +19,14 @@ const PAGE = 500
 export async function findLogs(node: ChainNode, filter: unknown): Promise<unknown[]> {
   const wish = fields(filter, 'filter')
   const criteria = criteriaOf(wish)
+  const bits = new BloomBits()
   if (wish.blockHash !== undefined) {
     if (wish.fromBlock !== undefined || wish.toBlock !== undefined) {
       throw invalidParams('cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other')
     }
     const block = await blockByHash(node, wish.blockHash)
     if (!block) throw new RpcError(-32001, `block not found: ${wish.blockHash}`)
-    return logsOf(block, criteria)
+    return logsOf(block, criteria, bits)
   }
   const from = await blockNumber(node, wish.fromBlock)
   const to = Math.min(await blockNumber(node, wish.toBlock), node.head.number)
@@ -34,7 +34,7 @@ export async function findLogs(node: ChainNode, filter: unknown): Promise<unknow
   if (isBeforeFork(node, from)) logs.push(...(await remoteLogs(node, wish, from, to)))
   for (let start = from; start <= to; start += PAGE) {
     for (const block of await node.ledger.blocks(start, Math.min(start + PAGE - 1, to))) {
-      logs.push(...logsOf(block, criteria))
+      logs.push(...logsOf(block, criteria, bits))
     }
   }
   return logs
@@ -55,8 +55,8 @@ export function criteriaOf(wish: Record<string, unknown>): Criteria {
   }
 }
 
-function logsOf(block: BlockRow, criteria: Criteria): LogView[] {
-  if (!mayHold(block.bloom, criteria)) return []
+function logsOf(block: BlockRow, criteria: Criteria, bits: BloomBits): LogView[] {
+  if (!mayHold(bits, block.bloom, criteria)) return []
   return block.transactions.flatMap((_, index) => logViews(block, index)).filter((log) => fits(log, criteria))
 }
 
@@ -66,20 +66,10 @@ function fits(log: LogView, { addresses, topics }: Criteria): boolean {
 }
 
 /** The bloom filter never says no to a block that has the log. */
-function mayHold(bloom: string, { addresses, topics }: Criteria): boolean {
+function mayHold(bits: BloomBits, bloom: string, { addresses, topics }: Criteria): boolean {
   const holds = (any: readonly string[] | undefined) =>
-    !any || any.length === 0 || any.some((item) => bitsOf(item).every((bit) => isSet(bloom, bit)))
+    !any || any.length === 0 || any.some((item) => bits.mayHold(bloom, item))
   return holds(addresses) && topics.every(holds)
-}
-
-function bitsOf(item: string): number[] {
-  const digest = keccak_256(hexToBytes(item as `0x${string}`))
-  return [0, 2, 4].map((at) => (((digest[at] as number) << 8) | (digest[at + 1] as number)) & 2047)
-}
-
-function isSet(bloom: string, bit: number): boolean {
-  const digit = Number.parseInt(bloom.charAt(2 + 511 - (bit >> 2)), 16)
-  return ((digit >> (bit & 3)) & 1) === 1
 }
 
 async function remoteLogs(
