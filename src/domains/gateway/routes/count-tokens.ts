@@ -1,26 +1,20 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
 import { parseMessagesBody } from '../formats/messages-request'
-import { gatewayDoor } from '../gate'
 import { lifecycleHeaders, requestedModel } from '../models/catalogue'
-import { otherPaths, tierHeaderOf } from '../paths'
+import { otherPaths } from '../paths'
 import { wantedTier } from '../serving/wanted'
 import { withoutSuffix } from '../tiers/tier'
 import { promptTokens } from '../tokens/prompt'
-import { MODEL_BODY, modelBody, spendingErrors } from './model-body'
+import { promptRoute } from './model-route'
 
 /** Counted here: nothing is sent to a provider, and nothing is billed. The count is what `messages` would bill by. */
 export const countTokens = defineRoute('POST /v1/messages/count_tokens', {
   summary: 'The tokens of a prompt in the messages format, without asking a model',
   level: 'ours',
-  ...gatewayDoor,
+  ...promptRoute,
   aliases: otherPaths('/v1/messages/count_tokens'),
-  headers: tierHeaderOf,
   dialect: 'messages',
-  verbatim: true,
-  maxBodyBytes: MODEL_BODY.maxBytes,
-  body: modelBody,
-  errors: spendingErrors,
   response: z.object({ input_tokens: z.int() }),
   async handle(call) {
     const { context, principal, body, headers } = call

@@ -1,19 +1,14 @@
 import { defineRoute } from '#kernel/http/define-route'
-import { gatewayDoor } from '../gate'
-import { otherPaths, tierHeaderOf } from '../paths'
+import { otherPaths } from '../paths'
 import { answerImageRequest } from '../serving/draw'
-import { modelBody, spendingErrors } from './model-body'
+import { modelRoute } from './model-route'
 
 /** Rows images, images-limits. */
 export const imagesGenerations = defineRoute('POST /v1/images/generations', {
   summary: 'One to four images of a prompt',
   level: 'documented',
-  ...gatewayDoor,
+  ...modelRoute,
   aliases: otherPaths('/v1/images/generations'),
-  headers: tierHeaderOf,
   dialect: 'chat-completions',
-  verbatim: true,
-  body: modelBody,
-  errors: spendingErrors,
   handle: answerImageRequest,
 })
