@@ -1,6 +1,6 @@
 import {
   type AdminApi,
-  BASE_ADDRESSES,
+  baseAddresses,
   type HostName,
   Journal,
   journalTable,
@@ -152,7 +152,7 @@ export interface Emulator {
   respond(request: Request, from?: Origin): Promise<Response>
   /** Whether the emulator, and not the host's own files, answers this path. */
   answers(url: URL): boolean
-  /** Foreign origins whose calls are the emulator's; the user's own are known once `ready`. */
+  /** Foreign origins, as `URL.origin` writes them, whose calls are the emulator's; the user's own are known once `ready`. */
   baseAddresses(): readonly string[]
   /** What can wait until an answer has left: the journal, due work. Hosts call it after each answer. */
   drain(): Promise<void>
@@ -287,7 +287,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       const { path } = read
       return firstSegments.has(firstSegment(path)) || aliases.has(path) || speakerFor(path) !== undefined
     },
-    baseAddresses: () => [...BASE_ADDRESSES, ...context.settings.current.baseAddresses],
+    baseAddresses: () => baseAddresses(context),
     drain: () =>
       lock.shared(() =>
         whenReady(async () => {

@@ -71,7 +71,7 @@ const emulator = composeEmulator({
 const shell = self.__WB_MANIFEST
 
 /** The base addresses that need no settings to be known: those of the freshly composed emulator. */
-const builtInOrigins = originsOf(emulator.baseAddresses())
+const builtInOrigins = emulator.baseAddresses()
 let settingsRead: Promise<void> | undefined
 let areSettingsRead = false
 
@@ -81,11 +81,11 @@ self.addEventListener('fetch', (event) => {
   if (url.origin === self.location.origin) {
     if (isEnvelope(url)) answerEnvelope(event)
     else if (isOwnPath(event.request, url)) answer(event)
-  } else if (builtInOrigins.has(url.origin)) {
+  } else if (builtInOrigins.includes(url.origin)) {
     answer(event)
   } else if (!areSettingsRead) {
     event.respondWith(decideLater(event, url.origin))
-  } else if (originsOf(emulator.baseAddresses()).has(url.origin)) {
+  } else if (emulator.baseAddresses().includes(url.origin)) {
     answer(event)
   }
 })
@@ -153,7 +153,7 @@ async function decideLater(event: FetchEvent, origin: string): Promise<Response>
     },
   )
   await settingsRead
-  if (!areSettingsRead || !originsOf(emulator.baseAddresses()).has(origin)) return fetch(event.request)
+  if (!areSettingsRead || !emulator.baseAddresses().includes(origin)) return fetch(event.request)
   const response = emulator.respond(event.request)
   event.waitUntil(settledAfter(response))
   return response
@@ -188,7 +188,3 @@ const replaced = new Promise<void>((resolve) => {
     if (self.serviceWorker?.state === 'activated') resolve()
   })
 })
-
-function originsOf(addresses: readonly string[]): Set<string> {
-  return new Set(addresses.map((address) => new URL(address).origin))
-}

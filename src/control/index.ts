@@ -41,7 +41,7 @@ import { getHistory, getSpending } from './wallet-admin/spending-routes'
 import { listWallets, putWallet } from './wallets/routes'
 
 export type { AdminApi, HostName } from './admin-api'
-export { BASE_ADDRESSES } from './emulator/base-addresses'
+export { baseAddresses } from './emulator/base-addresses'
 export { Journal } from './journal/journal'
 export { journalTable } from './journal/table'
 export { checkedSnapshot, replaceTables, type Snapshot, takeSnapshot } from './state/snapshots'

@@ -8,7 +8,7 @@ import { settingsSchema } from '#kernel/settings'
 import { vocabularyName } from '#kernel/vocabulary'
 import type { AdminApi } from '../admin-api'
 import { journalTable } from '../journal/table'
-import { BASE_ADDRESSES } from './base-addresses'
+import { baseAddresses } from './base-addresses'
 import { coverageOf, coverageSchema } from './coverage'
 
 const hostName = z.enum(['service-worker', 'node', 'page', 'test'])
@@ -31,7 +31,7 @@ export const health = ({ version, host }: AdminApi) =>
       host,
       version,
       vocabulary: context.settings.current.vocabulary,
-      baseAddresses: [...BASE_ADDRESSES, ...context.settings.current.baseAddresses],
+      baseAddresses: [...baseAddresses(context)],
       now: context.clock.iso(),
     }),
   })
@@ -62,7 +62,7 @@ export const info = (admin: AdminApi) =>
         vocabulary: settings.current.vocabulary,
         seed: context.seed(),
         baseUrl: origin,
-        baseAddresses: [...BASE_ADDRESSES, ...settings.current.baseAddresses],
+        baseAddresses: [...baseAddresses(context)],
         now: clock.iso(),
         startedAt: clock.iso(admin.startedAt),
         counts: {

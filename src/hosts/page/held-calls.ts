@@ -1,4 +1,4 @@
-import { BASE_ADDRESSES } from '../../control/emulator/base-addresses'
+import { HOSTED_ORIGINS } from '../../control/emulator/base-addresses'
 import { addressOf } from '../../kernel/http/fetch-call'
 import { patchFetch } from './patch-fetch'
 import type { Started } from './start'
@@ -42,7 +42,7 @@ export function holdCalls(starting: Promise<Started>): void {
 }
 
 function isService({ origin }: URL): boolean {
-  return (BASE_ADDRESSES as readonly string[]).includes(origin)
+  return HOSTED_ORIGINS.includes(origin)
 }
 
 /** Throws where the start did not end in one of `modes`: what goes on would be a call of the real service. */

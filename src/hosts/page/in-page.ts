@@ -48,7 +48,7 @@ export async function runInPage({ dedicated }: InPageOptions): Promise<void> {
 
 function isEmulators(emulator: Emulator, url: URL, dedicated: boolean): boolean {
   if (url.origin !== location.origin) {
-    return emulator.baseAddresses().some((address) => new URL(address).origin === url.origin)
+    return emulator.baseAddresses().includes(url.origin)
   }
   if (isShellPage(url.pathname)) return false
   if (isEnvelope(url) || emulator.answers(url)) return true

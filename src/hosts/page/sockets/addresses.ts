@@ -1,4 +1,4 @@
-import { BASE_ADDRESSES } from '../../../control/emulator/base-addresses'
+import { HOSTED_ORIGINS } from '../../../control/emulator/base-addresses'
 import { SOCKET_PATH } from '../../socket-options'
 
 /** `unknown` only until the settings have been read: the user may have added the address. */
@@ -15,7 +15,7 @@ export class Addresses {
     // The page's own server may have WebSockets of its own, as the dev server does.
     if (origin === this.#own) return isSocketPath(url) ? 'ours' : 'foreign'
     // Of a base address everything is ours, a mistyped path too: it must not reach the real service.
-    if ((BASE_ADDRESSES as readonly string[]).includes(origin) || this.#added?.has(origin)) return 'ours'
+    if (HOSTED_ORIGINS.includes(origin) || this.#added?.has(origin)) return 'ours'
     if (!isSocketPath(url)) return 'foreign'
     if (!this.#added) return 'unknown'
     // Decided by what is known; whether that still holds is asked for the next time.
