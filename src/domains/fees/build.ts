@@ -1,10 +1,11 @@
 import { getAddress } from 'viem'
 import { chainClient, chainRequest, errorText, isRpcError } from '#domains/chain'
 import { LAUNCH_CHAIN_ID, launchErrors } from '#domains/launches'
+import { enforce } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isNothing } from './amounts'
 import { claimCall, transferCall } from './calls'
-import { claimDemands, enforceDemands, transferDemands } from './demands'
+import { claimDemands, transferDemands } from './demands'
 import { feeErrors } from './errors'
 import type { FeePool } from './pool'
 import { findPools, poolOfToken } from './pools'
@@ -97,7 +98,7 @@ async function buildOne(
 /** What the legacy endpoints build: a transaction for one token, or the refusal that says why not. */
 export async function buildOneClaim(context: Context, beneficiary: Hex, token: Hex): Promise<UnsignedCall> {
   const pool = await poolOfToken(context, token)
-  enforceDemands(claimDemands(await holdingOf(context, beneficiary, pool), beneficiary))
+  enforce(claimDemands(await holdingOf(context, beneficiary, pool), beneficiary))
   return claimCall(pool)
 }
 
@@ -108,6 +109,6 @@ export async function buildTransfer(
   { current, next }: { current: Hex; next: Hex },
 ): Promise<UnsignedCall> {
   const pool = await poolOfToken(context, token)
-  enforceDemands(transferDemands(await holdingOf(context, current, pool), current))
+  enforce(transferDemands(await holdingOf(context, current, pool), current))
   return transferCall(pool, next)
 }

@@ -1,5 +1,4 @@
 import type { Operation } from '#domains/wallet'
-import { Refusal } from '#kernel/errors'
 import { isNothing, pairText, percent } from './amounts'
 import { feeErrors } from './errors'
 import type { Holding } from './positions'
@@ -43,10 +42,4 @@ function shareDemand({ pool, position }: Holding, address: string, spec: Demand[
     facts: { token: pool.tokenAddress, address, share, beneficiary: pool.beneficiary },
     spec,
   }
-}
-
-/** Throws the first demand that is not met: where nothing is sent, and so nothing else has a say. */
-export function enforceDemands(demands: readonly Demand[]): void {
-  const unmet = demands.find(({ ok }) => !ok)
-  if (unmet) throw new Refusal(unmet.spec, unmet.text, unmet)
 }

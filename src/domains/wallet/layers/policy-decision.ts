@@ -9,7 +9,7 @@ export interface PolicyDecision extends Verdict {
 }
 
 /** Throws the refusal of the first rule that denies. */
-export function enforce(decisions: readonly PolicyDecision[]): void {
+export function enforce(decisions: readonly Omit<PolicyDecision, 'layer'>[]): void {
   const against = decisions.find(({ ok }) => !ok)
   if (against) throw new Refusal(against.spec, against.text, against)
 }
