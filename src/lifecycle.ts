@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils'
 import { z } from 'zod'
 import { checkedSnapshot, replaceTables } from '#control'
 import { forgetOldAnswers, hasManyAnswers } from '#kernel/answers'
@@ -171,8 +172,7 @@ export class Lifecycle {
   /** A new database, or one of a version that gave no ids. Of two workers the second finds the id of the first. */
   async #name(): Promise<void> {
     const { store } = this.#context
-    const drawn = crypto.getRandomValues(new Uint8Array(6))
-    const id = [...drawn].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    const id = bytesToHex(crypto.getRandomValues(new Uint8Array(6)))
     this.#id = await store.write([metaTable], async () => {
       const found = await worldId.read(store)
       if (found === undefined) await worldId.write(store, id)

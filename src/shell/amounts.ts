@@ -1,10 +1,4 @@
-/** Base units as an exact decimal: `1500000n` with 6 decimals is `1.5`. */
-export function formatUnits(amount: bigint, decimals: number): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return `${amount < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
-}
+import { formatUnits } from 'viem'
 
 /** For reading: thousands grouped, at most `places` digits of what is below one; tiny amounts keep three that count. */
 export function readable(decimal: string, places = 4): string {

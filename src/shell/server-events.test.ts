@@ -19,11 +19,7 @@ describe('serverEvents', () => {
   it.each([1, 2, 7, 1000])('reads the same events when bytes come %i at a time', async (size) => {
     const events = []
     for await (const event of serverEvents(stream(TEXT, size))) events.push(event)
-    expect(events).toEqual([
-      { event: 'ping', data: '{"a":"ü→"}' },
-      { data: 'one\ntwo' },
-      { data: '[DONE]' },
-    ])
+    expect(events).toEqual([{ event: 'ping', data: '{"a":"ü→"}' }, { data: 'one\ntwo' }, { data: '[DONE]' }])
   })
 
   it('tells the sender when nobody reads on', async () => {

@@ -1,4 +1,4 @@
-import { decimal } from '#domains/wallet'
+import { formatUnits } from 'viem'
 
 /** Shares are parts of this; the tokens of a pool have as many base units. */
 export const WAD = 10n ** 18n
@@ -43,7 +43,7 @@ export function plus(a: Pair, b: Pair): Pair {
 
 /** Exact, with as many decimals as it takes: `1500000000000000000n` → `1.5`. */
 export function tokens(units: bigint): string {
-  return decimal(units, DECIMALS)
+  return formatUnits(units, DECIMALS)
 }
 
 export function pairText({ token0, token1 }: Pair): { token0: string; token1: string } {
@@ -52,6 +52,6 @@ export function pairText({ token0, token1 }: Pair): { token0: string; token1: st
 
 /** `950000000000000000n` → `95.00%`; more decimals only where two would not be the whole truth. */
 export function percent(shares: bigint): string {
-  const [whole = '0', fraction = ''] = decimal(shares * 100n, DECIMALS).split('.')
+  const [whole = '0', fraction = ''] = formatUnits(shares * 100n, DECIMALS).split('.')
   return `${whole}.${fraction.padEnd(2, '0')}%`
 }

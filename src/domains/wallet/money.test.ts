@@ -1,19 +1,17 @@
 import fc from 'fast-check'
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { ATTO_PER_MICRO, baseUnits, decimal, dollars, worth } from './money'
+import { ATTO_PER_MICRO, baseUnits, dollars, worth } from './money'
 
 const units = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const decimals = fc.integer({ min: 0, max: 77 })
 
 describe('amounts', () => {
-  it('with any decimals come back as they went, and as viem has them', () => {
+  it('with any decimals come back as they went', () => {
     fc.assert(
       fc.property(units, decimals, (amount, places) => {
-        const text = decimal(amount, places)
-        expect(text).toBe(formatUnits(amount, places))
+        const text = formatUnits(amount, places)
         expect(baseUnits(text, places)).toBe(amount)
-        expect(parseUnits(text, places)).toBe(amount)
         // Zeros at the end say nothing.
         expect(baseUnits(text.includes('.') ? `${text}00` : `${text}.00`, places)).toBe(amount)
       }),

@@ -1,18 +1,12 @@
-/** Tokens are counted in base units, dollars in millionths: whole numbers both, never floats. */
+import { formatUnits, parseUnits } from 'viem'
 
-/** `decimal(1500000n, 6)` → `1.5` */
-export function decimal(units: bigint, decimals: number): string {
-  const digits = units.toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return fraction === '' ? whole : `${whole}.${fraction}`
-}
+/** Tokens are counted in base units, dollars in millionths: whole numbers both, never floats. */
 
 /** `baseUnits('1.5', 6)` → `1500000n`; undefined when the text has more decimals than the token. */
 export function baseUnits(amount: string, decimals: number): bigint | undefined {
-  const [whole = '0', fraction = ''] = amount.split('.')
-  const meant = fraction.replace(/0+$/, '')
-  return meant.length > decimals ? undefined : BigInt(whole + meant.padEnd(decimals, '0'))
+  const [, fraction = ''] = amount.split('.')
+  // viem would round what the token cannot hold.
+  return fraction.replace(/0+$/, '').length > decimals ? undefined : parseUnits(amount, decimals)
 }
 
 /** What `units` of a token are worth, micro-USD, rounded up: dust is not nothing. `attoUsdEach`: of a whole one. */
@@ -27,7 +21,7 @@ export const ATTO_PER_MICRO = 10n ** 12n
 /** `$12.50`; more than two decimals only where cents would hide something. */
 export function dollars(microUsd: bigint): string {
   const isCents = microUsd % 10_000n === 0n
-  const [whole = '0', fraction = ''] = decimal(microUsd, 6).split('.')
+  const [whole = '0', fraction = ''] = formatUnits(microUsd, 6).split('.')
   return `$${whole}.${isCents ? fraction.padEnd(2, '0') : fraction}`
 }
 

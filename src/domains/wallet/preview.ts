@@ -1,8 +1,9 @@
+import { formatUnits } from 'viem'
 import type { Context } from '#kernel/context'
 import { evaluate, policyTables } from './layers/evaluate'
 import type { Actor } from './layers/key-layer'
 import type { PolicyDecision } from './layers/policy-decision'
-import { decimal, usdNumber } from './money'
+import { usdNumber } from './money'
 import type { TransferRequest } from './outbound/transfer-request'
 import { walletById } from './wallets'
 
@@ -42,7 +43,7 @@ export async function previewTransfer(
     gas: {
       paidBy: sponsored ? 'sponsor' : 'wallet',
       units: String(units),
-      most: decimal(gas.cost, gas.decimals),
+      most: formatUnits(gas.cost, gas.decimals),
       symbol: gas.symbol,
     },
     decisions: decisions,

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils'
 import { addressOf } from '../../kernel/http/fetch-call'
 import { REQUEST_ID_HEADER } from '../../kernel/http/request-id.mjs'
 import { patchFetch } from './patch-fetch'
@@ -41,7 +42,5 @@ function methodOf(input: RequestInfo | URL, init: RequestInit | undefined): stri
 
 /** `crypto.randomUUID` is missing where the page came over plain http. */
 function newId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
+  return bytesToHex(crypto.getRandomValues(new Uint8Array(16)))
 }

@@ -1,4 +1,4 @@
-import { createAddressFromString, hexToBytes } from '@ethereumjs/util'
+import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { keccak_256 } from '@noble/hashes/sha3'
 import type { Context } from '#kernel/context'
 import type { ChainSpec } from '../chains'
@@ -44,5 +44,5 @@ const BALANCES = 2n
 /** The slot of an account's balance in any token of ours. */
 export function balanceSlot(owner: Hex): Hex {
   const place = hexToBytes(`${word(BigInt(owner))}${word(BALANCES).slice(2)}`)
-  return `0x${Array.from(keccak_256(place), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  return bytesToHex(keccak_256(place))
 }

@@ -1,4 +1,4 @@
-import { decimal } from '../money'
+import { formatUnits } from 'viem'
 import { SPONSORED_A_DAY, type Spending } from '../spending/spend-log'
 import { layerErrors } from './errors'
 import type { PolicyDecision } from './policy-decision'
@@ -8,7 +8,7 @@ import type { TransactionIntent } from './transaction-intent'
 export function balanceDecisions({ chain, needs }: TransactionIntent): PolicyDecision[] {
   return needs.map(({ symbol, decimals, needed, held, purpose }) => {
     const ok = needed <= held
-    const facts = { symbol, needed: decimal(needed, decimals), held: decimal(held, decimals) }
+    const facts = { symbol, needed: formatUnits(needed, decimals), held: formatUnits(held, decimals) }
     return {
       layer: 'balance',
       rule: 'balance.token',
@@ -58,8 +58,8 @@ export function gasDecision(
     chain,
     used,
     limit: SPONSORED_A_DAY,
-    needed: decimal(cost, decimals),
-    held: decimal(left > 0n ? left : 0n, decimals),
+    needed: formatUnits(cost, decimals),
+    held: formatUnits(left > 0n ? left : 0n, decimals),
     symbol,
   }
   const text = ok

@@ -1,3 +1,4 @@
+import { formatUnits } from 'viem'
 import {
   type SolanaTransfer,
   signSolanaTransfer,
@@ -8,7 +9,7 @@ import {
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
 import type { Needed, TransactionIntent } from '../layers/transaction-intent'
-import { ATTO_PER_MICRO, baseUnits, decimal, worth } from '../money'
+import { ATTO_PER_MICRO, baseUnits, worth } from '../money'
 import { ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
 import type { Draft } from './outbox'
@@ -106,6 +107,6 @@ export async function draftSolanaTransfer(
     intent,
     signed: own,
     sponsored,
-    record: { to: request.to, amount: need ? decimal(need.needed, need.decimals) : null, symbol },
+    record: { to: request.to, amount: need ? formatUnits(need.needed, need.decimals) : null, symbol },
   }
 }

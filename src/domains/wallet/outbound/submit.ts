@@ -1,8 +1,7 @@
-import { keccak256 } from 'viem'
+import { formatUnits, keccak256 } from 'viem'
 import { balances, type ChainSpec, tokenMetadata } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { TransactionIntent } from '../layers/transaction-intent'
-import { decimal } from '../money'
 import { isSameAddress, ownAddresses } from '../recipients'
 import type { SubmitBody } from '../submit-body'
 import type { WalletRow } from '../tables'
@@ -78,10 +77,10 @@ async function movedOf(context: Context, spec: ChainSpec, outflow: Outflow | und
   const [only, ...more] = outflow?.tokens ?? []
   if (!only || more.length > 0) return { amount: null, symbol: null }
   if (only.token === 'native') {
-    return { amount: decimal(only.units, NATIVE_DECIMALS), symbol: spec.native.symbol }
+    return { amount: formatUnits(only.units, NATIVE_DECIMALS), symbol: spec.native.symbol }
   }
   const metadata = await tokenMetadata(context, spec.id, only.token)
   return metadata
-    ? { amount: decimal(only.units, metadata.decimals), symbol: metadata.symbol }
+    ? { amount: formatUnits(only.units, metadata.decimals), symbol: metadata.symbol }
     : { amount: null, symbol: null }
 }

@@ -1,9 +1,9 @@
-import { encodeFunctionData, erc20Abi, keccak256, maxUint256 } from 'viem'
+import { encodeFunctionData, erc20Abi, formatUnits, keccak256, maxUint256 } from 'viem'
 import { balances, type ChainSpec, priceAttoUsd, tokenMetadata } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { TransactionIntent } from '../layers/transaction-intent'
-import { baseUnits, decimal, worth } from '../money'
+import { baseUnits, worth } from '../money'
 import { isAmong, ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
 import { outboundErrors } from './errors'
@@ -104,7 +104,7 @@ export async function draftTransfer(
   return {
     intent,
     signed: { hash: keccak256(raw), raw },
-    record: { to: request.to, amount: need ? decimal(need.needed, need.decimals) : null, symbol },
+    record: { to: request.to, amount: need ? formatUnits(need.needed, need.decimals) : null, symbol },
   }
 }
 

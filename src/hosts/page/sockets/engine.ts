@@ -1,3 +1,4 @@
+import { base64url } from '@scure/base'
 import { decodePacket, encodePacket, type Packet } from 'engine.io-parser'
 import type { SocketOptions } from '../../socket-options'
 import { CLOSED, type Ending, type Frame, type Peer } from './wire'
@@ -102,10 +103,7 @@ export class EngineSession implements Peer {
 
 /** 20 characters of 15 random bytes, as a real server makes them. */
 export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(15))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
+  return base64url.encode(crypto.getRandomValues(new Uint8Array(15)))
 }
 
 function isLongerThan(frame: Frame, bytes: number): boolean {

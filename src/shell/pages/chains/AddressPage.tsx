@@ -1,5 +1,6 @@
 import { useLocation, useRoute } from 'preact-iso'
-import { formatUnits, readable } from '../../amounts'
+import { formatUnits } from 'viem'
+import { readable } from '../../amounts'
 import { ApiError } from '../../api'
 import { formatCount } from '../../format'
 import type { Hex, RpcCall } from '../../json-rpc'

@@ -1,4 +1,5 @@
-import { formatUnits, readable } from '../../amounts'
+import { formatUnits } from 'viem'
+import { readable } from '../../amounts'
 import { shorten } from '../../format'
 import { Icon } from '../../parts/Icon'
 import { Address } from './Address'

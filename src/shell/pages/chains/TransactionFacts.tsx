@@ -1,4 +1,5 @@
-import { formatGwei, formatUnits, readableUnits } from '../../amounts'
+import { formatUnits } from 'viem'
+import { formatGwei, readableUnits } from '../../amounts'
 import { formatCount, formatStamp } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { CopyButton } from '../../parts/CopyButton'

@@ -1,4 +1,5 @@
-import { formatUnits, readable } from '../../amounts'
+import { formatUnits } from 'viem'
+import { readable } from '../../amounts'
 import { Address } from './Address'
 import { plain, type Reading } from './decode'
 

@@ -1,4 +1,4 @@
-import { hexToBytes } from '@ethereumjs/util'
+import { bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { privateKeyToAccount } from 'viem/accounts'
 import { answerRow } from '#kernel/answers'
 import { isRefusal } from '#kernel/errors'
@@ -108,10 +108,7 @@ async function signed(node: ChainNode, request: TransactionRequest) {
   const tx = unsigned(request, await terms(node, request), node.common)
   // Made anew by `sign`: the signature's sender is the real one again.
   const raw = tx.sign(hexToBytes(keyOf(request.from))).serialize()
-  return decodeSigned(
-    `0x${Array.from(raw, (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
-    node.common,
-  )
+  return decodeSigned(bytesToHex(raw), node.common)
 }
 
 /** What the caller left open: nonce, gas, fees. */

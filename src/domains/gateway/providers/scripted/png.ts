@@ -1,3 +1,5 @@
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
+
 /** At most 256 colours, red, green and blue. */
 export type Palette = readonly (readonly [number, number, number])[]
 
@@ -23,13 +25,13 @@ export async function png(
       left = pixel
     }
   }
-  return joined([
+  return concatBytes(
     Uint8Array.from(SIGNATURE),
     chunk('IHDR', Uint8Array.from([...bigEndian(width), ...bigEndian(height), ...INDEXED_8_BIT])),
     chunk('PLTE', Uint8Array.from(palette.flat())),
     chunk('IDAT', await deflated(rows)),
     chunk('IEND', new Uint8Array()),
-  ])
+  ) as Uint8Array<ArrayBuffer>
 }
 
 async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -37,25 +39,15 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
-  const body = joined([new TextEncoder().encode(type), data])
-  return joined([bigEndian(data.length), body, bigEndian(crc32(body))])
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const body = concatBytes(utf8ToBytes(type), data)
+  return concatBytes(bigEndian(data.length), body, bigEndian(crc32(body)))
 }
 
 function bigEndian(value: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, value)
   return bytes
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
 
 function crc32(bytes: Uint8Array): number {

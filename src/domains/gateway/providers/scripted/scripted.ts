@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils'
 import { base64 } from '@scure/base'
 import type { Context } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'
@@ -86,9 +87,7 @@ function chanceOf(context: Context, name: string): Chance {
 }
 
 function textOfBytes(context: Context, name: string): string {
-  return Array.from(seededBytes(context.seed(), name).subarray(0, 12), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  return bytesToHex(seededBytes(context.seed(), name).subarray(0, 12))
 }
 
 /** The fixture's chaos, in the order of its format: dropped, garbled, refused, cut. Undefined where all goes well. */

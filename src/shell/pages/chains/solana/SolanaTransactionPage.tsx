@@ -1,5 +1,6 @@
 import { useRoute } from 'preact-iso'
-import { formatUnits, readable } from '../../../amounts'
+import { formatUnits } from 'viem'
+import { readable } from '../../../amounts'
 import { formatCount, formatStamp, shorten } from '../../../format'
 import { Ago } from '../../../parts/Ago'
 import { Badge } from '../../../parts/Badge'
