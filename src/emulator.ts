@@ -294,7 +294,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
           // Neither keeps the other from being done.
           const [flushed] = await Promise.allSettled([
             journal.flush(),
-            context.scheduler.runAll(),
+            context.scheduler.run(),
             context.jobs.pump(),
             lifecycle.tidy(),
             sockets.flushed(),

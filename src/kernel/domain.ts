@@ -2,7 +2,7 @@ import type { AnyAuthScheme } from './auth'
 import type { Context } from './context'
 import type { Route, RouteTable } from './http/define-route'
 import type { JobHandler } from './jobs/handler'
-import type { AnyTaskHandler } from './scheduler'
+import type { TaskHandler } from './scheduler'
 import type { AnyTable, TableDefinition } from './store'
 
 /** What a seed function may build on. `now` is the first moment of a day, so that one day's seeds are equal. */
@@ -44,7 +44,7 @@ export interface Domain {
   readonly check?: (rowsOf: RowsOf) => string | undefined
   /** Tells its neighbours of itself, once, when the emulator is put together; in the order of the domains. */
   readonly introduce?: (context: Context) => void
-  readonly tasks?: Readonly<Record<string, (context: Context) => AnyTaskHandler>>
+  readonly tasks?: Readonly<Record<string, (context: Context) => TaskHandler>>
   /** Work of many steps beside the requests, by kind. */
   readonly jobs?: Readonly<Record<string, (context: Context) => JobHandler>>
 }

@@ -39,20 +39,6 @@ interface TaskOutcome {
   completion?(signal: AbortSignal | undefined): Promise<string>
 }
 
-/**
- * Work over something that takes transactions of its own, such as a chain. It runs outside of any, and no request
- * waits for it: it is done after an answer has left, and on journeys.
- */
-export interface DetachedTaskHandler {
-  /**
-   * A worker may die in it, and two processes may run it at once: it makes itself exactly once, and moves or removes
-   * its row. `until`: where the journey leads that it is a stop of, epoch ms. Returns what happened, in words.
-   */
-  runDetached(row: TaskRow, until: number): Promise<string>
-}
-
-export type AnyTaskHandler = TaskHandler | DetachedTaskHandler
-
 export interface ExecutedTask {
   readonly at: number
   readonly kind: string
@@ -63,22 +49,22 @@ export interface ExecutedTask {
 const LOOK_AGAIN_MS = 30_000
 
 interface RunOptions {
-  readonly withDetached: boolean
   readonly signal?: AbortSignal | undefined
   travel?(at: number): Promise<void>
   onDone?(at: number): void
 }
 
 export class Scheduler {
-  #handlers = new Map<string, AnyTaskHandler>()
+  #handlers = new Map<string, TaskHandler>()
   /** A hint that saves a read per request: nothing known falls due before it. */
   #nextAt = 0
-  /** The same, of long work too. */
-  #nextOfAll = 0
   /** Work this process cannot do: of a kind it does not know, or that failed. The rows stay for one that can. */
   #setAside = new Set<string>()
   #running: Promise<ExecutedTask[]> | undefined
-  #runningAll: Promise<ExecutedTask[]> | undefined
+  /** Where the present advance of the clock leads, epoch ms. */
+  #target: number | undefined
+  /** What tasks started that a request ran during an advance: the advance waits for it all the same. */
+  #started: NonNullable<TaskOutcome['completion']>[] = []
   #journeys: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -87,7 +73,7 @@ export class Scheduler {
     private readonly bus: Bus,
   ) {}
 
-  handle(kind: string, handler: AnyTaskHandler): void {
+  handle(kind: string, handler: TaskHandler): void {
     this.#handlers.set(kind, handler)
   }
 
@@ -95,7 +81,6 @@ export class Scheduler {
   async schedule(row: TaskRow): Promise<void> {
     await this.store.table(taskTable).put(row)
     this.#nextAt = Math.min(this.#nextAt, row.at)
-    this.#nextOfAll = Math.min(this.#nextOfAll, row.at)
   }
 
   async cancel(id: string): Promise<void> {
@@ -105,7 +90,6 @@ export class Scheduler {
   /** Forgets the hint and gives work that failed another chance: after rows were replaced, or time was moved. */
   refresh(): void {
     this.#nextAt = 0
-    this.#nextOfAll = 0
     this.#setAside.clear()
   }
 
@@ -114,25 +98,18 @@ export class Scheduler {
     return this.#running !== undefined || this.clock.now() >= this.#nextAt
   }
 
-  /**
-   * Runs what fell due by now, but for long work; who comes meanwhile waits for the same run. Costs nothing while
-   * nothing is due.
-   */
+  /** Where the present advance of the clock leads, epoch ms; now, where there is none in this process. */
+  get target(): number {
+    return Math.max(this.clock.now(), this.#target ?? 0)
+  }
+
+  /** Runs what is due by now; who comes meanwhile waits for the same run. Costs nothing while nothing is due. */
   async run(): Promise<void> {
     if (!this.isDue()) return
-    this.#running ??= this.#runUntil(this.clock.now(), { withDetached: false }).finally(() => {
+    this.#running ??= this.#runUntil(this.clock.now()).finally(() => {
       this.#running = undefined
     })
     await this.#running
-  }
-
-  /** As `run`, with long work too. */
-  async runAll(): Promise<void> {
-    if (this.#runningAll === undefined && this.clock.now() < this.#nextOfAll) return
-    this.#runningAll ??= this.#runUntil(this.clock.now(), { withDetached: true }).finally(() => {
-      this.#runningAll = undefined
-    })
-    await this.#runningAll
   }
 
   /**
@@ -151,13 +128,12 @@ export class Scheduler {
       this.clock.check(intended)
       const target = await settle(intended)
       await this.#running
-      await this.#runningAll
+      this.#target = target
       const from = this.clock.now()
       const progress = new Progress(this.bus, from, target)
       let reached = from
       try {
         const fellDue = await this.#runUntil(target, {
-          withDetached: true,
           signal,
           travel: (at) => this.clock.moveTo(this.store, at),
           onDone: (at) => {
@@ -169,6 +145,8 @@ export class Scheduler {
         reached = target
         return fellDue
       } finally {
+        this.#target = undefined
+        this.#started = []
         progress.ended(reached)
       }
     })
@@ -176,75 +154,55 @@ export class Scheduler {
     return journey
   }
 
-  async #runUntil(
-    target: number,
-    { withDetached, signal, travel, onDone }: RunOptions,
-  ): Promise<ExecutedTask[]> {
+  async #runUntil(target: number, { signal, travel, onDone }: RunOptions = {}): Promise<ExecutedTask[]> {
     const done: ExecutedTask[] = []
     // Set before looking: work scheduled meanwhile lowers it again.
     this.#nextAt = target + LOOK_AGAIN_MS
-    if (withDetached) this.#nextOfAll = this.#nextAt
     for (;;) {
       const next = await this.store
         .table(taskTable)
         .orderBy('at')
-        .filter(({ id, kind }) => !this.#setAside.has(id) && (withDetached || !this.#isDetached(kind)))
+        .filter(({ id }) => !this.#setAside.has(id))
         .first()
+      if (travel && (await this.#caughtUp(signal))) continue
       if (!next || next.at > target) {
-        if (next) {
-          this.#nextAt = Math.min(this.#nextAt, next.at)
-          if (withDetached) this.#nextOfAll = Math.min(this.#nextOfAll, next.at)
-        }
+        if (next) this.#nextAt = Math.min(this.#nextAt, next.at)
         return done
       }
       signal?.throwIfAborted()
       if (travel && next.at > this.clock.now()) await travel(next.at)
-      const what = await this.#attempt(next, target, travel !== undefined, signal)
+      const outcome = await this.#attempt(next)
+      const completion = typeof outcome === 'object' ? outcome.completion : undefined
+      let what = typeof outcome === 'object' ? outcome.what : outcome
+      if (completion && travel) what = await completion(signal)
+      else if (completion && this.#target !== undefined) this.#started.push(completion)
       if (what !== undefined) done.push({ at: next.at, kind: next.kind, what })
       onDone?.(next.at)
     }
   }
 
-  #isDetached(kind: string): boolean {
-    const handler = this.#handlers.get(kind)
-    return handler !== undefined && 'runDetached' in handler
+  /** On an advance: waits for what a request runs meanwhile. False where there was nothing to wait for. */
+  async #caughtUp(signal: AbortSignal | undefined): Promise<boolean> {
+    if (!this.#running && this.#started.length === 0) return false
+    await this.#running
+    for (const completion of this.#started.splice(0)) await completion(signal)
+    return true
   }
 
   /** One piece that fails must neither stop the others nor the request on whose way it is run. */
-  async #attempt(
-    row: TaskRow,
-    until: number,
-    isTravelling: boolean,
-    signal: AbortSignal | undefined,
-  ): Promise<string | undefined> {
+  async #attempt(row: TaskRow): Promise<string | TaskOutcome | undefined> {
     const handler = this.#handlers.get(row.kind)
     if (!handler) {
       this.#setAside.add(row.id)
       return `left alone: this version knows no work of kind ${row.kind}`
     }
-    let outcome: string | TaskOutcome | undefined
     try {
-      outcome =
-        'runDetached' in handler
-          ? await this.#runDetached(row, handler, until)
-          : await this.#runOnce(row, handler)
+      return await this.#runOnce(row, handler)
     } catch (thrown) {
       console.error(thrown)
       this.#setAside.add(row.id)
       return `failed and stays: ${thrown instanceof Error ? thrown.message : String(thrown)}`
     }
-    if (typeof outcome !== 'object') return outcome
-    return (isTravelling && (await outcome.completion?.(signal))) || outcome.what
-  }
-
-  async #runDetached(row: TaskRow, handler: DetachedTaskHandler, until: number): Promise<string> {
-    const what = await handler.runDetached(row, until)
-    const again = await this.store.table(taskTable).get(row.id)
-    // Another one of its kind may have come meanwhile, with something else to do.
-    if (again?.at === row.at && again.payload === row.payload) {
-      throw new RangeError(`${row.kind} stays due at the same time`)
-    }
-    return what
   }
 
   async #runOnce(row: TaskRow, handler: TaskHandler): Promise<string | TaskOutcome | undefined> {

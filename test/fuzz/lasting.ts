@@ -32,7 +32,7 @@ export function lasting(tables: Tables): Tables {
       }
       if (name.startsWith('solana_') && isLedgerUntouched && name !== 'solana_allocations') return [name, []]
       if (FOLLOWING_BASE.test(name) && isBaseUntouched) return [name, []]
-      if (name === 'due') {
+      if (name === 'due' || name === 'jobs') {
         const isLasting = (kind: string) => kind !== MARKET_TOLD && !(isBaseUntouched && kind === MARKET_WORK)
         return [name, rows<{ kind: string }>(all).filter(({ kind }) => isLasting(kind))]
       }

@@ -120,6 +120,25 @@ describe('the market', () => {
     }
   }, 60_000)
 
+  it('lets a reset through in the middle of a long advance, and trades nothing for the old world after it', async () => {
+    const emulator = await begun()
+    let blocks = 0
+    const begunTrading = new Promise<void>((resolve) => {
+      emulator.events.subscribe(({ type }) => {
+        if (type === 'chain.block' && ++blocks === 3) resolve()
+      })
+    })
+    const advancing = caller(emulator)('POST', '/__sandbank/clock/advance', { ms: 200 * DAY })
+    await begunTrading
+    await emulator.reset()
+    expect((await advancing).status).toBe(200)
+    expect(blocks).toBeLessThan(200)
+    await emulator.jobsEnded()
+    await emulator.drain()
+    expect(await headOf(emulator)).toBe(90)
+    expect(await pools(emulator)).toEqual(await pools(await begun()))
+  })
+
   it('leaves a chain alone whose blocks the user makes, and goes on when it may', async () => {
     const emulator = await begun()
     const ask = rpcOf(emulator, base.id)

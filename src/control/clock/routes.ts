@@ -44,14 +44,14 @@ export const setClock = defineRoute('PUT /__sandbank/clock', {
   auth: { kind: 'operator' },
   body: change,
   response: clockView,
-  async handle({ context, body }) {
+  async handle({ context, body, signal }) {
     const { clock, store } = context
     if ('offsetMs' in body) await clock.set(store, { mode: 'offset', offsetMs: body.offsetMs })
     else if ('now' in body) await clock.moveTo(store, body.now)
     else if (body.freeze) await clock.freeze(store)
     else await clock.release(store)
     changed(context)
-    await context.scheduler.runAll()
+    await context.scheduler.advance(0, undefined, signal)
     return view(clock)
   },
 })

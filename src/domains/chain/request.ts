@@ -71,12 +71,16 @@ export async function sendSigned(
   return opened.send(raw, sponsored)
 }
 
-/** Lets a plan act on a chain of ours, for accounts that nobody has the key of; see node/act.ts. Throws an `RpcError`. */
+/**
+ * Lets a plan act on a chain of ours, for accounts that nobody has the key of; see node/act.ts. `mayBegin` is asked
+ * before the chain's first block is made for it, and throws where the plan is not of this world. Throws an `RpcError`.
+ */
 export async function actOnChain(
   context: Context,
   chainId: number,
   plan: (view: ChainView) => Promise<Action | undefined>,
+  mayBegin?: () => Promise<void>,
 ): Promise<Acted> {
   const { opened } = await openedChain(context, chainId)
-  return opened.act ? opened.act(plan) : { kind: 'closed' }
+  return opened.act ? opened.act(plan, mayBegin) : { kind: 'closed' }
 }

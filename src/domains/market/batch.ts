@@ -9,6 +9,8 @@ import {
 } from '#domains/launches'
 import { type Reserves, type Swap, tradesIn } from '#domains/pools'
 import type { Context } from '#kernel/context'
+import { claimTables } from '#kernel/jobs/claims'
+import type { Job } from '#kernel/jobs/handler'
 import { isLaunched, type Traded, tradedTokens } from './habits'
 import { dayOfPeriod, tradeTime } from './periods'
 import { marketTable } from './tables'
@@ -37,7 +39,12 @@ interface Standing {
  * Trades the periods from `first` on, up to `last` or as many as one block takes, in one transaction. How far it came
  * is written with the block, so every period is traded once. Every plan is made from what the pools hold.
  */
-export async function tradePeriods(context: Context, first: number, last: number): Promise<Acted['kind']> {
+export async function tradePeriods(
+  context: Context,
+  job: Job,
+  first: number,
+  last: number,
+): Promise<Acted['kind']> {
   const { store } = context
   const isHere = async () => {
     const state = await store.table(marketTable).get('market')
@@ -48,21 +55,26 @@ export async function tradePeriods(context: Context, first: number, last: number
     if (state) await store.table(marketTable).put({ ...state, next })
     return state !== undefined
   }
-  const acted = await actOnChain(context, LAUNCH_CHAIN_ID, async (view) => {
+  const plan = async (view: ChainView) => {
     const state = await isHere()
     if (!state) return undefined
     const { orders, next } = await ordersOf(await tradedTokens(context, state), [first, last], view)
     if (orders.length === 0) {
-      await store.write([marketTable], () => goOn(next))
+      await job.commit([marketTable], () => goOn(next))
       return undefined
     }
     return {
       ...(await tradeCall(orders)),
       at: Math.floor(tradeTime(next - 1) / 1000),
-      also: { tables: [marketTable], run: () => goOn(next) },
+      also: {
+        tables: [...claimTables, marketTable],
+        run: () => job.commit([marketTable], () => goOn(next)),
+      },
     }
-  })
-  return acted.kind
+  }
+  // A job that outlived its world must not begin the chain of the next one.
+  const isHeld = () => job.commit([], async () => undefined)
+  return (await actOnChain(context, LAUNCH_CHAIN_ID, plan, isHeld)).kind
 }
 
 /** The transaction that carries out orders. */

@@ -12,7 +12,7 @@ export const marketErrors = defineErrors({
   elsewhere: { status: 409, error: 'Market closed' },
 })
 
-/** In the caller's transaction, over `marketTable` and `dueTable`. What time passes while it is paused is not made up for. */
+/** In the caller's transaction, over `marketTable` and `taskTable`. What time passes while it is paused is not made up for. */
 export async function pauseMarket(context: Context, paused: boolean): Promise<void> {
   const { store, clock, scheduler } = context
   const table = store.table(marketTable)

@@ -4,7 +4,7 @@ import { marketJoin } from './chain-extension'
 import { figuresWork } from './figures'
 import { MARKET_FIGURES, MARKET_TRADES } from './schedule'
 import { marketTables } from './tables'
-import { tradesWork } from './work'
+import { tradesJob, tradesTask } from './work'
 
 export { chooseProfile, launchedHere, marketErrors, pauseMarket } from './change'
 export { type MarketReading, type MarketToken, readMarket, readMarketToken } from './reading'
@@ -22,5 +22,6 @@ export const marketDomain: Domain = {
   tables: marketTables,
   routes: {},
   introduce: (context) => extendChains(context, marketJoin(context)),
-  tasks: { [MARKET_TRADES]: tradesWork, [MARKET_FIGURES]: figuresWork },
+  tasks: { [MARKET_TRADES]: tradesTask, [MARKET_FIGURES]: figuresWork },
+  jobs: { [MARKET_TRADES]: tradesJob },
 }

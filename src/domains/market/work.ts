@@ -1,10 +1,12 @@
 import { chainMode } from '#domains/chain'
 import { LAUNCH_CHAIN_ID } from '#domains/launches'
 import type { Context } from '#kernel/context'
-import { type DetachedTaskHandler, taskTable } from '#kernel/scheduler'
+import type { Job, JobHandler } from '#kernel/jobs/handler'
+import { jobTables } from '#kernel/jobs/jobs'
+import { type TaskHandler, taskTable } from '#kernel/scheduler'
 import { nextStop, periodAt, tradeTime } from './periods'
-import { expectFigures, expectTrades, MARKET_TRADES, travelling } from './schedule'
-import { marketTable } from './tables'
+import { expectFigures, expectTrades, MARKET_TRADES } from './schedule'
+import { type MarketRow, marketTable } from './tables'
 
 declare module '#kernel/bus' {
   interface BusEvents {
@@ -13,41 +15,63 @@ declare module '#kernel/bus' {
   }
 }
 
-/** Trades what has fallen due. On a journey it stops once a day, and every six hours where the journey ends. */
-export function tradesWork(context: Context): DetachedTaskHandler {
-  const { store, clock } = context
+/** Trades may be of many days: when they are due, a job is started, and neither requests nor a reset wait for it. */
+export function tradesTask({ jobs }: Context): TaskHandler {
   return {
-    async runDetached(_row, until) {
+    tables: jobTables,
+    async run(_, { at }) {
+      const id = `${MARKET_TRADES}:${at}`
+      await jobs.enqueue({ id, kind: MARKET_TRADES })
+      return {
+        what: 'trades were started',
+        publish() {},
+        completion: (signal) => jobs.attempted(id, signal),
+      }
+    },
+  }
+}
+
+/**
+ * Trades every period that is due. On an advance of the clock the next trades are once a day, and every six hours where
+ * the advance ends.
+ */
+export function tradesJob(context: Context): JobHandler {
+  const { clock, scheduler } = context
+  return {
+    concurrency: 1,
+    maxAttempts: 5,
+    backoffMs: (attempt) => 1_000 * 2 ** attempt,
+    async run(job) {
       const last = periodAt(clock.now())
       const first = await nextPeriod(context)
-      if (first === undefined) {
-        await store.write([taskTable], () => context.scheduler.cancel(MARKET_TRADES))
-        return 'the market is paused'
-      }
-      const stop = nextStop(Math.max(first, last + 1), until)
-      if (stop <= until) travelling(context, until)
-      const what = await tradeUntil(context, first, last)
-      await store.write([taskTable, marketTable], async () => {
-        const next = (await store.table(marketTable).get('market'))?.next ?? last + 1
-        await expectTrades(context, next, nextStop(next, until))
+      if (first === undefined) return 'the market is paused'
+      const what = await tradeUntil(context, job, first, last)
+      await job.commit([taskTable, marketTable], async () => {
+        const next = await nextPeriod(context)
+        if (next !== undefined) await expectTrades(context, next, nextStop(next, scheduler.target))
         // A week has passed by another day where nothing was traded, too.
         await expectFigures(context, 'all')
       })
       return what
     },
+    tables: [taskTable, marketTable],
+    /** The next occasion catches up. */
+    async unfinished() {
+      if ((await nextPeriod(context)) !== undefined) await expectTrades(context, periodAt(clock.now()) + 1)
+    },
   }
 }
 
-async function nextPeriod({ store }: Context): Promise<number | undefined> {
-  const state = await store.table(marketTable).get('market')
+async function nextPeriod(context: Context): Promise<number | undefined> {
+  const state = await context.store.table(marketTable).get('market')
   return state && !state.paused ? (state.next ?? undefined) : undefined
 }
 
-async function tradeUntil(context: Context, first: number, last: number): Promise<string> {
+async function tradeUntil(context: Context, job: Job, first: number, last: number): Promise<string> {
   let next: number | undefined = first
   while (next !== undefined && next <= last) {
-    if (!(await isOurs(context)) || (await tradeFrom(context, next, last)) === 'closed') {
-      await skipTo(context, last + 1)
+    if (!(await isOurs(context)) || (await tradeFrom(context, job, next, last)) === 'closed') {
+      await job.commit([marketTable], () => skipTo(context, last + 1))
       return 'the market stood still: blocks are made elsewhere'
     }
     next = await nextPeriod(context)
@@ -58,9 +82,9 @@ async function tradeUntil(context: Context, first: number, last: number): Promis
     : `${last - first + 1} periods of six hours were traded`
 }
 
-async function tradeFrom(context: Context, first: number, last: number) {
+async function tradeFrom(context: Context, job: Job, first: number, last: number) {
   // Evaluated with the chain.
-  return (await import('./batch')).tradePeriods(context, first, last)
+  return (await import('./batch')).tradePeriods(context, job, first, last)
 }
 
 /** Nobody trades on a node elsewhere. */
@@ -69,8 +93,6 @@ async function isOurs(context: Context): Promise<boolean> {
 }
 
 async function skipTo({ store }: Context, next: number): Promise<void> {
-  await store.write([marketTable], async () => {
-    const state = await store.table(marketTable).get('market')
-    if (state?.next && state.next < next) await store.table(marketTable).put({ ...state, next })
-  })
+  const state: MarketRow | undefined = await store.table(marketTable).get('market')
+  if (state?.next && state.next < next) await store.table(marketTable).put({ ...state, next })
 }

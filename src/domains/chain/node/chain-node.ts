@@ -65,12 +65,16 @@ export class ChainNode {
 
   /**
    * Runs alone on this chain, over memory that is in step with the store. What it throws leaves no trace. `time`: what
-   * its execution may take, together with others that have the same.
+   * its execution may take, together with others that have the same. `mayBegin`: asked before the first block is made.
    */
-  turn<Result>(run: () => Promise<Result>, time: WorkTime = evmTime(this.context)): Promise<Result> {
+  turn<Result>(
+    run: () => Promise<Result>,
+    time: WorkTime = evmTime(this.context),
+    mayBegin?: () => Promise<void>,
+  ): Promise<Result> {
     return this.#turns.runExclusive(async () => {
       for (let attempt = 1; ; attempt++) {
-        await this.#inStep()
+        await this.#inStep(mayBegin)
         try {
           const result = await this.within(time, run)
           this.#trim()
@@ -225,12 +229,14 @@ export class ChainNode {
     return generation === this.#generation && head?.revision === this.#head?.revision
   }
 
-  async #inStep(): Promise<void> {
+  async #inStep(mayBegin?: () => Promise<void>): Promise<void> {
     const stored = await this.ledger.position()
     if (this.#machine && this.#head && this.#isAt(stored)) return
     this.#forget()
     this.#machine = await this.machineOver(new JournaledState(this.#backing))
     this.#generation = stored.generation
+    // After the generation was read: what begins under it is refused when the rows were replaced since.
+    if (!stored.head) await mayBegin?.()
     const head = stored.head ?? (await this.#begin())
     const tip = await this.ledger.block(head.number)
     if (!tip) throw new LedgerMoved(`the ledger ${this.ledger.name} lost its block ${head.number}`)

@@ -26,7 +26,7 @@ export interface Opened {
    */
   send(raw: Hex, sponsored: boolean): Promise<Hex>
   /** See `act`; undefined where the chain is not embedded. */
-  readonly act?: (plan: Parameters<typeof act>[1]) => Promise<Acted>
+  readonly act?: (plan: Parameters<typeof act>[1], mayBegin?: () => Promise<void>) => Promise<Acted>
 }
 
 /**
@@ -48,7 +48,9 @@ export function openChain(context: Context, spec: ChainSpec, mode: ChainMode): O
       return node.turn(() => method({ node, method: name, params: params ?? [], requestId }), time)
     },
     send: (raw, sponsored) => node.turn(() => submit(node, decodeSigned(raw, node.common), { sponsored })),
-    ...(mode.kind === 'embedded' && { act: (plan) => node.turn(() => act(node, plan)) }),
+    ...(mode.kind === 'embedded' && {
+      act: (plan, mayBegin) => node.turn(() => act(node, plan), undefined, mayBegin),
+    }),
   }
 }
 
