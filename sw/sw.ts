@@ -46,6 +46,7 @@ import '#hosts/engine-gaps'
 import { composeEmulator, type Origin } from '#emulator'
 import { broadcastEvents } from '#hosts/broadcast-events'
 import { isEnvelope, packed, unpacked } from '#hosts/envelope'
+import { answerPort, OPEN_PORT } from '#hosts/shell-port'
 import { broadcastSocketEvents } from '#hosts/socket-channel'
 import { browserKeyring } from '#kernel/secrets'
 import { isFilePath, isRelayPath, isShellPage } from '../src/hosts/paths.mjs'
@@ -90,6 +91,10 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
+self.addEventListener('message', ({ data, ports: [port] }) => {
+  if (data?.type === OPEN_PORT && port) answerPort(port, answerOverPort)
+})
+
 followLifecycle()
 precacheShell(shell)
 broadcastEvents(emulator.events)
@@ -131,6 +136,13 @@ function senderOf({ mode, method }: Request): Origin {
   return mode === 'navigate' && method !== 'GET' && method !== 'HEAD'
     ? { page: { origin: 'a form', isLocal: false } }
     : {}
+}
+
+/** No event comes with it to keep the worker for the journal; the one that opened the port is young enough for that. */
+function answerOverPort(request: Request): Promise<Response> {
+  const response = emulator.respond(request)
+  settledAfter(response).catch((thrown) => console.error(thrown))
+  return response
 }
 
 function answerEnvelope(event: FetchEvent): void {

@@ -20,8 +20,21 @@ export interface Answer {
   text: string
 }
 
+/** How requests travel whose answers are read whole. */
+type Transport = (path: string, init: RequestInit) => Promise<Response>
+let transport: Transport = (path, init) => fetch(path, init)
+
+/** From now on, requests whose answers are read whole go by `next`. */
+export function travelBy(next: Transport): void {
+  transport = next
+}
+
 /** A request whose answer is read as it arrives, whatever its status. The page's `fetch` gives each change an id, so a repeat acts once. */
 export function open(method: string, path: string, options: SendOptions = {}): Promise<Response> {
+  return fetch(path, initOf(method, options))
+}
+
+function initOf(method: string, options: SendOptions): RequestInit {
   const headers = new Headers({ Accept: 'application/json' })
   if (options.key) {
     if (options.key.startsWith('sess_')) headers.set('Authorization', `Bearer ${options.key}`)
@@ -34,13 +47,13 @@ export function open(method: string, path: string, options: SendOptions = {}): P
     headers.set('Content-Type', 'application/json')
     init.body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)
   }
-  return fetch(path, init)
+  return init
 }
 
 /** One request, answered whatever its status. */
 export async function send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
   const started = performance.now()
-  const response = await open(method, path, options)
+  const response = await transport(path, initOf(method, options))
   const text = await response.text()
   return { status: response.status, ms: performance.now() - started, headers: response.headers, text }
 }

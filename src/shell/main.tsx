@@ -1,15 +1,22 @@
 import { render } from 'preact'
-import { start } from '#hosts/page/start'
+import { portFetch, start } from '#hosts/page/start'
 import { App } from './App'
+import { travelBy } from './api'
 import { Boot } from './pages/boot/Boot'
 import './style/tokens.css'
 import './style/base.css'
 import './parts/Lines.css'
 
+async function bringUp() {
+  const started = await start({ dedicated: true })
+  if (started.mode === 'service-worker') travelBy(portFetch)
+  return started
+}
+
 const root = document.getElementById('app')
 if (root) {
   render(
-    <Boot start={() => start({ dedicated: true })}>
+    <Boot start={bringUp}>
       <App />
     </Boot>,
     root,

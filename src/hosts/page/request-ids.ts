@@ -21,9 +21,16 @@ export function installRequestIds(): void {
     if (!address || !isEmulators(address) || SAFE.has(methodOf(input, init))) return native(input, init)
     // What fetch would make of its arguments, whatever their kind. Its headers can still be added to.
     const request = new Request(input, init)
-    if (!request.headers.has(REQUEST_ID_HEADER)) request.headers.set(REQUEST_ID_HEADER, newId())
+    withRequestId(request.method, request.headers)
     return native(request)
   })
+}
+
+/** The same headers, with an id where the request may change something and has none. */
+export function withRequestId(method: string, headers: Headers): Headers {
+  if (!SAFE.has(method.toUpperCase()) && !headers.has(REQUEST_ID_HEADER))
+    headers.set(REQUEST_ID_HEADER, newId())
+  return headers
 }
 
 /** A header that a stranger does not expect would make the browser ask it for permission: only these get one. */

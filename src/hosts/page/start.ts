@@ -9,6 +9,8 @@ import { giveIdsAlsoTo, installRequestIds } from './request-ids'
 import { installSockets } from './sockets/install'
 import { StartError, WORKER_REMEDY } from './start-error'
 
+export { portFetch } from './port-fetch'
+
 /** The worker of this page, from the moment it is started. */
 let script: URL
 /** Set while this tab has reloaded itself once in the hope of a controlled page. */
