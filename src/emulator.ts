@@ -23,6 +23,7 @@ import { solanaDomain } from '#domains/solana'
 import { walletDomain } from '#domains/wallet'
 import { answersTable } from '#kernel/answers'
 import { AuthSchemes } from '#kernel/auth'
+import { BackgroundFailures, reportFailure } from '#kernel/background'
 import { Blobs, blobTable, chunkTable } from '#kernel/blobs'
 import { Bus } from '#kernel/bus'
 import { CACHE_EXPIRES, cacheExpiry, cacheTable } from '#kernel/cache'
@@ -154,7 +155,10 @@ export interface Emulator {
   answers(url: URL): boolean
   /** Foreign origins, as `URL.origin` writes them, whose calls are the emulator's; the user's own are known once `ready`. */
   baseAddresses(): readonly string[]
-  /** What can wait until an answer has left: the journal, due work. Hosts call it after each answer. */
+  /**
+   * What can wait until an answer has left: the journal, due work. Hosts call it after each answer. Rejects only with
+   * what keeps the store from opening; failures of the work itself are logged and listed at GET /__sandbank/info.
+   */
   drain(): Promise<void>
   /** Resolves when no job is running here and none is due. Nothing waits for jobs by itself, `drain` included. */
   jobsEnded(): Promise<void>
@@ -243,6 +247,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     context,
     journal,
     auth,
+    failures: new BackgroundFailures(bus, clock),
     routes: () => routes,
     reset: (nextSeed) => replacing(() => lifecycle.replace(nextSeed ?? seed, true), true),
     restore: (snapshot) => replacing(() => lifecycle.restore(snapshot), true),
@@ -267,6 +272,15 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   // By the whole path: a site of the user's may well have a folder of that name.
   const aliases = new Set(Object.values<Route>(routes).flatMap((route) => route.aliases ?? []))
   const respond: Emulator['respond'] = (request, from = {}) => lock.shared(() => answer(request, from))
+  /** One room's failure keeps no other from its work, and is no failure of whoever drains. */
+  const inBackground = async (room: string, work: Promise<unknown>): Promise<void> => {
+    try {
+      await work
+    } catch (thrown) {
+      // Closed meanwhile, or full, which every write is refused with: neither is a failure of this room.
+      if (store.isOpen && !store.isFull(thrown)) reportFailure(bus, room, thrown)
+    }
+  }
   const whenReady = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     await lifecycle.ready()
     return run()
@@ -291,15 +305,13 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     drain: () =>
       lock.shared(() =>
         whenReady(async () => {
-          // Neither keeps the other from being done.
-          const [flushed] = await Promise.allSettled([
-            journal.flush(),
-            context.scheduler.run(),
-            context.jobs.pump(),
-            lifecycle.tidy(),
-            sockets.flushed(),
+          await Promise.all([
+            inBackground('journal', journal.flush()),
+            inBackground('scheduler', context.scheduler.run()),
+            inBackground('jobs', context.jobs.pump()),
+            inBackground('tidy', lifecycle.tidy()),
+            inBackground('sockets', sockets.flushed()),
           ])
-          if (flushed.status === 'rejected') throw flushed.reason
         }),
       ),
     reset: () => replacing(() => whenReady(() => lifecycle.replace(initialSeed, false)), false),

@@ -1,4 +1,5 @@
 import { profileEvents, type SocketEvent } from '#domains/profiles'
+import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { toVocabulary } from '#kernel/vocabulary'
@@ -26,7 +27,8 @@ export class SocketEvents {
           }
         } catch (thrown) {
           // The store was taken away meanwhile: there is nothing to send.
-          if (!isRefusal(this.#context.store.explain(thrown))) console.error(thrown)
+          const { store, bus } = this.#context
+          if (!isRefusal(store.explain(thrown))) reportFailure(bus, 'sockets', thrown)
         }
       })
     })

@@ -1,4 +1,5 @@
 import type { AuthSchemes } from '#kernel/auth'
+import type { BackgroundFailures } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import type { RouteTable } from '#kernel/http/define-route'
 import type { Journal } from './journal/journal'
@@ -15,6 +16,7 @@ export interface AdminApi {
   readonly context: Context
   readonly journal: Journal
   readonly auth: AuthSchemes
+  readonly failures: BackgroundFailures
   routes(): RouteTable
   /** Replaces everything but the settings by the seeded world of `seed` (the current one unless given). */
   reset(seed?: string): Promise<void>

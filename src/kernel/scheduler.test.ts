@@ -211,7 +211,9 @@ describe('due work', () => {
         }),
       })
       const told: BusEvent[] = []
-      context.bus.subscribe((event) => told.push(event))
+      context.bus.subscribe((event) => {
+        if (event.type === 'clock.progress') told.push(event)
+      })
       return { context, told }
     }
     const word = (at: number, until: number) => ({ type: 'clock.progress', from: 0, at, until })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reportFailure } from './background'
 import type { Bus } from './bus'
 import { type Clock, moment } from './clock'
 import { Progress } from './progress'
@@ -199,7 +200,7 @@ export class Scheduler {
     try {
       return await this.#runOnce(row, handler)
     } catch (thrown) {
-      console.error(thrown)
+      reportFailure(this.bus, `scheduler: ${row.kind}`, thrown)
       this.#setAside.add(row.id)
       return `failed and stays: ${thrown instanceof Error ? thrown.message : String(thrown)}`
     }

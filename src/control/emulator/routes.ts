@@ -52,6 +52,11 @@ export const info = (admin: AdminApi) =>
       startedAt: z.iso.datetime(),
       counts: z.object({ wallets: z.int(), keys: z.int(), profiles: z.int(), journal: z.int() }),
       routes: z.int(),
+      backgroundFailures: z
+        .array(
+          z.object({ at: z.iso.datetime(), room: z.string(), message: z.string(), count: z.int().min(1) }),
+        )
+        .describe('the last 20 of this process, newest first'),
     }),
     async handle({ context, origin }) {
       const { store, clock, settings } = context
@@ -72,6 +77,9 @@ export const info = (admin: AdminApi) =>
           journal: await store.table(journalTable).count(),
         },
         routes: Object.keys(admin.routes()).length,
+        backgroundFailures: admin.failures.last
+          .map((failure) => ({ ...failure, at: clock.iso(failure.at) }))
+          .reverse(),
       }
     },
   })

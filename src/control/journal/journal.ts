@@ -1,4 +1,5 @@
 import type { Table } from 'dexie'
+import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import { decisionText } from '#kernel/errors'
 import type { Outcome } from '#kernel/http/app'
@@ -72,7 +73,7 @@ export class Journal {
 
   #flushAlone(): void {
     this.flush().catch((thrown) => {
-      if (this.context.store.isOpen) console.error(thrown)
+      if (this.context.store.isOpen) reportFailure(this.context.bus, 'journal', thrown)
     })
   }
 
@@ -93,7 +94,7 @@ export class Journal {
     this.flush()
       .then(() => this.context.store.table(journalTable).where('seq').above(seq).toArray())
       .catch((thrown): JournalEntry[] => {
-        console.error(thrown)
+        reportFailure(this.context.bus, 'journal', thrown)
         return []
       })
       .then((missed) => {
@@ -174,7 +175,7 @@ export class Journal {
     try {
       return [{ entry: { ...this.#entry(outcome), ...(streamed && { stream: streamed.stream }) }, streamed }]
     } catch (thrown) {
-      console.error(thrown)
+      reportFailure(this.context.bus, 'journal', thrown)
       return []
     }
   }

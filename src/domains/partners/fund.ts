@@ -1,5 +1,6 @@
 import { zeroAddress } from 'viem'
 import { sendTransfer, transferBody, transferRequestOf, walletById } from '#domains/wallet'
+import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import { isRefusal, type Verdict } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
@@ -61,7 +62,7 @@ async function pay(
     await sendTransfer({ context, report, transact }, { walletId, actor: undefined }, request)
     await settle(context, funding.id, index, { state: 'done' })
   } catch (thrown) {
-    if (!isRefusal(thrown)) console.error(thrown)
+    if (!isRefusal(thrown)) reportFailure(context.bus, 'partner funding', thrown)
     const message = thrown instanceof Error ? thrown.message : String(thrown)
     const error = isRefusal(thrown) ? thrown.spec.error : 'Transfer failed'
     await settle(context, funding.id, index, { state: 'failed', error, message })

@@ -1,5 +1,6 @@
 import { HonoBase } from 'hono/hono-base'
 import type { AuthSchemes, Caller, CallerName, ForeignPage } from '../auth'
+import { reportFailure } from '../background'
 import type { Context } from '../context'
 import type { Unrouted } from '../domain'
 import { type Decision, type Dialect, errorBody, errors, isRefusal, Refusal, type Verdict } from '../errors'
@@ -120,10 +121,11 @@ async function answer(
     stream: undefined,
   }
   const unrouted = route ? undefined : options.unrouted(new URL(request.url).pathname)
-  const dialect = (route ?? unrouted)?.dialectOf?.(request) ?? route?.dialect ?? 'rest'
+  let dialect = route?.dialect ?? 'rest'
   let ip = from.ip ?? ''
   let response: Response
   try {
+    dialect = (route ?? unrouted)?.dialectOf?.(request) ?? dialect
     const early = await identifiedWhenReady(options, route, request)
     // Known only now: the settings are in the store.
     ip = from.ip ?? context.settings.current.callerIp
@@ -135,6 +137,35 @@ async function answer(
   } catch (thrown) {
     response = refused(options, context.store.explain(thrown), route, dialect, progress)
   }
+  try {
+    response = withHeaders(options, response, route, unrouted, request, progress)
+  } catch (thrown) {
+    response = refused(options, thrown, route, dialect, progress)
+    response.headers.set('X-Sandbank', version)
+  }
+  try {
+    const { principal, ...told } = progress
+    const caller = callerName(options, route, request, principal)
+    const ms = performance.now() - started
+    observe({ request, route, caller, ip, response, startedAt, ms, ...told })
+  } catch (thrown) {
+    // The answer stands, whatever becomes of its entry in the journal.
+    reportFailure(context.bus, 'journal', thrown)
+  }
+  return response
+}
+
+/** The answer with the headers that every answer has, and those of its route. */
+function withHeaders(
+  { context, version, ...options }: AppOptions,
+  answered: Response,
+  route: Route | undefined,
+  unrouted: Unrouted | undefined,
+  request: Request,
+  progress: Progress,
+): Response {
+  // Those of some cannot be changed: `Response.redirect`, or what `fetch` brought.
+  const response = canChange(answered.headers) ? answered : new Response(answered.body, answered)
   response.headers.set('X-Sandbank', version)
   const world = options.world()
   if (world !== undefined) response.headers.set(WORLD_HEADER, world)
@@ -149,16 +180,16 @@ async function answer(
       `<${speakPath(route.deprecated.use, context.settings.current.vocabulary)}>; rel="successor-version"`,
     )
   }
-  try {
-    const { principal, ...told } = progress
-    const caller = callerName(options, route, request, principal)
-    const ms = performance.now() - started
-    observe({ request, route, caller, ip, response, startedAt, ms, ...told })
-  } catch (thrown) {
-    // The answer stands, whatever becomes of its entry in the journal.
-    console.error(thrown)
-  }
   return response
+}
+
+function canChange(headers: Headers): boolean {
+  try {
+    headers.delete('X-Sandbank')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Says which database answered; in a request, which one alone may answer. */
@@ -230,7 +261,11 @@ async function carryOut(
   const caller = callerName(options, route, request, progress.principal)
   const call = callOf(route, { params, query, body, ip, page, request, context }, caller, progress)
   const answered = await route.handle(call as never)
-  if (answered instanceof Response) return answered
+  if (answered instanceof Response) {
+    if (answered.type !== 'error') return answered
+    // No host could pass it on: it has no status.
+    throw new Error(`${route.key} answered with Response.error()`)
+  }
   const isReply = answered instanceof Reply
   const result = isReply ? answered.body : answered
   const status = isReply ? answered.status : (route.status ?? 200)

@@ -1,3 +1,4 @@
+import { reportFailure } from '../background'
 import type { Bus } from '../bus'
 import type { Clock } from '../clock'
 import { isRefusal } from '../errors'
@@ -261,7 +262,7 @@ export class Jobs {
     this.ready()
       .then(() => this.pump())
       .catch((thrown) => {
-        if (!this.#isClosed) console.error(thrown)
+        if (!this.#isClosed) reportFailure(this.bus, 'jobs', thrown)
       })
   }
 
@@ -272,7 +273,7 @@ export class Jobs {
     attempt.ended = this.#carryOut(attempt)
       .catch((thrown) => {
         // What was taken away from it by closing has been given back.
-        if (!this.#isClosed) console.error(thrown)
+        if (!this.#isClosed) reportFailure(this.bus, 'jobs', thrown)
       })
       .finally(() => {
         this.#running.delete(claim.token)
@@ -291,6 +292,9 @@ export class Jobs {
       ending = { state: 'done', outcome: (await handler.run(this.#job(attempt))) ?? null }
     } catch (thrown) {
       ending = endingOf(thrown, attempt.controller.signal)
+      if (ending?.state === 'retry' && !isRefusal(thrown)) {
+        reportFailure(this.bus, `job: ${attempt.row.kind}`, thrown)
+      }
     } finally {
       clearInterval(heartbeat)
     }
@@ -340,7 +344,7 @@ export class Jobs {
       })
     } catch (thrown) {
       // The attempt was told by its signal; a store that is closed for the moment is tried again by the next one.
-      if (!attempt.controller.signal.aborted) console.error(thrown)
+      if (!attempt.controller.signal.aborted) reportFailure(this.bus, 'jobs', thrown)
     }
   }
 
@@ -445,7 +449,6 @@ function endingOf(thrown: unknown, { aborted, reason }: AbortSignal): Ending {
   if (names.includes('JobLost')) return undefined
   if (names.includes('JobCancelled')) return { state: 'cancelled' }
   if (names.includes('JobReleased')) return { state: 'released' }
-  if (!isRefusal(thrown)) console.error(thrown)
   return { state: 'retry', outcome: thrown instanceof Error ? thrown.message : String(thrown) }
 }
 

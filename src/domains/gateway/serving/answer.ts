@@ -1,4 +1,5 @@
 import type { Principal } from '#domains/keys'
+import { reportFailure } from '#kernel/background'
 import type { Call } from '#kernel/http/define-route'
 import { type ReservationRequest, reserve, settleAbandoned } from '../billing/reservations'
 import { admissionTables } from '../billing/tables-of-a-charge'
@@ -48,7 +49,9 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   const generation = await meter.open(() =>
     openGeneration(context, request, { signal, tokenize: pieces, tier, hops }),
   )
-  signal.addEventListener('abort', () => meter.leave().catch((thrown) => console.error(thrown)))
+  signal.addEventListener('abort', () =>
+    meter.leave().catch((thrown) => reportFailure(context.bus, 'model billing', thrown)),
+  )
   call.note(noteOf(generation, tier))
   sayAttested(headers, wanted, generation)
   const deltas = meter.metered(generation.deltas)

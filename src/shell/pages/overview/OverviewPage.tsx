@@ -5,6 +5,7 @@ import { Page } from '../../parts/Page'
 import { Problem } from '../../parts/States'
 import { useResource } from '../../state/resource'
 import { Addresses } from './Addresses'
+import { BackgroundFailures } from './BackgroundFailures'
 import { Figures } from './Figures'
 import { SeededKeys } from './SeededKeys'
 import { Snippets } from './Snippets'
@@ -18,6 +19,7 @@ export function OverviewPage() {
     'clock.changed',
     'settings.changed',
     'wallet.changed',
+    'background.failed',
   ])
   const badges = info.data && (
     <>
@@ -36,6 +38,7 @@ export function OverviewPage() {
       actions={badges}
     >
       {info.error && <Problem error={info.error} onRetry={info.reload} />}
+      <BackgroundFailures failures={info.data?.backgroundFailures ?? []} />
       <Figures info={info.data} />
       <div class="overview__columns overview__columns--even">
         <TryIt />

@@ -1,3 +1,4 @@
+import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import {
   type FixtureState,
@@ -50,7 +51,7 @@ export async function takeFixture(context: Context, asked: Asked): Promise<Match
     : matchIn(fixtures, asked, {})
   // Not waited for: an answer does not wait for the log of answers. A worker that dies at once may lose the entry.
   logMatch(context, asked, matched.place).catch((thrown) => {
-    if (store.isOpen && !store.isFull(thrown)) console.error(thrown)
+    if (store.isOpen && !store.isFull(thrown)) reportFailure(context.bus, 'fixture log', thrown)
   })
   return matched
 }
