@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REPO_ACTIVITY_LIMIT } from '../../src/domains/profiles/limits'
+import { REPO_ACTIVITY_LIMIT } from '../../src/domains/profiles/routes/repo-activity'
 import { type Answer, Stage, type Tab } from './bare/stage'
 
 const json = { 'Content-Type': 'application/json' }

@@ -1,14 +1,21 @@
 import { z } from 'zod'
+import type { RepoRow } from '#domains/directory'
+import { codeHostUsernamesOf, type WalletRow } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
-import { takePlace } from '#kernel/quota/rate-limit'
-import { REPO_ACTIVITY_LIMIT } from '../limits'
+import { type RateLimit, takePlace } from '#kernel/quota/rate-limit'
 import { linkedRepo } from '../links'
 import { profileErrors } from '../profiles'
 import { repoFacts } from '../upstream-reads'
-import { isVerified } from '../verified'
 import { approvedProfile } from '../visible'
+
+/** Row profile-repo-rate-limit. */
+export const REPO_ACTIVITY_LIMIT: RateLimit = {
+  rule: 'profiles.repo-activity.perIp',
+  limit: 30,
+  windowMs: 60_000,
+}
 
 const activitySchema = z.object({
   repo: z.object({
@@ -66,3 +73,13 @@ export const repoActivity = defineRoute('GET /agent-profiles/:identifier/repo-ac
     }
   },
 })
+
+/**
+ * Row profile-repo-activity: whether a code-hosting account that the wallet has linked owns or maintains the repository.
+ * An account of another network counts for nothing, whatever its name; and while the host does not answer nothing is known.
+ */
+function isVerified(wallet: WalletRow, repo: RepoRow | undefined): boolean {
+  if (!repo) return false
+  const linked = codeHostUsernamesOf(wallet).map((username) => username.toLowerCase())
+  return [repo.owner, ...repo.maintainers].some((username) => linked.includes(username.toLowerCase()))
+}

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { socialUsernameOf } from '#domains/wallet'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
-import { takePlace } from '#kernel/quota/rate-limit'
-import { REPUTATION_LIMIT } from '../limits'
+import { type RateLimit, takePlace } from '#kernel/quota/rate-limit'
 import { profileErrors } from '../profiles'
 import { cardOf, cardSubjects, reputationCard } from '../reputation-cards'
 import { reputationFacts } from '../upstream-reads'
 import { approvedProfile } from '../visible'
+
+/** Row profile-reputation-cached. */
+const PER_IP: RateLimit = { rule: 'profiles.reputation.perIp', limit: 30, windowMs: 60_000 }
 
 /** Rows profile-reputation, profile-reputation-cached. */
 export const reputation = defineRoute('GET /agent-profiles/:identifier/reputation', {
@@ -17,7 +19,7 @@ export const reputation = defineRoute('GET /agent-profiles/:identifier/reputatio
   response: z.object({ cards: z.array(reputationCard) }),
   errors: [profileErrors.unknown, errors.rateLimited],
   async handle({ context, params, ip, origin }) {
-    await takePlace(context, REPUTATION_LIMIT, ip)
+    await takePlace(context, PER_IP, ip)
     const { profile, wallet } = await approvedProfile(context, params.identifier)
     const cards = []
     for (const subject of cardSubjects(profile, socialUsernameOf(wallet))) {

@@ -1,4 +1,4 @@
-import type { AllowedRecipients } from '#domains/keys'
+import type { AllowedRecipients, Principal } from '#domains/keys'
 import { isAmong } from '../recipients'
 import { layerErrors } from './errors'
 import type { PolicyDecision } from './policy-decision'
@@ -6,6 +6,12 @@ import type { TransactionIntent } from './transaction-intent'
 
 /** Whoever asks: a key with its name and its lists, or a web session, which has none. */
 export type Actor = { readonly name: string; readonly allowedRecipients: AllowedRecipients } | undefined
+
+/** A web session has no lists of its own: the wallet's layer alone stands before it. */
+export function actorOf(principal: Principal): Actor {
+  if (principal.kind !== 'key') return undefined
+  return { name: principal.keyName, allowedRecipients: principal.allowedRecipients }
+}
 
 /**
  * Rows key-recipient-evm, key-recipient-solana: whom the key may send to. Each kind of address has its list, and an

@@ -1,10 +1,10 @@
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { within } from '#kernel/pause'
+import type { WireDialect } from '../../formats/model-request'
 import { acceptWith } from '../hops'
 import { type GenerateOptions, ProviderError } from '../provider'
 import type { ProviderRow, Upstream } from '../tables'
-import { endpoint } from './address'
 import { complaintOf } from './reading'
 
 /** Far above any answer; what a request waits for is limited by the upstream's own timeout. */
@@ -109,4 +109,16 @@ export function jsonOf(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Where an upstream's endpoints lie. Base addresses are written as the official clients take them: with `/v1` for the
+ * chat format, without for the messages format. An address without a path gets it either way.
+ */
+function endpoint(baseUrl: string, dialect: WireDialect, path: string): string {
+  const base = baseUrl.replace(/\/+$/, '')
+  const hasVersion = /\/v\d+[a-z0-9]*$/i.test(base)
+  const isBare = new URL(base).pathname === '/'
+  const needsVersion = dialect === 'messages' ? !hasVersion : isBare
+  return `${base}${needsVersion ? '/v1' : ''}${path}`
 }
