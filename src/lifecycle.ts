@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils'
 import { z } from 'zod'
 import { checkedSnapshot, replaceTables } from '#control'
 import { forgetOldAnswers, hasManyAnswers } from '#kernel/answers'
+import { chunkTable } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
 import type { Domain, SeedRows } from '#kernel/domain'
 import { errors, Refusal } from '#kernel/errors'
@@ -98,7 +99,9 @@ export class Lifecycle {
     const { store, settings, bus } = this.#context
     const rows = this.#seededRows(seed)
     const untouched = this.#options.exclusive && this.#placed === rows
-    const changed = untouched ? store.tables.filter(({ name }) => store.written.has(name)) : store.tables
+    // Chunks stay until they are tidied away: a snapshot that was taken before may be put back.
+    const replaced = store.tables.filter((table) => table !== chunkTable)
+    const changed = untouched ? replaced.filter(({ name }) => store.written.has(name)) : replaced
     await store.write([metaTable, ...changed], async () => {
       const before = await generation.read(store)
       const id = await worldId.read(store)
@@ -124,7 +127,8 @@ export class Lifecycle {
   /** Replaces everything by a snapshot. Throws a refusal, and changes nothing, when it is not whole. */
   async restore(snapshot: unknown): Promise<number> {
     const { store, bus } = this.#context
-    const rows = checkedSnapshot(store, this.#options.domains, snapshot)
+    const chunks = new Set(await this.#context.blobs.chunkNames())
+    const rows = checkedSnapshot(store, this.#options.domains, snapshot, chunks)
     const count = await replaceTables(store, rows)
     this.#options.onReplaced()
     this.#placed = undefined

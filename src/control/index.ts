@@ -34,7 +34,7 @@ import {
 } from './partners/key-routes'
 import { createPartner, listPartners } from './partners/routes'
 import { listProfiles, putProfile } from './profiles/routes'
-import { exportState, importState, reset, seed } from './state/routes'
+import { exportArchive, exportState, importArchive, importState, reset, seed } from './state/routes'
 import { addRecipient, deleteRecipient, getControls, patchControls } from './wallet-admin/control-routes'
 import { preview } from './wallet-admin/preview-route'
 import { getHistory, getSpending } from './wallet-admin/spending-routes'
@@ -60,6 +60,8 @@ export function controlRoutes(admin: AdminApi) {
     'POST /__sandbank/seed': seed,
     'GET /__sandbank/export': exportState(admin),
     'POST /__sandbank/import': importState(admin),
+    'GET /__sandbank/archive': exportArchive(admin),
+    'POST /__sandbank/archive': importArchive(admin),
     'GET /__sandbank/clock': getClock,
     'PUT /__sandbank/clock': setClock,
     'POST /__sandbank/clock/advance': advanceClock,

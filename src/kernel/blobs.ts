@@ -223,8 +223,12 @@ export class Blobs {
 
   /** What an import or a reset left of earlier states: chunks that no row names. */
   async #removeForeign(): Promise<void> {
-    const names = this.#files?.list() ?? (await this.#store.table(chunkTable).toCollection().primaryKeys())
-    await this.#removeUnreferenced(names)
+    await this.#removeUnreferenced(await this.chunkNames())
+  }
+
+  /** Every chunk that is stored, also those that nothing refers to any more. */
+  async chunkNames(): Promise<readonly string[]> {
+    return this.#files?.list() ?? this.#store.table(chunkTable).toCollection().primaryKeys()
   }
 
   async #removeUnreferenced(names: readonly string[]): Promise<void> {

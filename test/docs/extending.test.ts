@@ -68,6 +68,49 @@ describe('docs/extending.md, carried out', () => {
     expect(new Uint8Array(await read.arrayBuffer())).toEqual(picture)
   })
 
+  it('carries a picture in an archive, and an altered or cut one changes nothing', async () => {
+    const headers = { 'X-API-Key': emulator.keys.full }
+    const read = async () => {
+      const answer = await emulator.fetch('/guestbook/picture', { headers })
+      return [answer.status, new Uint8Array(await answer.arrayBuffer()).length]
+    }
+    const send = async (body: Uint8Array<ArrayBuffer>) => {
+      const answer = await emulator.fetch('/__sandbank/archive', { method: 'POST', body })
+      return { status: answer.status, body: await answer.json() }
+    }
+    expect(await read()).toEqual([200, 50_000])
+    const archive = new Uint8Array(await (await emulator.fetch('/__sandbank/archive')).arrayBuffer())
+    const { createEmulator } = await import(/* @vite-ignore */ join(folder, 'src/hosts/test.ts'))
+    const kept = emulator
+    emulator = createEmulator()
+    const altered = archive.slice()
+    altered[altered.length - 7] = (altered.at(-7) ?? 0) ^ 1
+    const before = await emulator.snapshot()
+    for (const [bytes, why] of [
+      [altered, /Nothing was changed: part 1 of 1, [0-9a-f]{64}, is altered/],
+      [
+        archive.slice(0, -1),
+        /part 1 of 1, [0-9a-f]{64}, is missing: the file ends after 49999 of its 50000 bytes/,
+      ],
+      [new Uint8Array([...archive, 0]), /something stands behind its last part/],
+      [archive.slice(0, 5_000), /the snapshot is missing/],
+    ] as const) {
+      const refused = await send(bytes)
+      expect([refused.status, refused.body]).toEqual([
+        400,
+        { error: 'Invalid snapshot', message: expect.stringMatching(why) },
+      ])
+    }
+    await expect(emulator.restore(await kept.snapshot())).rejects.toThrow(/it lacks the part [0-9a-f]{64}/)
+    expect(await emulator.snapshot()).toEqual(before)
+    expect((await read())[0]).toBe(404)
+    expect(await send(archive)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await read()).toEqual([200, 50_000])
+    expect((await emulator.snapshot()).tables).toEqual((await kept.snapshot()).tables)
+    await emulator.close()
+    emulator = kept
+  })
+
   it('carries out the job that a route enqueues', async () => {
     const { full } = emulator.keys
     expect(await call('POST', '/guestbook/shout', { key: full })).toEqual({

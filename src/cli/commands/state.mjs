@@ -32,6 +32,8 @@ export const help = `Usage: sandbank state export [PATH]
 
 /** The name of the state's file in an exported folder. */
 const SNAPSHOT = 'snapshot.json'
+/** How a file begins that also holds the contents of stored files. */
+const ARCHIVE = '{"format":"sandbank-archive"'
 const ACTIONS = /** @type {const} */ (['export', 'import', 'reset', 'repair'])
 /** The flags that one action alone has. */
 const FLAG_OF = /** @type {const} */ ({
@@ -67,11 +69,16 @@ export async function run(args) {
     const { seed } = await admin.post('/reset', values.seed === undefined ? {} : { seed: values.seed })
     console.log(`The seeded world of "${seed}" is back.`)
   } else if (action === 'import') {
-    const answer = await admin.send('POST', '/import', await contents(path ?? '-'))
+    const file = await contents(path ?? '-')
+    const route = file.subarray(0, ARCHIVE.length).toString() === ARCHIVE ? '/archive' : '/import'
+    const answer = await admin.send('POST', route, file)
     const { rows } = /** @type {{ rows: number }} */ (await answer.json())
     console.log(`${rows} rows are in.`)
   } else {
-    const snapshot = Buffer.from(await (await admin.send('GET', '/export')).arrayBuffer())
+    let snapshot = Buffer.from(await (await admin.send('GET', '/export')).arrayBuffer())
+    // Only an archive holds the contents of stored files; where there are none the file stays JSON.
+    if (JSON.parse(snapshot.toString()).tables.blobs.length > 0)
+      snapshot = Buffer.from(await (await admin.send('GET', '/archive')).arrayBuffer())
     if (path === undefined || path === '-') {
       if (!process.stdout.write(snapshot)) await once(process.stdout, 'drain')
     } else console.log(`${snapshot.length} bytes are in ${await write(path, snapshot)}.`)

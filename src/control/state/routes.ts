@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
+import { bodyStream } from '#kernel/http/read-request'
 import type { AdminApi } from '../admin-api'
+import { ARCHIVE_TYPE, archiveOf, restoreArchive } from './archive'
 import { addGenerated, generatedTables, generateProfiles } from './generate'
 import { snapshotErrors, snapshotSchema } from './snapshots'
 
@@ -52,4 +54,31 @@ export const importState = (admin: AdminApi) =>
     response: z.object({ ok: z.literal(true), rows: z.int() }),
     errors: [snapshotErrors.invalid],
     handle: async ({ body }) => ({ ok: true as const, rows: await admin.restore(body) }),
+  })
+
+export const exportArchive = (admin: AdminApi) =>
+  defineRoute('GET /__sandbank/archive', {
+    summary: 'The whole state as one file, with the contents of stored files; secrets left out',
+    level: 'ours',
+    auth: { kind: 'operator' },
+    handle: async ({ context }) =>
+      new Response(archiveOf(context.blobs, await admin.takeSnapshot()), {
+        headers: { 'Content-Type': ARCHIVE_TYPE },
+      }),
+  })
+
+export const importArchive = (admin: AdminApi) =>
+  defineRoute('POST /__sandbank/archive', {
+    summary: 'Replace the whole state by an archive; every part of it is checked before anything changes',
+    level: 'ours',
+    auth: { kind: 'operator' },
+    bodyType: 'application/octet-stream',
+    response: z.object({ ok: z.literal(true), rows: z.int() }),
+    errors: [snapshotErrors.invalid],
+    async handle({ context, request }) {
+      const rows = await restoreArchive(context.blobs, await bodyStream(request), (snapshot) =>
+        admin.restore(snapshot),
+      )
+      return { ok: true as const, rows }
+    },
   })

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
+import { blobTable, chunkTable } from '#kernel/blobs'
 import type { Domain, RowsOf } from '#kernel/domain'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { generation, metaProblem, metaTable, worldId } from '#kernel/meta'
@@ -35,11 +36,15 @@ export function takeSnapshot(store: Store): Promise<Snapshot> {
   })
 }
 
-/** The rows of a snapshot that is fit to replace everything; throws a refusal that says what is wrong otherwise. */
+/**
+ * The rows of a snapshot that is fit to replace everything; throws a refusal that says what is wrong otherwise. `chunks`:
+ * those that are stored, because a snapshot has none.
+ */
 export function checkedSnapshot(
   store: Store,
   domains: readonly Domain[],
   input: unknown,
+  chunks: ReadonlySet<string>,
 ): Map<AnyTable, unknown[]> {
   const { tables, version } = wellFormed(input, store.version)
   const known = new Map(
@@ -58,6 +63,8 @@ export function checkedSnapshot(
   const rowsOf = ((table) => checked.get(table) ?? []) as RowsOf
   const problem = rowsOf(metaTable).map(metaProblem).find(Boolean) ?? problemOf(domains, rowsOf)
   if (problem) throw invalid(problem)
+  const lost = rowsOf(blobTable).flatMap((row) => row.chunks.filter((name) => !chunks.has(name)))[0]
+  if (lost) throw invalid(`it lacks the part ${lost} of a stored file, which only an archive carries`)
   if (!rowsOf(metaTable).some(({ key }) => key === 'seed')) throw invalid('it lacks its seed')
   return checked
 }
@@ -70,6 +77,8 @@ export async function replaceTables(store: Store, rows: ReadonlyMap<AnyTable, un
       const before = await generation.read(store)
       const id = await worldId.read(store)
       for (const table of store.tables) {
+        // What no row refers to afterwards is removed in time.
+        if (table === chunkTable) continue
         await store.table(table).clear()
         const incoming = rows.get(table) ?? []
         await store.table(table).bulkAdd(incoming)
@@ -148,7 +157,7 @@ function firstProblem(error: z.ZodError): string {
   return issue ? `${issue.path.join('.')}: ${issue.message}` : 'unreadable'
 }
 
-function invalid(why: string): Refusal {
+export function invalid(why: string): Refusal {
   return new Refusal(snapshotErrors.invalid, `Nothing was changed: ${why}.`, {
     rule: 'snapshot.invalid',
     facts: { why },
