@@ -8,6 +8,7 @@ function firstLoad() {
 }
 
 module.exports = [
-  { name: 'worker', path: 'dist/sw.js', limit: '500 kB', gzip: true, brotli: false },
+  // One script for all of it: room for jobs, quotas and blobs, until the chains and models become parts of their own.
+  { name: 'worker', path: 'dist/sw.js', limit: '540 kB', gzip: true, brotli: false },
   { name: 'shell, first load', path: firstLoad(), limit: '60 kB', gzip: true, brotli: false },
 ]

@@ -63,6 +63,9 @@ export default defineConfig({
           name: 'shell',
           environment: 'happy-dom',
           isolate: false,
+          // As above: whole emulators are created here too.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           include: [
             'src/shell/**/*.test.ts',
             'src/shell/**/*.test.tsx',

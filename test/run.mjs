@@ -12,7 +12,8 @@ import { findChromium } from './helpers/find-chromium.mjs'
 import { closing } from './report/closing.mjs'
 import { sideBySide } from './report/lanes.mjs'
 
-const STEP_LIMIT_MS = 12 * 60_000
+/** For what hangs: on a busy machine a suite may take five times as long as on an idle one. */
+const STEP_LIMIT_MS = 40 * 60_000
 
 /**
  * @typedef {object} Outcome
