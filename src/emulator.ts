@@ -40,13 +40,13 @@ import { jobTable, leaseTable } from '#kernel/jobs/tables'
 import { callback, type OptionRule, oneOf, text, withKnownNames } from '#kernel/known-names'
 import { localStates } from '#kernel/local'
 import { metaTable } from '#kernel/meta'
-import { Outbound } from '#kernel/outbound'
+import { Outbound, type OutboundNetwork } from '#kernel/outbound'
 import { quotaTable } from '#kernel/quota/quota'
 import { callsTable } from '#kernel/quota/rolling-calls'
 import { ReadWriteLock } from '#kernel/read-write-lock'
 import { type ExecutedTask, Scheduler, taskTable } from '#kernel/scheduler'
 import { type Keyring, Secrets } from '#kernel/secrets'
-import { DEFAULT_SETTINGS, Settings } from '#kernel/settings'
+import { DEFAULT_SETTINGS, Settings, settingsSchema } from '#kernel/settings'
 import { type AnyTable, Store } from '#kernel/store'
 import { pathSpellings, type VocabularyName, vocabularyName } from '#kernel/vocabulary'
 import { version } from '../package.json'
@@ -114,6 +114,11 @@ export interface EmulatorChoices {
    * Machine time, epoch milliseconds. By default `Date.now` as it is at each call: of a suite that fakes it, the fake.
    */
   now?: () => number
+  /**
+   * Hosts that code in the emulator may call though they are not public, as `localhost:3000` or `api.test`. Default:
+   * none. The setting of that name replaces them.
+   */
+  allowedHosts?: readonly string[]
 }
 
 /** What each choice may be; a host that has more options adds its own. */
@@ -124,10 +129,16 @@ export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
   },
   vocabulary: oneOf(...vocabularyName.options),
   now: { ...callback, is: 'a function that returns epoch milliseconds' },
+  allowedHosts: {
+    is: 'a list of hosts such as api.test, localhost:3000 or [::1]',
+    accepts: (value) => settingsSchema.shape.allowedHosts.safeParse(value).success,
+  },
 }
 
 export interface EmulatorOptions extends EmulatorChoices {
   host: HostName
+  /** What this host knows of the network around it. */
+  network?: Pick<OutboundNetwork, 'publicFetch' | 'ownOrigins'>
   databaseName: string
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
@@ -193,6 +204,11 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   let seed = initialSeed
   const bus = new Bus()
   const scheduler = new Scheduler(store, clock, bus)
+  const settings = new Settings({
+    ...DEFAULT_SETTINGS,
+    vocabulary: options.vocabulary ?? DEFAULT_SETTINGS.vocabulary,
+    allowedHosts: settingsSchema.shape.allowedHosts.parse(options.allowedHosts ?? []),
+  })
   const context: Context = {
     store,
     clock,
@@ -201,12 +217,13 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     ids: new Ids(store, () => seed, options.exclusive),
     bus,
     secrets: new Secrets(options.keyring),
-    outbound: new Outbound(),
     blobs: new Blobs(store, clock, durable?.chunks),
-    settings: new Settings({
-      ...DEFAULT_SETTINGS,
-      vocabulary: options.vocabulary ?? DEFAULT_SETTINGS.vocabulary,
+    outbound: new Outbound({
+      ...options.network,
+      ownOrigins: () => [...baseAddresses(context), ...(options.network?.ownOrigins?.() ?? [])],
+      allowedHosts: () => settings.current.allowedHosts,
     }),
+    settings,
     seed: () => seed,
     local: localStates(),
   }

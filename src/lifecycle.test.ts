@@ -187,6 +187,7 @@ describe('a database that cannot be read as it stands', () => {
       vocabulary: 'neutral',
       callerIp: '203.0.113.1',
       baseAddresses: [],
+      allowedHosts: [],
       evmTimeoutMs: 10_000,
     })
     expect((await call('GET', '/__sandbank/clock')).body.mode).toBe('real')

@@ -66,6 +66,7 @@ const emulator = composeEmulator({
   IDBKeyRange,
   keyring: browserKeyring('sandbank-keyring'),
   bodyOf: streamed,
+  network: { ownOrigins: () => [self.location.origin] },
 })
 
 /** What the build put here to be kept; nothing where the worker was copied to a site that is not Sandbank's. */

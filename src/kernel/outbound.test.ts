@@ -1,13 +1,25 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Outbound } from './outbound'
+import { Outbound, type OutboundNetwork } from './outbound'
 
 const server = createServer((request, response) => {
   if (request.url === '/large') response.end('x'.repeat(2_000))
   else if (request.url === '/slow') setTimeout(() => response.end('late'), 2_000).unref()
   else if (request.url === '/moved') response.writeHead(302, { Location: 'https://api.bankr.bot/' }).end()
-  else response.end('hello')
+  else if (request.url?.startsWith('/to?')) {
+    const [status, location] = decodeURIComponent(request.url.slice(4)).split(' ')
+    response.writeHead(Number(status), { Location: location }).end('moved')
+  } else if (request.url === '/echo') {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    const { method, headers } = request
+    request.on('end', () =>
+      response.end(JSON.stringify({ method, body, secret: headers.authorization ?? null })),
+    )
+  } else response.end('hello')
 })
 let base = ''
 
@@ -20,8 +32,8 @@ afterAll(() => {
   server.close()
 })
 
-describe('outbound', () => {
-  const outbound = new Outbound()
+describe('outbound for what the user configured', () => {
+  const outbound = new Outbound().as('configuration')
 
   it('fetches what is allowed', async () => {
     expect(await (await outbound.fetch(`${base}/`)).text()).toBe('hello')
@@ -50,5 +62,115 @@ describe('outbound', () => {
     await expect(outbound.fetch(`${base}/slow`, {}, { timeoutMs: 50 })).rejects.toMatchObject({
       name: 'TimeoutError',
     })
+  })
+})
+
+describe('outbound for code of the user', () => {
+  const door = (network: OutboundNetwork = {}) => new Outbound(network).as('user-code')
+  /** The server under the one name by which it is allowed. */
+  const allowed = () => base.replace('127.0.0.1', 'localhost')
+  const withServer = (network: OutboundNetwork = {}) =>
+    door({ allowedHosts: () => [new URL(allowed()).host], ...network })
+  const refused = async (work: Promise<unknown>) => {
+    const thrown = await work.then(
+      () => undefined,
+      (error) => error,
+    )
+    expect(thrown?.name).toBe('Refusal')
+    return { ...thrown.decision, message: thrown.message }
+  }
+
+  it('refuses what is not public, and says where it can be allowed', async () => {
+    expect(await refused(door().fetch(`${base}/`))).toEqual({
+      rule: 'outbound.notPublic',
+      facts: {
+        host: new URL(base).host,
+        address: '127.0.0.1',
+        why: 'a loopback address',
+        allow: '127.0.0.1',
+      },
+      message: `${base}: it leads to a loopback address, which code in the emulator may not call. If it is meant, allow the host "127.0.0.1" in the settings (/ui/clock#settings, or allowedHosts of PUT /__sandbank/settings).`,
+    })
+    for (const url of [
+      allowed(),
+      'http://[::ffff:127.0.0.1]/',
+      'http://0x7f.1/',
+      'http://10.1.2.3:8080',
+      'http://169.254.169.254/latest/meta-data',
+      'http://a.internal/',
+    ]) {
+      expect((await refused(door().fetch(url))).rule, url).toBe('outbound.notPublic')
+    }
+    for (const url of ['https://api.bankr.bot/', 'file:///etc/passwd']) {
+      expect((await refused(withServer().fetch(url))).rule, url).toBe('outbound.blocked')
+    }
+  })
+
+  it('calls what the user allows, by exactly that name', async () => {
+    expect(await (await withServer().fetch(`${allowed()}/`)).text()).toBe('hello')
+    expect((await refused(withServer().fetch(`${base}/`))).rule).toBe('outbound.notPublic')
+    const anyPort = door({ allowedHosts: () => ['127.0.0.1'] })
+    expect(await (await anyPort.fetch(`${base}/`)).text()).toBe('hello')
+  })
+
+  it('refuses the addresses of the emulator, which need their port to be allowed', async () => {
+    const own = { ownOrigins: () => ['https://api.example.com', base] }
+    expect(await refused(door(own).fetch('https://api.example.com/wallet/me'))).toMatchObject({
+      rule: 'outbound.own',
+      facts: { allow: 'api.example.com:443' },
+    })
+    for (const host of ['127.0.0.1', 'localhost', '127.9.9.9', '[::1]', '192.168.7.7']) {
+      const { port } = new URL(base)
+      const onOwnPort = door({ ...own, allowedHosts: () => [host] }).fetch(`http://${host}:${port}/`)
+      expect((await refused(onOwnPort)).rule, host).toBe('outbound.own')
+    }
+    const named = door({ ...own, allowedHosts: () => [new URL(base).host] })
+    expect(await (await named.fetch(`${base}/`)).text()).toBe('hello')
+  })
+
+  it('follows redirects, and checks each of them', async () => {
+    const to = (status: number, location: string) =>
+      `${allowed()}/to?${encodeURIComponent(`${status} ${location}`)}`
+    expect(await (await withServer().fetch(to(302, '/'))).text()).toBe('hello')
+    expect(await (await withServer().fetch(to(302, to(307, '/')))).text()).toBe('hello')
+    for (const target of [`${base}/`, 'http://[::1]/', to(301, 'http://169.254.169.254/')]) {
+      expect((await refused(withServer().fetch(to(302, target)))).rule, target).toBe('outbound.notPublic')
+    }
+    expect((await refused(withServer().fetch(`${allowed()}/moved`))).rule).toBe('outbound.blocked')
+    const looping = `${allowed()}/to?${encodeURIComponent('302 ?302')}`
+    const shown = await withServer().fetch(looping, { redirect: 'manual' })
+    expect(shown.status).toBe(302)
+    await expect(withServer().fetch(looping, { redirect: 'error' })).rejects.toThrow(/redirects$/)
+    let hops = 0
+    const endless = async () => new Response(null, { status: 302, headers: { Location: `/${++hops}` } })
+    await expect(door({ fetch: endless }).fetch('https://public.example/')).rejects.toThrow('too often')
+    expect(hops).toBe(21)
+  })
+
+  it('sends what the Fetch standard sends after a redirect, and credentials to no other origin', async () => {
+    const echo = async (status: number, target: string) => {
+      const url = `${allowed()}/to?${encodeURIComponent(`${status} ${target}`)}`
+      const init = { method: 'POST', body: 'text', headers: { Authorization: 'secret' } }
+      const both = () => [new URL(allowed()).host, new URL(base).host]
+      return (await withServer({ allowedHosts: both }).fetch(url, init)).json()
+    }
+    expect(await echo(307, '/echo')).toEqual({ method: 'POST', body: 'text', secret: 'secret' })
+    expect(await echo(308, `${base}/echo`)).toEqual({ method: 'POST', body: 'text', secret: null })
+    expect(await echo(302, '/echo')).toEqual({ method: 'GET', body: '', secret: 'secret' })
+    expect(await echo(303, `${base}/echo`)).toEqual({ method: 'GET', body: '', secret: null })
+  })
+
+  it('refuses a redirect whose target the runtime does not show', async () => {
+    const opaque = async () =>
+      Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' }) as Response
+    expect(await refused(door({ fetch: opaque }).fetch('https://public.example/'))).toMatchObject({
+      rule: 'outbound.redirect',
+      facts: { host: 'public.example' },
+    })
+  })
+
+  it('gives up on an answer that is too large', async () => {
+    const large = await withServer().fetch(`${allowed()}/large`, {}, { maxBytes: 1_000 })
+    await expect(large.text()).rejects.toThrow('larger than 1000 bytes')
   })
 })

@@ -1,55 +1,224 @@
+import { type BlockedAddress, localHost } from './address-range'
 import { errors, Refusal } from './errors'
+import { headersAfterRedirect, initAfterRedirect } from './redirect'
 
 /** Hosts of the real service: an emulator must never spend real money or count against a real account. */
 const PRODUCTION = /(^|\.)bankr\.bot\.?$/
 
-export interface OutboundLimits {
-  /** Whole exchange, milliseconds. */
+interface OutboundLimits {
+  /** Whole exchange, redirects included, milliseconds. */
   timeoutMs: number
   /** Largest answer, bytes. */
   maxBytes: number
 }
 
 const DEFAULT_LIMITS: OutboundLimits = { timeoutMs: 30_000, maxBytes: 10_000_000 }
+const MAX_REDIRECTS = 20
+const SETTINGS = 'the settings (/ui/clock#settings, or allowedHosts of PUT /__sandbank/settings)'
 
-/** The only door to the network. Domains ask it and never `fetch`. */
-export class Outbound {
-  constructor(private readonly transport: typeof fetch = (input, init) => fetch(input, init)) {}
+/**
+ * On whose behalf a call is made. `configuration`: an address that the user gave the emulator, such as an upstream or a
+ * node. `user-code`: an address that code running in the emulator chose.
+ */
+export type OutboundCaller = 'configuration' | 'user-code'
 
+/** What a host knows of the network. */
+export interface OutboundNetwork {
+  fetch?: typeof fetch
   /**
-   * Sends a request out. Throws a refusal for the real service's hosts and for anything but http(s), and a
-   * `TimeoutError` or `RangeError` when the answer is too slow or too large.
+   * A `fetch` that connects to public addresses only, also where a name resolves to something else: it fails with a
+   * `BlockedAddress` then. Only of hosts that see what a name resolves to.
    */
-  async fetch(url: string, init: RequestInit = {}, limits: Partial<OutboundLimits> = {}): Promise<Response> {
-    const { timeoutMs, maxBytes } = { ...DEFAULT_LIMITS, ...limits }
-    const target = this.check(url)
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const response = await this.transport(target, {
-      ...init,
-      // A redirect could lead to a refused host: the caller follows it through this door, if it wants to.
-      redirect: 'manual',
-      signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
-    })
-    return response.body ? new Response(capped(response.body, maxBytes), response) : response
+  publicFetch?: typeof fetch
+  /** Origins at which this emulator answers itself. */
+  ownOrigins?(): readonly string[]
+  /** Hosts that user code may call whatever they are, as `api.test` or `localhost:3000`. */
+  allowedHosts?(): readonly string[]
+}
+
+/** The way out for one kind of caller. */
+export interface OutboundDoor {
+  /**
+   * Sends a request out. Throws a refusal for what this caller may not reach, and a `TimeoutError` or `RangeError` when
+   * the answer is too slow or too large.
+   */
+  fetch(url: string, init?: RequestInit, limits?: Partial<OutboundLimits>): Promise<Response>
+  /** As `fetch` refuses before it asks anybody: for an address that is only noted down now. */
+  check(url: string): URL
+}
+
+/** The only way to the network. Domains ask it and never `fetch`. */
+export class Outbound {
+  readonly #doors: Readonly<Record<OutboundCaller, OutboundDoor>>
+
+  constructor(network: OutboundNetwork = {}) {
+    this.#doors = { configuration: new ConfigurationDoor(network), 'user-code': new UserCodeDoor(network) }
   }
 
-  /** As `fetch` refuses: for an address that is only noted down now. */
+  as(caller: OutboundCaller): OutboundDoor {
+    return this.#doors[caller]
+  }
+}
+
+/** Loopback and private networks are allowed: the user wrote the address down. Redirects are not followed. */
+class ConfigurationDoor implements OutboundDoor {
+  constructor(readonly network: OutboundNetwork) {}
+
+  async fetch(url: string, init: RequestInit = {}, limits: Partial<OutboundLimits> = {}): Promise<Response> {
+    const target = this.check(url)
+    return limited(init, limits, (signal) => plainFetch(this.network)(target, manual(init, signal)))
+  }
+
   check(url: string): URL {
-    const target = new URL(url)
-    if (!/^https?:$/.test(target.protocol))
-      this.#refuse(target, 'only http and https addresses can be called')
-    if (PRODUCTION.test(target.hostname)) {
-      this.#refuse(target, 'it belongs to the hosted service, and Sandbank never calls that')
-    }
+    return checkedUrl(url)
+  }
+}
+
+/** Only the public internet, and what the user allows by name. Redirects are followed, each checked like the first. */
+class UserCodeDoor implements OutboundDoor {
+  constructor(readonly network: OutboundNetwork) {}
+
+  async fetch(url: string, init: RequestInit = {}, limits: Partial<OutboundLimits> = {}): Promise<Response> {
+    const target = this.check(url)
+    return limited(init, limits, (signal) => this.#follow(target, init, signal))
+  }
+
+  check(url: string): URL {
+    const target = checkedUrl(url)
+    if (this.#isAllowed(target)) return target
+    if (this.#isOwn(target)) this.#refuse(target, 'outbound.own', 'an address of this emulator')
+    const why = localHost(target.hostname)
+    if (why) this.#refuse(target, 'outbound.notPublic', why)
     return target
   }
 
-  #refuse(target: URL, why: string): never {
-    throw new Refusal(errors.invalidRequest, `${target.origin}: ${why}.`, {
-      rule: 'outbound.blocked',
-      facts: { host: target.host },
-    })
+  async #follow(first: URL, init: RequestInit, signal: AbortSignal): Promise<Response> {
+    let target = first
+    let request = init
+    for (let hop = 0; ; hop++) {
+      const response = await this.#send(target, manual(request, signal))
+      const location = locationOf(response)
+      if (location === undefined || init.redirect === 'manual') return response
+      await response.body?.cancel()
+      if (location === null) {
+        refuse(
+          target,
+          'outbound.redirect',
+          'it redirects, and a browser does not show where to. Call the address where it ends',
+        )
+      }
+      if (init.redirect === 'error' || hop === MAX_REDIRECTS) {
+        throw new TypeError(`${target.origin} redirects${hop === MAX_REDIRECTS ? ' too often' : ''}`)
+      }
+      const next = this.check(new URL(location, target).href)
+      request = {
+        ...initAfterRedirect(request, response.status),
+        headers: headersAfterRedirect(request, response.status, next.origin === target.origin),
+      }
+      target = next
+    }
   }
+
+  async #send(target: URL, init: RequestInit): Promise<Response> {
+    const { publicFetch } = this.network
+    if (!publicFetch || this.#isAllowed(target)) return plainFetch(this.network)(target, init)
+    try {
+      return await publicFetch(target, init)
+    } catch (thrown) {
+      const blocked = blockedBy(thrown)
+      if (blocked) this.#refuse(target, 'outbound.notPublic', blocked.why, blocked.address)
+      throw thrown
+    }
+  }
+
+  /** An entry without a port allows every port but our own. */
+  #isAllowed(target: URL): boolean {
+    const allowed = this.network.allowedHosts?.() ?? []
+    const port = portOf(target)
+    return (
+      allowed.includes(`${target.hostname}:${port}`) ||
+      (allowed.includes(target.hostname) && !this.#isOwn(target))
+    )
+  }
+
+  /** The same origin, or our port under another name of this machine. */
+  #isOwn(target: URL): boolean {
+    const own = (this.network.ownOrigins?.() ?? []).map((origin) => new URL(origin))
+    return own.some(
+      (each) =>
+        portOf(each) === portOf(target) &&
+        (each.hostname === target.hostname ||
+          (localHost(each.hostname) !== undefined && localHost(target.hostname) !== undefined)),
+    )
+  }
+
+  #refuse(target: URL, rule: string, why: string, address = target.hostname): never {
+    const host = rule === 'outbound.own' ? `${target.hostname}:${portOf(target)}` : target.hostname
+    const resolved = address === target.hostname ? '' : `${address}, `
+    refuse(
+      target,
+      rule,
+      `it leads to ${resolved}${why}, which code in the emulator may not call. If it is meant, allow the host "${host}" in ${SETTINGS}`,
+      { address, why, allow: host },
+    )
+  }
+}
+
+function plainFetch(network: OutboundNetwork): typeof fetch {
+  return network.fetch ?? ((input, init) => fetch(input, init))
+}
+
+function manual(init: RequestInit, signal: AbortSignal): RequestInit {
+  return { ...init, redirect: 'manual', signal }
+}
+
+/** Throws a refusal for the real service's hosts and for anything but http(s): whoever calls. */
+function checkedUrl(url: string): URL {
+  const target = new URL(url)
+  if (!/^https?:$/.test(target.protocol)) {
+    refuse(target, 'outbound.blocked', 'only http and https addresses can be called')
+  }
+  if (PRODUCTION.test(target.hostname)) {
+    refuse(target, 'outbound.blocked', 'it belongs to the hosted service, and Sandbank never calls that')
+  }
+  return target
+}
+
+function refuse(target: URL, rule: string, why: string, facts: Record<string, string> = {}): never {
+  throw new Refusal(errors.invalidRequest, `${target.origin}: ${why}.`, {
+    rule,
+    facts: { host: target.host, ...facts },
+  })
+}
+
+/** Where a redirect leads; null where the runtime does not say, undefined where there is none. */
+function locationOf(response: Response): string | null | undefined {
+  if (response.type === 'opaqueredirect') return null
+  if (![301, 302, 303, 307, 308].includes(response.status)) return undefined
+  return response.headers.get('location') ?? undefined
+}
+
+function portOf({ port, protocol }: URL): string {
+  return port || (protocol === 'https:' ? '443' : '80')
+}
+
+/** Runtimes wrap what the connection failed of. */
+function blockedBy(thrown: unknown): BlockedAddress | undefined {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if (error.name === 'BlockedAddress') return error as BlockedAddress
+  }
+  return undefined
+}
+
+async function limited(
+  init: RequestInit,
+  limits: Partial<OutboundLimits>,
+  send: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  const { timeoutMs, maxBytes } = { ...DEFAULT_LIMITS, ...limits }
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const response = await send(init.signal ? AbortSignal.any([init.signal, timeout]) : timeout)
+  return response.body ? new Response(capped(response.body, maxBytes), response) : response
 }
 
 function capped(body: ReadableStream<Uint8Array>, maxBytes: number): ReadableStream<Uint8Array> {

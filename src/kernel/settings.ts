@@ -8,11 +8,30 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://api.example.com' })
   .transform((address) => new URL(address).origin)
 
+/** A host that code in the emulator may call though it is not public: `localhost`, `192.168.1.5:8080`, `[::1]`. */
+export const allowedHost = z
+  .string()
+  .max(260)
+  .refine((text) => hostOf(text) !== undefined, {
+    error: 'must be a host, with a port or without: api.test, localhost:3000, [::1]',
+  })
+  .transform((text) => hostOf(text) ?? text)
+
+/** As `URL` writes a host, so that it can be compared; undefined where it is none. */
+function hostOf(text: string): string | undefined {
+  const [, name = '', port] = /^(\[[^\]]+\]|[^\s:/?#@*\\[\]]+)(?::(\d{1,5}))?$/.exec(text) ?? []
+  if (!URL.canParse(`http://${name}`) || Number(port ?? 1) > 65_535 || Number(port ?? 1) < 1) return undefined
+  const { hostname } = new URL(`http://${name}`)
+  return port === undefined ? hostname : `${hostname}:${Number(port)}`
+}
+
 export const settingsSchema = z.strictObject({
   vocabulary: vocabularyName,
   /** The caller's address as IP allowlists and per-IP limits see it, where the host knows no real one. */
   callerIp: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address' }),
   baseAddresses: z.array(origin).max(20),
+  /** Hosts that code in the emulator may call whatever they are. */
+  allowedHosts: z.array(allowedHost).max(50),
   /** How long the EVM may work for one request, milliseconds of machine time. */
   evmTimeoutMs: z.int().min(100).max(600_000),
 })
@@ -22,13 +41,17 @@ type SettingsChanges = { [Name in keyof SettingsValues]?: SettingsValues[Name] |
 /** Partial: a setting that is newer than the stored row, or older than this version, falls back to its default. */
 const saved = defineMeta(
   'settings',
-  z.partialRecord(z.enum(['vocabulary', 'callerIp', 'baseAddresses', 'evmTimeoutMs']), z.json()),
+  z.partialRecord(
+    z.enum(['vocabulary', 'callerIp', 'baseAddresses', 'allowedHosts', 'evmTimeoutMs']),
+    z.json(),
+  ),
 )
 
 export const DEFAULT_SETTINGS: SettingsValues = {
   vocabulary: 'neutral',
   callerIp: '127.0.0.1',
   baseAddresses: [],
+  allowedHosts: [],
   evmTimeoutMs: 10_000,
 }
 
@@ -54,6 +77,7 @@ export class Settings {
         vocabulary: changes.vocabulary ?? kept.vocabulary,
         callerIp: changes.callerIp ?? kept.callerIp,
         baseAddresses: [...new Set(changes.baseAddresses ?? kept.baseAddresses)],
+        allowedHosts: [...new Set(changes.allowedHosts ?? kept.allowedHosts)],
         evmTimeoutMs: changes.evmTimeoutMs ?? kept.evmTimeoutMs,
       }
       await saved.write(store, next)
@@ -65,11 +89,12 @@ export class Settings {
   /** Each setting by itself: one that cannot be read does not take the others with it. */
   async #read(store: Store): Promise<SettingsValues> {
     const row = (await saved.read(store)) ?? {}
-    const { vocabulary, callerIp, baseAddresses, evmTimeoutMs } = settingsSchema.shape
+    const { vocabulary, callerIp, baseAddresses, allowedHosts, evmTimeoutMs } = settingsSchema.shape
     return {
       vocabulary: vocabulary.safeParse(row.vocabulary).data ?? this.initial.vocabulary,
       callerIp: callerIp.safeParse(row.callerIp).data ?? this.initial.callerIp,
       baseAddresses: baseAddresses.safeParse(row.baseAddresses).data ?? this.initial.baseAddresses,
+      allowedHosts: allowedHosts.safeParse(row.allowedHosts).data ?? this.initial.allowedHosts,
       evmTimeoutMs: evmTimeoutMs.safeParse(row.evmTimeoutMs).data ?? this.initial.evmTimeoutMs,
     }
   }

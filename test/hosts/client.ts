@@ -47,7 +47,13 @@ export class Client {
     if (this.#isUntouched) return
     await this.post('/__sandbank/reset', { body: { seed: 'sandbank' } })
     if (!this.#hasUsualSettings) {
-      const body = { callerIp: '127.0.0.1', baseAddresses: [], vocabulary: 'neutral', evmTimeoutMs: 10_000 }
+      const body = {
+        callerIp: '127.0.0.1',
+        baseAddresses: [],
+        allowedHosts: [],
+        vocabulary: 'neutral',
+        evmTimeoutMs: 10_000,
+      }
       await this.put('/__sandbank/settings', { body })
       this.vocabulary = 'neutral'
       this.#hasUsualSettings = true

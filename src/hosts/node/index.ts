@@ -9,6 +9,7 @@ import { CHOICES, composeEmulator, type Emulator, type EmulatorChoices } from '.
 import { DataFolder } from './data-folder'
 import { checkExportFolder, readExport, writeExport } from './exports'
 import { folderKeyring } from './keyring'
+import { createPublicFetch } from './public-fetch'
 import { closeServer, createNodeServer, listen } from './server'
 import { attachSockets } from './sockets'
 import { UnderWay } from './under-way'
@@ -85,13 +86,14 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
   const undo: (() => Promise<void>)[] = folder ? [() => folder.close()] : []
   try {
     const hadState = folder !== undefined && !folder.isEmpty
-    const emulator = compose(options, folder)
+    const ownOrigins: string[] = []
+    const emulator = compose(options, folder, ownOrigins)
     undo.unshift(() => emulator.close())
     await emulator.ready
     const replaced = snapshot && hadState ? join(folder.path, 'before-import') : undefined
     if (replaced !== undefined) await writeExport(emulator, replaced)
     if (snapshot) await emulator.restore(snapshot)
-    await speak(emulator, options.vocabulary)
+    await applyChoices(emulator, options)
 
     const guard = new Guard({
       hosts: [host, ...(options.allowHosts ?? [])],
@@ -107,6 +109,7 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
       origin: () => addressAt(actualPort),
     })
     actualPort = await listen(server, port, host)
+    ownOrigins.push(addressAt(actualPort))
     const ticking = tick(underWay)
     const stop = async () => {
       clearInterval(ticking)
@@ -143,7 +146,11 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
   }
 }
 
-function compose(options: NodeOptions, folder: DataFolder | undefined): Emulator {
+function compose(
+  options: NodeOptions,
+  folder: DataFolder | undefined,
+  ownOrigins: readonly string[],
+): Emulator {
   return composeEmulator({
     ...(options.seed !== undefined && { seed: options.seed }),
     ...(options.now && { now: options.now }),
@@ -154,20 +161,21 @@ function compose(options: NodeOptions, folder: DataFolder | undefined): Emulator
     exclusive: true,
     keyring: folder ? folderKeyring(folder.path) : memoryKeyring(),
     ...(folder && { durable: folder }),
+    network: { publicFetch: createPublicFetch(), ownOrigins: () => ownOrigins },
   })
 }
 
 /** What was asked for now goes before what a kept or imported world says. */
-async function speak(emulator: Emulator, vocabulary: NodeOptions['vocabulary']): Promise<void> {
-  if (vocabulary === undefined) return
+async function applyChoices(emulator: Emulator, { vocabulary, allowedHosts }: NodeOptions): Promise<void> {
+  if (vocabulary === undefined && allowedHosts === undefined) return
   const response = await emulator.fetch(
     new Request('http://localhost/__sandbank/settings', {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ vocabulary }),
+      body: JSON.stringify({ vocabulary, allowedHosts }),
     }),
   )
-  if (!response.ok) throw new Error(`The vocabulary could not be set: ${await response.text()}`)
+  if (!response.ok) throw new Error(`The settings could not be changed: ${await response.text()}`)
 }
 
 /** Due work happens in time also while nobody calls. */

@@ -27,6 +27,7 @@ export async function runInPage({ dedicated }: InPageOptions): Promise<void> {
     indexedDB,
     IDBKeyRange,
     keyring: browserKeyring('sandbank-keyring'),
+    network: { ownOrigins: () => [location.origin] },
   })
   await emulator.ready
   broadcastEvents(emulator.events)

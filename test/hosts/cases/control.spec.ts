@@ -81,6 +81,7 @@ export function controlCases(api: () => Client): void {
         vocabulary: 'neutral',
         callerIp: '203.0.113.1',
         baseAddresses: ['https://api.example.com'],
+        allowedHosts: ['localhost:3000'],
         evmTimeoutMs: 10_000,
       }
       await api().put('/__sandbank/settings', { body: settings })
@@ -316,12 +317,26 @@ export function controlCases(api: () => Client): void {
         vocabulary: 'neutral',
         callerIp: '127.0.0.1',
         baseAddresses: ['https://api.example.com'],
+        allowedHosts: [],
         evmTimeoutMs: 10_000,
       })
+      const hosts = ['LocalHost:03000', '[::FFFF:7f00:1]', '0x7f.1', 'api.test:443', 'api.test:443']
+      expect((await set({ allowedHosts: hosts })).body.allowedHosts).toEqual([
+        'localhost:3000',
+        '[::ffff:7f00:1]',
+        '127.0.0.1',
+        'api.test:443',
+      ])
+      await set({ allowedHosts: [] })
       for (const [body, field] of [
         [{ vocabulary: 'klingon' }, 'vocabulary'],
         [{ callerIp: 'localhost' }, 'callerIp'],
         [{ baseAddresses: ['ftp://x.example'] }, 'baseAddresses[0]'],
+        [{ allowedHosts: ['http://api.test'] }, 'allowedHosts[0]'],
+        [{ allowedHosts: ['api.test:70000'] }, 'allowedHosts[0]'],
+        [{ allowedHosts: ['api.test/v1'] }, 'allowedHosts[0]'],
+        [{ allowedHosts: ['user@api.test'] }, 'allowedHosts[0]'],
+        [{ allowedHosts: ['*'] }, 'allowedHosts[0]'],
         [{ speed: 1 }, 'speed'],
       ] as const) {
         const answer = await set(body)

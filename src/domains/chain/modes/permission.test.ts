@@ -62,7 +62,7 @@ describe('a chain passed through to a node that is not on this machine', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     // The foreign host, reached here: what is sent to it is seen.
-    const outbound = new Outbound((_, init) => fetch(`http://127.0.0.1:${port}`, init))
+    const outbound = new Outbound({ fetch: (_, init) => fetch(`http://127.0.0.1:${port}`, init) })
     context = { ...(await kernel({ tables: chainTables })), outbound }
   })
   afterAll(() => {

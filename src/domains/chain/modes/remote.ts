@@ -19,7 +19,7 @@ export class RemoteChain {
   async #request(method: string, params: unknown): Promise<unknown> {
     let text: string
     try {
-      const response = await this.context.outbound.fetch(this.url, {
+      const response = await this.context.outbound.as('configuration').fetch(this.url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: ++this.#id, method, params }),

@@ -27,7 +27,7 @@ export type UpstreamBody = z.infer<typeof upstreamBody>
  */
 export async function upstreamRow(context: Context, body: UpstreamBody): Promise<ProviderRow> {
   const { name, dialect, baseUrl, key, models, timeoutMs, position, enclave } = body
-  context.outbound.check(baseUrl)
+  context.outbound.as('configuration').check(baseUrl)
   return {
     name,
     enabled: true,

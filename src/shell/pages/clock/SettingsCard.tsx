@@ -10,7 +10,7 @@ import { useResource } from '../../state/resource'
 import { toast } from '../../state/toasts'
 import type { Settings, Vocabulary } from '../../wire'
 import { checkIp } from '../keys/allowlists'
-import { BaseAddresses } from './BaseAddresses'
+import { SettingList } from './SettingList'
 
 const VOCABULARIES: readonly (readonly [Vocabulary, string])[] = [
   ['neutral', 'Neutral'],
@@ -63,14 +63,45 @@ export function SettingsCard() {
             value={found.data.callerIp}
             onSave={(callerIp) => change({ callerIp }, `Callers come from ${callerIp} now`)}
           />
-          <BaseAddresses
-            addresses={found.data.baseAddresses}
+          <SettingList
+            title="Base addresses of your own"
+            items={found.data.baseAddresses}
+            label="Another base address"
+            type="url"
+            placeholder="https://api.example.com"
+            read={originIn}
+            wrong="An http(s) address, please."
             onSave={(baseAddresses) => change({ baseAddresses }, 'Base addresses changed')}
-          />
+          >
+            A page served from here that calls one of these is answered by the emulator, with no change to its
+            code. The hosted service's own addresses are always among them.
+          </SettingList>
+          <SettingList
+            title="Allowed hosts"
+            items={found.data.allowedHosts}
+            label="Another allowed host"
+            placeholder="localhost:3000"
+            read={hostIn}
+            wrong="A host, with a port or without."
+            onSave={(allowedHosts) => change({ allowedHosts }, 'Allowed hosts changed')}
+          >
+            Code that runs in the emulator reaches the public internet, and nothing of this machine or its
+            network but the hosts named here.
+          </SettingList>
         </div>
       )}
     </Card>
   )
+}
+
+function originIn(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined
+}
+
+/** Whether it is one is the emulator's to say: here, only what is plainly something else. */
+function hostIn(text: string): string | undefined {
+  return /[\s/?#@*]/.test(text) ? undefined : text
 }
 
 function CallerIp({ value, onSave }: { value: string; onSave: (ip: string) => Promise<boolean> }) {

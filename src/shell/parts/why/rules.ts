@@ -146,6 +146,18 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
     sentence: `The call would have left for ${word(host)}, and Sandbank never calls the hosted service.`,
     place: null,
   }),
+  'outbound.notPublic': ({ host, why, allow }) => ({
+    sentence: `Code in the emulator called ${word(host)}, which leads to ${word(why)}. It may call the public internet, and hosts that you allow: here ${word(allow)}.`,
+    place: { href: '/ui/clock#settings', text: 'Allow a host' },
+  }),
+  'outbound.own': ({ host, allow }) => ({
+    sentence: `Code in the emulator called ${word(host)}, where the emulator itself answers. To let it, allow ${word(allow)}.`,
+    place: { href: '/ui/clock#settings', text: 'Allow a host' },
+  }),
+  'outbound.redirect': ({ host }) => ({
+    sentence: `${word(host)} redirects, and a browser does not show where to, so it cannot be checked. Call the address where it ends.`,
+    place: null,
+  }),
   'sandbank.failure': ({ what }) => ({
     sentence: `This is a mistake of Sandbank, not yours: ${word(what)}.`,
     place: null,

@@ -37,7 +37,7 @@ export class Exchange {
       signal: this.#signal,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }
-    const response = await this.inTime(this.context.outbound.fetch(url, init, LIMITS))
+    const response = await this.inTime(this.context.outbound.as('configuration').fetch(url, init, LIMITS))
     if (response.ok) return response
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       this.close()

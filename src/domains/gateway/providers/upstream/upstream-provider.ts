@@ -152,7 +152,7 @@ async function images(
     const answer = jsonOf(await exchange.inTime(response.text())) as ImageAnswer | undefined
     const made = (answer?.data ?? []).map(async ({ b64_json, url }) => {
       if (b64_json !== undefined) return decoded(exchange, b64_json)
-      const file = await exchange.inTime(context.outbound.fetch(url ?? ''))
+      const file = await exchange.inTime(context.outbound.as('configuration').fetch(url ?? ''))
       return new Uint8Array(await exchange.inTime(file.arrayBuffer()))
     })
     if (made.length === 0) throw exchange.broken('it answered without an image')
