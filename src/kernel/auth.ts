@@ -8,7 +8,8 @@ import { type ErrorSpec, errors, Refusal } from './errors'
 
 /**
  * Each kind of rule that a route's `auth` may name: `options` beside the kind, and the `principal` that a handler finds
- * behind it.
+ * behind it. Domains add theirs by declaration merging.
+ * @public
  */
 export interface AuthRules {
   /** The emulator's own admin API under /__sandbank: whoever can reach it operates the emulator. */
@@ -22,8 +23,8 @@ export type AuthRule = {
   [Kind in keyof AuthRules]: { readonly kind: Kind } & OptionsOf<AuthRules[Kind]>
 }[keyof AuthRules]
 
-export type AuthKind = keyof AuthRules
-export type RuleOf<Kind extends AuthKind> = Extract<AuthRule, { kind: Kind }>
+type AuthKind = keyof AuthRules
+type RuleOf<Kind extends AuthKind> = Extract<AuthRule, { kind: Kind }>
 
 /** The principal that a handler finds behind a rule. */
 export type PrincipalOf<Rule extends AuthRule> = AuthRules[Rule['kind']]['principal']

@@ -61,7 +61,7 @@ export interface StoredBlob {
   readonly size: number
 }
 
-export const blobErrors = defineErrors({
+const blobErrors = defineErrors({
   gone: { status: 409, error: 'Upload no longer there' },
   lost: { status: 500, error: 'Content lost' },
 })

@@ -1,5 +1,5 @@
 /** A row as an older version wrote it. Nothing is known of it but that it is an object. */
-export type OldRow = Readonly<Record<string, unknown>>
+type OldRow = Readonly<Record<string, unknown>>
 
 /**
  * The row as the next version has it; undefined drops it, a list puts its rows in its place. Pure: the same function

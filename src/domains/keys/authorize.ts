@@ -25,7 +25,7 @@ export type KeyRule = KeyOptions &
   ({ readonly kind: 'key'; readonly cachedMs?: number } | { readonly kind: 'key-or-session' })
 
 /** Whoever acts for a wallet; undefined for callers of other kinds. */
-export function asPrincipal(caller: Caller | undefined): Principal | undefined {
+function asPrincipal(caller: Caller | undefined): Principal | undefined {
   return caller?.kind === 'key' || caller?.kind === 'session' ? caller : undefined
 }
 

@@ -40,7 +40,7 @@ export {
   revealPartnerKey,
   revokePartnerKey,
 } from './partner-keys'
-export type { AllowedRecipients, KeyPrincipal, Principal } from './principals'
+export type { AllowedRecipients, Principal } from './principals'
 export {
   allSessions,
   endSession,

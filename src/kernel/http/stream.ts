@@ -1,7 +1,7 @@
 import { pause } from '../pause'
 
 /** How a streamed answer ended: sent whole, left by its caller, or broken off by a failure on our side. */
-export type StreamEnd = 'finished' | 'cut' | 'failed'
+type StreamEnd = 'finished' | 'cut' | 'failed'
 
 export interface StreamOutcome {
   readonly end: StreamEnd
