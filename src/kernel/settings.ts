@@ -9,7 +9,7 @@ const origin = z
   .transform((address) => new URL(address).origin)
 
 /** A host that code in the emulator may call though it is not public: `localhost`, `192.168.1.5:8080`, `[::1]`. */
-export const allowedHost = z
+const allowedHost = z
   .string()
   .max(260)
   .refine((text) => hostOf(text) !== undefined, {
