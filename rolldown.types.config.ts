@@ -4,14 +4,18 @@ import { defineConfig, type Plugin } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { entries, isExternal } from './vite.lib.config'
 
-const AUGMENTATION = /declare module '#kernel\/bus' \{\s+interface BusEvents \{\n([\s\S]*?)\n\s*\}\n\}\n/g
+/** `declare module '#kernel/bus' { interface BusEvents { … } }`, or of another module that parts add to. */
+const AUGMENTATION = /declare module ['"][#.][^'"]*['"] \{\s+interface (\w+) \{\n([\s\S]*?)\n\s*\}\n\}\n/g
 
-/** What domains declare beside themselves: `declare module '#kernel/bus' { interface BusEvents { … } }`. */
+/** The events that kernel and domains declare beside themselves. They name no type of their own file. */
 function declaredEvents(): string[] {
-  return readdirSync('src/domains', { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.ts$/.test(name))
-    .flatMap((name) => [...readFileSync(join('src/domains', name), 'utf8').matchAll(AUGMENTATION)])
-    .map(([, events = '']) => events)
+  return ['src/kernel', 'src/domains']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name))
+    .flatMap((name) => [...readFileSync(name, 'utf8').matchAll(AUGMENTATION)])
+    .flatMap(([, name, events = '']) => (name === 'BusEvents' ? [events] : []))
 }
 
 /**

@@ -65,7 +65,9 @@ export async function nextAfter(expression: string, at: number): Promise<number>
   if (problem) throw new RangeError(`the schedule "${expression}" ${problem}`)
   const { Cron } = await import('croner')
   const cycles = Math.floor((at - CYCLE_START) / CYCLE_MS) * CYCLE_MS
-  const next = new Cron(expression, { timezone: 'Etc/UTC', mode: '5-part' }).nextRun(new Date(at - cycles))
+  // To the library every range that ends on SUN ends on 7.
+  const plain = expression.replace(/\bsun-sun\b/gi, '0-0')
+  const next = new Cron(plain, { timezone: 'Etc/UTC', mode: '5-part' }).nextRun(new Date(at - cycles))
   if (!next) throw new RangeError(`the schedule "${expression}" names no time`)
   return next.getTime() + cycles
 }
@@ -105,11 +107,13 @@ function numberIn(text: string, { min, names }: Field): number | undefined {
   return index < 0 ? undefined : index + min
 }
 
-/** A range that ends on SUN ends on 7: FRI-SUN. */
+/** A range that ends on SUN ends on 7, as FRI-SUN does; SUN-SUN is one day. */
 function endsOf(range: string, field: Field): number[] {
   return range
     .split('-')
-    .map((end, index) => (index === 1 && /^sun$/i.test(end) ? 7 : (numberIn(end, field) ?? field.min)))
+    .map((end, index) =>
+      index === 1 && /(?<!^sun-)sun$/i.test(range) ? 7 : (numberIn(end, field) ?? field.min),
+    )
 }
 
 /** A date that no year has, such as 30 February. */

@@ -28,18 +28,26 @@ function carryOutBlock({ page, line, marks: [language, file], code }: Block, fol
   return path
 }
 
-/** Puts each `+` line behind the line before it, which the file must have exactly once. */
+/** Where a `-` line stood. */
+const REMOVED = '\u0000'
+
+/** Puts each `+` line behind the line before it, or in its place. The file must have the others exactly once. */
 function patched(text: string, diff: string, place: string): string {
   let anchor = ''
   let result = text
   for (const line of diff.trimEnd().split('\n')) {
     const content = line.slice(1)
     if (line.startsWith('+')) {
-      result = result.replace(anchor, () => `${anchor}\n${content}`)
-      anchor = `${anchor}\n${content}`
+      const lines = anchor === REMOVED ? content : `${anchor}\n${content}`
+      result = result.replace(anchor, () => lines)
+      anchor = lines
     } else {
       if (result.split(content).length !== 2) throw new Error(`${place}: not there exactly once: ${content}`)
       anchor = content
+      if (line.startsWith('-')) {
+        result = result.replace(content, () => REMOVED)
+        anchor = REMOVED
+      }
     }
   }
   return result

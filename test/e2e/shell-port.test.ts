@@ -37,7 +37,7 @@ async function make(name: string): Promise<void> {
 }
 
 /** Its own page shows a key that another tab made. */
-const shows = (name: string) => page.getByRole('heading', { name: new RegExp(`^${name}\\b`) }).waitFor()
+const shows = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
 describe('the shell’s requests', () => {
   it('need no fetch once the port is open, and follow what another tab does', async () => {

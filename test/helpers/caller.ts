@@ -7,7 +7,7 @@ interface Answer {
   body: any
 }
 
-/** Calls an emulator in this process: JSON in, JSON out. */
+/** Calls an emulator in this process: JSON in; JSON out, and the text of any other answer. */
 export function caller(emulator: Emulator) {
   return async (method: string, path: string, body?: unknown, key = emulator.keys.full): Promise<Answer> => {
     const response = await emulator.fetch(
@@ -18,6 +18,8 @@ export function caller(emulator: Emulator) {
       }),
     )
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+    const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
+    const read = isJson ? JSON.parse(text) : text
+    return { status: response.status, headers: response.headers, body: text ? read : undefined }
   }
 }

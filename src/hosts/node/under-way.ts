@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Emulator } from '../../emulator'
 
-/** How long what nobody waits for any more may take when the server is closed. */
-const GRACE_MS = 10_000
+/** How long answers whose callers have gone may take when the server is closed; with its own three seconds below the ten of a stop. */
+const GRACE_MS = 5_000
 
 /** What an emulator behind a port is busy with: it is closed only when that is done. */
 export class UnderWay {

@@ -13,7 +13,6 @@ import {
   isLive,
   type JobRow,
   type JobState,
-  type Json,
   jobTable,
   LEASE_MS,
   leaseTable,
@@ -21,8 +20,10 @@ import {
 
 declare module '../bus' {
   interface BusEvents {
-    'job.changed': { id: string; kind: string; state: JobState }
-    'job.progress': { id: string; kind: string; progress: Json }
+    /** `state`: a `JobState`. */
+    'job.changed': { id: string; kind: string; state: string }
+    /** `progress`: what the job reported, as JSON has it. */
+    'job.progress': { id: string; kind: string; progress: unknown }
   }
 }
 
