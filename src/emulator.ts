@@ -31,8 +31,9 @@ import { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import type { Durable } from '#kernel/durable'
-import { createApp, type Origin, splitKey } from '#kernel/http/app'
-import type { Route } from '#kernel/http/define-route'
+import { createApp } from '#kernel/http/app'
+import { type Route, splitKey } from '#kernel/http/define-route'
+import type { Origin } from '#kernel/http/exchange'
 import { fetched, requestOf } from '#kernel/http/fetch-call'
 import { Ids } from '#kernel/ids'
 import { Jobs } from '#kernel/jobs/jobs'
@@ -55,9 +56,10 @@ import { Lifecycle, LONGEST_SEED } from './lifecycle'
 import { allRoutes } from './routes'
 import { SocketEvents } from './socket-events'
 
+export type { ForeignPage } from '#kernel/auth'
 export { type BlobRow, blobTable, CHUNK_BYTES } from '#kernel/blobs'
 export type { Change, ChunkFiles, Durable, Kept, KeyRange, RowKey, RowMigration } from '#kernel/durable'
-export type { ForeignPage, Origin } from '#kernel/http/app'
+export type { Origin } from '#kernel/http/exchange'
 
 export const VERSION: string = version
 

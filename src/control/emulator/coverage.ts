@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { splitKey } from '#kernel/http/app'
-import type { RouteTable } from '#kernel/http/define-route'
+import { type RouteTable, splitKey } from '#kernel/http/define-route'
 import { pathSpellings } from '#kernel/vocabulary'
 
 const level = z.enum(['documented', 'public', 'ours'])

@@ -8,7 +8,7 @@ import { defineRoute, type Route, routeTable } from './define-route'
 
 const base = { summary: 'A test', level: 'ours', auth: { kind: 'operator' } } as const
 
-async function app(route: Route, observe: () => void = () => undefined) {
+async function app(route: Route, options: Partial<Parameters<typeof createApp>[0]> = {}) {
   const context = await kernel()
   const failures = new BackgroundFailures(context.bus, context.clock)
   const answer = createApp({
@@ -20,9 +20,11 @@ async function app(route: Route, observe: () => void = () => undefined) {
     reading: () => 0,
     unrouted: () => undefined,
     world: () => 'here',
-    observe,
+    observe: () => undefined,
+    ...options,
   })
-  const get = () => answer(new Request('http://sandbank.test/it'), { ip: '127.0.0.1' })
+  const get = (path = '/it', method = 'GET') =>
+    answer(new Request(`http://sandbank.test${path}`, { method }), { ip: '127.0.0.1' })
   return { get, failures }
 }
 
@@ -77,13 +79,37 @@ describe('an answer', () => {
 
   it('stands where its entry in the journal fails, which is reported', async () => {
     const route = defineRoute('GET /it', { ...base, response: z.object({}), handle: async () => ({}) })
-    const { get, failures } = await app(route, () => {
-      throw new Error('no paper')
+    const { get, failures } = await app(route, {
+      observe() {
+        throw new Error('no paper')
+      },
     })
     expect((await get()).status).toBe(200)
     expect((await get()).status).toBe(200)
     expect(failures.last).toEqual([
       { at: expect.any(Number), room: 'journal', message: 'no paper', count: 2 },
+    ])
+  })
+
+  it('is a 500 where who speaks for an unknown path fails', async () => {
+    const route = defineRoute('GET /it', { ...base, handle: async () => Response.json({}) })
+    const { get } = await app(route, {
+      unrouted() {
+        throw new Error('no voice')
+      },
+    })
+    const { status, headers } = await get('/elsewhere')
+    expect([status, headers.get('x-sandbank')]).toEqual([500, '1.2.3'])
+  })
+
+  it('has no body where only its head was asked for', async () => {
+    const route = defineRoute('GET /it', { ...base, response: z.object({}), handle: async () => ({}) })
+    const { get } = await app(route)
+    const response = await get('/it', 'HEAD')
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      '',
     ])
   })
 

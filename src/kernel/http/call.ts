@@ -1,10 +1,11 @@
-import { answersTable, askedOf, once } from '../answers'
+import { askedOf } from '../answers'
 import type { Caller, CallerName } from '../auth'
-import type { Context } from '../context'
 import type { Decision, Verdict } from '../errors'
 import { type Call, Reply, type Route } from './define-route'
+import { departureOf, leave } from './departure'
 import { sentRequestId } from './request-id.mjs'
 import { type StreamOutcome, streamBody } from './stream'
+import { transactionOf } from './transaction'
 
 /** What is known of a request while it is answered; the journal is told at the end. */
 export interface Progress {
@@ -62,7 +63,7 @@ export function callOf(route: Route, read: Read, caller: CallerName, progress: P
       const body = streamBody(chunks, { signal, leave: () => leave(leaving()), ended })
       return new Response(body, { headers: { ...Object.fromEntries(progress.headers), ...headers } })
     },
-    transact: transaction(context, requestId, () => askedOf(url.search, progress.requestBody ?? '')),
+    transact: transactionOf(context, requestId, () => askedOf(url.search, progress.requestBody ?? '')),
     note(decision) {
       progress.decision = decision
     },
@@ -77,35 +78,4 @@ function requestIdOf(route: Route, request: Request, caller: CallerName): string
   const id = sentRequestId(request.headers)
   if (id === undefined) return undefined
   return [route.key, new URL(request.url).pathname, caller.id, id].join(' ')
-}
-
-function departureOf(request: Request): AbortController {
-  const departure = new AbortController()
-  // Undefined in some runtimes that only resemble a browser.
-  if (request.signal?.aborted) leave(departure)
-  else request.signal?.addEventListener('abort', () => leave(departure), { once: true })
-  return departure
-}
-
-function leave(departure: AbortController): void {
-  departure.abort(new DOMException('The client has left.', 'AbortError'))
-}
-
-function transaction(context: Context, requestId: string | undefined, asked: () => string): Call['transact'] {
-  let used = false
-  const write: Call['transact'] = (tables, run) =>
-    requestId === undefined
-      ? context.store.write(tables, run)
-      : context.store.write([answersTable, ...tables], () => once(context, requestId, asked(), run))
-  return async (tables, run) => {
-    if (used) throw new Error('a request has one transaction: what it remembers is that one outcome')
-    used = true
-    try {
-      return await write(tables, run)
-    } catch (thrown) {
-      // Nothing was written and nothing remembered: a handler may come back with a better one.
-      used = false
-      throw thrown
-    }
-  }
 }

@@ -155,9 +155,19 @@ export function defineRoute<
   return { ...spec, key }
 }
 
+export function splitKey(key: string): [Method, string] {
+  const [method, path] = key.split(' ')
+  return [method as Method, path as string]
+}
+
 /** Whether a route belongs to the emulator's own admin API, which has one vocabulary. */
 export function isAdminRoute({ auth }: Pick<Route, 'auth'>): boolean {
   return auth.kind === 'operator'
+}
+
+/** Whether the field names of a route's bodies follow the vocabulary of the settings. */
+export function hasVocabulary(route: Pick<Route, 'auth' | 'verbatim'>): boolean {
+  return !isAdminRoute(route) && !route.verbatim
 }
 
 export type RouteTable = Readonly<Record<string, Route>>

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { AuthSchemes } from '../auth'
 import { type Dialect, errors } from '../errors'
 import { pathSpellings, speakPath, speakSchema, speakText, type VocabularyName } from '../vocabulary'
-import { splitKey } from './app'
-import { isAdminRoute, type Route, type RouteTable } from './define-route'
+import { hasVocabulary, type Route, type RouteTable, splitKey } from './define-route'
 
 /**
  * OpenAPI 3.1 of everything in the route table, derived from the schemas the routes are checked with, in the words of
@@ -68,7 +67,7 @@ const ERROR_SCHEMAS: Readonly<Record<Dialect, string>> = {
 
 function operation(route: Route, auth: AuthSchemes, path: string, chosen: VocabularyName): unknown {
   // As for bodies: the admin API has one vocabulary, and some routes none.
-  const vocabulary = isAdminRoute(route) || route.verbatim ? 'neutral' : chosen
+  const vocabulary = hasVocabulary(route) ? chosen : 'neutral'
   const { security } = auth.of(route.auth).openApi
   return {
     operationId: speakPath(route.key, chosen),

@@ -1,4 +1,4 @@
-import type { Result, Router } from 'hono/router'
+import type { Params } from 'hono/router'
 import { PatternRouter } from 'hono/router/pattern-router'
 
 type Entry<Handler> = [method: string, path: string, handler: Handler]
@@ -7,8 +7,7 @@ type Entry<Handler> = [method: string, path: string, handler: Handler]
  * Hono's patterns, a router for each first segment, made when it is first asked for: a worker starts for one request,
  * and the patterns of all paths would be compiled for nothing. Every path has to begin with a fixed segment.
  */
-export class SegmentRouter<Handler> implements Router<Handler> {
-  readonly name = 'SegmentRouter'
+export class SegmentRouter<Handler> {
   readonly #entries = new Map<string, Entry<Handler>[]>()
   readonly #routers = new Map<string, PatternRouter<Handler>>()
 
@@ -18,16 +17,18 @@ export class SegmentRouter<Handler> implements Router<Handler> {
     this.#entries.set(bucket, [...(this.#entries.get(bucket) ?? []), [method, path, handler]])
   }
 
-  match(method: string, path: string): Result<Handler> {
+  /** The first that was added under this method, or under `ALL`, with the path's parameters as they are written. */
+  find(method: string, path: string): [handler: Handler, params: Params] | undefined {
     const bucket = bucketOf(path)
     const entries = this.#entries.get(bucket)
-    if (!entries) return [[]]
+    if (!entries) return undefined
     const router = this.#routers.get(bucket) ?? new PatternRouter<Handler>()
     if (!this.#routers.has(bucket)) {
       for (const entry of entries) router.add(...entry)
       this.#routers.set(bucket, router)
     }
-    return router.match(method, path)
+    // Of this router the parameters are texts, and no places in a list of them.
+    return router.match(method, path)[0][0] as [Handler, Params] | undefined
   }
 }
 

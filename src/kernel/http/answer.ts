@@ -1,0 +1,86 @@
+import { errorBody, errors, isRefusal, Refusal } from '../errors'
+import { limitRefusal } from '../json-rpc'
+import { speakPath, speakText } from '../vocabulary'
+import { WORLD_HEADER } from './database-pin'
+import { isAdminRoute } from './define-route'
+import type { AppOptions, Exchange } from './exchange'
+
+const VERSION_HEADER = 'X-Sandbank'
+
+export function jsonResponse(
+  { bodyOf }: Pick<AppOptions, 'bodyOf'>,
+  text: string,
+  status: number,
+  headers: Headers,
+): Response {
+  headers.set('Content-Type', 'application/json; charset=utf-8')
+  return new Response(bodyOf ? bodyOf(text) : text, { status, headers })
+}
+
+/** The one place where what was thrown becomes an answer. */
+export function refusedResponse(
+  app: AppOptions,
+  { route, dialect, progress }: Exchange,
+  thrown: unknown,
+): Response {
+  const refusal = isRefusal(thrown) ? thrown : (limitRefusal(thrown) ?? unexpected(thrown))
+  // Where there is no route, the path that is named is the caller's own. The admin API has one vocabulary.
+  const hasOne = !route || isAdminRoute(route)
+  const { vocabulary } = app.context.settings.current
+  const message = hasOne ? refusal.message : speakText(refusal.message, vocabulary)
+  progress.decision = refusal.decision
+  progress.responseBody = JSON.stringify(errorBody({ spec: refusal.spec, message }, dialect))
+  return jsonResponse(app, progress.responseBody, refusal.spec.status, new Headers(refusal.headers))
+}
+
+function unexpected(thrown: unknown): Refusal {
+  console.error(thrown)
+  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+  return new Refusal(
+    errors.internal,
+    `Sandbank itself failed on this request (${what}). That is a bug; the console has the details.`,
+    { rule: 'sandbank.failure', facts: { what } },
+  )
+}
+
+/** The answer with the headers that every answer has, and those of its route; a 500 where the route fails to name its own. */
+export function withHeaders(app: AppOptions, exchange: Exchange, answered: Response): Response {
+  try {
+    return withAllHeaders(app, exchange, answered)
+  } catch (thrown) {
+    const response = refusedResponse(app, exchange, thrown)
+    response.headers.set(VERSION_HEADER, app.version)
+    return response
+  }
+}
+
+function withAllHeaders(
+  app: AppOptions,
+  { request, route, unrouted, progress }: Exchange,
+  answered: Response,
+): Response {
+  // Those of some cannot be changed: `Response.redirect`, or what `fetch` brought.
+  const response = canChange(answered.headers) ? answered : new Response(answered.body, answered)
+  response.headers.set(VERSION_HEADER, app.version)
+  const world = app.world()
+  if (world !== undefined) response.headers.set(WORLD_HEADER, world)
+  for (const [name, value] of Object.entries((route ?? unrouted)?.headers?.(request) ?? {})) {
+    if (!response.headers.has(name)) response.headers.set(name, progress.headers.get(name) ?? value)
+  }
+  if (route?.deprecated) {
+    const successor = speakPath(route.deprecated.use, app.context.settings.current.vocabulary)
+    response.headers.set('Deprecation', 'true')
+    response.headers.set('Sunset', route.deprecated.sunset)
+    response.headers.set('Link', `<${successor}>; rel="successor-version"`)
+  }
+  return response
+}
+
+function canChange(headers: Headers): boolean {
+  try {
+    headers.delete(VERSION_HEADER)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import { toNeutral, toVocabulary } from '../vocabulary'
+import { callerName } from './admission'
+import { jsonResponse } from './answer'
+import { callOf } from './call'
+import { hasVocabulary, Reply, type Route } from './define-route'
+import type { AppOptions, RoutedExchange } from './exchange'
+import { checked, parseJson, readText } from './read-request'
+
+/** Reads query and body as the route's schemas want them, calls its handler, and writes what it returns. */
+export async function carryOut(app: AppOptions, exchange: RoutedExchange): Promise<Response> {
+  const { context } = app
+  const { route, params, request, ip, page, progress } = exchange
+  const { query, body } = await readInput(app, exchange)
+  const caller = callerName(app, route, request, progress.principal)
+  const call = callOf(route, { params, query, body, ip, page, request, context }, caller, progress)
+  const answered = await route.handle(call as never)
+  if (answered instanceof Response) {
+    if (answered.type !== 'error') return answered
+    // No host could pass it on: it has no status.
+    throw new Error(`${route.key} answered with Response.error()`)
+  }
+  const isReply = answered instanceof Reply
+  const result = isReply ? answered.body : answered
+  const status = isReply ? answered.status : (route.status ?? 200)
+  progress.responseBody = written(app, route, result)
+  return jsonResponse(app, progress.responseBody, status, progress.headers)
+}
+
+async function readInput(
+  { context }: AppOptions,
+  { route, request, url, progress }: RoutedExchange,
+): Promise<{ query: unknown; body: unknown }> {
+  const { vocabulary } = context.settings.current
+  const query = route.query && checked(route.query, Object.fromEntries(url.searchParams), 'query', vocabulary)
+  if (!route.body) return { query, body: undefined }
+  progress.requestBody = await readText(request, route.maxBodyBytes)
+  const json = parseJson(progress.requestBody, request.headers.get('content-type'))
+  const body = checked(route.body, hasVocabulary(route) ? toNeutral(json) : json, 'body', vocabulary)
+  return { query, body }
+}
+
+function written({ context }: AppOptions, route: Route, result: unknown): string {
+  // A text is JSON already.
+  if (route.verbatim && typeof result === 'string') return result
+  return JSON.stringify(
+    hasVocabulary(route) ? toVocabulary(result, context.settings.current.vocabulary) : result,
+  )
+}

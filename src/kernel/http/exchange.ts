@@ -1,0 +1,74 @@
+import type { AuthSchemes, ForeignPage } from '../auth'
+import type { Context } from '../context'
+import type { Unrouted } from '../domain'
+import type { Dialect } from '../errors'
+import type { Progress } from './call'
+import type { RouteTable } from './define-route'
+import type { FoundRoute, Match } from './match'
+import type { Outcome } from './outcome'
+
+export interface AppOptions {
+  routes: RouteTable
+  context: Context
+  auth: AuthSchemes
+  version: string
+  /** Resolves when the store is open and seeded; rejects with what stands in the way. */
+  ready(): Promise<void>
+  /** Which reading of the store memory holds; undefined while there is none. Another one is another number. */
+  reading(): number | undefined
+  /** Who speaks for a path without a route, or without one of this method; undefined: the emulator itself. */
+  unrouted(pathname: string): Unrouted | undefined
+  /** Which database answers; undefined until it was opened. */
+  world(): string | undefined
+  observe(outcome: Outcome): void
+  /** What a host makes of an answer's text where it has a cheaper way to send it. */
+  bodyOf?: ((text: string) => BodyInit) | undefined
+}
+
+/** What a host knows of a caller that is not in the request. */
+export interface Origin {
+  /** The caller's address. */
+  ip?: string
+  /** The page that sent it, where it is neither this server's own nor allowed: it may not do what programs may. */
+  page?: ForeignPage
+}
+
+/** One request on its way to its answer: what was found out about it so far. */
+export type Exchange = Match & Passage
+
+/** One that has a route. */
+export type RoutedExchange = FoundRoute & Passage
+
+interface Passage {
+  readonly request: Request
+  readonly url: URL
+  readonly page: ForeignPage | undefined
+  /** The caller's address; where the host knows none, that of the settings, once they are read. */
+  ip: string
+  /** Who speaks for the path where it has no route. */
+  unrouted: Unrouted | undefined
+  /** In which format a refusal is written. */
+  dialect: Dialect
+  readonly progress: Progress
+}
+
+export function beginExchange(request: Request, url: URL, from: Origin, match: Match): Exchange {
+  return {
+    ...match,
+    request,
+    url,
+    page: from.page,
+    ip: from.ip ?? '',
+    unrouted: undefined,
+    dialect: match.route?.dialect ?? 'rest',
+    progress: {
+      requestBody: null,
+      responseBody: null,
+      principal: undefined,
+      decision: null,
+      verdicts: [],
+      headers: new Headers(),
+      stream: undefined,
+    },
+  }
+}
