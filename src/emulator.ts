@@ -11,6 +11,7 @@ import { addressesDomain } from '#domains/addresses'
 import { agentDomain } from '#domains/agent'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
+import { environmentDomain } from '#domains/environment'
 import { feesDomain } from '#domains/fees'
 import { gatewayDomain } from '#domains/gateway'
 import { keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
@@ -78,6 +79,7 @@ const DOMAINS: readonly Domain[] = [
   siweDomain,
   profilesDomain,
   marketDomain,
+  environmentDomain,
   agentDomain,
 ]
 

@@ -2,6 +2,7 @@ import { type AdminApi, controlRoutes } from '#control'
 import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { chainRoutes } from '#domains/chain'
+import { environmentRoutes } from '#domains/environment'
 import { feeRoutes } from '#domains/fees'
 import { gatewayRoutes } from '#domains/gateway'
 import { launchRoutes } from '#domains/launches'
@@ -20,6 +21,7 @@ export function allRoutes(admin: AdminApi) {
     ...partnerRoutes,
     ...siweRoutes,
     ...agentRoutes,
+    ...environmentRoutes,
     // Before the chains: of two routes that fit a path the first one answers.
     ...solanaRoutes,
     ...chainRoutes,

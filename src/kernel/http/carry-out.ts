@@ -34,7 +34,7 @@ async function readInput(
   const query = route.query && checked(route.query, Object.fromEntries(url.searchParams), 'query', vocabulary)
   if (!route.body) return { query, body: undefined }
   progress.requestBody = await readText(request, route.maxBodyBytes)
-  const json = parseJson(progress.requestBody, request.headers.get('content-type'))
+  const json = parseJson(progress.requestBody, request.headers.get('content-type'), !route.privateBody)
   const body = checked(route.body, hasVocabulary(route) ? toNeutral(json) : json, 'body', vocabulary)
   return { query, body }
 }

@@ -103,6 +103,8 @@ export interface RouteSpec<
    * nobody's field names.
    */
   readonly verbatim?: boolean
+  /** Neither the journal nor a refusal of unreadable JSON repeats the request's body: it holds secrets, or files. */
+  readonly privateBody?: boolean
   /** Other paths of the same endpoint, without parameters. */
   readonly aliases?: readonly string[]
   /**

@@ -34,7 +34,8 @@ export function record(
   try {
     const { principal, headers: _, ...recorded } = progress
     const caller = callerName(app, route, request, principal)
-    app.observe({ request, route, caller, ip, ...answered, ...recorded })
+    const requestBody = route?.privateBody ? null : recorded.requestBody
+    app.observe({ request, route, caller, ip, ...answered, ...recorded, requestBody })
   } catch (thrown) {
     reportFailure(app.context.bus, 'journal', thrown)
   }

@@ -63,15 +63,16 @@ function tooLarge(maxBytes: number): Refusal {
   })
 }
 
-/** The JSON of a body; `{}` for an empty one. */
-export function parseJson(text: string, contentType: string | null): unknown {
+/** The JSON of a body; `{}` for an empty one. `isQuoted`: what is wrong may be told with a piece of the text. */
+export function parseJson(text: string, contentType: string | null, isQuoted = true): unknown {
   if (text.trim() === '') return {}
   if (contentType !== null) insistOnJson(contentType)
   try {
     return parseShallow(text)
   } catch (thrown) {
     if (isRefusal(thrown)) throw thrown
-    throw invalid('body', `is not valid JSON (${(thrown as Error).message})`, 'request.json')
+    const why = isQuoted ? ` (${(thrown as Error).message})` : ''
+    throw invalid('body', `is not valid JSON${why}`, 'request.json')
   }
 }
 

@@ -1,0 +1,37 @@
+import { ownerless } from '#domains/wallet'
+import type { Domain, RowsOf } from '#kernel/domain'
+import { routeTable } from '#kernel/http/define-route'
+import { listEnvironment } from './routes/list'
+import { removeEnvironment } from './routes/remove'
+import { setEnvironment } from './routes/set'
+import { variableTable } from './tables'
+
+export {
+  hideVariables,
+  listVariables,
+  removeVariable,
+  sealVariables,
+  setVariables,
+  substituteVariables,
+  variableErrors,
+  variableTables,
+} from './variables'
+
+export const environmentRoutes = routeTable({
+  'POST /agent/env': setEnvironment,
+  'GET /agent/env': listEnvironment,
+  'DELETE /agent/env/:key': removeEnvironment,
+})
+
+/** A wallet's environment variables: names that can be listed, values that can only be used. */
+export const environmentDomain: Domain = {
+  name: 'environment',
+  tables: [variableTable],
+  routes: environmentRoutes,
+  check: (rowsOf) => ownerless(rowsOf, variableTable) ?? misnamed(rowsOf),
+}
+
+function misnamed(rowsOf: RowsOf): string | undefined {
+  const wrong = rowsOf(variableTable).find(({ id, walletId, name }) => id !== `${walletId} ${name}`)
+  return wrong && `a row of "environment" is not of the wallet and the name that its id says`
+}

@@ -1,0 +1,155 @@
+import { utf8ToBytes } from '@noble/hashes/utils'
+import type { Context } from '#kernel/context'
+import { defineErrors, errors, Refusal } from '#kernel/errors'
+import { nameProblem } from './names'
+import { type VariableRow, variableTable } from './tables'
+
+declare module '#kernel/bus' {
+  interface BusEvents {
+    'environment.changed': { walletId: string }
+  }
+}
+
+/** UTF-8 bytes of a value, and variables of a wallet. */
+const MAX_VALUE_BYTES = 4096
+const MAX_VARIABLES = 200
+
+export const variableErrors = defineErrors({
+  unknown: { status: 404, error: 'Variable not found' },
+  unresolved: { status: 400, error: 'Unknown variable' },
+})
+
+/** What `setVariables` and `removeVariable` write to. */
+export const variableTables = [variableTable] as const
+
+/** The names of a wallet's variables, in alphabetical order. Their values are never told. */
+export async function listVariables({ store }: Context, walletId: string): Promise<string[]> {
+  const rows = await store.table(variableTable).where('walletId').equals(walletId).toArray()
+  return rows.map(({ name }) => name).sort()
+}
+
+/**
+ * Variables as rows, their values encrypted: before the transaction that stores them. Throws 400 for a name or a value
+ * that cannot be. `field`: what names are below in the request. No message repeats a value, nor what might be one.
+ */
+export async function sealVariables(
+  { secrets, clock }: Context,
+  walletId: string,
+  values: Readonly<Record<string, string>>,
+  field: (name: string) => string = (name) => name,
+): Promise<VariableRow[]> {
+  for (const [name, value] of Object.entries(values)) {
+    const problem = nameProblem(name)
+    // Whoever mixes up name and value must not read the value in a log.
+    if (problem?.startsWith('must')) throw invalid('key', problem, 'environment.name')
+    if (problem) throw invalid(field(name), problem, 'environment.reserved')
+    const { length } = utf8ToBytes(value)
+    if (length > MAX_VALUE_BYTES) {
+      throw invalid(
+        field(name),
+        `must have at most ${MAX_VALUE_BYTES} bytes, and has ${length}`,
+        'environment.value',
+      )
+    }
+  }
+  const updatedAt = clock.now()
+  return Promise.all(
+    Object.entries(values).map(async ([name, value]) => ({
+      id: idOf(walletId, name),
+      walletId,
+      name,
+      sealed: await secrets.seal(value),
+      updatedAt,
+    })),
+  )
+}
+
+/** Stores variables that `sealVariables` made, in the caller's transaction. Throws 400 beyond 200 of a wallet. */
+export async function setVariables({ store }: Context, rows: readonly VariableRow[]): Promise<void> {
+  const table = store.table(variableTable)
+  await table.bulkPut([...rows])
+  for (const walletId of new Set(rows.map((row) => row.walletId))) {
+    const count = await table.where('walletId').equals(walletId).count()
+    if (count > MAX_VARIABLES) {
+      throw new Refusal(
+        errors.invalidRequest,
+        `vars: a wallet has at most ${MAX_VARIABLES} variables, and would have ${count}. Nothing was stored; remove some with DELETE /agent/env/:key. (Rule environment.count.)`,
+        { rule: 'environment.count', facts: { most: MAX_VARIABLES, count } },
+      )
+    }
+  }
+}
+
+/** In the caller's transaction. Throws 404 where there is none of this name. */
+export async function removeVariable({ store }: Context, walletId: string, name: string): Promise<void> {
+  const table = store.table(variableTable)
+  const id = idOf(walletId, name)
+  if (!(await table.get(id))) {
+    throw new Refusal(
+      variableErrors.unknown,
+      `This wallet has no variable ${JSON.stringify(name)}. GET /agent/env lists those it has. (Rule environment.unknown.)`,
+      { rule: 'environment.unknown', facts: { name } },
+    )
+  }
+  await table.delete(id)
+}
+
+const REFERENCE = /\{\{\s*([A-Za-z_][A-Za-z0-9_]{0,127})\s*\}\}/g
+
+/**
+ * The text with every `{{NAME}}` replaced by that variable's value: what tool servers are sent, and what skills and
+ * scripts run with. The result is a secret: it goes nowhere but there. Outside of transactions. Throws 400 that names
+ * the first variable that is not there, or that came with an import, which carries no values. Row env-substitution.
+ */
+export async function substituteVariables(context: Context, walletId: string, text: string): Promise<string> {
+  const names = new Set([...text.matchAll(REFERENCE)].map(([, name = '']) => name))
+  const values = new Map<string, string>()
+  for (const name of names) values.set(name, await openedValue(context, walletId, name))
+  // A function: `$&` in a value would mean something else otherwise.
+  return text.replace(REFERENCE, (_, name: string) => values.get(name) ?? '')
+}
+
+/** Shorter ones would hide half of any text. */
+const SHORTEST_HIDDEN = 4
+
+/**
+ * The text with every value of the wallet's variables replaced by `{{NAME}}` again: for whatever comes back from where
+ * values were sent, and is kept or shown. Values of fewer than 4 characters stay. Outside of transactions.
+ */
+export async function hideVariables(context: Context, walletId: string, text: string): Promise<string> {
+  const rows = await context.store.table(variableTable).where('walletId').equals(walletId).toArray()
+  const opened = await Promise.all(
+    rows.map(async ({ name, sealed }) => ({
+      name,
+      value: (sealed && (await context.secrets.open(sealed))) || '',
+    })),
+  )
+  return opened
+    .filter(({ value }) => value.length >= SHORTEST_HIDDEN)
+    .sort((one, other) => other.value.length - one.value.length)
+    .reduce((hidden, { name, value }) => hidden.replaceAll(value, () => `{{${name}}}`), text)
+}
+
+async function openedValue({ store, secrets }: Context, walletId: string, name: string): Promise<string> {
+  const row = await store.table(variableTable).get(idOf(walletId, name))
+  const value = row?.sealed ? await secrets.open(row.sealed) : undefined
+  if (value !== undefined) return value
+  throw new Refusal(
+    variableErrors.unresolved,
+    row
+      ? `{{${name}}}: the variable ${name} has no value here. An import brings the names of variables and not their values: set it again with POST /agent/env. (Rule environment.noValue.)`
+      : `{{${name}}}: this wallet has no variable ${name}. Set it with POST /agent/env, or take it out of the text. (Rule environment.unknown.)`,
+    { rule: row ? 'environment.noValue' : 'environment.unknown', facts: { name } },
+  )
+}
+
+function idOf(walletId: string, name: string): string {
+  return `${walletId} ${name}`
+}
+
+function invalid(field: string, problem: string, rule: string): Refusal {
+  return new Refusal(errors.invalidRequest, `${field}: ${problem}. (Rule ${rule}.)`, {
+    rule,
+    facts: { field },
+  })
+}
