@@ -1,12 +1,4 @@
-import {
-  type AdminApi,
-  baseAddresses,
-  type HostName,
-  Journal,
-  journalTable,
-  type Snapshot,
-  takeSnapshot,
-} from '#control'
+import { type AdminApi, baseAddresses, type HostName, Journal, journalTable } from '#control'
 import { addressesDomain } from '#domains/addresses'
 import { agentDomain } from '#domains/agent'
 import { chainDomain } from '#domains/chain'
@@ -49,6 +41,7 @@ import { ReadWriteLock } from '#kernel/read-write-lock'
 import { type ExecutedTask, Scheduler, taskTable } from '#kernel/scheduler'
 import { type Keyring, Secrets } from '#kernel/secrets'
 import { DEFAULT_SETTINGS, Settings, settingsSchema } from '#kernel/settings'
+import { type Snapshot, takeSnapshot } from '#kernel/snapshots/snapshots'
 import { type AnyTable, Store } from '#kernel/store'
 import { pathSpellings, type VocabularyName, vocabularyName } from '#kernel/vocabulary'
 import { version } from '../package.json'

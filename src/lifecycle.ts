@@ -1,6 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils'
 import { z } from 'zod'
-import { checkedSnapshot, replaceTables } from '#control'
 import { forgetOldAnswers, hasManyAnswers } from '#kernel/answers'
 import { chunkTable } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
@@ -9,6 +8,7 @@ import { errors, Refusal } from '#kernel/errors'
 import { forgetEndedJobs } from '#kernel/jobs/tables'
 import { defineMeta, generation, metaTable, worldId } from '#kernel/meta'
 import { forgetOldCalls } from '#kernel/quota/rolling-calls'
+import { checkedSnapshot, replaceTables } from '#kernel/snapshots/snapshots'
 
 const DAY_MS = 86_400_000
 /** How often what has served its purpose is cleared away, milliseconds of machine time. */

@@ -2,8 +2,8 @@ import type { AuthSchemes } from '#kernel/auth'
 import type { BackgroundFailures } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import type { RouteTable } from '#kernel/http/define-route'
+import type { Snapshot } from '#kernel/snapshots/snapshots'
 import type { Journal } from './journal/journal'
-import type { Snapshot } from './state/snapshots'
 
 export type HostName = 'service-worker' | 'node' | 'page' | 'test'
 

@@ -44,7 +44,6 @@ export type { AdminApi, HostName } from './admin-api'
 export { baseAddresses } from './emulator/base-addresses'
 export { Journal } from './journal/journal'
 export { journalTable } from './journal/table'
-export { checkedSnapshot, replaceTables, type Snapshot, takeSnapshot } from './state/snapshots'
 
 /** The admin API: what no hosted service would let you do. */
 export function controlRoutes(admin: AdminApi) {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
 import { bodyStream } from '#kernel/http/read-request'
+import { ARCHIVE_TYPE, archiveOf, restoreArchive } from '#kernel/snapshots/archive'
+import { snapshotErrors, snapshotSchema } from '#kernel/snapshots/snapshots'
 import type { AdminApi } from '../admin-api'
-import { ARCHIVE_TYPE, archiveOf, restoreArchive } from './archive'
 import { addGenerated, generatedTables, generateProfiles } from './generate'
-import { snapshotErrors, snapshotSchema } from './snapshots'
 
 const MAX_IMPORT_BYTES = 256 * 1024 * 1024
 

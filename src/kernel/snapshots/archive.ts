@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
-import { type Blobs, blobTable, CHUNK_BYTES } from '#kernel/blobs'
-import { iterated } from '#kernel/http/read-request'
+import { type Blobs, blobTable, CHUNK_BYTES } from '../blobs'
+import { iterated } from '../http/read-request'
 import { invalid, type Snapshot } from './snapshots'
 
 /** Of the response that carries an archive. */

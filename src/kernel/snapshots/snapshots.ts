@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
-import { blobTable, chunkTable } from '#kernel/blobs'
-import type { Domain, RowsOf } from '#kernel/domain'
-import { defineErrors, Refusal } from '#kernel/errors'
-import { generation, metaProblem, metaTable, worldId } from '#kernel/meta'
-import { bornIn, MigrationFailed, migrateRows } from '#kernel/migrations'
-import type { AnyTable, Store } from '#kernel/store'
+import { blobTable, chunkTable } from '../blobs'
+import type { Domain, RowsOf } from '../domain'
+import { defineErrors, Refusal } from '../errors'
+import { generation, metaProblem, metaTable, worldId } from '../meta'
+import { bornIn, MigrationFailed, migrateRows } from '../migrations'
+import type { AnyTable, Store } from '../store'
 
 export const snapshotErrors = defineErrors({ invalid: { status: 400, error: 'Invalid snapshot' } })
 
