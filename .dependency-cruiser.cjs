@@ -1,7 +1,7 @@
 /**
  * Who may import whom. The rooms of src and the one direction in which they know each other:
  *
- *   kernel ← domains ← control ← src/*.ts ← hosts, sw, cli      shell (types of contract.ts only)
+ *   kernel ← domains ← control ← src/*.ts ← hosts ← sw, cli      shell (types of contract.ts only)
  *
  * A run that looked at no module proves nothing, so test/run.mjs fails it (and a bad path fails on its own).
  */
@@ -10,7 +10,7 @@ const CORE_ENTRY = '^src/[^/]+\\.ts$'
 const LEAVES =
   '^src/(domains/profiles/subscriptions\\.ts|control/emulator/base-addresses\\.ts|kernel/http/((path|request-id)\\.mjs|fetch-call\\.ts)|kernel/known-names\\.ts)$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
-const NODE_ONLY = '^(src/(hosts/node|cli)/|test/|contracts/|[^/]+\\.(ts|cjs)$)'
+const NODE_ONLY = '^(src/(hosts/(node|server)|cli)/|test/|contracts/|[^/]+\\.(ts|cjs)$)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -80,6 +80,21 @@ module.exports = {
           LEAVES,
         ],
       },
+    },
+    {
+      name: 'hosts-know-no-command-line',
+      comment: "The command line starts hosts; what both need is the hosts'.",
+      severity: 'error',
+      from: { path: '^src/hosts/', pathNot: TESTS },
+      to: { path: '^(src/cli|sw)/' },
+    },
+    {
+      name: 'server-needs-no-build',
+      comment:
+        'It serves a port before packages are installed or anything is built: plain JavaScript, ws loaded late.',
+      severity: 'error',
+      from: { path: '^src/hosts/server/', pathNot: TESTS },
+      to: { path: '\\.tsx?$' },
     },
     {
       name: 'page-host-has-no-emulator',

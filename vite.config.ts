@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import preact from '@preact/preset-vite'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { Guard, refuse } from './src/cli/guard.mjs'
 import { distFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
-import { Relay } from './src/cli/relay.mjs'
-import { acceptTab } from './src/cli/site.mjs'
 import { isRelayPath, isShellPage } from './src/hosts/paths.mjs'
+import { Guard, refuse } from './src/hosts/server/guard.mjs'
+import { Relay } from './src/hosts/server/relay.mjs'
+import { acceptTab } from './src/hosts/server/site.mjs'
 import { workerParts } from './vite.worker-parts'
 
 const BROWSERS = 'es2023'
@@ -106,7 +106,7 @@ async function bundleScript(
   return chunk.code
 }
 
-/** The dev server's counterpart of src/cli/site.mjs: an API path that reaches it goes to an open tab. */
+/** The dev server's counterpart of src/hosts/server/site.mjs: an API path that reaches it goes to an open tab. */
 function relayApiPaths(): Plugin {
   const vitePaths = /^\/(@|src\/|sw\/|node_modules\/|\.)/
   return {

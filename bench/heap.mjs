@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { distFolder } from '../src/cli/project.mjs'
-import { serveSite } from '../src/cli/site.mjs'
+import { serveSite } from '../src/hosts/server/site.mjs'
 
 const READY_MS = 30_000
 

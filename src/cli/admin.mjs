@@ -1,8 +1,9 @@
 /**
  * A client of the emulator's own routes, over HTTP: a Node host, or an open tab behind the relay of `npm start`.
  */
+
+import { DEFAULT_PORT } from '../hosts/server/default-port.mjs'
 import { Failure, UsageError } from './command-line.mjs'
-import { DEFAULT_PORT } from './start-flags.mjs'
 
 const DEFAULT_URL = `http://127.0.0.1:${DEFAULT_PORT}`
 

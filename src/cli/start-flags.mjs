@@ -4,8 +4,8 @@
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { DEFAULT_PORT } from '../hosts/server/default-port.mjs'
 
-export const DEFAULT_PORT = 4100
 export const DEFAULT_DATA = '.sandbank'
 const DEFAULT_EXPORT = 'sandbank-export'
 const VOCABULARIES = ['neutral', 'bankr']

@@ -4,9 +4,9 @@
  */
 import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
-import { Guard } from './guard.mjs'
+import { Guard } from '../hosts/server/guard.mjs'
+import { serveSite } from '../hosts/server/site.mjs'
 import { distFolder, ensureBuilt, ensureInstalled, isBuilt, isInstalled } from './project.mjs'
-import { serveSite } from './site.mjs'
 import { readFlags, usage } from './start-flags.mjs'
 import { stopOnSignal } from './stop.mjs'
 

@@ -4,8 +4,8 @@ import { createWalletClient, custom, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { base } from 'viem/chains'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { Guard } from '../../src/cli/guard.mjs'
 import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
+import { Guard } from '../../src/hosts/server/guard.mjs'
 
 const ALICE = DEVELOPER_ACCOUNTS[0] as (typeof DEVELOPER_ACCOUNTS)[0]
 const SOMEBODY = '0x00000000000000000000000000000000000000ee'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
-import { serveSite } from '../../src/cli/site.mjs'
+import { serveSite } from '../../src/hosts/server/site.mjs'
 import { fetchInPage, openBrowser, openShell, type TestBrowser, waitForShell } from '../helpers/browser'
 
 type Site = Awaited<ReturnType<typeof serveSite>>

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
-import { serveSite } from '../../src/cli/site.mjs'
 import { startNode } from '../../src/hosts/node/index'
+import { serveSite } from '../../src/hosts/server/site.mjs'
 import { openBrowser, openShell, waitForShell } from '../helpers/browser'
 
 const cleanups: (() => Promise<unknown>)[] = []

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { Guard } from '../../src/cli/guard.mjs'
 import { distFolder } from '../../src/cli/project.mjs'
-import { serveSite } from '../../src/cli/site.mjs'
+import { Guard } from '../../src/hosts/server/guard.mjs'
+import { serveSite } from '../../src/hosts/server/site.mjs'
 import { fetchInPage, launchBrowser, type TestBrowser, waitForShell } from '../helpers/browser'
 
 let browser: TestBrowser

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
-import { serveSite } from '../../src/cli/site.mjs'
+import { serveSite } from '../../src/hosts/server/site.mjs'
 import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
 
 let browser: TestBrowser

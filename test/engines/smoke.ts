@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
-import { serveSite } from '../../src/cli/site.mjs'
+import { serveSite } from '../../src/hosts/server/site.mjs'
 import type { HostAnswer } from '../hosts/host'
 import { type Engine, eventually, type Tab } from './engine'
 

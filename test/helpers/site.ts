@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { distFolder } from '../../src/cli/project.mjs'
-import { serveSite } from '../../src/cli/site.mjs'
+import { serveSite } from '../../src/hosts/server/site.mjs'
 import { setup as build } from './built'
 
 declare module 'vitest' {

@@ -1,11 +1,11 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Guard } from '../../src/cli/guard.mjs'
 import { distFolder } from '../../src/cli/project.mjs'
 import type { Emulator } from '../../src/emulator'
 import { type RunningNode, startNode } from '../../src/hosts/node/index'
 import { closeServer, createNodeServer, listen } from '../../src/hosts/node/server'
 import { UnderWay } from '../../src/hosts/node/under-way'
+import { Guard } from '../../src/hosts/server/guard.mjs'
 import { client } from '../helpers/headless'
 
 let node: RunningNode

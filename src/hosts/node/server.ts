@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { callerOf } from '../../cli/caller.mjs'
-import { type Guard, isPreflight, refuse } from '../../cli/guard.mjs'
 import { VERSION } from '../../emulator'
+import { callerOf } from '../server/caller.mjs'
+import { type Guard, isPreflight, refuse } from '../server/guard.mjs'
 import { sendShellFile } from './shell-files'
 import type { UnderWay } from './under-way'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pathOf, sendSiteFile } from '../../cli/site.mjs'
+import { pathOf, sendSiteFile } from '../server/site.mjs'
 
 /**
  * A worker of `npm start` may be left in the browser from when this port was a tab's. It would answer in our place, so

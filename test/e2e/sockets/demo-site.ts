@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { distFolder, root } from '../../../src/cli/project.mjs'
-import { serveSite } from '../../../src/cli/site.mjs'
+import { serveSite } from '../../../src/hosts/server/site.mjs'
 
 /** The built site, and beside it pages as a user would write them: with the official client, unchanged. */
 export async function serveDemoSite(): Promise<{ url: string; close(): Promise<void> }> {

@@ -1,5 +1,5 @@
 import { distFolder } from '../../../src/cli/project.mjs'
-import { serveSite } from '../../../src/cli/site.mjs'
+import { serveSite } from '../../../src/hosts/server/site.mjs'
 import { openBrowser, openShell } from '../../helpers/browser'
 import type { TestHost } from '../host'
 import { answerOf } from '../in-process-host'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { distFolder } from '../../../src/cli/project.mjs'
-import { serveSite } from '../../../src/cli/site.mjs'
+import { serveSite } from '../../../src/hosts/server/site.mjs'
 import { type BareBrowser, launchBare } from './browser'
 
 const HERE = import.meta.dirname

@@ -7,8 +7,8 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
-import { isFilePath, isRelayPath, isShellPage } from '../hosts/paths.mjs'
-import { readPath } from '../kernel/http/path.mjs'
+import { readPath } from '../../kernel/http/path.mjs'
+import { isFilePath, isRelayPath, isShellPage } from '../paths.mjs'
 import { Guard, refuse } from './guard.mjs'
 
 const CONTENT_TYPES = /** @type {Record<string, string>} */ ({

@@ -5,7 +5,7 @@
  * another origin has to be a local one, and may not use the control routes at all.
  */
 import { isIP } from 'node:net'
-import { isControlPath, readPath } from '../kernel/http/path.mjs'
+import { isControlPath, readPath } from '../../kernel/http/path.mjs'
 
 /**
  * @typedef {import('node:http').IncomingMessage} Incoming

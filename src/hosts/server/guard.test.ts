@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { createEmulator } from 'sandbank'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readPath } from '../kernel/http/path.mjs'
+import { readPath } from '../../kernel/http/path.mjs'
 import { Guard } from './guard.mjs'
 
 const guard = new Guard()

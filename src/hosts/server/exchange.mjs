@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { isControlPath, readPath } from '../../kernel/http/path.mjs'
+import { REQUEST_ID_HEADER } from '../../kernel/http/request-id.mjs'
 import {
   ABORT,
   ANSWER,
@@ -12,9 +14,7 @@ import {
   REQUEST,
   Sender,
   textOf,
-} from '../hosts/relay-frames.mjs'
-import { isControlPath, readPath } from '../kernel/http/path.mjs'
-import { REQUEST_ID_HEADER } from '../kernel/http/request-id.mjs'
+} from '../relay-frames.mjs'
 import { callerOf } from './caller.mjs'
 import { refuse } from './guard.mjs'
 

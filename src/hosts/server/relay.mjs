@@ -4,7 +4,7 @@
  * tab's side, exchange.mjs one request.
  */
 import { WebSocketServer } from 'ws'
-import { parseFrame } from '../hosts/relay-frames.mjs'
+import { parseFrame } from '../relay-frames.mjs'
 import { Exchange } from './exchange.mjs'
 import { isPreflight, refuse } from './guard.mjs'
 

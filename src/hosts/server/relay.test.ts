@@ -13,7 +13,7 @@ import {
   parseFrame,
   REQUEST,
   textOf,
-} from '../hosts/relay-frames.mjs'
+} from '../relay-frames.mjs'
 import { Guard } from './guard.mjs'
 import { Relay } from './relay.mjs'
 
