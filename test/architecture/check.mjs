@@ -6,6 +6,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bin, root, run } from '../../src/cli/project.mjs'
+import { folderCircles } from './folder-circles.mjs'
 
 const ROOMS = [
   'src/kernel/',
@@ -39,6 +40,7 @@ export async function checkArchitecture(folder) {
   if (!output.startsWith('{')) return { modules: 0, problems: [output.trim() || `exit code ${code}`] }
   const { modules, summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (JSON.parse(output))
   const problems = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+  problems.push(...folderCircles(modules))
   if (modules.length === 0) problems.push('0 modules were looked at.')
   for (const room of ROOMS) {
     if (!modules.some(({ source }) => source.startsWith(room)))

@@ -83,6 +83,10 @@ describe('the import rules', () => {
         'src/shell/c.ts': `import { start } from '#hosts/page/start'`,
         'src/shell/main.tsx': `import '../hosts/page/other'`,
         'src/hosts/page/other.ts': ``,
+        'src/domains/keys/inner/a.ts': `import '../outer/b'`,
+        'src/domains/keys/inner/c.ts': ``,
+        'src/domains/keys/outer/b.ts': ``,
+        'src/domains/keys/outer/d.ts': `import '../inner/c'`,
         'src/domains/keys/b.ts': `import '../../../test/help'`,
       }),
     )
@@ -109,6 +113,7 @@ describe('the import rules', () => {
       'shell-is-a-client: src/shell/d.ts → src/routes.ts',
       'shell-is-a-client: src/shell/c.ts → src/hosts/page/start.ts',
       'shell-main-starts-the-worker: src/shell/main.tsx → src/hosts/page/other.ts',
+      'no-folder-circles: src/domains/keys/inner → src/domains/keys/outer (src/domains/keys/inner/a.ts) → src/domains/keys/inner (src/domains/keys/outer/d.ts)',
       'nobody-imports-tests: src/domains/keys/b.ts → test/help.ts',
     ]
     const unnamed = expected.filter((breach) => !problems.some((problem) => problem.startsWith(breach)))

@@ -25,7 +25,7 @@ export type { KnownContract } from './known-contracts'
 export { chainName } from './names'
 export type { Acted, ChainView } from './node/act'
 export { actOnChain, chainRequest, sendSigned } from './request'
-export { isRpcError } from './rpc/errors'
+export { isRpcError } from './rpc-errors'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
 
 export const chainRoutes = routeTable({

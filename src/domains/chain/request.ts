@@ -4,7 +4,7 @@ import { generation } from '#kernel/meta'
 import type { WorkTime } from '#kernel/work-time'
 import { chainSpec } from './chains'
 import type { Acted, Action, ChainView } from './node/act'
-import type { Opened } from './node/open'
+import type { Opened } from './open'
 import { type ChainMode, modeTable } from './tables'
 
 interface OpenChain {
@@ -25,7 +25,7 @@ async function openedChain(context: Context, chainId: number): Promise<OpenChain
   const row = await context.store.table(modeTable).get(String(chainId))
   const mode: ChainMode = row?.mode ?? { kind: 'embedded' }
   // Imported on first use: in the worker it sits in the same file, but is not evaluated before.
-  const { openChain } = await import('./node/open')
+  const { openChain } = await import('./open')
   const known = chains.get(chainId)
   if (known && JSON.stringify(known.mode) === JSON.stringify(mode)) {
     known.comparedAt = now

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import { WorkTime } from '#kernel/work-time'
-import { isRpcError, RpcError, SERVER_ERROR } from '../rpc/errors'
+import { isRpcError, RpcError, SERVER_ERROR } from '../rpc-errors'
 
 /**
  * The time of one request's EVM work, `evmTimeoutMs` of the settings. All calls of a batch share it. Beyond it an

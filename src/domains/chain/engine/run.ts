@@ -1,7 +1,7 @@
 import type { TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex } from '@ethereumjs/util'
 import { type RunTxResult, runTx } from '@ethereumjs/vm'
-import { isRpcError, RpcError, rejected, SERVER_ERROR } from '../rpc/errors'
+import { isRpcError, RpcError, rejected, SERVER_ERROR } from '../rpc-errors'
 import { type BlockEnvironment, blockFor, type Machine } from './evm'
 import { underSponsor } from './sponsor'
 import type { Hex } from './state'

@@ -1,7 +1,7 @@
 import type { Common } from '@ethereumjs/common'
 import { createTx, createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
-import { rejected } from '../rpc/errors'
+import { rejected } from '../rpc-errors'
 import type { Hex } from './state'
 
 /** A transaction with its hash and sender known, ready to be executed or kept. */

@@ -1,4 +1,4 @@
-import { RpcError, SERVER_ERROR } from '../rpc/errors'
+import { RpcError, SERVER_ERROR } from '../rpc-errors'
 import type { ChainMode } from '../tables'
 import { isRead, permissionText } from './permission'
 import type { RemoteChain } from './remote'

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/context'
-import { RpcError, SERVER_ERROR } from '../rpc/errors'
+import { RpcError, SERVER_ERROR } from '../rpc-errors'
 
 /** A node elsewhere, called over JSON-RPC. `away` is called around each wait for it. */
 export class RemoteChain {

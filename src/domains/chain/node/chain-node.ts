@@ -8,7 +8,7 @@ import { fromRow, type Ledger, LedgerMoved, type LedgerWrite } from '../engine/l
 import { evmTime, isBrokenOff } from '../engine/limits'
 import { type Hex, JournaledState, type StateBacking } from '../engine/state'
 import type { RemoteChain } from '../modes/remote'
-import { isRpcError } from '../rpc/errors'
+import { isRpcError } from '../rpc-errors'
 import type { BlockRow, HeadRow, PoolRow } from '../tables'
 import { forkGenesis } from './fork-genesis'
 import { embeddedGenesis } from './genesis'

@@ -9,7 +9,7 @@ import { evmTime, isBrokenOff } from '../engine/limits'
 import { executeKept } from '../engine/run'
 import type { Hex } from '../engine/state'
 import { decodeKept, effectivePrice } from '../engine/transactions'
-import { isRpcError, RpcError } from '../rpc/errors'
+import { isRpcError, RpcError } from '../rpc-errors'
 import type { BlockRow, MinedTransaction, PoolRow, Receipt } from '../tables'
 import type { ChainNode } from './chain-node'
 

@@ -1,6 +1,6 @@
 import type { ChainNode } from '../node/chain-node'
+import { invalidParams, RpcError } from '../rpc-errors'
 import type { BlockRow } from '../tables'
-import { invalidParams, RpcError } from './errors'
 import { count, hash } from './params'
 
 /** geth's code for a block that is not there. */

@@ -1,8 +1,8 @@
 import { BloomBits } from '../engine/bloom'
 import type { ChainNode } from '../node/chain-node'
+import { invalidParams, RpcError } from '../rpc-errors'
 import type { BlockRow } from '../tables'
 import { blockByHash, blockNumber, isBeforeFork } from './block-tags'
-import { invalidParams, RpcError } from './errors'
 import { type LogView, logViews } from './format'
 import { address, fields, hash, list } from './params'
 

@@ -2,7 +2,7 @@ import { createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { type BlockEnvironment, type Machine, word } from '../engine/evm'
 import { type Hex, JournaledState } from '../engine/state'
 import type { ChainNode } from '../node/chain-node'
-import { invalidParams } from './errors'
+import { invalidParams } from '../rpc-errors'
 import { address, code, count, fields, hash, optional, quantity } from './params'
 
 /** A machine over `base` with some accounts as the caller wishes they were; `base` itself stays as it is. */

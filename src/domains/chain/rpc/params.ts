@@ -1,5 +1,5 @@
 import type { Hex } from '../engine/state'
-import { invalidParams } from './errors'
+import { invalidParams } from '../rpc-errors'
 
 /** Readers for what callers send: each gives the value or throws -32602 that names it. */
 

@@ -1,6 +1,6 @@
 import { COINBASE } from '../engine/evm'
 import type { AccessEntry, Authorization, TransactionRequest } from '../engine/transactions'
-import { invalidParams } from './errors'
+import { invalidParams } from '../rpc-errors'
 import { address, bytes, fields, hash, hex, list, optional, quantity } from './params'
 
 /** Types without a base fee of their own in them. */

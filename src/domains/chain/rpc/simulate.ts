@@ -7,7 +7,7 @@ import { executionError, rehearse } from '../engine/run'
 import type { Hex } from '../engine/state'
 import { type TransactionRequest, unsigned } from '../engine/transactions'
 import type { ChainNode } from '../node/chain-node'
-import { isRpcError, rejected } from './errors'
+import { isRpcError, rejected } from '../rpc-errors'
 
 const MOST_GAS = BigInt(BLOCK_GAS_LIMIT)
 

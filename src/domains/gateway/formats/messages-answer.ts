@@ -1,7 +1,6 @@
 import { errorBody } from '#kernel/errors'
 import type { Chunks } from '#kernel/http/stream'
-import { isDisconnected, isSilent } from '../providers/provider'
-import { refusalOf } from '../providers/refusals'
+import { isDisconnected, isSilent, refusalOf } from '../provider-failures'
 import { gather } from './gather'
 import { MessageBlocks } from './message-blocks'
 import type { Deltas, FinishReason, TokenUsage } from './model-request'

@@ -4,7 +4,7 @@ import { gatewayErrors } from '../errors'
 import { formatErrors } from '../formats/errors'
 import { gatewayDoor } from '../gate'
 import { tierHeaderOf } from '../paths'
-import { providerErrors } from '../providers'
+import { providerErrors } from '../provider-failures'
 
 const spendingErrors = [
   errors.rateLimited,

@@ -5,7 +5,7 @@ import { cutSettlement, heartbeat, type Settlement, settle } from '../billing/re
 import { chargeTables } from '../billing/tables-of-a-charge'
 import { NO_TOKENS } from '../billing/usage'
 import type { Delta, Deltas, TokenUsage } from '../formats/model-request'
-import { refusalOf } from '../providers/refusals'
+import { refusalOf } from '../provider-failures'
 import type { ReservationRow } from '../tables'
 import { countTokens } from '../tokens/pieces'
 

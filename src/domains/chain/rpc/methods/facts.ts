@@ -1,9 +1,9 @@
 import { bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { DEVELOPER_ACCOUNTS } from '../../developer-accounts'
+import { invalidParams } from '../../rpc-errors'
 import type { BlockRow } from '../../tables'
 import { knownBlockNumber } from '../block-tags'
-import { invalidParams } from '../errors'
 import type { MethodTable } from '../method'
 import { bytes, count, hex, list, optional } from '../params'
 

@@ -1,6 +1,6 @@
 import type { ChainNode } from '../../node/chain-node'
+import { rejected } from '../../rpc-errors'
 import { type FilterRow, filterTable } from '../../tables'
-import { rejected } from '../errors'
 import { criteriaOf, findLogs } from '../logs'
 import type { MethodTable } from '../method'
 import { fields, hex } from '../params'

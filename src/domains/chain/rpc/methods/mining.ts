@@ -1,5 +1,5 @@
 import { produceBlocks } from '../../node/produce'
-import { invalidParams } from '../errors'
+import { invalidParams } from '../../rpc-errors'
 import type { Method, MethodCall, MethodTable } from '../method'
 import { count, flag, optional, quantity } from '../params'
 

@@ -14,7 +14,7 @@ import {
 } from '../../engine/transactions'
 import type { ChainNode } from '../../node/chain-node'
 import { pendingNonce, submit } from '../../node/submit'
-import { invalidParams, rejected } from '../errors'
+import { invalidParams, rejected } from '../../rpc-errors'
 import { pendingView } from '../format'
 import type { MethodCall, MethodTable } from '../method'
 import { address, bytes, fields, hash, hex } from '../params'

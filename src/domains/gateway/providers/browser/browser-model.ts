@@ -1,5 +1,6 @@
 import type { Delta, ModelRequest } from '../../formats/model-request'
-import { type Provider, ProviderError, type Tokenize } from '../provider'
+import { ProviderError } from '../../provider-failures'
+import type { Provider, Tokenize } from '../provider'
 import { textOf } from '../scripted/asked'
 import { type BrowserModelChunk, type BrowserModelRequest, lenders } from './lenders'
 

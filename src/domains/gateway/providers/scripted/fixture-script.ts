@@ -1,5 +1,5 @@
 import type { FinishReason, TokenUsage } from '../../formats/model-request'
-import { ProviderError } from '../provider'
+import { ProviderError } from '../../provider-failures'
 import type { FixtureResponse } from './fixture-file'
 import type { Script, ScriptBlock } from './script'
 

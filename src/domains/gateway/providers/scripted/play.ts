@@ -1,6 +1,7 @@
 import { pause } from '#kernel/pause'
 import type { Delta } from '../../formats/model-request'
-import { Disconnected, type GenerateOptions } from '../provider'
+import { Disconnected } from '../../provider-failures'
+import type { GenerateOptions } from '../provider'
 import type { Fixture } from './fixture-file'
 import type { Script } from './script'
 

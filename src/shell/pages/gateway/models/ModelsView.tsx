@@ -9,8 +9,8 @@ import { Empty, Problem, Skeleton } from '../../../parts/States'
 import { useResource } from '../../../state/resource'
 import type { Model } from '../../../wire'
 import { formatPrice } from '../cost'
+import { LifecycleBadge, MEANING } from '../LifecycleBadge'
 import { drawsImages } from '../play/draft'
-import { LifecycleBadge, MEANING } from './LifecycleBadge'
 import { type LifecycleFilter, matchingModels } from './matching-models'
 
 const FILTERS: readonly (readonly [LifecycleFilter, string])[] = [

@@ -3,7 +3,7 @@ import { formatCompact, formatDay } from '../../../format'
 import { Badge } from '../../../parts/Badge'
 import type { Model } from '../../../wire'
 import { formatPrice } from '../cost'
-import { LifecycleBadge } from '../models/LifecycleBadge'
+import { LifecycleBadge } from '../LifecycleBadge'
 import { drawsImages } from './draft'
 import { groupsOf, lineOf } from './model-names'
 

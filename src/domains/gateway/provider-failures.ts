@@ -1,5 +1,44 @@
 import { defineErrors, type ErrorSpec, errors, isRefusal, Refusal } from '#kernel/errors'
-import { isDisconnected, isProviderError, type ProviderError } from './provider'
+
+/** `down`: could not be reached; `timeout`: too slow; `answered`: an error of its own, which keeps status and message. */
+export type Failure = 'down' | 'timeout' | 'answered'
+
+/** A guard by name, never `instanceof`: see the style's rule on realms. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError' as const
+
+  constructor(
+    readonly provider: string,
+    readonly failure: Failure,
+    /** HTTP status for the client: the upstream's own, or 503 or 504. */
+    readonly status: number,
+    message: string,
+    /** The upstream's own words, where it had some. */
+    readonly type?: string,
+    readonly code?: string,
+    readonly retryAfter?: string,
+  ) {
+    super(message)
+  }
+}
+
+export function isProviderError(thrown: unknown): thrown is ProviderError {
+  return thrown instanceof Error && thrown.name === 'ProviderError'
+}
+
+/** The connection breaks in the middle of an answer, without a word: the client's stream breaks off too. */
+export class Disconnected extends Error {
+  override readonly name = 'Disconnected' as const
+}
+
+export function isDisconnected(thrown: unknown): thrown is Disconnected {
+  return thrown instanceof Error && thrown.name === 'Disconnected'
+}
+
+/** Whether an answer ends without a word: its connection broke, or nobody listens any more. */
+export function isSilent(thrown: unknown): boolean {
+  return isDisconnected(thrown) || (thrown instanceof Error && thrown.name === 'AbortError')
+}
 
 export const providerErrors = defineErrors({
   providerUnavailable: {

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
-import { Ledger } from '../engine/ledger'
-import { extensionsOf } from '../extensions'
+import { Ledger } from './engine/ledger'
+import { extensionsOf } from './extensions'
 
 /** A chain's rows, with whoever follows its blocks. */
 export function ledgerOf(context: Context, chainId: number, name: string): Ledger {

@@ -1,5 +1,5 @@
-import { Badge, type Tone } from '../../../parts/Badge'
-import type { Lifecycle } from '../../../wire'
+import { Badge, type Tone } from '../../parts/Badge'
+import type { Lifecycle } from '../../wire'
 
 const TONES: Record<Lifecycle, Tone> = {
   listed: 'ok',
