@@ -71,6 +71,7 @@ export default defineConfig({
             'src/shell/**/*.test.tsx',
             'src/hosts/page/**/*.test.ts',
             'test/happy-dom/**/*.test.ts',
+            'test/happy-dom/**/*.test.tsx',
           ],
           benchmark: { include: [] },
         },

@@ -1,14 +1,11 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { ApiError, asApiError } from '../../api'
-import type { Block } from '../../json-rpc'
+import { asApiError } from '../../api'
 import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
-import { askAll } from '../../state/rpc'
 import type { Chain } from '../../wire'
-import { addressPath, blockPath, type Sought, sought, txPath } from './search'
-
-const NOTHING = 'A transaction’s hash, an address or a block’s number.'
+import { find } from './find'
+import { sought } from './search'
 
 /** One field for everything. Looks on all of `chains` for a hash; the rest is looked for on the first. */
 export function Search({ chains }: { chains: readonly Chain[] }) {
@@ -19,7 +16,7 @@ export function Search({ chains }: { chains: readonly Chain[] }) {
   const look = async () => {
     setBusy(true)
     try {
-      const place = await placeOf(sought(text), chains)
+      const place = await find(sought(text), chains)
       if ('path' in place) route(place.path)
       else setMiss(place.miss)
     } catch (reason) {
@@ -58,28 +55,4 @@ export function Search({ chains }: { chains: readonly Chain[] }) {
       </form>
     </search>
   )
-}
-
-async function placeOf(what: Sought, chains: readonly Chain[]): Promise<{ path: string } | { miss: string }> {
-  const [first] = chains
-  if (!first || !what) return { miss: NOTHING }
-  if (what.kind === 'address') return { path: addressPath(first.id, what.text) }
-  if (what.kind === 'block') {
-    const [head] = await askAll(first.id, [['eth_blockNumber']])
-    if (head instanceof ApiError) throw head
-    const newest = Number(head)
-    return what.number <= newest
-      ? { path: blockPath(first.id, what.number) }
-      : { miss: `The newest block of ${first.name} is ${newest}.` }
-  }
-  for (const { id } of chains) {
-    const [tx, block] = await askAll(id, [
-      ['eth_getTransactionByHash', [what.text]],
-      ['eth_getBlockByHash', [what.text, false]],
-    ])
-    if (tx && !(tx instanceof ApiError)) return { path: txPath(id, what.text) }
-    if (block && !(block instanceof ApiError)) return { path: blockPath(id, Number((block as Block).number)) }
-  }
-  const where = chains.length === 1 ? first.name : 'any chain in use'
-  return { miss: `No transaction and no block of ${where} has this hash.` }
 }

@@ -1,10 +1,8 @@
-import { SelectField } from '../../parts/Field'
-import { Page } from '../../parts/Page'
-import { Empty, Problem, Skeleton } from '../../parts/States'
+import { Problem, Skeleton } from '../../parts/States'
 import { Tabs } from '../../parts/Tabs'
 import { useQuery } from '../../state/query'
-import { isDevWallet } from '../../state/world'
-import { type Owner, useOwner } from '../wallet/session'
+import { OwnedPage } from '../wallet/OwnedPage'
+import type { Owner } from '../wallet/session'
 import { Figures } from './Figures'
 import { FixturesView } from './fixtures/FixturesView'
 import { ModelsView } from './models/ModelsView'
@@ -24,37 +22,13 @@ const VIEWS: readonly (readonly [View, string])[] = [
 ]
 
 export function GatewayPage() {
-  const [query, change] = useQuery()
-  const owner = useOwner(query.wallet)
-  const { data } = owner
   return (
-    <Page
+    <OwnedPage
       title="Gateway"
       lede="Language and image models behind two formats, metered and billed to a wallet’s credit."
-      actions={
-        data && (
-          <SelectField
-            label="Wallet"
-            bare
-            value={data.wallet.id}
-            options={data.wallets.map((wallet) => [wallet.id, wallet.label])}
-            onChange={(id) => {
-              const chosen = data.wallets.find((wallet) => wallet.id === id)
-              change({ wallet: chosen && isDevWallet(chosen) ? null : id })
-            }}
-          />
-        )
-      }
     >
-      {owner.error && <Problem error={owner.error} onRetry={owner.reload} />}
-      {!owner.error && data === undefined && <Skeleton rows={7} tall />}
-      {data === null && (
-        <Empty title="There is no such wallet">
-          The link may be from another world: resets take wallets along.
-        </Empty>
-      )}
-      {data && <Everything key={data.wallet.id} owner={data} />}
-    </Page>
+      {(owner) => <Everything owner={owner} />}
+    </OwnedPage>
   )
 }
 

@@ -1,67 +1,35 @@
 import { call } from '../../api'
-import { SelectField } from '../../parts/Field'
-import { Page } from '../../parts/Page'
-import { Empty, Problem, Skeleton } from '../../parts/States'
-import { useQuery } from '../../state/query'
+import { Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
-import { isDevWallet } from '../../state/world'
 import type { Chains, Wallet, WalletChain } from '../../wire'
 import { Balances } from './Balances'
 import { ControlsCard } from './ControlsCard'
 import { HistoryCard } from './HistoryCard'
+import { OwnedPage } from './OwnedPage'
 import { PauseCard } from './PauseCard'
 import { useHoldings } from './portfolio'
 import { Receive } from './Receive'
 import { SendCard } from './SendCard'
 import { SpendingCard } from './SpendingCard'
-import { type Owner, useOwner } from './session'
+import type { Owner } from './session'
 import './wallet.css'
 
 export function WalletPage() {
-  const [query, change] = useQuery()
-  const owner = useOwner(query.wallet)
-  const chains = useResource('chains', (signal) => call('GET /__sandbank/chains', { signal }), ['chain.mode'])
-  const error = owner.error ?? chains.error
-  const { data } = owner
   return (
-    <Page
+    <OwnedPage
       title="Wallet"
       lede="What it has, what it may send, and what it sent. You act as its owner here."
-      actions={
-        data && (
-          <SelectField
-            label="Wallet"
-            bare
-            value={data.wallet.id}
-            options={data.wallets.map((wallet) => [wallet.id, wallet.label])}
-            onChange={(id) => {
-              const chosen = data.wallets.find((wallet) => wallet.id === id)
-              change({ wallet: chosen && isDevWallet(chosen) ? null : id })
-            }}
-          />
-        )
-      }
     >
-      {error && (
-        <Problem
-          error={error}
-          onRetry={() => {
-            owner.reload()
-            chains.reload()
-          }}
-        />
-      )}
-      {!error && (data === undefined || !chains.data) && <Skeleton rows={7} tall />}
-      {data === null && (
-        <Empty title="There is no such wallet">
-          The link may be from another world: resets take wallets along.
-        </Empty>
-      )}
-      {data && chains.data && (
-        <Everything key={data.wallet.id} owner={data} chains={chainsOf(chains.data, data.wallet)} />
-      )}
-    </Page>
+      {(owner) => <OnItsChains owner={owner} />}
+    </OwnedPage>
   )
+}
+
+function OnItsChains({ owner }: { owner: Owner }) {
+  const chains = useResource('chains', (signal) => call('GET /__sandbank/chains', { signal }), ['chain.mode'])
+  if (chains.error && !chains.data) return <Problem error={chains.error} onRetry={chains.reload} />
+  if (!chains.data) return <Skeleton rows={7} tall />
+  return <Everything owner={owner} chains={chainsOf(chains.data, owner.wallet)} />
 }
 
 /** A partner may have made the wallet without an address on Solana. */

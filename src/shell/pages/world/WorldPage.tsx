@@ -30,7 +30,7 @@ export function WorldPage() {
 
   return (
     <Page
-      title="World"
+      title="Directory"
       lede="What the hosted service would look up elsewhere, seeded with a dozen believable projects. A change shows once the caches that hold the old fact have run out: ten minutes of virtual time."
     >
       {world.error && <Problem error={world.error} onRetry={world.reload} />}

@@ -1,11 +1,15 @@
 import type { ComponentChildren } from 'preact'
+import { ErrorBoundary, lazy } from 'preact-iso'
+import { toastError } from '../../state/toasts'
 import { Toasts } from '../Toasts'
 import { Nav } from './Nav'
-import { Palette } from './Palette'
 import { StorageBanner } from './StorageBanner'
 import { useShortcuts } from './shortcuts'
 import { TopBar } from './TopBar'
 import './Layout.css'
+
+/** Nothing of it is seen at first. */
+const Palette = lazy(() => import('./Palette').then((m) => m.Palette))
 
 export function Layout({ children }: { children: ComponentChildren }) {
   const palette = useShortcuts()
@@ -21,7 +25,14 @@ export function Layout({ children }: { children: ComponentChildren }) {
         {children}
       </main>
       <Toasts />
-      {palette.isOpen && <Palette onClose={palette.close} />}
+      <ErrorBoundary
+        onError={(error) => {
+          palette.close()
+          toastError(error)
+        }}
+      >
+        {palette.isOpen && <Palette onClose={palette.close} />}
+      </ErrorBoundary>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Icon } from '../Icon'
 import { Logo } from '../Logo'
 import { ClockFace } from './ClockFace'
 import { HostBadge } from './HostBadge'
-import { isAt, PLACES } from './places'
+import { isAt, PLACE_GROUPS, type Place } from './places'
 import { ThemeButton } from './ThemeButton'
 
 /** The side bar; on narrow screens its links become a tab bar at the bottom. */
@@ -15,29 +15,24 @@ export function Nav({ onPalette }: { onPalette: () => void }) {
         <Logo />
         <span>Sandbank</span>
       </a>
-      <ul class="nav__list">
-        {PLACES.map((place) => (
-          <li key={place.href} class={place.isNear ? undefined : 'nav__far'}>
-            <a
-              href={place.href}
-              aria-current={isAt(place.href, path) ? 'page' : undefined}
-              title={`g ${place.letter}`}
-            >
-              <Icon name={place.icon} />
-              <span class="nav__name">{place.name}</span>
-              <span class="nav__short" aria-hidden="true">
-                {place.short}
-              </span>
-            </a>
-          </li>
+      <div class="nav__groups">
+        {PLACE_GROUPS.map(({ name, places }) => (
+          <div key={name} class="nav__group">
+            <h2 class="nav__heading" id={`nav-${name}`}>
+              {name}
+            </h2>
+            <ul class="nav__list" aria-labelledby={`nav-${name}`}>
+              {places.map((place) => (
+                <PlaceLink key={place.href} place={place} path={path} />
+              ))}
+            </ul>
+          </div>
         ))}
-        <li class="nav__more">
-          <button type="button" onClick={onPalette}>
-            <Icon name="more" />
-            More
-          </button>
-        </li>
-      </ul>
+        <button type="button" class="nav__more" onClick={onPalette}>
+          <Icon name="more" />
+          More
+        </button>
+      </div>
       <div class="nav__foot">
         <ClockFace />
         <div class="row row--between">
@@ -52,5 +47,23 @@ export function Nav({ onPalette }: { onPalette: () => void }) {
         </div>
       </div>
     </nav>
+  )
+}
+
+function PlaceLink({ place, path }: { place: Place; path: string }) {
+  return (
+    <li class={place.isNear ? undefined : 'nav__far'}>
+      <a
+        href={place.href}
+        aria-current={isAt(place.href, path) ? 'page' : undefined}
+        title={`g ${place.letter}`}
+      >
+        <Icon name={place.icon} />
+        <span class="nav__name">{place.name}</span>
+        <span class="nav__short" aria-hidden="true">
+          {place.short}
+        </span>
+      </a>
+    </li>
   )
 }

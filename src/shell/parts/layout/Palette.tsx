@@ -1,11 +1,16 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { useResource } from '../../state/resource'
 import { Icon } from '../Icon'
 import { useModal } from '../use-modal'
 import { commands, matching } from './commands'
+import { findOnChain, loadFinds } from './finds'
 import './Palette.css'
 
-/** Everything one can go to or do, by typing a few letters. */
+/** As many as somebody would read before typing another letter. */
+const MOST = 40
+
+/** Everything one can go to, find or do, by typing a few letters. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { route } = useLocation()
   const dialog = useModal('input')
@@ -13,8 +18,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const all = useMemo(() => commands(route), [route])
-  const found = matching(all, text)
+  const own = useMemo(() => commands(route), [route])
+  const finds = useResource('finds', (signal) => loadFinds(route, signal))
+  const found =
+    text.trim() === ''
+      ? own
+      : [...matching([...own, ...(finds.data ?? [])], text).slice(0, MOST), ...findOnChain(text, route)]
   const chosen = found[Math.min(at, found.length - 1)]
 
   useEffect(() => {
@@ -38,7 +47,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       class="palette"
-      aria-label="Find a page or an action"
+      aria-label="Find a page, an action, a wallet or a token"
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -48,7 +57,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div>
         <label class="palette__search">
           <Icon name="search" />
-          <span class="visually-hidden">Find a page or an action</span>
+          <span class="visually-hidden">Find a page, an action, a wallet or a token</span>
           <input
             role="combobox"
             aria-expanded="true"
@@ -65,12 +74,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
             }}
           />
         </label>
-        <div class="palette__list" role="listbox" id={`${id}-list`} ref={list} aria-label="Pages and actions">
+        <div class="palette__list" role="listbox" id={`${id}-list`} ref={list} aria-label="What was found">
           {found.map((command, index) => (
             <button
               type="button"
               tabIndex={-1}
-              key={command.name}
+              key={command.id ?? command.name}
               id={`${id}-${index}`}
               role="option"
               aria-selected={command === chosen}
@@ -82,12 +91,22 @@ export function Palette({ onClose }: { onClose: () => void }) {
             >
               <Icon name={command.icon} />
               <span class="grow">{command.name}</span>
+              {command.hint && <code class="palette__hint">{command.hint}</code>}
               {command.keys && <kbd>{command.keys}</kbd>}
             </button>
           ))}
         </div>
         {found.length === 0 && (
-          <p class="palette__none">Nothing is called that. Try “key”, “travel” or “journal”.</p>
+          <p class="palette__none">
+            {finds.loading
+              ? 'Looking among wallets, tokens and profiles…'
+              : 'Nothing is called that. Try “key”, “travel”, a token’s symbol, or paste an address or a hash.'}
+          </p>
+        )}
+        {finds.error && (
+          <p class="palette__none" role="alert">
+            Wallets, tokens and profiles cannot be found now: {finds.error.message}
+          </p>
         )}
       </div>
     </dialog>

@@ -13,7 +13,13 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
       </a>
       <ClockFace compact />
       <span class="topbar__tools">
-        <Button kind="quiet" size="s" icon="search" label="Find a page or an action" onClick={onPalette} />
+        <Button
+          kind="quiet"
+          size="s"
+          icon="search"
+          label="Find a page, a wallet or a token, or do something"
+          onClick={onPalette}
+        />
         <ThemeButton />
       </span>
     </header>

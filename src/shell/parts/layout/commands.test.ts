@@ -27,3 +27,14 @@ describe('commands', () => {
     expect(new Set(pages.map((page) => page.keys)).size).toBe(pages.length)
   })
 })
+
+describe('what has an address', () => {
+  it('is found by the beginning of it, from the fourth character on', () => {
+    const all: Command[] = [{ name: 'Vera: wallet', address: '0xAbCd99', icon: 'home', run: () => undefined }]
+    expect(matching(all, '0xab')).toEqual(all)
+    expect(matching(all, '0xabcd99')).toEqual(all)
+    expect(matching(all, '0x')).toEqual([])
+    expect(matching(all, 'cd99')).toEqual([])
+    expect(matching(all, 'vera wal')).toEqual(all)
+  })
+})

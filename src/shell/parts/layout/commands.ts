@@ -9,7 +9,13 @@ import type { IconName } from '../Icon'
 import { PLACES } from './places'
 
 export interface Command {
+  /** Where two may have the same name. */
+  id?: string
   name: string
+  /** Shown beside the name. */
+  hint?: string
+  /** Found by this too, whole or by its beginning. */
+  address?: string
   icon: IconName
   keys?: string
   run: () => void
@@ -27,6 +33,7 @@ export function commands(route: (url: string) => void): Command[] {
     })),
     { name: 'Edit your own profile', icon: 'edit', run: () => route('/ui/profile') },
     { name: 'Approve profiles', icon: 'check', run: () => route('/ui/profiles?view=operator&state=pending') },
+    { name: 'Set a variable', icon: 'braces', run: () => route('/ui/variables') },
     { name: 'Create a key', icon: 'plus', run: () => route('/ui/keys?new=1') },
     { name: 'Launch a token', icon: 'launch', run: () => route('/ui/launches') },
     { name: 'Claim fees', icon: 'coins', run: () => route('/ui/fees') },
@@ -46,19 +53,26 @@ export function commands(route: (url: string) => void): Command[] {
   ]
 }
 
-/** Commands in which every typed word begins a word; those whose name begins with the text come first. */
+/** Commands in which every typed word begins a word, or whose address begins so; names that begin with the text come first. */
 export function matching(all: readonly Command[], text: string): Command[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return [...all]
   const words = wanted.split(/\s+/)
   const fits = (name: string) =>
-    words.every((word) => name.split(/[\s-]+/).some((part) => part.startsWith(word)))
+    words.every((word) => name.split(/[\s:,-]+/).some((part) => part.startsWith(word)))
   return all
-    .filter((command) => fits(command.name.toLowerCase()))
+    .filter(({ name, address }) => fits(name.toLowerCase()) || isBeginningOf(address, wanted))
     .sort(
       (a, b) =>
         Number(b.name.toLowerCase().startsWith(wanted)) - Number(a.name.toLowerCase().startsWith(wanted)),
     )
+}
+
+/** Fewer characters than that begin too many addresses. */
+const FEWEST_OF_AN_ADDRESS = 4
+
+function isBeginningOf(address: string | undefined, wanted: string): boolean {
+  return wanted.length >= FEWEST_OF_AN_ADDRESS && address?.toLowerCase().startsWith(wanted) === true
 }
 
 function copyKey(): void {

@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks'
+import { type ApiError, asApiError, call } from '../../api'
+import { Button } from '../../parts/Button'
+import { Card } from '../../parts/Card'
+import { SecretField, TextField } from '../../parts/Field'
+import { Problem } from '../../parts/States'
+import { publish } from '../../state/events'
+import { toast } from '../../state/toasts'
+
+/** Sets one variable; a name that is there already gets the new value. `names`: those there are. */
+export function SetVariable({ names, session }: { names: readonly string[]; session: string }) {
+  const [name, setName] = useState('')
+  const [value, setValue] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const isThere = names.includes(name.trim())
+  const save = async () => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await call('POST /agent/env', { key: session, body: { key: name.trim(), value } })
+      publish('environment.changed')
+      toast(`${isThere ? 'Replaced' : 'Set'} ${name.trim()}`)
+      setName('')
+      setValue('')
+    } catch (reason) {
+      setRefusal(asApiError(reason))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card title="Set a variable">
+      <form
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '' && !busy) void save()
+        }}
+      >
+        {refusal && <Problem error={refusal} />}
+        <TextField
+          label="Name"
+          mono
+          placeholder="WEATHER_KEY"
+          hint={
+            isThere ? 'There is one of this name: it gets the new value.' : 'Letters, digits and underscores.'
+          }
+          value={name}
+          onInput={setName}
+        />
+        <SecretField label="Value" hint="Up to 4 KB." value={value} onInput={setValue} />
+        <div>
+          <Button submit kind="primary" busy={busy} disabled={name.trim() === ''}>
+            {isThere ? 'Replace' : 'Set'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

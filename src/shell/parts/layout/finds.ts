@@ -1,0 +1,58 @@
+import { call } from '../../api'
+import { shorten } from '../../format'
+import { find } from '../../pages/chains/find'
+import { addressPath, sought } from '../../pages/chains/search'
+import { toast, toastError } from '../../state/toasts'
+import type { Command } from './commands'
+
+/** What the palette finds beside pages and actions: wallets, profiles and launched tokens, by name or address. */
+export async function loadFinds(route: (url: string) => void, signal: AbortSignal): Promise<Command[]> {
+  const [{ wallets }, { launches }, { profiles }] = await Promise.all([
+    call('GET /__sandbank/wallets', { signal }),
+    call('GET /__sandbank/launches', { signal }),
+    call('GET /__sandbank/profiles', { query: { limit: 100 }, signal }),
+  ])
+  return [
+    ...wallets.map(({ id, label, evmAddress }) => ({
+      id: `wallet ${id}`,
+      name: `${label}: wallet`,
+      hint: shorten(evmAddress),
+      address: evmAddress,
+      icon: 'wallet' as const,
+      run: () => route(`/ui/wallet?wallet=${encodeURIComponent(id)}`),
+    })),
+    ...launches.map(({ tokenAddress, chainId, symbol, name }) => ({
+      id: `token ${tokenAddress}`,
+      name: `${symbol}: ${name}, token`,
+      hint: shorten(tokenAddress),
+      address: tokenAddress,
+      icon: 'coins' as const,
+      run: () => route(addressPath(chainId, tokenAddress)),
+    })),
+    ...profiles.map(({ slug, projectName }) => ({
+      id: `profile ${slug}`,
+      name: `${projectName}: profile`,
+      icon: 'people' as const,
+      run: () => route(`/ui/profiles/${encodeURIComponent(slug)}`),
+    })),
+  ]
+}
+
+/** A pasted address or transaction hash, looked up in the explorer. */
+export function findOnChain(text: string, route: (url: string) => void): Command[] {
+  const what = sought(text)
+  if (!what || what.kind === 'block') return []
+  const name = what.kind === 'address' ? 'Open this address on Base' : 'Find this hash on the chains'
+  return [{ id: 'on chain', name, hint: shorten(what.text), icon: 'blocks', run: () => void open() }]
+
+  async function open(): Promise<void> {
+    try {
+      const { chains } = await call('GET /__sandbank/chains')
+      const place = await find(what, chains)
+      if ('path' in place) route(place.path)
+      else toast('Nothing found', place.miss)
+    } catch (reason) {
+      toastError(reason)
+    }
+  }
+}

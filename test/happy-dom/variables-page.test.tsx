@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { VariablesPage } from '../../src/shell/pages/variables/VariablesPage'
+import { Palette } from '../../src/shell/parts/layout/Palette'
+import { showOnEmulator } from './shell'
+
+let shown: Awaited<ReturnType<typeof showOnEmulator>>
+afterEach(() => shown.close())
+
+const names = (root: HTMLElement) =>
+  [...root.querySelectorAll('.variables code')].map((code) => code.textContent)
+
+describe('the page of variables', () => {
+  beforeEach(async () => {
+    shown = await showOnEmulator(<VariablesPage />)
+  })
+
+  it('sets one, shows its name and not its value, and removes it once that is confirmed', async () => {
+    await shown.find((root) => root.textContent.includes('No variable yet'))
+    shown.type('Name', 'WEATHER_KEY')
+    shown.type('Value', 'planted-4711')
+    await shown.find((root) => root.querySelector('button[type=submit]:not(:disabled)'))
+    shown.press('Set')
+    await shown.find((root) => names(root).includes('WEATHER_KEY'))
+    expect(document.body.innerHTML).not.toContain('planted-4711')
+    shown.press('Remove WEATHER_KEY')
+    await shown.find((root) => root.querySelector('dialog'))
+    shown.press('Remove')
+    await shown.find((root) => root.textContent.includes('No variable yet'))
+  })
+
+  it('says of a reserved name what the emulator says, and keeps what was typed', async () => {
+    await shown.find((root) => root.textContent.includes('No variable yet'))
+    shown.type('Name', 'AWS_KEY')
+    shown.type('Value', 'x')
+    await shown.find((root) => root.querySelector('button[type=submit]:not(:disabled)'))
+    shown.press('Set')
+    const problem = await shown.find((root) => root.querySelector('[role=alert]'))
+    expect(problem.textContent).toContain('AWS_')
+    expect(shown.root.querySelector('input')?.value).toBe('AWS_KEY')
+  })
+})
+
+describe('the palette', () => {
+  it('finds a wallet and a token by name and by address', async () => {
+    shown = await showOnEmulator(<Palette onClose={() => undefined} />)
+    const { tokenAddress, symbol } = await shown.emulator
+      .fetch('http://localhost/__sandbank/launches')
+      .then((answer) => answer.json())
+      .then(({ launches }) => launches[0])
+    const search = await shown.find((root) => root.querySelector<HTMLInputElement>('[role=combobox]'))
+    const options = () => [...shown.root.querySelectorAll('[role=option]')].map((one) => one.textContent)
+    for (const [typed, wanted] of [
+      [symbol, `${symbol}:`],
+      [tokenAddress.slice(0, 12), `${symbol}:`],
+      ['developer wal', 'Developer: wallet'],
+      [`0x${'ab'.repeat(20)}`, 'Open this address on Base'],
+    ]) {
+      search.value = typed
+      search.dispatchEvent(new Event('input', { bubbles: true }))
+      await shown.find(() => options().some((text) => text.startsWith(wanted)))
+    }
+  })
+})
