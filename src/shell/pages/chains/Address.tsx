@@ -1,8 +1,8 @@
 import { getAddress, isAddress } from 'viem'
+import { addressPath } from '../../explorer/search'
 import { shorten } from '../../format'
 import { CopyButton } from '../../parts/CopyButton'
 import { useKnown } from './known'
-import { addressPath } from './search'
 
 interface Props {
   address: string

@@ -1,6 +1,6 @@
+import { blockPath } from '../../explorer/search'
 import { formatCompact, formatCount } from '../../format'
 import type { Block } from '../../json-rpc'
-import { blockPath } from './search'
 
 const HEIGHT = 72
 const STEP = 26

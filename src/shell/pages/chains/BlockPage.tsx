@@ -1,5 +1,6 @@
 import { useRoute } from 'preact-iso'
 import { formatGwei } from '../../amounts'
+import { blockPath } from '../../explorer/search'
 import { formatCount, formatStamp } from '../../format'
 import type { Block } from '../../json-rpc'
 import { Ago } from '../../parts/Ago'
@@ -14,7 +15,6 @@ import { blocksNumbered, transactionsOf, withOutcomes } from './blocks'
 import { Explorer } from './Explorer'
 import { Facts } from './Facts'
 import { Share } from './Share'
-import { blockPath } from './search'
 import { TransactionList } from './TransactionList'
 
 export function BlockPage() {

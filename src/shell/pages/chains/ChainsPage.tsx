@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
+import { chainPath } from '../../explorer/search'
 import { formatCount } from '../../format'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
@@ -12,7 +13,6 @@ import { DeveloperAccounts } from './DeveloperAccounts'
 import { hostOf, ModeBadge } from './ModeBadge'
 import { ModeDialog } from './ModeDialog'
 import { Search } from './Search'
-import { chainPath } from './search'
 import './chains.css'
 
 export function ChainsPage() {

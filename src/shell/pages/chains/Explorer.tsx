@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
+import { chainPath } from '../../explorer/search'
 import { Icon } from '../../parts/Icon'
 import { Page } from '../../parts/Page'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { type Known, KnownContext, useLoadedKnown } from './known'
 import { Search } from './Search'
-import { chainPath } from './search'
 import './chains.css'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { asApiError } from '../../api'
+import { find } from '../../explorer/find'
+import { sought } from '../../explorer/search'
 import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
 import type { Chain } from '../../wire'
-import { find } from './find'
-import { sought } from './search'
 
 /** One field for everything. Looks on all of `chains` for a hash; the rest is looked for on the first. */
 export function Search({ chains }: { chains: readonly Chain[] }) {

@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
 import { formatGwei, readableUnits } from '../../amounts'
+import { blockPath } from '../../explorer/search'
 import { formatCount, formatStamp } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { CopyButton } from '../../parts/CopyButton'
@@ -8,7 +9,6 @@ import { Facts } from './Facts'
 import { useKnown } from './known'
 import type { SeenTransaction } from './load-transaction'
 import { Share } from './Share'
-import { blockPath } from './search'
 
 const TYPES: Record<string, string> = {
   '0x0': 'legacy',

@@ -1,4 +1,5 @@
 import { readableUnits } from '../../amounts'
+import { txPath } from '../../explorer/search'
 import { formatAgo, formatStamp, shorten } from '../../format'
 import { Badge } from '../../parts/Badge'
 import { Icon } from '../../parts/Icon'
@@ -6,7 +7,6 @@ import { virtualNow } from '../../state/clock'
 import { Address } from './Address'
 import type { ListedTransaction } from './blocks'
 import { useKnown } from './known'
-import { txPath } from './search'
 
 /** `from` and `to` of each, what it called and what it brought along. */
 export function TransactionList({ transactions }: { transactions: readonly ListedTransaction[] }) {

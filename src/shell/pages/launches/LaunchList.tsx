@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
+import { addressPath, txPath } from '../../explorer/search'
 import { shorten } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Badge } from '../../parts/Badge'
@@ -10,7 +11,6 @@ import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
 import { credentials } from '../../state/world'
 import type { Launch } from '../../wire'
-import { addressPath, txPath } from '../chains/search'
 
 const BASE = 8453
 const FIRST = 12

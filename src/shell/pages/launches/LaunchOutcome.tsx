@@ -1,6 +1,6 @@
+import { addressPath, txPath } from '../../explorer/search'
 import { CopyButton } from '../../parts/CopyButton'
 import { Note, Problem } from '../../parts/States'
-import { addressPath, txPath } from '../chains/search'
 import type { LaunchState } from './use-launch'
 
 const BASE = 8453

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { readable } from '../../amounts'
 import { type ApiError, asApiError, call } from '../../api'
+import { txPath } from '../../explorer/search'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
@@ -8,7 +9,6 @@ import { Note, Problem } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
 import { publish } from '../../state/events'
 import type { MarketToken, Swapped } from '../../wire'
-import { txPath } from '../chains/search'
 
 const BASE = 8453
 

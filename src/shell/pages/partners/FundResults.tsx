@@ -1,10 +1,10 @@
 import { readable } from '../../amounts'
 import { call } from '../../api'
+import { txPath } from '../../explorer/search'
 import { shorten } from '../../format'
 import { Icon } from '../../parts/Icon'
 import { useResource } from '../../state/resource'
 import type { FundResult } from '../../wire'
-import { txPath } from '../chains/search'
 
 /** How each token went: its transaction, or why there is none. */
 export function FundResults({ result, chain: key }: { result: FundResult; chain: string }) {

@@ -1,8 +1,8 @@
 import { formatDollars, readable } from '../../amounts'
+import { addressPath } from '../../explorer/search'
 import { Badge } from '../../parts/Badge'
 import { Card } from '../../parts/Card'
 import type { WalletChain } from '../../wire'
-import { addressPath } from '../chains/search'
 import { type Held, type Holdings, isHeld, totalUsd } from './portfolio'
 
 interface Props {

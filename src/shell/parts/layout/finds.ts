@@ -1,7 +1,7 @@
 import { call } from '../../api'
+import { find } from '../../explorer/find'
+import { addressPath, sought } from '../../explorer/search'
 import { shorten } from '../../format'
-import { find } from '../../pages/chains/find'
-import { addressPath, sought } from '../../pages/chains/search'
 import { toast, toastError } from '../../state/toasts'
 import type { Command } from './commands'
 

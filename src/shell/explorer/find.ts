@@ -1,7 +1,7 @@
-import { ApiError } from '../../api'
-import type { Block } from '../../json-rpc'
-import { askAll } from '../../state/rpc'
-import type { Chain } from '../../wire'
+import { ApiError } from '../api'
+import type { Block } from '../json-rpc'
+import { askAll } from '../state/rpc'
+import type { Chain } from '../wire'
 import { addressPath, blockPath, type Sought, txPath } from './search'
 
 const NOTHING = 'A transaction’s hash, an address or a block’s number.'
