@@ -59,6 +59,14 @@ const IDLE_PARTS: readonly IdlePart[] = [
     module: 'export default () => () => {}',
   },
   {
+    // The default validator of tools' schemas: it evaluates code that it writes, which the worker's policy forbids.
+    imported: /\/validation\/ajv-provider\.js$/,
+    by: /\/@modelcontextprotocol\/sdk\//,
+    module: `export class AjvJsonSchemaValidator {
+      constructor() { throw new Error('A validator that evaluates no code is given to every client and server.') }
+    }`,
+  },
+  {
     imported: /^@noble\/ciphers\/aes$/,
     by: /\/src\/kernel\//,
     module: refusing(['gcm'], 'Where there are service workers there is crypto.subtle.'),

@@ -13,6 +13,7 @@ import { partnersDomain } from '#domains/partners'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { siweDomain } from '#domains/siwe'
 import { solanaDomain } from '#domains/solana'
+import { toolServersDomain } from '#domains/tool-servers'
 import { walletDomain } from '#domains/wallet'
 import { answersTable } from '#kernel/answers'
 import { AuthSchemes } from '#kernel/auth'
@@ -27,7 +28,7 @@ import type { Durable } from '#kernel/durable'
 import { createApp } from '#kernel/http/app'
 import { type Route, splitKey } from '#kernel/http/define-route'
 import type { Origin } from '#kernel/http/exchange'
-import { fetched, requestOf } from '#kernel/http/fetch-call'
+import { fetched, requestOf, TEST_ORIGIN } from '#kernel/http/fetch-call'
 import { Ids } from '#kernel/ids'
 import { Jobs } from '#kernel/jobs/jobs'
 import { jobTable, leaseTable } from '#kernel/jobs/tables'
@@ -74,6 +75,7 @@ const DOMAINS: readonly Domain[] = [
   marketDomain,
   environmentDomain,
   agentDomain,
+  toolServersDomain,
 ]
 
 const KERNEL_TABLES: readonly AnyTable[] = [
@@ -217,7 +219,12 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     blobs: new Blobs(store, clock, durable?.chunks),
     outbound: new Outbound({
       ...options.network,
-      ownOrigins: () => [...baseAddresses(context), ...(options.network?.ownOrigins?.() ?? [])],
+      ownOrigins: () => [TEST_ORIGIN, ...baseAddresses(context), ...(options.network?.ownOrigins?.() ?? [])],
+      ownServices: {
+        covers: (path) => DOMAINS.some(({ serves }) => serves?.(path)),
+        // Not through the lock: whoever calls is inside of it, and would wait for itself.
+        answer: (request) => answer(request, { ip: '127.0.0.1' }),
+      },
       allowedHosts: () => settings.current.allowedHosts,
     }),
     settings,

@@ -10,6 +10,7 @@ import { partnerRoutes } from '#domains/partners'
 import { profileRoutes } from '#domains/profiles'
 import { siweRoutes } from '#domains/siwe'
 import { solanaRoutes } from '#domains/solana'
+import { toolServerRoutes } from '#domains/tool-servers'
 import { walletRoutes } from '#domains/wallet'
 import { routeTable } from '#kernel/http/define-route'
 
@@ -21,6 +22,7 @@ export function allRoutes(admin: AdminApi) {
     ...partnerRoutes,
     ...siweRoutes,
     ...agentRoutes,
+    ...toolServerRoutes,
     ...environmentRoutes,
     // Before the chains: of two routes that fit a path the first one answers.
     ...solanaRoutes,

@@ -33,6 +33,8 @@ export interface Domain {
   readonly routes: RouteTable
   /** The kinds of rules that routes may name in `auth` because this domain knows their callers. */
   readonly auth?: readonly AnyAuthScheme[]
+  /** Whether user code may call a path (decoded) of this domain though it is the emulator's own; see `OwnServices`. */
+  readonly serves?: (path: string) => boolean
   /** For unknown paths, and for methods that a path has not. */
   readonly unrouted?: Unrouted
   /** The domain's part of the world a fresh database starts with; pure, so equal for an equal input. */

@@ -1,5 +1,7 @@
 import { type BlockedAddress, localHost } from './address-range'
 import { errors, Refusal } from './errors'
+import { fetched } from './http/fetch-call'
+import { readPath } from './http/path.mjs'
 import { headersAfterRedirect, initAfterRedirect } from './redirect'
 
 /** Hosts of the real service: an emulator must never spend real money or count against a real account. */
@@ -34,6 +36,14 @@ export interface OutboundNetwork {
   ownOrigins?(): readonly string[]
   /** Hosts that user code may call whatever they are, as `api.test` or `localhost:3000`. */
   allowedHosts?(): readonly string[]
+  /** What of this emulator user code may call all the same. */
+  ownServices?: OwnServices
+}
+
+/** Addresses of the emulator that are there for user code: answered in this process, on no network. */
+interface OwnServices {
+  covers(path: string): boolean
+  answer(request: Request): Promise<Response>
 }
 
 /** The way out for one kind of caller. */
@@ -85,7 +95,7 @@ class UserCodeDoor implements OutboundDoor {
 
   check(url: string): URL {
     const target = checkedUrl(url)
-    if (this.#isAllowed(target)) return target
+    if (this.#isAllowed(target) || this.#isService(target)) return target
     if (this.#isOwn(target)) this.#refuse(target, 'outbound.own', 'an address of this emulator')
     const why = localHost(target.hostname)
     if (why) this.#refuse(target, 'outbound.notPublic', why)
@@ -120,7 +130,10 @@ class UserCodeDoor implements OutboundDoor {
   }
 
   async #send(target: URL, init: RequestInit): Promise<Response> {
-    const { publicFetch } = this.network
+    const { publicFetch, ownServices } = this.network
+    if (ownServices && this.#isService(target)) {
+      return fetched(new Request(target, init), (request) => ownServices.answer(request))
+    }
     if (!publicFetch || this.#isAllowed(target)) return plainFetch(this.network)(target, init)
     try {
       return await publicFetch(target, init)
@@ -139,6 +152,12 @@ class UserCodeDoor implements OutboundDoor {
       allowed.includes(`${target.hostname}:${port}`) ||
       (allowed.includes(target.hostname) && !this.#isOwn(target))
     )
+  }
+
+  /** By the path as the router reads it: no spelling leads from a service to another route. */
+  #isService(target: URL): boolean {
+    const read = readPath(target.pathname)
+    return 'path' in read && this.network.ownServices?.covers(read.path) === true && this.#isOwn(target)
   }
 
   /** The same origin, or our port under another name of this machine. */

@@ -185,7 +185,7 @@ export class Journal {
     return masked<Unnumbered>({
       at: this.context.clock.iso(outcome.startedAt),
       method: request.method,
-      path: pathname + search,
+      path: route?.privateQuery ? pathname : pathname + search,
       route: route?.key ?? null,
       status: response.status,
       ms: rounded(outcome.ms),

@@ -105,6 +105,8 @@ export interface RouteSpec<
   readonly verbatim?: boolean
   /** Neither the journal nor a refusal of unreadable JSON repeats the request's body: it holds secrets, or files. */
   readonly privateBody?: boolean
+  /** The journal does not repeat the query: it holds secrets. */
+  readonly privateQuery?: boolean
   /** Other paths of the same endpoint, without parameters. */
   readonly aliases?: readonly string[]
   /**

@@ -1,0 +1,106 @@
+import { hideVariables, substituteVariables } from '#domains/environment'
+import type { Context } from '#kernel/context'
+import { Refusal } from '#kernel/errors'
+import { toolErrors } from './errors'
+import { loseGrant, openGrant, renewedGrant, secretsOf } from './grants'
+import { hiding } from './secrets'
+import type { ToolServerRow } from './tables'
+
+/** What a server is shown of its caller, by its mode. */
+export interface Credentials {
+  headers(): Readonly<Record<string, string>>
+  /** After a 401: whether there are others, which `headers` gives from now on. */
+  renew(): Promise<boolean>
+  /** Nothing is left to try: the server is not connected. */
+  lost(why: string): Promise<void>
+  /** The value without the secrets that were sent. */
+  hide<Value>(value: Value): Promise<Value>
+}
+
+/** Throws 400 for an unknown `{{VAR}}`, 409 where the server is not connected. Outside of transactions. */
+export function credentialsOf(context: Context, server: ToolServerRow): Promise<Credentials> {
+  switch (server.auth) {
+    case 'none':
+      return Promise.resolve(withoutSecrets)
+    case 'header':
+      return staticHeaders(context, server)
+    case 'oauth':
+      return bearer(context, server)
+  }
+}
+
+const withoutSecrets: Credentials = {
+  headers: () => ({}),
+  renew: async () => false,
+  lost: async () => {},
+  hide: async (value) => value,
+}
+
+async function staticHeaders(context: Context, server: ToolServerRow): Promise<Credentials> {
+  const { walletId } = server
+  const opened = server.sealedHeaders && (await context.secrets.open(server.sealedHeaders))
+  if (!opened) throw notConnected(server, 'its header values are not here: send them again with PATCH')
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(JSON.parse(opened) as Record<string, string>)) {
+    headers[name] = await substituteVariables(context, walletId, value)
+  }
+  const hide = hiding(Object.values(headers))
+  return {
+    ...withoutSecrets,
+    headers: () => headers,
+    hide: async (value) => withTexts(hide(value), (texts) => hideVariables(context, walletId, texts)),
+  }
+}
+
+async function bearer(context: Context, server: ToolServerRow): Promise<Credentials> {
+  let grant = await openGrant(context, server.id)
+  if (!grant || server.status !== 'connected')
+    throw notConnected(server, server.problem ?? 'it has no tokens')
+  const used = new Set<string>(secretsOf(grant))
+  const renew = async (): Promise<boolean> => {
+    const newer = grant && (await renewedGrant(context, server, grant.generation))
+    grant = newer
+    for (const secret of newer ? secretsOf(newer) : []) used.add(secret)
+    return newer !== undefined
+  }
+  if (grant.expiresAt !== null && context.clock.now() >= grant.expiresAt && !(await renew())) {
+    throw notConnected(server, 'its provider ended the connection')
+  }
+  return {
+    headers: () => (grant ? { Authorization: `Bearer ${grant.tokens.access_token}` } : {}),
+    renew,
+    lost: async (why) => {
+      if (grant) await loseGrant(context, server, grant.generation, why)
+    },
+    hide: async (value) => hiding([...used])(value),
+  }
+}
+
+export function notConnected({ id, name, auth }: ToolServerRow, why: string): Refusal {
+  const how =
+    auth === 'oauth' ? `POST /user/tool-servers/${id}/connect` : `POST /user/tool-servers/${id}/refresh`
+  return new Refusal(
+    toolErrors.notConnected,
+    `${name}: ${why.replace(/\.$/, '')}. ${how} connects it again. (Rule toolServers.connected.)`,
+    { rule: 'toolServers.connected', facts: { id, auth } },
+  )
+}
+
+/** The value with all its texts changed at once: what changes them asks the store. */
+async function withTexts<Value>(value: Value, change: (texts: string) => Promise<string>): Promise<Value> {
+  const separator = '\u0000'
+  const texts: string[] = []
+  const walk = (inner: unknown, visit: (text: string) => string): unknown => {
+    if (typeof inner === 'string') return visit(inner)
+    if (Array.isArray(inner)) return inner.map((each) => walk(each, visit))
+    if (inner === null || typeof inner !== 'object') return inner
+    return Object.fromEntries(Object.entries(inner).map(([name, each]) => [visit(name), walk(each, visit)]))
+  }
+  walk(value, (text) => {
+    texts.push(text.replaceAll(separator, ''))
+    return text
+  })
+  const changed = (await change(texts.join(separator))).split(separator)
+  let next = 0
+  return walk(value, () => changed[next++] ?? '') as Value
+}

@@ -1,0 +1,66 @@
+import { ownerless } from '#domains/wallet'
+import type { Domain, RowsOf } from '#kernel/domain'
+import { routeTable } from '#kernel/http/define-route'
+import { isDemo } from './demo/paths'
+import {
+  askConsent,
+  giveConsent,
+  headerMcp,
+  openMcp,
+  protectedMcp,
+  providerMetadata,
+  register,
+  resourceMetadata,
+  revokeGrants,
+  revokeToken,
+  token,
+} from './demo/routes'
+import { demoScheme } from './demo/scheme'
+import { demoClientTable, demoCodeTable, demoTokenTable } from './demo/tables'
+import { addToolServer } from './routes/add'
+import { callServer } from './routes/call'
+import { oauthCallback } from './routes/callback'
+import { connectServer, disconnectServer, refreshServer } from './routes/connection'
+import { listServers } from './routes/list'
+import { changeServer, deleteServer, readServer } from './routes/one'
+import { grantTable, signInTable, toolServerTable } from './tables'
+
+export const toolServerRoutes = routeTable({
+  'GET /user/tool-servers': listServers,
+  'POST /user/tool-servers': addToolServer,
+  'GET /user/tool-servers/oauth/callback': oauthCallback,
+  'GET /user/tool-servers/:id': readServer,
+  'PATCH /user/tool-servers/:id': changeServer,
+  'DELETE /user/tool-servers/:id': deleteServer,
+  'POST /user/tool-servers/:id/connect': connectServer,
+  'POST /user/tool-servers/:id/refresh': refreshServer,
+  'POST /user/tool-servers/:id/disconnect': disconnectServer,
+  'POST /user/tool-servers/:id/tools/:tool': callServer,
+  'POST /__sandbank/demo/mcp': openMcp,
+  'POST /__sandbank/demo/header/mcp': headerMcp,
+  'POST /__sandbank/demo/oauth/mcp': protectedMcp,
+  'GET /__sandbank/demo/oauth/resource': resourceMetadata,
+  'GET /__sandbank/demo/oauth/metadata': providerMetadata,
+  'POST /__sandbank/demo/oauth/register': register,
+  'GET /__sandbank/demo/oauth/authorize': askConsent,
+  'POST /__sandbank/demo/oauth/authorize': giveConsent,
+  'POST /__sandbank/demo/oauth/token': token,
+  'POST /__sandbank/demo/oauth/revoke': revokeToken,
+  'DELETE /__sandbank/demo/oauth/grants': revokeGrants,
+})
+
+/** Tool servers (MCP) of wallets, and a demo server with a demo OAuth provider to try them without a network. */
+export const toolServersDomain: Domain = {
+  name: 'tool-servers',
+  tables: [toolServerTable, grantTable, signInTable, demoClientTable, demoCodeTable, demoTokenTable],
+  routes: toolServerRoutes,
+  auth: [demoScheme],
+  serves: isDemo,
+  check: (rowsOf) => ownerless(rowsOf, toolServerTable) ?? serverless(rowsOf),
+}
+
+function serverless(rowsOf: RowsOf): string | undefined {
+  const owners = new Map(rowsOf(toolServerTable).map(({ id, walletId }) => [id, walletId]))
+  const wrong = rowsOf(grantTable).find(({ id, walletId }) => owners.get(id) !== walletId)
+  return wrong && `the grant ${wrong.id} belongs to no tool server of its wallet`
+}

@@ -1,0 +1,43 @@
+import type { Emulator } from 'sandbank'
+import { expect } from 'vitest'
+
+/** As a browser does: opens the consent page, presses a button, and follows to the callback. */
+export async function consentAt(
+  fetch: (input: string, init?: RequestInit) => Promise<Response>,
+  authorizationUrl: string,
+  decision: 'allow' | 'deny' = 'allow',
+): Promise<{ callback: string; status: number; html: string }> {
+  const asked = await fetch(authorizationUrl)
+  expect(asked.status).toBe(200)
+  const html = await asked.text()
+  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)]
+    .map(([, name = '', value = '']): [string, string] => [name, value.replaceAll('&amp;', '&')])
+    .filter(([name]) => name !== 'decision')
+  const chosen = await fetch(authorizationUrl.split('?')[0] as string, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams([...fields, ['decision', decision]]).toString(),
+    redirect: 'manual',
+  })
+  expect(chosen.status).toBe(303)
+  const callback = chosen.headers.get('Location') as string
+  const answer = await fetch(callback)
+  return { callback, status: answer.status, html: await answer.text() }
+}
+
+/** A server behind the demo provider, connected as a user would. Returns its id. */
+export async function connectedServer(
+  emulator: Emulator,
+  call: (
+    method: string,
+    path: string,
+    body?: unknown,
+  ) => Promise<{ status: number; body: { id: string; authorizationUrl: string } }>,
+): Promise<string> {
+  const url = 'http://sandbank.test/__sandbank/demo/oauth/mcp'
+  const { id } = (await call('POST', '/user/tool-servers', { name: 'Guarded', url, auth: 'oauth' })).body
+  const { authorizationUrl } = (await call('POST', `/user/tool-servers/${id}/connect`)).body
+  const { status } = await consentAt((input, init) => emulator.fetch(input, init), authorizationUrl)
+  expect(status).toBe(200)
+  return id
+}
