@@ -1,5 +1,6 @@
 import type { Emulator } from 'sandbank'
 import { expect } from 'vitest'
+import type { caller } from '../helpers/caller'
 
 /** As a browser does: opens the consent page, presses a button, and follows to the callback. */
 export async function consentAt(
@@ -25,19 +26,23 @@ export async function consentAt(
   return { callback, status: answer.status, html: await answer.text() }
 }
 
+interface Place {
+  url: string
+  fetch: (input: string, init?: RequestInit) => Promise<Response>
+}
+
 /** A server behind the demo provider, connected as a user would. Returns its id. */
 export async function connectedServer(
   emulator: Emulator,
-  call: (
-    method: string,
-    path: string,
-    body?: unknown,
-  ) => Promise<{ status: number; body: { id: string; authorizationUrl: string } }>,
+  call: ReturnType<typeof caller>,
+  {
+    url = 'http://sandbank.test/__sandbank/demo/oauth/mcp',
+    fetch = (input, init) => emulator.fetch(input, init),
+  }: Partial<Place> = {},
 ): Promise<string> {
-  const url = 'http://sandbank.test/__sandbank/demo/oauth/mcp'
   const { id } = (await call('POST', '/user/tool-servers', { name: 'Guarded', url, auth: 'oauth' })).body
   const { authorizationUrl } = (await call('POST', `/user/tool-servers/${id}/connect`)).body
-  const { status } = await consentAt((input, init) => emulator.fetch(input, init), authorizationUrl)
+  const { status } = await consentAt(fetch, authorizationUrl)
   expect(status).toBe(200)
   return id
 }
