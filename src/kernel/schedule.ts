@@ -65,11 +65,22 @@ export async function nextAfter(expression: string, at: number): Promise<number>
   if (problem) throw new RangeError(`the schedule "${expression}" ${problem}`)
   const { Cron } = await import('croner')
   const cycles = Math.floor((at - CYCLE_START) / CYCLE_MS) * CYCLE_MS
-  // To the library every range that ends on SUN ends on 7.
-  const plain = expression.replace(/\bsun-sun\b/gi, '0-0')
-  const next = new Cron(plain, { timezone: 'Etc/UTC', mode: '5-part' }).nextRun(new Date(at - cycles))
+  const next = new Cron(inNumbers(expression), { timezone: 'Etc/UTC', mode: '5-part' }).nextRun(
+    new Date(at - cycles),
+  )
   if (!next) throw new RangeError(`the schedule "${expression}" names no time`)
   return next.getTime() + cycles
+}
+
+/** The same schedule without names, which the library reads otherwise: to it, a range that ends on SUN always ends on 7. */
+function inNumbers(expression: string): string {
+  const fields = expression.trim().split(/\s+/)
+  const items = (text: string, field: Field) =>
+    text.split(',').map((item) => {
+      const [range = '', ...step] = item.split('/')
+      return [range === '*' ? range : endsOf(range, field).join('-'), ...step].join('/')
+    })
+  return FIELDS.map((field, index) => items(fields[index] ?? '', field).join(',')).join(' ')
 }
 
 function itemProblem(item: string, field: Field): string | undefined {
