@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { chainName } from '#domains/chain'
 import { upstreamState } from '#domains/directory'
 import { moment } from '#kernel/clock'
-import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
+import { evmAddress } from '#kernel/evm-address'
 
 /** What an operator writes into the seeded world: the wire's units, ISO times; ids and times may be left out. */
 const count = z.int().min(0).max(1_000_000_000)
@@ -29,13 +29,10 @@ export const serviceName = z
 export const graphHandle = z
   .string()
   .regex(/^\w[\w-]{0,39}(\.eth)?$/, 'must be a handle such as dune or dune.eth')
-const evmAddress = z
-  .string()
-  .refine(isEvmAddress, EVM_ADDRESS_RULE)
-  .transform((text) => getAddress(text))
+const checksummed = evmAddress.transform((text) => getAddress(text))
 
-export const nameFields = z.strictObject({ address: evmAddress })
-export const handleFields = z.strictObject({ displayName: text(100), address: evmAddress })
+export const nameFields = z.strictObject({ address: checksummed })
+export const handleFields = z.strictObject({ displayName: text(100), address: checksummed })
 
 export const tokenFields = z.strictObject({
   symbol: text(20),

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { type HandleRow, handleTable, type NameRow, nameTable } from '#domains/addresses'
 import { defineRoute } from '#kernel/http/define-route'
 import { graphHandle, handleFields, nameFields, serviceName } from './fields'
-import { checkedName, directoryErrors, forget, operatorRoute, storeRecord } from './record-routes'
+import { checkedName, deletion, forget, operatorRoute, storeRecord } from './records'
 import { handleView, nameView, viewHandle, viewName } from './views'
 
 export const putName = defineRoute('PUT /__sandbank/directory/names/:name', {
@@ -18,10 +17,8 @@ export const putName = defineRoute('PUT /__sandbank/directory/names/:name', {
 })
 
 export const deleteName = defineRoute('DELETE /__sandbank/directory/names/:name', {
-  ...operatorRoute,
+  ...deletion,
   summary: 'Forget a name of the name service',
-  response: z.object({ success: z.literal(true) }),
-  errors: [directoryErrors.unknown],
   handle: ({ context, params, transact }) => forget(context, transact, nameTable, params.name),
 })
 
@@ -38,9 +35,7 @@ export const putHandle = defineRoute('PUT /__sandbank/directory/handles/:handle'
 })
 
 export const deleteHandle = defineRoute('DELETE /__sandbank/directory/handles/:handle', {
-  ...operatorRoute,
+  ...deletion,
   summary: 'Forget a user of the social graph',
-  response: z.object({ success: z.literal(true) }),
-  errors: [directoryErrors.unknown],
   handle: ({ context, params, transact }) => forget(context, transact, handleTable, params.handle),
 })
