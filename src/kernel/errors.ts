@@ -45,8 +45,6 @@ export const errors = defineErrors({
   partnerKeyRequired: { status: 401, error: 'Partner API key required' },
   partnerKeyInvalid: { status: 401, error: 'The provided partner API key is invalid or inactive' },
   partnerIpNotAllowed: { status: 403, error: 'IP address not allowed for this partner API key' },
-  walletSuspended: { status: 403, error: 'Wallet suspended', type: 'auth_error', code: 'auth_error' },
-  walletClosed: { status: 403, error: 'Wallet closed', type: 'auth_error', code: 'auth_error' },
   ipNotAllowed: { status: 403, error: 'IP address not allowed', type: 'auth_error', code: 'auth_error' },
   originNotAllowed: { status: 403, error: 'Origin not allowed' },
   agentApiOff: { status: 403, error: 'Agent API access not enabled' },

@@ -1,4 +1,6 @@
 import { getAddress } from 'viem'
+import { z } from 'zod'
+import { errors, Refusal } from './errors'
 
 /** What a field's error says of a text that `isEvmAddress` refuses. */
 export const EVM_ADDRESS_RULE =
@@ -12,4 +14,16 @@ export function isEvmAddress(text: string): text is `0x${string}` {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false
   const digits = text.slice(2)
   return digits === digits.toLowerCase() || digits === digits.toUpperCase() || getAddress(text) === text
+}
+
+/** A field that is an EVM address, in the letters it was sent with. */
+export const evmAddress = z.string().refine(isEvmAddress, EVM_ADDRESS_RULE)
+
+/** An address in lower case, as rows are looked up by it. Throws 400, which names the field or the part of the path. */
+export function lowerCaseAddress(text: string, field: string): `0x${string}` {
+  if (isEvmAddress(text)) return text.toLowerCase() as `0x${string}`
+  throw new Refusal(errors.invalidRequest, `${field}: ${EVM_ADDRESS_RULE}`, {
+    rule: 'request.field',
+    facts: { field },
+  })
 }

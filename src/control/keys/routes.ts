@@ -9,9 +9,8 @@ import {
   revealKey,
   revokeKey,
 } from '#domains/keys'
-import { insistUsable, partnerWalletTable } from '#domains/partners'
-import { walletById, walletErrors, walletTable } from '#domains/wallet'
-import { errors } from '#kernel/errors'
+import { enforceUsable, partnerWalletTable } from '#domains/partners'
+import { statusErrors, walletById, walletErrors, walletTable } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { keyView, viewKey } from './views'
 
@@ -31,12 +30,12 @@ export const createKey = defineRoute('POST /__sandbank/keys', {
   body: keyChanges.extend({ walletId: z.string().optional() }),
   status: 201,
   response: z.object({ apiKey: z.string(), key: keyView }),
-  errors: [walletErrors.unknown, errors.walletSuspended, errors.walletClosed],
+  errors: [walletErrors.unknown, statusErrors.suspended, statusErrors.closed],
   async handle({ context, body, transact }) {
     const made = await makeKey(context, body)
     const stored = await transact([keyTable, walletTable, partnerWalletTable], async () => {
       await walletById(context, made.row.walletId)
-      await insistUsable(context, made.row.walletId)
+      await enforceUsable(context, made.row.walletId)
       await context.store.table(keyTable).add(made.row)
       return made.row
     })

@@ -8,10 +8,9 @@ import {
   sessionToken,
   storeSession,
 } from '#domains/keys'
-import { insistUsable, partnerWalletTable } from '#domains/partners'
-import { DEVELOPER_WALLET, walletById, walletErrors, walletTable } from '#domains/wallet'
+import { enforceUsable, partnerWalletTable } from '#domains/partners'
+import { DEVELOPER_WALLET, statusErrors, walletById, walletErrors, walletTable } from '#domains/wallet'
 import { iso } from '#kernel/clock'
-import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 
 export const listSessions = defineRoute('GET /__sandbank/sessions', {
@@ -47,12 +46,12 @@ export const createSession = defineRoute('POST /__sandbank/sessions', {
   body: z.strictObject({ walletId: z.string().default(DEVELOPER_WALLET) }),
   status: 201,
   response: z.object({ id: z.string(), session: z.string(), expiresAt: z.iso.datetime() }),
-  errors: [walletErrors.unknown, errors.walletSuspended, errors.walletClosed],
+  errors: [walletErrors.unknown, statusErrors.suspended, statusErrors.closed],
   async handle({ context, body, transact }) {
     const made = await makeSession(context, body.walletId)
     const stored = await transact([...sessionTables, walletTable, partnerWalletTable], async () => {
       await walletById(context, body.walletId)
-      await insistUsable(context, body.walletId)
+      await enforceUsable(context, body.walletId)
       await storeSession(context, made)
       return { id: made.id, expiresAt: made.expiresAt }
     })

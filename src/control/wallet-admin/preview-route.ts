@@ -1,12 +1,7 @@
 import { z } from 'zod'
+import { chainErrors } from '#domains/chain'
 import { authorizeKey, type KeyRow, keyErrors, keyPrincipal, ownKey } from '#domains/keys'
-import {
-  outboundErrors,
-  previewTransfer,
-  transferBody,
-  transferRequestOf,
-  walletRoutes,
-} from '#domains/wallet'
+import { previewTransfer, transferBody, transferRequestOf, walletRoutes } from '#domains/wallet'
 import { isRefusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 
@@ -37,7 +32,7 @@ export const preview = defineRoute('POST /__sandbank/wallet/preview', {
       }),
     ),
   }),
-  errors: [keyErrors.unknown, outboundErrors.chainUnreachable],
+  errors: [keyErrors.unknown, chainErrors.unreachable],
   async handle({ context, principal: { walletId }, body: { keyId, ...body }, ip }) {
     const actor = keyId === undefined ? undefined : await ownKey(context, walletId, keyId)
     const { decisions, ...figures } = await previewTransfer(context, walletId, actor, transferRequestOf(body))

@@ -149,7 +149,7 @@ const SPEC_BY_ID = new Map(CHAINS.map((spec) => [spec.id, spec]))
 export const chainErrors = defineErrors({
   unknown: { status: 404, error: 'Chain not found' },
   remoteUnusable: { status: 400, error: 'Remote chain unusable' },
-  remoteSilent: { status: 502, error: 'Remote chain did not answer' },
+  unreachable: { status: 502, error: 'Chain unreachable' },
 })
 
 /** Throws a refusal that lists the chains there are. */

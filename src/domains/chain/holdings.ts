@@ -1,12 +1,13 @@
 import { encodeFunctionData, erc20Abi, erc721Abi, getAddress } from 'viem'
 import type { Context } from '#kernel/context'
-import { isRefusal, Refusal } from '#kernel/errors'
-import { chainErrors, chainSpec } from './chains'
+import { chainMode } from './chain-modes'
+import { chainSpec } from './chains'
 import { balances, priceAttoUsd, publicClient, type TokenMetadata, tokenMetadata } from './client'
 import { deployed } from './engine/deployed'
 import { received } from './engine/received'
 import { allocationsOn } from './node/allocations'
-import { type ChainMode, embeddedLedger, forkLedger, headTable, modeTable } from './tables'
+import { reached } from './reached'
+import { type ChainMode, embeddedLedger, forkLedger, headTable } from './tables'
 
 type Address = `0x${string}`
 
@@ -61,7 +62,7 @@ export async function holdings(
 ): Promise<Holdings> {
   const { store } = context
   const { wrapped, usdc, usdt } = chainSpec(chainId)
-  const kind = await modeOf(context, chainId)
+  const { kind } = await chainMode(context, chainId)
   const hasBegun = (await store.table(headTable).get(embeddedLedger(chainId))) !== undefined
   if (kind === 'embedded' && !hasBegun) return firstHoldings(context, chainId, owner)
   const nativeAttoUsd = await priceAttoUsd(context, chainId, 'native')
@@ -74,9 +75,7 @@ export async function holdings(
   const strangers = unique(came.flatMap(({ address, id }) => (id === undefined ? [address] : []))).filter(
     (address) => !trusted.includes(address),
   )
-  const held = await balances(context, chainId, owner, trusted).catch((thrown) =>
-    explain(context, chainId, thrown),
-  )
+  const held = await reached(context, chainSpec(chainId), () => balances(context, chainId, owner, trusted))
   const theirs = await Promise.all(
     strangers.map((address) => strangersBalance(context, chainId, owner, address)),
   )
@@ -128,7 +127,7 @@ export async function collectibles(
   chainId: number,
   owner: Address,
 ): Promise<Collectible[]> {
-  const ledger = ledgerOf(chainId, await modeOf(context, chainId))
+  const ledger = ledgerOf(chainId, (await chainMode(context, chainId)).kind)
   const everything = ledger === undefined ? [] : await received(context.store, ledger, owner)
   const came = everything.flatMap(({ address, id }) => (id === undefined ? [] : [{ address, id }]))
   const client = publicClient(context, chainId)
@@ -147,23 +146,6 @@ export async function collectibles(
     }),
   )
   return found.filter((token) => token !== undefined)
-}
-
-/** What a node elsewhere does not answer is no fault of the emulator's. */
-async function explain({ store }: Context, chainId: number, thrown: unknown): Promise<never> {
-  const mode = (await store.table(modeTable).get(String(chainId)))?.mode
-  if (isRefusal(thrown) || !mode || mode.kind === 'embedded') throw thrown
-  const { name, key } = chainSpec(chainId)
-  const { host } = new URL(mode.url)
-  throw new Refusal(
-    chainErrors.remoteSilent,
-    `${name} is in ${mode.kind} mode, and the node at ${host} did not answer. Start it, ask for other chains, or switch ${key} back to embedded (PUT /__sandbank/chains/${chainId}/mode).`,
-    { rule: 'chain.remote', facts: { chainId, mode: mode.kind, host } },
-  )
-}
-
-async function modeOf({ store }: Context, chainId: number): Promise<ChainMode['kind']> {
-  return (await store.table(modeTable).get(String(chainId)))?.mode.kind ?? 'embedded'
 }
 
 function ledgerOf(chainId: number, kind: ChainMode['kind']): string | undefined {

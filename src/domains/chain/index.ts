@@ -6,8 +6,9 @@ import { extensionsOf } from './extensions'
 import type { KnownContract } from './known-contracts'
 import type { WishedMode } from './modes/modes'
 import { rpc } from './routes/rpc'
-import { type ChainMode, chainTables, headTable, modeTable } from './tables'
+import { type ChainMode, chainTables, headTable } from './tables'
 
+export { chainMode, chainModes } from './chain-modes'
 export { CHAINS, type ChainSpec, chainErrors, chainSpec, EXCHANGE_ADDRESS } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
 export {
@@ -24,6 +25,7 @@ export {
 export type { KnownContract } from './known-contracts'
 export { chainName } from './names'
 export type { Acted, ChainView } from './node/act'
+export { reached } from './reached'
 export { actOnChain, chainRequest, sendSigned } from './request'
 export { isRpcError } from './rpc-errors'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
@@ -34,17 +36,6 @@ export const chainRoutes = routeTable({
 
 /** EVM chains that really execute, kept in the store block by block. */
 export const chainDomain: Domain = { name: 'chain', tables: chainTables, routes: chainRoutes }
-
-/** Every chain's mode; a chain that is not in it is embedded. */
-export async function chainModes({ store }: Context): Promise<Map<number, ChainMode>> {
-  const rows = await store.table(modeTable).toArray()
-  return new Map(rows.map(({ chainId, mode }) => [Number(chainId), mode]))
-}
-
-/** One chain's mode. */
-export async function chainMode({ store }: Context, chainId: number): Promise<ChainMode> {
-  return (await store.table(modeTable).get(String(chainId)))?.mode ?? { kind: 'embedded' }
-}
 
 /** The newest block's number of every chain in use, by its ledger. */
 export async function chainHeads({ store }: Context): Promise<Map<string, number>> {

@@ -1,7 +1,7 @@
-import { type ChainSpec, chainMode } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
-import { outboundErrors } from './errors'
+import { chainMode } from './chain-modes'
+import { type ChainSpec, chainErrors } from './chains'
 
 /** Runs what asks a chain; a node elsewhere that does not answer becomes a refusal that says so. */
 export async function reached<Result>(
@@ -18,7 +18,7 @@ export async function reached<Result>(
     if (isRefusal(thrown) || mode.kind === 'embedded') throw thrown
     const why = thrown instanceof Error ? thrown.message.split('\n')[0] : String(thrown)
     throw new Refusal(
-      outboundErrors.chainUnreachable,
+      chainErrors.unreachable,
       `${spec.name} is in mode "${mode.kind}", and the node elsewhere did not answer: ${why}. Switch the chain's mode on Chains in the shell (/ui/chains).`,
       { rule: 'chain.unreachable', facts: { chain: spec.key, mode: mode.kind } },
     )

@@ -1,6 +1,5 @@
-import { chainMode, chainSpec } from '#domains/chain'
+import { chainMode, chainSpec, reached } from '#domains/chain'
 import { LAUNCH_CHAIN_ID } from '#domains/launches'
-import { reached } from '#domains/wallet'
 import { cachedAfter } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 

@@ -1,12 +1,7 @@
 import { zeroAddress } from 'viem'
 import { z } from 'zod'
-import { errors, Refusal } from '#kernel/errors'
-import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
+import { evmAddress } from '#kernel/evm-address'
 import { wholeNumber } from '#kernel/http/query'
-
-type Address = `0x${string}`
-
-export const evmAddress = z.string().refine(isEvmAddress, EVM_ADDRESS_RULE)
 
 /** Somebody who can be given something. */
 export const receiver = evmAddress.refine(
@@ -16,12 +11,3 @@ export const receiver = evmAddress.refine(
 
 /** Row fees-days. */
 export const daysQuery = z.object({ days: wholeNumber(1, 90).default(30) })
-
-/** A part of the path, in lower case. Refused by its name where it is no address. */
-export function pathAddress(text: string, field: string): Address {
-  if (isEvmAddress(text)) return text.toLowerCase() as Address
-  throw new Refusal(errors.invalidRequest, `${field}: ${EVM_ADDRESS_RULE}`, {
-    rule: 'request.field',
-    facts: { field },
-  })
-}

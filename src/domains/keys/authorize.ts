@@ -1,3 +1,4 @@
+import { stoppedRefusal } from '#domains/wallet'
 import type { Caller, Identified } from '#kernel/auth'
 import { iso } from '#kernel/clock'
 import { type ErrorSpec, errors, Refusal } from '#kernel/errors'
@@ -92,12 +93,12 @@ function checkKey(rule: KeyOptions & { cachedMs?: number }, key: KeyPrincipal, i
     : ''
   if (key.stopped) {
     const { stopped } = key
-    throw new Refusal(
-      stopped === 'suspended' ? errors.walletSuspended : errors.walletClosed,
+    throw stoppedRefusal(
+      key.walletId,
+      stopped,
       stopped === 'suspended'
         ? `The partner who made the wallet of the key "${key.keyName}" has suspended it, and its keys with it. POST /partner/wallets/${key.walletId}/resume, or ${PARTNERS_PAGE}, brings the wallet back; then issue a new key.`
         : `The partner who made the wallet of the key "${key.keyName}" has closed it for good. See ${PARTNERS_PAGE}.`,
-      { rule: `wallet.${stopped}`, facts: { walletId: key.walletId, status: stopped } },
     )
   }
   if (!isIpAllowed(ip, key.allowedIps)) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addressKind, DEVELOPER_WALLET } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
-import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
+import { evmAddress } from '#kernel/evm-address'
 import { isIpOrRange } from '#kernel/ip'
 import { oldestFirst } from '#kernel/order'
 import {
@@ -32,7 +32,6 @@ const ipOrRange = z
   .string()
   .refine(isIpOrRange, 'must be an IPv4 or IPv6 address, or a range such as 10.0.0.0/8')
 export const ipList = z.array(ipOrRange).max(100)
-const evmAddress = z.string().refine(isEvmAddress, EVM_ADDRESS_RULE)
 const solanaAddress = z
   .string()
   .refine((text) => addressKind(text) === 'solana', 'must be a Solana address: 32 bytes in base58')

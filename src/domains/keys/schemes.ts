@@ -1,3 +1,4 @@
+import { statusErrors } from '#domains/wallet'
 import type { AuthScheme, Caller, CallerName } from '#kernel/auth'
 import { errors } from '#kernel/errors'
 import { authorizeKey, authorizePublic, authorizeSession, flagError } from './authorize'
@@ -67,8 +68,8 @@ function keyErrors({ flag }: KeyOptions) {
   return [
     errors.apiKeyRequired,
     errors.apiKeyInvalid,
-    errors.walletSuspended,
-    errors.walletClosed,
+    statusErrors.suspended,
+    statusErrors.closed,
     errors.ipNotAllowed,
     ...(flag ? [flagError(flag)] : []),
   ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stoppedStatus } from '#domains/wallet'
 import { moment } from '#kernel/clock'
 import { isIpOrRange } from '#kernel/ip'
 import { defineTable } from '#kernel/store'
@@ -33,7 +34,7 @@ export const keyTable = defineTable('keys', {
     seq: z.int().optional(),
     revokedAt: moment.nullable(),
     /** Revoked because the partner stopped the wallet: who uses it is told so, as long as the wallet is. */
-    stopped: z.enum(['suspended', 'closed']).optional(),
+    stopped: stoppedStatus.optional(),
     /** Its secret follows from the seed. */
     seeded: z.boolean(),
   }),

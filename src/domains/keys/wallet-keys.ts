@@ -1,3 +1,4 @@
+import type { StoppedStatus } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { oldestFirst } from '#kernel/order'
 import { endSession } from './sessions'
@@ -16,7 +17,7 @@ export async function keysOf({ store }: Context, walletId: string): Promise<KeyR
 export async function stopKeys(
   context: Context,
   walletId: string,
-  stopped: 'suspended' | 'closed',
+  stopped: StoppedStatus,
 ): Promise<string[]> {
   const now = context.clock.now()
   const keys = (await keysOf(context, walletId)).filter((key) => key.revokedAt === null || key.stopped)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chainName } from '#domains/chain'
 import { ipList, keyChanges } from '#domains/keys'
-import { addressKind } from '#domains/wallet'
+import { addressKind, walletStatus } from '#domains/wallet'
 
 /** What a wallet's key may do, as partners write it: the flags and the read-only switch side by side. */
 const permissions = z.object({
@@ -67,7 +67,7 @@ export const partnerWalletView = z.object({
   evmAddress: z.string(),
   solAddress: z.string().optional(),
   idempotencyKey: z.string().optional(),
-  status: z.enum(['active', 'suspended', 'closed']),
+  status: walletStatus,
   createdAt: z.iso.datetime(),
 })
 

@@ -16,7 +16,7 @@ import { fundingTable, organisationTable, partnerWalletTable } from './tables'
 export { partnerErrors } from './errors'
 export { allOrganisations, makeOrganisation, organisationById } from './organisations'
 export { type OrganisationRow, organisationTable, partnerWalletTable } from './tables'
-export { insistUsable } from './wallets'
+export { enforceUsable } from './wallets'
 
 export const partnerRoutes = routeTable({
   'POST /partner/wallets': createWallet,

@@ -2,7 +2,7 @@ import { forgetStop, keyTable, sessionTables, stopKeys } from '#domains/keys'
 import type { Context } from '#kernel/context'
 import type { AnyTable } from '#kernel/store'
 import { type PartnerWalletRow, partnerWalletTable } from './tables'
-import { insistActive, partnerWallet } from './wallets'
+import { enforceActive, partnerWallet } from './wallets'
 
 /** What `setStatus` writes. */
 export const statusTables: readonly AnyTable[] = [partnerWalletTable, keyTable, ...sessionTables]
@@ -25,7 +25,7 @@ export async function setStatus(
 ): Promise<StatusChange> {
   const before = await partnerWallet(context, organisationId, identifier)
   if (before.status === status) return { row: before, keys: [] }
-  if (before.status === 'closed') insistActive(before)
+  if (before.status === 'closed') enforceActive(before)
   const row = { ...before, status }
   await context.store.table(partnerWalletTable).put(row)
   const keys =

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { walletStatus } from '#domains/wallet'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
@@ -31,7 +32,7 @@ export const partnerWalletTable = defineTable('partner_wallets', {
     solana: z.boolean(),
     /** Absent rather than null, so that the index has only those that are there. */
     idempotencyKey: z.string().optional(),
-    status: z.enum(['active', 'suspended', 'closed']),
+    status: walletStatus,
     /** The funding that it was made with. */
     fundingId: z.string().optional(),
     createdAt: moment,

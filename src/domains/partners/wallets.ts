@@ -1,7 +1,7 @@
 import { type KeyRow, keyTable, makeKey } from '#domains/keys'
-import { newWallet, type WalletRow, walletTable } from '#domains/wallet'
+import { newWallet, stoppedRefusal, type WalletRow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { errors, Refusal } from '#kernel/errors'
+import { Refusal } from '#kernel/errors'
 import type { AnyTable } from '#kernel/store'
 import { partnerErrors } from './errors'
 import type { NewWalletBody } from './fields'
@@ -132,20 +132,20 @@ export async function partnerWallet(
   )
 }
 
-/** Refused with 403 for a wallet that was suspended or closed. */
-export function insistActive({ id, status }: PartnerWalletRow): void {
+/** Throws 403 for a wallet that was suspended or closed. */
+export function enforceActive({ id, status }: PartnerWalletRow): void {
   if (status === 'active') return
-  throw new Refusal(
-    status === 'suspended' ? errors.walletSuspended : errors.walletClosed,
+  throw stoppedRefusal(
+    id,
+    status,
     status === 'suspended'
       ? `The wallet ${id} is suspended. POST /partner/wallets/${id}/resume brings it back; so does Partners in the shell (/ui/partners).`
       : `The wallet ${id} is closed for good. Make another one with POST /partner/wallets.`,
-    { rule: `wallet.${status}`, facts: { walletId: id, status } },
   )
 }
 
 /** The same, for a wallet that need not be a partner's. In the caller's transaction, over `partnerWalletTable` too. */
-export async function insistUsable({ store }: Context, walletId: string): Promise<void> {
+export async function enforceUsable({ store }: Context, walletId: string): Promise<void> {
   const row = await store.table(partnerWalletTable).get(walletId)
-  if (row) insistActive(row)
+  if (row) enforceActive(row)
 }

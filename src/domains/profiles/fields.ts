@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
+import { evmAddress } from '#kernel/evm-address'
 
 const MAX_ENTRIES = 20
 const MAX_LINKS = 10
@@ -14,7 +14,7 @@ const link = z.object({ type: text(50), url })
 const fields = {
   projectName: name,
   description: text(2000).nullable(),
-  tokenAddress: z.string().refine(isEvmAddress, EVM_ADDRESS_RULE).nullable(),
+  tokenAddress: evmAddress.nullable(),
   website: url.nullable(),
   profileImageUrl: url.nullable(),
   teamMembers: list(

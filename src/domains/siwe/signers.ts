@@ -1,4 +1,4 @@
-import { insistUsable, partnerWalletTable } from '#domains/partners'
+import { enforceUsable, partnerWalletTable } from '#domains/partners'
 import { newWallet, type WalletRow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { AnyTable } from '#kernel/store'
@@ -20,7 +20,7 @@ export async function walletOfSigner(context: Context, signer: string, fresh: Wa
   const wallet = known
     ? await wallets.get(known.walletId)
     : await wallets.filter(({ evmAddress }) => evmAddress.toLowerCase() === id).first()
-  if (wallet) await insistUsable(context, wallet.id)
+  if (wallet) await enforceUsable(context, wallet.id)
   else await wallets.put(fresh)
   const opened = wallet ?? fresh
   await store.table(signerTable).put({ id, walletId: opened.id, createdAt: known?.createdAt ?? clock.now() })

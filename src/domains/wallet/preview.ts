@@ -1,4 +1,5 @@
 import { formatUnits } from 'viem'
+import { reached } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { evaluate, policyTables } from './layers/evaluate'
 import type { Actor } from './layers/key-layer'
@@ -27,7 +28,7 @@ export async function previewTransfer(
   actor: Actor,
   request: TransferRequest,
 ): Promise<Preview> {
-  const { quoteRequest, reached } = await import('./outbound')
+  const { quoteRequest } = await import('./outbound')
   const wallet = await walletById(context, walletId)
   const { intent, symbol, units } = await reached(context, request.spec, () =>
     quoteRequest(context, wallet, request),

@@ -1,4 +1,4 @@
-import type { ChainSpec } from '#domains/chain'
+import { type ChainSpec, reached } from '#domains/chain'
 import type { Principal } from '#domains/keys'
 import type { ErrorSpec } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
@@ -36,7 +36,7 @@ export async function sendOperation(
   build: (wallet: WalletRow) => Promise<Operation>,
 ): Promise<SentOperation> {
   const { context, principal } = call
-  const { awaited, draftOperation, sendThroughOutbox, reached, revertedRefusal } = await import('./outbound')
+  const { awaited, draftOperation, sendThroughOutbox, revertedRefusal } = await import('./outbound')
   const wallet = await walletById(context, principal.walletId)
   const promised = await reached(context, chain, () =>
     sendThroughOutbox(call, { walletId: wallet.id, chain: chain.key, actor: actorOf(principal) }, async () =>

@@ -1,3 +1,4 @@
+import { reached } from '#domains/chain'
 import type { Call } from '#kernel/http/define-route'
 import { SOLANA } from './chains'
 import type { Actor } from './layers/key-layer'
@@ -16,7 +17,7 @@ export async function sendTransfer(
   request: TransferRequest,
 ): Promise<SpendRow> {
   const { context } = call
-  const { sendThroughOutbox, draftRequest, reached, revertedRefusal } = await import('./outbound')
+  const { sendThroughOutbox, draftRequest, revertedRefusal } = await import('./outbound')
   const wallet = await walletById(context, walletId)
   const spend = await reached(context, request.spec, () =>
     sendThroughOutbox(call, { walletId, chain: request.spec?.key ?? SOLANA, actor: actor }, () =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
+import { evmAddress } from '#kernel/evm-address'
 import type { EvmWishes } from './outbound/evm-terms'
 
 /** A number of wei or of gas, below 2^256. */
@@ -19,7 +19,7 @@ const nonce = z.union(
 )
 
 const shape = z.object({
-  to: z.string().refine(isEvmAddress, EVM_ADDRESS_RULE),
+  to: evmAddress,
   chainId: z.int().min(1),
   value: quantity.optional().describe('wei'),
   data: z

@@ -1,9 +1,9 @@
-import { outboundErrors } from '#domains/wallet'
+import { chainErrors } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { errors } from '#kernel/errors'
+import { lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
 import { cachedRead } from '../cached-read'
-import { pathAddress } from '../inputs'
 import { type Line, lines } from '../lines'
 import { type BeneficiaryView, beneficiaryView } from '../wire'
 
@@ -13,10 +13,10 @@ export const beneficiaryFees = defineRoute('GET /public/launchpad/beneficiary-fe
   level: 'public',
   auth: { kind: 'public' },
   response: beneficiaryView,
-  errors: [errors.invalidRequest, outboundErrors.chainUnreachable],
+  errors: [errors.invalidRequest, chainErrors.unreachable],
   async handle(call) {
     const { context, params, request } = call
-    const address = pathAddress(params.address, 'address')
+    const address = lowerCaseAddress(params.address, 'address')
     const isStream = /\bapplication\/x-ndjson\b/i.test(request.headers.get('accept') ?? '')
     if (!isStream) return read(context, address)
     return lines(call, async (tell) => ({ type: 'result', data: await read(context, address, tell) }))

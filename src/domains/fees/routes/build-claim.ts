@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { outboundErrors } from '#domains/wallet'
+import { chainErrors } from '#domains/chain'
+import { evmAddress, lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
 import { fromChain } from '../cached-read'
-import { evmAddress, pathAddress } from '../inputs'
 import { builtClaims } from '../wire'
 
 const MOST_TOKENS = 50
@@ -17,9 +17,9 @@ export const buildClaim = defineRoute('POST /public/launchpad/build-claim', {
     tokenAddresses: z.array(evmAddress).min(1).max(MOST_TOKENS),
   }),
   response: builtClaims,
-  errors: [outboundErrors.chainUnreachable],
+  errors: [chainErrors.unreachable],
   handle({ context, body: { beneficiaryAddress, tokenAddresses } }) {
-    const beneficiary = pathAddress(beneficiaryAddress, 'beneficiaryAddress')
+    const beneficiary = lowerCaseAddress(beneficiaryAddress, 'beneficiaryAddress')
     return fromChain(context, async () =>
       (await import('../onchain')).buildClaims(context, beneficiary, tokenAddresses),
     )

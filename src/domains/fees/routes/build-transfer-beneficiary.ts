@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { chainErrors } from '#domains/chain'
 import { launchErrors } from '#domains/launches'
-import { outboundErrors } from '#domains/wallet'
+import { evmAddress, lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
 import { fromChain } from '../cached-read'
 import { feeErrors } from '../errors'
-import { evmAddress, pathAddress, receiver } from '../inputs'
+import { receiver } from '../inputs'
 import { unsignedCall } from '../wire'
 
 /** Row fees-build-transfer. */
@@ -20,16 +21,11 @@ export const buildTransferBeneficiary = defineRoute('POST /public/launchpad/buil
       { path: ['newBeneficiary'], message: 'must be another address than currentBeneficiary' },
     ),
   response: unsignedCall,
-  errors: [
-    launchErrors.unknown,
-    feeErrors.notBeneficiary,
-    feeErrors.unreadable,
-    outboundErrors.chainUnreachable,
-  ],
+  errors: [launchErrors.unknown, feeErrors.notBeneficiary, feeErrors.unreadable, chainErrors.unreachable],
   handle({ context, body }) {
-    const token = pathAddress(body.tokenAddress, 'tokenAddress')
-    const current = pathAddress(body.currentBeneficiary, 'currentBeneficiary')
-    const next = pathAddress(body.newBeneficiary, 'newBeneficiary')
+    const token = lowerCaseAddress(body.tokenAddress, 'tokenAddress')
+    const current = lowerCaseAddress(body.currentBeneficiary, 'currentBeneficiary')
+    const next = lowerCaseAddress(body.newBeneficiary, 'newBeneficiary')
     return fromChain(context, async () =>
       (await import('../onchain')).buildTransfer(context, token, { current, next }),
     )

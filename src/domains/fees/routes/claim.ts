@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { launchErrors } from '#domains/launches'
 import { operationErrors } from '#domains/wallet'
+import { lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
 import { feeErrors } from '../errors'
-import { pathAddress } from '../inputs'
 import { sentView } from '../wire'
 
 export const claimErrors = [
@@ -23,7 +23,7 @@ export const claim = defineRoute('POST /token-launches/:tokenAddress/fees/claim'
   response: sentView,
   errors: claimErrors,
   async handle(call) {
-    const token = pathAddress(call.params.tokenAddress, 'tokenAddress')
+    const token = lowerCaseAddress(call.params.tokenAddress, 'tokenAddress')
     return (await import('../onchain')).sendClaim(call, token)
   },
 })

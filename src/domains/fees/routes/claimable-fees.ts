@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { outboundErrors } from '#domains/wallet'
+import { chainErrors } from '#domains/chain'
+import { evmAddress, lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
 import { cachedRead } from '../cached-read'
 import { feeErrors } from '../errors'
-import { evmAddress, pathAddress } from '../inputs'
 import { claimableView } from '../wire'
 
 /** Rows fees-claimable, fees-cached. */
@@ -13,10 +13,10 @@ export const claimableFees = defineRoute('GET /public/launchpad/claimable-fees/:
   auth: { kind: 'public' },
   query: z.object({ beneficiary: evmAddress }),
   response: claimableView,
-  errors: [feeErrors.unreadable, outboundErrors.chainUnreachable],
+  errors: [feeErrors.unreadable, chainErrors.unreachable],
   handle({ context, params, query }) {
-    const token = pathAddress(params.tokenAddress, 'tokenAddress')
-    const beneficiary = pathAddress(query.beneficiary, 'beneficiary')
+    const token = lowerCaseAddress(params.tokenAddress, 'tokenAddress')
+    const beneficiary = lowerCaseAddress(query.beneficiary, 'beneficiary')
     return cachedRead(context, ['claimable', token, beneficiary], async () =>
       (await import('../onchain')).claimableFees(context, token, beneficiary),
     )

@@ -1,7 +1,8 @@
-import { outboundErrors } from '#domains/wallet'
+import { chainErrors } from '#domains/chain'
+import { lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
 import { cachedRead } from '../cached-read'
-import { daysQuery, pathAddress } from '../inputs'
+import { daysQuery } from '../inputs'
 import { feesView } from '../wire'
 
 /** Rows fees-creator, fees-days, fees-cached. */
@@ -11,9 +12,9 @@ export const creatorFees = defineRoute('GET /public/launchpad/creator-fees/:addr
   auth: { kind: 'public' },
   query: daysQuery,
   response: feesView,
-  errors: [outboundErrors.chainUnreachable],
+  errors: [chainErrors.unreachable],
   handle({ context, params, query: { days } }) {
-    const address = pathAddress(params.address, 'address')
+    const address = lowerCaseAddress(params.address, 'address')
     return cachedRead(context, ['creator', address, days], async () =>
       (await import('../onchain')).creatorFees(context, address, days),
     )

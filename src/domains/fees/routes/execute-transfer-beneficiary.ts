@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { launchErrors } from '#domains/launches'
 import { operationErrors } from '#domains/wallet'
+import { evmAddress, lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
 import { feeErrors } from '../errors'
-import { evmAddress, pathAddress, receiver } from '../inputs'
+import { receiver } from '../inputs'
 import { sentView } from '../wire'
 
 /** Row fees-execute-transfer. */
@@ -15,8 +16,8 @@ export const executeTransferBeneficiary = defineRoute('POST /user/launchpad/exec
   response: sentView,
   errors: [launchErrors.unknown, feeErrors.notBeneficiary, feeErrors.unreadable, ...operationErrors],
   async handle(call) {
-    const token = pathAddress(call.body.tokenAddress, 'tokenAddress')
-    const next = pathAddress(call.body.newBeneficiary, 'newBeneficiary')
+    const token = lowerCaseAddress(call.body.tokenAddress, 'tokenAddress')
+    const next = lowerCaseAddress(call.body.newBeneficiary, 'newBeneficiary')
     return (await import('../onchain')).sendTransfer(call, token, next)
   },
 })

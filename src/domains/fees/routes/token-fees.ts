@@ -1,17 +1,18 @@
+import { chainErrors } from '#domains/chain'
 import { launchErrors } from '#domains/launches'
-import { outboundErrors } from '#domains/wallet'
 import type { Context } from '#kernel/context'
+import { lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
 import { cachedRead } from '../cached-read'
 import { feeErrors } from '../errors'
-import { daysQuery, pathAddress } from '../inputs'
+import { daysQuery } from '../inputs'
 import { type FeesView, feesView } from '../wire'
 
 const spec = {
   auth: { kind: 'public' },
   query: daysQuery,
   response: feesView,
-  errors: [launchErrors.unknown, feeErrors.unreadable, outboundErrors.chainUnreachable],
+  errors: [launchErrors.unknown, feeErrors.unreadable, chainErrors.unreachable],
 } as const
 
 /** Rows fees-token, fees-days, fees-cached. */
@@ -30,7 +31,7 @@ export const launchFees = defineRoute('GET /token-launches/:tokenAddress/fees', 
 })
 
 function feesOf(context: Context, tokenAddress: string, days: number): Promise<FeesView> {
-  const token = pathAddress(tokenAddress, 'tokenAddress')
+  const token = lowerCaseAddress(tokenAddress, 'tokenAddress')
   return cachedRead(context, ['token', token, days], async () =>
     (await import('../onchain')).tokenFees(context, token, days),
   )

@@ -1,4 +1,4 @@
-import { errors } from '#kernel/errors'
+import { statusErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
 import { fundResult, fundWish } from '../fields'
@@ -6,7 +6,7 @@ import { carryOut } from '../fund'
 import { newFunding } from '../new-funding'
 import { fundingTable, partnerWalletTable } from '../tables'
 import { viewFunding } from '../views'
-import { insistActive, partnerWallet } from '../wallets'
+import { enforceActive, partnerWallet } from '../wallets'
 
 /** Row partner-key-fund: later than at creation. */
 export const fundWallet = defineRoute('POST /partner/wallets/:identifier/fund', {
@@ -16,14 +16,14 @@ export const fundWallet = defineRoute('POST /partner/wallets/:identifier/fund', 
   auth: { kind: 'partner' },
   body: fundWish,
   response: fundResult,
-  errors: [partnerErrors.walletUnknown, errors.walletSuspended, errors.walletClosed],
+  errors: [partnerErrors.walletUnknown, statusErrors.suspended, statusErrors.closed],
   async handle(call) {
     const { context, principal, params, body, transact } = call
     const { organisationId } = principal
     const { id: walletId } = await partnerWallet(context, organisationId, params.identifier)
     const made = await newFunding(context, { organisationId, walletId }, body)
     const fundingId = await transact([fundingTable, partnerWalletTable], async () => {
-      insistActive(await partnerWallet(context, organisationId, walletId))
+      enforceActive(await partnerWallet(context, organisationId, walletId))
       await context.store.table(fundingTable).add(made)
       return made.id
     })

@@ -1,11 +1,11 @@
 import { keyTable, makeKey, revealKey } from '#domains/keys'
-import { errors } from '#kernel/errors'
+import { statusErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
 import { issuedKeyView, keyWish } from '../fields'
 import { partnerWalletTable } from '../tables'
 import { keyChangesOf, viewKey } from '../views'
-import { insistActive, partnerWallet } from '../wallets'
+import { enforceActive, partnerWallet } from '../wallets'
 
 /** Row partner-key-fund: a key later than at creation. */
 export const issueKey = defineRoute('POST /partner/wallets/:identifier/api-keys', {
@@ -15,13 +15,13 @@ export const issueKey = defineRoute('POST /partner/wallets/:identifier/api-keys'
   body: keyWish,
   status: 201,
   response: issuedKeyView,
-  errors: [partnerErrors.walletUnknown, errors.walletSuspended, errors.walletClosed],
+  errors: [partnerErrors.walletUnknown, statusErrors.suspended, statusErrors.closed],
   async handle({ context, principal, params, body, transact }) {
     const { organisationId } = principal
     const { id: walletId } = await partnerWallet(context, organisationId, params.identifier)
     const made = await makeKey(context, { ...keyChangesOf(body), walletId })
     const stored = await transact([keyTable, partnerWalletTable], async () => {
-      insistActive(await partnerWallet(context, organisationId, walletId))
+      enforceActive(await partnerWallet(context, organisationId, walletId))
       await context.store.table(keyTable).add(made.row)
       return made.row
     })

@@ -1,12 +1,12 @@
 import { keyTable, makeKey, revealKey, revokeKey } from '#domains/keys'
-import { errors } from '#kernel/errors'
+import { statusErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
 import { issuedKeyView } from '../fields'
 import { partnerWalletTable } from '../tables'
 import { viewKey } from '../views'
 import { activeKeyOfWallet, keyOfWallet } from '../wallet-keys'
-import { insistActive, partnerWallet } from '../wallets'
+import { enforceActive, partnerWallet } from '../wallets'
 
 export const rotateWalletKey = defineRoute('POST /partner/wallets/:identifier/api-keys/:keyId/rotate', {
   summary: 'A new key that may do the same, and the old one revoked, in one step',
@@ -17,15 +17,15 @@ export const rotateWalletKey = defineRoute('POST /partner/wallets/:identifier/ap
   errors: [
     partnerErrors.walletUnknown,
     partnerErrors.keyUnknown,
-    errors.walletSuspended,
-    errors.walletClosed,
+    statusErrors.suspended,
+    statusErrors.closed,
   ],
   async handle({ context, principal, params, transact }) {
     const { organisationId } = principal
     const { walletId } = await keyOfWallet(context, organisationId, params)
     const fresh = await makeKey(context, { walletId })
     const stored = await transact([keyTable, partnerWalletTable], async () => {
-      insistActive(await partnerWallet(context, organisationId, walletId))
+      enforceActive(await partnerWallet(context, organisationId, walletId))
       // Read here: what was changed a moment ago is what the new key may do.
       const old = await activeKeyOfWallet(context, organisationId, params)
       const { id, hash, sealed, createdAt } = fresh.row

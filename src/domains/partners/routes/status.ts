@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errors } from '#kernel/errors'
+import { statusErrors, walletStatus } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
 import type { PartnerPrincipal } from '../scheme'
@@ -12,9 +12,9 @@ const spec = {
   response: z.object({
     success: z.literal(true),
     id: z.string(),
-    status: z.enum(['active', 'suspended', 'closed']),
+    status: walletStatus,
   }),
-  errors: [partnerErrors.walletUnknown, errors.walletClosed],
+  errors: [partnerErrors.walletUnknown, statusErrors.closed],
 } as const
 
 export const suspendWallet = defineRoute('POST /partner/wallets/:identifier/suspend', {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { keyTable, makeKey, revealKey } from '#domains/keys'
-import { walletById } from '#domains/wallet'
-import { errors } from '#kernel/errors'
+import { statusErrors, walletById } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { siweErrors } from '../errors'
 import { spendNonce } from '../nonces'
@@ -25,7 +24,7 @@ export const verify = defineRoute('POST /cli/siwe/verify', {
     solAddress: z.string().optional(),
     readOnly: z.boolean(),
   }),
-  errors: [...Object.values(siweErrors), errors.walletSuspended, errors.walletClosed],
+  errors: [...Object.values(siweErrors), statusErrors.suspended, statusErrors.closed],
   headers: () => ({ 'Cache-Control': 'no-store' }),
   async handle({ context, body, origin, transact }) {
     const { readSignIn } = await import('../message')

@@ -7,7 +7,6 @@ export const outboundErrors = defineErrors({
     error: 'execution reverted: …',
     fields: { success: false, status: 'reverted', transactionHash: '0x…' },
   },
-  chainUnreachable: { status: 502, error: 'Chain unreachable' },
   keyElsewhere: { status: 409, error: 'Wallet cannot sign' },
 })
 

@@ -2,7 +2,6 @@
 
 export { draftOperation } from './operation'
 export { sendThroughOutbox } from './outbox'
-export { reached } from './reached'
 export { revertedRefusal } from './revert-reason'
 export { awaited, settleReachable } from './settle'
 export { signWith } from './sign-with'

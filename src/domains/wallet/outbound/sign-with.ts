@@ -1,5 +1,5 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { CHAINS, type ChainSpec } from '#domains/chain'
+import { CHAINS, type ChainSpec, reached } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import type { SignBody } from '../sign-body'
@@ -7,7 +7,6 @@ import type { WalletRow } from '../tables'
 import { callOf, wishesOf } from '../transaction-fields'
 import { signingErrors } from './errors'
 import { evmTerms } from './evm-terms'
-import { reached } from './reached'
 import { signerOf } from './signer'
 
 type Transaction = (SignBody & { signatureType: 'eth_signTransaction' })['transaction']

@@ -43,7 +43,7 @@ const reading = {
   level: 'public',
   query,
   response: portfolio,
-  errors: [chainErrors.remoteSilent],
+  errors: [chainErrors.unreachable],
 } as const
 
 export const walletPortfolio = defineRoute('GET /wallet/portfolio', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chainErrors } from '#domains/chain'
 import type { PrincipalOf } from '#kernel/auth'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { controlsOf } from '../controls/controls'
@@ -26,7 +27,7 @@ const spec = {
     layerErrors.shared.paused,
     signingErrors.rejected,
     outboundErrors.keyElsewhere,
-    outboundErrors.chainUnreachable,
+    chainErrors.unreachable,
   ],
 } as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chainRequest, chainSpec } from '#domains/chain'
+import { chainRequest, chainSpec, reached } from '#domains/chain'
 import type { PrincipalOf } from '#kernel/auth'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { layerErrors } from '../layers/errors'
@@ -54,7 +54,7 @@ type SubmitCall = Pick<Call, 'context' | 'report' | 'transact'> & {
 async function answer(call: SubmitCall): Promise<z.infer<typeof submitted>> {
   const { context, principal, body } = call
   const chain = chainSpec(body.transaction.chainId)
-  const { awaited, draftSubmit, sendThroughOutbox, reached, revertedRefusal } = await import('../outbound')
+  const { awaited, draftSubmit, sendThroughOutbox, revertedRefusal } = await import('../outbound')
   const wallet = await walletById(context, principal.walletId)
   const promised = await reached(context, chain, () =>
     sendThroughOutbox(call, { walletId: wallet.id, chain: chain.key, actor: actorOf(principal) }, () =>

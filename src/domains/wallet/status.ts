@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineErrors, Refusal } from '#kernel/errors'
+
+/** Whether a wallet may be used. A suspended one can come back, a closed one cannot. */
+export const walletStatus = z.enum(['active', 'suspended', 'closed'])
+type WalletStatus = z.infer<typeof walletStatus>
+
+/** Those of a wallet that is out of use. */
+export const stoppedStatus = walletStatus.exclude(['active'])
+export type StoppedStatus = Exclude<WalletStatus, 'active'>
+
+export const statusErrors = defineErrors({
+  suspended: { status: 403, error: 'Wallet suspended', type: 'auth_error', code: 'auth_error' },
+  closed: { status: 403, error: 'Wallet closed', type: 'auth_error', code: 'auth_error' },
+})
+
+/** The 403 of a wallet that is out of use. `message`: what that means to this caller, and what can be done. */
+export function stoppedRefusal(walletId: string, status: StoppedStatus, message: string): Refusal {
+  return new Refusal(statusErrors[status], message, {
+    rule: `wallet.${status}`,
+    facts: { walletId, status },
+  })
+}
