@@ -28,6 +28,11 @@ export function bornIn({ indexes }: Versioned): number {
   return Math.min(...Object.keys(indexes).map(Number))
 }
 
+/** The indexes that a table has now. */
+export function newestIndexes({ indexes }: Versioned): string {
+  return indexes[Math.max(...Object.keys(indexes).map(Number))] ?? ''
+}
+
 /** The column of a table's primary key. */
 export function keyColumn(table: Versioned): string {
   const [first = ''] = (table.indexes[bornIn(table)] ?? '').split(',')

@@ -2,7 +2,7 @@ import Dexie, { type DBCore, type Table, type Transaction } from 'dexie'
 import type { z } from 'zod'
 import { type Durable, Recorder, type RowKey, type RowMigration } from './durable'
 import { errors, isRefusal, Refusal } from './errors'
-import { keyColumn, type Migration, migrateRows, versionsOf } from './migrations'
+import { keyColumn, type Migration, migrateRows, newestIndexes, versionsOf } from './migrations'
 
 /**
  * One table of the database: its row schema (the type of a row, and what an imported snapshot is checked against) and
@@ -51,6 +51,11 @@ export interface StoreOptions {
   durable?: Durable | undefined
 }
 
+/** What the upgrade to the newest version alone is called off with: the versions between are needed for it. */
+class OlderDatabase extends Error {
+  override readonly name = 'OlderDatabase' as const
+}
+
 interface CommittedRead {
   readonly table: string
   readonly key: string | number
@@ -67,7 +72,8 @@ export class Store {
   readonly tables: readonly AnyTable[]
   /** The database version this code was built for: that of its newest table, index or migration. */
   readonly version: number
-  readonly #dexie: Dexie
+  readonly #options: StoreOptions
+  #dexie: Dexie
   readonly #written = new Set<string>()
   readonly #durable: Durable | undefined
   readonly #recorder: Recorder | undefined
@@ -77,36 +83,61 @@ export class Store {
   #reads: CommittedRead[] = []
   #tellBlocked: (refusal: Refusal) => void = () => {}
 
-  constructor({ name, tables, indexedDB, IDBKeyRange, durable }: StoreOptions) {
+  constructor(options: StoreOptions) {
+    const { tables, durable } = options
     this.tables = tables
-    this.#dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false })
-    const versions = versionsOf(tables)
-    this.version = Math.max(...versions)
-    for (const version of versions) {
-      const added = tables.filter((table) => table.indexes[version] !== undefined)
-      const schema = this.#dexie
+    this.version = Math.max(...versionsOf(tables))
+    this.#options = options
+    this.#durable = durable
+    this.#recorder = durable && new Recorder(durable)
+    this.#dexie = this.#newest()
+  }
+
+  /**
+   * The database as it is now, without the versions before: to declare them all takes longer than everything else that
+   * a worker does at its start. One that an older version wrote is not opened by this one.
+   */
+  #newest(): Dexie {
+    const dexie = this.#blank()
+    const stores = this.tables.map((table) => [table.name, newestIndexes(table)])
+    const schema = dexie.version(this.version).stores(Object.fromEntries(stores))
+    schema.upgrade(() => {
+      throw new OlderDatabase()
+    })
+    return dexie
+  }
+
+  /** The database with every version that it ever had, to be upgraded from any of them. */
+  #withEveryVersion(): Dexie {
+    const dexie = this.#blank()
+    for (const version of versionsOf(this.tables)) {
+      const added = this.tables.filter((table) => table.indexes[version] !== undefined)
+      const schema = dexie
         .version(version)
         .stores(Object.fromEntries(added.map((table) => [table.name, table.indexes[version] as string])))
-      if (tables.some(({ migrations }) => migrations[version])) {
+      if (this.tables.some(({ migrations }) => migrations[version])) {
         schema.upgrade((transaction) => this.#migrate(transaction, version))
       }
     }
-    this.#dexie.use({ stack: 'dbcore', name: 'written', create: (core) => this.#watched(core) })
-    this.#durable = durable
-    if (durable) {
-      const recorder = new Recorder(durable)
-      this.#recorder = recorder
-      this.#dexie.use({ stack: 'dbcore', name: 'recorded', create: (core) => recorder.watch(core) })
-    }
-    this.#dexie.on('versionchange', (event) => {
+    return dexie
+  }
+
+  #blank(): Dexie {
+    const { name, indexedDB, IDBKeyRange } = this.#options
+    const dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false })
+    dexie.use({ stack: 'dbcore', name: 'written', create: (core) => this.#watched(core) })
+    const recorder = this.#recorder
+    if (recorder) dexie.use({ stack: 'dbcore', name: 'recorded', create: (core) => recorder.watch(core) })
+    dexie.on('versionchange', (event) => {
       // No new version: the user deleted the database, and the next request makes a new one.
       if (event.newVersion !== null) this.#state = 'superseded'
-      this.#dexie.close()
+      dexie.close()
     })
-    this.#dexie.on('blocked', () => {
+    dexie.on('blocked', () => {
       this.#state = 'blocked'
       this.#tellBlocked(this.#unavailable())
     })
+    return dexie
   }
 
   /**
@@ -130,7 +161,7 @@ export class Store {
   }
 
   async #open(): Promise<void> {
-    await this.#dexie.open()
+    await this.#openNewest()
     this.#state = 'open'
     // Dexie keeps its version times ten, and opens a newer database as if it were its own.
     if (this.#dexie.backendDB().version / 10 > this.version) {
@@ -141,6 +172,18 @@ export class Store {
     if (!this.#durable) return
     const kept = await this.#durable.load(this.version, this.#migrated)
     await this.#fill(kept)
+  }
+
+  /** Upgrades the database first where an older version wrote it. */
+  async #openNewest(): Promise<void> {
+    try {
+      await this.#dexie.open()
+    } catch (thrown) {
+      if ((thrown as Error).name !== 'OlderDatabase') throw thrown
+      this.#dexie.close()
+      this.#dexie = this.#withEveryVersion()
+      await this.#dexie.open()
+    }
   }
 
   /** Rewrites the rows of every table that `version` changed. */
