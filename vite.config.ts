@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import preact from '@preact/preset-vite'
-import { build, defineConfig, type Plugin } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { getManifest } from 'workbox-build'
 import { distFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
 import { isRelayPath, isShellPage } from './src/hosts/paths.mjs'
 import { Guard, refuse } from './src/hosts/server/guard.mjs'
 import { Relay } from './src/hosts/server/relay.mjs'
 import { acceptTab } from './src/hosts/server/site.mjs'
-import { workerParts } from './vite.worker-parts'
+import { buildWorker, type WorkerScript, writeWorker } from './vite.worker'
 
 const BROWSERS = 'es2023'
 
@@ -16,13 +16,13 @@ const BROWSERS = 'es2023'
 const WORKER_SOURCES = /\/(sw|src\/(kernel|domains|control))\/|\/src\/[^/]+\.ts$/
 
 /**
- * `/sw.js` for the dev server: the same classic script as the built one, bundled on request in about a second.
- * (A module worker would load its sources one by one, but Chromium refuses to update one of which only an import
+ * `/sw.js` and its parts for the dev server: the same classic scripts as the built ones, bundled on request in about a
+ * second. (A module worker would load its sources one by one, but Chromium refuses to update one of which only an import
  * has changed: "ServiceWorker cannot be started".) Edited worker code is announced to open pages, which ask for
  * the new script; src/hosts/page/start.ts listens.
  */
 function devWorker(): Plugin {
-  let script: Promise<string> | undefined
+  let built: Promise<WorkerScript[]> | undefined
   let folder = root
   return {
     name: 'sandbank:dev-worker',
@@ -31,26 +31,83 @@ function devWorker(): Plugin {
       folder = config.root
     },
     configureServer(server) {
-      server.middlewares.use('/sw.js', async (_request, response, next) => {
+      server.middlewares.use(async (request, response, next) => {
+        const [isScript, part = ''] = /^\/sw(?:\.(\w+))?\.js(?:\?|$)/.exec(request.url ?? '') ?? []
+        if (!isScript) return next()
         try {
-          script ??= bundleScript(folder, 'sw/sw.ts', 'development')
-          const code = await script
+          built ??= buildWorker({ root: folder, name: 'sw', mode: 'development', sourcemap: 'inline' })
+          const found = (await built).find((script) => script.part === part)
+          if (!found) return next()
           response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
-          response.end(code)
+          response.end(found.code)
         } catch (error) {
-          script = undefined
+          built = undefined
           next(error)
         }
       })
     },
     hotUpdate({ file }) {
       if (this.environment.name !== 'client' || !WORKER_SOURCES.test(file)) return undefined
-      script = undefined
+      built = undefined
       this.environment.hot.send({ type: 'custom', event: 'sandbank:worker-changed' })
       // Handled: without this Vite would reload the page, for which nothing has changed.
       return []
     },
   }
+}
+
+/** The built worker, which keeps the built shell for offline use. */
+function builtWorker(): Plugin {
+  let isWritten = false
+  const unkept: string[] = []
+  return {
+    name: 'sandbank:worker',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      unkept.push(...withoutWorker(chunks))
+    },
+    writeBundle() {
+      isWritten = true
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        // Bundles are closed after a failed build too.
+        if (!isWritten) return
+        const { manifestEntries, warnings } = await getManifest({
+          globDirectory: distFolder,
+          globPatterns: ['**/*.{html,js,css,svg,png,ico,webmanifest,woff2}'],
+          globIgnores: ['lib/**', 'sw.*', ...unkept],
+          dontCacheBustURLsMatching: /^assets\//,
+        })
+        if (warnings.length > 0) throw new Error(warnings.join('\n'))
+        const scripts = await buildWorker({
+          root,
+          name: 'sw',
+          mode: 'production',
+          precache: manifestEntries,
+          sourcemap: 'file',
+        })
+        writeWorker(distFolder, 'sw', scripts)
+      },
+    },
+  }
+}
+
+/** What only pages without a worker load, which have no precache either: src/hosts/page/in-page.ts and all it leads to. */
+function withoutWorker(chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const shell = new Set<string>()
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || chunk.name === 'in-page' || shell.has(chunk.fileName)) return
+    shell.add(chunk.fileName)
+    for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
+      visit(chunks.find(({ fileName }) => fileName === name))
+    }
+  }
+  for (const chunk of chunks) if (chunk.isEntry) visit(chunk)
+  return chunks.flatMap(({ fileName }) => (shell.has(fileName) ? [] : [fileName]))
 }
 
 const SOCKETS = { source: 'src/hosts/page/sockets/script.ts', file: 'sockets.js' }
@@ -91,8 +148,7 @@ async function bundleScript(
     mode,
     logLevel: 'error',
     publicDir: false,
-    plugins: [workerParts()],
-    define: { 'process.env.NODE_ENV': JSON.stringify(mode), 'self.__WB_MANIFEST': '[]' },
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
     build: {
       write: false,
       minify: !isDev,
@@ -161,27 +217,5 @@ function stamp(): Plugin {
 export default defineConfig({
   build: { target: BROWSERS, sourcemap: true },
   server: { port: 4100 },
-  plugins: [
-    preact(),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'sw',
-      filename: 'sw.ts',
-      injectRegister: false,
-      // public/manifest.webmanifest is written by hand.
-      manifest: false,
-      injectManifest: {
-        // A classic script starts from a full code cache; a module worker has none and starts 2-6 times slower.
-        rollupFormat: 'iife',
-        buildPlugins: { vite: [workerParts()] },
-        globPatterns: ['**/*.{html,js,css,svg,png,ico,webmanifest,woff2}'],
-        // For pages without a worker, which have no precache either.
-        globIgnores: ['**/in-page-*.js'],
-      },
-    }),
-    relayApiPaths(),
-    devWorker(),
-    socketScript(),
-    stamp(),
-  ],
+  plugins: [preact(), builtWorker(), relayApiPaths(), devWorker(), socketScript(), stamp()],
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
 import { libFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
-import { workerParts } from './vite.worker-parts'
+import { buildWorker, writeWorker } from './vite.worker'
 
 /** What the package exports, by the name of its file in dist/lib; `index` is the package itself. */
 export const entries = {
@@ -80,6 +80,7 @@ const modules: UserConfig = {
   },
   plugins: [
     bundledLicences(),
+    guestWorker(),
     {
       name: 'sandbank:stamp-library',
       writeBundle() {
@@ -89,22 +90,19 @@ const modules: UserConfig = {
   ],
 }
 
-/** The worker for other people's sites: whole in one classic script, and without the shell's files. */
-const worker: UserConfig = {
-  root,
-  publicDir: false,
-  plugins: [workerParts()],
-  define: {
-    'process.env.NODE_ENV': '"production"',
-    'self.__WB_MANIFEST': '[]',
-    'self.__SANDBANK_GUEST': 'true',
-  },
-  build: {
-    outDir: libFolder,
-    emptyOutDir: false,
-    target: 'es2023',
-    lib: { entry: join(root, 'sw/sw.ts'), name: 'sandbank', formats: ['iife'], fileName: () => 'worker.js' },
-  },
+/** The worker for other people's sites, without the shell's files. */
+function guestWorker(): Plugin {
+  return {
+    name: 'sandbank:guest-worker',
+    async writeBundle() {
+      const define = { 'self.__SANDBANK_GUEST': 'true' }
+      writeWorker(
+        libFolder,
+        'worker',
+        await buildWorker({ root, name: 'worker', mode: 'production', define }),
+      )
+    },
+  }
 }
 
-export default defineConfig(({ mode }) => (mode === 'worker' ? worker : modules))
+export default defineConfig(modules)

@@ -35,8 +35,9 @@
  * more to a fresh one, POST bodies included. Therefore the emulator commits before it answers, and a mutating
  * request that carries X-Sandbank-Request-Id gets its remembered answer the second time.
  *
- * The script is one classic file. A module worker has no code cache and starts 2 to 6 times slower, and
- * `import()` does not exist here at all.
+ * The script is a classic one, with parts beside it that are evaluated when they are first needed (part-loader.ts). A
+ * module worker has no code cache and starts 2 to 6 times slower, and `import()` does not exist here at all: what the
+ * sources say of it the build turns into the loading of a part.
  *
  * Updates: a new version installs, skips waiting and claims the pages (lifecycle.ts) while the old one may still
  * finish an answer; the version of the database decides who may write. That is why nothing here touches the

@@ -14,7 +14,16 @@ export const distFolder = join(root, 'dist')
 export const libFolder = join(distFolder, 'lib')
 
 const SOURCES = [
-  ...['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'vite.worker-parts.ts', 'vite.lib.config.ts'],
+  ...[
+    'src',
+    'sw',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'vite.worker.ts',
+    'vite.worker-idle.ts',
+    'vite.lib.config.ts',
+  ],
   'package-lock.json',
 ]
 
@@ -118,13 +127,11 @@ const isFresh = (folder, file) =>
   readFileSync(stampOf(folder), 'utf8') === sourcesHash()
 
 const isSiteBuilt = () => isFresh(distFolder, 'sw.js')
-const isLibraryBuilt = () => isFresh(libFolder, 'node.js')
-/** It lies in the library's folder and is gone when that is built again. */
-const isWorkerBuilt = () => existsSync(join(libFolder, 'worker.js'))
+const isLibraryBuilt = () => isFresh(libFolder, 'worker.js')
 
 /** @returns {boolean} true where dist was built from exactly the sources that are there now */
 export function isBuilt() {
-  return !isCheckout || (isSiteBuilt() && isLibraryBuilt() && isWorkerBuilt())
+  return !isCheckout || (isSiteBuilt() && isLibraryBuilt())
 }
 
 /** Remembers what a folder was built from. Called by the builds themselves. @param {string} folder @param {string} hash */
@@ -133,16 +140,14 @@ export function stampBuild(folder, hash) {
 }
 
 /**
- * Builds what is missing or stale: the site, the library, which lies in the site's folder and is emptied with it, and
- * the library's worker.
+ * Builds what is missing or stale: the site, and the library, which lies in the site's folder and is emptied with
+ * it.
  * @returns {Promise<{ done: boolean, code: number, output: string }>}
  */
 export async function ensureBuilt() {
-  const library = ['--config', 'vite.lib.config.ts']
   const steps = [
     { isDone: isSiteBuilt, args: [] },
-    { isDone: isLibraryBuilt, args: library },
-    { isDone: isWorkerBuilt, args: [...library, '--mode', 'worker'] },
+    { isDone: isLibraryBuilt, args: ['--config', 'vite.lib.config.ts'] },
   ]
   let done = false
   let output = ''

@@ -1,17 +1,22 @@
 /**
- * The worker's script in the public folder of somebody's site: copied there, and kept current by every later install
+ * The worker's scripts in the public folder of somebody's site: copied there, and kept current by every later install
  * for the folders that the site's package.json names under `sandbank.workerDirectory`.
  */
-import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { Failure } from './command-line.mjs'
 import { distFolder } from './project.mjs'
 
 export const WORKER_NAME = 'sandbank-worker.js'
-const SOURCE = join(distFolder, 'lib/worker.js')
+const SOURCE = join(distFolder, 'lib')
+
+/** `worker.js` and its parts, such as `worker.chain.js`, which look for each other by these names. */
+const SCRIPT = /^worker((?:\.\w+)?\.js)$/
+const COPIED = /^sandbank-worker\.\w+\.js$/
 
 /**
- * Copies the worker into a folder that exists. Throws `Failure`.
+ * Copies the worker with its parts into a folder that exists, in place of those that an older version put there. Throws
+ * `Failure`.
  * @param {string} folder
  * @returns {Promise<string>} where it is now
  */
@@ -22,9 +27,17 @@ export async function copyWorker(folder) {
       `${folder} is not a folder. Name the one whose files your site serves at its root, such as public.`,
     )
   }
-  const file = join(folder, WORKER_NAME)
-  await copyFile(SOURCE, file)
-  return file
+  const scripts = (await readdir(SOURCE)).flatMap((name) => {
+    const [, ending] = SCRIPT.exec(name) ?? []
+    return ending ? [{ name, copy: WORKER_NAME.replace(/\.js$/, ending) }] : []
+  })
+  // The worker itself last: a browser that looks meanwhile finds the older one whole, or is refused.
+  scripts.sort((one, other) => other.copy.length - one.copy.length)
+  for (const { name, copy } of scripts) await copyFile(join(SOURCE, name), join(folder, copy))
+  for (const left of await readdir(folder)) {
+    if (COPIED.test(left) && !scripts.some(({ copy }) => copy === left)) await rm(join(folder, left))
+  }
+  return join(folder, WORKER_NAME)
 }
 
 /** The nearest package.json at or above a folder. @param {string} folder @returns {Promise<string | undefined>} */

@@ -97,6 +97,7 @@ export const errors = defineErrors({
   notEmulatedYet: { status: 501, error: 'Not emulated yet' },
   internal: { status: 500, error: 'Internal error', type: 'api_error', code: 'internal_error' },
   closed: { status: 503, error: 'Emulator closed' },
+  partNotLoaded: { status: 503, error: 'Part not loaded' },
   executionLimit: { status: 503, error: 'Execution limit reached' },
   storageBlocked: { status: 503, error: 'Storage blocked' },
   storageSuperseded: { status: 503, error: 'Storage superseded' },

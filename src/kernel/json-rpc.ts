@@ -2,6 +2,7 @@ import { askedOf, claim } from './answers'
 import { type Decision, errors, isRefusal, Refusal } from './errors'
 import type { Call } from './http/define-route'
 import { insistOnFewValues, insistOnJson, parseShallow } from './http/read-request'
+import { partRefusal } from './part-failure'
 
 /** An error as JSON-RPC writes it. Clients read code and data: viem decodes the bytes of a revert from them. */
 export class RpcError extends Error {
@@ -88,7 +89,7 @@ export async function jsonRpcResponse(
       if (page && !isOpenToPages(sent[0])) throw closedToPages(sent[0], page.origin)
       return await answer(...sent)
     } catch (thrown) {
-      throw context.store.explain(thrown)
+      throw partRefusal(thrown) ?? context.store.explain(thrown)
     }
   }
   const asked = parsed(text)

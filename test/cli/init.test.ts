@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -29,6 +29,21 @@ describe('sandbank init', () => {
     expect(manifest()).toBe('{\n    "name": "site"\n}\n')
   })
 
+  it('copies the parts beside the worker, and takes away those that it no longer has', async () => {
+    writeFileSync(join(site, 'public', 'sandbank-worker.former.js'), 'of an older version')
+    writeFileSync(join(site, 'public', 'app.js'), 'of the site')
+    await init('public')
+    const built = readdirSync(libFolder).filter((name) => /^worker\.\w+\.js$/.test(name))
+    expect(built).toContain('worker.chain.js')
+    expect(readdirSync(join(site, 'public')).sort()).toEqual(
+      ['app.js', 'sandbank-worker.js', ...built.map((name) => `sandbank-${name}`)].sort(),
+    )
+    for (const name of built) {
+      const copy = readFileSync(join(site, 'public', `sandbank-${name}`))
+      expect(copy.equals(readFileSync(join(libFolder, name)))).toBe(true)
+    }
+  })
+
   it('remembers folders in a package.json that otherwise stays as it is', async () => {
     mkdirSync(join(site, 'demo'))
     await init('public', '--save')
@@ -50,7 +65,9 @@ describe('sandbank init', () => {
     expect(denied).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'sandbank: public/sandbank-worker.js cannot be used: this user has no right to it (EACCES).\n',
+      stderr: expect.stringMatching(
+        /^sandbank: public\/sandbank-worker\.\w+\.js cannot be used: this user has no right to it \(EACCES\)\.\n$/,
+      ),
     })
     chmodSync(folder, 0o755)
     writeFileSync(join(site, 'package.json'), '{')

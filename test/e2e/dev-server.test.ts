@@ -20,7 +20,8 @@ beforeAll(async () => {
     'public',
     'index.html',
     'vite.config.ts',
-    'vite.worker-parts.ts',
+    'vite.worker.ts',
+    'vite.worker-idle.ts',
     'package.json',
     'tsconfig.base.json',
   ]) {

@@ -17,7 +17,15 @@ describe('the packed package', () => {
 
   it('has types where attw looks for them, at each of its doors', async () => {
     // The worker is a script to be served, and has no types.
-    const args = ['--profile', 'esm-only', '--exclude-entrypoints', './worker.js', '--format', 'json']
+    const args = [
+      '--profile',
+      'esm-only',
+      '--exclude-entrypoints',
+      './worker.js',
+      './worker.*.js',
+      '--format',
+      'json',
+    ]
     const { code, output } = await node(
       [bin('@arethetypeswrong/cli/dist/index.js'), inject('tarball'), ...args],
       root,

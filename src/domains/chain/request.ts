@@ -24,7 +24,6 @@ async function openedChain(context: Context, chainId: number): Promise<OpenChain
   if (chains.get(chainId)?.comparedAt === now) return chains.get(chainId) as OpenChain
   const row = await context.store.table(modeTable).get(String(chainId))
   const mode: ChainMode = row?.mode ?? { kind: 'embedded' }
-  // Imported on first use: in the worker it sits in the same file, but is not evaluated before.
   const { openChain } = await import('./open')
   const known = chains.get(chainId)
   if (known && JSON.stringify(known.mode) === JSON.stringify(mode)) {

@@ -13,7 +13,7 @@ const REMEDIES: Readonly<Record<StartReason, string>> = {
 
 /** For a script that the site does not serve, which is what most often keeps a worker from being registered. */
 export const WORKER_REMEDY =
-  'The site must serve the worker as JavaScript: run `npx sandbank init <public folder>`, and where it lies elsewhere ' +
+  'The site must serve the worker and its parts as JavaScript: run `npx sandbank init <public folder>`, and where it lies elsewhere ' +
   'than at the root name it, start({ worker: "/demo/sandbank-worker.js" }).'
 
 /**
@@ -28,6 +28,6 @@ export class StartError extends Error {
     message: string,
     readonly remedy: string = REMEDIES[reason],
   ) {
-    super(`${message} ${remedy}`)
+    super(`${message} ${remedy}`.trim())
   }
 }

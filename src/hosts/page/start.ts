@@ -18,6 +18,8 @@ const RELOADED = 'sandbank-reloaded'
 const ACTIVATION_MS = 60_000
 const CLAIM_MS = 5_000
 const CONTROL_MS = 1_500
+/** How long the worker's own word may take that it cannot be installed, after the browser's. */
+const TOLD_MS = 1_000
 const HEALTH_MS = 20_000
 
 export interface Started {
@@ -126,6 +128,7 @@ async function startWorker({ onUpdate = reportUpdate }: StartOptions): Promise<S
   }
   installRequestIds()
   installKeepAlive()
+  listenForFailure()
   const { registration, whenUpdated } = register()
   // With a controller in place nothing waits for this: offline it takes seconds, behind a failing update check.
   registration.catch(() => undefined)
@@ -138,6 +141,20 @@ async function startWorker({ onUpdate = reportUpdate }: StartOptions): Promise<S
   const reloaded = forgetReload()
   whenUpdated(onUpdate)
   return { mode: 'service-worker', why: null, reloaded }
+}
+
+let failure: Promise<string> | undefined
+
+/** A worker that is not installed says why (sw/part-loader.ts): also a new version, while the old one goes on. */
+function listenForFailure(): void {
+  failure ??= new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('message', ({ data }) => {
+      if (data?.type !== 'install-failed') return
+      console.error(`Sandbank: this version of the worker cannot be installed. ${data.message}`)
+      resolve(data.message)
+    })
+  })
+  navigator.serviceWorker.startMessages()
 }
 
 let channel: BroadcastChannel | undefined
@@ -204,7 +221,16 @@ async function activeWorker(registration: ServiceWorkerRegistration): Promise<Se
     const look = () => {
       if (coming.state === 'activated' || coming.state === 'activating') resolve(coming)
       if (coming.state === 'redundant') {
-        reject(new StartError('failed', 'The worker could not be installed: one of its files did not load.'))
+        Promise.race([failure, delay(TOLD_MS)]).then((why) =>
+          reject(
+            why
+              ? new StartError('failed', `The worker could not be installed. ${why}`, '')
+              : new StartError(
+                  'failed',
+                  'The worker could not be installed: one of the files that it keeps did not load.',
+                ),
+          ),
+        )
       }
     }
     coming.addEventListener('statechange', look)

@@ -1,5 +1,6 @@
 import { errorBody, errors, isRefusal, Refusal } from '../errors'
 import { limitRefusal } from '../json-rpc'
+import { partRefusal } from '../part-failure'
 import { speakPath, speakText } from '../vocabulary'
 import { WORLD_HEADER } from './database-pin'
 import { isAdminRoute } from './define-route'
@@ -23,7 +24,9 @@ export function refusedResponse(
   { route, dialect, progress }: Exchange,
   thrown: unknown,
 ): Response {
-  const refusal = isRefusal(thrown) ? thrown : (limitRefusal(thrown) ?? unexpected(thrown))
+  const refusal = isRefusal(thrown)
+    ? thrown
+    : (limitRefusal(thrown) ?? partRefusal(thrown) ?? unexpected(thrown))
   // Where there is no route, the path that is named is the caller's own. The admin API has one vocabulary.
   const hasOne = !route || isAdminRoute(route)
   const { vocabulary } = app.context.settings.current

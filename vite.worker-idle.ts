@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { root } from './src/cli/project.mjs'
 
-/** What makes the worker's script smaller: each is a part that npm brings and that no worker of ours ever runs. */
-export function workerParts(): Plugin[] {
-  return [oneCopyOfNoble(), withoutIdleParts()]
+/** What makes the worker's scripts smaller: modules that npm brings twice, or that no worker of ours ever runs. */
+export function withoutIdle(): Plugin[] {
+  return [oneCopyOfNoble(), withoutIdleModules()]
 }
 
 /** npm gives each EthereumJS package a copy of its own of the same cryptography; the worker needs it once. */
@@ -20,7 +20,7 @@ function oneCopyOfNoble(): Plugin {
   }
 }
 
-interface IdlePart {
+interface IdleModule {
   /** What is imported, and by which files. */
   readonly imported: RegExp
   readonly by: RegExp
@@ -28,7 +28,7 @@ interface IdlePart {
   readonly module: string
 }
 
-const IDLE_PARTS: readonly IdlePart[] = [
+const IDLE: readonly IdleModule[] = [
   {
     // A VM that is asked for a copy of itself makes one with a Merkle trie and everything around it.
     imported: /^\.\/constructors\.js$/,
@@ -79,17 +79,17 @@ function refusing(names: readonly string[], why: string): string {
   return names.map((name) => `export const ${name} = ${refuse}`).join('\n')
 }
 
-function withoutIdleParts(): Plugin {
-  const marker = '\0idle-part:'
+function withoutIdleModules(): Plugin {
+  const marker = '\0idle:'
   return {
-    name: 'sandbank:without-idle-parts',
+    name: 'sandbank:without-idle-modules',
     enforce: 'pre',
     resolveId(source, importer = '') {
-      const at = IDLE_PARTS.findIndex(({ imported, by }) => imported.test(source) && by.test(importer))
+      const at = IDLE.findIndex(({ imported, by }) => imported.test(source) && by.test(importer))
       return at < 0 ? undefined : `${marker}${at}`
     },
     load(id) {
-      return id.startsWith(marker) ? IDLE_PARTS[Number(id.slice(marker.length))]?.module : undefined
+      return id.startsWith(marker) ? IDLE[Number(id.slice(marker.length))]?.module : undefined
     },
   }
 }

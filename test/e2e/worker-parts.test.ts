@@ -1,0 +1,130 @@
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { distFolder } from '../../src/cli/project.mjs'
+import { serveSite } from '../../src/hosts/server/site.mjs'
+import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { controlWorker } from '../helpers/worker'
+
+/** In front of the worker: keeps note of what it imports, and shows it to the page. */
+const NOTED = `
+const importScriptsItself = self.importScripts
+const imported = []
+self.importScripts = (url) => {
+  imported.push(/[^/]+(?=[?])/.exec(url)?.[0])
+  importScriptsItself.call(self, url)
+}
+self.addEventListener('fetch', (event) => {
+  if (!event.request.url.endsWith('/imported')) return
+  event.stopImmediatePropagation()
+  event.respondWith(Response.json(imported))
+});
+`
+
+let browser: TestBrowser
+let folder: string
+let site: Awaited<ReturnType<typeof serveSite>>
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbank-parts-'))
+  await cp(distFolder, folder, { recursive: true })
+  const core = await readFile(join(folder, 'sw.js'), 'utf8')
+  await writeFile(join(folder, 'sw.js'), `${NOTED}${core}`)
+  site = await serveSite({ folder, port: 0 })
+  browser = await openBrowser()
+})
+afterEach(async () => {
+  await browser.close()
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function json(page: Page, path: string) {
+  return JSON.parse((await fetchInPage(page, path)).text)
+}
+
+async function blockNumber(page: Page) {
+  const answer = await fetchInPage(page, '/rpc/8453', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }),
+  })
+  return JSON.parse(answer.text).result
+}
+
+describe('a worker in parts', () => {
+  it('starts without them; each is evaluated when a request needs it, in every life, with the server down', async () => {
+    const page = await browser.context.newPage()
+    await openShell(page, site.url)
+    const parts = await json(page, '/imported')
+    expect(parts).toEqual(expect.arrayContaining(['sw.chain.js', 'sw.solana.js', 'sw.models.js']))
+    const { keys } = await json(page, '/__sandbank/credentials')
+    await page.goto(`${site.url}/favicon.svg`)
+    const worker = await controlWorker(page)
+    await site.close()
+    for (let life = 0; life < 3; life++) {
+      await worker.stop()
+      const headers = { 'X-API-Key': keys.full }
+      expect((await json(page, '/__sandbank/health')).ok).toBe(true)
+      expect((await fetchInPage(page, '/wallet/me', { headers })).status).toBe(200)
+      expect((await fetchInPage(page, '/agent-profiles?limit=5')).status).toBe(200)
+      expect((await json(page, '/__sandbank/keys')).keys.length).toBeGreaterThan(0)
+      expect(await json(page, '/imported')).toEqual([])
+      expect(await blockNumber(page)).toBe('0x2105')
+      expect(await blockNumber(page)).toBe('0x2105')
+      const imported = await json(page, '/imported')
+      expect(imported).toContain('sw.chain.js')
+      expect(imported).not.toContain('sw.solana.js')
+      expect(new Set(imported).size).toBe(imported.length)
+    }
+  })
+
+  it('is not installed with an altered part, which the page then names', async () => {
+    const text = await readFile(join(folder, 'sw.solana.js'), 'utf8')
+    await writeFile(join(folder, 'sw.solana.js'), text.replace('\n', '\n;'))
+    const page = await browser.context.newPage()
+    await page.goto(site.url)
+    await expect
+      .poll(() => page.textContent('body'))
+      .toMatch(/The part "solana" of the worker, .* was altered/)
+    expect(
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active),
+    ).toBeFalsy()
+  })
+
+  it('is not installed without one of them', async () => {
+    await rm(join(folder, 'sw.chain.js'))
+    const page = await browser.context.newPage()
+    await page.goto(site.url)
+    await expect
+      .poll(() => page.textContent('body'))
+      .toMatch(/The part "chain" of the worker, .* did not load/)
+  })
+
+  it('is replaced with all its parts; the one before goes on with its own until then', async () => {
+    const page = await browser.context.newPage()
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await openShell(page, site.url)
+    // A new core whose parts are not there yet.
+    const core = await readFile(join(folder, 'sw.js'), 'utf8')
+    const [, hash = ''] = /"chain":\s*"(\w{16})"/.exec(core) ?? []
+    await writeFile(join(folder, 'sw.js'), core.replaceAll(hash, hash.split('').reverse().join('')))
+    const update = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        await registration?.update().catch(() => undefined)
+      })
+    await update()
+    await expect.poll(() => said.join('\n')).toMatch(/cannot be installed\. The part "chain" of the worker/)
+    expect(await blockNumber(page)).toBe('0x2105')
+    // And with them.
+    await writeFile(join(folder, 'sw.js'), core)
+    await appendFile(join(folder, 'sw.js'), '\n// the next version\n')
+    await update()
+    await expect.poll(() => said.join('\n')).toContain('a new version of the worker has taken over')
+    expect(await blockNumber(page)).toBe('0x2105')
+  })
+})

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { type PartScope, runInParts, type ScriptBody } from '../sw/part-loader'
+
+/** The name of a part, and what its script says. */
+type Served = Record<string, string>
+
+const part = (body: string) => `function(require,exports,module){${body}}`
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+const scriptOf = (name: string, text: string) => `sandbankPart("${name}","${hashOf(text)}",${text})`
+
+/** A worker of its own, whose server has what `served` names; the core is given `require`. */
+function worker(
+  built: Served,
+  served: Served = Object.fromEntries(
+    Object.entries(built).map(([name, text]) => [name, scriptOf(name, text)]),
+  ),
+) {
+  const imported: string[] = []
+  const told: unknown[] = []
+  let install = (_event: { waitUntil(work: Promise<unknown>): void }) => {}
+  let require: Parameters<ScriptBody>[0] = () => undefined
+  const scope: PartScope = {
+    location: { href: 'https://site.example/demo/my-worker.js?x#y' },
+    clients: { matchAll: async () => [{ postMessage: (message) => told.push(message) }] },
+    addEventListener: (_type, listener) => {
+      install = listener
+    },
+    importScripts(url) {
+      imported.push(url)
+      const [, name = ''] = /\/demo\/my-worker\.(\w+)\.js\?[0-9a-f]{16}$/.exec(url) ?? []
+      if (served[name] === undefined) throw new DOMException('not found', 'NetworkError')
+      new Function('sandbankPart', served[name])(scope.sandbankPart)
+    },
+  }
+  const hashes = Object.fromEntries(Object.entries(built).map(([name, text]) => [name, hashOf(text)]))
+  runInParts(scope, hashes, {
+    core: (given, exports) => {
+      require = given
+      Object.assign(exports, { version: 1 })
+    },
+  })
+  return {
+    imported,
+    told,
+    require: (name: string) => require(`./${name}.js`),
+    install: () => {
+      let until: Promise<unknown> = Promise.resolve()
+      install({
+        waitUntil: (work) => {
+          until = work
+        },
+      })
+      return until
+    },
+  }
+}
+
+const CHAIN = part('exports.core = require("./core.js").version; exports.of = {}')
+const SOLANA = part('exports.chain = require("./chain.js")')
+
+describe('the worker in parts', () => {
+  it('imports every part when it is installed, before its first pause, and runs none of them', async () => {
+    const { install, imported } = worker({ chain: part('throw new Error("it ran")'), solana: SOLANA })
+    const installed = install()
+    expect(imported).toEqual([
+      expect.stringMatching(/^https:\/\/site\.example\/demo\/my-worker\.chain\.js\?/),
+      expect.stringMatching(/^https:\/\/site\.example\/demo\/my-worker\.solana\.js\?/),
+    ])
+    await installed
+  })
+
+  it('after a restart imports a part when it is first asked for, and runs it once', () => {
+    const { require, imported } = worker({ chain: CHAIN, solana: SOLANA })
+    expect(imported).toEqual([])
+    const chain = require('chain')
+    expect(chain).toEqual({ core: 1, of: {} })
+    expect(require('chain')).toBe(chain)
+    expect(require('solana')).toEqual({ chain })
+    expect(imported).toHaveLength(2)
+  })
+
+  it('is not installed with a part that was altered, is missing, is another file or of another build; pages are told', async () => {
+    const other = part('exports.core = 2')
+    for (const [served, why] of [
+      [`sandbankPart("chain","${hashOf(CHAIN)}",${CHAIN.replace('of = {}', 'of = []')})`, 'was altered'],
+      [undefined, 'did not load (not found)'],
+      ['var page = "<!doctype html>"', 'is another file'],
+      [scriptOf('chain', other), 'is of another build'],
+    ] as const) {
+      const { install, told } = worker(
+        { chain: CHAIN, solana: SOLANA },
+        { solana: scriptOf('solana', SOLANA), ...(served !== undefined && { chain: served }) },
+      )
+      await expect(install()).rejects.toMatchObject({ name: 'PartFailed', part: 'chain' })
+      const { message } = told[0] as { message: string }
+      expect(message).toContain(
+        `The part "chain" of the worker, https://site.example/demo/my-worker.chain.js?${hashOf(CHAIN)}, ${why}.`,
+      )
+      expect(message).toContain('sandbank init')
+    }
+  })
+
+  it('does not run a part of another build, nor one that is gone, and asks for it again the next time', () => {
+    const served: Served = {}
+    const { require } = worker({ chain: CHAIN }, served)
+    expect(() => require('chain')).toThrow(/The part "chain" .* did not load \(not found\)\./)
+    served.chain = scriptOf('chain', part('globalThis.partOfAnotherBuild = true'))
+    expect(() => require('chain')).toThrow(/is of another build\./)
+    expect('partOfAnotherBuild' in globalThis).toBe(false)
+  })
+
+  it('does not keep half of a part that threw while it ran', () => {
+    const { require } = worker({
+      chain: part('exports.half = 1; if (!globalThis.isWhole) throw new Error("halfway"); exports.whole = 1'),
+    })
+    expect(() => require('chain')).toThrow('halfway')
+    Object.assign(globalThis, { isWhole: true })
+    expect(require('chain')).toEqual({ half: 1, whole: 1 })
+    Reflect.deleteProperty(globalThis, 'isWhole')
+  })
+})
