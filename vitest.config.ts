@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import preact from '@preact/preset-vite'
 import { defineConfig } from 'vitest/config'
 import { root } from './src/cli/project.mjs'
+import { noteImports } from './test/helpers/part-imports'
 
 /** Tests call the package by its name and get its sources; test/package tries what is packed. */
 const sources: Record<string, [string]> = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'))
@@ -32,12 +33,13 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
+        plugins: [noteImports()],
         test: {
           name: 'unit',
           environment: 'node',
           // The whole emulator is loaded once by each worker instead of once by each file.
           isolate: false,
-          setupFiles: ['./test/helpers/seeded-properties.ts'],
+          setupFiles: ['./test/helpers/seeded-properties.ts', './test/helpers/refuse-part-imports.ts'],
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // Properties run hundreds of cases, on machines that may be busy.
           testTimeout: 120_000,

@@ -1,0 +1,3 @@
+import { refuseImportsInTransactions } from './part-imports'
+
+refuseImportsInTransactions()
