@@ -26,6 +26,7 @@ const PARTS: readonly { readonly name: string; readonly holds: RegExp }[] = [
   },
   { name: 'solana', holds: /\/src\/domains\/solana\// },
   { name: 'models', holds: /\/src\/domains\/gateway\// },
+  { name: 'tools', holds: /\/src\/domains\/tool-servers\// },
   // Whatever else is seldom needed.
   { name: 'more', holds: /./ },
 ]

@@ -43,7 +43,7 @@ function worker(
   return {
     imported,
     told,
-    require: (name: string) => require(`./${name}.js`),
+    load: (name: string) => require(`./${name}.js`),
     install: () => {
       let until: Promise<unknown> = Promise.resolve()
       install({
@@ -71,12 +71,12 @@ describe('the worker in parts', () => {
   })
 
   it('after a restart imports a part when it is first asked for, and runs it once', () => {
-    const { require, imported } = worker({ chain: CHAIN, solana: SOLANA })
+    const { load, imported } = worker({ chain: CHAIN, solana: SOLANA })
     expect(imported).toEqual([])
-    const chain = require('chain')
+    const chain = load('chain')
     expect(chain).toEqual({ core: 1, of: {} })
-    expect(require('chain')).toBe(chain)
-    expect(require('solana')).toEqual({ chain })
+    expect(load('chain')).toBe(chain)
+    expect(load('solana')).toEqual({ chain })
     expect(imported).toHaveLength(2)
   })
 
@@ -103,20 +103,20 @@ describe('the worker in parts', () => {
 
   it('does not run a part of another build, nor one that is gone, and asks for it again the next time', () => {
     const served: Served = {}
-    const { require } = worker({ chain: CHAIN }, served)
-    expect(() => require('chain')).toThrow(/The part "chain" .* did not load \(not found\)\./)
+    const { load } = worker({ chain: CHAIN }, served)
+    expect(() => load('chain')).toThrow(/The part "chain" .* did not load \(not found\)\./)
     served.chain = scriptOf('chain', part('globalThis.partOfAnotherBuild = true'))
-    expect(() => require('chain')).toThrow(/is of another build\./)
+    expect(() => load('chain')).toThrow(/is of another build\./)
     expect('partOfAnotherBuild' in globalThis).toBe(false)
   })
 
   it('does not keep half of a part that threw while it ran', () => {
-    const { require } = worker({
+    const { load } = worker({
       chain: part('exports.half = 1; if (!globalThis.isWhole) throw new Error("halfway"); exports.whole = 1'),
     })
-    expect(() => require('chain')).toThrow('halfway')
+    expect(() => load('chain')).toThrow('halfway')
     Object.assign(globalThis, { isWhole: true })
-    expect(require('chain')).toEqual({ half: 1, whole: 1 })
+    expect(load('chain')).toEqual({ half: 1, whole: 1 })
     Reflect.deleteProperty(globalThis, 'isWhole')
   })
 })
