@@ -212,7 +212,14 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     store,
     clock,
     scheduler,
-    jobs: new Jobs(store, clock, bus, scheduler, () => lifecycle.ready()),
+    jobs: new Jobs(
+      store,
+      clock,
+      bus,
+      scheduler,
+      () => lifecycle.ready(),
+      (run) => lock.shared(run),
+    ),
     ids: new Ids(store, () => seed, options.exclusive),
     bus,
     secrets: new Secrets(options.keyring),
@@ -228,6 +235,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       allowedHosts: () => settings.current.allowedHosts,
     }),
     settings,
+    record: (outcome) => journal.record(outcome),
     seed: () => seed,
     local: localStates(),
   }

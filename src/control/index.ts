@@ -1,5 +1,6 @@
 import { routeTable } from '#kernel/http/define-route'
 import type { AdminApi } from './admin-api'
+import { getAgentAccount, getSteps, getThread, listThreads, patchAgentAccount } from './agent/routes'
 import { listChains, listContracts, putChainMode } from './chains/routes'
 import { advanceClock, getClock, setClock } from './clock/routes'
 import { deleteHandle, deleteName, putHandle, putName } from './directory/name-routes'
@@ -90,6 +91,11 @@ export function controlRoutes(admin: AdminApi) {
     'GET /__sandbank/wallet/spending': getSpending,
     'GET /__sandbank/wallet/history': getHistory,
     'POST /__sandbank/wallet/preview': preview,
+    'GET /__sandbank/agent/account': getAgentAccount,
+    'PATCH /__sandbank/agent/account': patchAgentAccount,
+    'GET /__sandbank/agent/threads': listThreads,
+    'GET /__sandbank/agent/threads/:id': getThread,
+    'GET /__sandbank/agent/jobs/:id/steps': getSteps,
     'GET /__sandbank/gateway/account': getAccount,
     'PATCH /__sandbank/gateway/account': patchAccount,
     'PUT /__sandbank/gateway/credit': putCredit,

@@ -1,6 +1,7 @@
 import type { Blobs } from './blobs'
 import type { Bus } from './bus'
 import type { Clock } from './clock'
+import type { Outcome } from './http/outcome'
 import type { Ids } from './ids'
 import type { Jobs } from './jobs/jobs'
 import type { LocalState } from './local'
@@ -22,6 +23,8 @@ export interface Context {
   readonly outbound: Outbound
   readonly blobs: Blobs
   readonly settings: Settings
+  /** For what is done beside the requests and decided by the same layers: it gets an entry in the journal as they do. */
+  readonly record: (outcome: Outcome) => void
   /** From which everything seeded follows. */
   readonly seed: () => string
   /** State in memory that belongs to this emulator alone; see `defineLocal`. */

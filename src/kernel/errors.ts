@@ -8,7 +8,7 @@ export interface ErrorSpec {
   /** The documented `error` value of REST bodies. `…` stands for what differs each time: see `worded`. */
   readonly error: string
   /** What REST bodies have beside `error` and `message`. */
-  readonly fields?: Readonly<Record<string, Fact>>
+  readonly fields?: Readonly<Record<string, Fact | readonly string[]>>
   /** `type` and `code` of the model gateway's dialects. */
   readonly type?: string
   readonly code?: string

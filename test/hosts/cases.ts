@@ -1,4 +1,5 @@
 import { addressCases } from './cases/addresses.spec'
+import { agentCases } from './cases/agent.spec'
 import { authCases } from './cases/auth.spec'
 import { chainCases } from './cases/chain.spec'
 import { controlCases } from './cases/control.spec'
@@ -39,6 +40,7 @@ export function ruleCases(api: () => Client): void {
   profilesListCases(api)
   profileReadCases(api)
   addressCases(api)
+  agentCases(api)
   launchCases(api)
   portfolioCases(api)
   signCases(api)

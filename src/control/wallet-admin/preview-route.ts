@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chainErrors } from '#domains/chain'
 import { authorizeKey, type KeyRow, keyErrors, keyPrincipal, ownKey } from '#domains/keys'
-import { previewTransfer, transferBody, transferRequestOf, walletRoutes } from '#domains/wallet'
+import { previewTransfer, promptSource, transferBody, transferRequestOf, walletRoutes } from '#domains/wallet'
 import { isRefusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 
@@ -11,6 +11,7 @@ export const preview = defineRoute('POST /__sandbank/wallet/preview', {
   auth: { kind: 'session' },
   body: transferBody.safeExtend({
     keyId: z.string().optional().describe('as if this key had asked; the session itself unless given'),
+    source: promptSource.optional().describe('as if the agent did it for a prompt from there'),
   }),
   response: z.object({
     usd: z.number().nullable(),
@@ -24,7 +25,7 @@ export const preview = defineRoute('POST /__sandbank/wallet/preview', {
     }),
     verdicts: z.array(
       z.object({
-        layer: z.enum(['key', 'wallet', 'gas', 'balance']),
+        layer: z.enum(['key', 'source', 'wallet', 'gas', 'balance']),
         rule: z.string(),
         ok: z.boolean(),
         text: z.string(),
@@ -33,12 +34,13 @@ export const preview = defineRoute('POST /__sandbank/wallet/preview', {
     ),
   }),
   errors: [keyErrors.unknown, chainErrors.unreachable],
-  async handle({ context, principal: { walletId }, body: { keyId, ...body }, ip }) {
-    const actor = keyId === undefined ? undefined : await ownKey(context, walletId, keyId)
-    const { decisions, ...figures } = await previewTransfer(context, walletId, actor, transferRequestOf(body))
+  async handle({ context, principal: { walletId }, body: { keyId, source, ...body }, ip }) {
+    const key = keyId === undefined ? undefined : await ownKey(context, walletId, keyId)
+    const request = transferRequestOf(body)
+    const { decisions, ...figures } = await previewTransfer(context, walletId, { key, source }, request)
     return {
       ...figures,
-      verdicts: [...(actor ? [guardVerdict(actor, ip)] : []), ...decisions].map(
+      verdicts: [...(key ? [guardVerdict(key, ip)] : []), ...decisions].map(
         ({ layer, rule, ok, text, facts }) => ({
           layer,
           rule,

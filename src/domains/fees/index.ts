@@ -12,6 +12,9 @@ import { agentClaim, clankerClaim, executeClaim, userClaim } from './routes/lega
 import { launchFees, tokenFees } from './routes/token-fees'
 import { feeTables } from './tables'
 
+/** What reads and moves fees on the chain, evaluated on first use: await it where a request needs it. */
+export const feesOnChain = () => import('./onchain')
+
 export const feeRoutes = routeTable({
   'GET /public/launchpad/token-fees/:tokenAddress': tokenFees,
   'GET /token-launches/:tokenAddress/fees': launchFees,

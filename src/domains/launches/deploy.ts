@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionData } from 'viem'
 import { chainRequest, chainSpec, isRpcError } from '#domains/chain'
-import type { WalletRow } from '#domains/wallet'
+import { type OperationCall, type SentOperation, sendOperation, type WalletRow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS } from './addresses'
@@ -32,6 +32,19 @@ export async function launchCall(context: Context, wallet: WalletRow, body: Depl
   return { ...predicted(creator, salt), data, feeRecipient }
 }
 
+/** Launches a token from the caller's wallet, once for its request. Throws the refusal of the first layer that says no. */
+export async function launchToken(
+  call: OperationCall,
+  body: DeployBody,
+): Promise<Predicted & Pick<SentOperation, 'transactionHash'>> {
+  const { transactionHash } = await sendOperation(call, chainSpec(LAUNCH_CHAIN_ID), async (wallet) => {
+    const { data, feeRecipient } = await launchCall(call.context, wallet, body)
+    return { kind: 'launch', to: LAUNCHER_ADDRESS, data, recipients: [feeRecipient], demands: [] }
+  })
+  // A repeat of the request finds the transaction of the first one, whatever would be launched now.
+  return { ...(await launchedBy(call.context, transactionHash)), transactionHash }
+}
+
 /** Lets the chain try it out, and throws a refusal with the chain's words if it would fail. Changes nothing. */
 export async function simulate(context: Context, wallet: WalletRow, { data }: LaunchCall): Promise<void> {
   try {
@@ -46,7 +59,7 @@ export async function simulate(context: Context, wallet: WalletRow, { data }: La
 }
 
 /** What a transaction of ours launched, mined or not. */
-export async function launchedBy(context: Context, hash: string): Promise<Predicted> {
+async function launchedBy(context: Context, hash: string): Promise<Predicted> {
   const sent = (await ask(context, 'eth_getTransactionByHash', hash)) as { from: Hex; input: Hex }
   const call = decodeFunctionData({ abi: launcher.abi, data: sent.input })
   if (call.functionName !== 'launch') throw new Error(`${hash} is not a launch`)

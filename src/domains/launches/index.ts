@@ -18,6 +18,7 @@ export {
   PROTOCOL_OWNER_ADDRESS,
 } from './addresses'
 export { launchErrors } from './errors'
+export { deployBody, symbolOf } from './fields'
 export {
   allLaunches,
   findLaunch,
@@ -36,6 +37,12 @@ export const launchRoutes = routeTable({
   'GET /token-launches': list,
   'GET /token-launches/:address': detail,
 })
+
+type Deploy = typeof import('./deploy')
+
+/** Launches a token from a wallet; see deploy.ts. Evaluated on first use. */
+export const launchToken: Deploy['launchToken'] = async (...args) =>
+  (await import('./deploy')).launchToken(...args)
 
 /** Says whether anybody may collect the fees of a token's pool into the books; see leniency.ts. */
 export async function switchLeniency(context: Context, token: string, lenient: boolean): Promise<LaunchRow> {

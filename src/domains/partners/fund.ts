@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import { sendTransfer, transferBody, transferRequestOf, walletById } from '#domains/wallet'
+import { sendTransfer, transferBody, transferRequestOf, WALLET_ALONE, walletById } from '#domains/wallet'
 import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import { isRefusal, type Verdict } from '#kernel/errors'
@@ -59,7 +59,7 @@ async function pay(
         await change(context, funding.id, index, { state: 'promised', hash: String(outcome) })
         return outcome
       })
-    await sendTransfer({ context, report, transact }, { walletId, actor: undefined }, request)
+    await sendTransfer({ context, report, transact }, { walletId, actor: WALLET_ALONE }, request)
     await settle(context, funding.id, index, { state: 'done' })
   } catch (thrown) {
     if (!isRefusal(thrown)) reportFailure(context.bus, 'partner funding', thrown)

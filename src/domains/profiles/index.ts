@@ -18,13 +18,21 @@ import { seedProfiles, totalRows } from './seed'
 import { profileTable } from './tables'
 
 export { profileEvents } from './events'
+export { newProfile, newUpdate, profileChanges } from './fields'
 export { operatorPage } from './list'
 export {
   addProfiles,
+  appendUpdate,
+  changeProfile,
+  createProfile,
+  deleteProfile,
   derivedFrom,
   judgeProfile,
+  ownProfileNow,
   type ProfileChange,
+  profileEditTables,
   profileErrors,
+  profileReadTables,
   profileTables,
   rederiveForToken,
   slugOf,

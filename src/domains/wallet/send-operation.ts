@@ -2,8 +2,9 @@ import { type ChainSpec, reached } from '#domains/chain'
 import type { Principal } from '#domains/keys'
 import type { ErrorSpec } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
+import { actorOf } from './layers/actor'
 import { layerErrors } from './layers/errors'
-import { actorOf } from './layers/key-layer'
+import type { PromptSource } from './layers/source-layer'
 import { outboundErrors } from './outbound/errors'
 import type { Operation } from './outbound/operation'
 import type { WalletRow } from './tables'
@@ -16,6 +17,12 @@ export interface SentOperation {
   /** The wallet's address. */
   readonly signer: string
   readonly chainId: number
+}
+
+/** Who has an operation sent: a request, or a step of the agent's, which says where its prompt came from. */
+export interface OperationCall extends Pick<Call, 'context' | 'transact' | 'report'> {
+  readonly principal: Principal
+  readonly source?: PromptSource | undefined
 }
 
 /** What `sendOperation` refuses with, beside the operation's own demands. */
@@ -31,15 +38,16 @@ export const operationErrors: readonly ErrorSpec[] = [
  * the operations before it have changed. Throws the refusal of the first layer that says no, or of the chain.
  */
 export async function sendOperation(
-  call: Pick<Call, 'context' | 'transact' | 'report'> & { readonly principal: Principal },
+  call: OperationCall,
   chain: ChainSpec,
   build: (wallet: WalletRow) => Promise<Operation>,
 ): Promise<SentOperation> {
-  const { context, principal } = call
+  const { context, principal, source } = call
+  const actor = actorOf(principal, source)
   const { awaited, draftOperation, sendThroughOutbox, revertedRefusal } = await import('./outbound')
   const wallet = await walletById(context, principal.walletId)
   const promised = await reached(context, chain, () =>
-    sendThroughOutbox(call, { walletId: wallet.id, chain: chain.key, actor: actorOf(principal) }, async () =>
+    sendThroughOutbox(call, { walletId: wallet.id, chain: chain.key, actor }, async () =>
       draftOperation(context, wallet, chain, await build(wallet)),
     ),
   )

@@ -1,7 +1,7 @@
 import { reached } from '#domains/chain'
 import type { Call } from '#kernel/http/define-route'
 import { SOLANA } from './chains'
-import type { Actor } from './layers/key-layer'
+import type { Actor } from './layers/actor'
 import type { TransferRequest } from './outbound/transfer-request'
 import type { SpendRow } from './spending/tables'
 import { walletById } from './wallets'

@@ -58,13 +58,21 @@ export const walletChanges = z.strictObject({
   club: z.strictObject({ active: z.boolean() }).optional(),
 })
 
+type WalletChanges = Omit<z.infer<typeof walletChanges>, 'club'> & {
+  readonly club?: { readonly active?: boolean; readonly subscriptionType?: string } | undefined
+}
+
 export async function changeWallet(
   context: Context,
   id: string,
-  { club, ...changes }: z.infer<typeof walletChanges>,
+  { club, ...changes }: WalletChanges,
 ): Promise<WalletRow> {
   const wallet = await walletById(context, id)
-  const changed: WalletRow = { ...wallet, ...defined(changes), club: { ...wallet.club, ...club } }
+  const changed: WalletRow = {
+    ...wallet,
+    ...defined(changes),
+    club: { ...wallet.club, ...defined(club ?? {}) },
+  }
   await context.store.table(walletTable).put(changed)
   return changed
 }

@@ -8,7 +8,10 @@ import type { Chunks } from './stream'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RouteKey = `${Method} /${string}`
 
-/** Where a route's behaviour is known from: the three documents, other public material, or only our own judgement. */
+/**
+ * Where a route's behaviour is known from: the three documents, other public material, or only our own judgement.
+ * @public
+ */
 export type Level = 'documented' | 'public' | 'ours'
 
 export type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
@@ -183,7 +186,10 @@ export function routeTable<
   return table
 }
 
-/** An endpoint whose guards stand already and whose domain does not: it says so instead of an unknown path. */
+/**
+ * An endpoint whose guards stand already and whose domain does not: it says so instead of an unknown path.
+ * @public None is left at this time.
+ */
 export function plannedRoute<const Key extends RouteKey>(
   key: Key,
   spec: { summary: string; level: Level; auth: AuthRule },

@@ -36,6 +36,11 @@ export interface Job {
    * inside a transaction that covers `tables` and `claimTables`.
    */
   commit<Result>(tables: readonly AnyTable[], run: () => PromiseLike<Result>): Promise<Result>
+  /**
+   * Runs as a request does: no reset and no import comes between its lines, because they wait for it. For what cannot be
+   * one commit, as sending what a commit has promised. Keep it short. Throws `JobLost` where the job is gone already.
+   */
+  asRequest<Result>(run: () => Promise<Result>): Promise<Result>
   /** Keeps how far it has come and publishes it as `job.progress`. Throws as `commit` does. */
   progress(value: Json): Promise<void>
 }

@@ -71,13 +71,17 @@ export class Jobs {
   #replacements = 0
   #isClosed = false
 
-  /** `ready` resolves when the store is open and memory is in step with it. */
+  /**
+   * `ready` resolves when the store is open and memory is in step with it; `asRequest` runs something while nobody may
+   * replace the world.
+   */
   constructor(
     private readonly store: Store,
     private readonly clock: Clock,
     private readonly bus: Bus,
     private readonly scheduler: Scheduler,
     private readonly ready: () => Promise<void>,
+    private readonly asRequest: <Result>(run: () => Promise<Result>) => Promise<Result>,
   ) {
     scheduler.handle(JOB_DUE, this.#dueTask())
   }
@@ -305,16 +309,22 @@ export class Jobs {
   #job(attempt: Attempt): Job {
     const { row, controller } = attempt
     const { id, payload, attempts, progress: reported } = row
+    const commit: Job['commit'] = (tables, run) =>
+      this.store.write([...claimTables, ...tables], async () => {
+        const { lease } = await this.#held(attempt)
+        if (!lease.committed) await this.store.table(leaseTable).put({ ...lease, committed: true })
+        return run()
+      })
     return {
       id,
       payload,
       attempt: attempts,
       reported,
       signal: controller.signal,
-      commit: (tables, run) =>
-        this.store.write([...claimTables, ...tables], async () => {
-          const { lease } = await this.#held(attempt)
-          if (!lease.committed) await this.store.table(leaseTable).put({ ...lease, committed: true })
+      commit,
+      asRequest: (run) =>
+        this.asRequest(async () => {
+          await this.store.read(claimTables, () => this.#held(attempt))
           return run()
         }),
       progress: async (progress) => {

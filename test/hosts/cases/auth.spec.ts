@@ -120,10 +120,8 @@ export function authCases(api: () => Client): void {
         message:
           'The key "No Agent API" has Agent API access off (agentApiEnabled=false). Switch it on at Keys in the shell (/ui/keys).',
       })
-      // Past the guard, this version says plainly that no agent is behind it yet.
       const allowed = await api().post('/agent/prompt', { key: api().keys.full, body: { prompt: 'hi' } })
-      expect(allowed.status).toBe(501)
-      expect(allowed.body.error).toBe('Not emulated yet')
+      expect(allowed.status).toBe(202)
     })
 
     it('[key-wallet-flag] wallet writes ask for Wallet API access', async () => {

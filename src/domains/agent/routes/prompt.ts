@@ -1,7 +1,41 @@
-import { plannedRoute } from '#kernel/http/define-route'
+import { z } from 'zod'
+import { defineRoute } from '#kernel/http/define-route'
+import { agentErrors } from '../errors'
+import { queuePrompt } from '../prompts'
 
-export const prompt = plannedRoute('POST /agent/prompt', {
-  summary: 'Queue a prompt for the agent',
+/** Rows prompt-job, prompt-club, key-agent-flag. */
+export const prompt = defineRoute('POST /agent/prompt', {
+  summary: 'Queue a prompt for the agent; GET /agent/job/:id tells what becomes of it',
   level: 'documented',
-  auth: { kind: 'key', flag: 'agentApiEnabled' },
+  auth: { kind: 'key-or-session', flag: 'agentApiEnabled' },
+  body: z.object({
+    prompt: z.string().describe('at most 10,000 characters'),
+    threadId: z.string().optional().describe('of an earlier prompt; a new thread unless given'),
+    maxMode: z.boolean().optional().describe('accepted, and without effect'),
+  }),
+  status: 202,
+  response: z.object({
+    success: z.literal(true),
+    jobId: z.string(),
+    threadId: z.string(),
+    status: z.literal('pending'),
+    message: z.literal('Job created successfully'),
+  }),
+  errors: [
+    agentErrors.promptTooLong,
+    agentErrors.threadUnknown,
+    agentErrors.subscriptionRequired,
+    agentErrors.dailyLimit,
+  ],
+  async handle(call) {
+    const { prompt, threadId } = call.body
+    const queued = await queuePrompt(call, { prompt, threadId })
+    return {
+      success: true as const,
+      jobId: queued.id,
+      threadId: queued.threadId,
+      status: 'pending' as const,
+      message: 'Job created successfully' as const,
+    }
+  },
 })

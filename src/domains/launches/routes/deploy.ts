@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { chainSpec } from '#domains/chain'
-import { operationErrors, sendOperation, walletById } from '#domains/wallet'
+import { operationErrors, walletById } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
-import { LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS } from '../addresses'
+import { LAUNCH_CHAIN_ID } from '../addresses'
 import { launchErrors } from '../errors'
 import { deployBody } from '../fields'
 import { activityOf } from '../views'
@@ -35,7 +35,7 @@ export const deploy = defineRoute('POST /token-launches/deploy', {
   errors: [launchErrors.recipientUnknown, launchErrors.noLauncher, launchErrors.failing, ...operationErrors],
   async handle(call) {
     const { context, principal, body } = call
-    const { launchCall, launchedBy, simulate } = await import('../deploy')
+    const { launchCall, launchToken, simulate } = await import('../deploy')
     const spec = chainSpec(LAUNCH_CHAIN_ID)
     if (body.simulateOnly) {
       const wallet = await walletById(context, principal.walletId)
@@ -50,12 +50,7 @@ export const deploy = defineRoute('POST /token-launches/deploy', {
         chain: spec.key,
       })
     }
-    const { transactionHash } = await sendOperation(call, spec, async (wallet) => {
-      const { data, feeRecipient } = await launchCall(context, wallet, body)
-      return { kind: 'launch', to: LAUNCHER_ADDRESS, data, recipients: [feeRecipient], demands: [] }
-    })
-    // A repeat of the request finds the transaction of the first one, whatever would be launched now.
-    const { token, poolId } = await launchedBy(context, transactionHash)
+    const { token, poolId, transactionHash } = await launchToken(call, body)
     return {
       success: true as const,
       tokenAddress: token,

@@ -23,6 +23,8 @@ const CALLS = defineErrors({
 export const layerErrors = {
   shared: defineErrors({
     restrictedKey: { status: 403, error: 'Restricted API key' },
+    readOnlySource: { status: 403, error: 'Read-only source' },
+    restrictedSource: { status: 403, error: 'Restricted source' },
     paused: { status: 403, error: 'Wallet paused' },
     insufficientGas: { status: 400, error: 'insufficient_funds_for_gas' },
     insufficientBalance: { status: 400, error: 'Insufficient balance' },

@@ -2,9 +2,11 @@ import type { Context } from '#kernel/context'
 import { controlsOf } from '../controls/controls'
 import { controlsTable } from '../controls/tables'
 import { type Spending, spendingOf, spendTables } from '../spending/spend-log'
+import type { Actor } from './actor'
 import { balanceDecisions, executionDecisions, gasDecision } from './funds'
-import { type Actor, keyLayer } from './key-layer'
+import { keyLayer } from './key-layer'
 import type { PolicyDecision } from './policy-decision'
+import { sourceLayer } from './source-layer'
 import type { TransactionIntent } from './transaction-intent'
 import { walletLayer } from './wallet-layer'
 
@@ -18,8 +20,8 @@ export interface PolicyEvaluation {
 export const policyTables = [controlsTable, ...spendTables]
 
 /**
- * Row control-both-layers: everything that is said about a transaction, the key's layer first, then the wallet's, then
- * what the operation itself demands, then whether it can be paid. Call it in the transaction
+ * Row control-both-layers: everything that is said about a transaction, the key's layer first, then that of the prompt's source,
+ * then the wallet's, then what the operation itself demands, then whether it can be paid. Call it in the transaction
  * that writes the outbox row, so that nothing changes between the two.
  */
 export async function evaluate(
@@ -34,6 +36,7 @@ export async function evaluate(
   return {
     decisions: [
       ...keyLayer(actor, intent),
+      ...sourceLayer(actor.source, intent),
       ...walletLayer(intent, controls, spending),
       ...(intent.demands ?? []),
       ...balanceDecisions(intent),

@@ -1,28 +1,19 @@
-import type { AllowedRecipients, Principal } from '#domains/keys'
 import { isAmong } from '../recipients'
+import type { Actor } from './actor'
 import { layerErrors } from './errors'
 import type { PolicyDecision } from './policy-decision'
 import type { TransactionIntent } from './transaction-intent'
-
-/** Whoever asks: a key with its name and its lists, or a web session, which has none. */
-export type Actor = { readonly name: string; readonly allowedRecipients: AllowedRecipients } | undefined
-
-/** A web session has no lists of its own: the wallet's layer alone stands before it. */
-export function actorOf(principal: Principal): Actor {
-  if (principal.kind !== 'key') return undefined
-  return { name: principal.keyName, allowedRecipients: principal.allowedRecipients }
-}
 
 /**
  * Rows key-recipient-evm, key-recipient-solana: whom the key may send to. Each kind of address has its list, and an
  * empty one allows everybody. What stays in the wallet is sent to nobody: its own addresses always pass.
  */
 export function keyLayer(
-  actor: Actor,
+  { key }: Actor,
   { recipients, recipientsNote, own }: Pick<TransactionIntent, 'recipients' | 'recipientsNote' | 'own'>,
 ): PolicyDecision[] {
-  if (!actor) return []
-  const { name, allowedRecipients } = actor
+  if (!key) return []
+  const { name, allowedRecipients } = key
   const stranger = recipients.find(
     ({ kind, address }) =>
       allowedRecipients[kind].length > 0 && !isAmong([...allowedRecipients[kind], ...own], address),
@@ -45,9 +36,9 @@ export function keyLayer(
 }
 
 /** Row key-recipient-blocks-sign: what is signed for somebody to send later has no recipient that could be checked. */
-export function signingLayer(actor: Actor, signatureType: string): PolicyDecision[] {
-  if (!actor) return []
-  const { name, allowedRecipients } = actor
+export function signingLayer({ key }: Actor, signatureType: string): PolicyDecision[] {
+  if (!key) return []
+  const { name, allowedRecipients } = key
   const listed = allowedRecipients.evm.length
   const ok = signatureType === 'personal_sign' || listed === 0
   return [

@@ -2,7 +2,7 @@ import { type ErrorSpec, Refusal, type Verdict } from '#kernel/errors'
 
 /** What one rule of one layer decides about a transaction, with the refusal it leads to. */
 export interface PolicyDecision extends Verdict {
-  readonly layer: 'key' | 'wallet' | 'operation' | 'gas' | 'balance'
+  readonly layer: 'key' | 'source' | 'wallet' | 'operation' | 'gas' | 'balance'
   /** For people: what was found, what was needed, where to change it. */
   readonly text: string
   readonly spec: ErrorSpec

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
+import { actorOf } from '../layers/actor'
 import { layerErrors } from '../layers/errors'
-import { actorOf } from '../layers/key-layer'
 import { outboundErrors } from '../outbound/errors'
 import { sendTransfer } from '../send-transfer'
 import { transferBody, transferRequestOf } from '../transfer-body'

@@ -7,6 +7,7 @@ import type { PreviewState } from './use-preview'
 
 const LAYERS: Record<Verdict['layer'], string> = {
   key: 'Key',
+  source: 'Source',
   wallet: 'Wallet',
   operation: 'Operation',
   gas: 'Gas',

@@ -1,0 +1,43 @@
+import type { Json } from '#kernel/jobs/tables'
+import type { RichDatum } from './tables'
+import type { ToolResult } from './tools/tool'
+
+/** What a tool said to the brain: its result, or the refusal of a layer or rule. */
+export type Acted =
+  | ({ readonly ok: true } & ToolResult)
+  | { readonly ok: false; readonly error: string; readonly message: string; readonly rule: string }
+
+/** An earlier prompt of the thread, with what its brain wrote down. */
+export interface Turn {
+  readonly prompt: string
+  readonly response: string
+  readonly steps: readonly { readonly tool: string; readonly args: Json; readonly result: Json }[]
+}
+
+/**
+ * A prompt that is being carried out, as a brain sees it. Everything that a brain learns of the world comes through `act`
+ * and `note`, whose results are written down: whoever goes on after a death asks the same again and gets the same.
+ */
+export interface Session {
+  readonly prompt: string
+  readonly threadId: string
+  readonly walletId: string
+  /** The oldest first. */
+  history(): Promise<readonly Turn[]>
+  /** Has a tool do something, once. */
+  act(tool: string, args: Json): Promise<Acted>
+  /** What the brain itself found out or made up, under the name of what it did; `run` is skipped where it is written. */
+  note(kind: string, run: () => Promise<Json>): Promise<Json>
+  /** What the prompt was understood as, line by line. */
+  understoodAs(lines: readonly string[]): Promise<void>
+  /** Aborts when the job is cancelled or lost. */
+  readonly signal: AbortSignal
+}
+
+export interface Answer {
+  readonly response: string
+  readonly richData?: readonly RichDatum[]
+}
+
+/** Turns a prompt into tool calls and an answer. */
+export type Brain = (session: Session) => Promise<Answer>

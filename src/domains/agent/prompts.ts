@@ -1,0 +1,130 @@
+import type { Principal } from '#domains/keys'
+import type { PromptSource } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { errors, Refusal } from '#kernel/errors'
+import type { Call } from '#kernel/http/define-route'
+import { jobTables } from '#kernel/jobs/jobs'
+import { admissionTables, admitPrompt } from './admission'
+import { agentErrors } from './errors'
+import { type PromptRow, promptTable, type ThreadRow, threadTable } from './tables'
+
+declare module '#kernel/bus' {
+  interface BusEvents {
+    /** A prompt was queued, took a step or ended. `status`: as the wire names it. */
+    'agent.prompt.changed': { walletId: string; threadId: string; promptId: string; status: string }
+  }
+}
+
+/** The kind of the jobs that carry out prompts; their ids are those of the prompts. */
+export const PROMPT = 'agent.prompt'
+
+/** Characters, as decided. */
+const LONGEST_PROMPT = 10_000
+
+/** What prompts by the agent's own endpoint may do: whatever the key and the wallet allow. */
+const FROM_THE_API: PromptSource = {
+  kind: 'api',
+  name: '',
+  readOnly: false,
+  allowedRecipients: { evm: [], solana: [] },
+}
+
+export interface PromptWish {
+  readonly prompt: string
+  /** Absent: a new thread. */
+  readonly threadId?: string | undefined
+  readonly source?: PromptSource | undefined
+}
+
+/**
+ * Queues a prompt for the agent of the caller's wallet, once for its request. Rows prompt-job, prompt-club. Throws the
+ * refusals of `agentErrors`.
+ */
+export async function queuePrompt(
+  call: Pick<Call, 'context' | 'transact'> & { readonly principal: Principal },
+  { prompt, threadId, source = FROM_THE_API }: PromptWish,
+): Promise<PromptRow> {
+  const { context, principal } = call
+  checkPrompt(prompt)
+  const id = await context.ids.id('job')
+  const newThread = threadId === undefined ? await context.ids.id('thr') : undefined
+  const { walletId } = principal
+  const row = await call.transact([...admissionTables, threadTable, promptTable, ...jobTables], async () => {
+    const thread = newThread
+      ? threadOf(context, walletId, newThread)
+      : await knownThread(context, walletId, threadId ?? '')
+    const { isClub } = await admitPrompt(context, walletId)
+    const now = context.clock.now()
+    const queued: PromptRow = {
+      id,
+      walletId,
+      threadId: thread.id,
+      seq: thread.nextSeq,
+      prompt,
+      by: byOf(principal),
+      source,
+      status: 'pending',
+      createdAt: now,
+      understood: [],
+      statusUpdates: [],
+      isClub,
+    }
+    await context.store.table(threadTable).put({ ...thread, updatedAt: now, nextSeq: thread.nextSeq + 1 })
+    await context.store.table(promptTable).add(queued)
+    await context.jobs.enqueue({ id, kind: PROMPT })
+    return queued
+  })
+  tell(context, row)
+  return row
+}
+
+function checkPrompt(prompt: string): void {
+  if (prompt.trim() === '') {
+    throw new Refusal(errors.invalidRequest, 'prompt: must not be empty', {
+      rule: 'request.field',
+      facts: { field: 'prompt' },
+    })
+  }
+  if (prompt.length <= LONGEST_PROMPT) return
+  throw new Refusal(
+    agentErrors.promptTooLong,
+    `prompt: has ${prompt.length} characters, and may have ${LONGEST_PROMPT}`,
+    { rule: 'agent.promptLength', facts: { characters: prompt.length, limit: LONGEST_PROMPT } },
+  )
+}
+
+function byOf(principal: Principal): PromptRow['by'] {
+  return principal.kind === 'key'
+    ? { kind: 'key', keyId: principal.keyId, name: principal.keyName }
+    : { kind: 'session', sessionId: principal.sessionId }
+}
+
+function threadOf({ clock }: Context, walletId: string, id: string): ThreadRow {
+  return { id, walletId, createdAt: clock.now(), updatedAt: clock.now(), nextSeq: 1 }
+}
+
+/** Throws 404 for a thread that is unknown or another wallet's: who asks learns nothing of others'. */
+export async function knownThread({ store }: Context, walletId: string, id: string): Promise<ThreadRow> {
+  const thread = await store.table(threadTable).get(id)
+  if (thread?.walletId === walletId) return thread
+  throw new Refusal(
+    agentErrors.threadUnknown,
+    `No thread of this wallet has the id "${id.slice(0, 100)}". Leave threadId out to begin a new one.`,
+    { rule: 'agent.thread', facts: { threadId: id.slice(0, 100) } },
+  )
+}
+
+/** Throws 404 for a job that is unknown or another wallet's. */
+export async function knownPrompt({ store }: Context, walletId: string, id: string): Promise<PromptRow> {
+  const row = await store.table(promptTable).get(id)
+  if (row?.walletId === walletId) return row
+  throw new Refusal(agentErrors.jobUnknown, `No job of this wallet has the id "${id.slice(0, 100)}".`, {
+    rule: 'agent.job',
+    facts: { jobId: id.slice(0, 100) },
+  })
+}
+
+/** After the commit. */
+export function tell({ bus }: Context, { id, walletId, threadId, status }: PromptRow): void {
+  bus.publish({ type: 'agent.prompt.changed', walletId, threadId, promptId: id, status })
+}

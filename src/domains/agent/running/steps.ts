@@ -1,0 +1,249 @@
+import { keyPrincipal, keyTable, type Principal } from '#domains/keys'
+import { mayWrite } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { errorBody, errors, isRefusal, Refusal, type Verdict } from '#kernel/errors'
+import type { Job } from '#kernel/jobs/handler'
+import type { Json } from '#kernel/jobs/tables'
+import type { Acted } from '../brain'
+import { type PromptRow, promptTable, type StepRow, stepTable } from '../tables'
+import type { AnyTool, ToolCall } from '../tools/tool'
+import { isOpen } from '../views'
+
+/** The job was cancelled, and no step is taken any more. */
+export class PromptCancelled extends Error {
+  override readonly name = 'PromptCancelled' as const
+}
+
+/**
+ * The steps of one prompt, in their order. Each is a row that is written before it is taken and again when it is over;
+ * a process that goes on after another died finds the rows, and takes only what is not over. What a step does under
+ * `transact` is in the transaction that writes so into its row, so it happens once.
+ */
+export class Steps {
+  #n = 0
+
+  constructor(
+    private readonly context: Context,
+    private readonly job: Job,
+    private readonly row: PromptRow,
+    private readonly tools: ReadonlyMap<string, AnyTool>,
+  ) {}
+
+  /** Has a tool do something, or says what it came to when it was done before. */
+  async act(name: string, args: Json): Promise<Acted> {
+    const tool = this.tools.get(name)
+    const n = ++this.#n
+    const known = await this.#known(n, name)
+    if (known && known.state !== 'intended') return known.result as unknown as Acted
+    return this.job.asRequest(async () => {
+      const step = await this.#begin(n, name, args, tool)
+      const acted = await this.#carryOut(tool, step)
+      await this.#end(step.id, acted.ok ? 'done' : 'refused', acted as unknown as Json)
+      return acted
+    })
+  }
+
+  /** What the brain itself does between the steps: written down, so that nobody makes it up anew. */
+  async note(kind: string, run: () => Promise<Json>): Promise<Json> {
+    const n = ++this.#n
+    const known = await this.#known(n, kind)
+    if (known && known.state !== 'intended') return known.result
+    const { id } = await this.#begin(n, kind, null, undefined)
+    const result = await run()
+    await this.#end(id, 'done', result)
+    return result
+  }
+
+  async #known(n: number, tool: string): Promise<StepRow | undefined> {
+    const step = await this.context.store.table(stepTable).get(stepId(this.row.id, n))
+    if (!step || step.tool === tool) return step
+    throw new Error(`step ${n} was "${step.tool}" before its process died, and is "${tool}" now`)
+  }
+
+  /** Writes the step down, unless the job was cancelled before anything of it had happened. */
+  async #begin(n: number, tool: string, args: Json, known: AnyTool | undefined): Promise<StepRow> {
+    const { store, clock } = this.context
+    const id = stepId(this.row.id, n)
+    const { id: promptId, walletId } = this.row
+    const begun = await this.job.commit([promptTable, stepTable], async () => {
+      const prompt = await store.table(promptTable).get(promptId)
+      const before = await store.table(stepTable).get(id)
+      const isPromised = before !== undefined && Object.keys(before.committed).length > 0
+      if (!prompt || (!isOpen(prompt) && !isPromised)) return undefined
+      // Its arguments are those that were written down first.
+      if (before) return before
+      const at = clock.now()
+      const step: StepRow = {
+        ...{ id, promptId, walletId, n, tool, args, at },
+        state: 'intended',
+        decided: {},
+        committed: {},
+        result: null,
+      }
+      await store.table(stepTable).put(step)
+      const message = known && wordsOf(known, args)
+      if (message !== undefined) {
+        const statusUpdates = [...prompt.statusUpdates, { message, timestamp: at }]
+        await store.table(promptTable).put({ ...prompt, statusUpdates })
+      }
+      return step
+    })
+    if (!begun) throw new PromptCancelled()
+    this.#tell()
+    return begun
+  }
+
+  #end(id: string, state: StepRow['state'], result: Json): Promise<void> {
+    const { store } = this.context
+    return this.job
+      .commit([stepTable], async () => {
+        const step = await store.table(stepTable).get(id)
+        if (step) await store.table(stepTable).put({ ...step, state, result })
+      })
+      .then(() => this.#tell())
+  }
+
+  async #carryOut(tool: AnyTool | undefined, step: StepRow): Promise<Acted> {
+    const started = this.context.clock.machine()
+    const startedAt = this.context.clock.now()
+    const verdicts: Verdict[] = []
+    let acted: Acted
+    let refusal: Refusal | undefined
+    try {
+      acted = {
+        ok: true,
+        ...(await this.#run(tool, step, (said) => void verdicts.splice(0, verdicts.length, ...said))),
+      }
+    } catch (thrown) {
+      if (!isRefusal(thrown)) throw thrown
+      refusal = thrown
+      acted = { ok: false, error: thrown.spec.error, message: thrown.message, rule: thrown.decision.rule }
+    }
+    if (tool?.writes || refusal) {
+      this.#record(step, { acted, refusal, verdicts, startedAt, ms: this.context.clock.machine() - started })
+    }
+    return acted
+  }
+
+  async #run(tool: AnyTool | undefined, step: StepRow, report: ToolCall['report']) {
+    if (!tool) {
+      throw invalid(`There is no tool "${step.tool}". There are ${[...this.tools.keys()].join(', ')}.`, {
+        tool: step.tool,
+      })
+    }
+    const read = tool.args.safeParse(step.args)
+    if (!read.success) {
+      const [issue] = read.error.issues
+      throw invalid(`${tool.name}: ${issue?.path.join('.') || 'args'}: ${issue?.message}`, {
+        tool: tool.name,
+      })
+    }
+    const principal = await principalOf(this.context, this.row)
+    const { source } = this.row
+    if (tool.writes) this.#checkWrites(principal, report)
+    const call: ToolCall = {
+      context: this.context,
+      principal,
+      source,
+      report: (said) => report([mayWrite(source), ...said.filter(({ rule }) => rule !== 'source.readOnly')]),
+      transact: (tables, run, name = 'main') =>
+        this.job.commit([...tables, stepTable], async () => {
+          const steps = this.context.store.table(stepTable)
+          const now = (await steps.get(step.id)) as StepRow
+          if (name in now.committed) return now.committed[name] as never
+          const outcome = await run()
+          const committed = { ...now.committed, [name]: (outcome ?? null) as unknown as Json }
+          await steps.put({ ...now, committed })
+          return outcome
+        }),
+      once: async (name, decide) => {
+        const steps = this.context.store.table(stepTable)
+        const before = (await steps.get(step.id)) as StepRow
+        if (name in before.decided) return before.decided[name] as never
+        const decision = await decide()
+        await this.job.commit([stepTable], async () => {
+          const now = (await steps.get(step.id)) as StepRow
+          await steps.put({ ...now, decided: { ...now.decided, [name]: decision as Json } })
+        })
+        return decision
+      },
+    }
+    return tool.run(call, read.data)
+  }
+
+  /** Rows key-read-only, and the source's own word: before a tool that writes does anything. */
+  #checkWrites(principal: Principal, report: ToolCall['report']): void {
+    const bySource = mayWrite(this.row.source)
+    if (principal.kind === 'key' && principal.readOnly) {
+      report([{ layer: 'key', rule: 'key.readOnly', ok: false, facts: { readOnly: true } }, bySource])
+      throw new Refusal(
+        errors.keyReadOnly,
+        `The key "${principal.keyName}" is read-only, and this is a write operation. Switch readOnly off at Keys in the shell (/ui/keys), or use another key.`,
+        { rule: 'key.readOnly', facts: { readOnly: true } },
+      )
+    }
+    if (bySource.ok) return
+    report([bySource])
+    throw new Refusal(bySource.spec, bySource.text, bySource)
+  }
+
+  #tell(): void {
+    const { id: promptId, walletId, threadId } = this.row
+    const { bus } = this.context
+    bus.publish({ type: 'agent.prompt.changed', walletId, threadId, promptId, status: 'processing' })
+  }
+
+  /** As the journal has a request: what was asked of which tool, what each layer said, what came of it. */
+  #record(
+    { n, tool, args }: StepRow,
+    done: { acted: Acted; refusal: Refusal | undefined; verdicts: Verdict[]; startedAt: number; ms: number },
+  ): void {
+    const { acted, refusal, verdicts, startedAt, ms } = done
+    const { by, id } = this.row
+    const status = refusal ? refusal.spec.status : 200
+    const body = refusal ? errorBody(refusal, 'rest') : acted
+    const headers = { 'Content-Type': 'application/json' }
+    this.context.record({
+      request: new Request(`http://agent.internal/agent/job/${id}/steps/${n}`, { method: 'POST', headers }),
+      requestBody: JSON.stringify({ tool, args }),
+      route: undefined,
+      caller:
+        by.kind === 'key'
+          ? { kind: 'key', id: by.keyId, label: by.name }
+          : { kind: 'session', id: by.sessionId, label: by.sessionId },
+      ip: 'agent',
+      response: new Response(null, { status, headers }),
+      responseBody: JSON.stringify(body),
+      stream: undefined,
+      decision: refusal?.decision ?? null,
+      verdicts,
+      startedAt,
+      ms,
+    })
+  }
+}
+
+function stepId(promptId: string, n: number): string {
+  return `${promptId}:${String(n).padStart(4, '0')}`
+}
+
+function wordsOf(tool: AnyTool, args: Json): string | undefined {
+  const read = tool.args.safeParse(args)
+  return read.success ? tool.words(read.data) : undefined
+}
+
+function invalid(message: string, facts: Record<string, string>): Refusal {
+  return new Refusal(errors.invalidRequest, message, { rule: 'agent.tool', facts })
+}
+
+/** Whose word the prompt is, with the rights that a key has now. Throws for a key that was revoked since. */
+async function principalOf({ store }: Context, { walletId, by }: PromptRow): Promise<Principal> {
+  if (by.kind === 'session') return { kind: 'session', sessionId: by.sessionId, walletId }
+  const key = await store.table(keyTable).get(by.keyId)
+  if (key && key.revokedAt === null) return keyPrincipal(key)
+  throw new Refusal(
+    errors.apiKeyInvalid,
+    `The key "${by.name}" was revoked after it had sent this prompt. Nothing is done for it any more.`,
+    { rule: 'auth.invalid', facts: { credential: 'API key' } },
+  )
+}

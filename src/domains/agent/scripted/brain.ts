@@ -1,0 +1,87 @@
+import type { Context } from '#kernel/context'
+import type { Json } from '#kernel/jobs/tables'
+import type { Acted, Answer, Brain, Session } from '../brain'
+import type { RichDatum } from '../tables'
+import { toolsByName } from '../tools/all'
+import { HELP, SMALL_TALK } from './help'
+import type { Plan, Planned } from './plan'
+import { understand } from './understand'
+
+/** What `understand` writes down: the calls, or why there are none. */
+type Understood = { calls: Planned[] } | { unclear: string }
+
+/** The brain that needs no model: a grammar for what people type, and nothing that it would have to guess. */
+export function scriptedBrain(context: Context): Brain {
+  return async (session) => {
+    const talk = SMALL_TALK.get(
+      session.prompt
+        .trim()
+        .toLowerCase()
+        .replace(/[!.]+$/, ''),
+    )
+    if (talk !== undefined) return { response: talk }
+    const understood = (await session.note('understand', () => understoodBy(context, session))) as Understood
+    if ('unclear' in understood) return { response: `${understood.unclear}\n\n${HELP}` }
+    const { calls } = understood
+    await session.understoodAs(calls.map(wordsOf))
+    return carryOut(session, calls)
+  }
+}
+
+async function understoodBy(context: Context, session: Session): Promise<Json> {
+  try {
+    const plan = await understand(context, session.walletId, session.prompt, await session.history())
+    return { calls: plan.calls.map((call) => ({ ...call })) } satisfies Plan as unknown as Json
+  } catch (thrown) {
+    if ((thrown as Error)?.name !== 'Unclear') throw thrown
+    return { unclear: (thrown as Error).message }
+  }
+}
+
+/** One call after the other; where one is refused, the rest is left, because it may have built on it. */
+async function carryOut(session: Session, calls: readonly Planned[]): Promise<Answer> {
+  const said: string[] = []
+  const richData: RichDatum[] = []
+  let last: Acted | undefined
+  for (const [index, call] of calls.entries()) {
+    if (call.tool === 'help') {
+      said.push(HELP)
+      continue
+    }
+    last = await session.act(call.tool, argsOf(call, last))
+    if (!last.ok) {
+      said.push(`${isQuestion(call) ? '' : `I could not ${wordsOf(call)}: `}${last.message} (${last.error})`)
+      const left = calls.slice(index + 1)
+      if (left.length > 0) said.push(`So I did not go on: ${left.map(wordsOf).join('; ')}.`)
+      break
+    }
+    said.push(last.text)
+    richData.push(...(last.richData ?? []))
+  }
+  return { response: said.join('\n'), richData }
+}
+
+/** With what the call before came to in the place of "it". */
+function argsOf({ args, it, tool }: Planned, last: Acted | undefined): Json {
+  if (it === undefined || !last?.ok) return { ...args }
+  const data = (last.data ?? {}) as Record<string, Json>
+  if (it === 'token') return { ...args, token: data.tokenAddress ?? null }
+  const amount = data.boughtAmount ?? data.amount ?? null
+  const token = data.bought ?? data.token ?? data.symbol ?? null
+  const chain = data.chain === undefined ? {} : { chain: data.chain }
+  return { ...chain, ...args, amount, [tool === 'swap' ? 'from' : 'token']: token }
+}
+
+const isQuestion = ({ tool }: Planned) => toolsByName.get(tool)?.writes === false
+
+function wordsOf({ tool, args, it }: Planned): string {
+  if (tool === 'help') return 'say what I can do'
+  const known = toolsByName.get(tool)
+  return known
+    ? known.words(
+        it === undefined
+          ? args
+          : { amount: 'it', token: 'from the step before', from: 'from the step before', ...args },
+      )
+    : tool
+}

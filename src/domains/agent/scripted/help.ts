@@ -1,0 +1,21 @@
+/** What the scripted brain can do, in words that it understands. */
+export const HELP = `I can:
+- show what you hold: "what do I own", "how much USDC do I have on polygon"
+- show prices: "price of DRIFT"
+- send: "send 0.1 ETH to ana.eth", "pay @ana $5 of USDC", "send half my USDC to 0x… on arbitrum"
+- launch a token: launch a token called "Night Ferry" with symbol FERRY
+- fees: "what can I claim", "claim the fees of DRIFT", "hand the fees of DRIFT over to ana.eth"
+- look people up: "who is ana.eth", "what's my address"
+- sign: sign "hello"
+- keep your project profile: "show my profile", create a profile called "Harbor Light", set my profile's description to "…"
+Several steps are joined by "then" or "and".`
+
+const HELLO = `Hello. ${HELP}`
+
+/** What is said and asks for nothing. */
+export const SMALL_TALK: ReadonlyMap<string, string> = new Map([
+  ...['hi', 'hello', 'hey', 'hello there', 'good morning', 'gm'].map((each) => [each, HELLO] as const),
+  ...['thanks', 'thank you', 'thx', 'great', 'ok', 'okay', 'cool', 'nice'].map(
+    (each) => [each, 'You are welcome.'] as const,
+  ),
+])

@@ -1,0 +1,81 @@
+import { walletById } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { isRefusal } from '#kernel/errors'
+import type { Turn } from '../brain'
+import { CHAIN_NAMES } from '../tools/world/chains'
+import { personNamed } from '../tools/world/recipients'
+import { assetNamed, knownAssets } from '../tools/world/tokens'
+import { type Lexicon, Unclear } from './cursor'
+import { memoryOf } from './memory'
+import { parse } from './parse'
+import type { Plan, Planned } from './plan'
+
+/**
+ * What a prompt asks for. Every token and everybody whom it names is looked up before anything is done, so that of two
+ * steps the first is not carried out where the second makes no sense. Throws `Unclear` in words.
+ */
+export async function understand(
+  context: Context,
+  walletId: string,
+  prompt: string,
+  turns: readonly Turn[],
+): Promise<Plan> {
+  const memory = memoryOf(turns)
+  const plan = parse(prompt, await lexiconOf(context), memory)
+  const calls = settledIt(plan.calls, memory.lastMoved)
+  await walletById(context, walletId)
+  for (const call of calls) await check(context, call)
+  return { calls }
+}
+
+async function lexiconOf(context: Context): Promise<Lexicon> {
+  const assets = await knownAssets(context)
+  return {
+    tokens: new Set(assets.flatMap(({ symbol, name }) => [symbol.toLowerCase(), name.toLowerCase()])),
+    chains: new Set(CHAIN_NAMES),
+  }
+}
+
+/** "it" is what the call before comes to; of the first call, what moved last in the thread. */
+function settledIt(
+  calls: readonly Planned[],
+  lastMoved: { amount: string; token: string; chain: string | undefined } | undefined,
+): readonly Planned[] {
+  return calls.map((call, index) => {
+    if (call.it !== 'amount' || index > 0) return call
+    if (!lastMoved)
+      throw new Unclear(
+        'What is "it"? Nothing, or more than one thing, moved in this thread before. Say how much of which token.',
+      )
+    const { it: _, ...rest } = call
+    const { amount, token, chain } = lastMoved
+    const said = call.tool === 'swap' ? { from: token } : { token }
+    return { ...rest, args: { ...(chain !== undefined && { chain }), ...call.args, amount, ...said } }
+  })
+}
+
+const SYMBOLS = ['token', 'from', 'to'] as const
+
+async function check(context: Context, { tool, args }: Planned): Promise<void> {
+  const chain = text(args.chain)
+  try {
+    const moves = tool === 'transfer'
+    for (const field of tool === 'swap' || tool === 'swap_quote' ? SYMBOLS : ['token' as const]) {
+      const token = text(args[field])
+      if (token !== undefined && tool !== 'update_profile') await assetNamed(context, { token, chain })
+    }
+    const token = text(args.token)
+    const to =
+      tool === 'transfer' || tool === 'transfer_fee_beneficiary' ? text(args.to) : text(args.feeRecipient)
+    if (to === undefined) return
+    const there = moves && token !== undefined ? (await assetNamed(context, { token, chain })).chain : chain
+    await personNamed(context, to, there)
+  } catch (thrown) {
+    if (isRefusal(thrown)) throw new Unclear(thrown.message)
+    throw thrown
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

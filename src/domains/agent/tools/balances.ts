@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { readPortfolio } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { defineTool, type ToolResult } from './tool'
+import { chainNamed, evmSpec } from './world/chains'
+import { assetNamed, chainKey } from './world/tokens'
+
+const args = z.strictObject({
+  token: z.string().max(100).optional().describe('one token alone, by symbol, name or address'),
+  chain: z.string().max(40).optional().describe('one chain alone; all unless given'),
+})
+
+/** Pictures are asked for by nobody here. */
+const NO_PAGE = 'http://localhost'
+
+export const balances = defineTool<z.infer<typeof args>>({
+  name: 'balances',
+  description:
+    'What the wallet holds: native tokens and tokens, chain by chain, with what they are worth in USD. Of one token or one chain where said.',
+  args,
+  writes: false,
+  words: ({ token, chain }) =>
+    `show ${token ? `the balance of ${token}` : 'balances'}${chain ? ` on ${chainNamed(chain) ?? chain}` : ''}`,
+  async run({ context, principal: { walletId } }, { token, chain }) {
+    if (token !== undefined) return balanceOf(context, walletId, token, chain)
+    return portfolioOf(context, walletId, chain === undefined ? undefined : [chainKey(chain)])
+  },
+})
+
+/** Of a token that has one symbol on several chains, what the wallet holds on each of them; no chain is begun for a look. */
+async function balanceOf(
+  context: Context,
+  walletId: string,
+  token: string,
+  chain?: string,
+): Promise<ToolResult> {
+  const asset = await assetNamed(context, { token, chain })
+  const lines = (await holdingsOf(context, walletId, asset.chain, asset.symbol, chain !== undefined)).filter(
+    ({ chain: there, balance }) => there === asset.chain || Number(balance) > 0,
+  )
+  const text = lines.map(({ balance, symbol, chain: there }) => `${balance} ${symbol} on ${there}`)
+  return { text: `You have ${text.join(', ')}.`, data: lines }
+}
+
+async function holdingsOf(
+  context: Context,
+  walletId: string,
+  first: string,
+  symbol: string,
+  isAlone: boolean,
+) {
+  const { balances: found } = await readPortfolio(context, walletId, {
+    chains: isAlone ? [first] : undefined,
+    origin: NO_PAGE,
+    showLowValueTokens: true,
+  })
+  const held = Object.entries(found).flatMap(([chain, { nativeBalance, tokenBalances }]) => [
+    ...(nativeSymbol(chain) === symbol ? [{ chain, symbol, token: 'native', balance: nativeBalance }] : []),
+    ...tokenBalances
+      .filter(({ token }) => token.baseToken.symbol === symbol)
+      .map(({ token }) => ({ chain, symbol, token: token.baseToken.address, balance: token.balance })),
+  ])
+  const here = held.filter(({ chain }) => chain === first)
+  const nothing = { chain: first, symbol, token: '', balance: '0' }
+  return [...(here.length > 0 ? here : [nothing]), ...held.filter(({ chain }) => chain !== first)]
+}
+
+const nativeSymbol = (chain: string) => evmSpec(chain)?.native.symbol ?? 'SOL'
+
+async function portfolioOf(context: Context, walletId: string, chains?: string[]): Promise<ToolResult> {
+  const { balances: found } = await readPortfolio(context, walletId, {
+    chains,
+    origin: NO_PAGE,
+    showLowValueTokens: true,
+  })
+  const lines: string[] = []
+  let totalCents = 0
+  for (const [chain, { nativeBalance, total, tokenBalances }] of Object.entries(found)) {
+    const symbol = nativeSymbol(chain)
+    const parts = [
+      ...(Number(nativeBalance) > 0 ? [`${nativeBalance} ${symbol}`] : []),
+      ...tokenBalances.map(({ token }) => `${token.balance} ${token.baseToken.symbol}`),
+    ]
+    totalCents += Math.round(Number(total) * 100)
+    if (parts.length > 0) lines.push(`${chain}: ${parts.join(', ')} ($${total})`)
+  }
+  const total = `$${(totalCents / 100).toFixed(2)}`
+  const where = chains ? ` on ${chains.join(', ')}` : ''
+  return {
+    text:
+      lines.length === 0 ? `You hold nothing${where}.` : `You hold ${total}${where}.\n${lines.join('\n')}`,
+    data: { totalUsd: total.slice(1), balances: found },
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { deployBody, launchToken as launch, symbolOf } from '#domains/launches'
+import { explorerPath } from '#domains/wallet'
+import { errors, Refusal } from '#kernel/errors'
+import { defineTool } from './tool'
+import { personNamed } from './world/recipients'
+import { DEFAULT_CHAIN } from './world/tokens'
+
+const args = z.strictObject({
+  name: z.string().min(1).max(100),
+  symbol: z.string().min(1).max(10).optional().describe('the first four letters of the name unless given'),
+  description: z.string().max(2_000).optional(),
+  website: z.string().max(500).optional(),
+  feeRecipient: z.string().max(200).optional().describe('who gets the fees; the wallet itself unless given'),
+})
+
+/** Row prompt-acts. */
+export const launchToken = defineTool<z.infer<typeof args>>({
+  name: 'launch_token',
+  description:
+    'Launch a new token on Base, with a pool; 95 % of its fees go to the wallet, or to feeRecipient.',
+  args,
+  writes: true,
+  words: ({ name, symbol, feeRecipient }) =>
+    `launch the token ${name}${symbol ? ` (${symbol})` : ''}${feeRecipient ? `, its fees to ${feeRecipient}` : ''}`,
+  async run(call, { name, symbol, description, website, feeRecipient }) {
+    const recipient = await call.once('feeRecipient', async () =>
+      feeRecipient === undefined ? null : (await personNamed(call.context, feeRecipient)).address,
+    )
+    const read = deployBody.safeParse({
+      tokenName: name,
+      tokenSymbol: symbol,
+      description: description ?? null,
+      websiteUrl: website ?? null,
+      ...(recipient !== null && { feeRecipient: { type: 'wallet', value: recipient } }),
+    })
+    if (!read.success) {
+      const [issue] = read.error.issues
+      throw new Refusal(errors.invalidRequest, `${issue?.path.join('.')}: ${issue?.message}`, {
+        rule: 'request.field',
+        facts: { field: String(issue?.path[0] ?? '') },
+      })
+    }
+    const { token, poolId, transactionHash } = await launch(call, read.data)
+    const called = symbolOf(read.data)
+    return {
+      changed: true,
+      text: `Launched ${name} (${called}) at ${token} on ${DEFAULT_CHAIN}.`,
+      data: {
+        name,
+        symbol: called,
+        tokenAddress: token,
+        poolId,
+        chain: DEFAULT_CHAIN,
+        txHash: transactionHash,
+      },
+      links: [{ label: 'Transaction', path: explorerPath({ chain: DEFAULT_CHAIN, hash: transactionHash }) }],
+    }
+  },
+})

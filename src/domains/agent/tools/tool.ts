@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { OperationCall } from '#domains/wallet'
+import type { Json } from '#kernel/jobs/tables'
+import type { RichDatum } from '../tables'
+
+/** What a step of the agent's may use; `transact` happens once for its step, whatever dies in between. */
+export interface ToolCall extends OperationCall {
+  /**
+   * As a request's: one readwrite transaction, which a repeat of the step finds carried out. A step that needs two
+   * gives the second a name of its own.
+   */
+  transact<Outcome>(
+    tables: Parameters<OperationCall['transact']>[0],
+    run: () => PromiseLike<Outcome>,
+    name?: string,
+  ): Promise<Outcome>
+  /** What the step goes by, as an exact amount for "half": settled the first time, whatever changes before a repeat. */
+  once<Decision extends Json>(name: string, decide: () => Promise<Decision>): Promise<Decision>
+}
+
+/** What a tool came to. Everything is JSON: it is written down, and read again by whoever goes on. */
+export interface ToolResult {
+  /** One or a few sentences for people: what was found, or what was done. */
+  readonly text: string
+  /** The same for the brain: figures by name, with units. */
+  readonly data: Json
+  /** Whether something is different now: a balance, a row. */
+  readonly changed?: boolean
+  /** Where the shell shows it. */
+  readonly links?: { label: string; path: string }[]
+  readonly richData?: RichDatum[]
+}
+
+/**
+ * Something that the agent can do. Its `args` are the schema that a model is told; it acts only through what the other
+ * domains offer, so their rules and layers hold whatever the brain was made to want.
+ */
+export interface Tool<Args = unknown> {
+  readonly name: string
+  /** For models and people: what it does, in which units. */
+  readonly description: string
+  readonly args: z.ZodType<Args>
+  /** Refused to read-only keys and sources. */
+  readonly writes: boolean
+  /** The call in words: `send 0.1 ETH to ana.eth on base`. What a prompt was understood as, and the status updates. */
+  words(args: Args): string
+  /** Throws refusals as the domains do; the brain gets them as words. */
+  run(call: ToolCall, args: Args): Promise<ToolResult>
+}
+
+/** A tool whose own type of arguments is erased, as the list keeps it: they are checked by its schema. */
+// biome-ignore lint/suspicious/noExplicitAny: a tool is only ever given arguments that its schema has read
+export type AnyTool = Tool<any>
+
+export function defineTool<Args>(tool: Tool<Args>): Tool<Args> {
+  return tool
+}

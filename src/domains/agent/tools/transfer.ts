@@ -1,0 +1,68 @@
+import { zeroAddress } from 'viem'
+import { z } from 'zod'
+import { SYSTEM_PROGRAM } from '#domains/solana'
+import { actorOf, explorerPath, SOLANA, sendTransfer, transferBody, transferRequestOf } from '#domains/wallet'
+import { errors, Refusal } from '#kernel/errors'
+import { defineTool } from './tool'
+import { AMOUNT, AMOUNT_RULE, exactAmount } from './world/amounts'
+import { chainNamed } from './world/chains'
+import { personNamed } from './world/recipients'
+import { assetNamed } from './world/tokens'
+
+const args = z.strictObject({
+  token: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe('by symbol, name or address; ETH, SOL and the like are native tokens'),
+  amount: z.string().regex(AMOUNT, `must be ${AMOUNT_RULE}`).describe(AMOUNT_RULE),
+  to: z.string().min(1).max(200).describe('an address, a name such as ana.eth, or a handle such as @ana'),
+  chain: z.string().max(40).optional().describe("the token's own chain, or base, unless given"),
+})
+
+/** Rows prompt-acts, transfer-*: the wallet's own transfer, under every layer. */
+export const transfer = defineTool<z.infer<typeof args>>({
+  name: 'transfer',
+  description: 'Send a token or native token from the wallet to somebody. Cannot be undone.',
+  args,
+  writes: true,
+  words: ({ token, amount, to, chain }) =>
+    `send ${amount} ${token} to ${to}${chain ? ` on ${chainNamed(chain) ?? chain}` : ''}`,
+  async run(call, wish) {
+    const { context, principal, source } = call
+    const body = await call.once('body', async () => {
+      const asset = await assetNamed(context, wish)
+      const { address } = await personNamed(context, wish.to, asset.chain)
+      const isNative = asset.address === 'native'
+      return {
+        tokenAddress: isNative ? (asset.chain === SOLANA ? SYSTEM_PROGRAM : zeroAddress) : asset.address,
+        recipientAddress: address,
+        amount: await exactAmount(call, asset, wish.amount, 'transfer'),
+        isNativeToken: isNative,
+        chain: asset.chain,
+      }
+    })
+    const read = transferBody.safeParse(body)
+    if (!read.success) {
+      const [issue] = read.error.issues
+      throw new Refusal(errors.invalidRequest, `${issue?.path.join('.')}: ${issue?.message}`, {
+        rule: 'request.field',
+        facts: { field: String(issue?.path[0] ?? '') },
+      })
+    }
+    const by = { walletId: principal.walletId, actor: actorOf(principal, source) }
+    const sent = await sendTransfer(call, by, transferRequestOf(read.data))
+    const { amount, symbol, to, chain, hash, state } = sent
+    const what = `${amount ?? body.amount} ${symbol ?? wish.token}`
+    const who = to.toLowerCase() === wish.to.toLowerCase() ? to : `${wish.to} (${to})`
+    return {
+      changed: true,
+      text:
+        state === 'pending'
+          ? `Sent ${what} to ${who} on ${chain}; the chain has not mined it yet.`
+          : `Sent ${what} to ${who} on ${chain}.`,
+      data: { amount: amount ?? body.amount, symbol, to, chain, txHash: hash, state },
+      links: [{ label: 'Transaction', path: explorerPath(sent) }],
+    }
+  },
+})

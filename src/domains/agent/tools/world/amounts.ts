@@ -1,0 +1,138 @@
+import { formatUnits, parseUnits } from 'viem'
+import { balances, priceAttoUsd, tokenMetadata } from '#domains/chain'
+import { solanaBalances, solanaPriceMicroUsd } from '#domains/solana'
+import { actorOf, previewTransfer, transferBody, transferRequestOf, walletById } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { errors, Refusal } from '#kernel/errors'
+import type { ToolCall } from '../tool'
+import { evmSpec } from './chains'
+import type { Asset } from './tokens'
+
+/** What an amount may be, for the schemas of the tools. */
+export const AMOUNT_RULE =
+  'whole tokens such as "0.1", dollars such as "$5", a part of what the wallet holds such as "25%", "half", or "all"'
+
+export const AMOUNT = /^(\$?\d{1,30}(\.\d{1,30})?|\d{1,3}(\.\d+)?%|half|all|max)$/
+
+const ATTO_PER_MICRO = 10n ** 12n
+/** What a contract call costs at most, in transfers. */
+const CALL_IN_TRANSFERS = 20n
+
+/** What the wallet holds of an asset, base units. */
+async function heldOf(
+  context: Context,
+  walletId: string,
+  { chain, address }: Asset,
+): Promise<{ units: bigint; decimals: number }> {
+  const wallet = await walletById(context, walletId)
+  const spec = evmSpec(chain)
+  if (!spec) {
+    const { lamports, tokens } =
+      wallet.solanaAddress === null
+        ? { lamports: 0n, tokens: [] }
+        : await solanaBalances(context, wallet.solanaAddress)
+    const token = tokens.find(({ mint }) => mint === address)
+    if (address === 'native') return { units: lamports, decimals: 9 }
+    return { units: token?.amount ?? 0n, decimals: token?.decimals ?? 6 }
+  }
+  const owner = wallet.evmAddress as `0x${string}`
+  if (address === 'native')
+    return { units: (await balances(context, spec.id, owner, [])).native, decimals: 18 }
+  const token = address as `0x${string}`
+  const held = await balances(context, spec.id, owner, [token])
+  const metadata = await tokenMetadata(context, spec.id, token)
+  return { units: held.tokens[0] ?? 0n, decimals: metadata?.decimals ?? 18 }
+}
+
+/** Atto-USD (10⁻¹⁸ dollars) of one whole token; undefined where no pool prices it. */
+export async function priceOf(context: Context, { chain, address }: Asset): Promise<bigint | undefined> {
+  const spec = evmSpec(chain)
+  if (spec) return priceAttoUsd(context, spec.id, address as `0x${string}` | 'native')
+  const micro = solanaPriceMicroUsd(address)
+  return typeof micro === 'bigint' ? micro * ATTO_PER_MICRO : undefined
+}
+
+/**
+ * An amount as people say it, as whole tokens, exactly: what "half" and "$5" are now. Of the whole of a native token,
+ * what its own gas costs is left. `use`: what it is for. Throws a refusal where it comes to nothing.
+ */
+export async function exactAmount(
+  call: ToolCall,
+  asset: Asset,
+  amount: string,
+  use: 'transfer' | 'contract call',
+): Promise<string> {
+  if (/^\d/.test(amount) && !amount.endsWith('%')) return amount
+  const { walletId } = call.principal
+  const { units: held, decimals } = await heldOf(call.context, walletId, asset)
+  const units = amount.startsWith('$')
+    ? await inTokens(call.context, asset, amount.slice(1), decimals)
+    : await partOf(call, asset, held, amount, use)
+  if (units > 0n) return formatUnits(units, decimals)
+  throw new Refusal(
+    errors.invalidRequest,
+    amount.startsWith('$')
+      ? `${amount} of ${asset.symbol} is less than it can be divided into.`
+      : `"${amount}" of the wallet's ${asset.symbol} on ${asset.chain} is nothing: it holds ${formatUnits(held, decimals)}${held > 0n ? ', which its gas would use up' : ''}.`,
+    {
+      rule: 'agent.amount.nothing',
+      facts: { amount, symbol: asset.symbol, held: formatUnits(held, decimals) },
+    },
+  )
+}
+
+async function inTokens(context: Context, asset: Asset, usd: string, decimals: number): Promise<bigint> {
+  const each = await priceOf(context, asset)
+  if (each === undefined || each === 0n) {
+    throw new Refusal(
+      errors.invalidRequest,
+      `No pool tells what ${asset.symbol} costs on ${asset.chain}, so $${usd} of it is no amount. Say how many ${asset.symbol}.`,
+      { rule: 'agent.amount.unpriced', facts: { symbol: asset.symbol, chain: asset.chain } },
+    )
+  }
+  return (parseUnits(usd, 18) * 10n ** BigInt(decimals)) / each
+}
+
+async function partOf(
+  call: ToolCall,
+  asset: Asset,
+  held: bigint,
+  amount: string,
+  use: 'transfer' | 'contract call',
+): Promise<bigint> {
+  if (amount === 'half') return held / 2n
+  if (amount.endsWith('%')) {
+    const share = parseUnits(amount.slice(0, -1), 18)
+    if (share > parseUnits('100', 18)) {
+      throw new Refusal(errors.invalidRequest, `${amount} is more than there is.`, {
+        rule: 'agent.amount.part',
+        facts: { amount },
+      })
+    }
+    if (share < parseUnits('100', 18)) return (held * share) / parseUnits('100', 18)
+  }
+  if (asset.address !== 'native') return held
+  const gas = await gasOf(call, asset)
+  const kept = use === 'transfer' ? gas : gas * CALL_IN_TRANSFERS
+  return held > kept ? held - kept : 0n
+}
+
+/** What a transfer of a native token would cost the wallet itself, base units. */
+async function gasOf({ context, principal, source }: ToolCall, { chain }: Asset): Promise<bigint> {
+  const { evmAddress, solanaAddress } = await walletById(context, principal.walletId)
+  const isEvm = evmSpec(chain) !== undefined
+  const request = transferBody.parse({
+    tokenAddress: isEvm ? '0x0000000000000000000000000000000000000000' : '11111111111111111111111111111111',
+    recipientAddress: isEvm ? evmAddress : (solanaAddress ?? ''),
+    amount: '0.000000001',
+    isNativeToken: true,
+    chain,
+  })
+  const { gas } = await previewTransfer(
+    context,
+    principal.walletId,
+    actorOf(principal, source),
+    transferRequestOf(request),
+  )
+  return gas.paidBy === 'sponsor' ? 0n : parseUnits(gas.most, isEvm ? 18 : 9)
+}

@@ -1,0 +1,19 @@
+import type { AllowedRecipients, Principal } from '#domains/keys'
+import type { PromptSource } from './source-layer'
+
+/**
+ * Whoever asks: a key with its name and its lists, or a web session, which has none and stands before the wallet's layer
+ * alone. `source`: where the prompt came from, of what the agent does.
+ */
+export interface Actor {
+  readonly key?: { readonly name: string; readonly allowedRecipients: AllowedRecipients } | undefined
+  readonly source?: PromptSource | undefined
+}
+
+/** Nobody but the wallet's own layer has a say. */
+export const WALLET_ALONE: Actor = {}
+
+export function actorOf(principal: Principal, source?: PromptSource): Actor {
+  if (principal.kind !== 'key') return { source }
+  return { key: { name: principal.keyName, allowedRecipients: principal.allowedRecipients }, source }
+}
