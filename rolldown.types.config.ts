@@ -1,8 +1,56 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
+import packageJson from './package.json' with { type: 'json' }
+import { root } from './src/cli/project.mjs'
 import { entries, isExternal } from './vite.lib.config'
+
+/** Where the compiler leaves each project's declarations (tsconfig.*.json): nothing is checked a second time for them. */
+const DECLARED = ['core', 'node', 'shell'].map((project) => join(root, 'node_modules/.cache/tsc', project))
+
+/** @param source as imports name it, from the root: `src/hosts/test`, with its ending or without */
+function declarationsOf(source: string): string | undefined {
+  const bare = source.replace(/\.tsx?$/, '').replace(/\.mjs$/, '.d.mts')
+  const names = bare.endsWith('.d.mts') ? [bare] : [`${bare}.d.ts`, `${bare}/index.d.ts`]
+  return DECLARED.flatMap((folder) => names.map((name) => join(folder, name))).find((path) =>
+    existsSync(path),
+  )
+}
+
+/** Imports among the declarations lead from one project's folder to another's, and by the names of package.json. */
+function acrossProjects(): Plugin {
+  const byName = Object.entries<string>(packageJson.imports)
+  const sourceOf = (id: string, importer: string) => {
+    const folder = DECLARED.find((path) => importer.startsWith(`${path}/`))
+    if (folder && id.startsWith('.')) return join(dirname(relative(folder, importer)), id)
+    for (const [name, target] of byName) {
+      const [start = ''] = name.split('*')
+      if (id.startsWith(start)) return join(target.replace('*', id.slice(start.length)))
+    }
+    return undefined
+  }
+  return {
+    name: 'sandbank:across-projects',
+    resolveId: {
+      order: 'pre',
+      handler(id, importer) {
+        if (!importer || isExternal(id)) return null
+        const source = sourceOf(id, importer)
+        const declared = source && declarationsOf(source)
+        // What a file adds to an interface of another stays, with the types that it names.
+        return declared ? { id: declared, moduleSideEffects: true } : null
+      },
+    },
+    // The bundle names the file that each piece is of: by the source, which whoever reads it can find.
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk')
+          file.code = file.code.replace(/^(\/\/.*?) ?node_modules\/\.cache\/tsc\/\w+\//gm, '$1 ')
+      }
+    },
+  }
+}
 
 /** `declare module '#kernel/bus' { interface BusEvents { … } }`, or of another module that parts add to. */
 const AUGMENTATION = /declare module ['"][#.][^'"]*['"] \{\s+interface (\w+) \{\n([\s\S]*?)\n\s*\}\n\}\n/g
@@ -43,23 +91,21 @@ function eventsInOnePlace(): Plugin {
   }
 }
 
-/** src/hosts/test.d.ts → index.d.ts. Other entries are the sources themselves, which the plugin drops. */
-function fileOf(module: string): string {
-  const entry = Object.entries(entries).find(([, source]) =>
-    module.endsWith(source.replace(/\.ts$/, '.d.ts')),
-  )
-  return entry ? `${entry[0]}.d.ts` : '[name].js'
-}
-
-/** The declarations of the package. Seconds of the compiler's time, so they are made for packing only. */
+/** The declarations of the package, of those that the compiler made of its sources. */
 export default defineConfig({
-  input: entries,
+  input: Object.fromEntries(
+    Object.entries(entries).map(([name, source]) => {
+      const declared = declarationsOf(source)
+      if (!declared) throw new Error(`There are no declarations of ${source}: \`npm run types\` makes them.`)
+      return [name, declared]
+    }),
+  ),
   external: isExternal,
-  plugins: [dts({ tsconfig: 'tsconfig.base.json', emitDtsOnly: true }), eventsInOnePlace()],
+  plugins: [acrossProjects(), dts({ tsconfig: 'tsconfig.base.json', dtsInput: true }), eventsInOnePlace()],
   checks: { pluginTimings: false },
   output: {
     dir: 'dist/lib',
-    entryFileNames: ({ facadeModuleId }) => fileOf(facadeModuleId ?? ''),
+    entryFileNames: '[name].d.ts',
     chunkFileNames: 'types/[name].d.ts',
   },
 })

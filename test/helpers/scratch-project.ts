@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { bin, ensureBuilt, libFolder, root, run } from '../../src/cli/project.mjs'
+import { ensureBuilt, libFolder, root, run } from '../../src/cli/project.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -49,7 +49,7 @@ async function pack(folder: string): Promise<string> {
   if (built.code !== 0) throw new Error(`The build did not succeed:\n${built.output}`)
   // The build of the library empties its folder: declarations that are there belong to it.
   if (!existsSync(join(libFolder, 'index.d.ts'))) {
-    await succeed(process.execPath, [bin('rolldown/bin/cli.mjs'), '-c', 'rolldown.types.config.ts'], root)
+    await succeed('npm', ['run', 'build:types'], root)
   }
   await succeed('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], root)
   const [name] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
