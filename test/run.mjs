@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bin, ensureBuilt, ensureInstalled, root, run } from '../src/cli/project.mjs'
 import { OTHER_ENGINES } from './engines/find-engines.mjs'
-import { findChromium } from './helpers/find-chromium.mjs'
+import { ensureChromium, ensureEngine } from './install.mjs'
 import { closing } from './report/closing.mjs'
 import { sideBySide } from './report/lanes.mjs'
 
@@ -136,47 +136,14 @@ async function packages() {
 
 /** @returns {Promise<Outcome>} */
 async function browser() {
-  const present = await findChromium()
-  if (present) return { passed: 0, failed: 0, output: '', note: present }
-  const output =
-    (await installDebian(['chromium'])) + ((await findChromium()) ? '' : await installByPlaywright())
-  const installed = await findChromium()
-  return { passed: 0, failed: installed ? 0 : 1, output, note: installed ?? 'none could be installed' }
+  const { path, output } = await ensureChromium()
+  return { passed: 0, failed: path ? 0 : 1, output, note: path ?? 'none could be installed' }
 }
 
 /** @returns {Promise<Outcome>} */
 async function built() {
   const { code, output } = await ensureBuilt()
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
-}
-
-/** Its database takes one at a time. @type {Promise<unknown>} */
-let installing = Promise.resolve()
-
-/** @param {readonly string[]} packages @returns {Promise<string>} */
-function installDebian(packages) {
-  const done = installing.then(() => installByApt(packages))
-  installing = done
-  return done
-}
-
-/** @param {readonly string[]} packages */
-async function installByApt(packages) {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return ''
-  const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }
-  const update = await run('apt-get', ['update'], options)
-  if (update.code !== 0) return update.output
-  return (await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options)).output
-}
-
-/** @type {Map<string, Promise<unknown>>} */
-const engines = new Map()
-
-/** Installs it where it is missing; begun by whoever comes first. @param {import('./engines/find-engines.mjs').OtherEngine} engine */
-function engineInstalled({ name, isThere, debian }) {
-  const done = engines.get(name) ?? (isThere() ? Promise.resolve() : installDebian(debian))
-  engines.set(name, done)
-  return done
 }
 
 /**
@@ -186,14 +153,9 @@ function engineInstalled({ name, isThere, debian }) {
  */
 function inEngine(engine) {
   return async () => {
-    await engineInstalled(engine)
-    const { name, isThere, byHand } = engine
-    return isThere() ? suite(name) : { passed: 0, failed: 0, output: '', notRun: byHand }
+    const { name, byHand } = engine
+    return (await ensureEngine(engine)) ? suite(name) : { passed: 0, failed: 0, output: '', notRun: byHand }
   }
-}
-
-async function installByPlaywright() {
-  return (await node(bin('playwright-core/cli.js'), 'install', 'chromium')).output
 }
 
 if (!(await step('packages', packages))) finish()
@@ -230,7 +192,7 @@ const inBrowser = [
   ...OTHER_ENGINES.map((engine) => () => step(engine.name, inEngine(engine))),
 ]
 // Downloads, which need no lane.
-if (canBrowse) for (const engine of OTHER_ENGINES) engineInstalled(engine)
+if (canBrowse) for (const engine of OTHER_ENGINES) ensureEngine(engine)
 // Suites in a browser, and those that start processes, wait more than they compute.
 await sideBySide([
   inProcess,

@@ -1,10 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { against } from '../hosts/against'
-import { hostCases, ruleCases } from '../hosts/cases'
+import { allCases } from '../hosts/cases'
 import type { TestHost } from '../hosts/host'
 import type { Engine, Tab } from './engine'
 import { launchFirefox } from './firefox'
-import { fetchIn, shellIsUp } from './smoke'
+import { ask, fetchIn, shellIsUp } from './smoke'
 
 let engine: Engine
 let tab: Tab
@@ -26,7 +29,7 @@ const firefoxHost: TestHost = {
     stop: async () => undefined,
   }),
 }
-against(firefoxHost, hostCases, ruleCases)
+against(firefoxHost, allCases)
 
 /** Firefox stops a worker 30 seconds after its last event, and a stream is none. */
 const QUIET_MS = 45_000
@@ -47,3 +50,33 @@ it('a stream of Firefox outlives what its worker would, and the page notices its
   expect(heard).toContain('after-the-quiet')
   await shell.close()
 }, 90_000)
+
+it('keeps what was changed over a restart, and nothing of a private window', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'sandbank-firefox-'))
+  const url = inject('siteUrl')
+  const made = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"name":"kept"}' }
+  /** Whether the key is there, before and after it is made. */
+  const kept = async ({ isPrivate }: { isPrivate: boolean }) => {
+    const engine = await launchFirefox({ profile, isPrivate })
+    try {
+      const tab = await engine.open(url)
+      await shellIsUp(tab)
+      const isThere = async () => {
+        const { keys } = (await ask(tab, '/__sandbank/keys')).body
+        return (keys as { name: string }[]).some(({ name }) => name === 'kept')
+      }
+      const before = await isThere()
+      await ask(tab, '/__sandbank/keys', made)
+      return [before, await isThere()]
+    } finally {
+      await engine.close()
+    }
+  }
+  try {
+    expect(await kept({ isPrivate: true })).toEqual([false, true])
+    expect(await kept({ isPrivate: false })).toEqual([false, true])
+    expect(await kept({ isPrivate: false })).toEqual([true, true])
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}, 180_000)

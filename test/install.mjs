@@ -1,0 +1,57 @@
+/**
+ * The browsers that tests need, installed where they are missing and this machine lets us. Read before the packages of npm
+ * are there, so it needs nothing but Node.
+ */
+import { bin, run } from '../src/cli/project.mjs'
+import { findChromium } from './helpers/find-chromium.mjs'
+
+/**
+ * Chromium, from Debian or else by Playwright.
+ * @returns {Promise<{ path: string | undefined, output: string }>} where it is; undefined where none could be installed
+ */
+export async function ensureChromium() {
+  const present = await findChromium()
+  if (present) return { path: present, output: '' }
+  let output = await installDebian(['chromium'])
+  if (!(await findChromium())) output += await installByPlaywright()
+  return { path: await findChromium(), output }
+}
+
+/** @type {Map<string, Promise<unknown>>} */
+const engines = new Map()
+
+/**
+ * Another engine, from Debian; begun by whoever asks first.
+ * @param {import('./engines/find-engines.mjs').OtherEngine} engine
+ * @returns {Promise<boolean>} whether it is there now
+ */
+export async function ensureEngine({ name, isThere, debian }) {
+  const done = engines.get(name) ?? (isThere() ? Promise.resolve() : installDebian(debian))
+  engines.set(name, done)
+  await done
+  return isThere()
+}
+
+/** Its database takes one at a time. @type {Promise<unknown>} */
+let installing = Promise.resolve()
+
+/** @param {readonly string[]} packages @returns {Promise<string>} */
+function installDebian(packages) {
+  const done = installing.then(() => installByApt(packages))
+  installing = done
+  return done
+}
+
+/** @param {readonly string[]} packages */
+async function installByApt(packages) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return ''
+  const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  const update = await run('apt-get', ['update'], options)
+  if (update.code !== 0) return update.output
+  return (await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options)).output
+}
+
+async function installByPlaywright() {
+  const args = [bin('playwright-core/cli.js'), 'install', 'chromium']
+  return (await run(process.execPath, args, { quiet: true })).output
+}
