@@ -125,12 +125,13 @@ export default defineConfig({
         test: {
           name: 'soak',
           include: [
-            'test/{engines,proofs}/**/*.soak.ts',
+            'test/{engines,hosts,proofs}/**/*.soak.ts',
             'test/proofs/{stopped-worker,killed-browser,killed-chain}.test.ts',
             'test/e2e/{worker-life,wallet-life,chain-life,solana,relay}.test.ts',
-            'test/node/kills.test.ts',
-            'src/hosts/node/data-folder.test.ts',
-            'test/{fees/model,gateway/conserved,market/market,fuzz/routes}.test.ts',
+            'test/node/{kills,blobs,state}.test.ts',
+            'src/hosts/node/{data-folder,damage,lock}.test.ts',
+            'test/{fees/model,gateway/conserved,market/market,sockets/node}.test.ts',
+            'test/{fuzz/routes,fuzz/import,hosts/fuzz,hosts/browser/fuzz}.test.ts',
           ],
           setupFiles: ['./test/helpers/seeded-properties.ts'],
           env: { SANDBANK_SOAK: '1' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { times } from '../helpers/soak'
 import { editedExport } from './edited-export'
 import { Range } from './range'
 import { report } from './report'
@@ -9,7 +10,7 @@ import { spoiled } from './spoil'
 
 const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
 const seed = fuzzSeed('edited exports')
-const RUNS = minutes > 0 ? Math.ceil(minutes * 60) : 25
+const RUNS = minutes > 0 ? Math.ceil(minutes * 60) : times(15, 60)
 
 /**
  * Exports with one thing changed and a checksum that fits again, as somebody would make who edits them by hand: either

@@ -10,7 +10,7 @@ import { type Shot, shotsAt } from './shot'
 /** `npm run fuzz -- --minutes 30 --seed 7` sets it. */
 const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
 const seed = fuzzSeed('shots at every route')
-const SHOTS = times(4, 12)
+const SHOTS = times(2, 12)
 const SHARE_MS = (minutes * 60_000) / ROUTES.length
 
 /**

@@ -1,6 +1,7 @@
 import { addressCases } from './cases/addresses.spec'
 import { agentCases } from './cases/agent.spec'
 import { authCases } from './cases/auth.spec'
+import { carriedCases } from './cases/carried.spec'
 import { chainCases } from './cases/chain.spec'
 import { controlCases } from './cases/control.spec'
 import { controlsCases } from './cases/controls.spec'
@@ -21,31 +22,46 @@ import { transferCases } from './cases/transfer.spec'
 import { walletCases } from './cases/wallet.spec'
 import type { Client } from './client'
 
-/** What a host can get wrong: headers, bodies in and out, streams, callers' addresses, refusals. Tried on each. */
+/** What a host can get wrong: methods, headers, bodies in and out, spellings of paths, lines that come one by one. */
 export function hostCases(api: () => Client): void {
-  authCases(api)
+  carriedCases(api)
   walletCases(api)
-  profileCases(api)
   socketCases(api)
   feeCases(api)
+  partnerCases(api)
 }
 
-/** Rules of the products and of the control API, which no host can touch: in process, and in a real worker. */
-export function ruleCases(api: () => Client): void {
+/**
+ * Writes of each kind, for a database that differs from the one of the unit tests: a browser's ends transactions of its
+ * own accord, and what a data folder resets, exports and imports lies in files.
+ */
+export function storeCases(api: () => Client): void {
   transferCases(api)
   controlCases(api)
-  chainCases(api)
-  partnerCases(api)
   keyCases(api)
+  launchCases(api)
+}
+
+/** Rules of the products, which no host can touch: in process, and everywhere by `npm run soak`. */
+export function ruleCases(api: () => Client): void {
+  authCases(api)
+  profileCases(api)
+  chainCases(api)
   profilesListCases(api)
   profileReadCases(api)
   addressCases(api)
   agentCases(api)
-  launchCases(api)
   portfolioCases(api)
   signCases(api)
   siweCases(api)
   controlsCases(api)
   solanaCases(api)
   solanaTransferCases(api)
+}
+
+/** Every HTTP case there is. */
+export function allCases(api: () => Client): void {
+  hostCases(api)
+  storeCases(api)
+  ruleCases(api)
 }

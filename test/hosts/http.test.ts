@@ -1,11 +1,10 @@
 import { against } from './against'
-import { hostCases, ruleCases } from './cases'
-import { controlCases } from './cases/control.spec'
+import { allCases, hostCases, storeCases } from './cases'
 import { inProcessHost } from './in-process-host'
 import { mswHost } from './msw-host'
 import { nodeHost } from './node-host'
 
-against(inProcessHost, hostCases, ruleCases)
+// The others run all of them in http.soak.ts.
+against(inProcessHost, allCases)
 against(mswHost, hostCases)
-// What it resets, exports and imports lies in a folder.
-against(nodeHost, hostCases, controlCases)
+against(nodeHost, hostCases, storeCases)

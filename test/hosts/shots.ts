@@ -6,10 +6,11 @@ import { ROUTES } from '../fuzz/range'
 import { fuzzSeed } from '../fuzz/seed'
 import { type Shot, shotsAt } from '../fuzz/shot'
 import { wellFormed } from '../fuzz/strings'
+import { times } from '../helpers/soak'
 import type { RunningHost, TestHost } from './host'
 
 /** Each compares the whole state with the one before; the seed changes with the commit, so they add up. */
-const SHOTS = 40
+const SHOTS = times(12, 80)
 const KNOWN = new Map([
   ['profiles', ['marram', 'prf_marram']],
   ['wallets', ['wlt_developer', 'wlt_marram']],

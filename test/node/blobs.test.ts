@@ -13,7 +13,7 @@ import { scratchFolder } from '../helpers/scratch'
 import { times } from '../helpers/soak'
 import { fileTable, openBlobs } from './open-blobs'
 
-const KILLS = times(4, 12)
+const KILLS = times(2, 12)
 
 // Inside the repository, so that the bundle finds its packages.
 const bundled = join(root, 'test/node', `.run-${process.pid}`)

@@ -40,6 +40,7 @@ async function makeNextWorker(): Promise<string> {
     ],
     build: {
       write: false,
+      minify: false,
       target: 'es2023',
       lib: { entry: join(root, 'sw/sw.ts'), name: 'app', formats: ['iife'], fileName: () => 'sw.js' },
     },

@@ -3,7 +3,11 @@ import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { caller } from '../helpers/caller'
+import { times } from '../helpers/soak'
 import { once, connect as open, type SocketHost, serveOfficial, serveSockets, until } from './socket-host'
+
+const SUBSCRIBERS = times(200, 1_000)
+const CHANGES = times(80, 200)
 
 const emulator = createEmulator()
 const call = caller(emulator)
@@ -197,13 +201,13 @@ describe('AGENT_PROFILE_DETAIL_UPDATE', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('tells every one of 200 changes in their order', async () => {
+  it(`tells every one of ${CHANGES} changes in their order`, async () => {
     const client = await joined()
     await client.emitWithAck('subscribe', 'night-ferry')
     const seen: number[] = []
     client.on('AGENT_PROFILE_DETAIL_UPDATE', ({ marketCapUsd }) => seen.push(marketCapUsd))
-    const done = until(client, 'AGENT_PROFILE_DETAIL_UPDATE', () => seen.length === 200)
-    const steps = Array.from({ length: 200 }, (_, i) => i + 1)
+    const done = until(client, 'AGENT_PROFILE_DETAIL_UPDATE', () => seen.length === CHANGES)
+    const steps = Array.from({ length: CHANGES }, (_, i) => i + 1)
     for (const step of steps) {
       await setMarketCap('night-ferry', step)
       await emulator.drain()
@@ -331,8 +335,8 @@ describe('the server', () => {
     await strict.stop()
   })
 
-  it('serves 1,000 subscribers', async () => {
-    const all = await Promise.all(Array.from({ length: 1000 }, () => joined()))
+  it(`serves ${SUBSCRIBERS} subscribers`, async () => {
+    const all = await Promise.all(Array.from({ length: SUBSCRIBERS }, () => joined()))
     await Promise.all(all.map((client) => client.emitWithAck('subscribe', 'night-ferry')))
     const heard = all.map((client) => once(client, 'AGENT_PROFILE_DETAIL_UPDATE'))
     await setMarketCap('night-ferry', 4321)

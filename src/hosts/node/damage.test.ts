@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../../../test/helpers/scratch'
+import { times } from '../../../test/helpers/soak'
 import { root } from '../../cli/project.mjs'
 import { DataFolder } from './data-folder'
 import { firstFrameAt, frameAt } from './frames'
@@ -114,7 +115,7 @@ describe('a data folder with damage', () => {
         flip(join(copy, name), bit)
         expect(await keepsItsPromise(copy)).toBe('refused')
       }),
-      { numRuns: 120 },
+      { numRuns: times(40, 120) },
     )
   })
 
@@ -125,7 +126,7 @@ describe('a data folder with damage', () => {
         truncateSync(join(copy, name), bit >> 3)
         expect(await keepsItsPromise(copy)).toBe('refused')
       }),
-      { numRuns: 80 },
+      { numRuns: times(30, 80) },
     )
   })
 
@@ -210,7 +211,7 @@ describe('a data folder of format 1', () => {
         flip(join(copy, name), bit)
         expect(await keepsItsPromise(copy, kept)).toBe('refused')
       }),
-      { numRuns: 40 },
+      { numRuns: times(15, 40) },
     )
   })
 
@@ -297,7 +298,7 @@ describe('repairFolder', () => {
           name === 'base.2' ? 5 : 1,
         )
       }),
-      { numRuns: 40 },
+      { numRuns: times(15, 40) },
     )
   })
 })

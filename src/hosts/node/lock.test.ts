@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { transformWithOxc } from 'vite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../../../test/helpers/scratch'
+import { times } from '../../../test/helpers/soak'
 import { lockFolder } from './lock'
 
 const cleanups: (() => void)[] = []
@@ -121,7 +122,7 @@ describe('of many processes that find a dead owner at the same instant', () => {
       process.stdin.on('end', () => process.exit())
       console.log('here')`,
     )
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < times(2, 5); round++) {
       const children = Array.from({ length: 8 }, () => spawn(process.execPath, [program]))
       cleanups.push(() => {
         for (const child of children) child.kill('SIGKILL')

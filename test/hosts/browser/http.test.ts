@@ -1,8 +1,8 @@
 import { against } from '../against'
-import { hostCases, ruleCases } from '../cases'
+import { hostCases, storeCases } from '../cases'
 import { pageHost } from './page-host'
 import { serviceWorkerHost } from './service-worker-host'
 
-// All of them: a browser's IndexedDB ends transactions of its own accord, which the one of the unit tests does not.
-against(serviceWorkerHost, hostCases, ruleCases)
+// They run all of them in http.soak.ts.
+against(serviceWorkerHost, hostCases, storeCases)
 against(pageHost, hostCases)

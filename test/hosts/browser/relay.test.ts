@@ -1,7 +1,5 @@
 import { against } from '../against'
-import { profileCases } from '../cases/profile.spec'
-import { walletCases } from '../cases/wallet.spec'
+import { hostCases } from '../cases'
 import { relayHost } from './relay-host'
 
-// A smoke: behind the relay is the worker, which runs them all.
-against(relayHost, walletCases, profileCases)
+against(relayHost, hostCases)
