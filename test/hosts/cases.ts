@@ -32,7 +32,7 @@ export function hostCases(api: () => Client): void {
 }
 
 /**
- * Writes of each kind, for a database that differs from the one of the unit tests: a browser's ends transactions of its
+ * Writes of each kind, and a job beside the requests, for a database that differs from the one of the unit tests: a browser's ends transactions of its
  * own accord, and what a data folder resets, exports and imports lies in files.
  */
 export function storeCases(api: () => Client): void {
@@ -40,6 +40,7 @@ export function storeCases(api: () => Client): void {
   controlCases(api)
   keyCases(api)
   launchCases(api)
+  agentCases(api)
 }
 
 /** Rules of the products, which no host can touch: in process, and everywhere by `npm run soak`. */
@@ -50,7 +51,6 @@ export function ruleCases(api: () => Client): void {
   profilesListCases(api)
   profileReadCases(api)
   addressCases(api)
-  agentCases(api)
   portfolioCases(api)
   signCases(api)
   siweCases(api)

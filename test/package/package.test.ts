@@ -47,7 +47,9 @@ describe('the packed package', () => {
     expect(names.filter((name) => /\.map$|\.test\.|(^|\/)\./.test(name))).toEqual([])
     expect(
       names.filter((name) =>
-        /^(src\/(?!cli\/|hosts\/(server\/)?[^/]+\.mjs$|kernel\/http\/(path|request-id)\.mjs$)|sw|test|docs)/.test(name),
+        /^(src\/(?!cli\/|hosts\/(server\/)?[^/]+\.mjs$|kernel\/http\/(path|request-id)\.mjs$)|sw|test|docs)/.test(
+          name,
+        ),
       ),
     ).toEqual([])
     for (const file of files) expect(readFileSync(file, 'latin1').includes(root), file).toBe(false)
