@@ -44,7 +44,7 @@ export function storeCases(api: () => Client): void {
 }
 
 /** Rules of the products, which no host can touch: in process, and everywhere by `npm run soak`. */
-export function ruleCases(api: () => Client): void {
+function ruleCases(api: () => Client): void {
   authCases(api)
   profileCases(api)
   chainCases(api)
