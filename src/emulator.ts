@@ -1,6 +1,7 @@
 import { type AdminApi, baseAddresses, type HostName, Journal, journalTable } from '#control'
 import { addressesDomain } from '#domains/addresses'
 import { agentDomain } from '#domains/agent'
+import { automationsDomain } from '#domains/automations'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { environmentDomain } from '#domains/environment'
@@ -76,6 +77,7 @@ const DOMAINS: readonly Domain[] = [
   environmentDomain,
   agentDomain,
   toolServersDomain,
+  automationsDomain,
 ]
 
 const KERNEL_TABLES: readonly AnyTable[] = [

@@ -1,6 +1,7 @@
 import { type AdminApi, controlRoutes } from '#control'
 import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
+import { automationRoutes } from '#domains/automations'
 import { chainRoutes } from '#domains/chain'
 import { environmentRoutes } from '#domains/environment'
 import { feeRoutes } from '#domains/fees'
@@ -23,6 +24,7 @@ export function allRoutes(admin: AdminApi) {
     ...siweRoutes,
     ...agentRoutes,
     ...toolServerRoutes,
+    ...automationRoutes,
     ...environmentRoutes,
     // Before the chains: of two routes that fit a path the first one answers.
     ...solanaRoutes,

@@ -1,6 +1,8 @@
+import { promptBy } from '#domains/automations'
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
+import { automationPrompter } from './automations'
 import { PROMPT } from './prompts'
 import { cancel } from './routes/cancel'
 import { health } from './routes/health'
@@ -25,6 +27,7 @@ export const agentDomain: Domain = {
   name: 'agent',
   tables: [threadTable, promptTable, stepTable],
   routes: agentRoutes,
+  introduce: (context) => promptBy(context, automationPrompter(context)),
   jobs: { [PROMPT]: promptJob },
   check: (rowsOf) =>
     ownerless(rowsOf, threadTable) ?? ownerless(rowsOf, promptTable) ?? ownerless(rowsOf, stepTable),

@@ -4,6 +4,7 @@ import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { jobTables } from '#kernel/jobs/jobs'
+import type { AnyTable } from '#kernel/store'
 import { admissionTables, admitPrompt } from './admission'
 import { agentErrors } from './errors'
 import { type PromptRow, promptTable, type ThreadRow, threadTable } from './tables'
@@ -49,33 +50,45 @@ export async function queuePrompt(
   const id = await context.ids.id('job')
   const newThread = threadId === undefined ? await context.ids.id('thr') : undefined
   const { walletId } = principal
-  const row = await call.transact([...admissionTables, threadTable, promptTable, ...jobTables], async () => {
-    const thread = newThread
-      ? threadOf(context, walletId, newThread)
-      : await knownThread(context, walletId, threadId ?? '')
-    const { isClub } = await admitPrompt(context, walletId)
-    const now = context.clock.now()
-    const queued: PromptRow = {
-      id,
-      walletId,
-      threadId: thread.id,
-      seq: thread.nextSeq,
-      prompt,
-      by: byOf(principal),
-      source,
-      status: 'pending',
-      createdAt: now,
-      understood: [],
-      statusUpdates: [],
-      isClub,
-    }
-    await context.store.table(threadTable).put({ ...thread, updatedAt: now, nextSeq: thread.nextSeq + 1 })
-    await context.store.table(promptTable).add(queued)
-    await context.jobs.enqueue({ id, kind: PROMPT })
-    return queued
+  const wish = { id, walletId, prompt, by: byOf(principal), source }
+  const row = await call.transact(promptTables, async () => {
+    if (threadId !== undefined) await knownThread(context, walletId, threadId)
+    return addPrompt(context, wish, newThread ?? threadId ?? '')
   })
   tell(context, row)
   return row
+}
+
+/** What `addPrompt` writes to. */
+export const promptTables: readonly AnyTable[] = [...admissionTables, threadTable, promptTable, ...jobTables]
+
+/**
+ * Queues a prompt in a thread of its wallet, which is made where it is new, in the caller's transaction over
+ * `promptTables`. Throws the refusal of a wallet that may not prompt.
+ */
+export async function addPrompt(
+  context: Context,
+  wish: Pick<PromptRow, 'id' | 'walletId' | 'prompt' | 'by' | 'source'>,
+  threadId: string,
+): Promise<PromptRow> {
+  const threads = context.store.table(threadTable)
+  const thread = (await threads.get(threadId)) ?? threadOf(context, wish.walletId, threadId)
+  const { isClub } = await admitPrompt(context, wish.walletId)
+  const now = context.clock.now()
+  const queued: PromptRow = {
+    ...wish,
+    threadId: thread.id,
+    seq: thread.nextSeq,
+    status: 'pending',
+    createdAt: now,
+    understood: [],
+    statusUpdates: [],
+    isClub,
+  }
+  await threads.put({ ...thread, updatedAt: now, nextSeq: thread.nextSeq + 1 })
+  await context.store.table(promptTable).add(queued)
+  await context.jobs.enqueue({ id: wish.id, kind: PROMPT })
+  return queued
 }
 
 function checkPrompt(prompt: string): void {

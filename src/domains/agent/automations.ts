@@ -1,0 +1,27 @@
+import type { Prompter } from '#domains/automations'
+import { promptSource } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { addPrompt, promptTables, tell } from './prompts'
+
+/** Carries out the prompts of automations, and knows what their tokens cost. */
+export function automationPrompter(context: Context): Prompter {
+  return {
+    tables: promptTables,
+    async queue({ jobId: id, threadId, walletId, prompt, by, name }) {
+      const source = promptSource.parse({
+        kind: 'automation',
+        name,
+        readOnly: false,
+        allowedRecipients: { evm: [], solana: [] },
+      })
+      const row = await addPrompt(context, { id, walletId, prompt, by, source }, threadId)
+      context.store.afterCommit(() => tell(context, row))
+    },
+    async price(token) {
+      // With the tools, of which most pages have no use.
+      const { priceOf } = await import('./tools/world/amounts')
+      const { assetNamed } = await import('./tools/world/tokens')
+      return priceOf(context, await assetNamed(context, { token }))
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import type { Principal } from '#domains/keys'
+import { walletById, walletTable } from '#domains/wallet'
+import { iso } from '#kernel/clock'
+import type { Context } from '#kernel/context'
+import { errors, Refusal } from '#kernel/errors'
+import { jobTables } from '#kernel/jobs/jobs'
+import { oldestFirst } from '#kernel/order'
+import { automationErrors } from './errors'
+import { prompterOf } from './prompter'
+import { type AutomationRow, automationTable, type Trigger } from './tables'
+import { nextTime } from './times'
+
+declare module '#kernel/bus' {
+  interface BusEvents {
+    'automations.changed': { walletId: string }
+  }
+}
+
+/** Row automations: those that are active or paused. */
+const MAX_FREE = 5
+const MAX_CLUB = 20
+/** Of those that have ended the newest are kept. */
+const MAX_ENDED = 100
+
+/** The kind of the jobs by which automations fire. */
+export const FIRE = 'automation.fire'
+
+/** What the rules on this page write to. */
+export const automationTables = [automationTable, walletTable, ...jobTables] as const
+
+/** A wallet's automations, the newest first. */
+export async function automationsOf({ store }: Context, walletId: string): Promise<AutomationRow[]> {
+  const rows = await store.table(automationTable).where('walletId').equals(walletId).toArray()
+  return rows.sort((one, other) => oldestFirst(other, one))
+}
+
+/** Throws 404 also for another wallet's. */
+export async function automationOf({ store }: Context, walletId: string, id: string): Promise<AutomationRow> {
+  const row = await store.table(automationTable).get(id)
+  if (row?.walletId === walletId) return row
+  throw new Refusal(
+    automationErrors.unknown,
+    `This wallet has no automation ${JSON.stringify(id.slice(0, 100))}. GET /user/automation lists those it has. (Rule automations.unknown.)`,
+    { rule: 'automations.unknown', facts: { id: id.slice(0, 100) } },
+  )
+}
+
+export interface AutomationWish {
+  readonly prompt: string
+  /** Absent: the beginning of the prompt. */
+  readonly name?: string | undefined
+  readonly trigger: Trigger
+}
+
+/**
+ * An automation as a row, not yet stored. Throws 400 for a time that has passed and a token that there is not. Outside of
+ * transactions. Row automations.
+ */
+export async function draftAutomation(
+  context: Context,
+  principal: Pick<Principal, 'walletId'> & AutomationRow['by'],
+  { prompt, name, trigger }: AutomationWish,
+): Promise<AutomationRow> {
+  if (trigger.type === 'price') await prompterOf(context).price(trigger.token)
+  const nextRunAt = await nextTime(context, trigger)
+  if (nextRunAt === null) throw passed(context, trigger)
+  const { walletId, ...by } = principal
+  return {
+    id: await context.ids.id('auto'),
+    walletId,
+    name: name ?? beginningOf(prompt),
+    prompt,
+    trigger,
+    status: 'active',
+    by,
+    threadId: await context.ids.id('thr'),
+    createdAt: context.clock.now(),
+    nextRunAt,
+    lastRunAt: null,
+    lastJobId: null,
+    runs: 0,
+    problem: null,
+  }
+}
+
+/** Who makes an automation, as its row says it. */
+export function madeBy(principal: Principal): Pick<Principal, 'walletId'> & AutomationRow['by'] {
+  const { walletId } = principal
+  return principal.kind === 'key'
+    ? { walletId, kind: 'key', keyId: principal.keyId, name: principal.keyName }
+    : { walletId, kind: 'session', sessionId: principal.sessionId }
+}
+
+/** Stores a draft, in the caller's transaction. Throws 403 beyond 5 of a wallet, 20 with the club. */
+export async function addAutomation(context: Context, draft: AutomationRow): Promise<AutomationRow> {
+  const all = await automationsOf(context, draft.walletId)
+  const open = all.filter(isOpen)
+  const { club } = await walletById(context, draft.walletId)
+  const most = club.active ? MAX_CLUB : MAX_FREE
+  if (open.length >= most) {
+    const more = club.active ? '' : `; with the club it may have ${MAX_CLUB}`
+    throw new Refusal(
+      automationErrors.tooMany,
+      `This wallet has ${open.length} automations that are active or paused, and may have ${most}${more}. Cancel or remove one. (Rule automations.count.)`,
+      { rule: 'automations.count', facts: { count: open.length, limit: most, club: club.active } },
+    )
+  }
+  const table = context.store.table(automationTable)
+  const ended = all.filter((row) => !isOpen(row))
+  await table.bulkDelete(ended.slice(MAX_ENDED).map(({ id }) => id))
+  await table.add(draft)
+  await scheduleFiring(context, draft)
+  return draft
+}
+
+/** Pauses one that is active, in the caller's transaction; one that is paused stays so. Throws 409 for one that ended. */
+export function pauseAutomation(context: Context, walletId: string, id: string): Promise<AutomationRow> {
+  return changed(context, walletId, id, (row) => {
+    insistOnOpen(row)
+    return { ...row, status: 'paused', nextRunAt: null }
+  })
+}
+
+/** Ends one for good, in the caller's transaction; one that was cancelled stays so. Throws 409 for one that is done. */
+export function cancelAutomation(context: Context, walletId: string, id: string): Promise<AutomationRow> {
+  return changed(context, walletId, id, (row) => {
+    if (row.status !== 'cancelled') insistOnOpen(row)
+    return { ...row, status: 'cancelled', nextRunAt: null }
+  })
+}
+
+/** Lets one go on that is paused, in the caller's transaction. `nextRunAt`: by `nextTime`, before the transaction. */
+export function resumeAutomation(
+  context: Context,
+  { walletId, id }: Pick<AutomationRow, 'walletId' | 'id'>,
+  nextRunAt: number | null,
+): Promise<AutomationRow> {
+  return changed(context, walletId, id, (row) => {
+    insistOnOpen(row)
+    if (row.status === 'active') return row
+    if (nextRunAt === null) throw passed(context, row.trigger)
+    return { ...row, status: 'active', nextRunAt, problem: null }
+  })
+}
+
+/** In the caller's transaction. A prompt that it has sent already is carried out all the same. */
+export async function removeAutomation(context: Context, walletId: string, id: string): Promise<void> {
+  const row = await automationOf(context, walletId, id)
+  await unscheduleFiring(context, row)
+  await context.store.table(automationTable).delete(id)
+}
+
+async function changed(
+  context: Context,
+  walletId: string,
+  id: string,
+  change: (row: AutomationRow) => AutomationRow,
+): Promise<AutomationRow> {
+  const before = await automationOf(context, walletId, id)
+  const after = change(before)
+  if (after.nextRunAt !== before.nextRunAt) await unscheduleFiring(context, before)
+  await context.store.table(automationTable).put(after)
+  if (after.nextRunAt !== before.nextRunAt) await scheduleFiring(context, after)
+  return after
+}
+
+/** In the caller's transaction over `jobTables`. */
+export async function scheduleFiring({ jobs }: Context, { id, nextRunAt }: AutomationRow): Promise<void> {
+  if (nextRunAt === null) return
+  await jobs.enqueue({ id: firingId(id, nextRunAt), kind: FIRE, payload: id }, { virtualAt: nextRunAt })
+}
+
+async function unscheduleFiring({ jobs }: Context, { id, nextRunAt }: AutomationRow): Promise<void> {
+  if (nextRunAt !== null) await jobs.cancel(firingId(id, nextRunAt))
+}
+
+/** One for each time, because the firing that schedules the next one has not ended. */
+export function firingId(automationId: string, at: number): string {
+  return `${automationId}@${at}`
+}
+
+function isOpen({ status }: AutomationRow): boolean {
+  return status === 'active' || status === 'paused'
+}
+
+function insistOnOpen(row: AutomationRow): void {
+  if (isOpen(row)) return
+  throw new Refusal(
+    automationErrors.ended,
+    `The automation ${row.id} is ${row.status}, and stays so. Make a new one with POST /user/automation. (Rule automations.ended.)`,
+    { rule: 'automations.ended', facts: { id: row.id, status: row.status } },
+  )
+}
+
+function passed({ clock }: Context, trigger: Trigger): Refusal {
+  const at = trigger.type === 'at' ? iso(trigger.at) : ''
+  return new Refusal(
+    errors.invalidRequest,
+    `trigger.at: ${at} has passed; the emulator's clock shows ${iso(clock.now())}. (Rule automations.at.)`,
+    { rule: 'automations.at', facts: { field: 'trigger.at', at } },
+  )
+}
+
+function beginningOf(prompt: string): string {
+  const line = prompt.trim().split(/\s+/).join(' ')
+  return line.length <= 60 ? line : `${line.slice(0, 59)}…`
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { usdPrice } from './tables'
+
+/** A number, or a text where a number would lose digits. */
+const price = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), usdPrice)
+
+const name = z.string().trim().min(1).max(100)
+const token = z.string().trim().min(1).max(100).describe('by symbol, name or address')
+
+export const newAutomation = z.strictObject({
+  name: name.optional().describe('the beginning of the prompt, where none is given'),
+  prompt: z.string().trim().min(1).max(10_000),
+  trigger: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('cron'), cron: z.string().describe('five fields, UTC') }),
+    z.strictObject({ type: z.literal('at'), at: z.iso.datetime({ offset: true }) }),
+    z.strictObject({
+      type: z.literal('price'),
+      token,
+      below: price.optional().describe('USD for one token'),
+      above: price.optional().describe('USD for one token'),
+    }),
+  ]),
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { moment } from '#kernel/clock'
+import { scheduleProblem } from '#kernel/schedule'
+import { defineTable } from '#kernel/store'
+
+/** A price in USD as people write it: `0.01`. */
+export const usdPrice = z
+  .string()
+  .regex(/^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,18})?$/, 'must be a price in USD above 0, such as 0.01')
+
+const priceTrigger = { type: z.literal('price'), token: z.string().min(1).max(100) }
+
+const trigger = z.union([
+  z.strictObject({
+    type: z.literal('cron'),
+    cron: z.string().superRefine((text, { addIssue }) => {
+      const problem = scheduleProblem(text)
+      if (problem) addIssue(problem)
+    }),
+  }),
+  z.strictObject({ type: z.literal('at'), at: moment }),
+  z.strictObject({ ...priceTrigger, below: usdPrice }),
+  z.strictObject({ ...priceTrigger, above: usdPrice }),
+])
+export type Trigger = z.infer<typeof trigger>
+
+/** A prompt that is sent to the agent when its time comes, or its price. Row automations. */
+export const automationTable = defineTable('automations', {
+  schema: z.strictObject({
+    id: z.string(),
+    walletId: z.string(),
+    name: z.string(),
+    prompt: z.string(),
+    trigger,
+    status: z.enum(['active', 'paused', 'cancelled', 'done']),
+    /** Who made it, and whose rights its prompts have; a key's are looked up again when it fires. */
+    by: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('key'), keyId: z.string(), name: z.string() }),
+      z.strictObject({ kind: z.literal('session'), sessionId: z.string() }),
+    ]),
+    /** The conversation that all its prompts stand in. */
+    threadId: z.string(),
+    createdAt: moment,
+    /** When it fires next, or of a price, when it is looked at next; null unless it is active. */
+    nextRunAt: moment.nullable(),
+    lastRunAt: moment.nullable(),
+    lastJobId: z.string().nullable(),
+    runs: z.int(),
+    /** Why its last firing came to nothing. */
+    problem: z.string().nullable(),
+  }),
+  indexes: { 9: 'id, walletId' },
+})
+export type AutomationRow = z.infer<typeof automationTable.schema>
