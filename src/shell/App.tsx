@@ -18,6 +18,7 @@ const ProfilesPage = lazy(() => import('./pages/profiles/ProfilesPage').then((m)
 const ProfilePage = lazy(() => import('./pages/profiles/ProfilePage').then((m) => m.ProfilePage))
 const EditorPage = lazy(() => import('./pages/editor/EditorPage').then((m) => m.EditorPage))
 const GatewayPage = lazy(() => import('./pages/gateway/GatewayPage').then((m) => m.GatewayPage))
+const AgentPage = lazy(() => import('./pages/agent/AgentPage').then((m) => m.AgentPage))
 const VariablesPage = lazy(() => import('./pages/variables/VariablesPage').then((m) => m.VariablesPage))
 const WorldPage = lazy(() => import('./pages/world/WorldPage').then((m) => m.WorldPage))
 const LaunchesPage = lazy(() => import('./pages/launches/LaunchesPage').then((m) => m.LaunchesPage))
@@ -57,6 +58,7 @@ export function App() {
             <Route path="/ui/profiles/:slug" component={ProfilePage} />
             <Route path="/ui/profile" component={EditorPage} />
             <Route path="/ui/gateway" component={GatewayPage} />
+            <Route path="/ui/agent" component={AgentPage} />
             <Route path="/ui/variables" component={VariablesPage} />
             <Route path="/ui/world" component={WorldPage} />
             <Route path="/ui/launches" component={LaunchesPage} />
@@ -89,6 +91,7 @@ function preloadWhenIdle(): void {
       ProfilesPage,
       ProfilePage,
       GatewayPage,
+      AgentPage,
       VariablesPage,
       WorldPage,
       LaunchesPage,

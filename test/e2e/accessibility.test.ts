@@ -14,6 +14,7 @@ const PAGES = [
   '/ui/profiles',
   '/ui/profiles/:slug',
   '/ui/profile',
+  '/ui/agent',
   '/ui/variables',
   '/ui/world',
   '/ui/keys',

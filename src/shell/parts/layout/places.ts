@@ -30,7 +30,8 @@ export const PLACE_GROUPS: readonly PlaceGroup[] = [
   {
     name: 'Agent',
     places: [
-      { href: '/ui/gateway', name: 'Gateway', short: 'Gateway', icon: 'chat', letter: 'a' },
+      { href: '/ui/agent', name: 'Agent', short: 'Agent', icon: 'agent', letter: 'a', isNear: true },
+      { href: '/ui/gateway', name: 'Gateway', short: 'Gateway', icon: 'chat', letter: 'd' },
       { href: '/ui/variables', name: 'Variables', short: 'Variables', icon: 'braces', letter: 'v' },
     ],
   },

@@ -1,53 +1,24 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Json } from '../../../parts/Json'
+import { ThreadBox } from '../../../parts/ThreadBox'
 import { AnswerFacts } from './AnswerFacts'
 import type { View } from './advice'
 import { type Call, calls } from './calls'
 import { Refused } from './Refused'
-
-/** Nearer than this to the end, pixels, a reader follows what arrives. */
-const NEAR = 80
 
 /** Characters of an answer that are read out when it is there; the rest is there to be read. */
 const READ_OUT = 300
 
 /** The conversation: what was asked, what came, and what is to be said about it. */
 export function Thread({ onView }: { onView: (view: View) => void }) {
-  const box = useRef<HTMLElement>(null)
-  const isFollowing = useRef(true)
-  const lastTop = useRef(0)
   const all = calls.value
-  useLayoutEffect(() => {
-    isFollowing.current = true
-  }, [all.at(-1)?.id])
-  const follow = () => {
-    if (box.current && isFollowing.current) box.current.scrollTop = box.current.scrollHeight
-  }
-  useLayoutEffect(follow, [all])
   return (
-    <section
-      class="thread"
-      ref={box}
-      aria-label="What was said"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      // A picture has its height when it is there.
-      onLoadCapture={follow}
-      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        // Who goes up wants to read; what only grew below is followed.
-        if (scrollTop < lastTop.current) isFollowing.current = false
-        if (scrollHeight - scrollTop - clientHeight < NEAR) isFollowing.current = true
-        lastTop.current = scrollTop
-      }}
-    >
-      <ol class="thread__calls">
-        {all.map((call) => (
-          <li key={call.id}>
-            <OneCall call={call} onView={onView} />
-          </li>
-        ))}
-      </ol>
-    </section>
+    <ThreadBox newest={all.at(-1)?.id} changes={all}>
+      {all.map((call) => (
+        <li key={call.id}>
+          <OneCall call={call} onView={onView} />
+        </li>
+      ))}
+    </ThreadBox>
   )
 }
 
