@@ -8,6 +8,8 @@ import { loadWorld } from '../../src/shell/state/world'
 /** A part of the shell in this document, on an emulator of its own. `close` when done. */
 export async function showOnEmulator(children: ComponentChildren) {
   const emulator = createEmulator()
+  // What the page before this one kept in the address is not its business.
+  history.replaceState(null, '', '/')
   travelBy((path, init) => emulator.fetch(new URL(path, 'http://localhost').href, init))
   await loadWorld()
   const root = document.body.appendChild(document.createElement('main'))
@@ -21,7 +23,8 @@ export async function showOnEmulator(children: ComponentChildren) {
     type(label: string, text: string) {
       const [found] = [...root.querySelectorAll('label')].filter((one) => one.textContent === label)
       const input = found && document.getElementById(found.htmlFor)
-      if (!(input instanceof HTMLInputElement)) throw new Error(`No field is labelled ${label}.`)
+      if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement))
+        throw new Error(`No field is labelled ${label}.`)
       input.value = text
       input.dispatchEvent(new Event('input', { bubbles: true }))
     },

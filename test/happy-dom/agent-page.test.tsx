@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AgentPage } from '../../src/shell/pages/agent/AgentPage'
+import { showOnEmulator } from './shell'
+
+let shown: Awaited<ReturnType<typeof showOnEmulator>>
+beforeEach(async () => {
+  shown = await showOnEmulator(<AgentPage />)
+  await shown.find((root) => root.querySelector('textarea'))
+})
+afterEach(() => shown.close())
+
+const sendable = (root: HTMLElement) => root.querySelector('button[type=submit]:not(:disabled)')
+const jobs = (root: HTMLElement) => [...root.querySelectorAll('article')]
+
+async function ask(prompt: string): Promise<HTMLElement> {
+  const before = jobs(shown.root).length
+  shown.type('Prompt', prompt)
+  await shown.find(sendable)
+  shown.press('Send')
+  return shown.find((root) => {
+    const job = jobs(root)[before]
+    return job?.querySelector('.thread__answer[aria-busy=false]') && job.querySelector('.steps li')
+      ? job
+      : undefined
+  })
+}
+
+it('shows what was understood, what was done with its transaction, and goes on in the thread', async () => {
+  const sent = await ask('send 0.01 ETH to 0x000000000000000000000000000000000000dEaD')
+  expect(sent.textContent).toMatch(/Understood as: send 0\.01 ETH/)
+  expect(sent.querySelector('.badge')?.textContent).toBe('completed')
+  const link = sent.querySelector('.steps a')
+  expect(link?.getAttribute('href')).toMatch(/^\/ui\/chains\/8453\/tx\/0x[0-9a-f]{64}$/)
+
+  const again = await ask('send it to 0x000000000000000000000000000000000000bEEF too')
+  expect(again.querySelector('.steps a')?.getAttribute('href')).not.toBe(link?.getAttribute('href'))
+  expect(jobs(shown.root)).toHaveLength(2)
+  await shown.find((root) => root.querySelector('.threads li')?.textContent?.includes('2 prompts'))
+})
+
+it('says why a prompt is refused where neither the club nor credit pays, and keeps the text', async () => {
+  const session = await shown.emulator
+    .fetch('http://localhost/__sandbank/credentials')
+    .then((answer) => answer.json())
+    .then((body) => body.session)
+  const headers = { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' }
+  const change = (method: string, path: string, body: unknown) =>
+    shown.emulator.fetch(`http://localhost${path}`, { method, headers, body: JSON.stringify(body) })
+  expect((await change('PATCH', '/__sandbank/agent/account', { club: false })).status).toBe(200)
+  expect((await change('PUT', '/__sandbank/gateway/credit', { balanceUsd: 0 })).status).toBe(200)
+  shown.type('Prompt', 'what do I own?')
+  await shown.find(sendable)
+  shown.press('Send')
+  const problem = await shown.find((root) => root.querySelector('[role=alert]'))
+  expect(problem.textContent).toContain('subscription_required')
+  expect(shown.root.querySelector('textarea')?.value).toBe('what do I own?')
+})
