@@ -59,8 +59,11 @@ export class Judge {
     { status, text, headers }: Seen,
   ): string | undefined {
     if (status >= 500 && !mayFail(route, status, text)) return `status ${status}: ${text}`
-    if (!headers.get('content-type')?.startsWith('application/json')) return 'a refusal that is not JSON'
+    const isJson = headers.get('content-type')?.startsWith('application/json') ?? false
+    if (!isJson && route && showsPages(route)) return pageFault(headers, text)
+    if (!isJson) return 'a refusal that is not JSON'
     const body = parsed(text)
+    if (route?.auth.kind === 'demo' && !('message' in body)) return protocolFault(body, text)
     if (route?.dialect === 'engine.io' && 'code' in body) {
       return this.#isDocumented(route, status, String(body.message)) ? undefined : `not documented: ${text}`
     }
@@ -108,8 +111,36 @@ export class Judge {
   }
 }
 
-/** A route to come says so, and a shot at the settings may leave the EVM very little time. */
+/** What a browser is sent to by an OAuth provider, and a provider's own page. */
+function showsPages({ key }: Route): boolean {
+  return /\/oauth\/(authorize|callback)$/.test(key)
+}
+
+function pageFault(headers: Headers, text: string): string | undefined {
+  if (!headers.get('content-type')?.startsWith('text/html'))
+    return 'a refusal that is neither JSON nor a page'
+  if (!headers.get('content-security-policy')?.includes("default-src 'none'"))
+    return 'a page without a policy'
+  return /<h1>[^<]+<\/h1>\s*<p>[^<]+/.test(text) ? undefined : `a page that says nothing: ${text}`
+}
+
+/** The demo services refuse in the words of the protocols that they demonstrate: JSON-RPC, and OAuth's. */
+function protocolFault(body: Record<string, unknown>, text: string): string | undefined {
+  const { jsonrpc, error, error_description: description } = body
+  const isOAuth = typeof error === 'string' && /^[a-z_]+$/.test(error) && typeof description === 'string'
+  if (isOAuth && description !== '') return undefined
+  const { message } = (error ?? {}) as { message?: unknown }
+  return jsonrpc === '2.0' && typeof message === 'string' && message !== ''
+    ? undefined
+    : `a refusal of no protocol: ${text}`
+}
+
+/**
+ * A route to come says so, a shot at the settings may leave the EVM very little time, and what is called elsewhere may
+ * fail where that is documented.
+ */
 function mayFail(route: Route | undefined, status: number, text: string): boolean {
+  if (status === 502) return route?.errors?.some((spec) => spec.status === 502) ?? false
   return status === 501 ? route?.planned === true : status === 503 && text.includes('Execution limit reached')
 }
 

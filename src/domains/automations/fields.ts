@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { usdPrice } from './tables'
 
 /** A number, or a text where a number would lose digits. */
-const price = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), usdPrice)
+const price = z.union([
+  usdPrice,
+  z
+    .number()
+    .refine((value) => usdPrice.safeParse(String(value)).success, 'must be a price in USD such as 0.01'),
+])
 
 const name = z.string().trim().min(1).max(100)
 const token = z.string().trim().min(1).max(100).describe('by symbol, name or address')

@@ -6,7 +6,8 @@ import { defineTable } from '#kernel/store'
 /** A price in USD as people write it: `0.01`. */
 export const usdPrice = z
   .string()
-  .regex(/^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,18})?$/, 'must be a price in USD above 0, such as 0.01')
+  .regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a price in USD such as 0.01')
+  .refine((text) => /[1-9]/.test(text), 'must be above 0')
 
 const priceTrigger = { type: z.literal('price'), token: z.string().min(1).max(100) }
 

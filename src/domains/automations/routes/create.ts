@@ -38,11 +38,16 @@ function triggerOf(sent: z.infer<typeof newAutomation>['trigger']): Trigger {
       return { type: 'at', at: Date.parse(sent.at) }
     case 'price': {
       const { type, token, below, above } = sent
-      if (below !== undefined && above === undefined) return { type, token, below }
-      if (above !== undefined && below === undefined) return { type, token, above }
+      if (below !== undefined && above === undefined) return { type, token, below: priceOf(below) }
+      if (above !== undefined && below === undefined) return { type, token, above: priceOf(above) }
       throw invalid('trigger', 'of type "price" has either below or above', 'automations.price')
     }
   }
+}
+
+/** Within the schema's bounds a number is written without an exponent. */
+function priceOf(sent: string | number): string {
+  return String(sent)
 }
 
 function invalid(field: string, problem: string, rule: string): Refusal {
