@@ -15,11 +15,14 @@ import { withoutIdle } from './vite.worker-idle'
  * several is in the first. What the core imports statically is in none.
  */
 const PARTS: readonly { readonly name: string; readonly holds: RegExp }[] = [
-  // What several of the others need: curves, and viem's way of writing bytes.
+  // What several of the others need: curves, accounts, viem's way of writing bytes, server-sent events.
   {
     name: 'shared',
-    holds: /\/node_modules\/(@noble|@scure|viem\/_esm\/(errors|utils\/(data|encoding|hash)))\//,
+    holds:
+      /\/node_modules\/(@noble|@scure|eventsource-parser|viem\/_esm\/(accounts|errors|utils\/(data|encoding|hash)))\/|\/src\/domains\/(pools\/|wallet\/(addresses|new-wallet)\.ts|launches\/(pool-key|seeded-tokens)\.ts)/,
   },
+  // What a new database begins with.
+  { name: 'world', holds: /\/src\/domains\/(directory\/fiction\/|[\w-]+\/seed\.ts)/ },
   {
     name: 'chain',
     holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|wallet)\/|\/node_modules\/viem\//,
@@ -67,6 +70,10 @@ export async function buildWorker(options: WorkerOptions): Promise<WorkerScript[
     logLevel: 'error',
     publicDir: false,
     plugins: [withoutIdle(), ...plugins],
+    // Its entry for bundlers is written for browsers of ten years ago.
+    resolve: {
+      alias: [{ find: /^dexie$/, replacement: join(root, 'node_modules/dexie/dist/modern/dexie.mjs') }],
+    },
     define: {
       'process.env.NODE_ENV': JSON.stringify(mode),
       'self.__WB_MANIFEST': JSON.stringify(precache),

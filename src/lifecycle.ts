@@ -97,7 +97,7 @@ export class Lifecycle {
   /** Replaces everything by the seeded world, in one transaction. */
   async replace(seed: string, keepSettings: boolean): Promise<void> {
     const { store, settings, bus } = this.#context
-    const rows = this.#seededRows(seed)
+    const rows = await this.#seededRows(seed)
     const untouched = this.#options.exclusive && this.#placed === rows
     // Chunks stay until they are tidied away: a snapshot that was taken before may be put back.
     const replaced = store.tables.filter((table) => table !== chunkTable)
@@ -187,7 +187,7 @@ export class Lifecycle {
   /** Two workers may open a new database at the same moment: the second finds it seeded. */
   async #seed(): Promise<void> {
     const { store } = this.#context
-    const rows = this.#seededRows(this.#options.initialSeed)
+    const rows = await this.#seededRows(this.#options.initialSeed)
     await store.write(store.tables, async () => {
       if ((await savedSeed.read(store)) !== undefined) return
       // A database without a seed holds nothing that could be read: whatever stands there is in the way.
@@ -237,21 +237,32 @@ export class Lifecycle {
     })
   }
 
-  #seededRows(seed: string): readonly SeedRows[] {
+  #seededRows(seed: string): Promise<readonly SeedRows[]> {
     return seededRows(this.#options.domains, seed, this.#context.clock.machine())
   }
 }
 
-let latest: { seed: string; now: number; rows: readonly SeedRows[] } | undefined
+let latest: { seed: string; now: number; rows: Promise<readonly SeedRows[]> } | undefined
 
 /**
  * The rows of a seeded world. Seeds begin on a whole day, so one seed makes equal rows all day: the last ones made
  * serve every emulator and reset of a test run.
  */
-function seededRows(domains: readonly Domain[], seed: string, machineNow: number): readonly SeedRows[] {
+function seededRows(
+  domains: readonly Domain[],
+  seed: string,
+  machineNow: number,
+): Promise<readonly SeedRows[]> {
   const now = Math.floor(machineNow / DAY_MS) * DAY_MS
   if (latest?.seed !== seed || latest.now !== now) {
-    latest = { seed, now, rows: domains.flatMap((domain) => domain.seed?.({ seed, now }) ?? []) }
+    const rows = Promise.all(domains.map((domain) => domain.seed?.({ seed, now }) ?? [])).then((all) =>
+      all.flat(),
+    )
+    latest = { seed, now, rows }
+    rows.catch(() => {
+      // A part of the program that did not load may do so the next time.
+      if (latest?.rows === rows) latest = undefined
+    })
   }
   return latest.rows
 }

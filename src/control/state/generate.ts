@@ -80,7 +80,7 @@ async function generateOne(context: Context, index: number): Promise<Generated> 
     tokenKey: token.key,
     ...derivedFrom(token),
   }
-  const wallet = newWallet(context.seed(), context.clock.now(), {
+  const wallet = await newWallet(context.seed(), context.clock.now(), {
     id: walletId,
     label: `Owner of ${projectName}`,
   })

@@ -1,7 +1,6 @@
 import type { Domain } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
 import { resolve } from './routes/resolve'
-import { seedAddresses } from './seed'
 import { handleTable, nameTable } from './tables'
 
 export { resolveAddress } from './resolve'
@@ -16,5 +15,5 @@ export const addressesDomain: Domain = {
   name: 'addresses',
   tables: [nameTable, handleTable],
   routes: addressRoutes,
-  seed: seedAddresses,
+  seed: async (input) => (await import('./seed')).seedAddresses(input),
 }

@@ -7,10 +7,10 @@ import { type HandleRow, handleTable, type NameRow, nameTable } from './tables'
  * The developer and every project's owner have a name; the developer and every other owner are on the social graph, so
  * that a miss can be seen too.
  */
-export function seedAddresses(input: SeedInput): readonly SeedRows[] {
-  const { developer, owners } = seededWallets(input)
+export async function seedAddresses(input: SeedInput): Promise<readonly SeedRows[]> {
+  const { developer, owners } = await seededWallets(input)
   const wallets = new Map([developer, ...owners].map((wallet) => [wallet.id, wallet.evmAddress]))
-  const projects = worldProjects(input)
+  const projects = await worldProjects(input)
   const people = [
     { wallet: DEVELOPER_WALLET, name: 'sandbank-dev', handle: 'sandbank', displayName: 'Developer' },
     ...projects.map(({ slug, projectName }) => ({

@@ -1,9 +1,14 @@
-import type { Domain } from '#kernel/domain'
-import { seedDirectory } from './seed'
-import { accountTable, repoTable, reputationTable, tokenTable, upstreamTable } from './tables'
+import type { Domain, SeedInput } from '#kernel/domain'
+import {
+  accountTable,
+  type FictionalProject,
+  repoTable,
+  reputationTable,
+  tokenTable,
+  upstreamTable,
+} from './tables'
 
 export { avatarSvg } from './avatar'
-export { worldProjects } from './seed'
 export {
   type AccountRow,
   accountTable,
@@ -25,5 +30,10 @@ export const directoryDomain: Domain = {
   name: 'directory',
   tables: [tokenTable, accountTable, repoTable, reputationTable, upstreamTable],
   routes: {},
-  seed: seedDirectory,
+  seed: async (input) => (await import('./seed')).seedDirectory(input),
+}
+
+/** The dozen projects that the seeded wallets own and the seeded profiles show. */
+export async function worldProjects(input: SeedInput): Promise<readonly FictionalProject[]> {
+  return (await import('./seed')).worldProjects(input)
 }

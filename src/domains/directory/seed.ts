@@ -20,7 +20,6 @@ function worldOf({ seed, now }: SeedInput): FictionalDirectory {
   return latest.world
 }
 
-/** The dozen projects that the seeded wallets own and the seeded profiles show. */
 export function worldProjects(input: SeedInput): readonly FictionalProject[] {
   return worldOf(input).projects
 }

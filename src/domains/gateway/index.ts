@@ -16,7 +16,6 @@ import { model } from './routes/model'
 import { models } from './routes/models'
 import { topup } from './routes/topup'
 import { usage } from './routes/usage'
-import { seedGateway } from './seed'
 import { accountTable, ledgerTable, modelTable, reservationTable, usageTable } from './tables'
 
 export { accountOf, changeAccount, leftOf } from './billing/account'
@@ -82,7 +81,7 @@ export const gatewayDomain: Domain = {
   formerTables: ['gateway_spend'],
   routes: gatewayRoutes,
   unrouted: { covers: (path) => isGatewayPath(path) || ALIASES.has(path), dialectOf, headers: tierHeaderOf },
-  seed: seedGateway,
+  seed: async (input) => (await import('./seed')).seedGateway(input),
   check: (rowsOf) =>
     ownerless(rowsOf, accountTable) ??
     ownerless(rowsOf, reservationTable) ??

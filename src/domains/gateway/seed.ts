@@ -8,8 +8,8 @@ import { accountTable, ledgerTable } from './tables'
 /** Enough to try things, micro-dollars. Nobody starts at a 402; the wallet without gas shows one. */
 const FIRST_CREDIT = { developer: 25_000_000, owner: 5_000_000 }
 
-export function seedGateway(input: SeedInput): readonly SeedRows[] {
-  const { owners } = seededWallets(input)
+export async function seedGateway(input: SeedInput): Promise<readonly SeedRows[]> {
+  const { owners } = await seededWallets(input)
   const credit = [
     { walletId: DEVELOPER_WALLET, microUsd: FIRST_CREDIT.developer },
     ...owners.map(({ id }) => ({ walletId: id, microUsd: FIRST_CREDIT.owner })),

@@ -1,7 +1,6 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { keyOrSessionScheme, keyScheme, publicScheme, sessionScheme } from './schemes'
-import { seedKeys } from './seed'
 import { SESSION_EXPIRES, sessionExpiry } from './sessions'
 import { keyTable, partnerKeyTable, sessionTable } from './tables'
 
@@ -66,7 +65,7 @@ export const keysDomain: Domain = {
   tables: [keyTable, sessionTable, partnerKeyTable],
   routes: {},
   auth: [publicScheme, keyScheme, keyOrSessionScheme, sessionScheme],
-  seed: seedKeys,
+  seed: async (input) => (await import('./seed')).seedKeys(input),
   check: (rowsOf) => ownerless(rowsOf, keyTable) ?? ownerless(rowsOf, sessionTable),
   tasks: { [SESSION_EXPIRES]: () => sessionExpiry },
 }

@@ -6,7 +6,6 @@ import { launchJoin } from './chain-extension'
 import { deploy } from './routes/deploy'
 import { detail } from './routes/detail'
 import { list } from './routes/list'
-import { seedLaunches } from './seed'
 import { type LaunchRow, launchTable } from './tables'
 
 export {
@@ -57,6 +56,6 @@ export const launchesDomain: Domain = {
   name: 'launches',
   tables: [launchTable],
   routes: launchRoutes,
-  seed: seedLaunches,
+  seed: async (input) => (await import('./seed')).seedLaunches(input),
   introduce: (context) => extendChains(context, launchJoin(context)),
 }

@@ -13,10 +13,11 @@ import { type LaunchRow, launchTable, sortKeyOf } from './tables'
 const DAY_MS = 86_400_000
 
 /** The tokens that stand on Base from its first block: those of the seeded projects there, and the developer's own. */
-export function seedLaunches(input: SeedInput): readonly SeedRows[] {
-  const { developer, owners } = seededWallets(input)
+export async function seedLaunches(input: SeedInput): Promise<readonly SeedRows[]> {
+  const { developer, owners } = await seededWallets(input)
   const own = DEVELOPER_TOKENS.map((story) => ({ story, ...developerToken(input.seed, story) }))
-  const projects = worldProjects(input).flatMap((project, index) => {
+  const world = await worldProjects(input)
+  const projects = world.flatMap((project, index) => {
     const owner = owners[index]
     const { token, pool, website, createdAt: launchedAt } = project
     if (!pool || !owner) return []

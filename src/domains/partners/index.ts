@@ -10,7 +10,6 @@ import { listWallets, walletDetail } from './routes/list'
 import { rotateWalletKey } from './routes/rotate-key'
 import { closeWallet, resumeWallet, suspendWallet } from './routes/status'
 import { partnerScheme } from './scheme'
-import { seedPartners } from './seed'
 import { fundingTable, organisationTable, partnerWalletTable } from './tables'
 
 export { partnerErrors } from './errors'
@@ -39,7 +38,7 @@ export const partnersDomain: Domain = {
   tables: [organisationTable, partnerWalletTable, fundingTable],
   routes: partnerRoutes,
   auth: [partnerScheme],
-  seed: seedPartners,
+  seed: async (input) => (await import('./seed')).seedPartners(input),
   check: (rowsOf) =>
     ownerless(rowsOf, organisationTable) ?? ownerless(rowsOf, fundingTable) ?? orphaned(rowsOf),
 }

@@ -27,7 +27,7 @@ export async function makeOrganisation(
   name: string,
 ): Promise<{ organisation: OrganisationRow; wallet: WalletRow }> {
   const now = context.clock.now()
-  const wallet = newWallet(context.seed(), now, {
+  const wallet = await newWallet(context.seed(), now, {
     id: await context.ids.id('wlt'),
     label: `${name}, a partner`,
     club: false,

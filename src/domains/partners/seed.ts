@@ -18,8 +18,9 @@ const ORGANISATION_WALLET = 'wlt_lagoon'
 const FUNDS: Funds = { base: { native: 2, usdc: 5_000 }, mainnet: { native: 1, usdc: 1_000 } }
 
 /** One partner, with a key and a wallet that has something to give: a first wallet is one call away. */
-export function seedPartners({ seed, now }: SeedInput): readonly SeedRows[] {
-  const wallet = newWallet(seed, now, { id: ORGANISATION_WALLET, label: 'Lagoon, a partner', club: false })
+export async function seedPartners({ seed, now }: SeedInput): Promise<readonly SeedRows[]> {
+  const about = { id: ORGANISATION_WALLET, label: 'Lagoon, a partner', club: false }
+  const wallet = await newWallet(seed, now, about)
   const organisation: OrganisationRow = {
     id: SEEDED_ORGANISATION,
     name: 'Lagoon',

@@ -47,7 +47,7 @@ export async function makeProvision(
 ): Promise<Provision> {
   const createdAt = context.clock.now()
   const id = await context.ids.id('wlt')
-  const wallet = newWallet(context.seed(), createdAt, {
+  const wallet = await newWallet(context.seed(), createdAt, {
     id,
     label: labelOf(idempotencyKey ?? id),
     club: false,

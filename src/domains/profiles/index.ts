@@ -2,6 +2,7 @@ import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
 import { routeTable } from '#kernel/http/define-route'
 import { metaTable } from '#kernel/meta'
+import { totalRows } from './profiles'
 import { append } from './routes/append-update'
 import { create } from './routes/create'
 import { detail } from './routes/detail'
@@ -14,7 +15,6 @@ import { reputation } from './routes/reputation'
 import { socketHandshake, socketPoll } from './routes/socket-handshake'
 import { tweets } from './routes/tweets'
 import { update } from './routes/update'
-import { seedProfiles, totalRows } from './seed'
 import { profileTable } from './tables'
 
 export { profileEvents } from './events'
@@ -63,7 +63,7 @@ export const profilesDomain: Domain = {
   name: 'profiles',
   tables: [profileTable],
   routes: profileRoutes,
-  seed: seedProfiles,
+  seed: async (input) => (await import('./seed')).seedProfiles(input),
   check: (rowsOf) => ownerless(rowsOf, profileTable) ?? wrongTotals(rowsOf),
 }
 

@@ -242,3 +242,9 @@ async function withFields(context: Context, profile: ProfileRow, sent: ProfileFi
     ...derivedFrom(token),
   }
 }
+
+/** The maintained totals, counted. */
+export function totalRows(profiles: readonly ProfileRow[]) {
+  const approved = profiles.filter((profile) => profile.approved === 1)
+  return [totalProfiles.row(profiles.length), approvedProfiles.row(approved.length)]
+}

@@ -2,11 +2,12 @@ import { worldProjects } from '#domains/directory'
 import { ownerWallet } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { metaTable } from '#kernel/meta'
-import { approvedProfiles, derivedFrom, totalProfiles } from './profiles'
+import { derivedFrom, totalRows } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
 
-export function seedProfiles(input: SeedInput): readonly SeedRows[] {
-  const profiles = worldProjects(input).map(
+export async function seedProfiles(input: SeedInput): Promise<readonly SeedRows[]> {
+  const projects = await worldProjects(input)
+  const profiles = projects.map(
     (project): ProfileRow => ({
       id: `prf_${project.slug}`,
       walletId: ownerWallet(project.slug),
@@ -30,10 +31,4 @@ export function seedProfiles(input: SeedInput): readonly SeedRows[] {
     { table: profileTable, rows: profiles },
     { table: metaTable, rows: totalRows(profiles) },
   ]
-}
-
-/** The maintained totals, counted. */
-export function totalRows(profiles: readonly ProfileRow[]) {
-  const approved = profiles.filter((profile) => profile.approved === 1)
-  return [totalProfiles.row(profiles.length), approvedProfiles.row(approved.length)]
 }

@@ -1,6 +1,6 @@
 import type { RowsOf } from '#kernel/domain'
 import type { TableDefinition } from '#kernel/store'
-import { DEVELOPER_WALLET } from './seed'
+import { DEVELOPER_WALLET } from './seeded-ids'
 import { walletTable } from './tables'
 
 /** What is wrong when a row of `table` belongs to no wallet of the same snapshot. */

@@ -8,9 +8,8 @@ import { agentBalances, walletBalances, walletPortfolio } from './routes/portfol
 import { agentSign, sign } from './routes/sign'
 import { agentSubmit, submit } from './routes/submit'
 import { transfer } from './routes/transfer'
-import { seedWallets } from './seed'
 import { laneTable, spendTable } from './spending/tables'
-import { walletTable } from './tables'
+import { type WalletRow, walletTable } from './tables'
 
 export { SOLANA } from './chains'
 export { ownerless } from './check'
@@ -31,12 +30,11 @@ export { enforce } from './layers/policy-decision'
 export { mayWrite, type PromptSource, promptSource } from './layers/source-layer'
 export { limitOf } from './layers/wallet-layer'
 export { usdNumber } from './money'
-export { newWallet } from './new-wallet'
 export type { Operation } from './outbound/operation'
 export { readPortfolio } from './portfolio/read'
 export { previewTransfer } from './preview'
 export { addressKind } from './recipients'
-export { DEVELOPER_WALLET, ownerWallet, seededWallets } from './seed'
+export { DEVELOPER_WALLET, ownerWallet } from './seeded-ids'
 export { type OperationCall, operationErrors, type SentOperation, sendOperation } from './send-operation'
 export { sendTransfer } from './send-transfer'
 export { signAs } from './sign-as'
@@ -73,7 +71,7 @@ export const walletDomain: Domain = {
   name: 'wallet',
   tables: [walletTable, controlsTable, spendTable, laneTable],
   routes: walletRoutes,
-  seed: seedWallets,
+  seed: async (input) => (await import('./seed')).seedWallets(input),
   check: (rowsOf) =>
     developerMissing(rowsOf) ?? ownerless(rowsOf, controlsTable) ?? ownerless(rowsOf, spendTable),
 }
@@ -82,4 +80,16 @@ export const walletDomain: Domain = {
 export async function settleSpends(context: Context, walletId: string): Promise<void> {
   const { settleReachable } = await import('./outbound')
   await settleReachable(context, walletId)
+}
+
+type Seeds = typeof import('./seed')
+type NewWallet = typeof import('./new-wallet')
+
+/** The wallets of the seeded world. */
+export const seededWallets: Seeds['seededWallets'] = async (input) =>
+  (await import('./seed')).seededWallets(input)
+
+/** See new-wallet.ts. It derives keys: call it before a transaction opens. */
+export async function newWallet(...about: Parameters<NewWallet['newWallet']>): Promise<WalletRow> {
+  return (await import('./new-wallet')).newWallet(...about)
 }

@@ -10,18 +10,11 @@ import {
   solanaAllocationsOf,
 } from './first-funds'
 import { newWallet } from './new-wallet'
+import { DEVELOPER_WALLET, ownerWallet } from './seeded-ids'
 import { type WalletRow, walletTable } from './tables'
-
-/** The wallet of the developer who uses the emulator: the seeded keys are its keys. */
-export const DEVELOPER_WALLET = 'wlt_developer'
 
 /** A second wallet of theirs: with tokens, but without native token on mainnet and arbitrum. */
 const GASLESS_WALLET = 'wlt_gasless'
-
-/** The wallet that owns a project of the seeded world. */
-export function ownerWallet(slug: string): string {
-  return `wlt_${slug}`
-}
 
 interface SeededWallets {
   readonly developer: WalletRow
@@ -30,26 +23,27 @@ interface SeededWallets {
 }
 
 /** The last wallets made: keys take their time, and two domains seed themselves from the same ones. */
-let latest: { seed: string; now: number; wallets: SeededWallets } | undefined
+let latest: { seed: string; now: number; wallets: Promise<SeededWallets> } | undefined
 
-export function seededWallets(input: SeedInput): SeededWallets {
+export function seededWallets(input: SeedInput): Promise<SeededWallets> {
   const { seed, now } = input
   if (latest?.seed !== seed || latest.now !== now) latest = { seed, now, wallets: makeWallets(input) }
   return latest.wallets
 }
 
-function makeWallets(input: SeedInput): SeededWallets {
+async function makeWallets(input: SeedInput): Promise<SeededWallets> {
   const { seed, now } = input
   const developer = newWallet(seed, now, { id: DEVELOPER_WALLET, label: 'Developer', social: 'sandbank_dev' })
-  const owners = worldProjects(input).map(({ slug, projectName, social, codeHost }) =>
+  const projects = await worldProjects(input)
+  const owners = projects.map(({ slug, projectName, social, codeHost }) =>
     newWallet(seed, now, { id: ownerWallet(slug), label: `Owner of ${projectName}`, social, codeHost }),
   )
   const gasless = newWallet(seed, now, { id: GASLESS_WALLET, label: 'Without gas' })
   return { developer, owners, gasless }
 }
 
-export function seedWallets(input: SeedInput): readonly SeedRows[] {
-  const { developer, owners, gasless } = seededWallets(input)
+export async function seedWallets(input: SeedInput): Promise<readonly SeedRows[]> {
+  const { developer, owners, gasless } = await seededWallets(input)
   return [
     { table: walletTable, rows: [developer, ...owners, gasless] },
     {

@@ -1,15 +1,27 @@
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { browserModel } from './browser/browser-model'
+import { importedLater } from './imported-later'
 import type { Provider } from './provider'
-import { scripted } from './scripted/scripted'
-import { NO_SWITCHES, type ProviderRow, type ProviderSwitches, providerTable } from './tables'
-import { upstreamProvider } from './upstream/upstream-provider'
+import { SCRIPTED } from './scripted/name'
+import { NO_SWITCHES, type ProviderRow, type ProviderSwitches, providerTable, type Upstream } from './tables'
 
 declare module '#kernel/bus' {
   interface BusEvents {
     'provider.changed': object
   }
+}
+
+const scripted = importedLater(
+  { name: SCRIPTED, models: async () => 'any', draws: true },
+  async () => (await import('./scripted/scripted')).scripted,
+)
+
+function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider {
+  const models = async () => (upstream.models ? Object.keys(upstream.models) : ('any' as const))
+  return importedLater({ name: row.name, models, draws: upstream.dialect === 'chat-completions' }, async () =>
+    (await import('./upstream/upstream-provider')).upstreamProvider(row, upstream),
+  )
 }
 
 /** Those that are always there. The browser's own model is asked only when it was switched on. */

@@ -4,7 +4,7 @@ import { gatewayErrors } from '../errors'
 import { drawsImages } from '../models/view'
 import type { ModelRow, PrivacyTier } from '../tables'
 import { type Listed, listProviders } from './registry'
-import { SCRIPTED } from './scripted/fixture-script'
+import { SCRIPTED } from './scripted/name'
 import type { ProviderRow } from './tables'
 
 /** What a request asks of whoever is to answer it. */

@@ -1,6 +1,5 @@
 import { defineRoute } from '#kernel/http/define-route'
 import { otherPaths } from '../paths'
-import { answerModelRequest } from '../serving/answer'
 import { promptRoute } from './model-route'
 
 /** Rows chat-completion, chat-stream. */
@@ -10,5 +9,5 @@ export const chatCompletions = defineRoute('POST /v1/chat/completions', {
   ...promptRoute,
   aliases: otherPaths('/v1/chat/completions'),
   dialect: 'chat-completions',
-  handle: (call) => answerModelRequest(call, 'chat-completions'),
+  handle: async (call) => (await import('../serving/answer')).answerModelRequest(call, 'chat-completions'),
 })

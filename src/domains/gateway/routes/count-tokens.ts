@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
-import { parseMessagesBody } from '../formats/messages-request'
 import { lifecycleHeaders, requestedModel } from '../models/catalogue'
 import { otherPaths } from '../paths'
 import { wantedTier } from '../serving/wanted'
 import { withoutSuffix } from '../tiers/tier'
-import { promptTokens } from '../tokens/prompt'
 import { promptRoute } from './model-route'
 
 /** Counted here: nothing is sent to a provider, and nothing is billed. The count is what `messages` would bill by. */
@@ -19,6 +17,10 @@ export const countTokens = defineRoute('POST /v1/messages/count_tokens', {
   async handle(call) {
     const { context, principal, body, headers } = call
     await wantedTier({ ...call, walletId: principal.walletId })
+    const [{ parseMessagesBody }, { promptTokens }] = await Promise.all([
+      import('../formats/messages-request'),
+      import('../tokens/prompt'),
+    ])
     const request = parseMessagesBody(body)
     const model = await requestedModel(context, withoutSuffix(request.model).id)
     for (const [name, value] of Object.entries(lifecycleHeaders(model, context.clock.now()))) {

@@ -1,6 +1,5 @@
 import { defineRoute } from '#kernel/http/define-route'
 import { otherPaths } from '../paths'
-import { answerImageRequest } from '../serving/draw'
 import { modelRoute } from './model-route'
 
 /** Rows images, images-limits. */
@@ -10,5 +9,5 @@ export const imagesGenerations = defineRoute('POST /v1/images/generations', {
   ...modelRoute,
   aliases: otherPaths('/v1/images/generations'),
   dialect: 'chat-completions',
-  handle: answerImageRequest,
+  handle: async (call) => (await import('../serving/draw')).answerImageRequest(call),
 })

@@ -1,6 +1,5 @@
 import { defineRoute } from '#kernel/http/define-route'
 import { otherPaths } from '../paths'
-import { answerModelRequest } from '../serving/answer'
 import { promptRoute } from './model-route'
 
 /** Rows messages, messages-stream. */
@@ -10,5 +9,5 @@ export const messages = defineRoute('POST /v1/messages', {
   ...promptRoute,
   aliases: otherPaths('/v1/messages'),
   dialect: 'messages',
-  handle: (call) => answerModelRequest(call, 'messages'),
+  handle: async (call) => (await import('../serving/answer')).answerModelRequest(call, 'messages'),
 })

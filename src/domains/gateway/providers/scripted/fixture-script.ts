@@ -1,9 +1,8 @@
 import type { FinishReason, TokenUsage } from '../../formats/model-request'
 import { ProviderError } from '../../provider-failures'
 import type { FixtureResponse } from './fixture-file'
+import { SCRIPTED } from './name'
 import type { Script, ScriptBlock } from './script'
-
-export const SCRIPTED = 'scripted'
 
 const FINISH: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',

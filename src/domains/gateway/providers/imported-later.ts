@@ -1,0 +1,23 @@
+import type { Provider } from './provider'
+
+/** What is known of a provider before it is asked anything. */
+interface Known extends Pick<Provider, 'name' | 'models'> {
+  readonly draws: boolean
+}
+
+/** A provider whose module is imported when it first has something to answer. */
+export function importedLater({ name, models, draws }: Known, load: () => Promise<Provider>): Provider {
+  return {
+    name,
+    models,
+    health: async (context) => (await load()).health(context),
+    generate: async (...asked) => (await load()).generate(...asked),
+    ...(draws && {
+      image: async (...asked) => {
+        const { image } = await load()
+        if (!image) throw new Error(`the provider ${name} draws nothing`)
+        return image(...asked)
+      },
+    }),
+  }
+}

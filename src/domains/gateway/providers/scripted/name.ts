@@ -1,0 +1,2 @@
+/** The provider that answers from fixtures. */
+export const SCRIPTED = 'scripted'
