@@ -8,7 +8,7 @@ export { LAMPORTS_PER_SOL, solanaPriceMicroUsd, USDC as SOLANA_USDC, WRAPPED_SOL
 export { SOLANA_DEVELOPER_ACCOUNTS } from './developer-accounts'
 export { allocationTable as solanaAllocationTable, type SolanaAllocationRow } from './tables'
 export type { SolanaTransfer } from './transfer'
-export { isSolanaAddress } from './wire/addresses'
+export { isSolanaAddress } from './wire/is-address'
 export { SYSTEM_PROGRAM } from './wire/program-ids'
 
 export const solanaRoutes = routeTable({

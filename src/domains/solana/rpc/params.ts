@@ -1,7 +1,7 @@
 import { base58, base64 } from '@scure/base'
 import { invalidParams } from '#kernel/json-rpc'
 import { MAX_TRANSACTION_BYTES } from '../cluster'
-import { isSolanaAddress } from '../wire/addresses'
+import { isSolanaAddress } from '../wire/is-address'
 
 export type Config = Readonly<Record<string, unknown>>
 

@@ -4,17 +4,6 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM } from './program-ids'
 
-/** 32 bytes in base58. */
-export function isSolanaAddress(text: string): boolean {
-  // Longer ones are not decoded at all: that takes the square of their length.
-  if (text.length < 32 || text.length > 44) return false
-  try {
-    return base58.decode(text).length === 32
-  } catch {
-    return false
-  }
-}
-
 function isOnCurve(bytes: Uint8Array): boolean {
   try {
     ed25519.ExtendedPoint.fromHex(bytes)
