@@ -15,7 +15,8 @@ const PARTS = {
   solana: '20 kB',
   models: '30 kB',
   tools: '40 kB',
-  more: '5 kB',
+  agent: '25 kB',
+  more: '15 kB',
 }
 
 /** Every part that was built has its line, and every line its part. */
@@ -35,8 +36,8 @@ function parts() {
 }
 
 module.exports = [
-  // Evaluated at every start of the worker, which a browser stops after 30 idle seconds.
-  { name: 'worker, core', path: 'dist/sw.js', limit: '215 kB', gzip: true, brotli: false },
+  // Evaluated at every start of the worker, which a browser stops after 30 idle seconds. The aim is 160 kB.
+  { name: 'worker, core', path: 'dist/sw.js', limit: '225 kB', gzip: true, brotli: false },
   ...parts(),
   { name: 'shell, first load', path: firstLoad(), limit: '60 kB', gzip: true, brotli: false },
 ]

@@ -30,6 +30,7 @@ const PARTS: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'solana', holds: /\/src\/domains\/solana\// },
   { name: 'models', holds: /\/src\/domains\/gateway\// },
   { name: 'tools', holds: /\/src\/domains\/tool-servers\// },
+  { name: 'agent', holds: /\/src\/domains\/agent\// },
   // Whatever else is seldom needed.
   { name: 'more', holds: /./ },
 ]

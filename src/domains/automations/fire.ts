@@ -1,3 +1,4 @@
+import { parseUnits } from 'viem'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job, JobHandler } from '#kernel/jobs/handler'
@@ -50,7 +51,6 @@ async function fire(context: Context, job: Job): Promise<string> {
 async function conditionOf(context: Context, trigger: Trigger): Promise<boolean | string> {
   if (trigger.type !== 'price') return true
   try {
-    const { parseUnits } = await import('viem')
     const price = await prompterOf(context).price(trigger.token)
     if (price === undefined) return `no pool tells the price of ${trigger.token}`
     return 'below' in trigger ? price < parseUnits(trigger.below, 18) : price > parseUnits(trigger.above, 18)
