@@ -136,6 +136,8 @@ export default defineConfig({
           setupFiles: ['./test/helpers/seeded-properties.ts'],
           env: { SANDBANK_SOAK: '1' },
           ...inBrowser,
+          // At full count a property takes minutes, on a busy machine many of them.
+          testTimeout: 900_000,
           benchmark: { include: [] },
         },
       },

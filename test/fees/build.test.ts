@@ -44,7 +44,7 @@ beforeAll(async () => {
     await call('POST', '/user/launchpad/execute-transfer-beneficiary', order, session)
     await trader.swap(token, 'buy', parseEther('1'))
   }
-}, 60_000)
+})
 let before: Hex
 beforeEach(async () => {
   before = await tester.snapshot()

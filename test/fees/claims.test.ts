@@ -29,7 +29,7 @@ beforeAll(async () => {
   token = tokens[0] as FeeToken
   const trader = await traderOf(emulator, 4)
   for (const each of tokens.slice(0, 2)) await trader.swap(each, 'buy', parseEther('1'))
-}, 60_000)
+})
 beforeEach(async () => {
   before = await tester.snapshot()
 })

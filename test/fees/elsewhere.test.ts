@@ -123,7 +123,7 @@ beforeAll(async () => {
   await anvil.request('evm_increaseTime', [DAY])
   await swapOn(strict, 'buy', parseEther('1'))
   await swapOn(lenient, 'buy', parseEther('0.5'))
-}, 60_000)
+})
 afterAll(async () => {
   counter?.close()
   await anvil?.stop()

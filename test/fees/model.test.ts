@@ -29,7 +29,7 @@ beforeAll(async () => {
   ours = credentials.wallet.evm
   session = credentials.session
   await tester.impersonateAccount({ address: PROTOCOL_OWNER_ADDRESS })
-}, 60_000)
+})
 afterAll(() => emulator.close())
 
 type Step =
@@ -220,4 +220,4 @@ it('[fees-rule] [fees-token] the API, plain viem reads and a model agree after w
     }),
     { numRuns: times(3, 12) },
   )
-}, 60_000)
+})

@@ -25,7 +25,7 @@ beforeAll(async () => {
   wallet = (await get('/__sandbank/credentials')).body.wallet.evm
   tokens = (await get(`/public/launchpad/creator-fees/${wallet}`)).body.tokens
   token = tokens[0] as FeeToken
-}, 60_000)
+})
 beforeEach(async () => {
   before = await tester.snapshot()
 })

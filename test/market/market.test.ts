@@ -65,7 +65,7 @@ describe('the market', () => {
     // The first occasion was awaited before the journey; then a block a day, and one for each where it ends.
     expect(await headOf(leap)).toBe(90 + 2 + days)
     expect(await headOf(steps)).toBe(90 + 4 * days)
-  }, 60_000)
+  })
 
   it('stands still while time does, and costs an advance nothing where nobody has used Base', async () => {
     const still = await begun()
@@ -120,7 +120,7 @@ describe('the market', () => {
         (await swapsOf(emulator, launch)).map(({ args }) => [args.amount0, args.amount1])
       expect(await amounts(one)).toEqual(await amounts(alone))
     }
-  }, 60_000)
+  })
 
   it('lets a reset through in the middle of a long advance, and trades nothing for the old world after it', async () => {
     const emulator = await begun()
@@ -168,7 +168,7 @@ describe('the market', () => {
     expect(details).toHaveLength(1)
     const { body } = await caller(emulator)('GET', '/agent-profiles/marram')
     expect(body.marketCapUsd).toBe(marram?.marketCapUsd)
-  }, 60_000)
+  })
 
   it('keeps every wei in its place, whatever is traded and taken back', async () => {
     const action = fc.oneof(
@@ -221,7 +221,7 @@ describe('the market', () => {
       }),
       { numRuns: times(2, 10) },
     )
-  }, 120_000)
+  })
 })
 
 describe('a token on the market', () => {
@@ -248,7 +248,7 @@ describe('a token on the market', () => {
       status: 404,
       body: { error: 'Token not launched here' },
     })
-  }, 60_000)
+  })
 
   it('is swapped once for one request, and refused with the reason', async () => {
     const emulator = await begun()

@@ -341,5 +341,5 @@ describe('the server', () => {
     const heard = all.map((client) => once(client, 'AGENT_PROFILE_DETAIL_UPDATE'))
     await setMarketCap('night-ferry', 4321)
     for (const payload of await Promise.all(heard)) expect(payload.marketCapUsd).toBe(4321)
-  }, 60_000)
+  })
 })
