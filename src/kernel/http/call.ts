@@ -53,7 +53,7 @@ export function callOf(route: Route, read: Read, caller: CallerName, progress: P
       if (status === route.status || status === route.otherStatus) return new Reply(status, body)
       throw new Error(`${route.key} answers ${route.status ?? 200} or its otherStatus, not ${status}`)
     },
-    stream(chunks, headers) {
+    stream(chunks, headers, status = 200) {
       const started = performance.now()
       let ended: (outcome: StreamOutcome) => void = () => {}
       progress.stream = new Promise((resolve) => {
@@ -61,7 +61,7 @@ export function callOf(route: Route, read: Read, caller: CallerName, progress: P
       })
       const { signal } = leaving()
       const body = streamBody(chunks, { signal, leave: () => leave(leaving()), ended })
-      return new Response(body, { headers: { ...Object.fromEntries(progress.headers), ...headers } })
+      return new Response(body, { status, headers: { ...Object.fromEntries(progress.headers), ...headers } })
     },
     transact: transactionOf(context, requestId, () => askedOf(url.search, progress.requestBody ?? '')),
     note(decision) {

@@ -61,9 +61,9 @@ export interface Call<
   reply<Answer>(status: SuccessStatus, body: Answer): Reply<Answer>
   /**
    * The answer as a stream with these headers beside those of the call. The journal records how it ended; when the
-   * caller leaves, `signal` aborts and the chunks are closed.
+   * caller leaves, `signal` aborts and the chunks are closed. `status`: 200 unless given.
    */
-  stream(chunks: Chunks, headers: Readonly<Record<string, string>>): Response
+  stream(chunks: Chunks, headers: Readonly<Record<string, string>>, status?: 200 | 206): Response
   readonly context: Context
   /**
    * The one readwrite transaction of a mutating request. When the request repeats one that was already carried out
