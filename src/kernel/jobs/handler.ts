@@ -26,7 +26,7 @@ export interface Job {
   readonly payload: string
   /** From 1. */
   readonly attempt: number
-  /** What was last reported, by an earlier attempt too; null before. */
+  /** What an earlier attempt last reported, up to a quarter of a second before it died; null before any has. */
   readonly reported: Json
   /** Aborts when the job is cancelled or lost (a reset, an import, another process), and when this emulator closes. */
   readonly signal: AbortSignal
@@ -41,7 +41,10 @@ export interface Job {
    * one commit, as sending what a commit has promised. Keep it short. Throws `JobLost` where the job is gone already.
    */
   asRequest<Result>(run: () => Promise<Result>): Promise<Result>
-  /** Keeps how far it has come and publishes it as `job.progress`. Throws as `commit` does. */
+  /**
+   * Keeps how far it has come and publishes it as `job.progress`, four times a second at most: of what is reported in
+   * between, the latest is written when the time is over, or when the attempt ends. Throws as `commit` does.
+   */
   progress(value: Json): Promise<void>
 }
 

@@ -518,6 +518,60 @@ describe('jobs', () => {
     ])
   })
 
+  it('write progress four times a second at most, and the latest of it in the end', async () => {
+    const { context } = await process()
+    const heard: unknown[] = []
+    context.bus.subscribe((event) => {
+      if (event.type === 'job.progress') heard.push((event.progress as { item: number }).item)
+    })
+    const gate = barrier()
+    context.jobs.handle(
+      'many',
+      handler({
+        async run(job) {
+          for (let item = 0; item < 1_000; item++) await job.progress({ item })
+          await gate.opened
+          for (let item = 1_000; item < 2_000; item++) await job.progress({ item })
+          return undefined
+        },
+      }),
+    )
+    await context.jobs.enqueue({ id: 'one', kind: 'many' })
+    // Written while the job works on something that reports nothing.
+    await vi.waitFor(async () => expect((await jobOf(context, 'one')).progress).toEqual({ item: 999 }))
+    gate.open()
+    await context.jobs.idle()
+    expect(await jobOf(context, 'one')).toMatchObject({ state: 'done', progress: { item: 1_999 } })
+    expect(heard.at(0)).toBe(0)
+    expect(heard.at(-1)).toBe(1_999)
+    expect(heard.length).toBeLessThan(50)
+    expect(heard).toEqual(heard.toSorted((one, other) => Number(one) - Number(other)))
+  })
+
+  it('that were cancelled are told so by their next progress', async () => {
+    const { context } = await process()
+    const begun = barrier()
+    const gate = barrier()
+    context.jobs.handle(
+      'slow',
+      handler({
+        async run(job) {
+          begun.open()
+          await job.progress('begun')
+          await gate.opened
+          await job.progress('went on')
+          return 'not cancelled'
+        },
+      }),
+    )
+    await context.jobs.enqueue({ id: 'one', kind: 'slow' })
+    await begun.opened
+    await context.jobs.cancel('one')
+    gate.open()
+    await context.jobs.idle()
+    expect(await jobOf(context, 'one')).toMatchObject({ state: 'cancelled', progress: 'begun' })
+  })
+
   it('are forgotten an hour after they ended', async () => {
     const { context, time } = await process()
     context.jobs.handle('step', stepper(context, 1))

@@ -7,12 +7,14 @@ import { type Scheduler, type TaskHandler, taskTable } from '../scheduler'
 import type { AnyTable, Store } from '../store'
 import { type Claim, claimDue, claimTables } from './claims'
 import { type Job, JobCancelled, type JobHandler, JobLost, JobReleased } from './handler'
+import { Reporting } from './reporting'
 import {
   HEARTBEAT_MS,
   heldJob,
   isLive,
   type JobRow,
   type JobState,
+  type Json,
   jobTable,
   LEASE_MS,
   leaseTable,
@@ -292,9 +294,13 @@ export class Jobs {
     const handler = this.#handlers.get(attempt.row.kind) as JobHandler
     const heartbeat = setInterval(() => this.#renew(attempt), HEARTBEAT_MS)
     unreferenced(heartbeat)
+    const reporting = new Reporting(
+      (progress) => this.#writeProgress(attempt, progress),
+      (thrown) => this.#failedAside(attempt, thrown),
+    )
     let ending: Ending
     try {
-      ending = { state: 'done', outcome: (await handler.run(this.#job(attempt))) ?? null }
+      ending = { state: 'done', outcome: (await handler.run(this.#job(attempt, reporting))) ?? null }
     } catch (thrown) {
       ending = endingOf(thrown, attempt.controller.signal)
       if (ending?.state === 'retry' && !isRefusal(thrown)) {
@@ -302,11 +308,13 @@ export class Jobs {
       }
     } finally {
       clearInterval(heartbeat)
+      // How it ended says more than why its last progress could not be written.
+      await reporting.flush().catch(() => undefined)
     }
     await this.#leave(attempt, ending)
   }
 
-  #job(attempt: Attempt): Job {
+  #job(attempt: Attempt, reporting: Reporting): Job {
     const { row, controller } = attempt
     const { id, payload, attempts, progress: reported } = row
     const commit: Job['commit'] = (tables, run) =>
@@ -328,13 +336,19 @@ export class Jobs {
           return run()
         }),
       progress: async (progress) => {
-        await this.store.write(claimTables, async () => {
-          const held = await this.#held(attempt)
-          await this.store.table(jobTable).put({ ...held.row, progress })
-        })
-        this.bus.publish({ type: 'job.progress', id, kind: row.kind, progress })
+        controller.signal.throwIfAborted()
+        await reporting.report(progress)
       },
     }
+  }
+
+  async #writeProgress(attempt: Attempt, progress: Json): Promise<void> {
+    const { id, kind } = attempt.row
+    await this.store.write(claimTables, async () => {
+      const held = await this.#held(attempt)
+      await this.store.table(jobTable).put({ ...held.row, progress })
+    })
+    this.bus.publish({ type: 'job.progress', id, kind, progress })
   }
 
   /** In the caller's transaction. Throws for a job that is lost or was cancelled, and tells the attempt. */
@@ -354,9 +368,14 @@ export class Jobs {
         await this.store.table(leaseTable).put({ ...lease, until: this.clock.machine() + LEASE_MS })
       })
     } catch (thrown) {
-      // The attempt was told by its signal; a store that is closed for the moment is tried again by the next one.
-      if (!attempt.controller.signal.aborted) reportFailure(this.bus, 'jobs', thrown)
+      // A store that is closed for the moment is tried again by the next one.
+      this.#failedAside(attempt, thrown)
     }
+  }
+
+  /** What was written beside the attempt failed. One that is lost or was cancelled has been told by its signal. */
+  #failedAside({ controller }: Attempt, thrown: unknown): void {
+    if (!controller.signal.aborted) reportFailure(this.bus, 'jobs', thrown)
   }
 
   /** Writes how an attempt ended, unless the job is somebody else's by now. */
