@@ -47,6 +47,7 @@ import '#hosts/engine-gaps'
 import { composeEmulator, type Origin } from '#emulator'
 import { broadcastEvents } from '#hosts/broadcast-events'
 import { isEnvelope, packed, unpacked } from '#hosts/envelope'
+import { settlingOf } from '#hosts/settling'
 import { answerPort, OPEN_PORT } from '#hosts/shell-port'
 import { broadcastSocketEvents } from '#hosts/socket-channel'
 import { browserKeyring } from '#kernel/secrets'
@@ -173,28 +174,6 @@ async function decideLater(event: FetchEvent, origin: string): Promise<Response>
   return response
 }
 
-/** Long enough that requests in a row share one write of the journal, short enough for whoever looks at it. */
-const SETTLE_AFTER_MS = 100
-let settling: Promise<void> | undefined
-
-async function settledAfter(response: Promise<Response>): Promise<void> {
-  await response
-  settling ??= settledSoon()
-  await settling
-}
-
-async function settledSoon(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, SETTLE_AFTER_MS))
-  // From here on what was answered needs a settling of its own.
-  settling = undefined
-  await emulator.drain()
-  const longEnough = new Promise((resolve) => setTimeout(resolve, JOBS_MS))
-  await Promise.race([emulator.jobsEnded(), longEnough, replaced])
-}
-
-/** How long one event keeps the worker alive for jobs: an event of more than five minutes has it killed, with every stream. */
-const JOBS_MS = 240_000
-
 /** A new version waits for this one's events to end: jobs are not to keep it, it goes on with them. */
 const replaced = new Promise<void>((resolve) => {
   self.registration.addEventListener('updatefound', () => {
@@ -202,3 +181,5 @@ const replaced = new Promise<void>((resolve) => {
     if (self.serviceWorker?.state === 'activated') resolve()
   })
 })
+
+const settledAfter = settlingOf(emulator, { replaced })

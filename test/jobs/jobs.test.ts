@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { agentDomain } from '../../src/domains/agent'
 import { composeEmulator, type Emulator } from '../../src/emulator'
+import { settlingOf } from '../../src/hosts/settling'
 import { createEmulator } from '../../src/hosts/test'
 import type { Context } from '../../src/kernel/context'
 import type { JobHandler } from '../../src/kernel/jobs/handler'
@@ -156,6 +157,24 @@ describe('jobs of an emulator', () => {
     expect(one.outcomes).toEqual(['JobLost', 'written'])
   })
 
+  it('that wait for a virtual time travel with the task that makes them due, and not without it', async () => {
+    const { emulator, context } = emulatorWith({})
+    await emulator.ready
+    const virtualAt = context.clock.now() + 60_000
+    await context.jobs.enqueue({ id: 'later', kind: 'test.nothing' }, { virtualAt })
+    const snapshot = await emulator.snapshot()
+    const other = emulatorWith({})
+    await other.emulator.restore(snapshot)
+    expect((await other.emulator.clock.advance(120_000)).map(({ kind }) => kind)).toContain('job.due')
+
+    await context.scheduler.cancel('job.due:later')
+    const before = await other.emulator.snapshot()
+    await expect(other.emulator.restore(await emulator.snapshot())).rejects.toThrow(
+      'Nothing was changed: the job later waits for its time, and it lacks the task that makes it due.',
+    )
+    expect(await other.emulator.snapshot()).toEqual(before)
+  })
+
   it('are run once by two tabs, and by the other one when a tab closes', async () => {
     const indexedDB = new IDBFactory()
     const runs: string[] = []
@@ -187,5 +206,53 @@ describe('jobs of an emulator', () => {
     await right.emulator.jobsEnded()
     expect(runs.at(-1)).toBe('slow')
     one.end()
+  })
+})
+
+describe('what keeps a worker alive after an answer', () => {
+  const never = new Promise<void>(() => {})
+
+  /** An event's `waitUntil` for one answer, while a slow job runs. */
+  async function event(options: Partial<Parameters<typeof settlingOf>[1]> = {}) {
+    const one = slow()
+    const { emulator, context } = emulatorWith({ 'test.slow': one.kind })
+    await emulator.ready
+    const settledAfter = settlingOf(emulator, { replaced: never, ...options })
+    await context.jobs.enqueue({ id: 'slow', kind: 'test.slow' })
+    await one.begun
+    let isOver = false
+    const answered = emulator.fetch('/wallet/me', { headers: { 'X-API-Key': emulator.keys.full } })
+    const waiting = settledAfter(answered).then(() => {
+      isOver = true
+    })
+    await answered
+    return { emulator, one, waiting, isOver: () => isOver }
+  }
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+  it('waits for the jobs that run', async () => {
+    const { emulator, one, waiting, isOver } = await event()
+    await wait(400)
+    expect(isOver()).toBe(false)
+    one.end()
+    await waiting
+    await emulator.jobsEnded()
+    expect(one.outcomes).toEqual(['written'])
+  })
+
+  it('does not wait for longer than an event may take', async () => {
+    const { emulator, one, waiting } = await event({ jobsMs: 50 })
+    await waiting
+    expect(one.outcomes).toEqual([])
+    one.end()
+    await emulator.jobsEnded()
+  })
+
+  it('does not wait where a new version does', async () => {
+    const { emulator, one, waiting } = await event({ replaced: Promise.resolve() })
+    await waiting
+    expect(one.outcomes).toEqual([])
+    one.end()
+    await emulator.jobsEnded()
   })
 })

@@ -9,9 +9,11 @@ import { type Claim, claimDue, claimTables } from './claims'
 import { type Job, JobCancelled, type JobHandler, JobLost, JobReleased } from './handler'
 import { Reporting } from './reporting'
 import {
+  dueId,
   HEARTBEAT_MS,
   heldJob,
   isLive,
+  JOB_DUE,
   type JobRow,
   type JobState,
   type Json,
@@ -31,9 +33,6 @@ declare module '../bus' {
 
 /** What `enqueue` and `cancel` write to, beside the tables that a kind's handler names. */
 export const jobTables: readonly AnyTable[] = [jobTable, leaseTable, taskTable]
-
-/** The kind of the scheduled tasks that make a job due at a virtual time. */
-const JOB_DUE = 'job.due'
 
 /** Another process may have left something behind: look at least this often, milliseconds of machine time. */
 const LOOK_AGAIN_MS = 30_000
@@ -468,10 +467,6 @@ export class Jobs {
       },
     }
   }
-}
-
-function dueId(id: string): string {
-  return `${JOB_DUE}:${id}`
 }
 
 function endingOf(thrown: unknown, { aborted, reason }: AbortSignal): Ending {

@@ -5,6 +5,13 @@ import { defineTable, type Store } from '../store'
 export const LEASE_MS = 30_000
 export const HEARTBEAT_MS = 10_000
 
+/** The kind of the scheduled task that makes a job due at a virtual time, and its id. */
+export const JOB_DUE = 'job.due'
+
+export function dueId(id: string): string {
+  return `${JOB_DUE}:${id}`
+}
+
 const jobState = z.enum(['scheduled', 'queued', 'running', 'done', 'failed', 'cancelled'])
 const json = z.json()
 export type Json = z.infer<typeof json>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { blobTable, chunkTable } from '../blobs'
 import type { Domain, RowsOf } from '../domain'
 import { defineErrors, Refusal } from '../errors'
+import { jobsProblem } from '../jobs/check'
 import { generation, metaProblem, metaTable, worldId } from '../meta'
 import { bornIn, MigrationFailed, migrateRows } from '../migrations'
 import type { AnyTable, Store } from '../store'
@@ -61,7 +62,8 @@ export function checkedSnapshot(
     checked.set(table, checkedRows(table, rows, version))
   }
   const rowsOf = ((table) => checked.get(table) ?? []) as RowsOf
-  const problem = rowsOf(metaTable).map(metaProblem).find(Boolean) ?? problemOf(domains, rowsOf)
+  const problem =
+    rowsOf(metaTable).map(metaProblem).find(Boolean) ?? jobsProblem(rowsOf) ?? problemOf(domains, rowsOf)
   if (problem) throw invalid(problem)
   const lost = rowsOf(blobTable).flatMap((row) => row.chunks.filter((name) => !chunks.has(name)))[0]
   if (lost) throw invalid(`it lacks the part ${lost} of a stored file, which only an archive carries`)

@@ -1,0 +1,63 @@
+import { createEmulator } from 'sandbank'
+import { base } from 'viem/chains'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fetchInPage, openSilentPage } from '../helpers/browser'
+import { rpcOf } from '../helpers/chain'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const DAYS = 120
+/** Between two occasions of trades, in the world that today's seed makes in the browser and here. */
+const START = Math.floor(Date.now() / DAY) * DAY + 4 * HOUR
+const END = START + DAYS * DAY
+
+let stage: Awaited<ReturnType<typeof openSilentPage>>
+beforeEach(async () => {
+  stage = await openSilentPage()
+})
+afterEach(() => stage.browser.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came; the assertion checks it
+async function ask(method: string, path: string, body?: object): Promise<any> {
+  const init = { method, headers: { 'Content-Type': 'application/json' } }
+  const answer = await fetchInPage(stage.page, path, { ...init, ...(body && { body: JSON.stringify(body) }) })
+  expect(answer.status, answer.text).toBe(200)
+  return JSON.parse(answer.text)
+}
+
+const freeze = (at: number) => ask('PUT', '/__sandbank/clock', { mode: 'frozen', at })
+const startedAt = async () => (await ask('GET', '/__sandbank/info')).startedAt
+async function newestBlock(): Promise<{ number: string; hash: string }> {
+  const params = ['latest', false]
+  const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params }
+  return (await ask('POST', `/rpc/${base.id}`, body)).result
+}
+const head = async () => Number((await newestBlock()).number)
+
+it('a worker killed inside a job leaves it to the next one, and each of its steps happens once', async () => {
+  // The market's trades of many days are one job: a block for each period, the next after it.
+  await freeze(START)
+  const first = await head()
+  const before = await startedAt()
+  await freeze(END)
+  while ((await head()) < first + 10) await stage.page.waitForTimeout(10)
+  await stage.worker.stop()
+
+  const alone = createEmulator({ now: () => START })
+  const rpc = rpcOf(alone, base.id)
+  expect(Number(await rpc('eth_blockNumber'))).toBe(first)
+  await alone.clock.freeze(END)
+  await alone.drain()
+  await alone.jobsEnded()
+  const expected = await rpc('eth_getBlockByNumber', 'latest', false)
+  await alone.close()
+
+  const atKill = await head()
+  expect(await startedAt()).not.toBe(before)
+  expect(atKill).toBeGreaterThanOrEqual(first + 10)
+  expect(atKill).toBeLessThan(Number(expected.number))
+  // The lease of the worker that is gone lapses after thirty seconds. A block's hash stands for all before it.
+  await expect
+    .poll(newestBlock, { timeout: 110_000, interval: 500 })
+    .toMatchObject({ number: expected.number, hash: expected.hash })
+})
