@@ -6,6 +6,7 @@ import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { environmentDomain } from '#domains/environment'
 import { feesDomain } from '#domains/fees'
+import { filesDomain } from '#domains/files'
 import { gatewayDomain } from '#domains/gateway'
 import { keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
@@ -75,6 +76,7 @@ const DOMAINS: readonly Domain[] = [
   profilesDomain,
   marketDomain,
   environmentDomain,
+  filesDomain,
   agentDomain,
   toolServersDomain,
   automationsDomain,

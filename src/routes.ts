@@ -5,6 +5,7 @@ import { automationRoutes } from '#domains/automations'
 import { chainRoutes } from '#domains/chain'
 import { environmentRoutes } from '#domains/environment'
 import { feeRoutes } from '#domains/fees'
+import { fileRoutes } from '#domains/files'
 import { gatewayRoutes } from '#domains/gateway'
 import { launchRoutes } from '#domains/launches'
 import { partnerRoutes } from '#domains/partners'
@@ -26,6 +27,7 @@ export function allRoutes(admin: AdminApi) {
     ...toolServerRoutes,
     ...automationRoutes,
     ...environmentRoutes,
+    ...fileRoutes,
     // Before the chains: of two routes that fit a path the first one answers.
     ...solanaRoutes,
     ...chainRoutes,

@@ -20,6 +20,8 @@ export type ParamNames<Path extends string> = Path extends `${string}:${infer Re
     : Rest
   : never
 
+type BodyType = 'multipart/form-data' | 'application/octet-stream' | 'application/json'
+
 export type SuccessStatus = 200 | 201 | 202
 
 /** An answer with a status of its own; see `Call.reply`. */
@@ -100,7 +102,9 @@ export interface RouteSpec<
    * The type of a body that the handler reads itself, as a stream: with `formParts` or `bodyStream`. Such a route has no
    * `body`, and passes its limit on.
    */
-  readonly bodyType?: 'multipart/form-data' | 'application/octet-stream'
+  readonly bodyType?: BodyType | readonly BodyType[]
+  /** The parameter that may be a path: `/user/files/:id` with `a/b.txt`. */
+  readonly pathParameter?: ParamNames<Key>
   /**
    * Body and answer are in no vocabulary: what is signed must be what was sent, and what a model is told or says is
    * nobody's field names.
@@ -139,8 +143,9 @@ export interface RouteSpec<
 }
 
 export interface Route<Key extends RouteKey = RouteKey>
-  extends Omit<RouteSpec<Key, AuthRule, unknown, unknown, unknown>, 'handle'> {
+  extends Omit<RouteSpec<Key, AuthRule, unknown, unknown, unknown>, 'handle' | 'pathParameter'> {
   readonly key: Key
+  readonly pathParameter?: string
   // Erased: what the handler accepts is checked where the route is defined.
   handle(call: never): Promise<unknown>
 }

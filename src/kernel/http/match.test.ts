@@ -36,3 +36,20 @@ it('says why there is no route', () => {
   })
   expect(refusalOf('GET', '/notes/a%2Fb')).toMatchObject({ decision: { rule: 'request.path' } })
 })
+
+it('takes several segments for a parameter that may be a path', () => {
+  const files = createMatcher({
+    'GET /files/search': route('GET /files/search'),
+    'GET /files/:id/content': { ...route('GET /files/:id/content'), pathParameter: 'id' },
+    'GET /files/:id': { ...route('GET /files/:id'), pathParameter: 'id' },
+  })
+  const found = (path: string) => {
+    const { route, ...rest } = files('GET', path)
+    return route && [route.key, 'params' in rest && rest.params.id]
+  }
+  expect(found('/files/search')?.[0]).toBe('GET /files/search')
+  expect(found('/files/a%20b/c.txt')).toEqual(['GET /files/:id', 'a b/c.txt'])
+  expect(found('/files/a/b/content')).toEqual(['GET /files/:id/content', 'a/b'])
+  expect(found('/files/content')).toEqual(['GET /files/:id', 'content'])
+  expect(found('/files/')).toBeUndefined()
+})

@@ -18,7 +18,8 @@ export function createMatcher(routes: RouteTable): (method: string, pathname: st
   const methodsByPath = new Map<string, Method[]>()
   for (const route of Object.values(routes)) {
     const [method, path] = splitKey(route.key)
-    for (const spelling of [...pathSpellings(path), ...(route.aliases ?? [])]) {
+    for (const written of [...pathSpellings(path), ...(route.aliases ?? [])]) {
+      const spelling = patternOf(written, route.pathParameter)
       methodsByPath.set(spelling, [...(methodsByPath.get(spelling) ?? []), method])
       router.add(method, spelling, route)
     }
@@ -37,6 +38,10 @@ export function createMatcher(routes: RouteTable): (method: string, pathname: st
     const params = Object.entries(encodedParams).map(([name, value]) => [name, decodeURIComponent(value)])
     return { route: target, params: Object.fromEntries(params) }
   }
+}
+
+function patternOf(path: string, pathParameter: string | undefined): string {
+  return pathParameter === undefined ? path : path.replace(`:${pathParameter}`, `:${pathParameter}{.+}`)
 }
 
 const isMethods = (target: Route | readonly Method[]): target is readonly Method[] => Array.isArray(target)

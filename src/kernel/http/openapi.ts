@@ -84,7 +84,12 @@ function operation(route: Route, auth: AuthSchemes, path: string, chosen: Vocabu
         content: { 'application/json': { schema: jsonSchema(route.body, 'input', vocabulary) } },
       },
     }),
-    ...(route.bodyType && { requestBody: { required: true, content: { [route.bodyType]: {} } } }),
+    ...(route.bodyType && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries([route.bodyType].flat().map((type) => [type, {}])),
+      },
+    }),
     responses: responses(route, auth, vocabulary),
   }
 }

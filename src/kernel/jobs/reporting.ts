@@ -1,7 +1,7 @@
 import type { Json } from './tables'
 
 /** How often at most progress is written, milliseconds of real time. */
-export const REPORT_EVERY_MS = 250
+const REPORT_EVERY_MS = 250
 
 /**
  * What an attempt reports, written so often at most: the first at once, then the latest when the time is over. A handler

@@ -1,0 +1,299 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
+import { walletTable } from '#domains/wallet'
+import { blobTables } from '#kernel/blobs'
+import type { Context } from '#kernel/context'
+import { isRefusal, Refusal } from '#kernel/errors'
+import { taskTable } from '#kernel/scheduler'
+import type { AnyTable } from '#kernel/store'
+import type { StoredContent } from './content'
+import { blocked, fileErrors, isFolder, notAFolder, taken, unknownFile } from './errors'
+import { storage, takeRoom } from './limits'
+import { mediaType } from './media-types'
+import { blockedType, folderPath, type Place, pathOf, placeOf, placesAlong, ROOT } from './paths'
+import { type EntryRow, type FileRow, type FolderRow, fileTable } from './tables'
+
+declare module '#kernel/bus' {
+  interface BusEvents {
+    'files.changed': { walletId: string }
+  }
+}
+
+/** What every change of files writes to. */
+export const fileTables: readonly AnyTable[] = [
+  fileTable,
+  walletTable,
+  taskTable,
+  ...blobTables,
+  ...storage.tables.filter((table) => table !== fileTable),
+]
+
+/** A deleted file is removed for good after so long, milliseconds of virtual time. Row files-soft-delete. */
+export const KEPT_DELETED_MS = 24 * 3_600_000
+export const PURGE = 'files.purge'
+
+export function purgeId(id: string): string {
+  return `${PURGE}:${id}`
+}
+
+/** The key of a place; a line break is in no name. */
+export function placeKey(walletId: string, { folder, name }: Place): string {
+  return `${walletId}\n${folder}\n${name}`
+}
+
+/**
+ * A file or folder by its id or its path; undefined where there is none. `isDeleted`: whether a file that was deleted
+ * counts, which only its id finds.
+ */
+async function find(
+  { store }: Context,
+  walletId: string,
+  idOrPath: string,
+  isDeleted = false,
+): Promise<EntryRow | undefined> {
+  const files = store.table(fileTable)
+  const byId = /^(file|folder)_\w+$/.test(idOrPath) ? await files.get(idOrPath) : undefined
+  if (byId?.walletId === walletId) return byId.place === undefined && !isDeleted ? undefined : byId
+  const place = readPlace(idOrPath)
+  return place && files.where('place').equals(placeKey(walletId, place)).first()
+}
+
+/** What cannot be a path is no file's. */
+function readPlace(path: string): Place | undefined {
+  try {
+    return placeOf(path, 'path')
+  } catch (thrown) {
+    if (isRefusal(thrown)) return undefined
+    throw thrown
+  }
+}
+
+/** A file or folder by its id or its path. Throws 404. */
+export async function findEntry(context: Context, walletId: string, idOrPath: string): Promise<EntryRow> {
+  const found = await find(context, walletId, idOrPath)
+  if (found) return found
+  throw unknownFile(idOrPath)
+}
+
+/** A file by its id or its path. Throws 404, and 400 for a folder. */
+export async function findFile(context: Context, walletId: string, idOrPath: string): Promise<FileRow> {
+  const found = await findEntry(context, walletId, idOrPath)
+  if (found.kind === 'file') return found
+  throw isFolder(pathOf(found))
+}
+
+export interface FilePage {
+  readonly entries: readonly EntryRow[]
+  /** Sent as `cursor` it brings what follows; undefined at the end. */
+  readonly next: string | undefined
+}
+
+/** What lies in a folder, by name; a cursor is the last name that is known. Throws 404 for a folder that is not there. */
+export async function listFolder(
+  context: Context,
+  walletId: string,
+  { folder, limit, cursor }: { folder: string; limit: number; cursor?: string | undefined },
+): Promise<FilePage> {
+  const path = folderPath(folder, 'folder')
+  if (path !== ROOT) {
+    const entry = await findEntry(context, walletId, path)
+    if (entry.kind === 'file') throw notAFolder(path)
+  }
+  const first = placeKey(walletId, { folder: path, name: cursor ?? '' })
+  const last = placeKey(walletId, { folder: path, name: '\uffff' })
+  const found = await context.store
+    .table(fileTable)
+    .where('place')
+    .between(first, last, false, true)
+    .limit(limit + 1)
+    .toArray()
+  const entries = found.slice(0, limit)
+  return { entries, next: found.length > limit ? entries.at(-1)?.name : undefined }
+}
+
+/** The files that were deleted and can be restored, the last one first. */
+export async function listDeleted({ store }: Context, walletId: string): Promise<FileRow[]> {
+  const rows = await store
+    .table(fileTable)
+    .where('[walletId+deletedAt]')
+    .between([walletId, 0], [walletId, Number.MAX_SAFE_INTEGER])
+    .reverse()
+    .toArray()
+  return rows.filter((row): row is FileRow => row.kind === 'file')
+}
+
+/**
+ * Makes a file of stored content, or replaces the content of one, in the caller's transaction over `fileTables`. Folders
+ * on the way are made. Throws 409 where the place is taken, 400 for a blocked type, 413 where there is no room.
+ */
+export async function putFile(
+  context: Context,
+  walletId: string,
+  place: Place,
+  content: StoredContent,
+  { overwrite = false }: { overwrite?: boolean } = {},
+): Promise<{ row: FileRow; isNew: boolean }> {
+  const type = blockedType(place.name)
+  if (type) throw blocked(place.name, type)
+  const before = await at(context, walletId, place)
+  if (before && (before.kind === 'folder' || !overwrite)) throw taken(place)
+  if (before?.kind === 'file') return { row: await replaceContent(context, before, content), isNew: false }
+  await makeFolders(context, walletId, place.folder)
+  await takeRoom(context, walletId, content.size)
+  await context.blobs.retain(content.blob)
+  const now = context.clock.now()
+  const row: FileRow = {
+    id: content.fileId,
+    walletId,
+    kind: 'file',
+    ...place,
+    place: placeKey(walletId, place),
+    blob: content.blob,
+    size: content.size,
+    type: mediaType(place.name, content.head),
+    createdAt: now,
+    updatedAt: now,
+  }
+  await context.store.table(fileTable).add(row)
+  return { row, isNew: true }
+}
+
+/** In the caller's transaction over `fileTables`. */
+export async function replaceContent(
+  context: Context,
+  before: FileRow,
+  { blob, size, head }: StoredContent,
+): Promise<FileRow> {
+  await storage.release(context, before.walletId, heldBy(before))
+  await takeRoom(context, before.walletId, size)
+  await context.blobs.retain(blob)
+  await context.blobs.release(before.blob)
+  const type = mediaType(before.name, head)
+  const row: FileRow = { ...before, blob, size, type, updatedAt: context.clock.now() }
+  await context.store.table(fileTable).put(row)
+  return row
+}
+
+/**
+ * Moves a file to another place, which renames it too, in the caller's transaction over `fileTables`. Throws 409 where
+ * that is taken, 400 for a folder or a blocked type.
+ */
+export async function moveFile(
+  context: Context,
+  walletId: string,
+  idOrPath: string,
+  to: (from: FileRow) => Place,
+): Promise<FileRow> {
+  const before = await findFile(context, walletId, idOrPath)
+  const place = to(before)
+  const key = placeKey(walletId, place)
+  if (key === before.place) return before
+  const type = blockedType(place.name)
+  if (type) throw blocked(place.name, type)
+  if (await at(context, walletId, place)) throw taken(place)
+  await makeFolders(context, walletId, place.folder)
+  const row: FileRow = { ...before, ...place, place: key, updatedAt: context.clock.now() }
+  await context.store.table(fileTable).put(row)
+  return row
+}
+
+/**
+ * Deletes a file, which can be restored for a day of virtual time, or an empty folder, in the caller's transaction over
+ * `fileTables`. Throws 409 for a folder with something in it.
+ */
+export async function removeEntry(context: Context, walletId: string, idOrPath: string): Promise<EntryRow> {
+  const before = await findEntry(context, walletId, idOrPath)
+  const files = context.store.table(fileTable)
+  if (before.kind === 'folder') {
+    const { entries } = await listFolder(context, walletId, { folder: pathOf(before), limit: 1 })
+    if (entries.length > 0) {
+      throw new Refusal(
+        fileErrors.folderNotEmpty,
+        `${pathOf(before)} has ${JSON.stringify(entries[0]?.name)} in it: move or delete what is in it first. (Rule files.folder.)`,
+        { rule: 'files.folder', facts: { path: pathOf(before) } },
+      )
+    }
+    await files.delete(before.id)
+    return before
+  }
+  await storage.release(context, walletId, heldBy(before))
+  const deletedAt = context.clock.now()
+  const { place: _, ...gone } = before
+  const row: FileRow = { ...gone, deletedAt }
+  await files.put(row)
+  const purge = { id: purgeId(row.id), kind: PURGE, at: deletedAt + KEPT_DELETED_MS, payload: row.id }
+  await context.scheduler.schedule(purge)
+  return row
+}
+
+/**
+ * Puts a deleted file back where it was, in the caller's transaction over `fileTables`. Throws 409 where that place is
+ * taken meanwhile, 413 where there is no room. One that is there stays as it is.
+ */
+export async function restoreFile(context: Context, walletId: string, idOrPath: string): Promise<FileRow> {
+  const before = await find(context, walletId, idOrPath, true)
+  if (!before) throw unknownFile(idOrPath)
+  if (before.kind === 'folder') throw isFolder(pathOf(before))
+  const { deletedAt, ...kept } = before
+  if (deletedAt === undefined) return before
+  if (await at(context, walletId, before)) throw taken(before)
+  await makeFolders(context, walletId, before.folder)
+  // From the rows as they are, should the sum have to be made first: the file is not among them yet.
+  await takeRoom(context, walletId, before.size)
+  const row: FileRow = { ...kept, place: placeKey(walletId, before) }
+  await context.store.table(fileTable).put(row)
+  await context.scheduler.cancel(purgeId(row.id))
+  return row
+}
+
+/** A folder, and those on the way to it, in the caller's transaction over `fileTables`. `isNew`: it was not there. */
+export async function makeFolder(
+  context: Context,
+  walletId: string,
+  place: Place,
+): Promise<{ row: FolderRow; isNew: boolean }> {
+  const before = await at(context, walletId, place)
+  if (before?.kind === 'file') throw taken(place)
+  const row = before ?? (await makeFolders(context, walletId, pathOf(place)))
+  if (!row) throw new Error('the top folder is no place')
+  return { row, isNew: before === undefined }
+}
+
+/** Every folder along a path that is not there yet. Returns the last one; undefined for the top. */
+async function makeFolders(
+  context: Context,
+  walletId: string,
+  folder: string,
+): Promise<FolderRow | undefined> {
+  let last: FolderRow | undefined
+  for (const place of placesAlong(folder)) {
+    const before = await at(context, walletId, place)
+    if (before?.kind === 'file') throw notAFolder(pathOf(before))
+    last = before ?? folderAt(context, walletId, place)
+    if (!before) await context.store.table(fileTable).add(last)
+  }
+  return last
+}
+
+/** Its id follows from its place: whoever makes a file draws no ids for the folders on the way. */
+function folderAt({ clock }: Context, walletId: string, place: Place): FolderRow {
+  const key = placeKey(walletId, place)
+  const id = `folder_${bytesToHex(sha256(utf8ToBytes(key))).slice(0, 20)}`
+  return {
+    id,
+    walletId,
+    kind: 'folder',
+    ...place,
+    place: key,
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
+  }
+}
+
+function at({ store }: Context, walletId: string, place: Place): PromiseLike<EntryRow | undefined> {
+  return store.table(fileTable).where('place').equals(placeKey(walletId, place)).first()
+}
+
+function heldBy({ createdAt, size }: FileRow) {
+  return { at: createdAt, amount: BigInt(size) }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { iso } from '#kernel/clock'
+import { defineRoute } from '#kernel/http/define-route'
+import { fileErrors } from '../errors'
+import { fileTables, KEPT_DELETED_MS, removeEntry } from '../files'
+
+/** Row files-soft-delete. */
+export const removeFile = defineRoute('DELETE /user/files/:id', {
+  summary: 'Delete a file, which can be restored for 24 hours, or an empty folder',
+  level: 'ours',
+  auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
+  verbatim: true,
+  pathParameter: 'id',
+  response: z.object({
+    success: z.literal(true),
+    id: z.string(),
+    restorableUntil: z.iso.datetime().optional().describe('of a file'),
+  }),
+  errors: [fileErrors.unknown, fileErrors.folderNotEmpty],
+  async handle({ context, principal: { walletId }, params, transact }) {
+    const row = await transact(fileTables, () => removeEntry(context, walletId, params.id))
+    context.bus.publish({ type: 'files.changed', walletId })
+    const deletedAt = row.kind === 'file' ? row.deletedAt : undefined
+    return {
+      success: true as const,
+      id: row.id,
+      ...(deletedAt !== undefined && { restorableUntil: iso(deletedAt + KEPT_DELETED_MS) }),
+    }
+  },
+})

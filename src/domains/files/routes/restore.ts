@@ -1,0 +1,21 @@
+import { defineRoute } from '#kernel/http/define-route'
+import { fileErrors } from '../errors'
+import { fileTables, restoreFile } from '../files'
+import { limitErrors } from '../limits'
+import { fileView, viewFile } from '../views'
+
+/** Row files-soft-delete. */
+export const restoreFileRoute = defineRoute('POST /user/files/:id/restore', {
+  summary: 'Put a deleted file back where it was; by its id',
+  level: 'ours',
+  auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
+  verbatim: true,
+  pathParameter: 'id',
+  response: fileView,
+  errors: [fileErrors.unknown, fileErrors.isFolder, fileErrors.exists, limitErrors.storageFull],
+  async handle({ context, principal: { walletId }, params, transact }) {
+    const row = await transact(fileTables, () => restoreFile(context, walletId, params.id))
+    context.bus.publish({ type: 'files.changed', walletId })
+    return viewFile(row)
+  },
+})
