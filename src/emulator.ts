@@ -44,7 +44,8 @@ import { ReadWriteLock } from '#kernel/read-write-lock'
 import { type ExecutedTask, Scheduler, taskTable } from '#kernel/scheduler'
 import { type Keyring, Secrets } from '#kernel/secrets'
 import { DEFAULT_SETTINGS, Settings, settingsSchema } from '#kernel/settings'
-import { type Snapshot, takeSnapshot } from '#kernel/snapshots/snapshots'
+import { archiveOf, checkArchiveParts, restoreArchive } from '#kernel/snapshots/archive'
+import { checkedSnapshot, type Snapshot, takeSnapshot } from '#kernel/snapshots/snapshots'
 import { type AnyTable, Store } from '#kernel/store'
 import { pathSpellings, type VocabularyName, vocabularyName } from '#kernel/vocabulary'
 import { version } from '../package.json'
@@ -180,6 +181,12 @@ export interface Emulator {
   reset(): Promise<void>
   snapshot(): Promise<Snapshot>
   restore(snapshot: Snapshot): Promise<void>
+  /** The whole state with the contents of stored files, which a snapshot lacks: what `GET /__sandbank/archive` answers. */
+  archive(): Promise<ReadableStream<Uint8Array>>
+  /** Replaces the whole state by an archive. Rejects, and changes nothing, where any part of it is missing or altered. */
+  restoreArchive(archive: ReadableStream<Uint8Array>): Promise<void>
+  /** Rejects as `restoreArchive` would, and neither changes nor stores anything. */
+  checkArchive(archive: ReadableStream<Uint8Array>): Promise<void>
   readonly clock: {
     now(): number
     /** Stands still from now on, or from `at` (epoch ms). */
@@ -351,6 +358,15 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     snapshot: () => whenReady(() => takeSnapshot(store)),
     async restore(snapshot) {
       await replacing(() => whenReady(() => lifecycle.restore(snapshot)), false)
+    },
+    archive: () => whenReady(async () => archiveOf(context.blobs, await takeSnapshot(store))),
+    async restoreArchive(archive) {
+      const restore = (snapshot: unknown) => replacing(() => lifecycle.restore(snapshot), false)
+      await whenReady(() => restoreArchive(context.blobs, archive, restore))
+    },
+    async checkArchive(archive) {
+      const { snapshot, names } = await checkArchiveParts(archive)
+      checkedSnapshot(store, DOMAINS, snapshot, names)
     },
     clock: {
       now: () => clock.now(),

@@ -113,6 +113,32 @@ describe('sandbank state', () => {
     }
   })
 
+  it('carries stored files in an archive, by a file, a folder and standard output', async () => {
+    const headers = { 'X-API-Key': host.emulator.keys.full, 'Content-Type': 'application/json' }
+    const content = 'more than a chunk of it '.repeat(60_000)
+    const body = JSON.stringify({ path: '/docs/a.txt', content })
+    expect((await fetch(`${host.url}/user/files`, { method: 'POST', headers, body })).status).toBe(201)
+    const file = join(folder, 'files.archive')
+    const exported = await sandbank(['state', 'export', file], { env })
+    const whole = readFileSync(file)
+    expect(whole.toString('latin1').startsWith('{"format":"sandbank-archive"')).toBe(true)
+    expect(exported.stdout).toBe(`${whole.length} bytes are in ${file}.\n`)
+    const { stdout: piped } = await sandbank(['state', 'export'], { env })
+    for (const [source, input] of [[file], ['-', piped]] as const) {
+      await host.emulator.reset()
+      const { code, stdout } = await sandbank(['state', 'import', source], { env, ...(input && { input }) })
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+ rows are in\.\n$/)])
+      const read = await fetch(`${host.url}/user/files/docs/a.txt/content`, { headers })
+      expect(await read.text()).toBe(content)
+    }
+    writeFileSync(file, whole.subarray(0, -1))
+    const { code, stderr } = await sandbank(['state', 'import', file], { env })
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is missing: the file ends after')])
+    expect((await fetch(`${host.url}/user/files/docs/a.txt`, { headers })).status).toBe(200)
+    rmSync(file)
+    await host.emulator.reset()
+  })
+
   it('puts the seeded world back, or another one', async () => {
     expect((await sandbank(['state', 'reset'], { env })).stdout).toBe(
       'The seeded world of "sandbank" is back.\n',

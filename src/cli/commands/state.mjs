@@ -1,7 +1,9 @@
-import { once } from 'node:events'
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { connect, URL_OPTION } from '../admin.mjs'
 import { Failure, oneOf, readArgs, refuseMore, UsageError } from '../command-line.mjs'
 import { nodeHost } from '../headless.mjs'
@@ -69,20 +71,47 @@ export async function run(args) {
     const { seed } = await admin.post('/reset', values.seed === undefined ? {} : { seed: values.seed })
     console.log(`The seeded world of "${seed}" is back.`)
   } else if (action === 'import') {
-    const file = await contents(path ?? '-')
-    const route = file.subarray(0, ARCHIVE.length).toString() === ARCHIVE ? '/archive' : '/import'
-    const answer = await admin.send('POST', route, file)
-    const { rows } = /** @type {{ rows: number }} */ (await answer.json())
+    const { rows } = await importFrom(admin, path ?? '-')
     console.log(`${rows} rows are in.`)
   } else {
-    let snapshot = Buffer.from(await (await admin.send('GET', '/export')).arrayBuffer())
-    // Only an archive holds the contents of stored files; where there are none the file stays JSON.
-    if (JSON.parse(snapshot.toString()).tables.blobs.length > 0)
-      snapshot = Buffer.from(await (await admin.send('GET', '/archive')).arrayBuffer())
-    if (path === undefined || path === '-') {
-      if (!process.stdout.write(snapshot)) await once(process.stdout, 'drain')
-    } else console.log(`${snapshot.length} bytes are in ${await write(path, snapshot)}.`)
+    const content = await exported(admin)
+    if (path === undefined || path === '-') await pipeline(content, process.stdout, { end: false })
+    else {
+      const { file, bytes } = await write(path, content)
+      console.log(`${bytes} bytes are in ${file}.`)
+    }
   }
+}
+
+/**
+ * The whole state. Only an archive holds the contents of stored files, and comes as a stream; where there are none the
+ * file stays JSON.
+ * @param {ReturnType<typeof connect>} admin
+ * @returns {Promise<Readable>}
+ */
+async function exported(admin) {
+  const snapshot = await (await admin.send('GET', '/export')).text()
+  if (JSON.parse(snapshot).tables.blobs.length === 0) return Readable.from([Buffer.from(snapshot)])
+  const { body } = await admin.send('GET', '/archive')
+  return Readable.fromWeb(/** @type {import('node:stream/web').ReadableStream} */ (body))
+}
+
+/**
+ * @param {ReturnType<typeof connect>} admin
+ * @param {string} path
+ * @returns {Promise<{ rows: number }>}
+ */
+async function importFrom(admin, path) {
+  const { content, isArchive } = await contents(path)
+  const answer = isArchive
+    ? await admin.send('POST', '/archive', undefined, {
+        body: /** @type {ReadableStream} */ (/** @type {unknown} */ (Readable.toWeb(content))),
+        headers: { 'Content-Type': 'application/octet-stream' },
+        // Not in the type, and needed by the platform for a body that is a stream.
+        .../** @type {RequestInit} */ ({ duplex: 'half' }),
+      })
+    : await admin.send('POST', '/import', new Uint8Array(await buffer(content)))
+  return answer.json()
 }
 
 /** @param {{ data?: string, to?: string, 'skip-damaged'?: boolean }} values */
@@ -107,27 +136,47 @@ async function repair({ data = DEFAULT_DATA, to, 'skip-damaged': skipDamaged = f
   console.log(`${path} is as it was. sandbank start --headless --data ${repaired.target} goes on.`)
 }
 
-/** @param {string} path @returns {Promise<Buffer<ArrayBuffer>>} */
+/**
+ * What is to be imported, from its beginning, and whether it is an archive: its first bytes say so.
+ * @param {string} path
+ * @returns {Promise<{ content: Readable, isArchive: boolean }>}
+ */
 async function contents(path) {
-  if (path === '-') return Buffer.from(await buffer(process.stdin))
   try {
-    return Buffer.from(await readFile(await fileOf(path)))
+    const source = path === '-' ? process.stdin : createReadStream(await fileOf(path))
+    const pieces = source[Symbol.asyncIterator]()
+    let first = Buffer.alloc(0)
+    while (first.length < ARCHIVE.length) {
+      const { value, done } = await pieces.next()
+      if (done) break
+      first = Buffer.concat([first, value])
+    }
+    const isArchive = first.subarray(0, ARCHIVE.length).toString() === ARCHIVE
+    return { isArchive, content: Readable.from(from(first, pieces)) }
   } catch (error) {
     throw new Failure(`Could not read ${path}: ${/** @type {Error} */ (error).message}`)
   }
 }
 
+/** @param {Buffer} first @param {AsyncIterator<Buffer>} rest */
+async function* from(first, rest) {
+  yield first
+  for (let piece = await rest.next(); !piece.done; piece = await rest.next()) yield piece.value
+}
+
 /**
- * Beside it first, then swapped: an export that breaks off leaves the old one. @param {string} path @param {Buffer}
- * snapshot
+ * Beside it first, then swapped: an export that breaks off leaves the old one.
+ * @param {string} path
+ * @param {Readable} content
  */
-async function write(path, snapshot) {
+async function write(path, content) {
   const file = await fileOf(path)
   const beside = `${file}.${process.pid}.new`
   try {
-    await writeFile(beside, snapshot, { flush: true })
+    const written = createWriteStream(beside, { flush: true })
+    await pipeline(content, written)
     await rename(beside, file)
-    return file
+    return { file, bytes: written.bytesWritten }
   } catch (error) {
     await rm(beside, { force: true })
     throw new Failure(`Could not write ${file}: ${/** @type {Error} */ (error).message}`)

@@ -71,8 +71,8 @@ export class FolderFiles {
       end = last.end
       yield last.bytes
     }
-    await replaceFile(file, content(), (written) => {
-      readFrames(written, file, end)
+    await replaceFile(file, content(), async (draft) => {
+      readFrames(await readFile(draft), file, end)
     })
     return end?.bytes ?? 0
   }

@@ -7,7 +7,7 @@ import { CHOICES, composeEmulator, type Emulator, type EmulatorChoices } from '.
 import { DEFAULT_PORT } from '../server/default-port.mjs'
 import { Guard } from '../server/guard.mjs'
 import { DataFolder } from './data-folder'
-import { checkExportFolder, readExport, writeExport } from './exports'
+import { checkExportFolder, importExport, readExport, writeExport } from './exports'
 import { folderKeyring } from './keyring'
 import { createPublicFetch } from './public-fetch'
 import { closeServer, createNodeServer, listen } from './server'
@@ -80,7 +80,7 @@ export interface RunningNode {
 export async function startNode(options: NodeOptions = {}): Promise<RunningNode> {
   checkOptions('startNode', options, OPTIONS, 'docs/howto/headless.md')
   const { host = '127.0.0.1', port = DEFAULT_PORT, exportTo } = options
-  const snapshot = options.import === undefined ? undefined : await readExport(options.import)
+  const found = options.import === undefined ? undefined : await readExport(options.import)
   if (exportTo !== undefined) await checkExportFolder(exportTo)
   const folder = options.data === undefined ? undefined : DataFolder.open(resolve(options.data))
   const undo: (() => Promise<void>)[] = folder ? [() => folder.close()] : []
@@ -90,9 +90,9 @@ export async function startNode(options: NodeOptions = {}): Promise<RunningNode>
     const emulator = compose(options, folder, ownOrigins)
     undo.unshift(() => emulator.close())
     await emulator.ready
-    const replaced = snapshot && hadState ? join(folder.path, 'before-import') : undefined
+    const replaced = found && hadState ? join(folder.path, 'before-import') : undefined
     if (replaced !== undefined) await writeExport(emulator, replaced)
-    if (snapshot) await emulator.restore(snapshot)
+    if (found) await importExport(emulator, found)
     await applyChoices(emulator, options)
 
     const guard = new Guard({

@@ -1,25 +1,25 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Replaces a file whole or not at all: written beside it, brought to the disk, read back and checked, then renamed over
- * it. Killed at any instant it leaves the old file as it was.
+ * Replaces a file whole or not at all: written beside it, brought to the disk, checked by `verify`, which is given where
+ * it lies until then, and renamed over it. Killed at any instant it leaves the old file as it was.
  */
 export async function replaceFile(
   file: string,
-  content: Iterable<string | Uint8Array>,
-  verify: (written: Buffer) => void | Promise<void>,
+  content: Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>,
+  verify: (draft: string) => Promise<void>,
 ): Promise<void> {
   const draft = `${file}.tmp`
   try {
     const handle = await open(draft, 'w', 0o600)
     try {
-      for (const piece of content) await handle.writeFile(piece)
+      for await (const piece of content) await handle.writeFile(piece)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await verify(await readFile(draft))
+    await verify(draft)
     await rename(draft, file)
   } catch (thrown) {
     await rm(draft, { force: true })

@@ -1,4 +1,5 @@
-import { utf8ToBytes } from '@noble/hashes/utils'
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
 import { type Blobs, blobTable, CHUNK_BYTES } from '../blobs'
 import { iterated } from '../http/read-request'
@@ -61,22 +62,45 @@ export async function restoreArchive(
   stream: ReadableStream<Uint8Array>,
   restore: (snapshot: unknown) => Promise<number>,
 ): Promise<number> {
-  const reader = new Reader(iterated(stream))
   const upload = await blobs.begin()
+  try {
+    const { snapshot } = await readArchive(stream, (part) => blobs.append(upload, part))
+    return await restore(snapshot)
+  } finally {
+    // What the snapshot refers to stays; of an archive that was refused nothing does.
+    await blobs.discard(upload)
+  }
+}
+
+/** Reads an archive and compares each part with its name, storing nothing. Throws as `restoreArchive`. */
+export function checkArchiveParts(stream: ReadableStream<Uint8Array>): Promise<ReadArchive> {
+  return readArchive(stream, async (part) => bytesToHex(sha256(part)))
+}
+
+interface ReadArchive {
+  readonly snapshot: unknown
+  /** Of the parts that it carries. */
+  readonly names: ReadonlySet<string>
+}
+
+/** `take` gets each part and returns its SHA-256. */
+async function readArchive(
+  stream: ReadableStream<Uint8Array>,
+  take: (part: Uint8Array<ArrayBuffer>) => Promise<string>,
+): Promise<ReadArchive> {
+  const reader = new Reader(iterated(stream))
   try {
     const { parts, snapshotBytes } = headOf(await reader.line(MAX_HEAD_BYTES))
     const snapshot = jsonOf(await reader.bytes(snapshotBytes, 'the snapshot'))
     for (const [index, { name, size }] of parts.entries()) {
       const what = `part ${index + 1} of ${parts.length}, ${name},`
-      const found = await blobs.append(upload, await reader.bytes(size, what))
+      const found = await take(await reader.bytes(size, what))
       if (found !== name) throw invalid(`${what} is altered: its SHA-256 is ${found}`)
     }
     await reader.end()
-    return await restore(snapshot)
+    return { snapshot, names: new Set(parts.map(({ name }) => name)) }
   } finally {
     await reader.close()
-    // What the snapshot refers to stays; of an archive that was refused nothing does.
-    await blobs.discard(upload)
   }
 }
 

@@ -1,15 +1,16 @@
-import { call } from '../../api'
+import { call, open } from '../../api'
+import { errorFromBody } from '../../api-error'
 import { Button } from '../../parts/Button'
 import { useAction } from '../../state/action'
 import { virtualNow } from '../../state/clock'
 import { toast } from '../../state/toasts'
-import { exportName } from './snapshot-file'
+import { type ExportEnding, exportName } from './snapshot-file'
 
 export function Exporter() {
   const [download, busy] = useAction(async () => {
-    const snapshot = await call('GET /__sandbank/export')
-    const name = exportName(virtualNow.value ?? Date.now())
-    const url = URL.createObjectURL(new Blob([JSON.stringify(snapshot)], { type: 'application/json' }))
+    const { content, ending } = await exported()
+    const name = exportName(virtualNow.value ?? Date.now(), ending)
+    const url = URL.createObjectURL(content)
     const link = Object.assign(document.createElement('a'), { href: url, download: name })
     link.click()
     setTimeout(() => URL.revokeObjectURL(url), 10_000)
@@ -19,7 +20,8 @@ export function Exporter() {
     <section class="state__one">
       <h3>Export</h3>
       <p class="small muted">
-        One JSON file with a checksum. Keys stay valid after an import, but cannot be revealed elsewhere.
+        One file with a checksum: JSON, or an archive where files are stored. Keys stay valid after an import,
+        but cannot be revealed elsewhere.
       </p>
       <div>
         <Button icon="down" busy={busy} onClick={download}>
@@ -28,4 +30,15 @@ export function Exporter() {
       </div>
     </section>
   )
+}
+
+/** Only an archive carries the contents of stored files; where there are none the file stays JSON. */
+async function exported(): Promise<{ content: Blob; ending: ExportEnding }> {
+  const snapshot = await call('GET /__sandbank/export')
+  if ((snapshot.tables.blobs ?? []).length === 0) {
+    return { content: new Blob([JSON.stringify(snapshot)], { type: 'application/json' }), ending: 'json' }
+  }
+  const answer = await open('GET', '/__sandbank/archive')
+  if (!answer.ok) throw errorFromBody(answer.status, await answer.text(), null)
+  return { content: await answer.blob(), ending: 'archive' }
 }

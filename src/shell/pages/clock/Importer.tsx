@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { type ApiError, asApiError, call } from '../../api'
+import { errorFromBody } from '../../api-error'
 import { formatCount } from '../../format'
 import { Confirm } from '../../parts/Dialog'
 import { Icon } from '../../parts/Icon'
@@ -8,14 +9,9 @@ import { readClock } from '../../state/clock'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import { loadWorld } from '../../state/world'
-import { checkSnapshot } from './snapshot-file'
+import { type ChosenFile, checkFile } from './snapshot-file'
 
-interface Chosen {
-  name: string
-  value: unknown
-  tables: number
-  rows: number
-}
+type Chosen = { name: string } & Exclude<ChosenFile, { problem: string }>
 
 /** A file by choosing or dropping it. It is checked whole; on any error nothing is replaced. */
 export function Importer() {
@@ -29,7 +25,7 @@ export function Importer() {
   const take = async (file: File | undefined) => {
     if (!file) return
     setRefusal(null)
-    const found = checkSnapshot(await file.text())
+    const found = await checkFile(file)
     setProblem('problem' in found ? `${file.name}: ${found.problem}` : null)
     if (!('problem' in found)) setChosen({ name: file.name, ...found })
   }
@@ -37,7 +33,7 @@ export function Importer() {
     if (!chosen || busy) return
     setBusy(true)
     try {
-      const { rows } = await call('POST /__sandbank/import', { body: chosen.value })
+      const rows = await replaceBy(chosen)
       await Promise.all([loadWorld(), readClock()])
       publish('state.replaced')
       toast('Imported', `${formatCount(rows)} rows are in place.`)
@@ -68,7 +64,7 @@ export function Importer() {
           ref={input}
           class="visually-hidden"
           type="file"
-          accept="application/json,.json"
+          accept="application/json,.json,.archive"
           onChange={(event) => {
             void take(event.currentTarget.files?.[0])
             event.currentTarget.value = ''
@@ -101,4 +97,17 @@ export function Importer() {
       )}
     </section>
   )
+}
+
+/** An archive travels as it is: the browser reads it from its file, piece by piece. Returns the rows that came in. */
+async function replaceBy(chosen: Chosen): Promise<number> {
+  if ('value' in chosen) return (await call('POST /__sandbank/import', { body: chosen.value })).rows
+  const answer = await fetch('/__sandbank/archive', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/octet-stream' },
+    body: chosen.archive,
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw errorFromBody(answer.status, text, null)
+  return JSON.parse(text).rows
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkSnapshot } from './snapshot-file'
+import { checkFile, checkSnapshot, exportName } from './snapshot-file'
 import { tideAt, tideText } from './tide'
 import { fieldOf, parseUtc } from './travel'
 
@@ -39,5 +39,30 @@ describe('checkSnapshot', () => {
     expect(checkSnapshot('not json')).toEqual({ problem: 'This file is not JSON.' })
     expect(checkSnapshot('{"name":"x"}')).toEqual({ problem: 'This is JSON, but not an export of Sandbank.' })
     expect(checkSnapshot('[]')).toEqual({ problem: 'This is JSON, but not an export of Sandbank.' })
+  })
+})
+
+describe('checkFile', () => {
+  const state = '{"format":"sandbank-snapshot","version":1,"tables":{"keys":[1,2],"files":[3]}}'
+  const head = `{"format":"sandbank-archive","version":1,"snapshotBytes":${state.length},"parts":[]}`
+
+  it('looks at the state in an archive, and sends the file as it is', async () => {
+    const file = new Blob([`${head}\n${state}and what the files hold`])
+    expect(await checkFile(file)).toEqual({ archive: file, tables: 2, rows: 3, files: 1 })
+    expect(await checkFile(new Blob([state]))).toMatchObject({ tables: 2, rows: 3, files: 1 })
+  })
+
+  it('says that an archive is damaged', async () => {
+    for (const text of [head, `${head.slice(0, -1)}\n${state}`, `${head}\n${state.slice(1)}`]) {
+      expect(await checkFile(new Blob([text])), text).toEqual({
+        problem: 'This archive is damaged: its first part cannot be read.',
+      })
+    }
+  })
+
+  it('names an export by its time and kind', () => {
+    expect(exportName(Date.parse('2026-11-21T04:05:06Z'), 'archive')).toBe(
+      'sandbank-2026-11-21T04-05-06.archive',
+    )
   })
 })
