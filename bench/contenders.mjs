@@ -33,7 +33,13 @@ export async function openContenders(plan) {
     bare: await serve({ ...frame, '/sw.js': page('bare-worker.js') }),
     short: await serve(frame, distFolder),
     long: await serve(frame, distFolder),
-    ...(plan.beside ? { beside: await serve(frame, plan.beside) } : {}),
+    ...(plan.beside
+      ? {
+          beside: await serve(frame, plan.beside),
+          besideChain: await serve(await peer('chain'), plan.beside),
+          besideModel: await serve(frame, plan.beside),
+        }
+      : {}),
     chain: await serve(await peer('chain'), distFolder),
     chainLong: await serve(await peer('chain'), distFolder),
     anvil: await serve(await peer('chain')),
