@@ -1,7 +1,7 @@
 import type { Caller } from '#kernel/auth'
 import type { Context } from '#kernel/context'
-import type { Verdict } from '#kernel/errors'
-import { takePlace } from '#kernel/quota/rate-limit'
+import type { Place } from '#kernel/http/define-route'
+import { checkPlace, takePlace } from '#kernel/quota/rate-limit'
 import { callsTable } from '#kernel/quota/rolling-calls'
 import { CACHED_MS } from './billing/budget'
 
@@ -11,26 +11,32 @@ const gatewayAuth = { kind: 'key', flag: 'llmGatewayEnabled', cachedMs: CACHED_M
 const A_MINUTE = { limit: 60, windowMs: 60_000 } as const
 
 /**
- * Takes one of the 60 places a minute of the key and one of the address, or refuses with 429: both or neither. A request
- * without a key that works takes one of the address alone. Row gateway-rate.
+ * One of the 60 places a minute of the key and one of the address, or 429: both or neither. A request without a key that
+ * works has one of the address alone. Row gateway-rate.
  */
-async function takeTurn(
+async function turnOf(
   context: Context,
   { principal, ip }: { principal: Caller | undefined; ip: string },
-): Promise<Verdict> {
-  await context.store.write([callsTable], async () => {
-    if (principal?.kind === 'key') {
-      await takePlace(context, { rule: 'gateway.rate.perKey', ...A_MINUTE }, principal.keyId)
-    }
-    await takePlace(context, { rule: 'gateway.rate.perIp', ...A_MINUTE }, ip)
-  })
+): Promise<Place> {
+  const perIp = { limit: { rule: 'gateway.rate.perIp', ...A_MINUTE }, subject: ip }
+  const places =
+    principal?.kind === 'key'
+      ? [{ limit: { rule: 'gateway.rate.perKey', ...A_MINUTE }, subject: principal.keyId }, perIp]
+      : [perIp]
+  await Promise.all(places.map(({ limit, subject }) => checkPlace(context, limit, subject)))
   return {
-    layer: 'rate',
-    rule: 'gateway.rate',
-    ok: true,
-    facts: { limit: A_MINUTE.limit, windowSeconds: 60 },
+    verdict: {
+      layer: 'rate',
+      rule: 'gateway.rate',
+      ok: true,
+      facts: { limit: A_MINUTE.limit, windowSeconds: 60 },
+    },
+    tables: [callsTable],
+    async take() {
+      await Promise.all(places.map(({ limit, subject }) => takePlace(context, limit, subject)))
+    },
   }
 }
 
 /** What all routes of the gateway but `/health` begin with. */
-export const gatewayDoor = { auth: gatewayAuth, limit: takeTurn }
+export const gatewayDoor = { auth: gatewayAuth, limit: turnOf }

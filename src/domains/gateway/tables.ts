@@ -36,6 +36,7 @@ export const accountTable = defineTable('gateway_accounts', {
     seq: z.int().min(0),
   }),
   indexes: { 4: 'walletId' },
+  remembered: true,
 })
 export type AccountRow = z.infer<typeof accountTable.schema>
 
@@ -60,6 +61,7 @@ export const reservationTable = defineTable('gateway_reservations', {
     beatAt: z.int(),
   }),
   indexes: { 4: 'id, walletId' },
+  remembered: true,
 })
 export type ReservationRow = z.infer<typeof reservationTable.schema>
 
@@ -108,6 +110,7 @@ export const usageTable = defineTable('gateway_usage', {
     latencyMs: z.int().min(0),
   }),
   indexes: { 4: 'id, [walletId+day]' },
+  remembered: true,
 })
 export type UsageRow = z.infer<typeof usageTable.schema>
 
@@ -150,5 +153,9 @@ export const modelRow = z.strictObject({
   removedAt: moment.nullable(),
   replacement: z.string().max(120).nullable(),
 })
-export const modelTable = defineTable('gateway_models', { schema: modelRow, indexes: { 4: 'id' } })
+export const modelTable = defineTable('gateway_models', {
+  schema: modelRow,
+  indexes: { 4: 'id' },
+  remembered: true,
+})
 export type ModelRow = z.infer<typeof modelRow>

@@ -52,10 +52,19 @@ export async function admit(
       ip,
     })
   } catch (thrown) {
-    await route.limit?.(context, { principal: undefined, ip })
+    progress.place = await route.limit?.(context, { principal: undefined, ip })
     throw thrown
   }
-  progress.verdicts = route.limit ? [await route.limit(context, { principal: progress.principal, ip })] : []
+  progress.place = await route.limit?.(context, { principal: progress.principal, ip })
+  progress.verdicts = progress.place ? [progress.place.verdict] : []
+}
+
+/** Counts a request whose own transaction has not done so: it had none, or was refused. */
+export async function countPlace({ context: { store } }: AppOptions, { progress }: Exchange): Promise<void> {
+  const { place } = progress
+  if (!place) return
+  progress.place = undefined
+  await store.write(place.tables, () => place.take())
 }
 
 /** Who the request is from, for the journal and the names of requests that may be repeated. */

@@ -1,4 +1,4 @@
-import { admit, identifiedWhenReady } from './admission'
+import { admit, countPlace, identifiedWhenReady } from './admission'
 import { refusedResponse, withHeaders } from './answer'
 import { carryOut } from './carry-out'
 import { checkPin } from './database-pin'
@@ -36,6 +36,10 @@ async function served(app: AppOptions, exchange: Exchange, from: Origin): Promis
   exchange.ip = from.ip ?? app.context.settings.current.callerIp
   checkPin(request, app.world())
   if (exchange.route === undefined) throw exchange.refusal
-  await admit(app, exchange, caller)
-  return carryOut(app, exchange)
+  try {
+    await admit(app, exchange, caller)
+    return await carryOut(app, exchange)
+  } finally {
+    await countPlace(app, exchange)
+  }
 }

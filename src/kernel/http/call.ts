@@ -1,7 +1,7 @@
 import { askedOf } from '../answers'
 import type { Caller, CallerName } from '../auth'
 import type { Decision, Verdict } from '../errors'
-import { type Call, Reply, type Route } from './define-route'
+import { type Call, type Place, Reply, type Route } from './define-route'
 import { departureOf, leave } from './departure'
 import { sentRequestId } from './request-id.mjs'
 import { type StreamOutcome, streamBody } from './stream'
@@ -14,6 +14,8 @@ export interface Progress {
   principal: Caller | undefined
   decision: Decision | null
   verdicts: readonly Verdict[]
+  /** What the route's limit has still to count. */
+  place: Place | undefined
   /** What the handler wants to be sent with the answer. */
   headers: Headers
   /** How a streamed answer ended; undefined where the answer is none. */
@@ -63,7 +65,9 @@ export function callOf(route: Route, read: Read, caller: CallerName, progress: P
       const body = streamBody(chunks, { signal, leave: () => leave(leaving()), ended })
       return new Response(body, { status, headers: { ...Object.fromEntries(progress.headers), ...headers } })
     },
-    transact: transactionOf(context, requestId, () => askedOf(url.search, progress.requestBody ?? '')),
+    transact: transactionOf(context, progress, requestId, () =>
+      askedOf(url.search, progress.requestBody ?? ''),
+    ),
     note(decision) {
       progress.decision = decision
     },

@@ -79,6 +79,18 @@ export interface Call<
   report(verdicts: readonly Verdict[]): void
 }
 
+/** A place under a limit that a request may have, and has not taken yet. */
+export interface Place {
+  readonly verdict: Verdict
+  /** What `take` writes. */
+  readonly tables: readonly AnyTable[]
+  /**
+   * Takes it: in the request's own transaction where it has one, otherwise in one before its answer. Throws 429 where
+   * others have taken the last ones meanwhile.
+   */
+  take(): Promise<void>
+}
+
 export interface RouteSpec<
   Key extends RouteKey,
   Rule extends AuthRule,
@@ -93,9 +105,9 @@ export interface RouteSpec<
   readonly auth: Rule
   /**
    * Counts every request to the endpoint, those included that the guard refuses: keys could be guessed without end
-   * otherwise. Before query and body are read. Throws 429; the verdict stands before those of the handler.
+   * otherwise. Asked before query and body are read. Throws 429; the verdict stands before those of the handler.
    */
-  limit?(context: Context, from: { principal: Caller | undefined; ip: string }): Promise<Verdict>
+  limit?(context: Context, from: { principal: Caller | undefined; ip: string }): Promise<Place>
   readonly query?: z.ZodType<Query, SentQuery>
   readonly body?: z.ZodType<Body, SentBody>
   /**

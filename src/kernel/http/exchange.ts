@@ -67,6 +67,7 @@ export function beginExchange(request: Request, url: URL, from: Origin, match: M
       principal: undefined,
       decision: null,
       verdicts: [],
+      place: undefined,
       headers: new Headers(),
       stream: undefined,
     },

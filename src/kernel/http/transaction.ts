@@ -1,13 +1,15 @@
 import { answersTable, once } from '../answers'
 import type { Context } from '../context'
+import type { Progress } from './call'
 import type { Call } from './define-route'
 
 /**
  * The one transaction of a request. With a request id, the outcome is remembered in it: a repeat of the request is told
- * that outcome instead of a second execution. `asked` says what the request asks for, to tell a repeat from a misuse.
+ * that outcome instead of a second execution. A place under the route's limit is taken in it, too. `asked` says what the request asks for, to tell a repeat from a misuse.
  */
 export function transactionOf(
   context: Context,
+  progress: Pick<Progress, 'place'>,
   requestId: string | undefined,
   asked: () => string,
 ): Call['transact'] {
@@ -16,11 +18,21 @@ export function transactionOf(
     requestId === undefined
       ? context.store.write(tables, run)
       : context.store.write([answersTable, ...tables], () => once(context, requestId, asked(), run))
+  const counted: Call['transact'] = async (tables, run) => {
+    const { place } = progress
+    if (!place) return write(tables, run)
+    const outcome = await context.store.write([answersTable, ...place.tables, ...tables], async () => {
+      const [outcome] = await Promise.all([write(tables, run), place.take()])
+      return outcome
+    })
+    progress.place = undefined
+    return outcome
+  }
   return async (tables, run) => {
     if (used) throw new Error('a request has one transaction: what it remembers is that one outcome')
     used = true
     try {
-      return await write(tables, run)
+      return await counted(tables, run)
     } catch (thrown) {
       // Nothing was written and nothing remembered: a handler may come back with a better one.
       used = false

@@ -15,6 +15,7 @@ export const quotaTable = defineTable('quotas', {
     derived: z.boolean(),
   }),
   indexes: { 6: 'id' },
+  remembered: true,
   inSnapshot: ({ derived }) => !derived,
 })
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context'
 import { errors, Refusal } from '../errors'
+import type { Reservation } from './quota'
 import { rollingCalls } from './rolling-calls'
 
 export interface RateLimit {
@@ -20,9 +21,33 @@ export async function takePlace(
   const place = await context.store.write(quota.tables, () =>
     quota.reserve(context, subject, 1n, BigInt(limit)),
   )
-  if (place.ok) return
-  const seconds = Math.ceil(((place.freeAt ?? place.at) - place.at) / 1000)
-  throw new Refusal(
+  if (!place.ok) throw refusalOf({ rule, limit, windowMs }, subject, place)
+}
+
+/** Refuses as `takePlace` would where no place is free now; takes none. */
+export async function checkPlace(
+  context: Context,
+  { rule, limit, windowMs }: RateLimit,
+  subject: string,
+): Promise<void> {
+  const quota = rollingCalls({ rule, windowMs })
+  if ((await quota.used(context, subject)) < BigInt(limit)) return
+  // The transaction of one that is refused says when a place is free, and forgets calls from before a journey back.
+  const place = await context.store.write(quota.tables, async () => {
+    const tried = await quota.reserve(context, subject, 1n, BigInt(limit))
+    if (tried.ok) await quota.release(context, subject, tried)
+    return tried
+  })
+  if (!place.ok) throw refusalOf({ rule, limit, windowMs }, subject, place)
+}
+
+function refusalOf(
+  { rule, limit, windowMs }: RateLimit,
+  subject: string,
+  { at, freeAt }: Reservation,
+): Refusal {
+  const seconds = Math.ceil(((freeAt ?? at) - at) / 1000)
+  return new Refusal(
     errors.rateLimited,
     `Retry after ${seconds} seconds`,
     { rule, facts: { subject, limit, windowSeconds: windowMs / 1000, retryAfterSeconds: seconds } },

@@ -7,6 +7,7 @@ import { nowOf, type Quota, type QuotaOptions } from './quota'
 export const callsTable = defineTable('rates', {
   schema: z.strictObject({ id: z.string(), calls: z.array(z.int()) }),
   indexes: { 1: 'id' },
+  remembered: true,
   transient: true,
 })
 
@@ -20,7 +21,7 @@ export function rollingCalls(options: Omit<QuotaOptions, 'source'> & { readonly 
   const find = async (context: Context, subject: string) => {
     const now = nowOf(context, options)
     const id = `${rule}:${subject}`
-    const kept = (await context.store.table(callsTable).get(id))?.calls ?? []
+    const kept = (await context.store.row(callsTable, id))?.calls ?? []
     const calls = kept.filter((at) => at > now - windowMs && at <= now)
     const isAhead = kept.some((at) => at > now)
     return {

@@ -63,16 +63,18 @@ export async function addToSums(
   }
   const changes = summed(entries, subject, idsOf)
   const ids = [...changes.keys()]
-  const before = await table.bulkGet(ids)
+  // One by one: such rows are remembered.
+  const before = await Promise.all(ids.map((id) => table.get(id)))
   const after = ids.map((id, index) => ({
     id,
     amount: BigInt(before[index]?.amount ?? 0) + (changes.get(id) ?? 0n),
   }))
   const derived = options.source !== undefined
+  const gone = after.flatMap(({ id, amount }) => (amount === 0n ? [id] : []))
   await table.bulkPut(
     after.flatMap(({ id, amount }) => (amount === 0n ? [] : [{ id, amount: String(amount), derived }])),
   )
-  await table.bulkDelete(after.flatMap(({ id, amount }) => (amount === 0n ? [id] : [])))
+  if (gone.length > 0) await table.bulkDelete(gone)
 }
 
 /** What the ids of a bucket begin with. */

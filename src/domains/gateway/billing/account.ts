@@ -2,7 +2,7 @@ import type { Context } from '#kernel/context'
 import { type AccountRow, accountTable } from '../tables'
 
 export async function accountOf({ store }: Context, walletId: string): Promise<AccountRow> {
-  return (await store.table(accountTable).get(walletId)) ?? emptyAccount(walletId)
+  return (await store.row(accountTable, walletId)) ?? emptyAccount(walletId)
 }
 
 export function emptyAccount(walletId: string): AccountRow {

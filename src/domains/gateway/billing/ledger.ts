@@ -6,8 +6,7 @@ import { isUse, modelSpend } from './budget'
 export type Movement = Pick<LedgerRow, 'id' | 'at' | 'kind' | 'microUsd' | 'model' | 'outcome'>
 
 /**
- * Moves a wallet's credit and says so in its ledger, in the caller's transaction: the only way in which credit changes.
- * What was used counts against the budget from then on.
+ * Moves a wallet's credit and says so in its ledger, in the caller's transaction.
  * Returns the account as it is then; undefined where a movement of this id is in the ledger already.
  */
 export async function move(
@@ -15,25 +14,26 @@ export async function move(
   account: AccountRow,
   movement: Movement,
 ): Promise<AccountRow | undefined> {
+  const isKnown = await context.store.table(ledgerTable).get(movement.id)
+  return isKnown ? undefined : record(context, account, movement)
+}
+
+/**
+ * As `move`, for an id that no entry can have yet: the only way in which credit changes. What was used counts against
+ * the budget from then on.
+ */
+export async function record(context: Context, account: AccountRow, movement: Movement): Promise<AccountRow> {
   const { store } = context
-  const ledger = store.table(ledgerTable)
-  if (await ledger.get(movement.id)) return undefined
-  const next = {
-    ...account,
-    creditMicroUsd: account.creditMicroUsd + movement.microUsd,
-    seq: account.seq + 1,
-  }
-  await store.table(accountTable).put(next)
-  if (isUse(movement)) {
-    const used = { at: movement.at, amount: BigInt(-movement.microUsd) }
-    await modelSpend.add(context, account.walletId, used)
-  }
-  await ledger.add({
-    ...movement,
-    walletId: account.walletId,
-    seq: next.seq,
-    creditMicroUsd: next.creditMicroUsd,
-  })
+  const { walletId } = account
+  const creditMicroUsd = account.creditMicroUsd + movement.microUsd
+  const next = { ...account, creditMicroUsd, seq: account.seq + 1 }
+  const used = { at: movement.at, amount: BigInt(-movement.microUsd) }
+  // Before its entry is there: a sum that is made anew from the entries would count it twice.
+  if (isUse(movement)) await modelSpend.add(context, walletId, used)
+  await Promise.all([
+    store.table(accountTable).put(next),
+    store.table(ledgerTable).add({ ...movement, walletId, seq: next.seq, creditMicroUsd }),
+  ])
   return next
 }
 

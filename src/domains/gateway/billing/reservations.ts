@@ -5,7 +5,7 @@ import { costOf, dollars } from '../money'
 import { accountTable, type ReservationRow, reservationTable } from '../tables'
 import { accountOf } from './account'
 import { admit } from './admission'
-import { move } from './ledger'
+import { record } from './ledger'
 import { liveAnswers } from './live'
 import { chargeTables } from './tables-of-a-charge'
 import { addUsage, NO_TOKENS } from './usage'
@@ -36,11 +36,12 @@ export async function reserve(context: Context, request: ReservationRequest, how
     sentTokens: null,
     provider: NOBODY,
   }
-  await store.table(reservationTable).add(row)
-  await store
-    .table(accountTable)
-    .put({ ...account, reservedMicroUsd: account.reservedMicroUsd + request.microUsd })
-  await scheduleLapse(context, row.id, row.at + LEASE_MS)
+  const reservedMicroUsd = account.reservedMicroUsd + request.microUsd
+  await Promise.all([
+    store.table(reservationTable).add(row),
+    store.table(accountTable).put({ ...account, reservedMicroUsd }),
+    scheduleLapse(context, row.id, row.at + LEASE_MS),
+  ])
   return { id: row.id, verdicts }
 }
 
@@ -57,8 +58,10 @@ export function heartbeat(
   return store.write([reservationTable, taskTable], async () => {
     const row = await store.table(reservationTable).get(id)
     if (!row) return false
-    await store.table(reservationTable).put({ ...row, ...progress, beatAt: clock.machine() })
-    await scheduleLapse(context, id, clock.now() + LEASE_MS)
+    await Promise.all([
+      store.table(reservationTable).put({ ...row, ...progress, beatAt: clock.machine() }),
+      scheduleLapse(context, id, clock.now() + LEASE_MS),
+    ])
     return true
   })
 }
@@ -67,6 +70,8 @@ export interface Settlement {
   /** `failed`: nothing was sent, and nothing is billed. */
   readonly outcome: 'whole' | 'cut' | 'failed'
   readonly usage: TokenUsage
+  /** Who answered, where that was not written down yet. */
+  readonly provider?: string
   /** Of the output, those that are an image. */
   readonly imageTokens?: number
 }
@@ -78,39 +83,33 @@ export interface Settlement {
 export async function settle(
   context: Context,
   id: string,
-  { outcome, usage, imageTokens = 0 }: Settlement,
+  { outcome, usage, provider, imageTokens = 0 }: Settlement,
 ): Promise<number | undefined> {
   const { store, clock, scheduler } = context
   const row = await store.table(reservationTable).get(id)
   if (!row) return undefined
-  await store.table(reservationTable).delete(id)
-  await scheduler.cancel(lapseId(id))
   const at = clock.now()
   const used = outcome === 'failed' ? NO_TOKENS : usage
   const cost = costOf(row.prices, used, imageTokens)
   const account = await accountOf(context, row.walletId)
   const freed = { ...account, reservedMicroUsd: account.reservedMicroUsd - row.microUsd }
-  await store.table(accountTable).put(freed)
-  if (cost.microUsd > 0 && outcome !== 'failed') {
-    await move(context, freed, {
-      id,
+  const isBilled = cost.microUsd > 0 && outcome !== 'failed'
+  const charge = { id, at, kind: 'gateway', microUsd: -cost.microUsd, model: row.model } as const
+  await Promise.all([
+    store.table(reservationTable).delete(id),
+    scheduler.cancel(lapseId(id)),
+    isBilled ? record(context, freed, { ...charge, outcome }) : store.table(accountTable).put(freed),
+    addUsage(context, {
+      walletId: row.walletId,
       at,
-      kind: 'gateway',
-      microUsd: -cost.microUsd,
       model: row.model,
-      outcome,
-    })
-  }
-  await addUsage(context, {
-    walletId: row.walletId,
-    at,
-    model: row.model,
-    provider: row.provider,
-    usage: used,
-    cost,
-    failed: outcome === 'failed',
-    latencyMs: at - row.at,
-  })
+      provider: provider || row.provider,
+      usage: used,
+      cost,
+      failed: outcome === 'failed',
+      latencyMs: at - row.at,
+    }),
+  ])
   return cost.microUsd
 }
 
@@ -138,6 +137,8 @@ export function cutSettlement(
  */
 export async function settleAbandoned(context: Context, walletId: string): Promise<void> {
   const { store, clock } = context
+  // Those that hold nothing back wait for their piece of due work.
+  if ((await accountOf(context, walletId)).reservedMicroUsd === 0) return
   for (const row of await openReservations(context, walletId)) {
     const isAbandoned =
       Math.abs(clock.machine() - row.beatAt) > LEASE_MS && !context.local(liveAnswers).has(row.id)

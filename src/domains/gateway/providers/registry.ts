@@ -37,7 +37,7 @@ export interface Listed {
 
 /** Every provider in the order in which they are asked: upstreams as placed, then what is built in. */
 export async function listProviders({ store }: Context): Promise<Listed[]> {
-  const rows = await store.table(providerTable).toArray()
+  const rows = await store.rows(providerTable)
   const upstreams = rows.flatMap((row) =>
     row.upstream ? [{ provider: upstreamProvider(row, row.upstream), row }] : [],
   )

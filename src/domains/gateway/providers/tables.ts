@@ -50,6 +50,7 @@ export const providerTable = defineTable('modelProviders', {
     position: z.int(),
   }),
   indexes: { 4: 'name' },
+  remembered: true,
   encrypted: ['sealed'],
 })
 export type ProviderRow = z.infer<typeof providerTable.schema>
@@ -58,6 +59,7 @@ export type ProviderRow = z.infer<typeof providerTable.schema>
 export const fixturesTable = defineTable('modelFixtures', {
   schema: z.strictObject({ id: z.literal('fixtures'), fixtures: fixtureFile.shape.fixtures }),
   indexes: { 4: 'id' },
+  remembered: true,
 })
 
 /** How far the fixtures have come: one row. */
@@ -70,6 +72,7 @@ export const fixtureStateTable = defineTable('modelFixtureState', {
     counts: z.record(z.string(), z.int()),
   }),
   indexes: { 4: 'id' },
+  remembered: true,
 })
 export type FixtureState = z.infer<typeof fixtureStateTable.schema>
 

@@ -10,6 +10,7 @@ import { costOf } from '../money'
 import { refusalOf } from '../provider-failures'
 import { noteOf, openGeneration } from '../providers'
 import { hopsOf } from '../providers/hops'
+import { reservationTable } from '../tables'
 import { pieces } from '../tokens/pieces'
 import { promptTokens } from '../tokens/prompt'
 import { checkFits } from './context-window'
@@ -45,7 +46,7 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   const order = orderOf(id, principal, request, wanted)
   checkFits(wanted.model, order.inputTokens)
   const held = await hold(call, order, wanted.verdicts, 'A lower max_tokens costs less.')
-  const meter = new Meter(context, { ...order, id: held })
+  const meter = new Meter(context, { ...order, ...held })
   const generation = await meter.open(() =>
     openGeneration(context, request, { signal, tokenize: pieces, tier, hops }),
   )
@@ -56,7 +57,7 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   sayAttested(headers, wanted, generation)
   const deltas = meter.metered(generation.deltas)
   const head = {
-    id: held.replace(/^gen_/, ''),
+    id: held.id.replace(/^gen_/, ''),
     model: request.model,
     createdAt: context.clock.now(),
     usageAtStart: { ...NO_TOKENS, input: order.inputTokens },
@@ -91,16 +92,20 @@ function orderOf(
   }
 }
 
-/** Holds the worst case back in the request's one transaction. A repeat gets the id of the first one's reservation. */
+/**
+ * Holds the worst case back in the request's one transaction. A repeat gets the id of the first one's reservation, which
+ * may be settled by now.
+ */
 export async function hold(
   { context, transact, report }: Pick<Spending, 'context' | 'transact' | 'report'>,
   order: ReservationRequest,
   before: Parameters<Spending['report']>[0],
   howToLower: string,
-): Promise<string> {
+): Promise<{ id: string; isSettled: boolean }> {
   await settleAbandoned(context, order.walletId)
   const { id, verdicts } = await transact(admissionTables, () => reserve(context, order, howToLower))
   report([...before, ...verdicts])
   context.bus.publish({ type: 'gateway.changed', walletId: order.walletId })
-  return id
+  const isSettled = id !== order.id && (await context.store.row(reservationTable, id)) === undefined
+  return { id, isSettled }
 }

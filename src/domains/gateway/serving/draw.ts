@@ -41,7 +41,7 @@ export async function answerImageRequest(call: Spending): Promise<string> {
     maxOutputTokens: drawn,
   }
   const held = await hold(call, order, verdicts, 'A smaller size or fewer images cost less.')
-  const meter = new Meter(context, { ...order, id: held })
+  const meter = new Meter(context, { ...order, ...held })
   const drawing = await meter.open(() =>
     drawImages(context, request, { signal: call.signal, tokenize: pieces, tier, hops }),
   )

@@ -1,5 +1,7 @@
+import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import { pause } from '#kernel/pause'
 import { liveAnswers } from '../billing/live'
 import { cutSettlement, heartbeat, type Settlement, settle } from '../billing/reservations'
 import { chargeTables } from '../billing/tables-of-a-charge'
@@ -9,11 +11,16 @@ import { refusalOf } from '../provider-failures'
 import type { ReservationRow } from '../tables'
 import { countTokens } from '../tokens/pieces'
 
-/** How far an answer may go on before it is written down: what a worker that dies leaves unbilled at most. */
-const DELTAS_A_BEAT = 16
-const MS_A_BEAT = 250
+/** How often it is written down how far an answer has come: what a worker that dies leaves unbilled at most. */
+const MS_A_BEAT = 50
 
-export type Held = Pick<ReservationRow, 'id' | 'walletId' | 'inputTokens' | 'maxOutputTokens'>
+/** Counted together: as many at a time as leaves little to count at the end. */
+const DELTAS_A_COUNT = 64
+
+export type Held = Pick<ReservationRow, 'id' | 'walletId' | 'inputTokens' | 'maxOutputTokens'> & {
+  /** The repeat of a request that was billed, and died before it was answered: it is answered, and not billed. */
+  readonly isSettled: boolean
+}
 
 /**
  * Counts one answer while it is sent, and settles it: before its end is sent, so that whoever has seen the end finds
@@ -23,19 +30,23 @@ export class Meter {
   readonly #context: Context
   readonly #held: Held
   /** Whether there is still something to settle. */
-  #isOpen = true
+  #isOpen: boolean
+  /** Somebody else has settled it. */
+  #isLost = false
   #provider = ''
   #isRead = false
   #sentTokens = 0
   #uncounted = ''
-  #sinceBeat = 0
-  #beatAt = 0
-  #beating: Promise<boolean> = Promise.resolve(true)
+  #sinceCount = 0
+  /** What was written down last; null: not even that it has begun. */
+  #writtenTokens: number | null = null
+  readonly #over = new AbortController()
   #reported: TokenUsage | undefined
 
   constructor(context: Context, held: Held) {
     this.#context = context
     this.#held = held
+    this.#isOpen = !held.isSettled
     context.local(liveAnswers).add(held.id)
   }
 
@@ -46,19 +57,13 @@ export class Meter {
   async open<Begun extends { provider: string }>(begin: () => Promise<Begun>): Promise<Begun> {
     try {
       const begun = await begin()
-      await this.#begin(begun.provider)
+      this.#provider = begun.provider
+      this.#beat().catch((thrown) => reportFailure(this.#context.bus, 'model billing', thrown))
       return begun
     } catch (thrown) {
       await this.settle({ outcome: 'failed', usage: NO_TOKENS })
       throw refusalOf(thrown)
     }
-  }
-
-  async #begin(provider: string): Promise<void> {
-    this.#provider = provider
-    this.#beatAt = this.#context.clock.machine()
-    // Gone already: this is the repeat of a request that was billed, and died before it was answered.
-    this.#isOpen = await heartbeat(this.#context, this.#held.id, { sentTokens: 0, provider })
   }
 
   /** The client left. Where it left before the answer was looked at, nobody else will settle it. */
@@ -76,7 +81,8 @@ export class Meter {
     try {
       for await (const delta of deltas) {
         isWire ||= delta.type === 'wire'
-        if (this.#count(delta)) await this.#beat()
+        this.#count(delta)
+        if (this.#isLost) throw lost(this.#held.id)
         if (delta.type === 'finish' || end.length > 0) end.push(delta)
         else yield delta
       }
@@ -84,6 +90,7 @@ export class Meter {
     } finally {
       await (isWhole ? this.settle({ outcome: 'whole', usage: this.usage() }) : this.cut())
     }
+    if (this.#isLost) throw lost(this.#held.id)
     if (!isWire && !this.#reported) yield { type: 'usage', usage: this.usage() }
     yield* end
   }
@@ -102,8 +109,13 @@ export class Meter {
   async settle(settlement: Settlement): Promise<void> {
     const { store, bus } = this.#context
     const { id, walletId } = this.#held
+    const progress = { ...settlement, provider: this.#provider }
+    this.#over.abort()
     try {
-      if (this.#isOpen) await store.write(chargeTables, () => settle(this.#context, id, settlement))
+      if (this.#isOpen && !this.#isLost) {
+        const charged = await store.write(chargeTables, () => settle(this.#context, id, progress))
+        this.#isLost = charged === undefined
+      }
     } catch (thrown) {
       // The emulator was closed: whoever opens the database next settles it.
       if (store.isOpen) throw thrown
@@ -114,33 +126,36 @@ export class Meter {
     bus.publish({ type: 'gateway.changed', walletId })
   }
 
-  /** Whether it is time to write down how far it has come. */
-  #count(delta: Delta): boolean {
+  #count(delta: Delta): void {
     if (delta.type === 'usage') this.#reported = delta.usage
     else if (delta.type === 'toolCall') this.#uncounted += delta.name
     else if ('text' in delta) this.#uncounted += delta.text
-    else return false
-    this.#sinceBeat++
-    const isLate = Math.abs(this.#context.clock.machine() - this.#beatAt) >= MS_A_BEAT
-    return this.#isOpen && (this.#sinceBeat >= DELTAS_A_BEAT || isLate)
+    if (++this.#sinceCount === DELTAS_A_COUNT) this.#counted()
   }
 
-  /** Waits for the one before, not for this one: words go on while it is written, and are not far ahead of it. */
+  /** Writes down how far it has come, beside the words that go on, until it is over or somebody else has settled it. */
   async #beat(): Promise<void> {
-    if (!(await this.#beating)) {
-      this.#isOpen = false
-      throw lost(this.#held.id)
+    while (await this.#isWaitedFor()) {
+      const sentTokens = this.#sentTokens + countTokens(this.#uncounted)
+      if (sentTokens === this.#writtenTokens) continue
+      const progress = { sentTokens, provider: this.#provider }
+      // One that fails (closed, without room) says nothing of the reservation: the end is settled in any case.
+      const isOurs = await heartbeat(this.#context, this.#held.id, progress).catch(() => true)
+      this.#writtenTokens = sentTokens
+      this.#isLost = !isOurs
     }
-    this.#sinceBeat = 0
-    this.#beatAt = this.#context.clock.machine()
-    const progress = { sentTokens: this.#counted(), provider: this.#provider }
-    // One that fails (closed, without room) says nothing of the reservation: the end is settled in any case.
-    this.#beating = heartbeat(this.#context, this.#held.id, progress).catch(() => true)
+  }
+
+  /** After a while; false where there is nothing more to write. */
+  async #isWaitedFor(): Promise<boolean> {
+    await pause(MS_A_BEAT, this.#over.signal).catch(() => undefined)
+    return this.#isOpen && !this.#isLost && !this.#over.signal.aborted && this.#context.store.isOpen
   }
 
   #counted(): number {
     this.#sentTokens += countTokens(this.#uncounted)
     this.#uncounted = ''
+    this.#sinceCount = 0
     return this.#sentTokens
   }
 }

@@ -1,5 +1,7 @@
 import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
+import { defineLocal } from '#kernel/local'
+import { pause } from '#kernel/pause'
 import {
   type FixtureState,
   fixtureStateTable,
@@ -22,6 +24,7 @@ export async function readFixtures({ store }: Context): Promise<readonly Fixture
 /** Replaces all fixtures, in the caller's transaction. Sequences begin anew, the log of matches is emptied. */
 export async function replaceFixtures(context: Context, fixtures: readonly Fixture[]): Promise<void> {
   const { store } = context
+  context.local(unlogged).drop()
   const state = await readState(context)
   await store.table(fixturesTable).put({ id: 'fixtures', fixtures: [...fixtures] })
   await store.table(fixtureStateTable).put({ ...state, counts: {} })
@@ -29,7 +32,9 @@ export async function replaceFixtures(context: Context, fixtures: readonly Fixtu
 }
 
 /** Newest first. `fixture` is a place in the file, from 0, or null where none fitted. */
-export async function lastMatches({ store }: Context): Promise<Omit<MatchRow, 'slot'>[]> {
+export async function lastMatches(context: Context): Promise<Omit<MatchRow, 'slot'>[]> {
+  await context.local(unlogged).write(context)
+  const { store } = context
   const rows = await store.table(matchTable).toArray()
   return rows.sort((one, other) => other.number - one.number).map(({ slot: _, ...match }) => match)
 }
@@ -49,9 +54,12 @@ export async function takeFixture(context: Context, asked: Asked): Promise<Match
   const matched = fixtures.some(({ match }) => match.sequenceIndex !== undefined)
     ? await store.write([fixturesTable, fixtureStateTable], () => takeTurn(context, asked))
     : matchIn(fixtures, asked, {})
-  // Not waited for: an answer does not wait for the log of answers. A worker that dies at once may lose the entry.
-  logMatch(context, asked, matched.place).catch((thrown) => {
-    if (store.isOpen && !store.isFull(thrown)) reportFailure(context.bus, 'fixture log', thrown)
+  context.local(unlogged).add(context, {
+    at: context.clock.now(),
+    endpoint: asked.endpoint,
+    model: asked.model.slice(0, 200),
+    userText: (asked.userText ?? '').slice(0, 200),
+    fixture: matched.place ?? null,
   })
   return matched
 }
@@ -73,21 +81,57 @@ async function takeTurn(context: Context, asked: Asked): Promise<Matched> {
   return matched
 }
 
-async function logMatch(context: Context, asked: Asked, place: number | undefined): Promise<void> {
-  const { store, clock } = context
-  const at = clock.now()
+type Entry = Omit<MatchRow, 'slot' | 'number'>
+
+/** An answer does not wait for the log of answers. A worker that dies at once may lose its last entries. */
+const LOG_AFTER_MS = 100
+
+/** What is not written into the log of matches yet. */
+const unlogged = defineLocal('gateway.unlogged-matches', () => {
+  let waiting: Entry[] = []
+  let writing: Promise<void> = Promise.resolve()
+  let isWatching = false
+  const write = (context: Context): Promise<void> => {
+    writing = writing.then(async () => {
+      const entries = waiting
+      waiting = []
+      if (entries.length > 0) await logMatches(context, entries)
+    })
+    return writing
+  }
+  return {
+    write,
+    /** They belong to fixtures or a world that are gone. */
+    drop(): void {
+      waiting = []
+    },
+    add(context: Context, entry: Entry): void {
+      if (!isWatching) context.bus.subscribe(({ type }) => type === 'state.replaced' && this.drop())
+      isWatching = true
+      waiting.push(entry)
+      if (waiting.length > 1) return
+      pause(LOG_AFTER_MS, new AbortController().signal)
+        .then(() => write(context))
+        .catch((thrown) => {
+          writing = Promise.resolve()
+          const { store } = context
+          if (store.isOpen && !store.isFull(thrown)) reportFailure(context.bus, 'fixture log', thrown)
+        })
+    },
+  }
+})
+
+async function logMatches(context: Context, entries: readonly Entry[]): Promise<void> {
+  const { store } = context
   await store.write([fixtureStateTable, matchTable], async () => {
     const state = await readState(context)
-    await store.table(fixtureStateTable).put({ ...state, answered: state.answered + 1 })
-    await store.table(matchTable).put({
-      slot: state.answered % KEPT_MATCHES,
-      number: state.answered,
-      at,
-      endpoint: asked.endpoint,
-      model: asked.model.slice(0, 200),
-      userText: (asked.userText ?? '').slice(0, 200),
-      fixture: place ?? null,
-    })
+    await store.table(fixtureStateTable).put({ ...state, answered: state.answered + entries.length })
+    await store.table(matchTable).bulkPut(
+      entries.map((entry, index) => {
+        const number = state.answered + index
+        return { slot: number % KEPT_MATCHES, number, ...entry }
+      }),
+    )
   })
 }
 

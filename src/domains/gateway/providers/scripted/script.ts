@@ -41,6 +41,7 @@ function stopAt(script: Script, stop: readonly string[]): Script {
 }
 
 function cutAt(script: Script, maxTokens: number, tokenize: Tokenize): Script {
+  if (tokensAtMost(script) <= maxTokens) return script
   let left = maxTokens
   let cut = false
   const fitting = (text: string): string => {
@@ -66,4 +67,14 @@ function cutAt(script: Script, maxTokens: number, tokenize: Tokenize): Script {
   if (!cut) return script
   const { stopSequence: _, usage: __, ...rest } = script
   return { ...rest, reasoning, blocks, finish: 'length' }
+}
+
+/** A token is a byte at least: most scripts are seen to fit without being cut into tokens. */
+function tokensAtMost({ reasoning, blocks }: Script): number {
+  const texts = [reasoning, ...blocks.map((block) => (block.type === 'text' ? block.text : block.arguments))]
+  return texts.reduce((sum, text) => sum + bytesOf(text), 0)
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length
 }
