@@ -48,6 +48,7 @@ import { archiveOf, checkArchiveParts, restoreArchive } from '#kernel/snapshots/
 import { checkedSnapshot, type Snapshot, takeSnapshot } from '#kernel/snapshots/snapshots'
 import { type AnyTable, Store } from '#kernel/store'
 import { pathSpellings, type VocabularyName, vocabularyName } from '#kernel/vocabulary'
+import { ALONE, type Writers } from '#kernel/writers'
 import { version } from '../package.json'
 import { readPath } from './kernel/http/path.mjs'
 import { Lifecycle, LONGEST_SEED } from './lifecycle'
@@ -148,6 +149,8 @@ export interface EmulatorOptions extends EmulatorChoices {
   IDBKeyRange: typeof IDBKeyRange
   /** Nobody else writes this database: a reset may leave alone what was not written to. */
   exclusive?: boolean
+  /** Who else writes this database, where it is not `exclusive` and the host can tell. */
+  writers?: Writers | undefined
   /** Where the rows are kept when `indexedDB` is only memory. */
   durable?: Durable
   /** Where the key that seals secrets is kept. */
@@ -208,7 +211,8 @@ export interface Emulator {
 /** Puts the emulator together: the one place that knows everybody. A host adds what is around it. */
 export function composeEmulator(options: EmulatorOptions): Emulator {
   const { indexedDB, IDBKeyRange, databaseName, host, durable } = options
-  const store = new Store({ name: databaseName, tables: TABLES, indexedDB, IDBKeyRange, durable })
+  const writers = options.exclusive ? ALONE : options.writers
+  const store = new Store({ name: databaseName, tables: TABLES, indexedDB, IDBKeyRange, durable, writers })
   const clock = new Clock(options.now)
   const initialSeed = options.seed ?? DEFAULT_SEED
   let seed = initialSeed

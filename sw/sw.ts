@@ -46,6 +46,7 @@
 import '#hosts/engine-gaps'
 import { composeEmulator, type Origin } from '#emulator'
 import { broadcastEvents } from '#hosts/broadcast-events'
+import { browserWriters } from '#hosts/browser-writers'
 import { isEnvelope, packed, unpacked } from '#hosts/envelope'
 import { settlingOf } from '#hosts/settling'
 import { answerPort, OPEN_PORT } from '#hosts/shell-port'
@@ -68,6 +69,7 @@ const emulator = composeEmulator({
   IDBKeyRange,
   keyring: browserKeyring('sandbank-keyring'),
   bodyOf: streamed,
+  writers: browserWriters('sandbank'),
   network: { ownOrigins: () => [self.location.origin] },
 })
 

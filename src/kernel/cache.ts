@@ -13,6 +13,7 @@ export const cacheTable = defineTable('cache', {
     value: z.unknown(),
   }),
   indexes: { 1: 'key, group' },
+  remembered: true,
   transient: true,
 })
 
@@ -90,7 +91,7 @@ function entryOf<Value>(
   const fullKey = `${group}:${key}`
   return {
     async fresh(): Promise<{ value: Value } | undefined> {
-      const row = await table.get(fullKey)
+      const row = await store.row(cacheTable, fullKey)
       // One made ahead of now was made before the clock was set back.
       const isFresh = row && row.madeAt <= clock.now() && clock.now() < row.expiresAt
       return isFresh ? { value: row.value as Value } : undefined

@@ -9,6 +9,7 @@ const OWN: ReadonlySet<string> = new Set([GENERATION, WORLD])
 export const metaTable = defineTable('meta', {
   schema: z.strictObject({ key: z.string(), value: z.json() }),
   indexes: { 1: 'key' },
+  remembered: true,
   // Says which database this is and what it went through, which no other one needs to know.
   inSnapshot: ({ key }) => !OWN.has(key),
 })

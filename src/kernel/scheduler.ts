@@ -19,6 +19,7 @@ export const taskTable = defineTable('due', {
     transient: z.boolean().optional(),
   }),
   indexes: { 1: 'id, at' },
+  remembered: true,
   inSnapshot: (row) => row.transient !== true,
 })
 export type TaskRow = z.infer<typeof taskTable.schema>

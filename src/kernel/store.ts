@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { type Durable, Recorder, type RowKey, type RowMigration } from './durable'
 import { errors, isRefusal, Refusal } from './errors'
 import { keyColumn, type Migration, migrateRows, newestIndexes, versionsOf } from './migrations'
+import { type Hit, RowMemory } from './row-memory'
+import { ANYBODY, type Writers } from './writers'
 
 /**
  * One table of the database: its row schema (the type of a row, and what an imported snapshot is checked against) and
@@ -21,6 +23,8 @@ export interface TableDefinition<Row = unknown, Key extends string | number = st
   readonly inSnapshot?: (row: Row) => boolean
   /** Columns under this browser's own key: meaningless elsewhere, so never in a snapshot. */
   readonly encrypted: readonly string[]
+  /** Read on the way of many requests: rows may be answered from the memory of a process that writes alone. */
+  readonly remembered: boolean
   /** Only carries the key's type. */
   readonly keyType?: Key
 }
@@ -37,9 +41,10 @@ export function defineTable<Row, Key extends string | number = string>(
     transient?: boolean
     inSnapshot?: (row: Row) => boolean
     encrypted?: readonly (keyof Row & string)[]
+    remembered?: boolean
   },
 ): TableDefinition<Row, Key> {
-  return { transient: false, encrypted: [], migrations: {}, ...options, name }
+  return { transient: false, encrypted: [], migrations: {}, remembered: false, ...options, name }
 }
 
 export interface StoreOptions {
@@ -49,6 +54,8 @@ export interface StoreOptions {
   IDBKeyRange: typeof IDBKeyRange
   /** Where the rows are kept when the database itself is only memory. */
   durable?: Durable | undefined
+  /** Who else writes it; by default anybody. */
+  writers?: Writers | undefined
 }
 
 /** What the upgrade to the newest version alone is called off with: the versions between are needed for it. */
@@ -56,9 +63,13 @@ class OlderDatabase extends Error {
   override readonly name = 'OlderDatabase' as const
 }
 
+/** Parts of Dexie, by their names there. */
+const LIVE_QUERIES = ['Cache', 'Observability']
+
 interface CommittedRead {
   readonly table: string
-  readonly key: string | number
+  /** Undefined: all rows. */
+  readonly key: string | number | undefined
   readonly index: string | undefined
   resolve(row: unknown): void
   reject(error: unknown): void
@@ -80,16 +91,28 @@ export class Store {
   /** 'open' also stands for a database that was never opened or was closed by us. */
   #state: 'open' | 'blocked' | 'superseded' = 'open'
   #opening: Promise<void> | undefined
+  readonly #writers: Writers
+  readonly #memory: RowMemory
   #reads: CommittedRead[] = []
+  /** Writes that were begun and have not ended. */
+  #writing = 0
+  #onQuiet: (() => void)[] = []
   #tellBlocked: (refusal: Refusal) => void = () => {}
 
   constructor(options: StoreOptions) {
-    const { tables, durable } = options
+    const { tables, durable, writers = ANYBODY } = options
     this.tables = tables
     this.version = Math.max(...versionsOf(tables))
     this.#options = options
     this.#durable = durable
     this.#recorder = durable && new Recorder(durable)
+    this.#writers = writers
+    writers.attend({ stop: () => this.#stop() })
+    const remembered = tables.filter((table) => table.remembered)
+    this.#memory = new RowMemory(
+      new Map(remembered.map((table) => [table.name, keyColumn(table)])),
+      () => writers.isAlone,
+    )
     this.#dexie = this.#newest()
   }
 
@@ -125,7 +148,10 @@ export class Store {
   #blank(): Dexie {
     const { name, indexedDB, IDBKeyRange } = this.#options
     const dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false })
+    // Nobody here follows queries live: without what serves that, a write costs half and tells no other page of itself.
+    for (const name of LIVE_QUERIES) dexie.unuse({ stack: 'dbcore', name })
     dexie.use({ stack: 'dbcore', name: 'written', create: (core) => this.#watched(core) })
+    dexie.use({ stack: 'dbcore', name: 'memory', create: (core) => this.#memory.watch(core) })
     const recorder = this.#recorder
     if (recorder) dexie.use({ stack: 'dbcore', name: 'recorded', create: (core) => recorder.watch(core) })
     dexie.on('versionchange', (event) => {
@@ -161,6 +187,7 @@ export class Store {
   }
 
   async #open(): Promise<void> {
+    this.#memory.forget()
     await this.#openNewest()
     this.#state = 'open'
     // Dexie keeps its version times ten, and opens a newer database as if it were its own.
@@ -208,13 +235,15 @@ export class Store {
   /** Also what an opening left behind that failed half way. */
   #fill(kept: ReadonlyMap<string, readonly unknown[]>): Promise<void> {
     const names = this.tables.map((table) => table.name)
-    return this.#dexie.transaction('rw', names, async (transaction) => {
-      this.#recorder?.ignore(transaction)
-      for (const name of names) {
-        await this.#dexie.table(name).clear()
-        await this.#dexie.table(name).bulkAdd(kept.get(name) ?? [])
-      }
-    })
+    return this.#counted(() =>
+      this.#dexie.transaction('rw', names, async (transaction) => {
+        this.#recorder?.ignore(transaction)
+        for (const name of names) {
+          await this.#dexie.table(name).clear()
+          await this.#dexie.table(name).bulkAdd(kept.get(name) ?? [])
+        }
+      }),
+    )
   }
 
   get isOpen(): boolean {
@@ -223,6 +252,14 @@ export class Store {
 
   close(): void {
     this.#dexie.close()
+    this.#memory.forget()
+    this.#writers.leave()
+  }
+
+  /** Before another process may write: what is under way here ends first, and what is known counts no more. */
+  async #stop(): Promise<void> {
+    while (this.#writing > 0) await new Promise<void>((resolve) => this.#onQuiet.push(resolve))
+    this.#memory.forget()
   }
 
   table<Row, Key extends string | number>(definition: TableDefinition<Row, Key>): Table<Row, Key> {
@@ -238,11 +275,23 @@ export class Store {
     run: (transaction: Transaction) => PromiseLike<Result>,
   ): Promise<Result> {
     const recorder = this.#recorder
-    return this.#transaction(
-      'rw',
-      tables,
-      recorder ? (transaction) => recorder.record(transaction, run) : run,
-    )
+    const begin = () =>
+      this.#transaction('rw', tables, recorder ? (transaction) => recorder.record(transaction, run) : run)
+    // Inside of another one, which has passed here already. Where that covers the tables, it does without one of its own.
+    const outer = Dexie.currentTransaction
+    if (outer) return covers(outer, tables) ? inside(outer, run) : begin()
+    const entering = this.#writers.enter()
+    return entering ? entering.then(() => this.#counted(begin)) : this.#counted(begin)
+  }
+
+  async #counted<Result>(begin: () => Promise<Result>): Promise<Result> {
+    this.#writing++
+    try {
+      return await begin()
+    } finally {
+      this.#writing--
+      if (this.#writing === 0) for (const tell of this.#onQuiet.splice(0)) tell()
+    }
   }
 
   /** Runs once the transaction that this is called in has committed, outside of it; not at all when it is aborted. */
@@ -287,15 +336,28 @@ export class Store {
     key: Key,
     index?: string,
   ): Promise<Row | undefined> {
+    return this.#readCommitted(table.name, key, index) as Promise<Row | undefined>
+  }
+
+  /** One row: as the transaction sees it that this is called in, otherwise as it is committed. */
+  row<Row, Key extends string | number>(
+    table: TableDefinition<Row, Key>,
+    key: Key,
+  ): PromiseLike<Row | undefined> {
+    return Dexie.currentTransaction ? this.table(table).get(key as never) : this.readCommitted(table, key)
+  }
+
+  /** As `row`, all rows of a small table. */
+  rows<Row, Key extends string | number>(table: TableDefinition<Row, Key>): PromiseLike<readonly Row[]> {
+    return Dexie.currentTransaction
+      ? this.table(table).toArray()
+      : (this.#readCommitted(table.name, undefined, undefined) as Promise<readonly Row[]>)
+  }
+
+  #readCommitted(table: string, key: string | number | undefined, index: string | undefined) {
     if (this.#reads.length === 0) queueMicrotask(() => this.#lookUp())
-    return new Promise((resolve, reject) => {
-      this.#reads.push({
-        table: table.name,
-        key,
-        index,
-        resolve: resolve as (row: unknown) => void,
-        reject,
-      })
+    return new Promise<unknown>((resolve, reject) => {
+      this.#reads.push({ table, key, index, resolve, reject })
     })
   }
 
@@ -304,12 +366,24 @@ export class Store {
     this.#reads = []
     try {
       if (!this.#dexie.isOpen()) throw new Dexie.DatabaseClosedError()
+      // All of them or none: they belong to one moment.
+      const hits = this.#remembered(reads)
+      if (hits) {
+        for (const [at, { resolve }] of reads.entries()) resolve(hits[at]?.row)
+        return
+      }
       const names = [...new Set(reads.map(({ table }) => table))]
       const transaction = this.#dexie.backendDB().transaction(names, 'readonly')
       for (const { table, key, index, resolve, reject } of reads) {
         const rows = transaction.objectStore(table)
-        const request = index === undefined ? rows.get(key) : rows.index(index).get(key)
-        request.onsuccess = () => resolve(request.result)
+        const request = (
+          key === undefined ? rows.getAll() : (index === undefined ? rows : rows.index(index)).get(key)
+        ) as IDBRequest
+        const epoch = this.#memory.reading(table)
+        request.onsuccess = () => {
+          this.#memory.remember(epoch, request.result, table, key ?? '', key === undefined ? '*' : index)
+          resolve(request.result)
+        }
         request.onerror = () => reject(request.error)
       }
     } catch (thrown) {
@@ -317,6 +391,16 @@ export class Store {
       if ((thrown as Error).name === 'InvalidStateError') this.#dexie.close()
       for (const { reject } of reads) reject(thrown)
     }
+  }
+
+  #remembered(reads: readonly CommittedRead[]): Hit[] | undefined {
+    const hits: Hit[] = []
+    for (const { table, key, index } of reads) {
+      const hit = this.#memory.committed(table, key ?? '', key === undefined ? '*' : index)
+      if (!hit) return undefined
+      hits.push(hit)
+    }
+    return hits
   }
 
   /** Which tables this process wrote to since `forgetWritten`. Another process's writes are not known. */
@@ -331,6 +415,12 @@ export class Store {
   #watched(core: DBCore): DBCore {
     return {
       ...core,
+      transaction: (tables, mode, options) => {
+        if (mode === 'readwrite' && this.#writing === 0 && this.#writers !== ANYBODY) {
+          throw new Error(`${tables.join(', ')}: written outside of Store.write`)
+        }
+        return core.transaction(tables, mode, options)
+      },
       table: (name) => {
         const table = core.table(name)
         return {
@@ -376,4 +466,16 @@ export class Store {
           { rule: 'storage.blocked', facts: {} },
         )
   }
+}
+
+function covers({ mode, storeNames }: Transaction, tables: readonly AnyTable[]): boolean {
+  return mode === 'readwrite' && tables.every(({ name }) => storeNames.includes(name))
+}
+
+/** Dexie follows the awaits of an async function only. */
+async function inside<Result>(
+  outer: Transaction,
+  run: (transaction: Transaction) => PromiseLike<Result>,
+): Promise<Result> {
+  return run(outer)
 }

@@ -39,6 +39,7 @@ export const keyTable = defineTable('keys', {
     seeded: z.boolean(),
   }),
   indexes: { 1: 'id, createdAt', 4: 'id, createdAt, walletId' },
+  remembered: true,
   encrypted: ['sealed'],
 })
 export type KeyRow = z.infer<typeof keyTable.schema>
@@ -55,6 +56,7 @@ export const sessionTable = defineTable('sessions', {
     expiresAt: moment.nullable(),
   }),
   indexes: { 1: 'id, &hash', 4: 'id, &hash, walletId' },
+  remembered: true,
 })
 export type SessionRow = z.infer<typeof sessionTable.schema>
 
@@ -76,6 +78,7 @@ export const partnerKeyTable = defineTable('partner_keys', {
     seeded: z.boolean(),
   }),
   indexes: { 4: 'id, organisationId' },
+  remembered: true,
   encrypted: ['sealed'],
 })
 export type PartnerKeyRow = z.infer<typeof partnerKeyTable.schema>

@@ -48,5 +48,6 @@ export const profileTable = defineTable('profiles', {
   indexes: {
     1: 'id, &walletId, &slug, tokenKey, [approved+marketCapMicroUsd+id], [approved+createdAt+id], [createdAt+id], [approved+featured]',
   },
+  remembered: true,
 })
 export type ProfileRow = z.infer<typeof profileTable.schema>

@@ -29,5 +29,6 @@ export const walletTable = defineTable('wallets', {
     banned: z.boolean(),
   }),
   indexes: { 1: 'id' },
+  remembered: true,
 })
 export type WalletRow = z.infer<typeof walletTable.schema>

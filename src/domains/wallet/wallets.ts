@@ -14,7 +14,7 @@ declare module '#kernel/bus' {
 }
 
 export async function walletById({ store }: Context, id: string): Promise<WalletRow> {
-  return known(id, await store.table(walletTable).get(id))
+  return known(id, await store.row(walletTable, id))
 }
 
 /** As `walletById`, of what is committed, outside of any transaction. */

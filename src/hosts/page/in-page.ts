@@ -4,6 +4,7 @@ import { composeEmulator, type Emulator } from '#emulator'
 import { browserKeyring } from '#kernel/secrets'
 import { addressOf, fetched } from '../../kernel/http/fetch-call'
 import { broadcastEvents } from '../broadcast-events'
+import { browserWriters } from '../browser-writers'
 import { isEnvelope, packed, unpacked } from '../envelope'
 import { isFilePath, isRelayPath, isShellPage } from '../paths.mjs'
 import { broadcastSocketEvents } from '../socket-channel'
@@ -27,6 +28,7 @@ export async function runInPage({ dedicated }: InPageOptions): Promise<void> {
     indexedDB,
     IDBKeyRange,
     keyring: browserKeyring('sandbank-keyring'),
+    writers: browserWriters('sandbank'),
     network: { ownOrigins: () => [location.origin] },
   })
   await emulator.ready

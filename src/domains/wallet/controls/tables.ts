@@ -22,5 +22,6 @@ export const controlsTable = defineTable('wallet_controls', {
     contractCalls: z.boolean(),
   }),
   indexes: { 3: 'walletId' },
+  remembered: true,
 })
 export type Controls = z.infer<typeof controlsTable.schema>

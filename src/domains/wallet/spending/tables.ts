@@ -48,5 +48,6 @@ export type SpendRow = z.infer<typeof spendTable.schema>
 export const laneTable = defineTable('wallet_lanes', {
   schema: z.strictObject({ key: z.string(), promised: z.int() }),
   indexes: { 3: 'key' },
+  remembered: true,
   transient: true,
 })

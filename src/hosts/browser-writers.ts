@@ -1,0 +1,138 @@
+import type { Writers } from '#kernel/writers'
+
+/** So long another process may take to end its writes, milliseconds; then it hangs, and its lock is taken from it. */
+const PATIENCE_MS = 4_000
+/** How often a process that writes beside others looks whether they are gone. */
+const ALONE_AGAIN_MS = 5_000
+
+/**
+ * By a Web Lock of the database's name, which the browser takes back when a process dies. A process that holds it alone
+ * is the only one that writes. One that comes beside it asks through a channel; then both hold the lock shared, until
+ * one of them finds itself alone again. Undefined where the browser has no Web Locks.
+ */
+export function browserWriters(database: string): Writers | undefined {
+  const { locks } = navigator
+  return locks && new LockedWriters(`${database}-writers`, locks)
+}
+
+class LockedWriters implements Writers {
+  readonly #name: string
+  readonly #locks: LockManager
+  readonly #channel: BroadcastChannel
+  #holds: 'nothing' | 'alone' | 'shared' = 'nothing'
+  /** Somebody asked before it was known what is held. */
+  #isAsked = false
+  #hasLeft = false
+  #lookedAt = 0
+  #entering: Promise<void> | undefined
+  #stop: () => Promise<void> = async () => {}
+  #release: () => void = () => {}
+  /** Resolves when the lock that was taken last is given back. */
+  #given: Promise<unknown> = Promise.resolve()
+
+  constructor(name: string, locks: LockManager) {
+    this.#name = name
+    this.#locks = locks
+    this.#channel = new BroadcastChannel(name)
+    this.#channel.onmessage = () => {
+      this.#isAsked = true
+      if (this.#holds === 'alone') void this.#change(() => this.#share())
+    }
+    this.#change(() => this.#settle())
+  }
+
+  get isAlone(): boolean {
+    return this.#holds === 'alone'
+  }
+
+  attend({ stop }: { stop(): Promise<void> }): void {
+    this.#stop = stop
+  }
+
+  enter(): Promise<void> | undefined {
+    if (this.#hasLeft) return undefined
+    if (this.#holds === 'shared' && performance.now() - this.#lookedAt > ALONE_AGAIN_MS) {
+      this.#change(async () => {
+        await this.#stop()
+        this.#release()
+        // Given back only then: asked for earlier, it would not be free.
+        await this.#given
+        await this.#settle()
+      })
+    }
+    return this.#entering
+  }
+
+  leave(): void {
+    this.#hasLeft = true
+    this.#holds = 'nothing'
+    this.#release()
+    this.#channel.close()
+  }
+
+  /** Until `change` has ended nothing is held, and who wants to write waits. */
+  #change(change: () => Promise<void>): Promise<void> {
+    this.#holds = 'nothing'
+    const entering = change().then(() => {
+      if (this.#entering === entering) this.#entering = undefined
+      if (this.#isAsked && this.#holds === 'alone') return this.#change(() => this.#share())
+      return undefined
+    })
+    this.#entering = entering
+    return entering
+  }
+
+  async #settle(): Promise<void> {
+    this.#isAsked = false
+    this.#lookedAt = performance.now()
+    if (await this.#take({ mode: 'exclusive', ifAvailable: true })) {
+      this.#holds = 'alone'
+      return
+    }
+    this.#channel.postMessage('share')
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
+    const isShared = await this.#take({ mode: 'shared', signal: patience.signal }).catch(() => false)
+    clearTimeout(timer)
+    if (!isShared) {
+      await this.#take({ mode: 'exclusive', steal: true })
+      this.#holds = 'alone'
+      return
+    }
+    this.#holds = 'shared'
+  }
+
+  /** Asked for in line before the lock is given back: between the two nobody finds it free. */
+  async #share(): Promise<void> {
+    this.#isAsked = false
+    await this.#stop()
+    const release = this.#release
+    const shared = this.#take({ mode: 'shared' })
+    release()
+    await shared
+    this.#holds = 'shared'
+    this.#lookedAt = performance.now()
+  }
+
+  /** True once the lock is held, until `#release` is called; false where it is not to be had at once. */
+  #take(options: LockOptions): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const held = this.#locks.request(this.#name, options, (lock) => {
+        if (!lock || this.#hasLeft) {
+          resolve(false)
+          return undefined
+        }
+        return new Promise<void>((release) => {
+          this.#release = release
+          this.#given = held.catch(() => undefined)
+          resolve(true)
+        })
+      })
+      held.catch((thrown) => {
+        reject(thrown)
+        // Taken away while it was held: this process hung for too long.
+        if (this.#holds !== 'nothing' && !this.#hasLeft) void this.#change(() => this.#settle())
+      })
+    })
+  }
+}
