@@ -58,7 +58,9 @@ import { SocketEvents } from './socket-events'
 export type { ForeignPage } from '#kernel/auth'
 export { type BlobRow, blobTable, CHUNK_BYTES } from '#kernel/blobs'
 export type { Change, ChunkFiles, Durable, Kept, KeyRange, RowKey, RowMigration } from '#kernel/durable'
+export { textOf } from '#kernel/http/answer'
 export type { Origin } from '#kernel/http/exchange'
+export type { Writers } from '#kernel/writers'
 
 export const VERSION: string = version
 

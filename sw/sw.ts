@@ -44,7 +44,7 @@
  * database before the first request.
  */
 import '#hosts/engine-gaps'
-import { composeEmulator, type Origin } from '#emulator'
+import { composeEmulator, type Origin, textOf } from '#emulator'
 import { broadcastEvents } from '#hosts/broadcast-events'
 import { browserWriters } from '#hosts/browser-writers'
 import { isEnvelope, packed, unpacked } from '#hosts/envelope'
@@ -97,7 +97,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', ({ data, ports: [port] }) => {
-  if (data?.type === OPEN_PORT && port) answerPort(port, answerOverPort)
+  if (data?.type === OPEN_PORT && port) answerPort(port, answerOverPort, textOf)
 })
 
 followLifecycle()
@@ -110,12 +110,14 @@ broadcastSocketEvents(emulator, self.location.origin)
  * to take note of it: a third of what an answer of a worker costs.
  */
 function streamed(text: string): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
+  const once = {
+    pull(controller: ReadableStreamDefaultController<Uint8Array>) {
       controller.enqueue(new TextEncoder().encode(text))
       controller.close()
     },
-  })
+  }
+  // Not before it is read: over a port it is not.
+  return new ReadableStream(once, { highWaterMark: 0 })
 }
 
 function isOwnPath({ mode }: Request, url: URL): boolean {

@@ -1,4 +1,4 @@
-import type { Writers } from '#kernel/writers'
+import type { Writers } from '#emulator'
 
 /** So long another process may take to end its writes, milliseconds; then it hangs, and its lock is taken from it. */
 const PATIENCE_MS = 4_000

@@ -36,8 +36,15 @@ export type ToPage =
 
 type Respond = (request: Request) => Promise<Response>
 
-/** Answers what comes through `port` by the same `respond` as any other request. */
-export function answerPort(port: MessagePort, respond: Respond): void {
+/**
+ * Answers what comes through `port` by the same `respond` as any other request. `textOf`: the text of an answer, where it
+ * is known without reading its body.
+ */
+export function answerPort(
+  port: MessagePort,
+  respond: Respond,
+  textOf: (response: Response) => string | undefined = () => undefined,
+): void {
   const underWay = new Map<number, AbortController>()
   const send = (message: ToPage) => port.postMessage(message)
   port.onmessage = ({ data }: MessageEvent<ToWorker>) => {
@@ -64,6 +71,7 @@ export function answerPort(port: MessagePort, respond: Respond): void {
 
   async function answered(request: Request) {
     const response = await respond(request)
-    return { status: response.status, headers: [...response.headers], text: await response.text() }
+    const text = textOf(response) ?? (await response.text())
+    return { status: response.status, headers: [...response.headers], text }
   }
 }

@@ -15,7 +15,16 @@ export function jsonResponse(
   headers: Headers,
 ): Response {
   headers.set('Content-Type', 'application/json; charset=utf-8')
-  return new Response(bodyOf ? bodyOf(text) : text, { status, headers })
+  const response = new Response(bodyOf ? bodyOf(text) : text, { status, headers })
+  texts.set(response, text)
+  return response
+}
+
+const texts = new WeakMap<Response, string>()
+
+/** The text of an answer of ours, for who sends it otherwise than as its body; undefined where it has to be read. */
+export function textOf(response: Response): string | undefined {
+  return texts.get(response)
 }
 
 /** The one place where what was thrown becomes an answer. */
