@@ -20,9 +20,9 @@ const opened = defineLocal('chain.opened', () => new Map<number, OpenChain>())
 async function openedChain(context: Context, chainId: number): Promise<OpenChain> {
   const spec = chainSpec(chainId)
   const chains = context.local(opened)
-  const now = await generation.read(context.store)
+  const now = await generation.readCommitted(context.store)
   if (chains.get(chainId)?.comparedAt === now) return chains.get(chainId) as OpenChain
-  const row = await context.store.table(modeTable).get(String(chainId))
+  const row = await context.store.row(modeTable, String(chainId))
   const mode: ChainMode = row?.mode ?? { kind: 'embedded' }
   const { openChain } = await import('./open')
   const known = chains.get(chainId)

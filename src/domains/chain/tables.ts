@@ -46,6 +46,7 @@ export const headTable = defineTable('chain_heads', {
     fork: z.strictObject({ url: z.string(), number: z.int() }).nullable(),
   }),
   indexes: { 2: 'ledger' },
+  remembered: true,
 })
 export type HeadRow = z.infer<typeof headTable.schema>
 
@@ -165,6 +166,7 @@ export const modeTable = defineTable('chain_modes', {
     ]),
   }),
   indexes: { 2: 'chainId' },
+  remembered: true,
 })
 export type ChainMode = z.infer<typeof modeTable.schema>['mode']
 

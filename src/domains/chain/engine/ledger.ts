@@ -74,11 +74,12 @@ export class Ledger implements StateBacking {
   ) {}
 
   /** Where the world and this ledger stand now, read at one moment. */
-  position(): Promise<{ generation: number; head: HeadRow | undefined }> {
-    return this.store.read([metaTable, headTable], async () => ({
-      generation: await generation.read(this.store),
-      head: await this.store.table(headTable).get(this.name),
-    }))
+  async position(): Promise<{ generation: number; head: HeadRow | undefined }> {
+    const [current, head] = await Promise.all([
+      generation.readCommitted(this.store),
+      this.store.readCommitted(headTable, this.name),
+    ])
+    return { generation: current, head }
   }
 
   async account(address: Hex): Promise<AccountState | null> {
