@@ -47,6 +47,10 @@ export async function writeResults({ measures, ...raw }, folder, isDocumented) {
       most: budget.most,
       value: value ?? null,
       met: value === undefined ? null : value <= budget.most,
+      beside: ('peers' in budget ? budget.peers : []).flatMap((peer) => {
+        const ratio = ratioOf(figures, peer, budget.to)
+        return ratio === undefined ? [] : [{ name: peer, ratio }]
+      }),
       ifMissed: budget.ifMissed,
     }
   })
@@ -90,7 +94,14 @@ function round(value) {
 /**
  * @param {Omit<Raw, 'measures'> & {
  *   measures: Record<string, { n: number, p50: number, p99: number, ratio: number }>,
- *   budgets: { name: string, most: number, value: number | null, met: boolean | null, ifMissed: string }[],
+ *   budgets: {
+ *     name: string,
+ *     most: number,
+ *     value: number | null,
+ *     met: boolean | null,
+ *     beside: { name: string, ratio: number }[],
+ *     ifMissed: string,
+ *   }[],
  * }} results
  */
 function pageOf({ at, machine, plan, measures, sizes, budgets }) {
@@ -108,9 +119,12 @@ Node ${machine.node}, ${machine.browser}, on ${at.slice(0, 10)}. The long list h
 ${warningOf(plan.rounds, Number(machine.load), Number(machine.cores))}
 ## Budgets
 
-| What | At most | Measured | |
-|---|---|---|---|
-${budgets.map((budget) => `| ${budget.name} | ${shown(budget.most)} | ${budget.value === null ? '–' : shown(budget.value)} | ${verdict(budget)} |`).join('\n')}
+Beside a figure stands what others took of the same, in the same run and against the same base. Load average of the last
+five minutes: ${machine.load}.
+
+| What | At most | Measured | Beside | |
+|---|---|---|---|---|
+${budgets.map((budget) => `| ${budget.name} | ${shown(budget.most)} | ${budget.value === null ? '–' : shown(budget.value)} | ${budget.beside.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`).join('; ')} | ${verdict(budget)} |`).join('\n')}
 
 ## Measures
 
