@@ -22,7 +22,10 @@ export async function openChain(url) {
   let nonce = Number(await ask('eth_getTransactionCount', account.address, 'pending'))
   const sign = (fields) => account.signTransaction({ ...FEES, nonce: nonce++, ...fields })
   const hash = await ask('eth_sendRawTransaction', await sign({ data: probe.bytecode, gas: 3_000_000n }))
-  const { contractAddress: to, status } = await ask('eth_getTransactionReceipt', hash)
+  let receipt = null
+  // On a busy machine anvil answers before it has mined.
+  while (!receipt) receipt = await ask('eth_getTransactionReceipt', hash)
+  const { contractAddress: to, status } = receipt
   if (status !== '0x1') throw new Error(`${url}: the contract was not deployed`)
 
   const read = { to, data: encodeFunctionData({ abi: probe.abi, functionName: 'value' }) }
