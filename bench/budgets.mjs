@@ -65,7 +65,7 @@ export const BUDGETS = [
     most: 1.5,
     peers: ['model stream, first token, aimock over loopback', 'bare worker, first event of a stream'],
     ifMissed:
-      'The one transaction before it has six rows, each a millisecond-fraction of `put` under Dexie, and waits for that in which the answer before was settled.',
+      'The transaction before it writes six rows, and waits for the one in which the answer before it was settled: most of the time is `transaction` and `put` of the browser, and Dexie around them.',
   },
   {
     name: '200 tokens streamed, next to a bare worker answer',
