@@ -25,7 +25,7 @@ const PARTS: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'world', holds: /\/src\/domains\/(directory\/fiction\/|[\w-]+\/seed\.ts)/ },
   {
     name: 'chain',
-    holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|wallet)\/|\/node_modules\/viem\//,
+    holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\/|\/node_modules\/viem\//,
   },
   { name: 'solana', holds: /\/src\/domains\/solana\// },
   { name: 'models', holds: /\/src\/domains\/gateway\// },

@@ -15,11 +15,12 @@ const root = join(folder, '..')
 const TARGETS = [
   { sources: '.', artifacts: 'src/domains/chain/artifacts' },
   { sources: 'launch', artifacts: 'src/domains/launches/artifacts' },
+  { sources: 'swaps', artifacts: 'src/domains/swaps/artifacts' },
   { sources: 'test', artifacts: 'test/chain/artifacts' },
 ]
 
-/** Never deployed: put in place by a state override, which takes the code as it runs. */
-const RUN_IN_PLACE = new Set(['FeeReader'])
+/** Never deployed: put in place as the code that runs, by a state override or into the state. */
+const RUN_IN_PLACE = new Set(['FeeReader', 'Router'])
 
 /** `WrappedNative` → `wrapped-native` */
 const kebab = (/** @type {string} */ name) => name.replace(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase()

@@ -15,6 +15,7 @@ import { partnersDomain } from '#domains/partners'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { siweDomain } from '#domains/siwe'
 import { solanaDomain } from '#domains/solana'
+import { swapsDomain } from '#domains/swaps'
 import { toolServersDomain } from '#domains/tool-servers'
 import { walletDomain } from '#domains/wallet'
 import { answersTable } from '#kernel/answers'
@@ -79,6 +80,7 @@ const DOMAINS: readonly Domain[] = [
   siweDomain,
   profilesDomain,
   marketDomain,
+  swapsDomain,
   environmentDomain,
   filesDomain,
   agentDomain,

@@ -12,6 +12,7 @@ import { partnerRoutes } from '#domains/partners'
 import { profileRoutes } from '#domains/profiles'
 import { siweRoutes } from '#domains/siwe'
 import { solanaRoutes } from '#domains/solana'
+import { swapRoutes } from '#domains/swaps'
 import { toolServerRoutes } from '#domains/tool-servers'
 import { walletRoutes } from '#domains/wallet'
 import { routeTable } from '#kernel/http/define-route'
@@ -20,6 +21,7 @@ import { routeTable } from '#kernel/http/define-route'
 export function allRoutes(admin: AdminApi) {
   return routeTable({
     ...walletRoutes,
+    ...swapRoutes,
     ...addressRoutes,
     ...partnerRoutes,
     ...siweRoutes,

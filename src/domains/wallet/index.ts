@@ -8,8 +8,10 @@ import { agentBalances, walletBalances, walletPortfolio } from './routes/portfol
 import { agentSign, sign } from './routes/sign'
 import { agentSubmit, submit } from './routes/submit'
 import { transfer } from './routes/transfer'
+import type { SignBody } from './sign-body'
 import { laneTable, spendTable } from './spending/tables'
 import { type WalletRow, walletTable } from './tables'
+import { walletById } from './wallets'
 
 export { SOLANA } from './chains'
 export { ownerless } from './check'
@@ -29,7 +31,7 @@ export { actorOf, WALLET_ALONE } from './layers/actor'
 export { enforce } from './layers/policy-decision'
 export { mayWrite, type PromptSource, promptSource } from './layers/source-layer'
 export { limitOf } from './layers/wallet-layer'
-export { usdNumber } from './money'
+export { usdNumber, worth } from './money'
 export type { Operation } from './outbound/operation'
 export { readPortfolio } from './portfolio/read'
 export { previewTransfer } from './preview'
@@ -74,6 +76,17 @@ export const walletDomain: Domain = {
   seed: async (input) => (await import('./seed')).seedWallets(input),
   check: (rowsOf) =>
     developerMissing(rowsOf) ?? ownerless(rowsOf, controlsTable) ?? ownerless(rowsOf, spendTable),
+}
+
+/** Signs typed data with a wallet's own key, for what another domain builds for it. */
+export async function signTypedData(
+  context: Context,
+  walletId: string,
+  typedData: (SignBody & { signatureType: 'eth_signTypedData_v4' })['typedData'],
+): Promise<string> {
+  const { signWith } = await import('./outbound')
+  const wallet = await walletById(context, walletId)
+  return (await signWith(context, wallet, { signatureType: 'eth_signTypedData_v4', typedData })).signature
 }
 
 /** Looks after promises whose end is not known yet, so that what is read next is up to date. */

@@ -23,6 +23,8 @@ export interface SentOperation {
 export interface OperationCall extends Pick<Call, 'context' | 'transact' | 'report'> {
   readonly principal: Principal
   readonly source?: PromptSource | undefined
+  /** A transaction before the one that counts, where an operation needs two; harmless if it happens twice. */
+  before?<Outcome>(tables: Parameters<Call['transact']>[0], run: () => PromiseLike<Outcome>): Promise<Outcome>
 }
 
 /** What `sendOperation` refuses with, beside the operation's own demands. */

@@ -141,21 +141,23 @@ export class Steps {
     const principal = await principalOf(this.context, this.row)
     const { source } = this.row
     if (tool.writes) this.#checkWrites(principal, report)
+    const transact: ToolCall['transact'] = (tables, run, name = 'main') =>
+      this.job.commit([...tables, stepTable], async () => {
+        const steps = this.context.store.table(stepTable)
+        const now = (await steps.get(step.id)) as StepRow
+        if (name in now.committed) return now.committed[name] as never
+        const outcome = await run()
+        const committed = { ...now.committed, [name]: (outcome ?? null) as unknown as Json }
+        await steps.put({ ...now, committed })
+        return outcome
+      })
     const call: ToolCall = {
       context: this.context,
       principal,
       source,
       report: (said) => report([mayWrite(source), ...said.filter(({ rule }) => rule !== 'source.readOnly')]),
-      transact: (tables, run, name = 'main') =>
-        this.job.commit([...tables, stepTable], async () => {
-          const steps = this.context.store.table(stepTable)
-          const now = (await steps.get(step.id)) as StepRow
-          if (name in now.committed) return now.committed[name] as never
-          const outcome = await run()
-          const committed = { ...now.committed, [name]: (outcome ?? null) as unknown as Json }
-          await steps.put({ ...now, committed })
-          return outcome
-        }),
+      transact,
+      before: (tables, run) => transact(tables, run, 'before'),
       once: async (name, decide) => {
         const steps = this.context.store.table(stepTable)
         const before = (await steps.get(step.id)) as StepRow

@@ -83,12 +83,10 @@ const AFTER = [
   'thank you',
   'too',
   'as well',
-  'also',
   'at the moment',
   'currently',
   'today',
   'instead',
-  'then',
 ] as const
 const BETWEEN = [
   'and then',

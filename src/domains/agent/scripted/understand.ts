@@ -2,6 +2,7 @@ import { walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Turn } from '../brain'
+import { pairNamed } from '../tools/swap'
 import { CHAIN_NAMES } from '../tools/world/chains'
 import { personNamed } from '../tools/world/recipients'
 import { assetNamed, knownAssets } from '../tools/world/tokens'
@@ -54,17 +55,14 @@ function settledIt(
   })
 }
 
-const SYMBOLS = ['token', 'from', 'to'] as const
-
 async function check(context: Context, { tool, args }: Planned): Promise<void> {
   const chain = text(args.chain)
   try {
     const moves = tool === 'transfer'
-    for (const field of tool === 'swap' || tool === 'swap_quote' ? SYMBOLS : ['token' as const]) {
-      const token = text(args[field])
-      if (token !== undefined && tool !== 'update_profile') await assetNamed(context, { token, chain })
-    }
     const token = text(args.token)
+    const [from, into] = [text(args.from), text(args.to)]
+    if (from !== undefined && into !== undefined) await pairNamed(context, { from, to: into, chain })
+    if (token !== undefined && !tool.endsWith('_profile')) await assetNamed(context, { token, chain })
     const to =
       tool === 'transfer' || tool === 'transfer_fee_beneficiary' ? text(args.to) : text(args.feeRecipient)
     if (to === undefined) return

@@ -5,11 +5,13 @@ import { launchToken } from './launch-token'
 import { createProfile, deleteProfile, postProfileUpdate, showProfile, updateProfile } from './profile'
 import { resolveAddress } from './resolve-address'
 import { signMessage } from './sign-message'
+import { swap, swapQuote } from './swap'
 import { tokenPrice } from './token-price'
 import type { AnyTool } from './tool'
 import { transfer } from './transfer'
 import { transferFeeBeneficiary } from './transfer-fee-beneficiary'
 import { walletAddresses } from './wallet-addresses'
+import { unwrap, wrap } from './wrap'
 
 /** Everything that the agent can do. */
 const TOOLS: readonly AnyTool[] = [
@@ -18,6 +20,10 @@ const TOOLS: readonly AnyTool[] = [
   tokenPrice,
   resolveAddress,
   transfer,
+  swapQuote,
+  swap,
+  wrap,
+  unwrap,
   launchToken,
   claimableFees,
   claimFees,

@@ -41,6 +41,8 @@ export const layerErrors = {
   launch: CALLS,
   claim: CALLS,
   beneficiary: CALLS,
+  swap: CALLS,
+  wrap: CALLS,
   calls: defineErrors({
     contractCallsOff: { status: 403, error: 'Arbitrary contract calls disabled' },
   }),

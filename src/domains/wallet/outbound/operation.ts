@@ -1,8 +1,8 @@
-import { keccak256 } from 'viem'
+import { formatUnits, keccak256 } from 'viem'
 import { balances, type ChainSpec } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { PolicyDecision } from '../layers/policy-decision'
-import type { TransactionIntent } from '../layers/transaction-intent'
+import type { Needed, TransactionIntent } from '../layers/transaction-intent'
 import { ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
 import { type EvmCall, evmTerms, whyUnsponsored } from './evm-terms'
@@ -11,11 +11,19 @@ import { signed } from './transfer'
 
 type Hex = `0x${string}`
 
-/** A call that another domain builds for a wallet, under a name of its own: a launch, a claim. It sends no value. */
+/** A call that another domain builds for a wallet, under a name of its own: a launch, a claim, a swap. */
 export interface Operation {
   readonly kind: TransactionIntent['kind']
   readonly to: Hex
   readonly data: Hex
+  /** Wei that goes with it; nothing unless said. */
+  readonly value?: bigint
+  /** What is given away in it, and must be held; nothing that has a price unless said. */
+  readonly gives?: {
+    readonly need: Needed
+    /** As limits count it, micro-USD; null where no pool prices it. */
+    readonly microUsd: bigint | null
+  }
   /** Whom it gives something to, besides the wallet itself: the key's and the wallet's lists are asked about them. */
   readonly recipients: readonly Hex[]
   /** What it demands, and whether that is so. Said in the journal, and the first that is not is the refusal. */
@@ -24,14 +32,14 @@ export interface Operation {
 
 const NATIVE_DECIMALS = 18
 
-/** The facts of an operation as the chain stands now, and it signed. Nothing that has a price leaves the wallet in it. */
+/** The facts of an operation as the chain stands now, and it signed. */
 export async function draftOperation(
   context: Context,
   wallet: WalletRow,
   spec: ChainSpec,
-  { kind, to, data, recipients, demands }: Operation,
+  { kind, to, data, value = 0n, gives, recipients, demands }: Operation,
 ): Promise<Draft> {
-  const call: EvmCall = { from: wallet.evmAddress.toLowerCase() as Hex, to, value: 0n, data }
+  const call: EvmCall = { from: wallet.evmAddress.toLowerCase() as Hex, to, value, data }
   const terms = await evmTerms(context, spec, call)
   const { native } = await balances(context, spec.id, call.from, [])
   const intent: TransactionIntent = {
@@ -40,23 +48,30 @@ export async function draftOperation(
     recipients: recipients.map((address) => ({ kind: 'evm', address })),
     recipientsNote: '',
     own: ownAddresses(wallet),
-    microUsd: 0n,
-    unpriced: '',
-    needs: [],
+    microUsd: gives ? gives.microUsd : 0n,
+    unpriced: gives?.need.symbol ?? '',
+    needs: gives ? [gives.need] : [],
     demands: demands.map((demand) => ({ ...demand, layer: 'operation' })),
     gas: {
       symbol: spec.native.symbol,
       decimals: NATIVE_DECIMALS,
       cost: terms.mostGasCost,
-      left: native,
+      left: native - value,
       unsponsored: await whyUnsponsored(context, spec, terms),
     },
-    failure: terms.failure,
+    // What is not there cannot be tried out: then the balance is what has to be said.
+    failure: gives && gives.need.held < gives.need.needed ? undefined : terms.failure,
   }
   const raw = await signed(context, wallet, spec, call, terms)
   return {
     intent,
     signed: { hash: keccak256(raw), raw },
-    record: { to: recipients[0] ?? to, amount: null, symbol: null },
+    record: { to: recipients[0] ?? to, ...movedBy(gives?.need) },
   }
+}
+
+function movedBy(need: Needed | undefined) {
+  return need
+    ? { amount: formatUnits(need.needed, need.decimals), symbol: need.symbol }
+    : { amount: null, symbol: null }
 }

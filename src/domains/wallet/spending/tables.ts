@@ -5,7 +5,7 @@ import { defineTable } from '#kernel/store'
 const amount = z.string().regex(/^\d+(\.\d+)?$/)
 
 /** What a transaction was asked for as. Besides transfers and raw transactions, the operations that have a name. */
-export const spendKind = z.enum(['transfer', 'submit', 'launch', 'claim', 'beneficiary'])
+export const spendKind = z.enum(['transfer', 'submit', 'launch', 'claim', 'beneficiary', 'swap', 'wrap'])
 
 /**
  * What leaves a wallet, written before it is sent: the spend log. One row for each transaction hash, so that a

@@ -26,6 +26,8 @@ const KINDS: Record<HistoryItem['kind'], string> = {
   launch: 'Token launch',
   claim: 'Fee claim',
   beneficiary: 'Fee right handed over',
+  swap: 'Swapped',
+  wrap: 'Wrapped or unwrapped',
 }
 
 const PAGE = 10

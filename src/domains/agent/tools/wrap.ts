@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { ChainSpec } from '#domains/chain'
+import { swapsOnChain } from '#domains/swaps'
+import { explorerPath } from '#domains/wallet'
+import { errors, Refusal } from '#kernel/errors'
+import { defineTool, type ToolCall, type ToolResult } from './tool'
+import { AMOUNT, AMOUNT_RULE, exactAmount } from './world/amounts'
+import { chainNamed, evmSpec } from './world/chains'
+import { assetNamed, chainKey, DEFAULT_CHAIN } from './world/tokens'
+
+const args = z.strictObject({
+  amount: z.string().regex(AMOUNT, `must be ${AMOUNT_RULE}`).describe(AMOUNT_RULE),
+  token: z.string().max(100).optional().describe("the chain's native or wrapped token, where it is said"),
+  chain: z.string().max(40).optional().describe('base unless given'),
+})
+type Args = z.infer<typeof args>
+
+const wordsOf =
+  (verb: string) =>
+  ({ amount, token, chain }: Args) =>
+    `${verb} ${amount} ${token ?? 'native tokens'} on ${chain === undefined ? DEFAULT_CHAIN : (chainNamed(chain) ?? chain)}`
+
+async function carryOut(
+  call: ToolCall,
+  { amount, token, chain }: Args,
+  unwrap: boolean,
+): Promise<ToolResult> {
+  const { context } = call
+  const decided = await call.once('terms', async () => {
+    const key = await placeOf(call, token, chain)
+    const spec = evmSpec(key) as ChainSpec
+    const given = await assetNamed(context, { token: unwrap ? spec.wrapped.address : 'native', chain: key })
+    return { chain: key, amount: await exactAmount(call, given, amount, 'contract call') }
+  })
+  const spec = evmSpec(decided.chain) as ChainSpec
+  const sent = await (await swapsOnChain()).wrapNative(call, spec, { amount: decided.amount, unwrap })
+  const [from, to] = unwrap
+    ? [spec.wrapped.symbol, spec.native.symbol]
+    : [spec.native.symbol, spec.wrapped.symbol]
+  return {
+    changed: true,
+    text: `${unwrap ? 'Unwrapped' : 'Wrapped'} ${decided.amount} ${from} into ${to} on ${decided.chain}.`,
+    data: {
+      amount: decided.amount,
+      token: to,
+      symbol: to,
+      chain: decided.chain,
+      txHash: sent.transactionHash,
+    },
+    links: [
+      { label: 'Transaction', path: explorerPath({ chain: decided.chain, hash: sent.transactionHash }) },
+    ],
+  }
+}
+
+/** The chain whose native token is meant. */
+async function placeOf(
+  { context }: ToolCall,
+  token: string | undefined,
+  chain: string | undefined,
+): Promise<string> {
+  const asset = token === undefined ? undefined : await assetNamed(context, { token, chain })
+  const key = asset?.chain ?? (chain === undefined ? DEFAULT_CHAIN : chainKey(chain))
+  const spec = evmSpec(key)
+  const isOwn =
+    !asset ||
+    asset.address === 'native' ||
+    asset.address.toLowerCase() === spec?.wrapped.address.toLowerCase()
+  if (spec && isOwn) return key
+  throw new Refusal(
+    errors.invalidRequest,
+    `Only the native token of an EVM chain can be wrapped${asset ? `, and ${asset.symbol} on ${key} is none` : ''}.`,
+    { rule: 'agent.wrap', facts: { chain: key } },
+  )
+}
+
+/** Row prompt-acts. */
+export const wrap = defineTool<Args>({
+  name: 'wrap',
+  description: "Wrap native tokens into the chain's ERC-20 of them: ETH into WETH.",
+  args,
+  writes: true,
+  words: wordsOf('wrap'),
+  run: (call, wish) => carryOut(call, wish, false),
+})
+
+export const unwrap = defineTool<Args>({
+  name: 'unwrap',
+  description: "Unwrap the chain's wrapped native token: WETH into ETH.",
+  args,
+  writes: true,
+  words: wordsOf('unwrap'),
+  run: (call, wish) => carryOut(call, wish, true),
+})

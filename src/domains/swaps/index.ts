@@ -1,0 +1,24 @@
+import { ownerless } from '#domains/wallet'
+import type { Domain } from '#kernel/domain'
+import { routeTable } from '#kernel/http/define-route'
+import { swap } from './routes/swap'
+import { swapQuote } from './routes/swap-quote'
+import { quoteTable, swapKeyTable } from './tables'
+
+export { swapBody } from './fields'
+
+/** What quotes and swaps on a chain, evaluated on first use: await it where a request needs it. */
+export const swapsOnChain = () => import('./onchain')
+
+export const swapRoutes = routeTable({
+  'POST /wallet/swap-quote': swapQuote,
+  'POST /wallet/swap': swap,
+})
+
+/** Swaps through the pools of a chain, in one transaction of the wallet. */
+export const swapsDomain: Domain = {
+  name: 'swaps',
+  tables: [quoteTable, swapKeyTable],
+  routes: swapRoutes,
+  check: (rowsOf) => ownerless(rowsOf, quoteTable) ?? ownerless(rowsOf, swapKeyTable),
+}

@@ -1,0 +1,5 @@
+/** What asks the chain, evaluated on first use: routes import it when they are called. */
+
+export { quoteSwap } from './quotes'
+export { swap } from './send'
+export { wrapNative } from './wrap'

@@ -1,0 +1,122 @@
+import { CHAINS, type ChainSpec, tokenMetadata } from '#domains/chain'
+import type { Context } from '#kernel/context'
+import { errors, Refusal } from '#kernel/errors'
+import { swapErrors } from './errors'
+import type { SwapPair } from './fields'
+import { exchangeQuote, type Hop } from './pools'
+
+type Address = `0x${string}`
+
+export interface Side {
+  readonly address: Address
+  readonly isNative: boolean
+  readonly symbol: string
+  readonly decimals: number
+}
+
+export interface Quoted {
+  readonly spec: ChainSpec
+  readonly from: Side
+  readonly to: Side
+  readonly hops: readonly Hop[]
+  /** Base units. */
+  readonly amountIn: bigint
+  readonly amountOut: bigint
+  /** Percent by which the swap itself moves its price. */
+  readonly priceImpact: number
+}
+
+/** A part of an amount that is too small to move a price. */
+const SMALL = 10_000n
+
+/** The best way through the pools of the chain, as it stands now. Throws a refusal where there is none. */
+export async function quoted(context: Context, wish: SwapPair): Promise<Quoted> {
+  const spec = CHAINS.find(({ key }) => key === wish.chain) as ChainSpec
+  const [from, to] = [
+    await sideOf(context, spec, wish.fromToken, 'fromToken'),
+    await sideOf(context, spec, wish.toToken, 'toToken'),
+  ]
+  const amountIn = unitsOf(wish.amount, from)
+  if (from.address.toLowerCase() === to.address.toLowerCase()) {
+    throw invalid('toToken', `is what is sold: wrapping ${spec.native.symbol} is no swap`)
+  }
+  const found = await Promise.all(waysOf(spec, from, to).map((way) => through(context, spec, way, amountIn)))
+  const best = found.reduce(
+    (most, each) => (each && each.amountOut > (most?.amountOut ?? 0n) ? each : most),
+    undefined,
+  )
+  if (!best) {
+    throw new Refusal(
+      swapErrors.noRoute,
+      `No pools on ${spec.key} lead from ${from.symbol} to ${to.symbol} with ${wish.amount} ${from.symbol}. Nothing was sent.`,
+      { rule: 'swaps.route', facts: { chain: spec.key, from: from.symbol, to: to.symbol } },
+    )
+  }
+  return { spec, from, to, amountIn, ...best, priceImpact: await impactOf(context, spec, best, amountIn) }
+}
+
+async function sideOf(
+  context: Context,
+  spec: ChainSpec,
+  token: Address | 'native',
+  field: string,
+): Promise<Side> {
+  if (token === 'native') {
+    return { address: spec.wrapped.address, isNative: true, symbol: spec.native.symbol, decimals: 18 }
+  }
+  const metadata = await tokenMetadata(context, spec.id, token)
+  if (!metadata) throw invalid(field, `there is no ERC-20 token at ${token} on ${spec.key}`)
+  return { address: token, isNative: false, symbol: metadata.symbol, decimals: metadata.decimals }
+}
+
+/** Whole tokens as base units; refused where they have more decimals than the token. */
+export function unitsOf(amount: string, { symbol, decimals }: Side, field = 'amount'): bigint {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const digits = fraction.replace(/0+$/, '')
+  if (digits.length > decimals)
+    throw invalid(field, `has more decimals than ${symbol}, which has ${decimals}`)
+  return BigInt(whole + digits.padEnd(decimals, '0'))
+}
+
+/** Straight, by way of the wrapped native token or a stable coin, or both. */
+function waysOf({ wrapped, usdc }: ChainSpec, from: Side, to: Side): Address[][] {
+  const [w, u] = [wrapped.address, usdc.address]
+  return [[], [w], [u], [w, u], [u, w]]
+    .filter((middle) =>
+      middle.every((each) => ![from, to].some(({ address }) => address.toLowerCase() === each.toLowerCase())),
+    )
+    .map((middle) => [from.address, ...middle, to.address])
+}
+
+async function through(context: Context, spec: ChainSpec, way: readonly Address[], amountIn: bigint) {
+  const hops: Hop[] = []
+  let amountOut = amountIn
+  for (const [index, tokenOut] of way.slice(1).entries()) {
+    const hop = await exchangeQuote(context, spec, way[index] as Address, tokenOut, amountOut)
+    if (!hop || hop.amountOut === 0n) return undefined
+    hops.push(hop.hop)
+    amountOut = hop.amountOut
+  }
+  return { hops, amountOut, way }
+}
+
+async function impactOf(
+  context: Context,
+  spec: ChainSpec,
+  { way, amountOut }: { way: readonly Address[]; amountOut: bigint },
+  amountIn: bigint,
+): Promise<number> {
+  const small = amountIn / SMALL
+  if (small === 0n) return 0
+  const little = await through(context, spec, way, small)
+  if (!little || little.amountOut === 0n) return 0
+  const parts = 10_000n - (amountOut * 10_000n * small) / (little.amountOut * amountIn)
+  return Math.max(0, Number(parts) / 100)
+}
+
+function invalid(field: string, problem: string): Refusal {
+  return new Refusal(errors.invalidRequest, `${field}: ${problem}`, {
+    rule: 'request.field',
+    facts: { field },
+  })
+}

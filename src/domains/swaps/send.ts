@@ -1,0 +1,341 @@
+import {
+  decodeFunctionData,
+  domainSeparator,
+  encodeFunctionData,
+  erc20Abi,
+  formatUnits,
+  parseAbi,
+  parseSignature,
+  zeroHash,
+} from 'viem'
+import { balances, type ChainSpec, chainClient, chainMode, chainRequest, priceAttoUsd } from '#domains/chain'
+import {
+  type Operation,
+  type OperationCall,
+  sendOperation,
+  signTypedData,
+  walletById,
+  worth,
+} from '#domains/wallet'
+import { askedOf } from '#kernel/answers'
+import { Refusal } from '#kernel/errors'
+import { ROUTER_ADDRESS } from './addresses'
+import { router } from './artifacts/router'
+import { swapErrors } from './errors'
+import type { SwapBody } from './fields'
+import { type Quoted, quoted, unitsOf } from './route'
+import { quoteTable, swapKeyTable } from './tables'
+
+type Address = `0x${string}`
+
+const KEPT_MS = 86_400_000
+const DEFAULT_SLIPPAGE_BPS = 100
+/** Far enough for a permit that is used at once: the end of the seconds that a date can count. */
+const FOREVER = 8_640_000_000_000n
+const NO_PERMIT = { deadline: 0n, v: 0, r: zeroHash, s: zeroHash }
+
+export interface Swapped {
+  readonly txHash: string
+  readonly chain: string
+  readonly soldAmount: string
+  readonly boughtAmount: string
+  readonly sold: string
+  readonly bought: string
+}
+
+/**
+ * Swaps tokens of the caller's wallet through the chain's pools, once for its request and for its idempotency key, under
+ * every layer; what is sold counts against the limits in USD. Throws the refusal of the first layer that says no.
+ */
+export async function swap(call: OperationCall, body: SwapBody): Promise<Swapped> {
+  const { context } = call
+  const first = await quoted(context, body)
+  const { spec, from } = first
+  await insistOnRouter(call, spec)
+  const minimum = await minimumOf(call, body, first)
+  const asked = askedOf(
+    body.fromToken,
+    body.toToken,
+    body.amount,
+    body.chain,
+    String(body.slippageBps),
+    String(body.minBuyAmount),
+    String(body.quoteId),
+  )
+  const owner = (await walletById(context, call.principal.walletId)).evmAddress as Address
+  if (!from.isNative && !(await permitDomain(context, spec, from.address))) await allow(call, first, owner)
+  const { transactionHash } = await sendOperation(keyed(call, body.idempotencyKey, asked), spec, async () => {
+    const now = await quoted(context, body)
+    return operationOf(call, now, minimum ?? atLeast(now.amountOut, body.slippageBps), owner)
+  })
+  return outcomeOf(call, first, transactionHash)
+}
+
+/** The call of the router, priced by what is sold. */
+async function operationOf(
+  call: OperationCall,
+  now: Quoted,
+  minimum: bigint,
+  owner: Address,
+): Promise<Operation> {
+  const { context } = call
+  const { spec, from, to, amountIn, hops } = now
+  const each = await priceAttoUsd(context, spec.id, from.isNative ? 'native' : from.address)
+  const held = await balances(context, spec.id, owner, from.isNative ? [] : [from.address])
+  const holding = from.isNative ? held.native : (held.tokens[0] ?? 0n)
+  const permit = from.isNative ? NO_PERMIT : await permitOf(call, now, owner)
+  const isEnough = now.amountOut >= minimum
+  return {
+    kind: 'swap',
+    to: ROUTER_ADDRESS,
+    value: from.isNative ? amountIn : 0n,
+    data: encodeFunctionData({
+      abi: router.abi,
+      functionName: 'swap',
+      args: [from.address, amountIn, minimum, hops, to.isNative, permit],
+    }),
+    gives: {
+      need: { symbol: from.symbol, decimals: from.decimals, needed: amountIn, held: holding },
+      microUsd: each === undefined ? null : worth(amountIn, from.decimals, each),
+    },
+    // What is bought goes to the wallet itself.
+    recipients: [],
+    demands: [
+      {
+        rule: 'swaps.minimum',
+        ok: isEnough,
+        text: isEnough
+          ? `The pools give ${formatUnits(now.amountOut, to.decimals)} ${to.symbol}, and at least ${formatUnits(minimum, to.decimals)} is asked for.`
+          : `The pools give ${formatUnits(now.amountOut, to.decimals)} ${to.symbol} now, and at least ${formatUnits(minimum, to.decimals)} is asked for. Nothing was sent; allow more slippage, or ask for a new quote.`,
+        facts: {
+          gives: formatUnits(now.amountOut, to.decimals),
+          minimum: formatUnits(minimum, to.decimals),
+          symbol: to.symbol,
+        },
+        spec: swapErrors.slippage,
+      },
+    ],
+  }
+}
+
+/** Undefined: what slippage leaves of what the pools give when the wallet has its turn. */
+async function minimumOf(
+  { context, principal }: OperationCall,
+  body: SwapBody,
+  { to }: Quoted,
+): Promise<bigint | undefined> {
+  if (body.minBuyAmount !== undefined) return unitsOf(body.minBuyAmount, to, 'minBuyAmount')
+  if (body.quoteId === undefined) return undefined
+  const quote = await context.store.table(quoteTable).get(body.quoteId)
+  const facts = { quoteId: body.quoteId.slice(0, 100) }
+  if (quote?.walletId !== principal.walletId || quote.asked !== pairOf(body)) {
+    throw new Refusal(
+      swapErrors.quoteUnknown,
+      'quoteId: is no quote of this wallet for this swap. Ask POST /wallet/swap-quote for one.',
+      {
+        rule: 'swaps.quote',
+        facts,
+      },
+    )
+  }
+  if (quote.expiresAt <= context.clock.now()) {
+    throw new Refusal(
+      swapErrors.quoteExpired,
+      `quoteId: the quote expired at ${context.clock.iso(quote.expiresAt)}. Ask for another one.`,
+      {
+        rule: 'swaps.quote.expired',
+        facts,
+      },
+    )
+  }
+  return unitsOf(quote.minBuyAmount, to, 'minBuyAmount')
+}
+
+export function pairOf({
+  fromToken,
+  toToken,
+  amount,
+  chain,
+}: Pick<SwapBody, 'fromToken' | 'toToken' | 'amount' | 'chain'>): string {
+  return askedOf(fromToken, toToken, amount, chain)
+}
+
+export function atLeast(amountOut: bigint, slippageBps = DEFAULT_SLIPPAGE_BPS): bigint {
+  return (amountOut * BigInt(10_000 - slippageBps)) / 10_000n
+}
+
+/** The transaction that promises the swap also takes its idempotency key; whoever finds it taken gets what it came to. */
+function keyed(call: OperationCall, key: string | undefined, asked: string): OperationCall {
+  if (key === undefined) return call
+  const { context, principal } = call
+  const id = `${principal.walletId} ${key}`
+  const keys = context.store.table(swapKeyTable)
+  return {
+    ...call,
+    transact: (tables, run) =>
+      call.transact([...tables, swapKeyTable], async () => {
+        const at = context.clock.now()
+        const known = await keys.get(id)
+        if (known && at - known.at < KEPT_MS) {
+          if (known.asked === asked) return known.hash as never
+          throw new Refusal(
+            swapErrors.duplicate,
+            `idempotencyKey: "${key}" came with another swap at ${context.clock.iso(known.at)}, and what that one did stands. Use a new key for a new swap; a key is kept for 24 hours.`,
+            { rule: 'swaps.idempotencyKey', facts: { key, at: context.clock.iso(known.at) } },
+          )
+        }
+        const outcome = await run()
+        await keys.put({ id, walletId: principal.walletId, asked, hash: String(outcome), at })
+        return outcome
+      }),
+  }
+}
+
+/** A token that takes no permits, as the wrapped native one: the router is allowed to take it in a transaction before. */
+async function allow(call: OperationCall, { spec, from, amountIn }: Quoted, owner: Address): Promise<void> {
+  const client = await chainClient(call.context, spec.id)
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [ROUTER_ADDRESS, 2n ** 256n - 1n],
+  })
+  const first: OperationCall = {
+    ...call,
+    transact: call.before ?? ((tables, run) => call.context.store.write(tables, run)),
+  }
+  const allowance = await client.readContract({
+    address: from.address,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [owner, ROUTER_ADDRESS],
+  })
+  if (allowance >= amountIn) return
+  await sendOperation(first, spec, async () => ({
+    kind: 'swap',
+    to: from.address,
+    data,
+    recipients: [],
+    demands: [],
+  }))
+}
+
+const PERMITS = parseAbi([
+  'function name() view returns (string)',
+  'function nonces(address owner) view returns (uint256)',
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+])
+const PERMIT_TYPES = {
+  Permit: [
+    { name: 'owner', type: 'address' },
+    { name: 'spender', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+}
+
+/** The domain that a token's permits are signed for; undefined where it takes none that we know how to sign. */
+async function permitDomain(context: OperationCall['context'], { id }: ChainSpec, token: Address) {
+  const client = await chainClient(context, id)
+  const contract = { address: token, abi: PERMITS } as const
+  try {
+    const name = await client.readContract({ ...contract, functionName: 'name' })
+    const separator = await client.readContract({ ...contract, functionName: 'DOMAIN_SEPARATOR' })
+    const domain = { name, version: '1', chainId: id, verifyingContract: token }
+    return domainSeparator({ domain }) === separator ? domain : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function permitOf(
+  { context, principal }: OperationCall,
+  { spec, from, amountIn }: Quoted,
+  owner: Address,
+) {
+  const domain = await permitDomain(context, spec, from.address)
+  if (!domain) return NO_PERMIT
+  const client = await chainClient(context, spec.id)
+  const nonce = await client.readContract({
+    address: from.address,
+    abi: PERMITS,
+    functionName: 'nonces',
+    args: [owner],
+  })
+  const message = {
+    owner,
+    spender: ROUTER_ADDRESS,
+    value: String(amountIn),
+    nonce: String(nonce),
+    deadline: String(FOREVER),
+  }
+  const signature = await signTypedData(context, principal.walletId, {
+    domain: { ...domain },
+    types: PERMIT_TYPES,
+    primaryType: 'Permit',
+    message,
+  })
+  const { r, s, yParity } = parseSignature(signature as Address)
+  return { deadline: FOREVER, v: 27 + yParity, r, s }
+}
+
+/** The router is no part of a chain's first block: it is written into the state of a chain when it is first needed. */
+async function insistOnRouter({ context }: OperationCall, { id, name, key }: ChainSpec): Promise<void> {
+  const ask = (method: string, ...params: unknown[]) => chainRequest(context, id, { method, params })
+  if ((await ask('eth_getCode', ROUTER_ADDRESS, 'latest')) !== '0x') return
+  if ((await chainMode(context, id)).kind === 'rpc') {
+    throw new Refusal(
+      swapErrors.noRouter,
+      `${name} is passed through to a node elsewhere, which has no router of ours: swaps are for embedded and forked chains. Switch it on Chains in the shell (/ui/chains).`,
+      { rule: 'swaps.router', facts: { chain: key } },
+    )
+  }
+  await ask('anvil_setCode', ROUTER_ADDRESS, router.bytecode)
+}
+
+interface Receipt {
+  readonly logs: readonly {
+    readonly address: string
+    readonly topics: readonly string[]
+    readonly data: Address
+  }[]
+}
+
+/** keccak256 of `Transfer(address,address,uint256)` and of `Withdrawal(address,uint256)`. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
+
+/** What a swap came to, by its own call and receipt: the same for whoever asks again. */
+async function outcomeOf(
+  { context }: OperationCall,
+  { spec, from, to }: Quoted,
+  hash: string,
+): Promise<Swapped> {
+  const ask = (method: string, ...params: unknown[]) => chainRequest(context, spec.id, { method, params })
+  const sent = (await ask('eth_getTransactionByHash', hash)) as { input: Address; from: string }
+  const receipt = (await ask('eth_getTransactionReceipt', hash)) as Receipt | null
+  const { args } = decodeFunctionData({ abi: router.abi, data: sent.input })
+  const [, amountIn, , , unwrap] = args
+  const bought = (receipt?.logs ?? []).filter(
+    ({ address, topics }) =>
+      isSame(address, to.address) &&
+      (unwrap
+        ? topics[0] === WITHDRAWAL && isSame(`0x${topics[1]?.slice(26)}`, ROUTER_ADDRESS)
+        : topics[0] === TRANSFER &&
+          isSame(`0x${topics[1]?.slice(26)}`, ROUTER_ADDRESS) &&
+          isSame(`0x${topics[2]?.slice(26)}`, sent.from)),
+  )
+  const amountOut = bought.reduce((sum, { data }) => sum + BigInt(data), 0n)
+  return {
+    txHash: hash,
+    chain: spec.key,
+    soldAmount: formatUnits(amountIn, from.decimals),
+    boughtAmount: formatUnits(amountOut, to.decimals),
+    sold: from.symbol,
+    bought: to.symbol,
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
