@@ -14,6 +14,7 @@ import { marketDomain } from '#domains/market'
 import { partnersDomain } from '#domains/partners'
 import { profilesDomain, type SocketEvent } from '#domains/profiles'
 import { siweDomain } from '#domains/siwe'
+import { skillsDomain } from '#domains/skills'
 import { solanaDomain } from '#domains/solana'
 import { swapsDomain } from '#domains/swaps'
 import { toolServersDomain } from '#domains/tool-servers'
@@ -85,6 +86,7 @@ const DOMAINS: readonly Domain[] = [
   filesDomain,
   agentDomain,
   toolServersDomain,
+  skillsDomain,
   automationsDomain,
 ]
 

@@ -11,6 +11,7 @@ import { launchRoutes } from '#domains/launches'
 import { partnerRoutes } from '#domains/partners'
 import { profileRoutes } from '#domains/profiles'
 import { siweRoutes } from '#domains/siwe'
+import { skillRoutes } from '#domains/skills'
 import { solanaRoutes } from '#domains/solana'
 import { swapRoutes } from '#domains/swaps'
 import { toolServerRoutes } from '#domains/tool-servers'
@@ -27,6 +28,7 @@ export function allRoutes(admin: AdminApi) {
     ...siweRoutes,
     ...agentRoutes,
     ...toolServerRoutes,
+    ...skillRoutes,
     ...automationRoutes,
     ...environmentRoutes,
     ...fileRoutes,

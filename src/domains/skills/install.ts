@@ -1,0 +1,43 @@
+import type { Context } from '#kernel/context'
+import { isRefusal, Refusal } from '#kernel/errors'
+import { SEEDED } from './catalogue/seeded'
+import { invalidSkill, skillErrors } from './errors'
+import { MAX_SKILL_BYTES } from './skill-file'
+
+const TIMEOUT_MS = 30_000
+
+/** The files of a skill to install. Throws 400 for an unknown slug. */
+export function seededFiles(slug: string): Readonly<Record<string, string>> {
+  const known = Object.hasOwn(SEEDED, slug) ? SEEDED[slug] : undefined
+  if (known) return known.files
+  throw invalidSkill('slug', `must be one of ${Object.keys(SEEDED).join(', ')}`)
+}
+
+/** The SKILL.md at an address, under the policy for user code. Throws 502 where it cannot be fetched. */
+export async function fetchedFiles(
+  context: Context,
+  url: string,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, string>>> {
+  if (!URL.canParse(url)) throw invalidSkill('url', 'must be an http or https address')
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_SKILL_BYTES }
+  try {
+    const response = await context.outbound.as('user-code').fetch(url, { signal }, limits)
+    if (response.ok) return { 'SKILL.md': await response.text() }
+    await response.body?.cancel()
+    throw unreachable(url, `it answers ${response.status}`)
+  } catch (thrown) {
+    signal.throwIfAborted()
+    if (isRefusal(thrown)) throw thrown
+    const why = thrown instanceof Error ? thrown.message : String(thrown)
+    throw unreachable(url, `${why}. In a browser it must also allow this origin (CORS)`)
+  }
+}
+
+function unreachable(url: string, why: string): Refusal {
+  const { origin } = new URL(url)
+  return new Refusal(skillErrors.unreachable, `url: ${origin}: ${why}. (Rule skills.fetch.)`, {
+    rule: 'skills.fetch',
+    facts: { origin, why },
+  })
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { defineRoute } from '#kernel/http/define-route'
+import { skillErrors } from '../errors'
+import { removeSkill, skillTables, wholeSkill } from '../skills'
+import { wholeSkillView } from '../view'
+
+/** Row skills-limits. */
+export const readSkill = defineRoute('GET /user/skills/:name', {
+  summary: 'One skill with its SKILL.md',
+  level: 'ours',
+  auth: { kind: 'key-or-session', flag: 'agentApiEnabled' },
+  verbatim: true,
+  response: wholeSkillView,
+  errors: [skillErrors.unknown],
+  async handle({ context, principal: { walletId }, params }) {
+    const skill = await wholeSkill(context, walletId, params.name)
+    return { ...skill, files: [...skill.files] }
+  },
+})
+
+/** Row skills-limits. */
+export const deleteSkill = defineRoute('DELETE /user/skills/:name', {
+  summary: 'Delete a skill with its files, which can be restored for a day',
+  level: 'ours',
+  auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
+  response: z.object({ success: z.literal(true) }),
+  errors: [skillErrors.unknown],
+  async handle({ context, principal: { walletId }, params, transact }) {
+    await transact(skillTables, () => removeSkill(context, walletId, params.name))
+    context.bus.publish({ type: 'files.changed', walletId })
+    return { success: true as const }
+  },
+})
