@@ -6,10 +6,9 @@ import {
   type ReputationRow,
   repoTable,
   reputationTable,
-  type TokenRow,
-  tokenTable,
 } from '#domains/directory'
 import { profileTables, rederiveForToken } from '#domains/profiles'
+import { type TokenRow, tokenTable } from '#domains/tokens'
 import { lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
 import { accountFields, repoFields, repoPart, reputationFields, tokenFields, username } from './fields'

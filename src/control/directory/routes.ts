@@ -6,10 +6,10 @@ import {
   repoTable,
   reputationTable,
   switchUpstream,
-  tokenTable,
   upstreamId,
   upstreamTable,
 } from '#domains/directory'
+import { tokenTable } from '#domains/tokens'
 import { cacheTables } from '#kernel/cache'
 import { errors, Refusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'

@@ -5,10 +5,10 @@ import {
   type AccountRow,
   type RepoRow,
   type ReputationRow,
-  type TokenRow,
   upstreamId,
   upstreamState,
 } from '#domains/directory'
+import type { TokenRow } from '#domains/tokens'
 import { iso } from '#kernel/clock'
 
 export const tokenView = z.object({

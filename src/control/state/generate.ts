@@ -1,6 +1,6 @@
 import { bytesToHex, getAddress } from 'viem'
-import { type TokenRow, tokenTable } from '#domains/directory'
 import { addProfiles, derivedFrom, type ProfileRow, profileTables } from '#domains/profiles'
+import { type TokenRow, tokenTable } from '#domains/tokens'
 import { newWallet, type WalletRow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'

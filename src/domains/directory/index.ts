@@ -1,34 +1,25 @@
 import type { Domain, SeedInput } from '#kernel/domain'
-import {
-  accountTable,
-  type FictionalProject,
-  repoTable,
-  reputationTable,
-  tokenTable,
-  upstreamTable,
-} from './tables'
+import { accountTable, type FictionalProject, repoTable, reputationTable, upstreamTable } from './tables'
 
 export { avatarSvg } from './avatar'
 export {
   type AccountRow,
   accountTable,
+  type FictionalProject,
   type RepoRow,
   type ReputationRow,
   repoTable,
   reputationTable,
-  type TokenRow,
-  tokenTable,
   upstreamId,
   upstreamState,
   upstreamTable,
 } from './tables'
-export { findToken } from './tokens'
 export { findAccount, findRepo, findReputation, switchUpstream } from './upstreams'
 
-/** The world outside the service, seeded and editable: a social network, a code host, a reputation service, tokens. */
+/** The world outside the service, seeded and editable: a social network, a code host, a reputation service. */
 export const directoryDomain: Domain = {
   name: 'directory',
-  tables: [tokenTable, accountTable, repoTable, reputationTable, upstreamTable],
+  tables: [accountTable, repoTable, reputationTable, upstreamTable],
   routes: {},
   seed: async (input) => (await import('./seed')).seedDirectory(input),
 }

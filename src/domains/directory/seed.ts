@@ -6,7 +6,6 @@ import {
   type FictionalProject,
   repoTable,
   reputationTable,
-  tokenTable,
   upstreamId,
   upstreamTable,
 } from './tables'
@@ -25,9 +24,8 @@ export function worldProjects(input: SeedInput): readonly FictionalProject[] {
 }
 
 export function seedDirectory(input: SeedInput): readonly SeedRows[] {
-  const { projects, accounts, repos, reputations } = worldOf(input)
+  const { accounts, repos, reputations } = worldOf(input)
   return [
-    { table: tokenTable, rows: projects.map(({ token }) => token) },
     { table: accountTable, rows: accounts },
     { table: repoTable, rows: repos },
     { table: reputationTable, rows: reputations },

@@ -3,24 +3,6 @@ import type { SeededToken } from '#domains/pools'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
-/** A token the emulator knows of until chains exist: where a profile's symbol, chain and market figures come from. */
-export const tokenTable = defineTable('tokens', {
-  schema: z.strictObject({
-    /** Lower-case address: the key. */
-    key: z.string(),
-    address: z.string(),
-    /** Chain identifier of the wire: `base`. */
-    chain: z.string(),
-    symbol: z.string(),
-    name: z.string(),
-    decimals: z.int(),
-    marketCapMicroUsd: z.int(),
-    weeklyRevenueWei: z.string().regex(/^\d+$/),
-  }),
-  indexes: { 1: 'key' },
-})
-export type TokenRow = z.infer<typeof tokenTable.schema>
-
 const post = z.strictObject({
   id: z.string(),
   text: z.string(),
@@ -109,9 +91,20 @@ export interface FictionalProject {
   readonly social: string
   /** Its account on the code host; null where the project keeps no repository. */
   readonly codeHost: string | null
-  readonly token: TokenRow
-  /** What the history of its pool is computed from; null for a token that was not launched here. */
-  readonly pool: SeededToken | null
+  readonly token: {
+    /** Lower-case address. */
+    readonly key: string
+    readonly address: string
+    /** Chain identifier of the wire: `base`. */
+    readonly chain: string
+    readonly symbol: string
+    readonly name: string
+    readonly decimals: number
+  }
+  /** What the token is worth: the history of its pool says so where it was launched here. */
+  readonly worth:
+    | { readonly pool: SeededToken }
+    | { readonly marketCapMicroUsd: number; readonly weeklyRevenueWei: string }
   readonly website: string
   readonly teamMembers: readonly {
     name: string

@@ -7,8 +7,8 @@ import {
   type IndexerRows,
   type IndexerStep,
 } from '#domains/chain'
-import { type TokenRow, tokenTable } from '#domains/directory'
 import { FIRST_ETHER_MICRO_USD, FIRST_RESERVE, marketCapMicroUsd, SUPPLY } from '#domains/pools'
+import { type TokenRow, tokenTable } from '#domains/tokens'
 import { FEE_MANAGER_ADDRESS, LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS } from './addresses'
 import { feeManager } from './artifacts/fee-manager'
 import { launcher } from './artifacts/launcher'

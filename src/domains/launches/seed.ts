@@ -1,7 +1,8 @@
 import { getAddress, keccak256, toHex } from 'viem'
 import { chainSpec } from '#domains/chain'
-import { type TokenRow, tokenTable, worldProjects } from '#domains/directory'
+import { worldProjects } from '#domains/directory'
 import { figuresOf, poolHistoryOf, type SeededToken } from '#domains/pools'
+import { type TokenRow, tokenTable } from '#domains/tokens'
 import { seededWallets } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { seededBytes } from '#kernel/ids'
@@ -19,13 +20,13 @@ export async function seedLaunches(input: SeedInput): Promise<readonly SeedRows[
   const world = await worldProjects(input)
   const projects = world.flatMap((project, index) => {
     const owner = owners[index]
-    const { token, pool, website, createdAt: launchedAt } = project
-    if (!pool || !owner) return []
+    const { token, worth, website, createdAt: launchedAt } = project
+    if (!('pool' in worth) || !owner) return []
     return launched(token, owner.evmAddress, {
       description: project.description,
       website: website === '' ? null : website,
       launchedAt,
-      past: pool,
+      past: worth.pool,
     })
   })
   const developers = own.map(({ story, token, pool }) =>
@@ -55,7 +56,7 @@ function developerToken(
 }
 
 function launched(
-  { address, name, symbol }: TokenRow,
+  { address, name, symbol }: Pick<TokenRow, 'address' | 'name' | 'symbol'>,
   owner: string,
   about: { description: string; website: string | null; launchedAt: number; past: SeededToken },
 ): LaunchRow {

@@ -1,7 +1,7 @@
-import { tokenTable } from '#domains/directory'
 import { launchTable } from '#domains/launches'
 import { marketCapMicroUsd, WEEK_DAYS } from '#domains/pools'
 import { type ProfileChange, profileTables, rederiveForToken } from '#domains/profiles'
+import { tokenTable } from '#domains/tokens'
 import type { Context } from '#kernel/context'
 import type { TaskHandler } from '#kernel/scheduler'
 import { etherMicroUsd } from './ether'

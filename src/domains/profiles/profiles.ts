@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import { findToken, type TokenRow, tokenTable } from '#domains/directory'
+import { findToken, type TokenRow, tokenTable } from '#domains/tokens'
 import { type WalletRow, walletById, walletNow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'

@@ -1,4 +1,5 @@
 import { worldProjects } from '#domains/directory'
+import { projectTokens } from '#domains/tokens'
 import { ownerWallet } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { metaTable } from '#kernel/meta'
@@ -7,8 +8,9 @@ import { type ProfileRow, profileTable } from './tables'
 
 export async function seedProfiles(input: SeedInput): Promise<readonly SeedRows[]> {
   const projects = await worldProjects(input)
+  const tokens = await projectTokens(input, projects)
   const profiles = projects.map(
-    (project): ProfileRow => ({
+    (project, index): ProfileRow => ({
       id: `prf_${project.slug}`,
       walletId: ownerWallet(project.slug),
       slug: project.slug,
@@ -24,7 +26,7 @@ export async function seedProfiles(input: SeedInput): Promise<readonly SeedRows[
       createdAt: project.createdAt,
       tokenAddress: project.token.address,
       tokenKey: project.token.key,
-      ...derivedFrom(project.token),
+      ...derivedFrom(tokens[index]),
     }),
   )
   return [

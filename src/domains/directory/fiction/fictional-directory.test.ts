@@ -1,7 +1,8 @@
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { figuresOf, poolHistoryOf } from '#domains/pools'
-import { accountTable, type FictionalProject, repoTable, reputationTable, tokenTable } from '../tables'
+import { tokenTable } from '#domains/tokens'
+import { projectToken } from '../../tokens/seed'
+import { accountTable, type FictionalProject, repoTable, reputationTable } from '../tables'
 import { DAY } from './chance'
 import { buildDirectory } from './fictional-directory'
 import { updatesBySlug } from './updates'
@@ -9,7 +10,7 @@ import { updatesBySlug } from './updates'
 const NOW = Date.UTC(2026, 10, 21)
 /** A Saturday, the Sunday after it (whose week has only begun), a leap day, a new year. */
 const WORLDS = [NOW, NOW + DAY, Date.UTC(2028, 1, 29), Date.UTC(2027, 0, 1)].flatMap((now) =>
-  ['sandbank', 'another tide', ''].map((seed) => ({ now, world: buildDirectory({ seed, now }) })),
+  ['sandbank', 'another tide', ''].map((seed) => ({ now, seed, world: buildDirectory({ seed, now }) })),
 )
 const world = buildDirectory({ seed: 'sandbank', now: NOW })
 
@@ -18,6 +19,7 @@ const project = (slug: string): FictionalProject => {
   if (!found) throw new Error(`No project ${slug}`)
   return found
 }
+const worthOf = (slug: string) => projectToken({ seed: 'sandbank' }, project(slug))
 const handleOf = (url: string) => /^https:\/\/x\.com\/(\w{1,15})$/.exec(url)?.[1]
 const repoIn = (url: string) => /^https:\/\/github\.com\/([\w-]+\/[\w-]+)$/.exec(url)?.[1]
 const teamLinks = ({ teamMembers }: FictionalProject) =>
@@ -58,8 +60,8 @@ describe('the seeded world', () => {
   })
 
   it('has rows that the tables take, with keys in lower case and no two the same', () => {
-    for (const { world } of WORLDS) {
-      for (const { token } of world.projects) tokenTable.schema.parse(token)
+    for (const { world, seed } of WORLDS) {
+      for (const project of world.projects) tokenTable.schema.parse(projectToken({ seed }, project))
       for (const row of world.accounts) accountTable.schema.parse(row)
       for (const row of world.repos) repoTable.schema.parse(row)
       for (const row of world.reputations) reputationTable.schema.parse(row)
@@ -157,16 +159,11 @@ describe('its projects', () => {
   })
 
   it('have tokens on four chains with checksummed addresses and exact amounts', () => {
-    for (const { token, pool } of world.projects) {
+    for (const { token, worth } of world.projects) {
       expect(token.address).toBe(getAddress(token.key as `0x${string}`))
       expect(token.decimals).toBe(18)
-      // Told, or what a pool has come to.
-      expect(pool === null).toBe(token.chain !== 'base')
-      expect(token).toMatchObject(
-        pool
-          ? figuresOf(poolHistoryOf('sandbank', pool))
-          : { marketCapMicroUsd: Math.floor(token.marketCapMicroUsd / 1e6) * 1e6 },
-      )
+      expect('pool' in worth).toBe(token.chain === 'base')
+      if (!('pool' in worth)) expect(worth.marketCapMicroUsd % 1e6).toBe(0)
     }
     expectUnique(world.projects.map(({ token }) => token.symbol))
     expect(
@@ -175,9 +172,9 @@ describe('its projects', () => {
         .filter((chain) => chain !== 'base')
         .sort(),
     ).toEqual(['bnb', 'polygon', 'unichain'])
-    expect(project('night-ferry').token.marketCapMicroUsd).toBe(12_480_000_000_000)
-    expect(project('night-ferry').token.weeklyRevenueWei).toMatch(/^89126\d{14}$/)
-    expect(project('moth-index').token.weeklyRevenueWei).toBe('0')
+    expect(worthOf('night-ferry').marketCapMicroUsd).toBe(12_480_000_000_000)
+    expect(worthOf('night-ferry').weeklyRevenueWei).toMatch(/^89126\d{14}$/)
+    expect(worthOf('moth-index').weeklyRevenueWei).toBe('0')
   })
 
   it('differ where the endpoints differ', () => {

@@ -1,5 +1,4 @@
 import { getAddress, parseEther, toHex } from 'viem'
-import { figuresOf, poolHistoryOf } from '#domains/pools'
 import { seededBytes } from '#kernel/ids'
 import type {
   AccountRow,
@@ -52,7 +51,7 @@ function projectOf(story: ProjectStory, seed: string, now: number): FictionalPro
   const { slug, projectName, description, social, website, teamMembers, products, revenueSources } = story
   const chance = chanceOf(seed, `project:${slug}`)
   const createdAt = now - story.age * DAY + wholeBelow(chance, 16 * 60) * MINUTE
-  const { token, pool } = tokenOf(story, seed, chance)
+  const { token, worth } = tokenOf(story, seed, chance)
   const written = updatesBySlug[slug] ?? []
   const since = Math.max(createdAt, now - (story.updatesOver ?? story.age) * DAY)
   const times = momentsBetween(chance, since, now - (story.quiet ?? 2) * DAY, written.length).reverse()
@@ -67,7 +66,7 @@ function projectOf(story: ProjectStory, seed: string, now: number): FictionalPro
     products,
     revenueSources,
     token,
-    pool,
+    worth,
     projectUpdates: written.map((update, index) => ({ ...update, createdAt: times[index] ?? createdAt })),
     createdAt,
     approved: story.approved,
@@ -79,20 +78,21 @@ function tokenOf(
   { slug, token, age }: ProjectStory,
   seed: string,
   chance: Chance,
-): Pick<FictionalProject, 'token' | 'pool'> {
+): Pick<FictionalProject, 'token' | 'worth'> {
   const address = getAddress(toHex(seededBytes(seed, `world:token:${slug}`).subarray(0, 20)))
   const { symbol, name, chain } = token
-  const row = { key: address.toLowerCase(), address, chain, symbol, name, decimals: 18 }
+  const facts = { key: address.toLowerCase(), address, chain, symbol, name, decimals: 18 }
   const marketCapMicroUsd = token.marketCapUsd * 1_000_000
   if ('market' in token) {
-    const pool = { key: row.key, profile: token.market, age, targetMicroUsd: String(marketCapMicroUsd) }
-    return { token: { ...row, ...figuresOf(poolHistoryOf(seed, pool)) }, pool }
+    const { key } = facts
+    const pool = { key, profile: token.market, age, targetMicroUsd: String(marketCapMicroUsd) }
+    return { token: facts, worth: { pool } }
   }
   // A story says revenue to four digits. What follows them is dust from real swaps, so that nothing can get
   // away with floats; an agent that earns nothing earns no dust either.
   const revenue = parseEther(token.weeklyRevenueWeth)
   const dust = revenue === 0n ? 0n : BigInt(wholeBelow(chance, 1e14))
-  return { token: { ...row, marketCapMicroUsd, weeklyRevenueWei: String(revenue + dust) }, pool: null }
+  return { token: facts, worth: { marketCapMicroUsd, weeklyRevenueWei: String(revenue + dust) } }
 }
 
 function accountOf(story: AccountStory, seed: string, now: number): AccountRow {

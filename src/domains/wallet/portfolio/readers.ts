@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHAINS, type ChainSpec, collectibles, holdings } from '#domains/chain'
-import { tokenTable } from '#domains/directory'
 import { solanaBalances, solanaPriceMicroUsd } from '#domains/solana'
+import { tokenTable } from '#domains/tokens'
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
 import { ATTO_PER_MICRO } from '../money'

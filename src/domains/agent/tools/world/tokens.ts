@@ -1,7 +1,7 @@
 import { CHAINS, tokenMetadata } from '#domains/chain'
-import { tokenTable } from '#domains/directory'
 import { allLaunches, LAUNCH_CHAIN_ID } from '#domains/launches'
 import { SOLANA_USDC, WRAPPED_SOL } from '#domains/solana'
+import { tokenTable } from '#domains/tokens'
 import { addressKind, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
