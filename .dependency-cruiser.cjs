@@ -8,7 +8,7 @@
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
 /** Constants and rules without imports, for whoever holds connections or must know an address. */
 const LEAVES =
-  '^src/(domains/profiles/subscriptions\\.ts|control/emulator/base-addresses\\.ts|kernel/http/((path|request-id)\\.mjs|fetch-call\\.ts)|kernel/known-names\\.ts)$'
+  '^src/(domains/profiles/subscriptions\\.ts|control/emulator/base-addresses\\.ts|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/known-names\\.ts)$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
 const NODE_ONLY = '^(src/(hosts/(node|server)|cli)/|test/|contracts/|[^/]+\\.(ts|cjs)$)'
 

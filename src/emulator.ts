@@ -17,6 +17,7 @@ import { siweDomain } from '#domains/siwe'
 import { skillsDomain } from '#domains/skills'
 import { solanaDomain } from '#domains/solana'
 import { swapsDomain } from '#domains/swaps'
+import { tokensDomain } from '#domains/tokens'
 import { toolServersDomain } from '#domains/tool-servers'
 import { walletDomain } from '#domains/wallet'
 import { answersTable } from '#kernel/answers'
@@ -69,6 +70,7 @@ export const VERSION: string = version
 /** A new domain is one line here and one in routes.ts. */
 const DOMAINS: readonly Domain[] = [
   directoryDomain,
+  tokensDomain,
   chainDomain,
   solanaDomain,
   walletDomain,
@@ -184,6 +186,8 @@ export interface Emulator {
    * what keeps the store from opening; failures of the work itself are logged and listed at GET /__sandbank/info.
    */
   drain(): Promise<void>
+  /** As `drain`, for hosts that do not wait for it: never rejects, and reports what failed like the work itself. */
+  drainInBackground(): Promise<void>
   /** Resolves when no job is running here and none is due. Nothing waits for jobs by itself, `drain` included. */
   jobsEnded(): Promise<void>
   /** Back to the state right after creation, settings included. */
@@ -336,6 +340,19 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     return run()
   }
 
+  const drain = () =>
+    lock.shared(() =>
+      whenReady(async () => {
+        await Promise.all([
+          inBackground('journal', journal.flush()),
+          inBackground('scheduler', context.scheduler.run()),
+          inBackground('jobs', context.jobs.pump()),
+          inBackground('tidy', lifecycle.tidy()),
+          inBackground('sockets', sockets.flushed()),
+        ])
+      }),
+    )
+
   return {
     get ready() {
       return lifecycle.ready()
@@ -352,18 +369,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       return firstSegments.has(firstSegment(path)) || aliases.has(path) || speakerFor(path) !== undefined
     },
     baseAddresses: () => baseAddresses(context),
-    drain: () =>
-      lock.shared(() =>
-        whenReady(async () => {
-          await Promise.all([
-            inBackground('journal', journal.flush()),
-            inBackground('scheduler', context.scheduler.run()),
-            inBackground('jobs', context.jobs.pump()),
-            inBackground('tidy', lifecycle.tidy()),
-            inBackground('sockets', sockets.flushed()),
-          ])
-        }),
-      ),
+    drain,
+    drainInBackground: () => drain().catch((thrown) => reportFailure(bus, 'drain', thrown)),
     reset: () => replacing(() => whenReady(() => lifecycle.replace(initialSeed, false)), false),
     snapshot: () => whenReady(() => takeSnapshot(store)),
     async restore(snapshot) {

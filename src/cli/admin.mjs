@@ -3,6 +3,7 @@
  */
 
 import { DEFAULT_PORT } from '../hosts/server/default-port.mjs'
+import { VERSION_HEADER } from '../kernel/http/headers.mjs'
 import { Failure, UsageError } from './command-line.mjs'
 
 const DEFAULT_URL = `http://127.0.0.1:${DEFAULT_PORT}`
@@ -43,7 +44,7 @@ export function connect(flag) {
           'one is with --url or SANDBANK_URL.',
       )
     })
-    if (response.ok && response.headers.has('X-Sandbank')) return response
+    if (response.ok && response.headers.has(VERSION_HEADER)) return response
     throw new Failure(await reason(response, origin))
   }
 

@@ -17,7 +17,7 @@ export interface SettlingOptions {
  * of a tenth of a second, because it would be in the way of the next one.
  */
 export function settlingOf(
-  emulator: Pick<Emulator, 'drain' | 'jobsEnded'>,
+  emulator: Pick<Emulator, 'drainInBackground' | 'jobsEnded'>,
   { replaced, jobsMs = JOBS_MS }: SettlingOptions,
 ): (response: Promise<Response>) => Promise<void> {
   let settling: Promise<void> | undefined
@@ -26,7 +26,7 @@ export function settlingOf(
     await new Promise((resolve) => setTimeout(resolve, SETTLE_AFTER_MS))
     // From here on what was answered needs a settling of its own.
     settling = undefined
-    await emulator.drain()
+    await emulator.drainInBackground()
     let timer: ReturnType<typeof setTimeout> | undefined
     const longEnough = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, jobsMs)

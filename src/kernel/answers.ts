@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { charactersOf } from './characters'
 import type { Context } from './context'
 import { errors, Refusal } from './errors'
-import { REQUEST_ID_HEADER } from './http/request-id.mjs'
+import { REQUEST_ID_HEADER } from './http/headers.mjs'
 import { defineLocal } from './local'
 import { defineTable } from './store'
 

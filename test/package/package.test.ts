@@ -50,7 +50,7 @@ describe('the packed package', () => {
     expect(names.filter((name) => /\.map$|\.test\.|(^|\/)\./.test(name))).toEqual([])
     expect(
       names.filter((name) =>
-        /^(src\/(?!cli\/|hosts\/(server\/)?[^/]+\.mjs$|kernel\/http\/(path|request-id)\.mjs$)|sw|test|docs)/.test(
+        /^(src\/(?!cli\/|hosts\/(server\/)?[^/]+\.mjs$|kernel\/http\/(path|headers)\.mjs$)|sw|test|docs)/.test(
           name,
         ),
       ),

@@ -4,15 +4,13 @@ import type { Context } from '#kernel/context'
 import { decisionText } from '#kernel/errors'
 import type { Outcome } from '#kernel/http/outcome'
 import { masked } from '#kernel/mask'
+import { CALLER_HEADER } from '../../kernel/http/headers.mjs'
 import { isControlPath, readPath } from '../../kernel/http/path.mjs'
 import { KEPT, KeptEntries } from './kept'
 import { type JournalEntry, journalTable } from './table'
 
 /** How much is remembered of each body. */
 const BODY_CHARACTERS = 16_384
-
-/** `shell` marks what the shell asks to show a page; what its user sends from there has no mark. */
-const CALLER_HEADER = 'X-Sandbank-Caller'
 
 type Unnumbered = Omit<JournalEntry, 'seq'>
 

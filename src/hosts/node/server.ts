@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { VERSION } from '../../emulator'
+import { VERSION_HEADER } from '../../kernel/http/headers.mjs'
 import { callerOf } from '../server/caller.mjs'
 import { type Guard, isPreflight, refuse } from '../server/guard.mjs'
 import { sendShellFile } from './shell-files'
@@ -37,7 +38,7 @@ export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOp
   )
   return createServer(async (request, response) => {
     const refusal = guard.refusal(request)
-    if (refusal) return refuse(response, refusal.status, refusal, { 'X-Sandbank': VERSION })
+    if (refusal) return refuse(response, refusal.status, refusal, { [VERSION_HEADER]: VERSION })
     if (isPreflight(request)) return void response.writeHead(204, guard.corsHeaders(request)).end()
     try {
       if (await sendShellFile(site, request, response)) return

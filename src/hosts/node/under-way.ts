@@ -30,10 +30,7 @@ export class UnderWay {
   /** What comes after answers. What fails there is no failure of a request. Not begun while closing, which ends with it. */
   finish(): void {
     if (this.#isEnding) return
-    const work = this.#emulator
-      .drain()
-      .catch((thrown) => console.error(thrown))
-      .finally(() => this.#afterwards.delete(work))
+    const work = this.#emulator.drainInBackground().finally(() => this.#afterwards.delete(work))
     this.#afterwards.add(work)
   }
 

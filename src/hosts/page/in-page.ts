@@ -65,7 +65,7 @@ async function answer(emulator: Emulator, request: Request): Promise<Response> {
       : emulator.respond(request))
   } finally {
     // Nobody waits for the journal here.
-    emulator.drain().catch((thrown) => console.error(thrown))
+    void emulator.drainInBackground()
   }
 }
 

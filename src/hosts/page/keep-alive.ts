@@ -1,3 +1,4 @@
+import { VERSION_HEADER } from '../../kernel/http/headers.mjs'
 import { patchFetch } from './patch-fetch'
 
 /** Firefox stops a worker 30 seconds after its last event. */
@@ -22,7 +23,7 @@ export function installKeepAlive(): void {
   isInstalled = true
   patchFetch((native) => async (input, init) => {
     const response = await native(input, init)
-    return response.body && response.headers.has('X-Sandbank') && isStream(response)
+    return response.body && response.headers.has(VERSION_HEADER) && isStream(response)
       ? heldWhileRead(response)
       : response
   })

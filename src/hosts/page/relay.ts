@@ -1,3 +1,4 @@
+import { WORLD_HEADER } from '../../kernel/http/headers.mjs'
 import { envelope, opened, type RelayedRequest } from '../envelope'
 import {
   ABORT,
@@ -47,7 +48,7 @@ async function keepConnected(): Promise<never> {
 async function worldHere(): Promise<string> {
   try {
     const { headers } = await fetch('/__sandbank/health', { signal: AbortSignal.timeout(WORLD_MS) })
-    return headers.get('X-Sandbank-World') ?? ''
+    return headers.get(WORLD_HEADER) ?? ''
   } catch {
     return ''
   }

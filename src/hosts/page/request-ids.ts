@@ -1,9 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils'
 import { addressOf } from '../../kernel/http/fetch-call'
-import { REQUEST_ID_HEADER } from '../../kernel/http/request-id.mjs'
+import { isSafe, REQUEST_ID_HEADER } from '../../kernel/http/headers.mjs'
 import { patchFetch } from './patch-fetch'
-
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Foreign origins whose calls the emulator answers; the page's own counts always. */
 let foreign: ReadonlySet<string> = new Set()
@@ -18,7 +16,7 @@ export function installRequestIds(): void {
   isInstalled = true
   patchFetch((native) => async (input, init) => {
     const address = addressOf(input)
-    if (!address || !isEmulators(address) || SAFE.has(methodOf(input, init))) return native(input, init)
+    if (!address || !isEmulators(address) || isSafe(methodOf(input, init))) return native(input, init)
     // What fetch would make of its arguments, whatever their kind. Its headers can still be added to.
     const request = new Request(input, init)
     withRequestId(request.method, request.headers)
@@ -28,8 +26,7 @@ export function installRequestIds(): void {
 
 /** The same headers, with an id where the request may change something and has none. */
 export function withRequestId(method: string, headers: Headers): Headers {
-  if (!SAFE.has(method.toUpperCase()) && !headers.has(REQUEST_ID_HEADER))
-    headers.set(REQUEST_ID_HEADER, newId())
+  if (!isSafe(method) && !headers.has(REQUEST_ID_HEADER)) headers.set(REQUEST_ID_HEADER, newId())
   return headers
 }
 
@@ -43,8 +40,7 @@ function isEmulators({ origin }: URL): boolean {
 }
 
 function methodOf(input: RequestInfo | URL, init: RequestInit | undefined): string {
-  const method = init?.method ?? (typeof input === 'object' && 'method' in input ? input.method : 'GET')
-  return method.toUpperCase()
+  return init?.method ?? (typeof input === 'object' && 'method' in input ? input.method : 'GET')
 }
 
 /** `crypto.randomUUID` is missing where the page came over plain http. */

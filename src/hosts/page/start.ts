@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { VERSION_HEADER } from '../../kernel/http/headers.mjs'
 import { callback, checkOptions, oneOf, text, yesOrNo } from '../../kernel/known-names'
 import { CHANNEL } from '../socket-channel'
 import { type Choice, chosenHost } from './chosen-host'
@@ -275,7 +276,7 @@ async function health(): Promise<Health> {
       cache: 'no-store',
       signal: AbortSignal.timeout(HEALTH_MS),
     })
-    if (!response.headers.has('X-Sandbank')) return { answeredBy: 'network' }
+    if (!response.headers.has(VERSION_HEADER)) return { answeredBy: 'network' }
     const body = (await response.json()) as { host?: string; message?: string; baseAddresses?: string[] }
     if (!response.ok) {
       const reason = response.status === 503 ? 'blocked' : 'failed'

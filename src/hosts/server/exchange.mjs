@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { isSafe, REQUEST_ID_HEADER, sentRequestId, WORLD_HEADER } from '../../kernel/http/headers.mjs'
 import { isControlPath, readPath } from '../../kernel/http/path.mjs'
-import { REQUEST_ID_HEADER } from '../../kernel/http/request-id.mjs'
 import {
   ABORT,
   ANSWER,
@@ -24,8 +24,6 @@ const ATTEMPTS = 5
 const WHOLE_BYTES = 1_048_576
 /** Belong to one connection, not to the answer. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer'])
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-const WORLD = 'X-Sandbank-World'
 
 /**
  * @typedef {import('node:http').IncomingMessage} Incoming
@@ -61,11 +59,11 @@ export class Exchange {
     this.request = request
     this.response = response
     const { method = 'GET' } = request
-    this.isSafe = SAFE.has(method)
+    this.isSafe = isSafe(method)
     const headers = pairs(request.rawHeaders)
-    const chosen = request.headers[REQUEST_ID_HEADER.toLowerCase()]
-    this.requestId = typeof chosen === 'string' && chosen.trim() ? chosen : randomUUID()
-    if (!this.isSafe && this.requestId !== chosen) headers.push([REQUEST_ID_HEADER, this.requestId])
+    const chosen = sentRequestId({ get: (name) => request.headers[name.toLowerCase()]?.toString() ?? null })
+    this.requestId = chosen ?? randomUUID()
+    if (!this.isSafe && chosen === undefined) headers.push([REQUEST_ID_HEADER, this.requestId])
     const read = readPath(request.url ?? '/')
     if ('problem' in read) throw new Error('the guard lets no path through that cannot be read')
     const page = relay.guard.foreignPage(request)
@@ -81,8 +79,8 @@ export class Exchange {
     this.isSmall = !this.hasBody || Number(size ?? Number.NaN) <= WHOLE_BYTES
     // The product's API remembers changes under the request's id. Not every admin route does: a second reset would
     // undo what was acknowledged after the first.
-    this.isDesk = isControlPath(read.path)
-    this.isRepeatable = this.isSmall && (this.isSafe || !this.isDesk)
+    this.isAdmin = isControlPath(read.path)
+    this.isRepeatable = this.isSmall && (this.isSafe || !this.isAdmin)
     response.on('close', () => this.#callerLeft())
   }
 
@@ -103,7 +101,7 @@ export class Exchange {
     if (this.response.destroyed) return
     if (this.mayHaveHappened && this.#world && tab.world && tab.world !== this.#world) {
       this.fail(
-        `The tab that was answering is gone, and the next one has another world: ${tab.world}, not ${this.#world}, which has to answer (${WORLD}).`,
+        `The tab that was answering is gone, and the next one has another world: ${tab.world}, not ${this.#world}, which has to answer (${WORLD_HEADER}).`,
       )
       return
     }
@@ -151,7 +149,7 @@ export class Exchange {
 
   /** @param {Head} head */
   #begin({ status, statusText, headers }) {
-    this.relay.answers(headers.find(([name]) => name.toLowerCase() === WORLD.toLowerCase())?.[1])
+    this.relay.answers(headers.find(([name]) => name.toLowerCase() === WORLD_HEADER.toLowerCase())?.[1])
     const kept = headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()))
     if (statusText) this.response.statusMessage = statusText
     this.response.writeHead(status, { ...this.relay.guard.corsHeaders(this.request), ...grouped(kept) })
@@ -224,7 +222,7 @@ export class Exchange {
 
   #howToFindOut() {
     const sentence = 'The change may have happened:'
-    return this.isDesk
+    return this.isAdmin
       ? `${sentence} read it back with the GET routes of the admin API (GET /__sandbank/info has the counts) before it is sent again.`
       : `${sentence} GET /__sandbank/journal lists it if it was answered. Sent again as it is with the header ${REQUEST_ID_HEADER}: ${this.requestId}, within an hour, it does not happen twice.`
   }

@@ -4,6 +4,7 @@
  * tab's side, exchange.mjs one request.
  */
 import { WebSocketServer } from 'ws'
+import { WORLD_HEADER } from '../../kernel/http/headers.mjs'
 import { parseFrame } from '../relay-frames.mjs'
 import { Exchange } from './exchange.mjs'
 import { isPreflight, refuse } from './guard.mjs'
@@ -135,7 +136,7 @@ export class Relay {
     if (!world || !WORLD_ID.test(world) || world === this.#world) return
     this.#say(
       this.#world
-        ? `World ${world} answers now, and no longer ${this.#world}: a tab of another browser profile took over, or its data was cleared. A request with the header X-Sandbank-World: ${this.#world} is refused.`
+        ? `World ${world} answers now, and no longer ${this.#world}: a tab of another browser profile took over, or its data was cleared. A request with the header ${WORLD_HEADER}: ${this.#world} is refused.`
         : `World ${world} answers.`,
     )
     this.#world = world

@@ -2,11 +2,9 @@ import { errorBody, errors, isRefusal, Refusal } from '../errors'
 import { limitRefusal } from '../json-rpc'
 import { partRefusal } from '../part-failure'
 import { speakPath, speakText } from '../vocabulary'
-import { WORLD_HEADER } from './database-pin'
 import { isAdminRoute } from './define-route'
 import type { AppOptions, Exchange } from './exchange'
-
-const VERSION_HEADER = 'X-Sandbank'
+import { VERSION_HEADER, WORLD_HEADER } from './headers.mjs'
 
 export function jsonResponse(
   { bodyOf }: Pick<AppOptions, 'bodyOf'>,

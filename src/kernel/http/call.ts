@@ -3,7 +3,7 @@ import type { Caller, CallerName } from '../auth'
 import type { Decision, Verdict } from '../errors'
 import { type Call, type Place, Reply, type Route } from './define-route'
 import { departureOf, leave } from './departure'
-import { sentRequestId } from './request-id.mjs'
+import { sentRequestId } from './headers.mjs'
 import { type StreamOutcome, streamBody } from './stream'
 import { transactionOf } from './transaction'
 

@@ -1,7 +1,5 @@
 import { errors, Refusal } from '../errors'
-
-/** Says which database answered; in a request, which one alone may answer. */
-export const WORLD_HEADER = 'X-Sandbank-World'
+import { WORLD_HEADER } from './headers.mjs'
 
 /** Refuses a request that is for another database than the one that would answer it. */
 export function checkPin(request: Request, world: string | undefined): void {

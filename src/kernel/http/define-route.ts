@@ -3,6 +3,7 @@ import type { AuthRule, Caller, ForeignPage, PrincipalOf } from '../auth'
 import type { Context } from '../context'
 import { type Decision, type Dialect, type ErrorSpec, errors, Refusal, type Verdict } from '../errors'
 import type { AnyTable } from '../store'
+import { isControlPath } from './path.mjs'
 import type { Chunks } from './stream'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -184,13 +185,13 @@ export function splitKey(key: string): [Method, string] {
   return [method as Method, path as string]
 }
 
-/** Whether a route belongs to the emulator's own admin API, which has one vocabulary. */
-export function isAdminRoute({ auth }: Pick<Route, 'auth'>): boolean {
-  return auth.kind === 'operator'
+/** Whether a route belongs to the emulator's own admin API, which has one vocabulary. Whoever calls it. */
+export function isAdminRoute({ key }: Pick<Route, 'key'>): boolean {
+  return isControlPath(splitKey(key)[1])
 }
 
 /** Whether the field names of a route's bodies follow the vocabulary of the settings. */
-export function hasVocabulary(route: Pick<Route, 'auth' | 'verbatim'>): boolean {
+export function hasVocabulary(route: Pick<Route, 'key' | 'verbatim'>): boolean {
   return !isAdminRoute(route) && !route.verbatim
 }
 

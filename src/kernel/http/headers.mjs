@@ -1,18 +1,37 @@
 /**
- * The id that names a request and its repeats. Plain JavaScript without imports: the command line and the relay send it
- * too, before any package is installed.
+ * The headers of the emulator's own. Plain JavaScript without imports: the command line and the relay send them too,
+ * before any package is installed.
  */
 
-/** The header that carries it. */
+/** In every answer: the version. Whoever has it was answered by the emulator, and not by the network. */
+export const VERSION_HEADER = 'X-Sandbank'
+
+/** In every answer: which database answered. In a request: which one alone may answer. */
+export const WORLD_HEADER = 'X-Sandbank-World'
+
+/** `shell` marks what the shell asks to show a page; what its user sends from there has no mark. */
+export const CALLER_HEADER = 'X-Sandbank-Caller'
+
+/** Names a request and its repeats. */
 export const REQUEST_ID_HEADER = 'X-Sandbank-Request-Id'
 
 const LONGEST_ID = 200
 
 /**
  * The id a request was sent with, cut at 200 characters; undefined where it has none.
- * @param {Headers} headers
+ * @param {Pick<Headers, 'get'>} headers
  * @returns {string | undefined}
  */
 export function sentRequestId(headers) {
   return headers.get(REQUEST_ID_HEADER)?.trim().slice(0, LONGEST_ID) || undefined
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Whether requests of this method change nothing: they need no id, and may be sent again.
+ * @param {string} method
+ */
+export function isSafe(method) {
+  return SAFE.has(method.toUpperCase())
 }

@@ -1,4 +1,5 @@
 import { HOSTED_ORIGINS } from '../../../control/emulator/base-addresses'
+import { VERSION_HEADER } from '../../../kernel/http/headers.mjs'
 import { SOCKET_PATH } from '../../socket-options'
 
 /** `unknown` only until the settings have been read: the user may have added the address. */
@@ -47,7 +48,7 @@ export function isSocketPath({ pathname }: URL): boolean {
 
 async function readAdded(): Promise<ReadonlySet<string>> {
   const response = await fetch('/__sandbank/settings')
-  if (!response.ok || !response.headers.has('X-Sandbank')) throw new Error('No emulator answers here yet.')
+  if (!response.ok || !response.headers.has(VERSION_HEADER)) throw new Error('No emulator answers here yet.')
   const { baseAddresses } = (await response.json()) as { baseAddresses: string[] }
   return new Set(baseAddresses)
 }

@@ -1,3 +1,4 @@
+import { VERSION_HEADER } from '../../../kernel/http/headers.mjs'
 import { SOCKET_OPTIONS, type SocketOptions } from '../../socket-options'
 import { Addresses, isSocketPath } from './addresses'
 import { dial } from './dial'
@@ -54,7 +55,7 @@ function answeringHost(): Promise<string> {
 
 async function askHost(): Promise<string> {
   const response = await fetch('/__sandbank/health', { cache: 'no-store' })
-  if (!response.ok || !response.headers.has('X-Sandbank')) throw new Error('No emulator answers here yet.')
+  if (!response.ok || !response.headers.has(VERSION_HEADER)) throw new Error('No emulator answers here yet.')
   return ((await response.json()) as { host: string }).host
 }
 
