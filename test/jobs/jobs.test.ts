@@ -7,6 +7,7 @@ import { createEmulator } from '../../src/hosts/test'
 import type { Context } from '../../src/kernel/context'
 import type { JobHandler } from '../../src/kernel/jobs/handler'
 import { metaTable } from '../../src/kernel/meta'
+import { taskTable } from '../../src/kernel/scheduler'
 import { memoryKeyring } from '../../src/kernel/secrets'
 
 /** Kinds of jobs for these tests alone, registered as a domain's are. */
@@ -167,7 +168,7 @@ describe('jobs of an emulator', () => {
     await other.emulator.restore(snapshot)
     expect((await other.emulator.clock.advance(120_000)).map(({ kind }) => kind)).toContain('job.due')
 
-    await context.scheduler.cancel('job.due:later')
+    await context.store.write([taskTable], () => context.scheduler.cancel('job.due:later'))
     const before = await other.emulator.snapshot()
     await expect(other.emulator.restore(await emulator.snapshot())).rejects.toThrow(
       'Nothing was changed: the job later waits for its time, and it lacks the task that makes it due.',
