@@ -36,10 +36,15 @@ export class Judge {
   routeOf({ method, target }: Pick<Shot, 'method' | 'target'>): Route | undefined {
     const wanted = method.toUpperCase() === 'HEAD' ? 'GET' : method
     const segments = decoded(pathOf(target)).split('/')
-    return this.#routes.find((route) => {
-      const [verb, path = ''] = route.key.split(' ')
-      return verb === wanted.toUpperCase() && pathSpellings(path).some((spelling) => fits(spelling, segments))
-    })
+    const routes = this.#routes.filter(({ key }) => key.startsWith(`${wanted.toUpperCase()} `))
+    const fitting = (spellings: (route: Route) => string[]) =>
+      routes.find((route) => spellings(route).some((spelling) => fits(spelling, segments)))
+    return (
+      fitting(({ key }) => spellingsOf(key)) ??
+      // What is after a path in the URL is a part of the path only where no route is called so.
+      fitting(({ key, pathParameter }) => widened(key, pathParameter, segments.length, true)) ??
+      fitting(({ key, pathParameter }) => widened(key, pathParameter, segments.length, false))
+    )
   }
 
   /** What is wrong, in words; undefined when nothing is. */
@@ -213,6 +218,21 @@ function decoded(path: string): string {
   } catch {
     return path
   }
+}
+
+function spellingsOf(key: string): string[] {
+  return pathSpellings(key.split(' ')[1] ?? '')
+}
+
+/** A route whose parameter may be a path, with as many segments there as make `length` in all. */
+function widened(key: string, name: string | undefined, length: number, hasMoreBehind: boolean): string[] {
+  if (name === undefined) return []
+  return spellingsOf(key)
+    .filter((spelling) => spelling.endsWith(`:${name}`) !== hasMoreBehind)
+    .map((spelling) => {
+      const missing = length - spelling.split('/').length
+      return missing < 0 ? spelling : spelling.replace(`:${name}`, `:${name}${'/:more'.repeat(missing)}`)
+    })
 }
 
 function fits(spelling: string, segments: readonly string[]): boolean {
