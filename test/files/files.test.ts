@@ -426,9 +426,11 @@ describe('limits of files', () => {
     expect(await used()).toEqual({ used: 1_100, limit: 10 * 1024 * MB, resetsAt: '2031-02-01T00:00:00.000Z' })
 
     // As if the month had seen almost all of it.
-    const counted = await context.store.table(quotaTable).update('files.downloads:wlt_developer|2031-01', {
-      amount: String(10 * 1024 * MB - 1_500),
-    })
+    const counted = await context.store.write([quotaTable], () =>
+      context.store.table(quotaTable).update('files.downloads:wlt_developer|2031-01', {
+        amount: String(10 * 1024 * MB - 1_500),
+      }),
+    )
     expect(counted).toBe(1)
     expect((await contentOf('a.txt')).status).toBe(200)
     const refused = await contentOf('a.txt')

@@ -24,11 +24,7 @@ export const filterMethods: MethodTable = {
     const from = Math.min(row.next, head.number + 1)
     const waiting = node.pool.map(({ hash }) => hash)
     const changes = await changesOf(node, row, from, waiting)
-    await node.context.store.table(filterTable).put({
-      ...row,
-      next: head.number + 1,
-      told: row.kind === 'pending' ? waiting : [],
-    })
+    await put(node, { ...row, next: head.number + 1, told: row.kind === 'pending' ? waiting : [] })
     return changes
   },
 
@@ -39,11 +35,13 @@ export const filterMethods: MethodTable = {
   },
 
   async eth_uninstallFilter({ node, params }) {
-    const table = node.context.store.table(filterTable)
+    const { store } = node.context
     const key = keyOf(node, params[0])
-    const isThere = (await table.get(key)) !== undefined
-    await table.delete(key)
-    return isThere
+    return store.write([filterTable], async () => {
+      const isThere = (await store.table(filterTable).get(key)) !== undefined
+      await store.table(filterTable).delete(key)
+      return isThere
+    })
   },
 }
 
@@ -76,7 +74,7 @@ async function create(
   criteria: FilterRow['criteria'],
 ): Promise<string> {
   const id = `0x${(await node.context.ids.id('filter')).split('_')[1]}`
-  await node.context.store.table(filterTable).put({
+  await put(node, {
     key: keyOf(node, id),
     kind,
     criteria,
@@ -84,6 +82,10 @@ async function create(
     told: node.pool.map(({ hash }) => hash),
   })
   return id
+}
+
+async function put({ context: { store } }: ChainNode, row: FilterRow): Promise<void> {
+  await store.write([filterTable], () => store.table(filterTable).put(row))
 }
 
 async function filterOf(node: ChainNode, id: unknown): Promise<FilterRow> {
