@@ -37,7 +37,7 @@ function parts() {
 
 module.exports = [
   // Evaluated at every start of the worker, which a browser stops after 30 idle seconds. The aim is 160 kB.
-  { name: 'worker, core', path: 'dist/sw.js', limit: '225 kB', gzip: true, brotli: false },
+  { name: 'worker, core', path: 'dist/sw.js', limit: '240 kB', gzip: true, brotli: false },
   ...parts(),
   { name: 'shell, first load', path: firstLoad(), limit: '60 kB', gzip: true, brotli: false },
 ]
