@@ -33,7 +33,8 @@ describe('the memory of a process that writes alone', () => {
       const beside = await open(ANYBODY, indexedDB)
       await put(beside.store, 'a', 2)
       expect((await store.readCommitted(things, 'a'))?.n).toBe(seen)
-      expect((await store.write([things], () => store.table(things).get('a')))?.n).toBe(seen)
+      // A transaction sees what there is.
+      expect((await store.write([things], () => store.table(things).get('a')))?.n).toBe(2)
     }
   })
 
@@ -151,6 +152,23 @@ describe('the memory of a process that writes alone', () => {
       }),
       { numRuns: 30 },
     )
+  })
+
+  it('keeps those apart whose transactions begin after what they read at one moment', async () => {
+    const { store } = await open(ALONE)
+    await put(store, 'a', 0)
+    await store.readCommitted(things, 'a')
+    const claim = async (id: string) => {
+      await store.readCommitted(things, 'a')
+      return store.write([things], async (transaction) => {
+        const isFirst = (await store.table(things).where('of').equals('owner-claimed').count()) === 0
+        if (isFirst) await store.table(things).add({ id, n: 1, of: 'owner-claimed' })
+        return { isFirst, transaction }
+      })
+    }
+    const claims = await Promise.all(Array.from({ length: 50 }, (_, n) => claim(`claim-${n}`)))
+    expect(claims.filter(({ isFirst }) => isFirst)).toHaveLength(1)
+    expect(new Set(claims.map(({ transaction }) => transaction)).size).toBe(50)
   })
 
   it('lets nobody write past the gate', async () => {

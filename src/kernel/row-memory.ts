@@ -1,5 +1,4 @@
-import type { DBCore, DBCoreMutateRequest, DBCoreTable } from 'dexie'
-import Dexie from 'dexie'
+import type { DBCore, DBCoreMutateRequest } from 'dexie'
 
 type Key = string | number
 
@@ -11,9 +10,7 @@ interface Known {
   readonly found: Map<string, unknown>
   /** Counts every change: what was read from the database before one is not remembered after it. */
   epoch: number
-  /** Open transactions that may write it. */
-  writers: number
-  /** Of them, those that did. */
+  /** Open transactions that wrote it. */
   changed: number
 }
 
@@ -33,9 +30,9 @@ export interface Hit {
 }
 
 /**
- * Committed rows of the tables that say so (`remembered`), for the one process that writes them. Outside of
- * transactions nothing is answered from here while a transaction that changed the table is open; in a transaction,
- * only to one that has the table to itself. Rows are frozen: whoever changes one makes another.
+ * Committed rows of the tables that say so (`remembered`), for the one process that writes them, to who reads outside
+ * of a transaction. Nothing is answered from here while a transaction that changed the table is open. Rows are frozen:
+ * whoever changes one makes another.
  */
 export class RowMemory {
   readonly #tables = new Map<string, Known>()
@@ -87,7 +84,7 @@ export class RowMemory {
       ...core,
       transaction: (stores, mode, options) => {
         const transaction = core.transaction(stores, mode, options) as unknown as IDBTransaction
-        if (mode === 'readwrite') this.#begin(transaction, stores)
+        if (mode === 'readwrite') this.#begin(transaction)
         return transaction
       },
       table: (name) => {
@@ -96,7 +93,6 @@ export class RowMemory {
         if (column === undefined) return table
         return {
           ...table,
-          get: (request) => this.#get(table, name, request),
           mutate: (request) => {
             this.#stage(name, column, request)
             return table.mutate(request).then((response) => {
@@ -109,14 +105,11 @@ export class RowMemory {
     }
   }
 
-  #begin(transaction: IDBTransaction, stores: readonly string[]): void {
-    const tables = stores.filter((name) => this.keyOf.has(name)).map((name) => this.#known(name))
+  #begin(transaction: IDBTransaction): void {
     const writing: Writing = { era: this.#era, staged: new Map() }
     this.#open.set(transaction, writing)
-    for (const known of tables) known.writers++
     const end = () => {
       if (writing.era !== this.#era || !this.#open.delete(transaction)) return
-      for (const known of tables) known.writers--
       for (const name of writing.staged.keys()) {
         const known = this.#known(name)
         known.changed--
@@ -141,24 +134,6 @@ export class RowMemory {
       if (!rows || !this.isTrusted()) known.rows.clear()
       else for (const [key, row] of rows) put(known.rows, key, row)
     }
-  }
-
-  #get(table: DBCoreTable, name: string, request: Parameters<DBCoreTable['get']>[0]) {
-    const key = request.key as Key
-    const writing = this.#open.get(request.trans as unknown as IDBTransaction)
-    // A readonly one reads of the moment in which it began.
-    if (!writing || !this.isTrusted() || this.#known(name).writers > 1) return table.get(request)
-    const isChanged = writing.staged.has(name)
-    const staged = writing.staged.get(name)
-    if (isChanged && !staged) return table.get(request)
-    const known = this.#known(name)
-    const found = (staged && hit(staged, key)) ?? hit(known.rows, key)
-    if (found) return Dexie.Promise.resolve(found.row) as ReturnType<DBCoreTable['get']>
-    const { epoch } = known
-    return table.get(request).then((row) => {
-      if (!isChanged && known.epoch === epoch) put(known.rows, key, frozen(row))
-      return row
-    })
   }
 
   /** Notes what a transaction writes, so that it is remembered once it is committed. */
@@ -190,7 +165,7 @@ export class RowMemory {
   #known(name: string): Known {
     let known = this.#tables.get(name)
     if (!known) {
-      known = { rows: new Map(), found: new Map(), epoch: 0, writers: 0, changed: 0 }
+      known = { rows: new Map(), found: new Map(), epoch: 0, changed: 0 }
       this.#tables.set(name, known)
     }
     return known

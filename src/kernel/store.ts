@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Durable, Recorder, type RowKey, type RowMigration } from './durable'
 import { errors, isRefusal, Refusal } from './errors'
 import { keyColumn, type Migration, migrateRows, newestIndexes, versionsOf } from './migrations'
+import { inNextTask } from './next-task'
 import { type Hit, RowMemory } from './row-memory'
 import { ANYBODY, type Writers } from './writers'
 
@@ -369,7 +370,9 @@ export class Store {
       // All of them or none: they belong to one moment.
       const hits = this.#remembered(reads)
       if (hits) {
-        for (const [at, { resolve }] of reads.entries()) resolve(hits[at]?.row)
+        // A task each, as IndexedDB gives: Dexie tells transactions apart by what runs in one task, and who goes on in
+        // the microtasks of another's transaction would write in it.
+        for (const [at, { resolve }] of reads.entries()) inNextTask(() => resolve(hits[at]?.row))
         return
       }
       const names = [...new Set(reads.map(({ table }) => table))]
