@@ -42,6 +42,21 @@ const inject = Object.fromEntries(
   ),
 )
 
+const importsInTurn = join(root, 'src/kernel/imports-in-turn.ts')
+
+/** Puts `importInTurn` around every `import('…')` of our sources. */
+function inTurn(): Plugin {
+  return {
+    name: 'sandbank:imports-in-turn',
+    transform(code, id) {
+      if (!/\/src\/.*\.ts$/.test(id) || id.includes('/node_modules/') || id === importsInTurn) return
+      const wrapped = code.replace(/\bimport\(\s*("[^"]+"|'[^']+')\s*\)/g, 'importInTurn(() => import($1))')
+      if (wrapped === code) return
+      return { code: `import { importInTurn } from ${JSON.stringify(importsInTurn)}\n${wrapped}`, map: null }
+    },
+  }
+}
+
 /** The licence texts of what is bundled, beside the bundle. */
 function bundledLicences(): Plugin {
   return {
@@ -79,6 +94,7 @@ const modules: UserConfig = {
     },
   },
   plugins: [
+    inTurn(),
     bundledLicences(),
     guestWorker(),
     {
