@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  agentErrors,
   CLUB_MESSAGES_A_DAY,
   clubDay,
   jobView,
@@ -103,6 +104,7 @@ export const getThread = defineRoute('GET /__sandbank/agent/threads/:id', {
   level: 'ours',
   auth,
   response: z.object({ id: z.string(), jobs: z.array(detailedJob) }),
+  errors: [agentErrors.threadUnknown],
   async handle({ context, principal: { walletId }, params: { id } }) {
     const rows = await promptsOf(context, walletId, id)
     const jobs = rows.map((row) => {
@@ -129,6 +131,7 @@ export const getSteps = defineRoute('GET /__sandbank/agent/jobs/:id/steps', {
       }),
     ),
   }),
+  errors: [agentErrors.jobUnknown],
   async handle({ context, principal: { walletId }, params: { id } }) {
     const steps = await stepsOfPrompt(context, walletId, id)
     return {

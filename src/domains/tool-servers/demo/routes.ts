@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { readText } from '#kernel/http/read-request'
 import { escaped, page } from '../page'
@@ -25,12 +26,14 @@ const DEMO_KEY = 'demo-key-of-the-tool-server'
 
 export const openMcp = defineRoute('POST /__sandbank/demo/mcp', {
   ...demo,
+  errors: [errors.bodyTooLarge],
   summary: 'The demo tool server (MCP, Streamable HTTP): echo, add, weather',
   handle: async ({ request }) => answerMcp(request),
 })
 
 export const headerMcp = defineRoute('POST /__sandbank/demo/header/mcp', {
   ...demo,
+  errors: [errors.bodyTooLarge],
   summary: 'The demo tool server behind a header',
   async handle({ request }) {
     if (request.headers.get('X-Demo-Key') === DEMO_KEY) return answerMcp(request)
@@ -40,6 +43,7 @@ export const headerMcp = defineRoute('POST /__sandbank/demo/header/mcp', {
 
 export const protectedMcp = defineRoute('POST /__sandbank/demo/oauth/mcp', {
   ...demo,
+  errors: [errors.bodyTooLarge],
   summary: 'The demo tool server behind the demo OAuth provider',
   async handle({ context, request, origin }) {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? []
@@ -91,6 +95,7 @@ const registration = z.object({
 
 export const register = defineRoute('POST /__sandbank/demo/oauth/register', {
   ...demo,
+  errors: [errors.bodyTooLarge],
   summary: 'Register a client at the demo OAuth provider (RFC 7591)',
   handle: ({ context, request }) =>
     answered(async () => {
@@ -130,6 +135,7 @@ export const askConsent = defineRoute('GET /__sandbank/demo/oauth/authorize', {
 
 export const giveConsent = defineRoute('POST /__sandbank/demo/oauth/authorize', {
   ...demo,
+  errors: [errors.bodyTooLarge],
   summary: 'What the user chose on the consent page: back to the client with a code, or without',
   async handle({ context, request }) {
     const form = new URLSearchParams(await readText(request, MAX_FORM_BYTES))
@@ -151,6 +157,7 @@ export const giveConsent = defineRoute('POST /__sandbank/demo/oauth/authorize', 
 
 export const token = defineRoute('POST /__sandbank/demo/oauth/token', {
   ...demo,
+  errors: [errors.bodyTooLarge],
   summary: 'Tokens of the demo OAuth provider, for a code or a refresh token',
   handle: ({ context, request }) =>
     answered(async () => {
@@ -172,6 +179,7 @@ export const token = defineRoute('POST /__sandbank/demo/oauth/token', {
 
 export const revokeToken = defineRoute('POST /__sandbank/demo/oauth/revoke', {
   ...demo,
+  errors: [errors.bodyTooLarge],
   summary: 'End the grant of a token of the demo OAuth provider (RFC 7009)',
   async handle({ context, request }) {
     const form = new URLSearchParams(await readText(request, MAX_FORM_BYTES))
