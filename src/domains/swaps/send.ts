@@ -18,6 +18,7 @@ import {
   worth,
 } from '#domains/wallet'
 import { askedOf } from '#kernel/answers'
+import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { ROUTER_ADDRESS } from './addresses'
 import { router } from './artifacts/router'
@@ -51,7 +52,7 @@ export async function swap(call: OperationCall, body: SwapBody): Promise<Swapped
   const { context } = call
   const first = await quoted(context, body)
   const { spec, from } = first
-  await insistOnRouter(call, spec)
+  await refuseElsewhere(call, spec)
   const minimum = await minimumOf(call, body, first)
   const asked = askedOf(
     body.fromToken,
@@ -66,7 +67,9 @@ export async function swap(call: OperationCall, body: SwapBody): Promise<Swapped
   if (!from.isNative && !(await permitDomain(context, spec, from.address))) await allow(call, first, owner)
   const { transactionHash } = await sendOperation(keyed(call, body.idempotencyKey, asked), spec, async () => {
     const now = await quoted(context, body)
-    return operationOf(call, now, minimum ?? atLeast(now.amountOut, body.slippageBps), owner)
+    const operation = await operationOf(call, now, minimum ?? atLeast(now.amountOut, body.slippageBps), owner)
+    if (isPossible(operation)) await installRouter(call, spec)
+    return operation
   })
   return outcomeOf(call, first, transactionHash)
 }
@@ -279,18 +282,29 @@ async function permitOf(
   return { deadline: FOREVER, v: 27 + yParity, r, s }
 }
 
+async function refuseElsewhere({ context }: OperationCall, { id, name, key }: ChainSpec): Promise<void> {
+  if ((await chainMode(context, id)).kind !== 'rpc') return
+  if ((await codeOfRouter(context, id)) !== '0x') return
+  throw new Refusal(
+    swapErrors.noRouter,
+    `${name} is passed through to a node elsewhere, which has no router of ours: swaps are for embedded and forked chains. Switch it on Chains in the shell (/ui/chains).`,
+    { rule: 'swaps.router', facts: { chain: key } },
+  )
+}
+
+/** Whether what the wallet has and the pools give suffices: a swap that is refused for it leaves the chain as it is. */
+function isPossible({ gives, demands }: Operation): boolean {
+  return demands.every(({ ok }) => ok) && (gives === undefined || gives.need.held >= gives.need.needed)
+}
+
 /** The router is no part of a chain's first block: it is written into the state of a chain when it is first needed. */
-async function insistOnRouter({ context }: OperationCall, { id, name, key }: ChainSpec): Promise<void> {
-  const ask = (method: string, ...params: unknown[]) => chainRequest(context, id, { method, params })
-  if ((await ask('eth_getCode', ROUTER_ADDRESS, 'latest')) !== '0x') return
-  if ((await chainMode(context, id)).kind === 'rpc') {
-    throw new Refusal(
-      swapErrors.noRouter,
-      `${name} is passed through to a node elsewhere, which has no router of ours: swaps are for embedded and forked chains. Switch it on Chains in the shell (/ui/chains).`,
-      { rule: 'swaps.router', facts: { chain: key } },
-    )
-  }
-  await ask('anvil_setCode', ROUTER_ADDRESS, router.bytecode)
+async function installRouter({ context }: OperationCall, { id }: ChainSpec): Promise<void> {
+  if ((await codeOfRouter(context, id)) !== '0x') return
+  await chainRequest(context, id, { method: 'anvil_setCode', params: [ROUTER_ADDRESS, router.bytecode] })
+}
+
+function codeOfRouter(context: Context, id: number): Promise<unknown> {
+  return chainRequest(context, id, { method: 'eth_getCode', params: [ROUTER_ADDRESS, 'latest'] })
 }
 
 interface Receipt {
