@@ -13,6 +13,14 @@ const alias = Object.entries(sources).map(([name, [file]]) => ({
   replacement: join(root, file),
 }))
 
+/** Deadlines are for what hangs: on a busy machine anything may take ten times as long as on an idle one. */
+const patient = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // A second, unless said: less than the first request of a server may take there.
+  expect: { poll: { timeout: 60_000 } },
+}
+
 /**
  * Suites in a browser share two cores with the browser itself, so their files take turns: in one process, which holds
  * what they share (test/helpers/browser.ts).
@@ -21,10 +29,7 @@ const inBrowser = {
   globalSetup: ['./test/helpers/site.ts', './test/helpers/shared-browser.ts'],
   fileParallelism: false,
   isolate: false,
-  // Deadlines are for what hangs: on a busy machine a page may take ten times as long as on an idle one.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 60_000 } },
+  ...patient,
 }
 
 export default defineConfig({
@@ -41,9 +46,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['./test/helpers/seeded-properties.ts', './test/helpers/refuse-part-imports.ts'],
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          // Properties run hundreds of cases, on machines that may be busy.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
           exclude: [
             'src/shell/**',
             'src/hosts/page/**',
@@ -65,9 +68,7 @@ export default defineConfig({
           name: 'shell',
           environment: 'happy-dom',
           isolate: false,
-          // As above: whole emulators are created here too.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
           include: [
             'src/shell/**/*.test.ts',
             'src/shell/**/*.test.tsx',
@@ -86,8 +87,7 @@ export default defineConfig({
           include: ['test/node/**/*.test.ts', 'test/cli/**/*.test.ts'],
           globalSetup: ['./test/helpers/built.ts'],
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
           benchmark: { include: [] },
         },
       },

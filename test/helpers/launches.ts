@@ -38,9 +38,13 @@ export async function deployLaunches({
   const reader = createPublicClient({ chain, transport, pollingInterval: 10, cacheTime: 0 })
   const wallet = createWalletClient({ chain, transport, account })
 
+  // Nothing is replaced here. To look for that, viem lets blocks pass unseen; a node that mines only what is sent to it
+  // has no later one.
+  const mined = (hash: Hex) => reader.waitForTransactionReceipt({ hash, checkReplacement: false })
+
   async function deploy(abi: Abi, bytecode: Hex, args: unknown[] = []): Promise<Address> {
     const hash = await wallet.deployContract({ abi, bytecode, args } as never)
-    const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
+    const { contractAddress } = await mined(hash)
     if (!contractAddress) throw new Error('nothing was deployed')
     return contractAddress
   }
@@ -67,7 +71,7 @@ export async function deployLaunches({
       } as const
       const { result } = await reader.simulateContract({ ...call, account })
       const hash = await wallet.writeContract(call as never)
-      await reader.waitForTransactionReceipt({ hash })
+      await mined(hash)
       const [token, poolId] = result
       const { hooks: pool } = await reader.readContract({
         address: manager,
