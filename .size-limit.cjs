@@ -16,7 +16,7 @@ const PARTS = {
   models: '30 kB',
   tools: '40 kB',
   agent: '25 kB',
-  more: '15 kB',
+  more: '45 kB',
 }
 
 /** Every part that was built has its line, and every line its part. */
