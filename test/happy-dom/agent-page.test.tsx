@@ -19,7 +19,7 @@ async function ask(prompt: string): Promise<HTMLElement> {
   shown.press('Send')
   return shown.find((root) => {
     const job = jobs(root)[before]
-    return job?.querySelector('.thread__answer[aria-busy=false]') && job.querySelector('.steps li')
+    return job?.querySelector('.thread__answer[aria-busy=false]') && job.querySelector('.jobsteps li')
       ? job
       : undefined
   })
@@ -29,11 +29,11 @@ it('shows what was understood, what was done with its transaction, and goes on i
   const sent = await ask('send 0.01 ETH to 0x000000000000000000000000000000000000dEaD')
   expect(sent.textContent).toMatch(/Understood as: send 0\.01 ETH/)
   expect(sent.querySelector('.badge')?.textContent).toBe('completed')
-  const link = await shown.find(() => sent.querySelector('.steps a'))
+  const link = await shown.find(() => sent.querySelector('.jobsteps a'))
   expect(link.getAttribute('href')).toMatch(/^\/ui\/chains\/8453\/tx\/0x[0-9a-f]{64}$/)
 
   const again = await ask('send it to 0x000000000000000000000000000000000000bEEF too')
-  const second = await shown.find(() => again.querySelector('.steps a'))
+  const second = await shown.find(() => again.querySelector('.jobsteps a'))
   expect(second.getAttribute('href')).not.toBe(link.getAttribute('href'))
   expect(jobs(shown.root)).toHaveLength(2)
   await shown.find((root) => root.querySelector('.threads li')?.textContent?.includes('2 prompts'))

@@ -29,7 +29,7 @@ export function Steps({ jobId, session, state, isOpen }: Props) {
     <details class="small" open={isShown} onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary>{steps.length > 0 ? `Steps (${steps.length})` : 'Steps'}</summary>
       {found.error && <Problem error={found.error} onRetry={found.reload} />}
-      <ol class="steps">
+      <ol class="jobsteps">
         {steps.map((step) => (
           <OneStep key={step.n} step={step} />
         ))}
