@@ -1,6 +1,6 @@
 import { createEmulator } from 'sandbank'
 import { encodeFunctionData, parseEther, toHex } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Anvil, startAnvil } from '../helpers/anvil'
 import { caller } from '../helpers/caller'
 import { developer, rpcOf } from '../helpers/chain'
@@ -21,13 +21,9 @@ let contract: `0x${string}`
 beforeAll(async () => {
   anvil = await startAnvil('--chain-id', '8453')
   // What the remote chain holds before anybody forks it.
-  await anvil.request('eth_sendTransaction', [{ from: alice.address, data: probe.bytecode }])
-  const created = await anvil.request('eth_getTransactionCount', [alice.address, 'latest'])
-  expect(created).toBe('0x1')
-  const block = (await anvil.request('eth_getBlockByNumber', ['latest', false])) as { transactions: string[] }
-  const receipt = await anvil.request('eth_getTransactionReceipt', [block.transactions[0]])
-  contract = (receipt as { contractAddress: `0x${string}` }).contractAddress
-  await anvil.request('eth_sendTransaction', [{ from: alice.address, to: contract, data: set(5n) }])
+  const { contractAddress } = await mined({ from: alice.address, data: probe.bytecode })
+  contract = contractAddress
+  await mined({ from: alice.address, to: contract, data: set(5n) })
   await anvil.request('anvil_setBalance', [SOMEBODY, '0x64'])
   await anvil.request('anvil_mine', ['0x2'])
 })
@@ -36,6 +32,13 @@ afterAll(async () => {
   await emulator.close()
 })
 beforeEach(() => emulator.reset())
+
+/** The receipt of what anvil is sent, which it answers before it has mined it. */
+async function mined(transaction: object): Promise<{ contractAddress: `0x${string}` }> {
+  const hash = await anvil.request('eth_sendTransaction', [transaction])
+  const receipt = () => anvil.request('eth_getTransactionReceipt', [hash])
+  return (await vi.waitUntil(receipt, { timeout: 60_000 })) as { contractAddress: `0x${string}` }
+}
 
 const set = (value: bigint) => encodeFunctionData({ abi: probe.abi, functionName: 'set', args: [value] })
 const value = encodeFunctionData({ abi: probe.abi, functionName: 'value' })
