@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { usdPrice } from './tables'
 
 /** A number, or a text where a number would lose digits. */
+/** What no ISO date of four digits says, whatever its offset. */
+const LATEST = Date.UTC(10_000, 0)
+
 const price = z.union([
   usdPrice,
   z
@@ -17,7 +20,12 @@ export const newAutomation = z.strictObject({
   prompt: z.string().trim().min(1).max(10_000),
   trigger: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('cron'), cron: z.string().describe('five fields, UTC') }),
-    z.strictObject({ type: z.literal('at'), at: z.iso.datetime({ offset: true }) }),
+    z.strictObject({
+      type: z.literal('at'),
+      at: z.iso
+        .datetime({ offset: true })
+        .refine((at) => Date.parse(at) < LATEST, 'must be before the year 10000 (UTC)'),
+    }),
     z.strictObject({
       type: z.literal('price'),
       token,
