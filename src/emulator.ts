@@ -1,60 +1,36 @@
-import { type AdminApi, baseAddresses, type HostName, Journal, journalTable } from '#control'
-import { addressesDomain } from '#domains/addresses'
-import { agentDomain } from '#domains/agent'
-import { automationsDomain } from '#domains/automations'
-import { chainDomain } from '#domains/chain'
-import { directoryDomain } from '#domains/directory'
-import { environmentDomain } from '#domains/environment'
-import { feesDomain } from '#domains/fees'
-import { filesDomain } from '#domains/files'
-import { gatewayDomain } from '#domains/gateway'
-import { keysDomain, SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
-import { launchesDomain } from '#domains/launches'
-import { marketDomain } from '#domains/market'
-import { partnersDomain } from '#domains/partners'
-import { profilesDomain, type SocketEvent } from '#domains/profiles'
-import { siweDomain } from '#domains/siwe'
-import { skillsDomain } from '#domains/skills'
-import { solanaDomain } from '#domains/solana'
-import { swapsDomain } from '#domains/swaps'
-import { tokensDomain } from '#domains/tokens'
-import { toolServersDomain } from '#domains/tool-servers'
-import { walletDomain } from '#domains/wallet'
-import { answersTable } from '#kernel/answers'
+import { type AdminApi, baseAddresses, Journal } from '#control'
+import { SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
+import type { SocketEvent } from '#domains/profiles'
 import { AuthSchemes } from '#kernel/auth'
 import { BackgroundFailures, reportFailure } from '#kernel/background'
-import { Blobs, blobTable, chunkTable } from '#kernel/blobs'
+import { Blobs } from '#kernel/blobs'
 import { Bus } from '#kernel/bus'
-import { CACHE_EXPIRES, cacheExpiry, cacheTable } from '#kernel/cache'
+import { CACHE_EXPIRES, cacheExpiry } from '#kernel/cache'
 import { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
-import type { Domain } from '#kernel/domain'
-import type { Durable } from '#kernel/durable'
 import { createApp } from '#kernel/http/app'
 import { type Route, splitKey } from '#kernel/http/define-route'
 import type { Origin } from '#kernel/http/exchange'
 import { fetched, requestOf, TEST_ORIGIN } from '#kernel/http/fetch-call'
 import { Ids } from '#kernel/ids'
 import { Jobs } from '#kernel/jobs/jobs'
-import { jobTable, leaseTable } from '#kernel/jobs/tables'
-import { callback, type OptionRule, oneOf, text, withKnownNames } from '#kernel/known-names'
+import { withKnownNames } from '#kernel/known-names'
 import { localStates } from '#kernel/local'
-import { metaTable } from '#kernel/meta'
-import { Outbound, type OutboundNetwork } from '#kernel/outbound'
-import { quotaTable } from '#kernel/quota/quota'
-import { callsTable } from '#kernel/quota/rolling-calls'
+import { Outbound } from '#kernel/outbound'
 import { ReadWriteLock } from '#kernel/read-write-lock'
-import { type ExecutedTask, Scheduler, taskTable } from '#kernel/scheduler'
-import { type Keyring, Secrets } from '#kernel/secrets'
+import { type ExecutedTask, Scheduler } from '#kernel/scheduler'
+import { Secrets } from '#kernel/secrets'
 import { DEFAULT_SETTINGS, Settings, settingsSchema } from '#kernel/settings'
 import { archiveOf, checkArchiveParts, restoreArchive } from '#kernel/snapshots/archive'
 import { checkedSnapshot, type Snapshot, takeSnapshot } from '#kernel/snapshots/snapshots'
-import { type AnyTable, Store } from '#kernel/store'
-import { pathSpellings, type VocabularyName, vocabularyName } from '#kernel/vocabulary'
-import { ALONE, type Writers } from '#kernel/writers'
+import { Store } from '#kernel/store'
+import { pathSpellings } from '#kernel/vocabulary'
+import { ALONE } from '#kernel/writers'
 import { version } from '../package.json'
+import { DOMAINS, TABLES } from './domain-list'
+import type { EmulatorOptions } from './emulator-options'
 import { readPath } from './kernel/http/path.mjs'
-import { Lifecycle, LONGEST_SEED } from './lifecycle'
+import { Lifecycle } from './lifecycle'
 import { allRoutes } from './routes'
 import { SocketEvents } from './socket-events'
 
@@ -64,107 +40,15 @@ export type { Change, ChunkFiles, Durable, Kept, KeyRange, RowKey, RowMigration 
 export { textOf } from '#kernel/http/answer'
 export type { Origin } from '#kernel/http/exchange'
 export type { Writers } from '#kernel/writers'
+export { CHOICES, type EmulatorChoices, type EmulatorOptions } from './emulator-options'
 
 export const VERSION: string = version
-
-/** A new domain is one line here and one in routes.ts. */
-const DOMAINS: readonly Domain[] = [
-  directoryDomain,
-  tokensDomain,
-  chainDomain,
-  solanaDomain,
-  walletDomain,
-  launchesDomain,
-  feesDomain,
-  addressesDomain,
-  keysDomain,
-  gatewayDomain,
-  partnersDomain,
-  siweDomain,
-  profilesDomain,
-  marketDomain,
-  swapsDomain,
-  environmentDomain,
-  filesDomain,
-  agentDomain,
-  toolServersDomain,
-  skillsDomain,
-  automationsDomain,
-]
-
-const KERNEL_TABLES: readonly AnyTable[] = [
-  metaTable,
-  taskTable,
-  cacheTable,
-  answersTable,
-  callsTable,
-  quotaTable,
-  jobTable,
-  leaseTable,
-  blobTable,
-  chunkTable,
-]
-const TABLES: readonly AnyTable[] = [
-  ...KERNEL_TABLES,
-  journalTable,
-  ...DOMAINS.flatMap(({ tables }) => tables),
-]
 
 const DEFAULT_SEED = 'sandbank'
 
 /** The domain whose an address is, where it has no route. */
 function speakerFor(pathname: string) {
   return DOMAINS.find(({ unrouted }) => unrouted?.covers(pathname))?.unrouted
-}
-
-/** What every host lets its user choose. */
-export interface EmulatorChoices {
-  /** From which every key, address and figure of the first world follows. Default `'sandbank'`. */
-  seed?: string
-  /** Which field names the bodies use. Default `'neutral'`. */
-  vocabulary?: VocabularyName
-  /**
-   * Machine time, epoch milliseconds. By default `Date.now` as it is at each call: of a suite that fakes it, the fake.
-   */
-  now?: () => number
-  /**
-   * Hosts that code in the emulator may call though they are not public, as `localhost:3000` or `api.test`. Default:
-   * none. The setting of that name replaces them.
-   */
-  allowedHosts?: readonly string[]
-}
-
-/** What each choice may be; a host that has more options adds its own. */
-export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
-  seed: {
-    is: `a text of 1 to ${LONGEST_SEED} characters`,
-    accepts: (value) => text.accepts(value) && String(value).length <= LONGEST_SEED,
-  },
-  vocabulary: oneOf(...vocabularyName.options),
-  now: { ...callback, is: 'a function that returns epoch milliseconds' },
-  allowedHosts: {
-    is: 'a list of hosts such as api.test, localhost:3000 or [::1]',
-    accepts: (value) => settingsSchema.shape.allowedHosts.safeParse(value).success,
-  },
-}
-
-export interface EmulatorOptions extends EmulatorChoices {
-  host: HostName
-  /** What this host knows of the network around it. */
-  network?: Pick<OutboundNetwork, 'publicFetch' | 'ownOrigins'>
-  databaseName: string
-  indexedDB: IDBFactory
-  IDBKeyRange: typeof IDBKeyRange
-  /** Nobody else writes this database: a reset may leave alone what was not written to. */
-  exclusive?: boolean
-  /** Who else writes this database, where it is not `exclusive` and the host can tell. */
-  writers?: Writers | undefined
-  /** Where the rows are kept when `indexedDB` is only memory. */
-  durable?: Durable
-  /** Where the key that seals secrets is kept. */
-  keyring: Keyring
-  /** What this host makes of an answer's text where it has a cheaper way to send it. */
-  bodyOf?: (text: string) => BodyInit
 }
 
 export interface Emulator {

@@ -1,0 +1,59 @@
+import type { HostName } from '#control'
+import type { Durable } from '#kernel/durable'
+import { callback, type OptionRule, oneOf, text } from '#kernel/known-names'
+import type { OutboundNetwork } from '#kernel/outbound'
+import type { Keyring } from '#kernel/secrets'
+import { settingsSchema } from '#kernel/settings'
+import { type VocabularyName, vocabularyName } from '#kernel/vocabulary'
+import type { Writers } from '#kernel/writers'
+import { LONGEST_SEED } from './lifecycle'
+
+/** What every host lets its user choose. */
+export interface EmulatorChoices {
+  /** From which every key, address and figure of the first world follows. Default `'sandbank'`. */
+  seed?: string
+  /** Which field names the bodies use. Default `'neutral'`. */
+  vocabulary?: VocabularyName
+  /**
+   * Machine time, epoch milliseconds. By default `Date.now` as it is at each call: of a suite that fakes it, the fake.
+   */
+  now?: () => number
+  /**
+   * Hosts that code in the emulator may call though they are not public, as `localhost:3000` or `api.test`. Default:
+   * none. The setting of that name replaces them.
+   */
+  allowedHosts?: readonly string[]
+}
+
+/** What each choice may be; a host that has more options adds its own. */
+export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
+  seed: {
+    is: `a text of 1 to ${LONGEST_SEED} characters`,
+    accepts: (value) => text.accepts(value) && String(value).length <= LONGEST_SEED,
+  },
+  vocabulary: oneOf(...vocabularyName.options),
+  now: { ...callback, is: 'a function that returns epoch milliseconds' },
+  allowedHosts: {
+    is: 'a list of hosts such as api.test, localhost:3000 or [::1]',
+    accepts: (value) => settingsSchema.shape.allowedHosts.safeParse(value).success,
+  },
+}
+
+export interface EmulatorOptions extends EmulatorChoices {
+  host: HostName
+  /** What this host knows of the network around it. */
+  network?: Pick<OutboundNetwork, 'publicFetch' | 'ownOrigins'>
+  databaseName: string
+  indexedDB: IDBFactory
+  IDBKeyRange: typeof IDBKeyRange
+  /** Nobody else writes this database: a reset may leave alone what was not written to. */
+  exclusive?: boolean
+  /** Who else writes this database, where it is not `exclusive` and the host can tell. */
+  writers?: Writers | undefined
+  /** Where the rows are kept when `indexedDB` is only memory. */
+  durable?: Durable
+  /** Where the key that seals secrets is kept. */
+  keyring: Keyring
+  /** What this host makes of an answer's text where it has a cheaper way to send it. */
+  bodyOf?: (text: string) => BodyInit
+}
