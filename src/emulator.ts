@@ -122,12 +122,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     clock,
     scheduler,
     jobs: new Jobs(
-      store,
-      clock,
-      bus,
+      { store, clock, bus, ready: () => lifecycle.ready(), asRequest: (run) => lock.shared(run) },
       scheduler,
-      () => lifecycle.ready(),
-      (run) => lock.shared(run),
     ),
     ids: new Ids(store, () => seed, options.exclusive),
     bus,

@@ -26,3 +26,8 @@ export async function within<Value>(ms: number, work: Promise<Value>): Promise<V
     over.abort()
   }
 }
+
+/** Node would wait for the timer before it ends. */
+export function unreferenced(timer: unknown): void {
+  if (typeof timer === 'object') (timer as { unref?(): void } | null)?.unref?.()
+}

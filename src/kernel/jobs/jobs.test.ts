@@ -8,7 +8,8 @@ import type { Context } from '../context'
 import { metaTable } from '../meta'
 import { defineTable } from '../store'
 import type { Job, JobHandler } from './handler'
-import { jobTables } from './jobs'
+import { jobTables } from './job-states'
+
 import { forgetEndedJobs, type JobRow, jobTable, LEASE_MS, leaseTable } from './tables'
 
 const stepTable = defineTable<{ n: number; job: string; step: number }, number>('steps', {

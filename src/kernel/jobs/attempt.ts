@@ -1,0 +1,138 @@
+import { reportFailure } from '../background'
+import type { Bus } from '../bus'
+import type { Clock } from '../clock'
+import { isRefusal } from '../errors'
+import { unreferenced } from '../pause'
+import type { Store } from '../store'
+import { type Claim, claimTables } from './claims'
+import { type Job, JobCancelled, type JobHandler, JobLost } from './handler'
+import type { Ending } from './job-states'
+import { Reporting } from './reporting'
+import { HEARTBEAT_MS, heldJob, type JobRow, type Json, jobTable, LEASE_MS, leaseTable } from './tables'
+
+/** What an attempt needs of where it runs. */
+export interface AttemptRoom {
+  readonly store: Store
+  readonly clock: Clock
+  readonly bus: Bus
+  /** Resolves when the store is open and memory is in step with it. */
+  ready(): Promise<void>
+  /** Runs something while nobody may replace the world. */
+  asRequest<Result>(run: () => Promise<Result>): Promise<Result>
+}
+
+/** One attempt at a job: every write checks that the job is still under its claim, which a heartbeat renews. */
+export class Attempt implements Claim {
+  readonly row: JobRow
+  readonly token: string
+  readonly #controller = new AbortController()
+  readonly #room: AttemptRoom
+
+  constructor({ row, token }: Claim, room: AttemptRoom) {
+    this.row = row
+    this.token = token
+    this.#room = room
+  }
+
+  abort(Reason: new (id: string) => Error): void {
+    this.#controller.abort(new Reason(this.row.id))
+  }
+
+  /** Never rejects with what the handler throws: that is an ending. */
+  async carryOut(handler: JobHandler): Promise<Ending> {
+    const heartbeat = setInterval(() => this.#renew(), HEARTBEAT_MS)
+    unreferenced(heartbeat)
+    const reporting = new Reporting(
+      (progress) => this.#writeProgress(progress),
+      (thrown) => this.#failedAside(thrown),
+    )
+    try {
+      return { state: 'done', outcome: (await handler.run(this.#job(reporting))) ?? null }
+    } catch (thrown) {
+      const ending = endingOf(thrown, this.#controller.signal)
+      if (ending?.state === 'retry' && !isRefusal(thrown)) {
+        reportFailure(this.#room.bus, `job: ${this.row.kind}`, thrown)
+      }
+      return ending
+    } finally {
+      clearInterval(heartbeat)
+      // How it ended says more than why its last progress could not be written.
+      await reporting.flush().catch(() => undefined)
+    }
+  }
+
+  #job(reporting: Reporting): Job {
+    const { store, asRequest } = this.#room
+    const { id, payload, attempts, progress: reported } = this.row
+    const { signal } = this.#controller
+    return {
+      id,
+      payload,
+      attempt: attempts,
+      reported,
+      signal,
+      commit: (tables, run) =>
+        store.write([...claimTables, ...tables], async () => {
+          const { lease } = await this.#held()
+          if (!lease.committed) await store.table(leaseTable).put({ ...lease, committed: true })
+          return run()
+        }),
+      asRequest: (run) =>
+        asRequest(async () => {
+          await store.read(claimTables, () => this.#held())
+          return run()
+        }),
+      progress: async (progress) => {
+        signal.throwIfAborted()
+        await reporting.report(progress)
+      },
+    }
+  }
+
+  async #writeProgress(progress: Json): Promise<void> {
+    const { store, bus } = this.#room
+    const { id, kind } = this.row
+    await store.write(claimTables, async () => {
+      const held = await this.#held()
+      await store.table(jobTable).put({ ...held.row, progress })
+    })
+    bus.publish({ type: 'job.progress', id, kind, progress })
+  }
+
+  /** In the caller's transaction. Throws for a job that is lost or was cancelled, and tells the handler. */
+  async #held() {
+    const { id } = this.row
+    const held = await heldJob(this.#room.store, id, this.token)
+    if (held && !held.row.cancelRequested) return held
+    const reason = held ? new JobCancelled(id) : new JobLost(id)
+    this.#controller.abort(reason)
+    throw reason
+  }
+
+  async #renew(): Promise<void> {
+    const { store, clock, ready } = this.#room
+    try {
+      await ready()
+      await store.write(claimTables, async () => {
+        const { lease } = await this.#held()
+        await store.table(leaseTable).put({ ...lease, until: clock.machine() + LEASE_MS })
+      })
+    } catch (thrown) {
+      // A store that is closed for the moment is tried again by the next one.
+      this.#failedAside(thrown)
+    }
+  }
+
+  /** What was written beside the handler failed. One that is lost or was cancelled has been told by its signal. */
+  #failedAside(thrown: unknown): void {
+    if (!this.#controller.signal.aborted) reportFailure(this.#room.bus, 'jobs', thrown)
+  }
+}
+
+function endingOf(thrown: unknown, { aborted, reason }: AbortSignal): Ending {
+  const names = [(thrown as Error)?.name, aborted && (reason as Error).name]
+  if (names.includes('JobLost')) return undefined
+  if (names.includes('JobCancelled')) return { state: 'cancelled' }
+  if (names.includes('JobReleased')) return { state: 'released' }
+  return { state: 'retry', outcome: thrown instanceof Error ? thrown.message : String(thrown) }
+}
