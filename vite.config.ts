@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import preact from '@preact/preset-vite'
-import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { getManifest } from 'workbox-build'
 import { distFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
 import { isRelayPath, isShellPage } from './src/hosts/paths.mjs'
 import { Guard, refuse } from './src/hosts/server/guard.mjs'
 import { Relay } from './src/hosts/server/relay.mjs'
 import { acceptTab } from './src/hosts/server/site.mjs'
+import { inPageEmulator } from './vite.in-page'
+import { shellChunks } from './vite.shell-chunks'
 import { buildWorker, type WorkerScript, writeWorker } from './vite.worker'
 
 const BROWSERS = 'es2023'
@@ -56,17 +58,15 @@ function devWorker(): Plugin {
   }
 }
 
+/** Every new visitor waits for the worker to fetch and keep each of them. */
+const MOST_KEPT = 35
+
 /** The built worker, which keeps the built shell for offline use. */
 function builtWorker(): Plugin {
   let isWritten = false
-  const unkept: string[] = []
   return {
     name: 'sandbank:worker',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      unkept.push(...withoutWorker(chunks))
-    },
     writeBundle() {
       isWritten = true
     },
@@ -78,11 +78,17 @@ function builtWorker(): Plugin {
         if (!isWritten) return
         const { manifestEntries, warnings } = await getManifest({
           globDirectory: distFolder,
-          globPatterns: ['**/*.{html,js,css,svg,png,ico,webmanifest,woff2}'],
-          globIgnores: ['lib/**', 'sw.*', ...unkept],
+          // Icons are the browser's own to keep: it asks no worker for them.
+          globPatterns: ['**/*.{html,js,css,svg,webmanifest,woff2}'],
+          globIgnores: ['lib/**', 'sw.*', 'assets/in-page-*'],
           dontCacheBustURLsMatching: /^assets\//,
         })
         if (warnings.length > 0) throw new Error(warnings.join('\n'))
+        if (manifestEntries.length > MOST_KEPT) {
+          throw new Error(
+            `The worker would keep ${manifestEntries.length} files, more than ${MOST_KEPT}: see vite.shell-chunks.ts.`,
+          )
+        }
         const scripts = await buildWorker({
           root,
           name: 'sw',
@@ -94,20 +100,6 @@ function builtWorker(): Plugin {
       },
     },
   }
-}
-
-/** What only pages without a worker load, which have no precache either: src/hosts/page/in-page.ts and all it leads to. */
-function withoutWorker(chunks: readonly Rolldown.OutputChunk[]): string[] {
-  const shell = new Set<string>()
-  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || chunk.name === 'in-page' || shell.has(chunk.fileName)) return
-    shell.add(chunk.fileName)
-    for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
-      visit(chunks.find(({ fileName }) => fileName === name))
-    }
-  }
-  for (const chunk of chunks) if (chunk.isEntry) visit(chunk)
-  return chunks.flatMap(({ fileName }) => (shell.has(fileName) ? [] : [fileName]))
 }
 
 const SOCKETS = { source: 'src/hosts/page/sockets/script.ts', file: 'sockets.js' }
@@ -215,7 +207,15 @@ function stamp(): Plugin {
 }
 
 export default defineConfig({
-  build: { target: BROWSERS, sourcemap: true },
+  build: { target: BROWSERS, sourcemap: true, rolldownOptions: { output: { codeSplitting: shellChunks } } },
   server: { port: 4100 },
-  plugins: [preact(), builtWorker(), relayApiPaths(), devWorker(), socketScript(), stamp()],
+  plugins: [
+    preact(),
+    inPageEmulator({ root, target: BROWSERS }),
+    builtWorker(),
+    relayApiPaths(),
+    devWorker(),
+    socketScript(),
+    stamp(),
+  ],
 })

@@ -20,6 +20,8 @@ const SOURCES = [
     'public',
     'index.html',
     'vite.config.ts',
+    'vite.in-page.ts',
+    'vite.shell-chunks.ts',
     'vite.worker.ts',
     'vite.worker-idle.ts',
     'vite.lib.config.ts',
