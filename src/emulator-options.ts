@@ -3,7 +3,7 @@ import type { Durable } from '#kernel/durable'
 import { callback, type OptionRule, oneOf, text } from '#kernel/known-names'
 import type { OutboundNetwork } from '#kernel/outbound'
 import type { Keyring } from '#kernel/secrets'
-import { settingsSchema } from '#kernel/settings'
+import { type BrainChoice, brainChoice, settingsSchema } from '#kernel/settings'
 import { type VocabularyName, vocabularyName } from '#kernel/vocabulary'
 import type { Writers } from '#kernel/writers'
 import { LONGEST_SEED } from './lifecycle'
@@ -23,6 +23,11 @@ export interface EmulatorChoices {
    * none. The setting of that name replaces them.
    */
   allowedHosts?: readonly string[]
+  /**
+   * Who carries out prompts to the agent. Default `{kind: 'scripted'}`. A model that the gateway does not have (yet) is
+   * told by the prompts that are sent to it.
+   */
+  brain?: BrainChoice
 }
 
 /** What each choice may be; a host that has more options adds its own. */
@@ -36,6 +41,10 @@ export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
   allowedHosts: {
     is: 'a list of hosts such as api.test, localhost:3000 or [::1]',
     accepts: (value) => settingsSchema.shape.allowedHosts.safeParse(value).success,
+  },
+  brain: {
+    is: "{kind: 'scripted'} or {kind: 'model', model: '…'}",
+    accepts: (value) => brainChoice.safeParse(value).success,
   },
 }
 

@@ -116,6 +116,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     ...DEFAULT_SETTINGS,
     vocabulary: options.vocabulary ?? DEFAULT_SETTINGS.vocabulary,
     allowedHosts: settingsSchema.shape.allowedHosts.parse(options.allowedHosts ?? []),
+    brain: options.brain ?? DEFAULT_SETTINGS.brain,
   })
   const context: Context = {
     store,

@@ -35,6 +35,7 @@ With --headless the backend runs in this process, for curl, command lines and CI
   --host ADDRESS           address to listen on (default 127.0.0.1: this machine only)
   --trust-proxy            take the caller's address from X-Forwarded-For
   --vocabulary NAME        field names of the bodies: ${VOCABULARIES.join(' or ')}
+  --brain NAME             who carries out prompts: scripted, or the id of a model of the gateway
 `
 
 const OPTIONS = /** @type {const} */ ({
@@ -51,11 +52,12 @@ const OPTIONS = /** @type {const} */ ({
   'allow-origin': { type: 'string', multiple: true },
   'trust-proxy': { type: 'boolean' },
   vocabulary: { type: 'string' },
+  brain: { type: 'string' },
 })
 
 const HEADLESS_ONLY = /** @type {const} */ ([
   ...['data', 'ephemeral', 'import', 'export-on-exit', 'host'],
-  ...['trust-proxy', 'vocabulary'],
+  ...['trust-proxy', 'vocabulary', 'brain'],
 ])
 
 /**
@@ -94,6 +96,7 @@ function nodeOptions(values) {
     ...(exportTo !== undefined && { exportTo: resolve(exportTo || exportFolder(values.import)) }),
     ...(values.host !== undefined && { host: named('host', values.host) }),
     ...(values.vocabulary !== undefined && { vocabulary: vocabularyOf(values.vocabulary) }),
+    ...(values.brain !== undefined && { brain: brainOf(named('brain', values.brain)) }),
     trustProxy: values['trust-proxy'] === true,
   }
 }
@@ -144,6 +147,11 @@ function exportFolder(imported) {
 function vocabularyOf(name) {
   if (name === 'neutral' || name === 'bankr') return name
   throw new UsageError(`--vocabulary wants ${VOCABULARIES.join(' or ')}, not "${name}".`)
+}
+
+/** @param {string} name @returns {{ kind: 'scripted' } | { kind: 'model', model: string }} */
+function brainOf(name) {
+  return name === 'scripted' ? { kind: 'scripted' } : { kind: 'model', model: name }
 }
 
 /** @param {string} name */

@@ -1,5 +1,6 @@
 import { routeTable } from '#kernel/http/define-route'
 import type { AdminApi } from './admin-api'
+import { getBrain, putBrain } from './agent/brain-routes'
 import { getAgentAccount, getSteps, getThread, listThreads, patchAgentAccount } from './agent/routes'
 import { listChains, listContracts, putChainMode } from './chains/routes'
 import { advanceClock, getClock, setClock } from './clock/routes'
@@ -93,6 +94,8 @@ export function controlRoutes(admin: AdminApi) {
     'POST /__sandbank/wallet/preview': preview,
     'GET /__sandbank/agent/account': getAgentAccount,
     'PATCH /__sandbank/agent/account': patchAgentAccount,
+    'GET /__sandbank/agent/brain': getBrain,
+    'PUT /__sandbank/agent/brain': putBrain,
     'GET /__sandbank/agent/threads': listThreads,
     'GET /__sandbank/agent/threads/:id': getThread,
     'GET /__sandbank/agent/jobs/:id/steps': getSteps,

@@ -25,6 +25,21 @@ function hostOf(text: string): string | undefined {
   return port === undefined ? hostname : `${hostname}:${Number(port)}`
 }
 
+/** Who carries out prompts to the agent: a grammar, or a model of the gateway. */
+export const brainChoice = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('scripted') }),
+    z.strictObject({
+      kind: z.literal('model'),
+      model: z.string().min(1).max(120).describe('its id in GET /v1/models'),
+    }),
+  ],
+  { error: 'must be "scripted" or "model"' },
+)
+export type BrainChoice = z.infer<typeof brainChoice>
+
+/** What `PUT /__sandbank/settings` changes; the brain has a route of its own, which knows the models. */
 export const settingsSchema = z.strictObject({
   vocabulary: vocabularyName,
   /** The caller's address as IP allowlists and per-IP limits see it, where the host knows no real one. */
@@ -35,14 +50,14 @@ export const settingsSchema = z.strictObject({
   /** How long the EVM may work for one request, milliseconds of machine time. */
   evmTimeoutMs: z.int().min(100).max(600_000),
 })
-export type SettingsValues = z.infer<typeof settingsSchema>
+export type SettingsValues = z.infer<typeof settingsSchema> & { brain: BrainChoice }
 type SettingsChanges = { [Name in keyof SettingsValues]?: SettingsValues[Name] | undefined }
 
 /** Partial: a setting that is newer than the stored row, or older than this version, falls back to its default. */
 const saved = defineMeta(
   'settings',
   z.partialRecord(
-    z.enum(['vocabulary', 'callerIp', 'baseAddresses', 'allowedHosts', 'evmTimeoutMs']),
+    z.enum(['vocabulary', 'callerIp', 'baseAddresses', 'allowedHosts', 'evmTimeoutMs', 'brain']),
     z.json(),
   ),
 )
@@ -53,6 +68,7 @@ export const DEFAULT_SETTINGS: SettingsValues = {
   baseAddresses: [],
   allowedHosts: [],
   evmTimeoutMs: 10_000,
+  brain: { kind: 'scripted' },
 }
 
 export class Settings {
@@ -79,6 +95,7 @@ export class Settings {
         baseAddresses: [...new Set(changes.baseAddresses ?? kept.baseAddresses)],
         allowedHosts: [...new Set(changes.allowedHosts ?? kept.allowedHosts)],
         evmTimeoutMs: changes.evmTimeoutMs ?? kept.evmTimeoutMs,
+        brain: changes.brain ?? kept.brain,
       }
       await saved.write(store, next)
       await generation.add(store, 1)
@@ -96,6 +113,7 @@ export class Settings {
       baseAddresses: baseAddresses.safeParse(row.baseAddresses).data ?? this.initial.baseAddresses,
       allowedHosts: allowedHosts.safeParse(row.allowedHosts).data ?? this.initial.allowedHosts,
       evmTimeoutMs: evmTimeoutMs.safeParse(row.evmTimeoutMs).data ?? this.initial.evmTimeoutMs,
+      brain: brainChoice.safeParse(row.brain).data ?? this.initial.brain,
     }
   }
 }

@@ -26,6 +26,7 @@ describe('the flags of npm start', () => {
     ],
     [['--headless', '--data', ''], '--data wants a value, and was given an empty one.'],
     [['--headless', '--vocabulary', 'latin'], '--vocabulary wants neutral or bankr, not "latin".'],
+    [['--headless', '--brain', ''], '--brain wants a value, and was given an empty one.'],
     [['--headless', '--allow-host', 'http://a'], '--allow-host wants a name without scheme and port'],
     [['--headless', '--allow-origin', 'example.com'], '--allow-origin wants an origin such as'],
     [['--headless', '--allow-origin', 'http://a/b'], '--allow-origin wants an origin such as'],
@@ -43,6 +44,13 @@ describe('the flags of npm start', () => {
     )
     expect(exportTo('--export-on-exit', '/tmp/out', '--port', '0')).toBe('/tmp/out')
     expect(exportTo()).toBeUndefined()
+  })
+
+  it('name a brain by its model, or the scripted one', () => {
+    const brain = (...args: string[]) => readFlags(['--headless', ...args]).node.brain
+    expect(brain('--brain', 'scripted')).toEqual({ kind: 'scripted' })
+    expect(brain('--brain', 'claude-haiku-4.5')).toEqual({ kind: 'model', model: 'claude-haiku-4.5' })
+    expect(brain()).toBeUndefined()
   })
 
   it('exit with 2 and the usage when they cannot be used', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keyTable, SEEDED_KEYS, seededKey, seededPartnerKey, seededSession } from '#domains/keys'
 import { totalProfiles } from '#domains/profiles'
 import { DEVELOPER_WALLET, walletById, walletTable } from '#domains/wallet'
+import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { openApi } from '#kernel/http/openapi'
 import { settingsSchema } from '#kernel/settings'
@@ -124,7 +125,7 @@ export const getSettings = defineRoute('GET /__sandbank/settings', {
   level: 'ours',
   auth: { kind: 'operator' },
   response: settingsSchema,
-  handle: async ({ context }) => context.settings.current,
+  handle: async ({ context }) => shownSettings(context),
 })
 
 export const setSettings = defineRoute('PUT /__sandbank/settings', {
@@ -136,9 +137,14 @@ export const setSettings = defineRoute('PUT /__sandbank/settings', {
   async handle({ context, body }) {
     await context.settings.change(context.store, body)
     context.bus.publish({ type: 'settings.changed' })
-    return context.settings.current
+    return shownSettings(context)
   },
 })
+
+function shownSettings({ settings }: Context): z.infer<typeof settingsSchema> {
+  const { brain: _, ...shown } = settings.current
+  return shown
+}
 
 export const coverage = (admin: AdminApi) =>
   defineRoute('GET /__sandbank/coverage', {

@@ -39,5 +39,10 @@ export interface Answer {
   readonly richData?: readonly RichDatum[]
 }
 
+/** The prompt cannot be carried out, for the reason that its message says: no failure of the emulator. */
+export class PromptFailed extends Error {
+  override readonly name = 'PromptFailed' as const
+}
+
 /** Turns a prompt into tool calls and an answer. */
 export type Brain = (session: Session) => Promise<Answer>

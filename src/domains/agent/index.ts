@@ -12,6 +12,7 @@ import { promptJob } from './running/run'
 import { promptTable, stepTable, threadTable } from './tables'
 
 export { CLUB_MESSAGES_A_DAY, clubDay } from './admission'
+export { checkBrain } from './brain-choice'
 export { agentErrors } from './errors'
 export { promptsOf, stepsOfPrompt, threadsOf } from './reading'
 export { jobView, viewJob } from './views'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { promptSource } from '#domains/wallet'
 import { moment } from '#kernel/clock'
+import { brainChoice } from '#kernel/settings'
 import { defineTable } from '#kernel/store'
 
 /** A conversation of a wallet with its agent: its prompts, in the order of their `seq`. */
@@ -36,6 +37,8 @@ export const promptTable = defineTable('agent_prompts', {
       z.strictObject({ kind: z.literal('session'), sessionId: z.string() }),
     ]),
     source: promptSource,
+    /** Who carries it out: settled when it begins. Absent in rows of versions that had the scripted brain alone. */
+    brain: brainChoice.optional(),
     status: z.enum(['pending', 'processing', 'completed', 'failed', 'cancelled']),
     createdAt: moment,
     startedAt: moment.optional(),

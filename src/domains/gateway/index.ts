@@ -53,6 +53,7 @@ export {
   upstreamRow,
   viewProviders,
 } from './providers'
+export { chatModel } from './serving/chat-model'
 export { accountTable, ledgerTable, modelTable, privacyTier } from './tables'
 export { changeTierSwitches, tierSwitches, tierSwitchesOf, tierSwitchTables } from './tiers/switches'
 export { statisticsOf, usageStatistics, usageTables } from './usage-statistics'

@@ -166,13 +166,20 @@ function compose(
 }
 
 /** What was asked for now goes before what a kept or imported world says. */
-async function applyChoices(emulator: Emulator, { vocabulary, allowedHosts }: NodeOptions): Promise<void> {
-  if (vocabulary === undefined && allowedHosts === undefined) return
+async function applyChoices(emulator: Emulator, options: NodeOptions): Promise<void> {
+  const { vocabulary, allowedHosts, brain } = options
+  if (vocabulary !== undefined || allowedHosts !== undefined) {
+    await put(emulator, 'settings', { vocabulary, allowedHosts })
+  }
+  if (brain !== undefined) await put(emulator, 'agent/brain', brain)
+}
+
+async function put(emulator: Emulator, path: string, body: unknown): Promise<void> {
   const response = await emulator.fetch(
-    new Request('http://localhost/__sandbank/settings', {
+    new Request(`http://localhost/__sandbank/${path}`, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ vocabulary, allowedHosts }),
+      body: JSON.stringify(body),
     }),
   )
   if (!response.ok) throw new Error(`The settings could not be changed: ${await response.text()}`)

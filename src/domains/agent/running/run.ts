@@ -41,7 +41,7 @@ async function carryOut(context: Context, job: Job): Promise<string | undefined>
     const { brainFor, toolsByName } = await import('../brains')
     const steps = new Steps(context, job, row, toolsByName)
     const session = sessionOf(context, job, row, steps)
-    const answer = await (await brainFor(context))(session)
+    const answer = await (await brainFor(context, row))(session)
     await end(context, job, row, answer)
   } catch (thrown) {
     if ((thrown as Error)?.name === 'PromptCancelled') return cancelled(context, job, row)
@@ -56,7 +56,7 @@ const isJobs = (thrown: unknown) =>
   ['JobLost', 'JobCancelled', 'JobReleased'].includes((thrown as Error)?.name)
 
 /** Undefined where it has ended, or ended and nothing of it is left to finish. */
-async function begin({ store, clock }: Context, job: Job): Promise<PromptRow | undefined> {
+async function begin({ store, clock, settings }: Context, job: Job): Promise<PromptRow | undefined> {
   return job.commit([promptTable], async () => {
     const row = await store.table(promptTable).get(job.id)
     // One that was cancelled may have promised something, which is finished.
@@ -67,6 +67,7 @@ async function begin({ store, clock }: Context, job: Job): Promise<PromptRow | u
       status: 'processing',
       startedAt: clock.now(),
       startedMachine: clock.machine(),
+      brain: settings.current.brain,
     }
     await store.table(promptTable).put(begun)
     return begun
@@ -157,7 +158,7 @@ async function cancelled(context: Context, job: Job, { id }: PromptRow): Promise
 async function fail(context: Context, job: Job, { id }: PromptRow, thrown: unknown): Promise<void> {
   const { store } = context
   const error = thrown instanceof Error ? thrown.message : String(thrown)
-  console.error(thrown)
+  if ((thrown as Error)?.name !== 'PromptFailed') console.error(thrown)
   const row = await job.commit([promptTable], async () => {
     const now = await store.table(promptTable).get(id)
     if (!now || !isOpen(now)) return undefined
