@@ -210,6 +210,16 @@ describe('a database that cannot be read as it stands', () => {
 })
 
 describe('an emulator', () => {
+  it('goes back to its first settings after a reset that kept others', async () => {
+    const emulator = createEmulator()
+    const call = caller(emulator)
+    await call('PUT', '/__sandbank/settings', { callerIp: '203.0.113.1' })
+    await call('POST', '/__sandbank/reset', {})
+    await emulator.reset()
+    expect((await call('GET', '/__sandbank/settings')).body.callerIp).toBe('127.0.0.1')
+    await emulator.close()
+  })
+
   it('that was closed says so', async () => {
     const emulator = createEmulator()
     await emulator.ready

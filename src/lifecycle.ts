@@ -101,7 +101,10 @@ export class Lifecycle {
     const untouched = this.#options.exclusive && this.#placed === rows
     // Chunks stay until they are tidied away: a snapshot that was taken before may be put back.
     const replaced = store.tables.filter((table) => table !== chunkTable)
-    const changed = untouched ? replaced.filter(({ name }) => store.written.has(name)) : replaced
+    // `meta` always: the settings that the last replacement kept are written there.
+    const changed = untouched
+      ? replaced.filter((table) => table === metaTable || store.written.has(table.name))
+      : replaced
     await store.write([metaTable, ...changed], async () => {
       const before = await generation.read(store)
       const id = await worldId.read(store)
