@@ -276,9 +276,9 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
         }),
       advance: (ms) =>
         whenReady(async () => {
-          const fellDue = await context.scheduler.advance(ms)
+          const executed = await context.scheduler.advance(ms)
           context.bus.publish({ type: 'clock.changed' })
-          return fellDue
+          return executed
         }),
     },
     get keys() {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Bus } from './bus'
 import { Progress } from './progress'
 
-/** What is told of a journey from 0 to 100 that is at `at` after `ms` of machine time. */
+/** What is told of an advance from 0 to 100 that is at `at` after `ms` of machine time. */
 function toldOf(stops: { at: number; ms: number }[]): number[] {
   const bus = new Bus()
   const told: number[] = []
@@ -19,12 +19,12 @@ function toldOf(stops: { at: number; ms: number }[]): number[] {
   return told
 }
 
-it('tells five times a second at most where a journey is, and its end once', () => {
+it('tells five times a second at most where an advance is, and its end once', () => {
   const stops = Array.from({ length: 100 }, (_, at) => ({ at: at + 1, ms: (at + 1) * 50 }))
   expect(toldOf(stops)).toEqual([...Array.from({ length: 24 }, (_, n) => (n + 1) * 4), 100])
 })
 
-it('tells nothing of a journey that is over at once', () => {
+it('tells nothing of an advance that is over at once', () => {
   expect(toldOf([{ at: 50, ms: 100 }])).toEqual([])
   expect(toldOf([{ at: 100, ms: 300 }])).toEqual([])
 })

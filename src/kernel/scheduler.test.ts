@@ -30,7 +30,7 @@ async function withWork(rows: { id: string; at: number }[]) {
 }
 
 describe('due work', () => {
-  it('runs in order, each piece at its own time, and leaves the clock at the end of the journey', async () => {
+  it('runs in order, each piece at its own time, and leaves the clock at the end of the advance', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 1000 }), { maxLength: 12 }), async (times) => {
         const { context, done } = await withWork(times.map((at, index) => ({ id: `w${index}`, at })))
@@ -121,7 +121,7 @@ describe('due work', () => {
     failing.mockRestore()
   })
 
-  it('adds journeys up, and makes who comes during a run wait for it', async () => {
+  it('adds advances up, and makes who comes during a run wait for it', async () => {
     const { context, done } = await withWork([{ id: 'slow', at: 1 }])
     await Promise.all(Array.from({ length: 50 }, () => context.scheduler.advance(100)))
     expect(context.clock.now()).toBe(5_000)
@@ -132,7 +132,7 @@ describe('due work', () => {
     ])
   })
 
-  it('does not move a running clock back by a journey of nothing', async () => {
+  it('does not move a running clock back by an advance of nothing', async () => {
     const context = await kernel({ now: () => 1_000 })
     await context.scheduler.advance(0)
     expect(context.clock.state).toEqual({ mode: 'real' })
@@ -194,8 +194,8 @@ describe('due work', () => {
     expect(context.clock.now()).toBe(30)
   })
 
-  describe('a long journey', () => {
-    /** Each piece takes more machine time than lies between two words of a journey. */
+  describe('a long advance', () => {
+    /** Each piece takes more machine time than lies between two words of an advance. */
     async function withSlowWork(times: number[], after: (at: number) => void = () => undefined) {
       const { context } = await withWork(times.map((at) => ({ id: `w${at}`, at })))
       context.scheduler.handle('note', {

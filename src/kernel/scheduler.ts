@@ -67,7 +67,7 @@ export class Scheduler {
   #target: number | undefined
   /** What tasks started that a request ran during an advance: the advance waits for it all the same. */
   #started: NonNullable<TaskOutcome['completion']>[] = []
-  #journeys: Promise<unknown> = Promise.resolve()
+  #advances: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly store: Store,
@@ -115,9 +115,9 @@ export class Scheduler {
   }
 
   /**
-   * Travels `ms` forward, running everything that falls due on the way at its own time, in order. Journeys take turns,
+   * Travels `ms` forward, running everything that falls due on the way at its own time, in order. Advances take turns,
    * so that two of an hour are one of two hours; none leads back. `settle` may put another target in place of the
-   * computed one. How far a long journey has come is told on the bus. Throws a refusal for a time the clock cannot show;
+   * computed one. How far a long advance has come is told on the bus. Throws a refusal for a time the clock cannot show;
    * when `signal` aborts, its reason: what was reached by then stays reached.
    */
   advance(
@@ -125,7 +125,7 @@ export class Scheduler {
     settle: (target: number) => Promise<number> = async (target) => target,
     signal?: AbortSignal,
   ): Promise<ExecutedTask[]> {
-    const journey = this.#journeys.then(async () => {
+    const advance = this.#advances.then(async () => {
       const intended = this.clock.now() + ms
       this.clock.check(intended)
       const target = await settle(intended)
@@ -135,7 +135,7 @@ export class Scheduler {
       const progress = new Progress(this.bus, from, target)
       let reached = from
       try {
-        const fellDue = await this.#runUntil(target, {
+        const executed = await this.#runUntil(target, {
           signal,
           travel: (at) => this.clock.moveTo(this.store, at),
           onDone: (at) => {
@@ -145,15 +145,15 @@ export class Scheduler {
         })
         if (ms > 0 && target > this.clock.now()) await this.clock.moveTo(this.store, target)
         reached = target
-        return fellDue
+        return executed
       } finally {
         this.#target = undefined
         this.#started = []
         progress.ended(reached)
       }
     })
-    this.#journeys = journey.catch(() => undefined)
-    return journey
+    this.#advances = advance.catch(() => undefined)
+    return advance
   }
 
   async #runUntil(target: number, { signal, travel, onDone }: RunOptions = {}): Promise<ExecutedTask[]> {

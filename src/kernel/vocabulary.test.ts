@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pathSpellings, speakSchema, speakText, toNeutral, toVocabulary } from './vocabulary'
+import { pathSpellings, toNeutral, toVocabulary, translateSchema, translateText } from './vocabulary'
 
 describe('pathSpellings', () => {
   it('has the neutral path first and the other only where it differs', () => {
@@ -16,20 +16,20 @@ describe('pathSpellings', () => {
   })
 })
 
-describe('speakText', () => {
+describe('translateText', () => {
   it('translates the fields and paths that a text names, and nothing that was quoted in it', () => {
     const text =
       'socialUsername: is derived. See GET /public/launchpad/token-fees/x, /agent-profiles/y/reputation. ' +
       'The launchpad "https://x.example/reputation" and a mysocialUsername stay.'
-    expect(speakText(text, 'neutral')).toBe(text)
-    expect(speakText(text, 'bankr')).toBe(
+    expect(translateText(text, 'neutral')).toBe(text)
+    expect(translateText(text, 'bankr')).toBe(
       'twitterUsername: is derived. See GET /public/doppler/token-fees/x, /agent-profiles/y/ethos. ' +
         'The launchpad "https://x.example/reputation" and a mysocialUsername stay.',
     )
   })
 })
 
-describe('speakSchema', () => {
+describe('translateSchema', () => {
   it('translates names and values as speak does', () => {
     const schema = (club: string, user: string, source: string, chain: string) => ({
       type: 'object',
@@ -41,9 +41,9 @@ describe('speakSchema', () => {
       },
       required: [club],
     })
-    expect(speakSchema(schema('serviceClub', 'socialUsername', 'launchpad', 'equities'), 'bankr')).toEqual(
-      schema('bankrClub', 'twitterUsername', 'doppler', 'robinhood'),
-    )
+    expect(
+      translateSchema(schema('serviceClub', 'socialUsername', 'launchpad', 'equities'), 'bankr'),
+    ).toEqual(schema('bankrClub', 'twitterUsername', 'doppler', 'robinhood'))
   })
 })
 

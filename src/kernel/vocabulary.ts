@@ -46,7 +46,7 @@ export function pathSpellings(path: string): string[] {
 }
 
 /** A path as `vocabulary` writes it. */
-export function speakPath(path: string, vocabulary: VocabularyName): string {
+export function translatePath(path: string, vocabulary: VocabularyName): string {
   if (vocabulary === 'neutral') return path
   return path.replace(/(?<=\/)[\w-]+/g, (segment) => PATH_SEGMENTS.get(segment) ?? segment)
 }
@@ -55,15 +55,15 @@ export function speakPath(path: string, vocabulary: VocabularyName): string {
  * Words for people, with the fields and paths that they name as `vocabulary` writes them. A path is what begins with a
  * slash: addresses of other hosts, and what a caller wrote inside of a word, stay as they are.
  */
-export function speakText(text: string, vocabulary: VocabularyName): string {
+export function translateText(text: string, vocabulary: VocabularyName): string {
   if (vocabulary === 'neutral') return text
   return text
-    .replace(/(?<![^\s("'`<])\/[^\s"'`)>,]*/g, (path) => speakPath(path, vocabulary))
+    .replace(/(?<![^\s("'`<])\/[^\s"'`)>,]*/g, (path) => translatePath(path, vocabulary))
     .replace(/\b[a-z]\w+\b/g, (name) => FIELDS.get(name) ?? name)
 }
 
 /** A JSON schema of what the emulator answers or hears, as `vocabulary` writes it. */
-export function speakSchema(schema: unknown, vocabulary: VocabularyName): unknown {
+export function translateSchema(schema: unknown, vocabulary: VocabularyName): unknown {
   return vocabulary === 'neutral' ? schema : spokenSchema(schema, undefined, FIELDS)
 }
 
@@ -86,7 +86,7 @@ function spokenSchema(schema: unknown, values: Names | undefined, names: Names):
       if (keyword === 'enum') return [keyword, (held as unknown[]).map((value) => spoken(value, values))]
       if (keyword === 'const') return [keyword, spoken(held, values)]
       if (keyword === 'propertyNames') return [keyword, spokenSchema(held, names, names)]
-      if (keyword === 'description') return [keyword, speakText(String(held), 'bankr')]
+      if (keyword === 'description') return [keyword, translateText(String(held), 'bankr')]
       return [keyword, spokenSchema(held, values, names)]
     }),
   )

@@ -11,7 +11,7 @@ export type Vocabulary = Settings['vocabulary']
 export type CoverageRoute = AnswerTo<'GET /__sandbank/coverage'>['routes'][number]
 
 export type ClockState = AnswerTo<'GET /__sandbank/clock'>
-export type FellDue = AnswerTo<'POST /__sandbank/clock/advance'>['fellDue'][number]
+export type ExecutedTask = AnswerTo<'POST /__sandbank/clock/advance'>['fellDue'][number]
 
 export type Entry = AnswerTo<'GET /__sandbank/journal'>['entries'][number]
 export type Decision = NonNullable<Entry['decision']>

@@ -225,7 +225,7 @@ describe('an automation', () => {
     expect((await read(id)).runs).toBe(2)
   })
 
-  it('[automations] is run at each of many firings, and a journey over them can be stopped', async () => {
+  it('[automations] is run at each of many firings, and an advance over them can be stopped', async () => {
     const { id } = (await make(cron('*/5 * * * *'))).body
     const told: number[] = []
     const stopListening = emulator.events.subscribe((event) => {
@@ -237,7 +237,7 @@ describe('an automation', () => {
     expect(told).toEqual([...told].sort((one, other) => one - other))
     stopListening()
     const leaving = new AbortController()
-    const journey = emulator.fetch('/__sandbank/clock/advance', {
+    const advance = emulator.fetch('/__sandbank/clock/advance', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ms: 30 * DAY }),
@@ -245,7 +245,7 @@ describe('an automation', () => {
     })
     await expect.poll(async () => (await read(id)).runs).toBeGreaterThan(62)
     leaving.abort()
-    await expect(journey).rejects.toThrow()
+    await expect(advance).rejects.toThrow()
     await emulator.jobsEnded()
     const { runs } = await read(id)
     expect(runs).toBeLessThan(30 * 288)

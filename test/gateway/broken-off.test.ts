@@ -144,7 +144,7 @@ describe('an answer that breaks off', () => {
     void waiting
   })
 
-  it('goes on across a journey of a year, and is billed at its end', async () => {
+  it('goes on across an advance of a year, and is billed at its end', async () => {
     const { first } = await database()
     const answer = await first.stream({ model: 'dear', max_tokens: 50 })
     await answer.until(3)

@@ -58,11 +58,11 @@ describe('the market', () => {
     const [leap, steps] = [await begun(), await begun()]
     await leap.clock.advance(days * DAY)
     for (let step = 0; step < 4 * days; step++) await steps.clock.advance(6 * HOUR)
-    // On a journey the trades of a day stand in its evening, so the last 24 hours hold others.
+    // On an advance the trades of a day stand in its evening, so the last 24 hours hold others.
     expect(await pools(leap)).toEqual(await pools(steps))
     const [one] = await launchesOf(leap)
     expect(await booksOf(leap, one as Launch)).toEqual(await booksOf(steps, one as Launch))
-    // The first occasion was awaited before the journey; then a block a day, and one for each where it ends.
+    // The first occasion was awaited before the advance; then a block a day, and one for each where it ends.
     expect(await headOf(leap)).toBe(90 + 2 + days)
     expect(await headOf(steps)).toBe(90 + 4 * days)
   })
@@ -153,7 +153,7 @@ describe('the market', () => {
     expect(await headOf(emulator)).toBe(91)
   })
 
-  it('[socket-listing] [socket-detail] tells profiles and lists what the pools have come to, in one push for a journey', async () => {
+  it('[socket-listing] [socket-detail] tells profiles and lists what the pools have come to, in one push for an advance', async () => {
     const emulator = await begun()
     const told: { name: string; payload: { slug: string; marketCapUsd?: number } }[] = []
     emulator.socketEvents((event) => told.push(event as never), 'http://sandbank.test')

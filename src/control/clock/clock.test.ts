@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../hosts/test'
 
-it('tells on the clock’s event stream how far a journey has come', async () => {
+it('tells on the clock’s event stream how far an advance has come', async () => {
   const emulator = createEmulator()
   const stream = await emulator.fetch('/__sandbank/clock', { headers: { Accept: 'text/event-stream' } })
   expect(stream.headers.get('content-type')).toBe('text/event-stream')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  judgeProfile,
   market,
   operatorPage,
   ownerView,
@@ -8,6 +7,7 @@ import {
   type ProfileRow,
   profileErrors,
   profileTables,
+  reviewProfile,
 } from '#domains/profiles'
 import { type WalletRow, walletById } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
@@ -50,7 +50,7 @@ export const putProfile = defineRoute('PUT /__sandbank/profiles/:id', {
   errors: [profileErrors.unknown],
   async handle({ context, params, body, transact }) {
     const { profile, wallet, change } = await transact(profileTables, () =>
-      judgeProfile(context, params.id, body),
+      reviewProfile(context, params.id, body),
     )
     context.bus.publish({ type: 'profile.changed', ...change })
     return view(profile, wallet)

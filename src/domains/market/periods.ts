@@ -32,7 +32,7 @@ function lastOfDay(period: number): number {
 }
 
 /**
- * When to trade next: at the next period's time, and on a journey that goes beyond the end of its day only then, once
+ * When to trade next: at the next period's time, and on an advance that goes beyond the end of its day only then, once
  * for all of them.
  */
 export function nextStop(next: number, until: number): number {

@@ -23,7 +23,7 @@ export function readAwaited(payload: string): z.infer<typeof awaited> {
 }
 
 /**
- * The figures of some tokens are to follow their pools, at the next chance or at the end of a journey; however many
+ * The figures of some tokens are to follow their pools, at the next chance or at the end of an advance; however many
  * swaps there are until then, once. In the caller's transaction, over `taskTable`.
  */
 export async function expectFigures(context: Context, tokens: 'all' | Iterable<string>): Promise<void> {

@@ -27,7 +27,6 @@ export {
   createProfile,
   deleteProfile,
   derivedFrom,
-  judgeProfile,
   ownProfileNow,
   type ProfileChange,
   profileEditTables,
@@ -35,6 +34,7 @@ export {
   profileReadTables,
   profileTables,
   rederiveForToken,
+  reviewProfile,
   slugOf,
   totalProfiles,
 } from './profiles'

@@ -162,7 +162,7 @@ export async function deleteProfile(context: Context, walletId: string): Promise
 }
 
 /** The operator's word on a profile; the API has none. */
-export async function judgeProfile(
+export async function reviewProfile(
   context: Context,
   id: string,
   { approved, featured }: { approved?: boolean | undefined; featured?: boolean | undefined },
@@ -175,15 +175,15 @@ export async function judgeProfile(
       facts: { id },
     })
   }
-  const judged: ProfileRow = {
+  const reviewed: ProfileRow = {
     ...profile,
     approved: approved === undefined ? profile.approved : approved ? 1 : 0,
     featured: featured === undefined ? profile.featured : featured ? 1 : 0,
   }
-  await store.table(profileTable).put(judged)
-  await approvedProfiles.add(store, judged.approved - profile.approved)
+  await store.table(profileTable).put(reviewed)
+  await approvedProfiles.add(store, reviewed.approved - profile.approved)
   const wallet = await walletById(context, profile.walletId)
-  return { profile: judged, wallet, change: changeOf(profile, judged) }
+  return { profile: reviewed, wallet, change: changeOf(profile, reviewed) }
 }
 
 /** The slug under which a wallet's profile is known, if it has one. */

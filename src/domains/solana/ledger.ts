@@ -19,7 +19,7 @@ import {
 
 const LEDGER = 'solana'
 
-/** What a transaction is judged by and what it leaves behind; see `Ledger.process`. */
+/** What a transaction is decided by and what it leaves behind; see `Ledger.process`. */
 export interface Step<Result> {
   readonly result: Result
   /** Absent where nothing is to be written. */
@@ -127,9 +127,9 @@ export class Ledger {
   }
 
   /**
-   * One transaction of the store: reads what `judge` looks at and writes what it decides, so that two that spend the
-   * same lamports cannot both find them. `judge` must not wait for anything. A signature that is known already is not
-   * judged again, and neither is a request (`requestId`) that was carried out: `known` says what to answer.
+   * One transaction of the store: reads what `decide` looks at and writes what it decides, so that two that spend the
+   * same lamports cannot both find them. `decide` must not wait for anything. A signature that is known already is not
+   * decided again, and neither is a request (`requestId`) that was carried out: `known` says what to answer.
    */
   process<Result>(
     {
@@ -137,7 +137,7 @@ export class Ledger {
       addresses,
       requestId,
     }: { signature: string; addresses: readonly string[]; requestId?: string },
-    judge: (at: { slot: number; accounts: ReadonlyMap<string, AccountState> }) => Step<Result>,
+    decide: (at: { slot: number; accounts: ReadonlyMap<string, AccountState> }) => Step<Result>,
     known: (signature: string) => Result,
   ): Promise<Result> {
     const { store } = this.context
@@ -154,7 +154,7 @@ export class Ledger {
           return state ? [[address, state] as const] : []
         }),
       )
-      const { result, write } = judge({ slot: this.#newestSlot(head), accounts })
+      const { result, write } = decide({ slot: this.#newestSlot(head), accounts })
       if (!write) return result
       const { slot, changed, row, mentions } = write
       const order = sortKeyOf(slot, await this.#countIn(slot))

@@ -1,7 +1,7 @@
 import { errorBody, errors, isRefusal, Refusal } from '../errors'
 import { limitRefusal } from '../json-rpc'
 import { partRefusal } from '../part-failure'
-import { speakPath, speakText } from '../vocabulary'
+import { translatePath, translateText } from '../vocabulary'
 import { isAdminRoute } from './define-route'
 import type { AppOptions, Exchange } from './exchange'
 import { VERSION_HEADER, WORLD_HEADER } from './headers.mjs'
@@ -37,7 +37,7 @@ export function refusedResponse(
   // Where there is no route, the path that is named is the caller's own. The admin API has one vocabulary.
   const hasOne = !route || isAdminRoute(route)
   const { vocabulary } = app.context.settings.current
-  const message = hasOne ? refusal.message : speakText(refusal.message, vocabulary)
+  const message = hasOne ? refusal.message : translateText(refusal.message, vocabulary)
   progress.decision = refusal.decision
   progress.responseBody = JSON.stringify(errorBody({ spec: refusal.spec, message }, dialect))
   return jsonResponse(app, progress.responseBody, refusal.spec.status, new Headers(refusal.headers))
@@ -78,7 +78,7 @@ function withAllHeaders(
     if (!response.headers.has(name)) response.headers.set(name, progress.headers.get(name) ?? value)
   }
   if (route?.deprecated) {
-    const successor = speakPath(route.deprecated.use, app.context.settings.current.vocabulary)
+    const successor = translatePath(route.deprecated.use, app.context.settings.current.vocabulary)
     response.headers.set('Deprecation', 'true')
     response.headers.set('Sunset', route.deprecated.sunset)
     response.headers.set('Link', `<${successor}>; rel="successor-version"`)

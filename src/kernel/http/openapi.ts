@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { AuthSchemes } from '../auth'
 import { type Dialect, errors } from '../errors'
-import { pathSpellings, speakPath, speakSchema, speakText, type VocabularyName } from '../vocabulary'
+import {
+  pathSpellings,
+  translatePath,
+  translateSchema,
+  translateText,
+  type VocabularyName,
+} from '../vocabulary'
 import { hasVocabulary, type Route, type RouteTable, splitKey } from './define-route'
 
 /**
@@ -18,7 +24,7 @@ export function openApi(
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of Object.values(routes)) {
     const [method, path] = splitKey(route.key)
-    const template = templateOf(speakPath(path, vocabulary))
+    const template = templateOf(translatePath(path, vocabulary))
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(route, auth, path, vocabulary) }
     // Told once: an operation's id may stand in one place only.
     const others = pathSpellings(path).filter((spelling) => templateOf(spelling) !== template)
@@ -70,8 +76,8 @@ function operation(route: Route, auth: AuthSchemes, path: string, chosen: Vocabu
   const vocabulary = hasVocabulary(route) ? chosen : 'neutral'
   const { security } = auth.of(route.auth).openApi
   return {
-    operationId: speakPath(route.key, chosen),
-    summary: speakText(route.summary, vocabulary),
+    operationId: translatePath(route.key, chosen),
+    summary: translateText(route.summary, vocabulary),
     tags: [path.startsWith('/__sandbank') ? 'emulator' : (path.split('/')[1] as string)],
     'x-level': route.level,
     ...(route.deprecated && { deprecated: true }),
@@ -121,7 +127,7 @@ function responses(route: Route, auth: AuthSchemes, vocabulary: VocabularyName):
   if (!route.planned && !route.refuses) {
     for (const status of [route.status ?? 200, ...(route.otherStatus ? [route.otherStatus] : [])]) {
       byStatus[status] = {
-        description: speakText(route.summary, vocabulary),
+        description: translateText(route.summary, vocabulary),
         ...(route.response && {
           content: { 'application/json': { schema: jsonSchema(route.response, 'output', vocabulary) } },
         }),
@@ -160,5 +166,5 @@ function jsonSchema(
   vocabulary: VocabularyName = 'neutral',
 ): unknown {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return speakSchema(rest, vocabulary)
+  return translateSchema(rest, vocabulary)
 }

@@ -463,8 +463,8 @@ describe('jobs', () => {
     )
     await context.jobs.enqueue({ id: 'one', kind: 'slow' }, { virtualAt: 100 })
     const leaving = new AbortController()
-    const journey = context.scheduler.advance(500, undefined, leaving.signal)
-    const left = expect(journey).rejects.toThrow('left')
+    const advance = context.scheduler.advance(500, undefined, leaving.signal)
+    const left = expect(advance).rejects.toThrow('left')
     await begun.opened
     leaving.abort(new Error('left'))
     await left

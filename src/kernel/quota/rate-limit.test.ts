@@ -23,7 +23,7 @@ describe('takePlace', () => {
             () => false,
           )
           expect(allowed).toBe(inWindow < RULE.limit)
-          // What has left the window is forgotten: a journey back beyond it begins afresh.
+          // What has left the window is forgotten: a clock set back beyond it begins afresh.
           if (allowed) taken = [...taken.filter((at) => at > now - RULE.windowMs), now]
         }
       }),

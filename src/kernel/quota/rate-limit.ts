@@ -32,7 +32,7 @@ export async function checkPlace(
 ): Promise<void> {
   const quota = rollingCalls({ rule, windowMs })
   if ((await quota.used(context, subject)) < BigInt(limit)) return
-  // The transaction of one that is refused says when a place is free, and forgets calls from before a journey back.
+  // The transaction of one that is refused says when a place is free, and forgets calls that are ahead of the clock.
   const place = await context.store.write(quota.tables, async () => {
     const tried = await quota.reserve(context, subject, 1n, BigInt(limit))
     if (tried.ok) await quota.release(context, subject, tried)

@@ -13,8 +13,8 @@ export const callsTable = defineTable('rates', {
 
 /**
  * A count of calls over the last `windowMs`, exact, for limits up to some thousand: a bucket is one row with the
- * moments that count, so a check costs what the limit allows. Not in a snapshot. Calls ahead of now come from before a
- * journey back in time: they no longer count. An amount is a number of calls.
+ * moments that count, so a check costs what the limit allows. Not in a snapshot. Calls ahead of now come from before
+ * the clock was set back: they no longer count. An amount is a number of calls.
  */
 export function rollingCalls(options: Omit<QuotaOptions, 'source'> & { readonly windowMs: number }): Quota {
   const { rule, windowMs } = options

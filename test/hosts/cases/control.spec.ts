@@ -240,8 +240,8 @@ export function controlCases(api: () => Client): void {
       await api().put('/__sandbank/clock', { body: { now: '2030-01-01T00:00:00Z' } })
       const advance = (headers = {}) =>
         api().post('/__sandbank/clock/advance', { body: { ms: 3_600_000 }, headers })
-      await advance({ 'X-Sandbank-Request-Id': 'journey' })
-      expect((await advance({ 'X-Sandbank-Request-Id': 'journey' })).body.now).toBe(
+      await advance({ 'X-Sandbank-Request-Id': 'advance' })
+      expect((await advance({ 'X-Sandbank-Request-Id': 'advance' })).body.now).toBe(
         '2030-01-01T01:00:00.000Z',
       )
       await Promise.all(Array.from({ length: 10 }, () => advance()))

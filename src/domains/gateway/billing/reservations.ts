@@ -156,7 +156,7 @@ export function lapsedReservations(context: Context): TaskHandler {
       const row = await store.table(reservationTable).get(id)
       if (!row) return `the model request ${id} was settled already`
       if (context.local(liveAnswers).has(id)) {
-        // Twice as far each time: a journey over a year must not stop at each of its minutes.
+        // Twice as far each time: an advance over a year must not stop at each of its minutes.
         await scheduleLapse(context, id, scheduler.at + Math.max(LEASE_MS, scheduler.at - row.at))
         return `the model request ${id} is still being answered`
       }

@@ -58,7 +58,7 @@ export class Meter {
     try {
       const begun = await begin()
       this.#provider = begun.provider
-      this.#beat().catch((thrown) => reportFailure(this.#context.bus, 'model billing', thrown))
+      this.#heartbeat().catch((thrown) => reportFailure(this.#context.bus, 'model billing', thrown))
       return begun
     } catch (thrown) {
       await this.settle({ outcome: 'failed', usage: NO_TOKENS })
@@ -134,7 +134,7 @@ export class Meter {
   }
 
   /** Writes down how far it has come, beside the words that go on, until it is over or somebody else has settled it. */
-  async #beat(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     while (await this.#isWaitedFor()) {
       const sentTokens = this.#sentTokens + countTokens(this.#uncounted)
       if (sentTokens === this.#writtenTokens) continue

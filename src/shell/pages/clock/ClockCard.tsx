@@ -2,25 +2,25 @@ import { useState } from 'preact/hooks'
 import type { BodyOf } from '../../../contract'
 import { call } from '../../api'
 import { formatLength, formatStamp } from '../../format'
+import { AdvanceBar } from '../../parts/AdvanceBar'
 import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
-import { JourneyBar } from '../../parts/JourneyBar'
 import { useAction } from '../../state/action'
+import { useAdvance } from '../../state/advance'
 import { clockState, isRealTime, noteClock, readClock, virtualNow } from '../../state/clock'
 import { publish } from '../../state/events'
-import { useJourney } from '../../state/journey'
 import { toast } from '../../state/toasts'
-import type { FellDue as Due } from '../../wire'
+import type { ExecutedTask } from '../../wire'
 import { ExactDate } from './ExactDate'
-import { FellDue } from './FellDue'
+import { ExecutedTasks } from './ExecutedTasks'
 import { Tide } from './Tide'
 import { tideText } from './tide'
 import { LEAPS, type Leap } from './travel'
 
 interface Arrival {
   text: string
-  due: Due[]
+  due: ExecutedTask[]
 }
 
 export function ClockCard() {
@@ -42,7 +42,7 @@ export function ClockCard() {
     setArrival(null)
     toast(said)
   })
-  const journey = useJourney(leaping)
+  const advance = useAdvance(leaping)
   const isFrozen = clock?.mode === 'frozen'
   const offset = clock?.offsetMs ?? 0
   const isReal = clock === null || isRealTime(clock)
@@ -99,9 +99,9 @@ export function ClockCard() {
         </fieldset>
         <ExactDate now={now} onTravel={(iso) => set({ now: iso }, `It is ${formatStamp(iso)} now`)} />
       </div>
-      <JourneyBar journey={journey} />
-      {arrival && <FellDue text={arrival.text} due={arrival.due} />}
-      {now !== null && <Tide now={now} isTravelling={leaping || setting || journey !== null} />}
+      <AdvanceBar advance={advance} />
+      {arrival && <ExecutedTasks text={arrival.text} due={arrival.due} />}
+      {now !== null && <Tide now={now} isTravelling={leaping || setting || advance !== null} />}
     </Card>
   )
 }

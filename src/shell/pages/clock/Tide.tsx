@@ -1,6 +1,6 @@
 import { tideAt } from './tide'
 
-/** Water at the foot of the clock, as high as the tide of the virtual time; a journey makes waves. */
+/** Water at the foot of the clock, as high as the tide of the virtual time; an advance makes waves. */
 export function Tide({ now, isTravelling }: { now: number; isTravelling: boolean }) {
   const { level } = tideAt(now)
   return (

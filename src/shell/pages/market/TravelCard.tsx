@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
 import { formatLength } from '../../format'
+import { AdvanceBar } from '../../parts/AdvanceBar'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
-import { JourneyBar } from '../../parts/JourneyBar'
 import { useAction } from '../../state/action'
+import { useAdvance } from '../../state/advance'
 import { readClock } from '../../state/clock'
 import { publish } from '../../state/events'
-import { useJourney } from '../../state/journey'
 
 const DAY_MS = 86_400_000
 const SPANS = [1, 7, 30, 90] as const
@@ -16,7 +16,7 @@ const SPANS = [1, 7, 30, 90] as const
 export function TravelCard({ isPaused }: { isPaused: boolean }) {
   const [days, setDays] = useState<number | null>(null)
   const [took, setTook] = useState<string | null>(null)
-  const journey = useJourney(days !== null)
+  const advance = useAdvance(days !== null)
   const [travel, busy] = useAction(async (span: number) => {
     const started = performance.now()
     setTook(null)
@@ -48,8 +48,8 @@ export function TravelCard({ isPaused }: { isPaused: boolean }) {
           ))}
         </fieldset>
         <div class="marketleaps__out">
-          <JourneyBar journey={journey} />
-          {!journey && (
+          <AdvanceBar advance={advance} />
+          {!advance && (
             <p class="small muted" aria-live="polite">
               {days !== null
                 ? 'Setting out…'

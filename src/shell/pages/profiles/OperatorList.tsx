@@ -87,7 +87,7 @@ export function OperatorList({ query, change }: Props) {
 
 function Row({ profile, onChanged }: { profile: OperatorProfile; onChanged: () => void }) {
   const [busy, setBusy] = useState(false)
-  const judge = (body: { approved?: boolean; featured?: boolean }, said: string) => {
+  const decide = (body: { approved?: boolean; featured?: boolean }, said: string) => {
     setBusy(true)
     call('PUT /__sandbank/profiles/:id', { params: { id: profile.id }, body })
       .then(() => {
@@ -117,7 +117,7 @@ function Row({ profile, onChanged }: { profile: OperatorProfile; onChanged: () =
           checked={profile.approved}
           busy={busy}
           onChange={(approved) =>
-            judge({ approved }, approved ? `${name} is public now` : `${name} is hidden again`)
+            decide({ approved }, approved ? `${name} is public now` : `${name} is hidden again`)
           }
         />
         <Switch
@@ -126,7 +126,7 @@ function Row({ profile, onChanged }: { profile: OperatorProfile; onChanged: () =
           checked={profile.featured}
           busy={busy}
           onChange={(featured) =>
-            judge({ featured }, featured ? `${name} is featured` : `${name} is not featured any more`)
+            decide({ featured }, featured ? `${name} is featured` : `${name} is not featured any more`)
           }
         />
       </div>

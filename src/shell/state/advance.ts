@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import { readClock } from './clock'
 
-/** How far a journey through time has come, as the clock's event stream tells it. */
+/** How far an advance through time has come, as the clock's event stream tells it. */
 interface Progress {
   from: string
   at: string
   until: string
 }
 
-export interface Journey {
+export interface Advance {
   /** Virtual times, epoch ms. */
   from: number
   at: number
@@ -19,8 +19,8 @@ export interface Journey {
   leftMs: number | null
 }
 
-/** The journey after another word of it, heard at `ms` of machine time; null when it is over. */
-export function follow(before: Journey | null, heard: Progress, ms: number): Journey | null {
+/** The advance after another word of it, heard at `ms` of machine time; null when it is over. */
+export function follow(before: Advance | null, heard: Progress, ms: number): Advance | null {
   const from = Date.parse(heard.from)
   const at = Date.parse(heard.at)
   const until = Date.parse(heard.until)
@@ -32,23 +32,23 @@ export function follow(before: Journey | null, heard: Progress, ms: number): Jou
 }
 
 /**
- * The journey that is under way, whoever set out on it; null where there is none, or it is over too soon to be told.
- * `isTravelling`: this page waits for one itself. A new stream is opened for it, which outlasts most journeys.
+ * The advance that is under way, whoever set out on it; null where there is none, or it is over too soon to be told.
+ * `isTravelling`: this page waits for one itself. A new stream is opened for it, which outlasts most advances.
  */
-export function useJourney(isTravelling: boolean): Journey | null {
-  const [journey, setJourney] = useState<Journey | null>(null)
+export function useAdvance(isTravelling: boolean): Advance | null {
+  const [advance, setAdvance] = useState<Advance | null>(null)
   useEffect(() => {
     const source = new EventSource('/__sandbank/clock')
     source.addEventListener('progress', (event: MessageEvent<string>) => {
       const heard = JSON.parse(event.data) as Progress
-      setJourney((before) => follow(before, heard, performance.now()))
+      setAdvance((before) => follow(before, heard, performance.now()))
       // The clock of the page keeps up.
       void readClock()
     })
     return () => {
       source.close()
-      setJourney(null)
+      setAdvance(null)
     }
   }, [isTravelling])
-  return journey
+  return advance
 }

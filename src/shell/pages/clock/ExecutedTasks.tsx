@@ -1,9 +1,9 @@
 import { formatStamp } from '../../format'
 import { Badge } from '../../parts/Badge'
-import type { FellDue as Due } from '../../wire'
+import type { ExecutedTask } from '../../wire'
 
 /** What happened on the way, each at its own time. */
-export function FellDue({ text, due }: { text: string; due: Due[] }) {
+export function ExecutedTasks({ text, due }: { text: string; due: ExecutedTask[] }) {
   return (
     <section class="due" aria-live="polite" aria-label="What fell due">
       <h2>

@@ -1,41 +1,41 @@
 import { formatLength, formatStamp } from '../format'
-import type { Journey } from '../state/journey'
-import './JourneyBar.css'
+import type { Advance } from '../state/advance'
+import './AdvanceBar.css'
 
-/** How far a journey through time has come, and how long it still takes. Read out at each quarter of the way alone. */
-export function JourneyBar({ journey }: { journey: Journey | null }) {
+/** How far an advance through time has come, and how long it still takes. Read out at each quarter of the way alone. */
+export function AdvanceBar({ advance }: { advance: Advance | null }) {
   return (
-    <div class="journey">
-      {journey && <Bar journey={journey} />}
+    <div class="advance">
+      {advance && <Bar advance={advance} />}
       {/* Stays in the page: a live region that comes with its text is not read. */}
       <p class="visually-hidden" aria-live="polite">
-        {journey && announced(percentOf(journey))}
+        {advance && announced(percentOf(advance))}
       </p>
     </div>
   )
 }
 
-function Bar({ journey }: { journey: Journey }) {
-  const percent = percentOf(journey)
-  const left = leftText(journey.leftMs)
+function Bar({ advance }: { advance: Advance }) {
+  const percent = percentOf(advance)
+  const left = leftText(advance.leftMs)
   return (
     <>
-      <p class="journey__line">
+      <p class="advance__line">
         <span>
-          On the way to <time class="num">{formatStamp(journey.until)}</time>
+          On the way to <time class="num">{formatStamp(advance.until)}</time>
         </span>
         <span class="num">{percent} %</span>
       </p>
       <progress
-        class="journey__bar"
+        class="advance__bar"
         max={100}
         value={percent}
         aria-label="Travelling ahead"
         aria-valuetext={`${percent} %${left && `, ${left}`}`}
       />
-      <p class="journey__line small muted">
+      <p class="advance__line small muted">
         <span>
-          Now <time class="num">{formatStamp(journey.at)}</time>
+          Now <time class="num">{formatStamp(advance.at)}</time>
         </span>
         <span class="num">{left}</span>
       </p>
@@ -44,7 +44,7 @@ function Bar({ journey }: { journey: Journey }) {
 }
 
 /** Never 100 before it is over. */
-function percentOf({ from, at, until }: Journey): number {
+function percentOf({ from, at, until }: Advance): number {
   return Math.min(99, Math.max(0, Math.floor(((at - from) / (until - from)) * 100)))
 }
 

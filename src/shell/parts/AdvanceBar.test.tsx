@@ -1,21 +1,21 @@
 import { render } from 'preact'
 import { act } from 'preact/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
-import { follow, type Journey } from '../state/journey'
-import { JourneyBar } from './JourneyBar'
+import { type Advance, follow } from '../state/advance'
+import { AdvanceBar } from './AdvanceBar'
 
 const from = '2030-01-01T00:00:00.000Z'
 const until = '2030-01-11T00:00:00.000Z'
 const day = (n: number) => ({ from, at: new Date(Date.parse(from) + n * 86_400_000).toISOString(), until })
 
 const root = document.createElement('main')
-const show = (journey: Journey | null) => act(() => render(<JourneyBar journey={journey} />, root))
+const show = (advance: Advance | null) => act(() => render(<AdvanceBar advance={advance} />, root))
 afterEach(() => render(null, root))
 
 const bar = () => root.querySelector('progress')
 const live = () => root.querySelector('[aria-live=polite]')?.textContent
 
-describe('a journey', () => {
+describe('an advance', () => {
   it('says how long it still takes by how fast it came here, and starts anew with another', () => {
     const first = follow(null, day(2), 1_000)
     expect(first).toMatchObject({ leftMs: null })
@@ -27,13 +27,13 @@ describe('a journey', () => {
   })
 
   it('is over where it arrives, or ends before that', () => {
-    const journey = follow(null, day(2), 1_000)
-    expect(follow(journey, day(10), 2_000)).toBeNull()
-    expect(follow(journey, { from, at: day(3).at, until: day(3).at }, 2_000)).toBeNull()
+    const advance = follow(null, day(2), 1_000)
+    expect(follow(advance, day(10), 2_000)).toBeNull()
+    expect(follow(advance, { from, at: day(3).at, until: day(3).at }, 2_000)).toBeNull()
   })
 })
 
-describe('the bar of a journey', () => {
+describe('the bar of an advance', () => {
   it('shows where the clock is, where it goes, the share done and the time left, to everybody', async () => {
     await show(follow(follow(null, day(2), 1_000), day(4), 3_000))
     expect(root.textContent).toContain('On the way to 2030-01-11 00:00:00')
@@ -56,7 +56,7 @@ describe('the bar of a journey', () => {
     expect([...said]).toEqual(['Travelling ahead', '25 % of the way', '50 % of the way', '75 % of the way'])
   })
 
-  it('is gone with the journey, but for the place where the next is read out', async () => {
+  it('is gone with the advance, but for the place where the next is read out', async () => {
     await show(follow(null, day(2), 0))
     await show(null)
     expect(bar()).toBeNull()
