@@ -19,6 +19,7 @@ const ProfilePage = lazy(() => import('./pages/profiles/ProfilePage').then((m) =
 const EditorPage = lazy(() => import('./pages/editor/EditorPage').then((m) => m.EditorPage))
 const GatewayPage = lazy(() => import('./pages/gateway/GatewayPage').then((m) => m.GatewayPage))
 const AgentPage = lazy(() => import('./pages/agent/AgentPage').then((m) => m.AgentPage))
+const FilesPage = lazy(() => import('./pages/files/FilesPage').then((m) => m.FilesPage))
 const VariablesPage = lazy(() => import('./pages/variables/VariablesPage').then((m) => m.VariablesPage))
 const WorldPage = lazy(() => import('./pages/world/WorldPage').then((m) => m.WorldPage))
 const LaunchesPage = lazy(() => import('./pages/launches/LaunchesPage').then((m) => m.LaunchesPage))
@@ -59,6 +60,7 @@ export function App() {
             <Route path="/ui/profile" component={EditorPage} />
             <Route path="/ui/gateway" component={GatewayPage} />
             <Route path="/ui/agent" component={AgentPage} />
+            <Route path="/ui/files" component={FilesPage} />
             <Route path="/ui/variables" component={VariablesPage} />
             <Route path="/ui/world" component={WorldPage} />
             <Route path="/ui/launches" component={LaunchesPage} />
@@ -92,6 +94,7 @@ function preloadWhenIdle(): void {
       ProfilePage,
       GatewayPage,
       AgentPage,
+      FilesPage,
       VariablesPage,
       WorldPage,
       LaunchesPage,

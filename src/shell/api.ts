@@ -4,8 +4,12 @@ import { asApiError, errorFromBody } from './api-error'
 export { ApiError, asApiError } from './api-error'
 
 export interface SendOptions {
-  /** Sent as JSON; a text is JSON already. */
+  /** Sent as JSON; a text is JSON already. A form is sent as it is, and so is whatever comes with its `type`. */
   body?: unknown
+  /** The media type of the body. */
+  type?: string
+  /** Of the answer, the bytes that are wanted: `0-1023`. */
+  range?: string | undefined
   /** Asked by the shell to show a page: the journal leaves it out unless asked for it. */
   isOwn?: boolean
   /** An API key (X-API-Key), a web session (`sess_…`, sent as a bearer token) or a partner key (X-Partner-Key). */
@@ -43,7 +47,16 @@ function initOf(method: string, options: SendOptions): RequestInit {
   const init: RequestInit = { method, headers }
   if (options.signal) init.signal = options.signal
   if (options.isOwn) headers.set('X-Sandbank-Caller', 'shell')
-  if (options.body !== undefined) {
+  if (options.range) headers.set('Range', `bytes=${options.range}`)
+  if (options.type) {
+    headers.set('Content-Type', options.type)
+    Object.assign(init, {
+      body: options.body,
+      ...(options.body instanceof ReadableStream && { duplex: 'half' }),
+    })
+  } else if (options.body instanceof FormData) {
+    init.body = options.body
+  } else if (options.body !== undefined) {
     headers.set('Content-Type', 'application/json')
     init.body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)
   }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatLength, formatStamp, formatUsd, formatWeth, maskKey, shorten } from './format'
+import {
+  formatAgo,
+  formatBytes,
+  formatLength,
+  formatStamp,
+  formatUsd,
+  formatWeth,
+  maskKey,
+  shorten,
+} from './format'
 
 describe('formatWeth', () => {
   it('shortens the fraction without rounding and without floats', () => {
@@ -49,5 +58,18 @@ describe('the small ones', () => {
     expect(formatStamp('2026-11-21T04:05:06.789Z')).toBe('2026-11-21 04:05:06')
     expect(formatUsd(1_234_567)).toBe('$1.2M')
     expect(formatUsd(null)).toBe('–')
+  })
+
+  it('say sizes in the units of the limits', () => {
+    const sizes = [0, 1, 999, 1536, 10 * 1024 ** 2, 1.25 * 1024 ** 3, 5_000 * 1024 ** 3]
+    expect(sizes.map(formatBytes)).toEqual([
+      '0 bytes',
+      '1 byte',
+      '999 bytes',
+      '1.5 KB',
+      '10 MB',
+      '1.3 GB',
+      '5,000 GB',
+    ])
   })
 })

@@ -76,6 +76,16 @@ export function formatMs(ms: number): string {
   return ms < 10 ? `${ms.toFixed(1)} ms` : `${whole.format(Math.round(ms))} ms`
 }
 
+const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const
+
+/** `1 byte`, `3.2 MB`: units of 1,024, as the limits are told. */
+export function formatBytes(bytes: number): string {
+  if (bytes === 1) return '1 byte'
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  const value = bytes / 1024 ** power
+  return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 })} ${UNITS[power]}`
+}
+
 /** Keeps both ends of something long: `0x12ab…89ef`. */
 export function shorten(text: string, head = 6, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`

@@ -113,3 +113,6 @@ export type NewUpstream = BodyOf<'POST /__sandbank/gateway/providers'>
 export type Dialect = NewUpstream['dialect']
 export type TierSwitches = AnswerTo<'GET /__sandbank/gateway/switches'>
 export type Match = AnswerTo<'GET /__sandbank/gateway/matches'>['matches'][number]
+
+export type StoredEntry = AnswerTo<'GET /user/files'>['files'][number]
+export type StoredFile = Extract<StoredEntry, { kind: 'file' }>

@@ -15,6 +15,9 @@ const PAGES = [
   '/ui/profiles/:slug',
   '/ui/profile',
   '/ui/agent',
+  '/ui/files',
+  '/ui/files?file=:file',
+  '/ui/files?file=:file&edit=1',
   '/ui/variables',
   '/ui/world',
   '/ui/keys',
@@ -50,10 +53,17 @@ beforeAll(async () => {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [taker, 5_000_000] }),
   })
+  const { keys } = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text)
+  const stored = await fetchInPage(page, '/user/files', {
+    method: 'POST',
+    headers: { 'X-API-Key': keys.full, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ path: '/notes/sizes.json', content: '{"small": 1, "large": [true, null, "x"]}' }),
+  })
   names = {
     ':slug': profiles[0].slug,
     ':tx': JSON.parse(answer.text).result,
     ':token': usdc.address,
+    ':file': JSON.parse(stored.text).id,
     ':drop': JSON.parse(dropped.text).result,
   }
 })

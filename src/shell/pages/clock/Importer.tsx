@@ -1,9 +1,9 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { type ApiError, asApiError, call } from '../../api'
 import { errorFromBody } from '../../api-error'
 import { formatCount } from '../../format'
 import { Confirm } from '../../parts/Dialog'
-import { Icon } from '../../parts/Icon'
+import { Drop } from '../../parts/Drop'
 import { Problem } from '../../parts/States'
 import { readClock } from '../../state/clock'
 import { publish } from '../../state/events'
@@ -15,8 +15,6 @@ type Chosen = { name: string } & Exclude<ChosenFile, { problem: string }>
 
 /** A file by choosing or dropping it. It is checked whole; on any error nothing is replaced. */
 export function Importer() {
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
@@ -47,34 +45,9 @@ export function Importer() {
   return (
     <section class="state__one">
       <h3>Import</h3>
-      <label
-        class={`drop ${isOver ? 'drop--over' : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer?.files[0])
-        }}
-      >
-        <input
-          ref={input}
-          class="visually-hidden"
-          type="file"
-          accept="application/json,.json,.archive"
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0])
-            event.currentTarget.value = ''
-          }}
-        />
-        <Icon name="file" />
-        <span>
-          Drop an export here, or <span class="drop__choose">choose a file</span>
-        </span>
-      </label>
+      <Drop accept="application/json,.json,.archive" onFiles={([file]) => void take(file)}>
+        Drop an export here, or <span class="drop__choose">choose a file</span>
+      </Drop>
       {problem && (
         <p class="field__error" role="alert">
           {problem} Nothing was replaced.

@@ -34,6 +34,7 @@ export function commands(route: (url: string) => void): Command[] {
     { name: 'Edit your own profile', icon: 'edit', run: () => route('/ui/profile') },
     { name: 'Approve profiles', icon: 'check', run: () => route('/ui/profiles?view=operator&state=pending') },
     { name: 'Ask the agent', icon: 'agent', run: () => route('/ui/agent') },
+    { name: 'Restore a deleted file', icon: 'folder', run: () => route('/ui/files?view=deleted') },
     { name: 'Set a variable', icon: 'braces', run: () => route('/ui/variables') },
     { name: 'Create a key', icon: 'plus', run: () => route('/ui/keys?new=1') },
     { name: 'Launch a token', icon: 'launch', run: () => route('/ui/launches') },

@@ -32,6 +32,7 @@ export const PLACE_GROUPS: readonly PlaceGroup[] = [
     places: [
       { href: '/ui/agent', name: 'Agent', short: 'Agent', icon: 'agent', letter: 'a', isNear: true },
       { href: '/ui/gateway', name: 'Gateway', short: 'Gateway', icon: 'chat', letter: 'd' },
+      { href: '/ui/files', name: 'Files', short: 'Files', icon: 'folder', letter: 'i' },
       { href: '/ui/variables', name: 'Variables', short: 'Variables', icon: 'braces', letter: 'v' },
     ],
   },

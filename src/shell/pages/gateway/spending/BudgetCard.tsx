@@ -4,6 +4,7 @@ import { formatLength, formatStamp } from '../../../format'
 import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
 import { TextField } from '../../../parts/Field'
+import { Meter } from '../../../parts/Meter'
 import { useAction } from '../../../state/action'
 import { publish } from '../../../state/events'
 import { toast } from '../../../state/toasts'
@@ -42,13 +43,7 @@ export function BudgetCard({ session, account, now }: Props) {
           </span>
         </p>
         {limitUsd !== null && (
-          <meter
-            class={`gwmeter ${exceeded ? 'gwmeter--full' : ''}`}
-            aria-label="Used of the daily budget"
-            min={0}
-            max={Math.max(limitUsd, Number.MIN_VALUE)}
-            value={Math.min(spentUsd, limitUsd)}
-          />
+          <Meter label="Used of the daily budget" used={spentUsd} limit={limitUsd} isFull={exceeded} />
         )}
         {exceeded && (
           <p class="small gwfigures--bad">

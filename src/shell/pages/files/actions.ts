@@ -1,0 +1,50 @@
+import { asApiError, call, open } from '../../api'
+import { errorFromBody } from '../../api-error'
+import { publish } from '../../state/events'
+import { toast, toastError } from '../../state/toasts'
+import type { StoredFile } from '../../wire'
+
+/** What can be done with a file from more than one place. */
+export function useFileActions(session: string) {
+  return {
+    remove: (file: StoredFile, after?: () => void) => void removed(session, file, after),
+    download: (file: StoredFile) => void downloaded(session, file),
+  }
+}
+
+/** Without asking: for a day it can be had back. */
+async function removed(key: string, { id, name }: StoredFile, after?: () => void): Promise<void> {
+  try {
+    await call('DELETE /user/files/:id', { key, params: { id } })
+    publish('files.changed')
+    toast(`Deleted ${name}`, 'For 24 hours it can be restored, under Deleted.')
+    after?.()
+  } catch (reason) {
+    toastError(reason)
+  }
+}
+
+async function downloaded(key: string, file: StoredFile): Promise<void> {
+  try {
+    const url = URL.createObjectURL(await contentOf(key, file))
+    Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  } catch (reason) {
+    toastError(reason)
+  }
+}
+
+/** A file's content with the type that the service gave it, which the browser keeps on disk where it is large. */
+export async function contentOf(
+  key: string,
+  { id, mimeType }: StoredFile,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const answer = await open('GET', `/user/files/${id}/content`, { key, signal, isOwn: true }).catch(
+    (reason) => {
+      throw signal?.aborted ? reason : asApiError(reason)
+    },
+  )
+  if (!answer.ok) throw errorFromBody(answer.status, await answer.text(), answer.headers.get('retry-after'))
+  return new Blob([await answer.blob()], { type: mimeType })
+}

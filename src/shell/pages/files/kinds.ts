@@ -1,0 +1,29 @@
+import type { StoredFile } from '../../wire'
+
+/** What a browser draws as a picture. In an `<img>` not even an SVG runs its scripts or loads anything. */
+const PICTURES = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
+const TEXTS = /^(text\/|application\/(json|jsonl|yaml|toml|xml)$|image\/svg\+xml$)/
+
+/** Types by the words people have for them. */
+const KINDS: Readonly<Record<string, string>> = {
+  'text/plain': 'Text',
+  'text/markdown': 'Markdown',
+  'text/csv': 'CSV',
+  'text/html': 'HTML',
+  'application/json': 'JSON',
+  'application/pdf': 'PDF',
+  'application/octet-stream': 'Binary',
+}
+
+type Typed = Pick<StoredFile, 'mimeType'>
+
+export const isPicture = ({ mimeType }: Typed): boolean => PICTURES.test(mimeType)
+export const isText = ({ mimeType }: Typed): boolean => TEXTS.test(mimeType)
+export const isJson = ({ mimeType }: Typed): boolean => mimeType === 'application/json'
+
+export function kindOf({ mimeType }: Typed): string {
+  const [group, name = ''] = mimeType.split('/')
+  return (
+    KINDS[mimeType] ?? (group === 'image' ? `${name.replace('+xml', '').toUpperCase()} picture` : mimeType)
+  )
+}
