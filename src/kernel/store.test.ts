@@ -115,7 +115,7 @@ describe('the store', () => {
     // Also the next ones are told so, instead of waiting.
     await expect(next.open()).rejects.toMatchObject({ spec: { error: 'Storage blocked' } })
     stubborn.close()
-    await vi.waitFor(() => next.open())
+    await vi.waitFor(() => next.open(), { timeout: 60_000 })
     expect(await next.table(after).where('n').equals(1).count()).toBe(0)
   })
 

@@ -1,6 +1,6 @@
 import { createEmulator } from 'sandbank'
 import { encodeFunctionData, parseEther, toHex } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../helpers/anvil'
 import { caller } from '../helpers/caller'
 import { developer, rpcOf } from '../helpers/chain'
@@ -21,9 +21,9 @@ let contract: `0x${string}`
 beforeAll(async () => {
   anvil = await startAnvil('--chain-id', '8453')
   // What the remote chain holds before anybody forks it.
-  const { contractAddress } = await mined({ from: alice.address, data: probe.bytecode })
+  const { contractAddress } = await anvil.mined({ from: alice.address, data: probe.bytecode })
   contract = contractAddress
-  await mined({ from: alice.address, to: contract, data: set(5n) })
+  await anvil.mined({ from: alice.address, to: contract, data: set(5n) })
   await anvil.request('anvil_setBalance', [SOMEBODY, '0x64'])
   await anvil.request('anvil_mine', ['0x2'])
 })
@@ -32,13 +32,6 @@ afterAll(async () => {
   await emulator.close()
 })
 beforeEach(() => emulator.reset())
-
-/** The receipt of what anvil is sent, which it answers before it has mined it. */
-async function mined(transaction: object): Promise<{ contractAddress: `0x${string}` }> {
-  const hash = await anvil.request('eth_sendTransaction', [transaction])
-  const receipt = () => anvil.request('eth_getTransactionReceipt', [hash])
-  return (await vi.waitUntil(receipt, { timeout: 60_000 })) as { contractAddress: `0x${string}` }
-}
 
 const set = (value: bigint) => encodeFunctionData({ abi: probe.abi, functionName: 'set', args: [value] })
 const value = encodeFunctionData({ abi: probe.abi, functionName: 'value' })
@@ -96,7 +89,7 @@ describe('fork mode', () => {
     expect((await ask('eth_getBlockByNumber', 'latest', false)).hash).toBe((theirs as { hash: string }).hash)
 
     // What happens there afterwards is not seen here…
-    await anvil.request('eth_sendTransaction', [{ from: alice.address, to: LATER, value: '0x9' }])
+    await anvil.mined({ from: alice.address, to: LATER, value: '0x9' })
     await anvil.request('anvil_mine', ['0x1'])
     expect(await anvil.request('eth_getBalance', [LATER, 'latest'])).toBe('0x9')
     expect(await ask('eth_getBalance', LATER, 'latest')).toBe('0x0')

@@ -85,9 +85,8 @@ beforeAll(async () => {
   // The wrapped native token as it stands on our own chain, at its public address.
   const code = await rpcOf(emulator, 8453)('eth_getCode', WETH, 'latest')
   await anvil.request('anvil_setCode', [WETH, code])
-  await anvil.request('eth_sendTransaction', [
-    { from: deployer.address, to: WETH, value: `0x${parseEther('100').toString(16)}`, data: '0xd0e30db0' },
-  ])
+  const value = `0x${parseEther('100').toString(16)}`
+  await anvil.mined({ from: deployer.address, to: WETH, value, data: '0xd0e30db0' })
   const credentials = (await call('GET', '/__sandbank/credentials')).body
   wallet = credentials.wallet.evm
   session = credentials.session

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
+import { vi } from 'vitest'
 import { anvilBinary } from './anvil-binary.mjs'
 
 export interface Anvil {
   readonly url: string
   request(method: string, params?: unknown[]): Promise<unknown>
+  /** Sends a transaction and waits for its receipt: the node answers before it has mined. */
+  mined(transaction: object): Promise<{ contractAddress: `0x${string}` }>
   stop(): Promise<void>
 }
 
@@ -22,17 +25,23 @@ export async function startAnvil(...options: string[]): Promise<Anvil> {
     child.on('exit', (code) => reject(new Error(`anvil ended with ${code}:\n${output}`)))
   })
   let id = 0
+  const request: Anvil['request'] = async (method, params = []) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params }),
+    })
+    const answer = await response.json()
+    if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
+    return answer.result
+  }
   return {
     url,
-    async request(method, params = []) {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params }),
-      })
-      const answer = await response.json()
-      if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
-      return answer.result
+    request,
+    async mined(transaction) {
+      const hash = await request('eth_sendTransaction', [transaction])
+      const receipt = () => request('eth_getTransactionReceipt', [hash])
+      return (await vi.waitUntil(receipt, { timeout: 60_000 })) as { contractAddress: `0x${string}` }
     },
     stop: () =>
       new Promise<void>((resolve) => {

@@ -68,13 +68,16 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
+/** As long as polls wait: vitest.config.ts. */
+const PATIENT = { timeout: 60_000 }
+
 /** Until a job is in a state, whoever brings it there. */
 async function reaches(context: Context, id: string, state: JobRow['state']): Promise<JobRow> {
   return vi.waitFor(async () => {
     const row = await jobOf(context, id)
     expect(row.state).toBe(state)
     return row
-  })
+  }, PATIENT)
 }
 
 async function silently(run: () => Promise<void>): Promise<void> {
@@ -405,8 +408,12 @@ describe('jobs', () => {
       for (let beats = 0; beats < 6; beats++) {
         one.time.now += 10_000
         vi.advanceTimersByTime(10_000)
-        await vi.waitFor(async () =>
-          expect((await one.context.store.table(leaseTable).get('one'))?.until).toBe(one.time.now + LEASE_MS),
+        await vi.waitFor(
+          async () =>
+            expect((await one.context.store.table(leaseTable).get('one'))?.until).toBe(
+              one.time.now + LEASE_MS,
+            ),
+          PATIENT,
         )
         await two.context.jobs.pump()
       }
@@ -539,7 +546,7 @@ describe('jobs', () => {
     )
     await context.jobs.enqueue({ id: 'one', kind: 'many' })
     // Written while the job works on something that reports nothing.
-    await vi.waitFor(async () => expect((await jobOf(context, 'one')).progress).toEqual({ item: 999 }))
+    await expect.poll(async () => (await jobOf(context, 'one')).progress).toEqual({ item: 999 })
     gate.open()
     await context.jobs.idle()
     expect(await jobOf(context, 'one')).toMatchObject({ state: 'done', progress: { item: 1_999 } })
