@@ -41,10 +41,10 @@ async function isAccessible(): Promise<void> {
 describe('the page of fees', () => {
   it('draws what was earned, and loads what draws it only then', async () => {
     const before = await chunks()
-    expect(before.filter((name) => name.startsWith('draw'))).toEqual([])
+    expect(before.filter((name) => name.startsWith('plots'))).toEqual([])
     await open('/ui/fees')
     await page.locator('.plot canvas').waitFor()
-    expect((await chunks()).filter((name) => /^draw-.*\.js$/.test(name))).toHaveLength(1)
+    expect((await chunks()).filter((name) => /^plots-.*\.js$/.test(name))).toHaveLength(1)
     await page.getByRole('radio', { name: '90 d' }).check()
     await page.getByText('UTC days, in WETH, 90 of them.').waitFor()
     await button('As a table').click()
