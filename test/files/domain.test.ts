@@ -13,7 +13,7 @@ import {
   limitErrors,
   listFolder,
   makeFolder,
-  moveFile,
+  moveEntry,
   type Place,
   pathOf,
   placeOf,
@@ -68,7 +68,7 @@ describe('the files of a wallet, as other domains use them', () => {
     await inTransaction(() => applyEdit(context, prepared))
     expect(await readText(context, WALLET, '/docs/a.txt')).toBe('three')
     await inTransaction(() => makeFolder(context, WALLET, at('/old')))
-    await inTransaction(() => moveFile(context, WALLET, id, ({ name }) => ({ folder: '/old', name })))
+    await inTransaction(() => moveEntry(context, WALLET, id, ({ name }) => ({ folder: '/old', name })))
     expect([await paths('/'), await paths('/old')]).toEqual([['/docs', '/old'], ['/old/a.txt']])
     expect((await findEntry(context, WALLET, '/old')).kind).toBe('folder')
     const { found } = await searchFiles(context, WALLET, { query: 'THREE', limit: 5 })

@@ -148,6 +148,46 @@ describe('/user/files', () => {
     expect((await call('GET', '/user/files?folder=/a.txt')).body.error).toBe('Is not a folder')
   })
 
+  it('moves a folder with all that is in it, and into nothing of its own', async () => {
+    const { id } = (await put('/a/b/deep.txt', 'deep')).body
+    await put('/a/top.txt', 'top')
+    await put('/ab/other.txt', 'other')
+    const moved = await call('PATCH', '/user/files/a', { folder: '/x', name: 'y' })
+    expect(moved).toMatchObject({ status: 200, body: { kind: 'folder', path: '/x/y' } })
+    expect([await names(), await names('/x/y'), await names('/x/y/b')]).toEqual([
+      ['ab', 'x'],
+      ['b', 'top.txt'],
+      ['deep.txt'],
+    ])
+    expect((await call('GET', `/user/files/${id}`)).body.path).toBe('/x/y/b/deep.txt')
+    // Its old place is free again, ids included.
+    expect((await call('POST', '/user/files/folders', { path: '/a/b' })).status).toBe(201)
+    for (const [folder, status] of [
+      ['/x/y/b', 400],
+      ['/ab', 200],
+    ] as const) {
+      expect((await call('PATCH', '/user/files/x/y', { folder })).status).toBe(status)
+    }
+    expect((await call('PATCH', '/user/files/x', { name: 'ab' })).body.error).toBe('File already exists')
+    expect((await emulator.fetch('/__sandbank/archive')).status).toBe(200)
+    await emulator.restore(await emulator.snapshot())
+    expect(await names('/ab/y/b')).toEqual(['deep.txt'])
+  })
+
+  it('deletes a folder with all that is in it when that is said, each file to be restored', async () => {
+    const { id } = (await put('/a/b/deep.txt', 'deep')).body
+    await put('/a/top.txt', 'top')
+    await put('/ab/other.txt', 'other')
+    expect((await call('DELETE', '/user/files/a')).body.error).toBe('Folder not empty')
+    expect((await call('DELETE', '/user/files/a?recursive=yes')).status).toBe(400)
+    expect(await names('/a')).toEqual(['b', 'top.txt'])
+    expect((await call('DELETE', '/user/files/a?recursive=true')).status).toBe(200)
+    expect(await names()).toEqual(['ab'])
+    expect((await call('GET', '/user/files/storage')).body.used).toBe(5)
+    expect((await call('POST', `/user/files/${id}/restore`)).status).toBe(200)
+    expect([await names(), await names('/a/b')]).toEqual([['a', 'ab'], ['deep.txt']])
+  })
+
   it('makes folders, and deletes empty ones', async () => {
     expect(await call('POST', '/user/files/folders', { path: '/a/b' })).toMatchObject({ status: 201 })
     expect(await call('POST', '/user/files/folders', { name: 'b', folder: 'a' })).toMatchObject({

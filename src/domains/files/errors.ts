@@ -1,4 +1,4 @@
-import { defineErrors, Refusal } from '#kernel/errors'
+import { defineErrors, errors, Refusal } from '#kernel/errors'
 import { type Place, pathOf } from './paths'
 
 export const fileErrors = defineErrors({
@@ -49,4 +49,12 @@ export function notAFolder(path: string): Refusal {
     rule: 'files.kind',
     facts: { path, kind: 'file' },
   })
+}
+
+export function intoItself(path: string): Refusal {
+  return new Refusal(
+    errors.invalidRequest,
+    `folder: ${path} cannot lie in itself. Nothing was moved. (Rule files.folder.)`,
+    { rule: 'files.folder', facts: { path } },
+  )
 }

@@ -7,7 +7,7 @@ import { isRefusal, Refusal } from '#kernel/errors'
 import { taskTable } from '#kernel/scheduler'
 import type { AnyTable } from '#kernel/store'
 import type { StoredContent } from './content'
-import { blocked, fileErrors, isFolder, notAFolder, taken, unknownFile } from './errors'
+import { blocked, fileErrors, intoItself, isFolder, notAFolder, taken, unknownFile } from './errors'
 import { storage, takeRoom } from './limits'
 import { mediaType } from './media-types'
 import { blockedType, folderPath, type Place, pathOf, placeOf, placesAlong, ROOT } from './paths'
@@ -175,19 +175,20 @@ export async function replaceContent(
 }
 
 /**
- * Moves a file to another place, which renames it too, in the caller's transaction over `fileTables`. Throws 409 where
- * that is taken, 400 for a folder or a blocked type.
+ * Moves a file, or a folder with all that is in it, to another place, which renames it too, in the caller's transaction
+ * over `fileTables`. Throws 409 where that is taken, 400 for a blocked type and for a folder into itself.
  */
-export async function moveFile(
+export async function moveEntry(
   context: Context,
   walletId: string,
   idOrPath: string,
-  to: (from: FileRow) => Place,
-): Promise<FileRow> {
-  const before = await findFile(context, walletId, idOrPath)
+  to: (from: EntryRow) => Place,
+): Promise<EntryRow> {
+  const before = await findEntry(context, walletId, idOrPath)
   const place = to(before)
   const key = placeKey(walletId, place)
   if (key === before.place) return before
+  if (before.kind === 'folder') return moveFolder(context, before, place)
   const type = blockedType(place.name)
   if (type) throw blocked(place.name, type)
   if (await at(context, walletId, place)) throw taken(place)
@@ -197,30 +198,69 @@ export async function moveFile(
   return row
 }
 
+async function moveFolder(context: Context, before: FolderRow, place: Place): Promise<FolderRow> {
+  const { walletId } = before
+  const [from, to] = [pathOf(before), pathOf(place)]
+  if (`${to}/`.startsWith(`${from}/`)) throw intoItself(from)
+  if (await at(context, walletId, place)) throw taken(place)
+  const moved = folderAt(context, walletId, place)
+  const row: FolderRow = { ...moved, createdAt: before.createdAt }
+  const files = context.store.table(fileTable)
+  const inside = await allBelow(context, walletId, from)
+  await makeFolders(context, walletId, place.folder)
+  await files.bulkDelete([before, ...inside].filter(({ kind }) => kind === 'folder').map(({ id }) => id))
+  await files.add(row)
+  for (const entry of inside) {
+    const there = placeOf(to + pathOf(entry).slice(from.length), 'folder')
+    // The id of a folder follows from its place.
+    const { id, updatedAt } = entry.kind === 'folder' ? folderAt(context, walletId, there) : entry
+    await files.put({ ...entry, ...there, id, updatedAt, place: placeKey(walletId, there) })
+  }
+  return row
+}
+
+/** All that lies in a folder, however deep, in the order of its places. */
+async function allBelow({ store }: Context, walletId: string, folder: string): Promise<EntryRow[]> {
+  const files = store.table(fileTable)
+  const start = `${walletId}\n${folder}`
+  const [inside, deeper] = [`${start}\n`, `${start}/`].map((prefix) =>
+    files.where('place').between(prefix, `${prefix}\uffff`).toArray(),
+  )
+  return [...((await inside) ?? []), ...((await deeper) ?? [])]
+}
+
 /**
  * Deletes a file, which can be restored for a day of virtual time, or an empty folder, in the caller's transaction over
- * `fileTables`. Throws 409 for a folder with something in it.
+ * `fileTables`. `recursive`: also all that is in a folder. Throws 409 for a folder with something in it otherwise.
  */
-export async function removeEntry(context: Context, walletId: string, idOrPath: string): Promise<EntryRow> {
+export async function removeEntry(
+  context: Context,
+  walletId: string,
+  idOrPath: string,
+  { recursive = false }: { recursive?: boolean } = {},
+): Promise<EntryRow> {
   const before = await findEntry(context, walletId, idOrPath)
-  const files = context.store.table(fileTable)
-  if (before.kind === 'folder') {
-    const { entries } = await listFolder(context, walletId, { folder: pathOf(before), limit: 1 })
-    if (entries.length > 0) {
-      throw new Refusal(
-        fileErrors.folderNotEmpty,
-        `${pathOf(before)} has ${JSON.stringify(entries[0]?.name)} in it: move or delete what is in it first. (Rule files.folder.)`,
-        { rule: 'files.folder', facts: { path: pathOf(before) } },
-      )
-    }
-    await files.delete(before.id)
-    return before
+  if (before.kind === 'file') return softDeleted(context, before)
+  const inside = await allBelow(context, walletId, pathOf(before))
+  if (inside.length > 0 && !recursive) {
+    throw new Refusal(
+      fileErrors.folderNotEmpty,
+      `${pathOf(before)} has ${JSON.stringify(inside[0]?.name)} in it: move or delete what is in it first, or send recursive=true. (Rule files.folder.)`,
+      { rule: 'files.folder', facts: { path: pathOf(before) } },
+    )
   }
-  await storage.release(context, walletId, heldBy(before))
+  for (const entry of inside) if (entry.kind === 'file') await softDeleted(context, entry)
+  const folders = [before, ...inside].filter(({ kind }) => kind === 'folder')
+  await context.store.table(fileTable).bulkDelete(folders.map(({ id }) => id))
+  return before
+}
+
+async function softDeleted(context: Context, before: FileRow): Promise<FileRow> {
+  await storage.release(context, before.walletId, heldBy(before))
   const deletedAt = context.clock.now()
   const { place: _, ...gone } = before
   const row: FileRow = { ...gone, deletedAt }
-  await files.put(row)
+  await context.store.table(fileTable).put(row)
   const purge = { id: purgeId(row.id), kind: PURGE, at: deletedAt + KEPT_DELETED_MS, payload: row.id }
   await context.scheduler.schedule(purge)
   return row

@@ -140,7 +140,7 @@ export async function addSkill(
       { rule: 'skills.count', facts: { count: folders.length, limit: MAX_SKILLS } },
     )
   }
-  if (isThere) await emptied(context, walletId, `${FOLDER}/${name}`)
+  if (isThere) await removeEntry(context, walletId, `${FOLDER}/${name}`, { recursive: true })
   await makeFolder(context, walletId, { folder: FOLDER, name })
   for (const { place, content } of files) await putFile(context, walletId, place, content, { overwrite })
   return name
@@ -149,17 +149,7 @@ export async function addSkill(
 /** Deletes a skill's files, as any files are, in the caller's transaction. Throws 404. */
 export async function removeSkill(context: Context, walletId: string, name: string): Promise<void> {
   if (!(await mainFile(context, walletId, name))) throw unknownSkill(name)
-  const path = `${FOLDER}/${name}`
-  await emptied(context, walletId, path)
-  await removeEntry(context, walletId, path)
-}
-
-async function emptied(context: Context, walletId: string, folder: string): Promise<void> {
-  for (const entry of await entriesOf(context, walletId, folder)) {
-    const path = `${folder}/${entry.name}`
-    if (entry.kind === 'folder') await emptied(context, walletId, path)
-    await removeEntry(context, walletId, path)
-  }
+  await removeEntry(context, walletId, `${FOLDER}/${name}`, { recursive: true })
 }
 
 async function described(context: Context, walletId: string, name: string): Promise<Skill | undefined> {

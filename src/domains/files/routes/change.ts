@@ -2,20 +2,21 @@ import { z } from 'zod'
 import { errors, Refusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { fileErrors } from '../errors'
-import { fileTables, moveFile } from '../files'
+import { fileTables, moveEntry } from '../files'
 import { placeIn } from '../paths'
-import { fileView, viewFile } from '../views'
+import { entryView, viewEntry } from '../views'
 
 /** Row files-crud. */
 export const changeFile = defineRoute('PATCH /user/files/:id', {
-  summary: 'Rename a file, or move it to another folder, which is made where it is not there',
+  summary:
+    'Rename a file or folder, or move it with all that is in it; the other folder is made where it is not there',
   level: 'ours',
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
   verbatim: true,
   pathParameter: 'id',
   body: z.strictObject({ name: z.string().optional(), folder: z.string().optional() }),
-  response: fileView,
-  errors: [fileErrors.unknown, fileErrors.isFolder, fileErrors.exists, fileErrors.blockedType],
+  response: entryView,
+  errors: [fileErrors.unknown, fileErrors.exists, fileErrors.blockedType],
   async handle({ context, principal: { walletId }, params, body: { name, folder }, transact }) {
     if (name === undefined && folder === undefined) {
       throw new Refusal(errors.invalidRequest, 'body: must have name, folder or both', {
@@ -24,9 +25,9 @@ export const changeFile = defineRoute('PATCH /user/files/:id', {
       })
     }
     const row = await transact(fileTables, () =>
-      moveFile(context, walletId, params.id, (from) => placeIn(folder ?? from.folder, name ?? from.name)),
+      moveEntry(context, walletId, params.id, (from) => placeIn(folder ?? from.folder, name ?? from.name)),
     )
     context.bus.publish({ type: 'files.changed', walletId })
-    return viewFile(row)
+    return viewEntry(row)
   },
 })

@@ -6,19 +6,24 @@ import { fileTables, KEPT_DELETED_MS, removeEntry } from '../files'
 
 /** Row files-soft-delete. */
 export const removeFile = defineRoute('DELETE /user/files/:id', {
-  summary: 'Delete a file, which can be restored for 24 hours, or an empty folder',
+  summary: 'Delete a file, which can be restored for 24 hours, or a folder',
   level: 'ours',
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
   verbatim: true,
   pathParameter: 'id',
+  query: z.object({
+    recursive: z.enum(['true', 'false']).default('false').describe('also of a folder with something in it'),
+  }),
   response: z.object({
     success: z.literal(true),
     id: z.string(),
     restorableUntil: z.iso.datetime().optional().describe('of a file'),
   }),
   errors: [fileErrors.unknown, fileErrors.folderNotEmpty],
-  async handle({ context, principal: { walletId }, params, transact }) {
-    const row = await transact(fileTables, () => removeEntry(context, walletId, params.id))
+  async handle({ context, principal: { walletId }, params, query, transact }) {
+    const row = await transact(fileTables, () =>
+      removeEntry(context, walletId, params.id, { recursive: query.recursive === 'true' }),
+    )
     context.bus.publish({ type: 'files.changed', walletId })
     const deletedAt = row.kind === 'file' ? row.deletedAt : undefined
     return {
