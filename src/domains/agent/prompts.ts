@@ -7,6 +7,7 @@ import { jobTables } from '#kernel/jobs/job-states'
 import type { AnyTable } from '#kernel/store'
 import { admissionTables, admitPrompt } from './admission'
 import { agentErrors } from './errors'
+import { hideSecrets } from './secrets'
 import { type PromptRow, promptTable, type ThreadRow, threadTable } from './tables'
 
 declare module '#kernel/bus' {
@@ -50,7 +51,8 @@ export async function queuePrompt(
   const id = await context.ids.id('job')
   const newThread = threadId === undefined ? await context.ids.id('thr') : undefined
   const { walletId } = principal
-  const wish = { id, walletId, prompt, by: byOf(principal), source }
+  const hidden = await hideSecrets(context, prompt)
+  const wish = { id, walletId, ...hidden, by: byOf(principal), source }
   const row = await call.transact(promptTables, async () => {
     if (threadId !== undefined) await knownThread(context, walletId, threadId)
     return addPrompt(context, wish, newThread ?? threadId ?? '')
@@ -68,7 +70,7 @@ export const promptTables: readonly AnyTable[] = [...admissionTables, threadTabl
  */
 export async function addPrompt(
   context: Context,
-  wish: Pick<PromptRow, 'id' | 'walletId' | 'prompt' | 'by' | 'source'>,
+  wish: Pick<PromptRow, 'id' | 'walletId' | 'prompt' | 'sealedSecrets' | 'by' | 'source'>,
   threadId: string,
 ): Promise<PromptRow> {
   const threads = context.store.table(threadTable)

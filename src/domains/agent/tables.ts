@@ -30,7 +30,10 @@ export const promptTable = defineTable('agent_prompts', {
     threadId: z.string(),
     /** Counts up within the thread. */
     seq: z.int(),
+    /** With a mark in the place of each secret. */
     prompt: z.string(),
+    /** The secrets as JSON, under this browser's sealing key, while the prompt is carried out; absent or null: none. */
+    sealedSecrets: z.string().nullable().optional(),
     /** Whose word it is; the rights of a key are looked up again at every step. */
     by: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('key'), keyId: z.string(), name: z.string() }),
@@ -56,6 +59,7 @@ export const promptTable = defineTable('agent_prompts', {
     isClub: z.boolean(),
   }),
   indexes: { 9: 'id, [threadId+seq], [walletId+createdAt]' },
+  encrypted: ['sealedSecrets'],
 })
 export type PromptRow = z.infer<typeof promptTable.schema>
 

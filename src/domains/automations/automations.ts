@@ -1,3 +1,4 @@
+import { HIDDEN_MARK, hideAssigned } from '#domains/environment'
 import type { Principal } from '#domains/keys'
 import { walletById, walletTable } from '#domains/wallet'
 import { iso } from '#kernel/clock'
@@ -53,14 +54,15 @@ export interface AutomationWish {
 }
 
 /**
- * An automation as a row, not yet stored. Throws 400 for a time that has passed and a token that there is not. Outside of
- * transactions. Row automations.
+ * An automation as a row, not yet stored. Throws 400 for a time that has passed, a token that there is not, and a secret
+ * in the prompt. Outside of transactions. Row automations.
  */
 export async function draftAutomation(
   context: Context,
   principal: Pick<Principal, 'walletId'> & AutomationRow['by'],
   { prompt, name, trigger }: AutomationWish,
 ): Promise<AutomationRow> {
+  insistOnNoSecret(prompt)
   if (trigger.type === 'price') await prompterOf(context).price(trigger.token)
   const nextRunAt = await nextTime(context, trigger)
   if (nextRunAt === null) throw passed(context, trigger)
@@ -198,6 +200,16 @@ function passed({ clock }: Context, trigger: Trigger): Refusal {
     errors.invalidRequest,
     `trigger.at: ${at} has passed; the emulator's clock shows ${iso(clock.now())}. (Rule automations.at.)`,
     { rule: 'automations.at', facts: { field: 'trigger.at', at } },
+  )
+}
+
+/** The prompt is kept, shown and sent as it is. */
+function insistOnNoSecret(prompt: string): void {
+  if (!HIDDEN_MARK.test(prompt) && hideAssigned(prompt).values.length === 0) return
+  throw new Refusal(
+    errors.invalidRequest,
+    'prompt: has a secret in it, which an automation would keep where everybody reads it. Set a variable first, with POST /agent/env, and let the prompt have {{NAME}}. (Rule automations.secret.)',
+    { rule: 'automations.secret', facts: { field: 'prompt' } },
   )
 }
 

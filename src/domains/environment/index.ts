@@ -6,6 +6,7 @@ import { removeEnvironment } from './routes/remove'
 import { setEnvironment } from './routes/set'
 import { variableTable } from './tables'
 
+export { HIDDEN_MARK, hideAssigned, hideAssignedInJson, looksLikeVariable } from './assignments'
 export {
   hideVariables,
   listVariables,

@@ -123,8 +123,11 @@ export interface RouteSpec<
    * nobody's field names.
    */
   readonly verbatim?: boolean
-  /** Neither the journal nor a refusal of unreadable JSON repeats the request's body: it holds secrets, or files. */
-  readonly privateBody?: boolean
+  /**
+   * Neither the journal nor a refusal of unreadable JSON repeats the request's body: it holds secrets, or files. A
+   * function says what the journal has of it instead.
+   */
+  readonly privateBody?: boolean | ((body: string) => string | null)
   /** The journal does not repeat the query: it holds secrets. */
   readonly privateQuery?: boolean
   /** Other paths of the same endpoint, without parameters. */

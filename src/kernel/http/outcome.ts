@@ -34,9 +34,15 @@ export function record(
   try {
     const { principal, headers: _, ...recorded } = progress
     const caller = callerName(app, route, request, principal)
-    const requestBody = route?.privateBody ? null : recorded.requestBody
+    const requestBody = shownBody(route, recorded.requestBody)
     app.observe({ request, route, caller, ip, ...answered, ...recorded, requestBody })
   } catch (thrown) {
     reportFailure(app.context.bus, 'journal', thrown)
   }
+}
+
+function shownBody(route: Route | undefined, body: string | null): string | null {
+  const isPrivate = route?.privateBody ?? false
+  if (typeof isPrivate !== 'function') return isPrivate ? null : body
+  return body === null ? null : isPrivate(body)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hideAssignedInJson } from '#domains/environment'
 import { defineRoute } from '#kernel/http/define-route'
 import { agentErrors } from '../errors'
 import { queuePrompt } from '../prompts'
@@ -8,6 +9,7 @@ export const prompt = defineRoute('POST /agent/prompt', {
   summary: 'Queue a prompt for the agent; GET /agent/job/:id tells what becomes of it',
   level: 'documented',
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled' },
+  privateBody: hideAssignedInJson,
   body: z.object({
     prompt: z.string().describe('at most 10,000 characters'),
     threadId: z.string().optional().describe('of an earlier prompt; a new thread unless given'),

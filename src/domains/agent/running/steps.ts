@@ -5,6 +5,7 @@ import { errorBody, errors, isRefusal, Refusal, type Verdict } from '#kernel/err
 import type { Job } from '#kernel/jobs/handler'
 import type { Json } from '#kernel/jobs/tables'
 import type { Acted } from '../brain'
+import { hiddenSecret } from '../secrets'
 import { type PromptRow, promptTable, type StepRow, stepTable } from '../tables'
 import type { AnyTool, ToolCall } from '../tools/tool'
 import { isOpen } from '../views'
@@ -169,6 +170,8 @@ export class Steps {
         })
         return decision
       },
+      secret: (mark) => hiddenSecret(this.context, this.row.id, mark),
+      signal: this.job.signal,
     }
     return tool.run(call, read.data)
   }

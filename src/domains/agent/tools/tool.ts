@@ -16,6 +16,10 @@ export interface ToolCall extends OperationCall {
   ): Promise<Outcome>
   /** What the step goes by, as an exact amount for "half": settled the first time, whatever changes before a repeat. */
   once<Decision extends Json>(name: string, decide: () => Promise<Decision>): Promise<Decision>
+  /** The secret that a mark of the prompt stands for; undefined where it is none. It goes into no result and no row. */
+  secret(mark: string): Promise<string | undefined>
+  /** Aborts when the job is cancelled or lost. */
+  readonly signal: AbortSignal
 }
 
 /** What a tool came to. Everything is JSON: it is written down, and read again by whoever goes on. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { hideAssignedInJson } from '#domains/environment'
 import { errors, Refusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { scheduleProblem } from '#kernel/schedule'
@@ -14,6 +15,7 @@ export const createAutomation = defineRoute('POST /user/automation', {
   level: 'ours',
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
   verbatim: true,
+  privateBody: hideAssignedInJson,
   body: newAutomation,
   status: 201,
   response: automationView,
