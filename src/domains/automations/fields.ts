@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { usdPrice } from './tables'
+import { errors, Refusal } from '#kernel/errors'
+import { scheduleProblem } from '#kernel/schedule'
+import { type Trigger, usdPrice } from './tables'
 
-/** A number, or a text where a number would lose digits. */
 /** What no ISO date of four digits says, whatever its offset. */
 const LATEST = Date.UTC(10_000, 0)
 
+/** A number, or a text where a number would lose digits. */
 const price = z.union([
   usdPrice,
   z
@@ -34,3 +36,34 @@ export const newAutomation = z.strictObject({
     }),
   ]),
 })
+
+/** A trigger as it is kept. Throws 400 that names the field. */
+export function triggerOf(sent: z.infer<typeof newAutomation>['trigger']): Trigger {
+  switch (sent.type) {
+    case 'cron': {
+      const problem = scheduleProblem(sent.cron)
+      if (problem) throw invalid('trigger.cron', problem, 'automations.cron')
+      return sent
+    }
+    case 'at':
+      return { type: 'at', at: Date.parse(sent.at) }
+    case 'price': {
+      const { type, token, below, above } = sent
+      if (below !== undefined && above === undefined) return { type, token, below: priceOf(below) }
+      if (above !== undefined && below === undefined) return { type, token, above: priceOf(above) }
+      throw invalid('trigger', 'of type "price" has either below or above', 'automations.price')
+    }
+  }
+}
+
+/** Within the schema's bounds a number is written without an exponent. */
+function priceOf(sent: string | number): string {
+  return String(sent)
+}
+
+function invalid(field: string, problem: string, rule: string): Refusal {
+  return new Refusal(errors.invalidRequest, `${field}: ${problem}. (Rule ${rule}.)`, {
+    rule,
+    facts: { field },
+  })
+}

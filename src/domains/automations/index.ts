@@ -8,7 +8,21 @@ import { createAutomation } from './routes/create'
 import { listAutomations } from './routes/list'
 import { automationTable } from './tables'
 
+export {
+  addAutomation,
+  automationsOf,
+  automationTables,
+  cancelAutomation,
+  draftAutomation,
+  madeBy,
+  pauseAutomation,
+  removeAutomation,
+  resumeAutomation,
+} from './automations'
+export { newAutomation, triggerOf } from './fields'
 export { type Prompter, promptBy } from './prompter'
+export type { AutomationRow } from './tables'
+export { nextTime } from './times'
 
 export const automationRoutes = routeTable({
   'GET /user/automation': listAutomations,

@@ -4,7 +4,7 @@ import { installSkill, writeSkill } from './routes/add'
 import { listSkills } from './routes/list'
 import { deleteSkill, readSkill } from './routes/one'
 
-export { addSkill, draftSkill, skillInstructions, skillTables } from './skills'
+export { addSkill, draftSkill, keptInstructions, skillInstructions, skillsOf, skillTables } from './skills'
 
 export const skillRoutes = routeTable({
   'GET /user/skills': listSkills,

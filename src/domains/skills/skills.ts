@@ -72,9 +72,18 @@ export async function wholeSkill(context: Context, walletId: string, name: strin
  * Throws 404 for an unknown skill, 400 for one that cannot be read and for an unknown variable. Row env-substitution.
  */
 export async function skillInstructions(context: Context, walletId: string, name: string): Promise<string> {
+  return substituteVariables(context, walletId, await instructionsOf(context, walletId, name))
+}
+
+/** The same with `{{VAR}}` as it is kept, for what is written down. Throws as `skillInstructions` does. */
+export async function keptInstructions(context: Context, walletId: string, name: string): Promise<string> {
+  await skillInstructions(context, walletId, name)
+  return instructionsOf(context, walletId, name)
+}
+
+async function instructionsOf(context: Context, walletId: string, name: string): Promise<string> {
   const { content } = await wholeSkill(context, walletId, name)
-  const { instructions } = await readSkillFile(content)
-  return substituteVariables(context, walletId, instructions)
+  return (await readSkillFile(content)).instructions
 }
 
 /** A skill that is stored already as content, and in no file yet. */

@@ -25,6 +25,10 @@ import { listServers } from './routes/list'
 import { changeServer, deleteServer, readServer } from './routes/one'
 import { grantTable, signInTable, toolServerTable } from './tables'
 
+export { serversOf } from './servers'
+export type { ToolServerRow } from './tables'
+export { callTool } from './tools'
+
 export const toolServerRoutes = routeTable({
   'GET /user/tool-servers': listServers,
   'POST /user/tool-servers': addToolServer,

@@ -1,15 +1,21 @@
+import { cancel, createAutomation, listAutomations, pause, remove, resume } from './automations/automations'
 import { balances } from './balances'
 import { claimFees } from './claim-fees'
 import { claimableFees } from './claimable-fees'
+import { listFiles, readFile, searchFilesTool } from './files/reading'
+import { deleteFile, editFile, makeFolderTool, moveFile, restoreFileTool, writeFile } from './files/writing'
 import { launchToken } from './launch-token'
 import { createProfile, deleteProfile, postProfileUpdate, showProfile, updateProfile } from './profile'
 import { resolveAddress } from './resolve-address'
+import { callToolServer, listTools } from './servers/servers'
 import { signMessage } from './sign-message'
+import { listSkills, runSkill } from './skills/skills'
 import { swap, swapQuote } from './swap'
 import { tokenPrice } from './token-price'
 import type { AnyTool } from './tool'
 import { transfer } from './transfer'
 import { transferFeeBeneficiary } from './transfer-fee-beneficiary'
+import { deleteVariable, listVariablesTool, setVariable } from './variables/variables'
 import { walletAddresses } from './wallet-addresses'
 import { unwrap, wrap } from './wrap'
 
@@ -34,6 +40,28 @@ const TOOLS: readonly AnyTool[] = [
   updateProfile,
   postProfileUpdate,
   deleteProfile,
+  listVariablesTool,
+  setVariable,
+  deleteVariable,
+  listFiles,
+  readFile,
+  searchFilesTool,
+  writeFile,
+  editFile,
+  moveFile,
+  deleteFile,
+  restoreFileTool,
+  makeFolderTool,
+  listSkills,
+  runSkill,
+  listTools,
+  callToolServer,
+  listAutomations,
+  createAutomation,
+  pause,
+  resume,
+  cancel,
+  remove,
 ]
 
 export const toolsByName: ReadonlyMap<string, AnyTool> = new Map(TOOLS.map((tool) => [tool.name, tool]))

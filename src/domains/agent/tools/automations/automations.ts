@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import {
+  type AutomationRow,
+  addAutomation,
+  automationsOf,
+  automationTables,
+  cancelAutomation,
+  draftAutomation,
+  madeBy,
+  newAutomation,
+  nextTime,
+  pauseAutomation,
+  removeAutomation,
+  resumeAutomation,
+  triggerOf,
+} from '#domains/automations'
+import { iso } from '#kernel/clock'
+import { errors, Refusal } from '#kernel/errors'
+import type { Json } from '#kernel/jobs/tables'
+import { attempt } from '../attempt'
+import { defineTool, type ToolCall, type ToolResult } from '../tool'
+
+/** Row automations. */
+export const listAutomations = defineTool({
+  name: 'list_automations',
+  description: "The wallet's automations: prompts that are sent by the clock, or by a price.",
+  args: z.strictObject({}),
+  writes: false,
+  words: () => 'list the automations',
+  async run({ context, principal }) {
+    const rows = await automationsOf(context, principal.walletId)
+    return {
+      text:
+        rows.length === 0
+          ? 'You have no automations.'
+          : rows
+              .map((row) => `${row.id}: "${row.prompt}", ${whenOf(row)}, ${row.status}${nextOf(row)}`)
+              .join('\n'),
+      data: { automations: rows.map(viewOf) },
+    }
+  },
+})
+
+type Wish = z.infer<typeof newAutomation>
+
+/** Row automations: the prompt is sent with the rights that whoever schedules it has then. */
+export const createAutomation = defineTool<Wish>({
+  name: 'create_automation',
+  description:
+    'Have a prompt sent to the agent later: by a cron schedule (UTC), at a time, or when a price falls below or rises above USD.',
+  args: newAutomation,
+  writes: true,
+  words: ({ prompt, trigger }) => `schedule "${prompt}", ${whenOf({ trigger: triggerOf(trigger) })}`,
+  async run(call, { prompt, name, trigger }) {
+    insistOnFreeSource(call)
+    const { context, principal } = call
+    const wish = { prompt, name, trigger: triggerOf(trigger) }
+    const draft = await attempt(() => draftAutomation(context, madeBy(principal), wish))
+    const row = await call.transact(automationTables, async () => addAutomation(context, draft()))
+    return done(call, row, `Scheduled "${row.prompt}", ${whenOf(row)} (${row.id})${nextOf(row)}.`)
+  },
+})
+
+const oneArgs = z.strictObject({
+  automation: z.string().min(1).max(200).describe('its id, its name, or words of its prompt'),
+})
+type One = z.infer<typeof oneArgs>
+
+/** Row automations. */
+export const pause = defineTool<One>({
+  ...changing('pause', 'Pause an automation: what falls due meanwhile is left out.'),
+  run: (call, wish) =>
+    changed(call, wish, 'Paused', (context, row) => pauseAutomation(context, row.walletId, row.id)),
+})
+
+/** Row automations. */
+export const resume = defineTool<One>({
+  ...changing('resume', 'Let a paused automation go on, from its next time.'),
+  async run(call, wish) {
+    insistOnFreeSource(call)
+    const { context } = call
+    const row = await found(call, wish)
+    const next = await nextTime(context, row.trigger)
+    return changed(call, wish, 'Resumed', () => resumeAutomation(context, row, next))
+  },
+})
+
+/** Row automations. */
+export const cancel = defineTool<One>({
+  ...changing('cancel', 'End an automation for good; it stays in the list.'),
+  run: (call, wish) =>
+    changed(call, wish, 'Cancelled', (context, row) => cancelAutomation(context, row.walletId, row.id)),
+})
+
+/** Row automations. */
+export const remove = defineTool<One>({
+  ...changing('delete', 'End an automation and remove it from the list.'),
+  run: (call, wish) =>
+    changed(call, wish, 'Deleted', async (context, row) => {
+      await removeAutomation(context, row.walletId, row.id)
+      return row
+    }),
+})
+
+function changing(verb: string, description: string) {
+  return {
+    ...{ name: `${verb}_automation`, description, args: oneArgs, writes: true },
+    words: ({ automation }: One) => `${verb} the automation "${automation}"`,
+  }
+}
+
+async function changed(
+  call: ToolCall,
+  wish: One,
+  said: string,
+  change: (context: ToolCall['context'], row: AutomationRow) => Promise<AutomationRow>,
+): Promise<ToolResult> {
+  const row = await call.transact(automationTables, async () => change(call.context, await found(call, wish)))
+  return done(call, row, `${said} the automation "${row.name}" (${row.id})${nextOf(row)}.`)
+}
+
+/** The one that is meant. Throws a refusal where none is, or more than one could be. */
+async function found({ context, principal }: ToolCall, { automation }: One): Promise<AutomationRow> {
+  const all = await automationsOf(context, principal.walletId)
+  const wanted = automation.trim().toLowerCase()
+  const byId = all.find(({ id }) => id.toLowerCase() === wanted)
+  if (byId) return byId
+  const open = all.filter(({ status }) => status === 'active' || status === 'paused')
+  const exact = open.filter(({ name, prompt }) =>
+    [name, prompt].some((text) => text.toLowerCase() === wanted),
+  )
+  const fits =
+    exact.length > 0
+      ? exact
+      : open.filter(({ name, prompt }) => [name, prompt].some((text) => text.toLowerCase().includes(wanted)))
+  const [only, ...others] = fits
+  if (only && others.length === 0) return only
+  const list = (only ? fits : open).map(({ id, name }) => `${id} ("${name}")`).join(', ')
+  throw new Refusal(
+    errors.invalidRequest,
+    only
+      ? `"${automation}" could be more than one automation: ${list}. Say its id.`
+      : `No automation is called "${automation}". ${open.length === 0 ? 'None is active or paused.' : `There are ${list}.`}`,
+    { rule: 'agent.automations.which', facts: { automation, candidates: fits.length } },
+  )
+}
+
+/** An automation's prompts come from the automation: what bounds its maker's source would not bound them. */
+function insistOnFreeSource({ source }: ToolCall): void {
+  const bounds = source?.allowedRecipients
+  if (!bounds || bounds.evm.length + bounds.solana.length === 0) return
+  throw new Refusal(
+    errors.invalidRequest,
+    `Prompts from the ${source.kind} "${source.name}" may send to listed recipients only, and an automation would not be bound by that. Schedule it yourself.`,
+    { rule: 'agent.automations.source', facts: { source: source.kind, name: source.name } },
+  )
+}
+
+function done({ context }: ToolCall, row: AutomationRow, text: string): ToolResult {
+  context.bus.publish({ type: 'automations.changed', walletId: row.walletId })
+  return { changed: true, text, data: viewOf(row) }
+}
+
+function whenOf({ trigger }: Pick<AutomationRow, 'trigger'>): string {
+  switch (trigger.type) {
+    case 'cron':
+      return `by the schedule ${trigger.cron} (UTC)`
+    case 'at':
+      return `at ${iso(trigger.at)}`
+    case 'price':
+      return 'below' in trigger
+        ? `when ${trigger.token} is below $${trigger.below}`
+        : `when ${trigger.token} is above $${trigger.above}`
+  }
+}
+
+function nextOf({ trigger, nextRunAt }: AutomationRow): string {
+  return trigger.type !== 'cron' || nextRunAt === null ? '' : `, next at ${iso(nextRunAt)}`
+}
+
+function viewOf({ id, name, prompt, trigger, status, nextRunAt, runs }: AutomationRow): Json {
+  return {
+    ...{ id, name, prompt, trigger, status, runs },
+    nextRunAt: nextRunAt === null ? null : iso(nextRunAt),
+  }
+}
