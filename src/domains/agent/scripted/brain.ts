@@ -5,6 +5,7 @@ import type { RichDatum } from '../tables'
 import { toolsByName } from '../tools/all'
 import { HELP, SMALL_TALK } from './help'
 import type { Plan, Planned } from './plan'
+import { type SkillPlan, skillPlan } from './skill'
 import { understand } from './understand'
 
 /** What `understand` writes down: the calls, or why there are none. */
@@ -24,7 +25,7 @@ export function scriptedBrain(context: Context): Brain {
     if ('unclear' in understood) return { response: `${understood.unclear}\n\n${HELP}` }
     const { calls } = understood
     await session.understoodAs(calls.map(wordsOf))
-    return carryOut(session, calls)
+    return carryOut(context, session, calls)
   }
 }
 
@@ -39,11 +40,12 @@ async function understoodBy(context: Context, session: Session): Promise<Json> {
 }
 
 /** One call after the other; where one is refused, the rest is left, because it may have built on it. */
-async function carryOut(session: Session, calls: readonly Planned[]): Promise<Answer> {
+async function carryOut(context: Context, session: Session, calls: readonly Planned[]): Promise<Answer> {
   const said: string[] = []
   const richData: RichDatum[] = []
+  const rest = [...calls]
   let last: Acted | undefined
-  for (const [index, call] of calls.entries()) {
+  for (let call = rest.shift(); call; call = rest.shift()) {
     if (call.tool === 'help') {
       said.push(HELP)
       continue
@@ -51,14 +53,43 @@ async function carryOut(session: Session, calls: readonly Planned[]): Promise<An
     last = await session.act(call.tool, argsOf(call, last))
     if (!last.ok) {
       said.push(`${isQuestion(call) ? '' : `I could not ${wordsOf(call)}: `}${last.message} (${last.error})`)
-      const left = calls.slice(index + 1)
-      if (left.length > 0) said.push(`So I did not go on: ${left.map(wordsOf).join('; ')}.`)
+      if (rest.length > 0) said.push(`So I did not go on: ${rest.map(wordsOf).join('; ')}.`)
       break
+    }
+    if (call.tool === 'run_skill') {
+      const { calls: steps, text } = await skillSteps(context, session, last)
+      said.push(text)
+      rest.unshift(...steps)
+      continue
     }
     said.push(last.text)
     richData.push(...(last.richData ?? []))
   }
   return { response: said.join('\n'), richData }
+}
+
+/** What a skill has this brain do, and what it says of the rest. */
+async function skillSteps(
+  context: Context,
+  session: Session,
+  read: Extract<Acted, { ok: true }>,
+): Promise<{ calls: readonly Planned[]; text: string }> {
+  const { name, instructions } = read.data as { name: string; instructions: string }
+  const plan = await session.note('read_skill', async () => {
+    const { calls, left } = await skillPlan(context, session, instructions, isQuestion)
+    return { calls: calls.map((call) => ({ ...call })), left: [...left] } as unknown as Json
+  })
+  const { calls, left } = plan as unknown as SkillPlan
+  if (calls.length === 0) {
+    return {
+      calls,
+      text: `The skill ${name} has no steps that I can take without a model. It says:\n${instructions}`,
+    }
+  }
+  await session.understoodAs([`run the skill ${name}`, ...calls.map(wordsOf)])
+  const rest =
+    left.length === 0 ? '' : ` These steps of it I leave to you, or to a model: ${left.join(' / ')}`
+  return { calls, text: `The skill ${name}: ${calls.map(wordsOf).join('; ')}.${rest}` }
 }
 
 /** With what the call before came to in the place of "it". */

@@ -5,8 +5,11 @@ export class Unclear extends Error {
   override readonly name = 'Unclear' as const
 }
 
-/** What is called by several words: "night ferry", "arbitrum one". In lower case. */
+/** What is known of the world when a prompt is read. */
 export interface Lexicon {
+  /** The emulator's time, epoch ms. */
+  readonly now: number
+  /** What is called by several words: "night ferry", "arbitrum one". In lower case. */
   readonly tokens: ReadonlySet<string>
   readonly chains: ReadonlySet<string>
 }

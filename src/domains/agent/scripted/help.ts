@@ -9,6 +9,10 @@ export const HELP = `I can:
 - look people up: "who is ana.eth", "what's my address"
 - sign: sign "hello"
 - keep your project profile: "show my profile", create a profile called "Harbor Light", set my profile's description to "…"
+- variables: set API_KEY to "…", "list my variables", "delete the variable API_KEY"
+- files: "list my files", write "hello" to /notes/a.md, "read /notes/a.md", "move /notes/a.md to /old/", "delete /notes/a.md", "search my files for rent"
+- skills and tools: "list my skills", "run the skill portfolio-report", "call the tool weather of Demo with city Lisbon"
+- do it later (UTC): "every weekday at 9: price of ETH", "in 2 hours send 5 USDC to ana.eth", "when DRIFT falls below $0.01 swap 5 USDC to DRIFT", "list my automations", "cancel the automation …"
 Several steps are joined by "then" or "and".`
 
 const HELLO = `Hello. ${HELP}`

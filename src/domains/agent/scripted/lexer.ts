@@ -10,6 +10,7 @@ export type TokenKind =
   | 'path'
   | 'url'
   | 'quoted'
+  | 'hidden'
   | 'arrow'
   | 'mark'
 
@@ -35,13 +36,15 @@ const QUOTES: Readonly<Record<string, string>> = {
 
 /** Each kind's shape; the first that fits at a place wins. Digits are grouped in threes or not at all. */
 const SHAPES: readonly (readonly [TokenKind, RegExp])[] = [
+  ['hidden', /\[hidden \d{1,4}\]/y],
   ['url', /https?:\/\/[^\s"'<>]+[^\s"'<>.,;:!?)]/y],
   ['address', /0x[0-9a-fA-F]{40}(?![0-9a-zA-Z])/y],
   ['address', /[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9a-zA-Z])/y],
   ['handle', /@[\p{L}\p{N}_][\p{L}\p{N}_.-]*[\p{L}\p{N}_]|@[\p{L}\p{N}_]/uy],
   [
     'path',
-    /\/[\p{L}\p{N}_.@-][\p{L}\p{N}_.@/ -]*[\p{L}\p{N}_/-](?![\p{L}\p{N}])|\/[\p{L}\p{N}_]|\/(?=\s|$)/uy,
+    // One with spaces in it has to be quoted.
+    /\/[\p{L}\p{N}_.@-][\p{L}\p{N}_.@/-]*[\p{L}\p{N}_/-](?![\p{L}\p{N}])|\/[\p{L}\p{N}_]|\/(?=\s|$)/uy,
   ],
   ['percent', /\d+(?:\.\d+)?\s?%/y],
   ['money', /\$(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}\p{N}]|[.,]\d)/uy],

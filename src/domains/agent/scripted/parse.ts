@@ -1,13 +1,19 @@
+import { automations } from './commands/automations'
 import type { Command } from './commands/command'
+import { files } from './commands/files'
 import { again, another } from './commands/following'
 import { address, balances, help, price, resolve } from './commands/looking'
 import { quote, swap, transfer, wrap } from './commands/moving'
 import { fees, handOver, launch, sign } from './commands/owning'
 import { profile } from './commands/profile'
+import { servers } from './commands/servers'
+import { skills } from './commands/skills'
+import { variables } from './commands/variables'
 import { Cursor, type Lexicon, Unclear } from './cursor'
 import { tokensOf } from './lexer'
 import type { Memory } from './memory'
 import type { Plan, Planned } from './plan'
+import { trigger } from './trigger'
 
 /** In the order in which they are tried: the more particular before the more general. */
 const COMMANDS: readonly Command[] = [
@@ -16,6 +22,11 @@ const COMMANDS: readonly Command[] = [
   fees,
   launch,
   profile,
+  automations,
+  skills,
+  servers,
+  variables,
+  files,
   quote,
   transfer,
   swap,
@@ -107,6 +118,21 @@ const BETWEEN = [
   'followed by',
 ] as const
 
+/** What a prompt that stands for itself may lean on. */
+const NOTHING_BEFORE: Memory = { lastCalls: [], people: [], lastReceivers: [] }
+
+const SCHEDULE = [
+  'schedule an automation',
+  'schedule a task',
+  'schedule',
+  'create an automation',
+  'make an automation',
+  'add an automation',
+  'set up an automation',
+  'create a schedule',
+  'automate',
+] as const
+
 /**
  * A prompt as tool calls, all of it or nothing: what is left over could have changed the meaning of the rest. Throws
  * `Unclear` in words.
@@ -118,16 +144,74 @@ export function parse(prompt: string, lexicon: Lexicon, memory: Memory): Plan {
   for (;;) {
     skip(c, BEFORE)
     if (c.isAtEnd) break
+    const first = scheduledFirst(c)
+    if (first) {
+      calls.push(first)
+      break
+    }
+    const start = c.next?.start ?? 0
     const next = nextCommand(c, sofar, calls.length > 0)
+    const text = prompt.slice(start, c.tokens[c.at - 1]?.end)
     calls.push(...next)
     // What follows may lean on what the same prompt has said before.
     sofar = { ...sofar, lastCalls: next }
     skip(c, AFTER)
+    const when = trigger(c)
+    if (when) return { calls: [scheduledLast(c, text, { when, isAlone: calls.length === next.length })] }
     if (c.isAtEnd) break
     if (skip(c, BETWEEN) === 0) throw leftOver(c)
   }
   if (calls.length === 0) throw new Unclear('Nothing was asked for.')
   return { calls }
+}
+
+/** "every weekday at 9, send …": all that follows is for then. */
+function scheduledFirst(c: Cursor): Planned | undefined {
+  const isSaid = c.say(...SCHEDULE) !== undefined
+  if (isSaid) c.say(':', 'that', 'to')
+  const quoted = c.attempt(() => (isSaid ? c.take('quoted') : undefined))
+  const when = trigger(c)
+  if (!when) {
+    if (isSaid)
+      throw new Unclear(
+        'When? Say it first, as in "every weekday at 9: price of ETH", "in 2 hours …" or "when DRIFT falls below $0.01 …".',
+      )
+    return undefined
+  }
+  skip(c, [',', ':', 'then', 'to'])
+  const only = quoted ?? (c.at === c.tokens.length - 1 ? c.take('quoted') : undefined)
+  const prompt = only?.text ?? c.prompt.slice(c.next?.start ?? c.prompt.length).trim()
+  if (quoted && !c.isAtEnd) throw leftOver(c)
+  c.at = c.tokens.length
+  return scheduling(c, prompt, when)
+}
+
+/** "send … every weekday at 9": of several steps nobody knows how many of them are meant. */
+function scheduledLast(
+  c: Cursor,
+  prompt: string,
+  { when, isAlone }: { when: NonNullable<ReturnType<typeof trigger>>; isAlone: boolean },
+): Planned {
+  skip(c, [...AFTER, '.', '!'])
+  if (!isAlone || !c.isAtEnd) {
+    throw new Unclear(
+      'Which of these steps are for then? Say the time first, as in "every day at 9: price of ETH, then my balance".',
+    )
+  }
+  return scheduling(c, prompt, when)
+}
+
+/** What is scheduled must be understood now, by itself: nobody is there to be asked when its time comes. */
+function scheduling(c: Cursor, prompt: string, when: NonNullable<ReturnType<typeof trigger>>): Planned {
+  if (prompt === '') throw new Unclear('What should be done then? Say it after the time.')
+  const { calls } = parse(prompt, c.lexicon, NOTHING_BEFORE)
+  if (calls.some(({ tool }) => tool === 'create_automation')) {
+    throw new Unclear('A schedule cannot be in another one. Say one time only.')
+  }
+  if (calls.some(({ it }, index) => it !== undefined && index === 0)) {
+    throw new Unclear('What is "it" then? A scheduled prompt stands for itself: say how much of which token.')
+  }
+  return { tool: 'create_automation', args: { prompt, trigger: when } }
 }
 
 /** How many phrases were skipped. */
@@ -163,9 +247,18 @@ function nextCommand(c: Cursor, memory: Memory, isLater: boolean): readonly Plan
 function isEnding(c: Cursor): boolean {
   const before = c.at
   skip(c, AFTER)
-  const ends = c.isAtEnd || skip(c, BETWEEN) > 0
+  const ends = c.isAtEnd || skip(c, BETWEEN) > 0 || isTime(c)
   c.at = before
   return ends
+}
+
+function isTime(c: Cursor): boolean {
+  try {
+    return trigger(c) !== undefined
+  } catch (thrown) {
+    if ((thrown as Error)?.name !== 'Unclear') throw thrown
+    return true
+  }
 }
 
 function leftOver(c: Cursor): Unclear {

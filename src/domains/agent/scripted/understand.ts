@@ -1,3 +1,4 @@
+import { HIDDEN_MARK } from '#domains/environment'
 import { walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
@@ -22,16 +23,38 @@ export async function understand(
   turns: readonly Turn[],
 ): Promise<Plan> {
   const memory = memoryOf(turns)
-  const plan = parse(prompt, await lexiconOf(context), memory)
+  const lexicon = await lexiconOf(context)
+  const plan = parse(prompt, lexicon, memory)
   const calls = settledIt(plan.calls, memory.lastMoved)
+  insistOnVariables(calls)
   await walletById(context, walletId)
-  for (const call of calls) await check(context, call)
+  for (const call of calls) {
+    for (const each of scheduledBy(call, lexicon) ?? [call]) await check(context, each)
+  }
   return { calls }
+}
+
+/** What looks like a secret was hidden when the prompt came, and only a variable may have it. */
+function insistOnVariables(calls: readonly Planned[]): void {
+  const wrong = calls.find(
+    ({ tool, args }) => tool !== 'set_variable' && HIDDEN_MARK.test(JSON.stringify(args)),
+  )
+  if (!wrong) return
+  throw new Unclear(
+    'What looks like a secret was hidden, and only a variable may have it. Set one, as in set API_KEY to "the value", and say {{API_KEY}} where a tool server wants it.',
+  )
+}
+
+/** The calls of a scheduled prompt; undefined where the call schedules none. */
+function scheduledBy({ tool, args }: Planned, lexicon: Lexicon): readonly Planned[] | undefined {
+  if (tool !== 'create_automation') return undefined
+  return parse(String(args.prompt), lexicon, memoryOf([])).calls
 }
 
 async function lexiconOf(context: Context): Promise<Lexicon> {
   const assets = await knownAssets(context)
   return {
+    now: context.clock.now(),
     tokens: new Set(assets.flatMap(({ symbol, name }) => [symbol.toLowerCase(), name.toLowerCase()])),
     chains: new Set(CHAIN_NAMES),
   }
@@ -55,14 +78,18 @@ function settledIt(
   })
 }
 
+/** Whose `token`, `from` and `to` are something else, or none. */
+const NO_TOKENS = /_(profile|file|files|folder|skill|skills|tool|tools|variable|variables|automation)$/
+
 async function check(context: Context, { tool, args }: Planned): Promise<void> {
   const chain = text(args.chain)
   try {
     const moves = tool === 'transfer'
+    if (NO_TOKENS.test(tool)) return
     const token = text(args.token)
     const [from, into] = [text(args.from), text(args.to)]
     if (from !== undefined && into !== undefined) await pairNamed(context, { from, to: into, chain })
-    if (token !== undefined && !tool.endsWith('_profile')) await assetNamed(context, { token, chain })
+    if (token !== undefined) await assetNamed(context, { token, chain })
     const to =
       tool === 'transfer' || tool === 'transfer_fee_beneficiary' ? text(args.to) : text(args.feeRecipient)
     if (to === undefined) return

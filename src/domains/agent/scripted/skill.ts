@@ -1,0 +1,57 @@
+import type { Context } from '#kernel/context'
+import type { Session } from '../brain'
+import type { Plan, Planned } from './plan'
+import { understand } from './understand'
+
+/** Of one skill. */
+const MOST_COMMANDS = 20
+
+/** What a skill's instructions come to: calls, and the steps that nobody here understands. */
+export interface SkillPlan {
+  readonly calls: readonly Planned[]
+  readonly left: readonly string[]
+}
+
+/**
+ * A skill's list items that are commands of this grammar, as calls. Where one item is not understood, it could have
+ * bounded the others: only those that look and change nothing are left then. A skill runs no other skill.
+ */
+export async function skillPlan(
+  context: Context,
+  { walletId }: Pick<Session, 'walletId'>,
+  instructions: string,
+  isQuestion: (call: Planned) => boolean,
+): Promise<SkillPlan> {
+  const items = itemsOf(instructions)
+  const understood: { item: string; calls: Plan['calls'] | undefined }[] = []
+  for (const item of items) {
+    understood.push({ item, calls: await callsOf(context, walletId, item) })
+  }
+  const isWhole = understood.every(({ calls }) => calls !== undefined)
+  const taken = understood.map(({ item, calls = [] }) => {
+    const isTaken = calls.length > 0 && (isWhole || calls.every(isQuestion))
+    return { item, calls: isTaken ? calls : [] }
+  })
+  return {
+    calls: taken.flatMap(({ calls }) => calls),
+    left: taken.flatMap(({ item, calls }) => (calls.length === 0 ? [item] : [])),
+  }
+}
+
+/** `1. …`, `- …`, `* …`: the first twenty. */
+function itemsOf(instructions: string): string[] {
+  return instructions
+    .split(/\r?\n/)
+    .flatMap((line) => /^\s*(?:\d+[.)]|[-*])\s+(.+?)\s*$/.exec(line)?.[1] ?? [])
+    .slice(0, MOST_COMMANDS)
+}
+
+async function callsOf(context: Context, walletId: string, item: string): Promise<Plan['calls'] | undefined> {
+  try {
+    const { calls } = await understand(context, walletId, item.replace(/^`(.*)`\.?$/, '$1'), [])
+    return calls.some(({ tool }) => tool === 'run_skill' || tool === 'help') ? undefined : calls
+  } catch (thrown) {
+    if ((thrown as Error)?.name !== 'Unclear') throw thrown
+    return undefined
+  }
+}
