@@ -114,9 +114,16 @@ const SHORTEST_HIDDEN = 4
 
 /**
  * The text with every value of the wallet's variables replaced by `{{NAME}}` again: for whatever comes back from where
- * values were sent, and is kept or shown. Values of fewer than 4 characters stay. Outside of transactions.
+ * values were sent, and is kept or shown. Values of fewer than 4 characters stay, but for those that `sent` refers to:
+ * they are replaced where they stand by themselves. Outside of transactions.
  */
-export async function hideVariables(context: Context, walletId: string, text: string): Promise<string> {
+export async function hideVariables(
+  context: Context,
+  walletId: string,
+  text: string,
+  sent = '',
+): Promise<string> {
+  const used = new Set([...sent.matchAll(REFERENCE)].map(([, name]) => name))
   const rows = await context.store.table(variableTable).where('walletId').equals(walletId).toArray()
   const opened = await Promise.all(
     rows.map(async ({ name, sealed }) => ({
@@ -125,9 +132,15 @@ export async function hideVariables(context: Context, walletId: string, text: st
     })),
   )
   return opened
-    .filter(({ value }) => value.length >= SHORTEST_HIDDEN)
+    .filter(({ name, value }) => value.length >= (used.has(name) ? 1 : SHORTEST_HIDDEN))
     .sort((one, other) => other.value.length - one.value.length)
-    .reduce((hidden, { name, value }) => hidden.replaceAll(value, () => `{{${name}}}`), text)
+    .reduce((hidden, { name, value }) => hidden.replaceAll(placesOf(value), () => `{{${name}}}`), text)
+}
+
+function placesOf(value: string): string | RegExp {
+  if (value.length >= SHORTEST_HIDDEN) return value
+  const literal = value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}{])${literal}(?![\\p{L}\\p{N}}])`, 'gu')
 }
 
 async function openedValue({ store, secrets }: Context, walletId: string, name: string): Promise<string> {

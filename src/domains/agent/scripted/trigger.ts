@@ -190,7 +190,7 @@ function dateSaid(c: Cursor, now: number): number | undefined {
   }
   const word = c.attempt(() => {
     const said = c.take('word')?.lower ?? ''
-    const index = DAYS.findIndex((name) => name === said)
+    const index = DAYS.indexOf(said)
     return index < 0 ? undefined : index
   })
   const today = Math.floor(now / DAY) * DAY

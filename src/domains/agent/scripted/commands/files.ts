@@ -8,12 +8,12 @@ export const files: Command = (c) =>
   c.attempt(() => searched(c)) ??
   c.attempt(() => listed(c)) ??
   c.attempt(() => read(c)) ??
+  c.attempt(() => folderMade(c)) ??
   c.attempt(() => written(c)) ??
   c.attempt(() => edited(c)) ??
   c.attempt(() => moved(c)) ??
   c.attempt(() => deleted(c)) ??
-  c.attempt(() => restored(c)) ??
-  c.attempt(() => folderMade(c))
+  c.attempt(() => restored(c))
 
 type Reader = (c: Cursor) => readonly Planned[] | undefined
 

@@ -75,7 +75,7 @@ export const callToolServer = defineTool<Args>({
     const texts = answer.content.flatMap(({ type, text }) =>
       type === 'text' && typeof text === 'string' ? [text] : [`(${String(type)})`],
     )
-    const said = await hideVariables(context, walletId, texts.join('\n'))
+    const said = await hideVariables(context, walletId, texts.join('\n'), JSON.stringify(sent))
     const heading = answer.isError ? `${row.name} says that ${tool} failed:` : `${row.name} answers:`
     return {
       changed: true,

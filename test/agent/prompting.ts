@@ -1,0 +1,23 @@
+import type { Emulator } from 'sandbank'
+import { expect } from 'vitest'
+import { caller } from '../helpers/caller'
+
+export interface AgentJob {
+  readonly jobId: string
+  readonly threadId: string
+  readonly status: string
+  readonly prompt: string
+  readonly response: string
+  readonly statusUpdates: readonly { message: string }[]
+}
+
+/** Queues a prompt, waits for its end, and tells what became of it. */
+export function prompting(emulator: Emulator) {
+  const call = caller(emulator)
+  return async (prompt: string, threadId?: string, key: string = emulator.keys.full): Promise<AgentJob> => {
+    const queued = await call('POST', '/agent/prompt', { prompt, ...(threadId && { threadId }) }, key)
+    expect(queued.status, JSON.stringify(queued.body)).toBe(202)
+    await emulator.jobsEnded()
+    return (await call('GET', `/agent/job/${queued.body.jobId}`, undefined, key)).body
+  }
+}
