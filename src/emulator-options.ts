@@ -1,4 +1,5 @@
 import type { HostName } from '#control'
+import { type AgentFixtureFile, agentFixtureProblem } from '#domains/agent'
 import type { Durable } from '#kernel/durable'
 import { callback, type OptionRule, oneOf, text } from '#kernel/known-names'
 import type { OutboundNetwork } from '#kernel/outbound'
@@ -28,6 +29,8 @@ export interface EmulatorChoices {
    * told by the prompts that are sent to it.
    */
   brain?: BrainChoice
+  /** Answers to prompts, in place of the brain's: a file of fixtures (docs/howto/agent-fixtures.md), or the list in it. */
+  agentFixtures?: AgentFixtureFile | AgentFixtureFile['fixtures']
 }
 
 /** What each choice may be; a host that has more options adds its own. */
@@ -45,6 +48,11 @@ export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
   brain: {
     is: "{kind: 'scripted'} or {kind: 'model', model: '…'}",
     accepts: (value) => brainChoice.safeParse(value).success,
+  },
+  agentFixtures: {
+    is: 'a file of fixtures, or the list in it',
+    accepts: (value) => agentFixtureProblem(value) === undefined,
+    problem: (value) => String(agentFixtureProblem(value)),
   },
 }
 

@@ -1,4 +1,5 @@
 import { type AdminApi, baseAddresses, Journal } from '#control'
+import { fixturesOf, startWithFixtures } from '#domains/agent'
 import { SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import type { SocketEvent } from '#domains/profiles'
 import { AuthSchemes } from '#kernel/auth'
@@ -34,6 +35,7 @@ import { Lifecycle } from './lifecycle'
 import { allRoutes } from './routes'
 import { SocketEvents } from './socket-events'
 
+export { type AgentFixtureFile, agentFixtureProblem, fixturesOf } from '#domains/agent'
 export type { ForeignPage } from '#kernel/auth'
 export { type BlobRow, blobTable, CHUNK_BYTES } from '#kernel/blobs'
 export type { Change, ChunkFiles, Durable, Kept, KeyRange, RowKey, RowMigration } from '#kernel/durable'
@@ -151,6 +153,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     for (const [kind, handler] of Object.entries(tasks)) context.scheduler.handle(kind, handler(context))
     for (const [kind, handler] of Object.entries(jobs)) context.jobs.handle(kind, handler(context))
   }
+  startWithFixtures(context, fixturesOf(options.agentFixtures ?? []))
   const journal = new Journal(context)
   const sockets = new SocketEvents(context, () => lifecycle.ready())
   const lock = new ReadWriteLock()

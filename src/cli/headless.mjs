@@ -69,6 +69,7 @@ function explained(error, port, node) {
       node.exportTo && message.startsWith(node.exportTo) && !node.import ? 'export-on-exit' : 'import'
     return new UsageError(`--${flag}: ${message}`)
   }
+  if (name === 'NoFixtures') return new UsageError(`--fixtures: ${message}`)
   if (name === 'Refusal' && node.import) return new UsageError(`--import ${node.import}: ${message}`)
   const listening = syscall === 'listen' || syscall === 'getaddrinfo' ? LISTEN_PROBLEMS[code] : undefined
   if (listening) return new Error(listening(port, node.host ?? '127.0.0.1'))

@@ -35,6 +35,7 @@ With --headless the backend runs in this process, for curl, command lines and CI
   --host ADDRESS           address to listen on (default 127.0.0.1: this machine only)
   --trust-proxy            take the caller's address from X-Forwarded-For
   --vocabulary NAME        field names of the bodies: ${VOCABULARIES.join(' or ')}
+  --fixtures FILE          answers to prompts, in place of the brain's (docs/howto/agent-fixtures.md)
   --brain NAME             who carries out prompts: scripted, or the id of a model of the gateway
 `
 
@@ -53,11 +54,12 @@ const OPTIONS = /** @type {const} */ ({
   'trust-proxy': { type: 'boolean' },
   vocabulary: { type: 'string' },
   brain: { type: 'string' },
+  fixtures: { type: 'string' },
 })
 
 const HEADLESS_ONLY = /** @type {const} */ ([
   ...['data', 'ephemeral', 'import', 'export-on-exit', 'host'],
-  ...['trust-proxy', 'vocabulary', 'brain'],
+  ...['trust-proxy', 'vocabulary', 'brain', 'fixtures'],
 ])
 
 /**
@@ -96,6 +98,7 @@ function nodeOptions(values) {
     ...(exportTo !== undefined && { exportTo: resolve(exportTo || exportFolder(values.import)) }),
     ...(values.host !== undefined && { host: named('host', values.host) }),
     ...(values.vocabulary !== undefined && { vocabulary: vocabularyOf(values.vocabulary) }),
+    ...(values.fixtures !== undefined && { fixtures: resolve(named('fixtures', values.fixtures)) }),
     ...(values.brain !== undefined && { brain: brainOf(named('brain', values.brain)) }),
     trustProxy: values['trust-proxy'] === true,
   }

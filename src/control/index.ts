@@ -1,6 +1,7 @@
 import { routeTable } from '#kernel/http/define-route'
 import type { AdminApi } from './admin-api'
 import { getBrain, putBrain } from './agent/brain-routes'
+import { getAgentFixtures, putAgentFixtures } from './agent/fixture-routes'
 import { getAgentAccount, getSteps, getThread, listThreads, patchAgentAccount } from './agent/routes'
 import { listChains, listContracts, putChainMode } from './chains/routes'
 import { advanceClock, getClock, setClock } from './clock/routes'
@@ -96,6 +97,8 @@ export function controlRoutes(admin: AdminApi) {
     'PATCH /__sandbank/agent/account': patchAgentAccount,
     'GET /__sandbank/agent/brain': getBrain,
     'PUT /__sandbank/agent/brain': putBrain,
+    'GET /__sandbank/agent/fixtures': getAgentFixtures,
+    'PUT /__sandbank/agent/fixtures': putAgentFixtures,
     'GET /__sandbank/agent/threads': listThreads,
     'GET /__sandbank/agent/threads/:id': getThread,
     'GET /__sandbank/agent/jobs/:id/steps': getSteps,

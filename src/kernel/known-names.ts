@@ -4,6 +4,8 @@
 export interface OptionRule {
   readonly is: string
   accepts(value: unknown): boolean
+  /** What is wrong with a value that it refuses, where more can be said: `fixtures[0].match is required`. */
+  problem?(value: unknown): string
 }
 
 export const text: OptionRule = {
@@ -42,7 +44,9 @@ export function checkOptions(
     if (!rule)
       throw new TypeError(`${caller} has no option ${unknownName(name, Object.keys(rules))} See ${page}.`)
     if (value !== undefined && !rule.accepts(value)) {
-      throw new TypeError(`${caller}: ${name} must be ${rule.is}, and ${shown(value)} is not. See ${page}.`)
+      throw new TypeError(
+        `${caller}: ${name} must be ${rule.is}, and ${rule.problem?.(value) ?? `${shown(value)} is not`}. See ${page}.`,
+      )
     }
   }
 }

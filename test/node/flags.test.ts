@@ -26,6 +26,7 @@ describe('the flags of npm start', () => {
     ],
     [['--headless', '--data', ''], '--data wants a value, and was given an empty one.'],
     [['--headless', '--vocabulary', 'latin'], '--vocabulary wants neutral or bankr, not "latin".'],
+    [['--headless', '--fixtures', ''], '--fixtures wants a value, and was given an empty one.'],
     [['--headless', '--brain', ''], '--brain wants a value, and was given an empty one.'],
     [['--headless', '--allow-host', 'http://a'], '--allow-host wants a name without scheme and port'],
     [['--headless', '--allow-origin', 'example.com'], '--allow-origin wants an origin such as'],
@@ -73,6 +74,8 @@ describe('the flags of npm start', () => {
         ['--export-on-exit', scratch.path],
         `--export-on-exit: ${other} is something else than an export, and would be overwritten.`,
       ],
+      [['--fixtures', none], `--fixtures: ${none} cannot be read`],
+      [['--fixtures', other], `--fixtures: ${other}: fixtures: is required.`],
       [['--export-on-exit', other], `--export-on-exit: ${other} is a file; an export is a folder.`],
     ]
     for (const [args, message] of cases) {

@@ -14,6 +14,7 @@ import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
+import { brainChoice } from '#kernel/settings'
 
 const auth = { kind: 'session' } as const
 
@@ -68,6 +69,16 @@ async function viewAccount(context: Context, walletId: string): Promise<z.infer<
 const detailedJob = jobView.omit({ success: true }).extend({
   understood: z.array(z.string()).describe('what the prompt was understood as'),
   source: z.enum(['api', 'webhook', 'app', 'automation']),
+  brain: z
+    .union([
+      brainChoice,
+      z.strictObject({
+        kind: z.literal('fixture'),
+        place: z.int().describe('in the list of fixtures as it was then, from 0'),
+      }),
+    ])
+    .optional()
+    .describe('who carries it out; absent until it begins'),
 })
 
 export const listThreads = defineRoute('GET /__sandbank/agent/threads', {
@@ -109,11 +120,16 @@ export const getThread = defineRoute('GET /__sandbank/agent/threads/:id', {
     const rows = await promptsOf(context, walletId, id)
     const jobs = rows.map((row) => {
       const { success: _, ...job } = viewJob(row)
-      return { ...job, understood: row.understood, source: row.source.kind }
+      return { ...job, understood: row.understood, source: row.source.kind, ...brainOf(row) }
     })
     return { id, jobs }
   },
 })
+
+function brainOf({ brain }: Awaited<ReturnType<typeof promptsOf>>[number]) {
+  if (!brain) return {}
+  return { brain: brain.kind === 'fixture' ? { kind: brain.kind, place: brain.place } : brain }
+}
 
 export const getSteps = defineRoute('GET /__sandbank/agent/jobs/:id/steps', {
   summary: 'What was done for a prompt: each tool call, what it was given and what it came to',

@@ -28,6 +28,8 @@ export interface Session {
   act(tool: string, args: Json): Promise<Acted>
   /** What the brain itself found out or made up, under the name of what it did; `run` is skipped where it is written. */
   note(kind: string, run: () => Promise<Json>): Promise<Json>
+  /** Waits so long, milliseconds of machine time, from when it was first asked to; rejects when the prompt is cancelled. */
+  wait(ms: number): Promise<void>
   /** What the prompt was understood as, line by line. */
   understoodAs(lines: readonly string[]): Promise<void>
   /** Aborts when the job is cancelled or lost. */

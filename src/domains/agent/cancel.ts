@@ -1,6 +1,6 @@
-import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
+import { accountOfWhatWasDone } from './done'
 import { endedAs } from './ending'
 import { agentErrors } from './errors'
 import { knownPrompt, tell } from './prompts'
@@ -22,7 +22,7 @@ export async function cancelPrompt(
     if (!isOpen(known)) throw ended(known)
     const cancelled = endedAs(context, known, {
       status: 'cancelled',
-      response: await accountOfWhatWasDone(context, known.id),
+      response: `Cancelled. ${(await accountOfWhatWasDone(context, known.id)).text}`,
     })
     await context.store.table(promptTable).put(cancelled)
     return cancelled
@@ -37,28 +37,4 @@ function ended({ id, status }: PromptRow): Refusal {
     `The job ${id} is ${status}: what has ended cannot be cancelled.`,
     { rule: 'agent.cancel', facts: { jobId: id, status } },
   )
-}
-
-/** What a cancelled job had done, for people. In the caller's transaction, over `stepTable`. */
-export async function accountOfWhatWasDone({ store }: Context, promptId: string): Promise<string> {
-  const steps = await store
-    .table(stepTable)
-    .where('[promptId+n]')
-    .between([promptId, 0], [promptId, Number.MAX_SAFE_INTEGER])
-    .toArray()
-  const done = steps.flatMap(({ state, result }) => (state === 'done' ? changesOf(result) : []))
-  const underWay = steps.filter(
-    ({ state, committed }) => state === 'intended' && Object.keys(committed).length > 0,
-  )
-  const parts = [
-    done.length === 0 ? 'Nothing had been changed.' : `Done before that: ${done.join(' ')}`,
-    ...(underWay.length > 0 ? ['A step that had been promised already is being finished.'] : []),
-  ]
-  return `Cancelled. ${parts.join(' ')}`
-}
-
-/** What a step's result says that it changed. */
-function changesOf(result: unknown): string[] {
-  const { changed, text } = (result ?? {}) as { changed?: boolean; text?: string }
-  return changed && text ? [text] : []
 }

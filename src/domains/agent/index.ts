@@ -14,6 +14,18 @@ import { promptTable, stepTable, threadTable } from './tables'
 export { CLUB_MESSAGES_A_DAY, clubDay } from './admission'
 export { checkBrain } from './brain-choice'
 export { agentErrors } from './errors'
+export {
+  type AgentFixtureFile,
+  agentFixtureFile,
+  agentFixtureProblem,
+  fixturesOf,
+} from './fixtures/fixture-file'
+export {
+  checkTools,
+  readAgentFixtures,
+  replaceAgentFixtures,
+  startWithFixtures,
+} from './fixtures/kept'
 export { promptsOf, stepsOfPrompt, threadsOf } from './reading'
 export { jobView, viewJob } from './views'
 

@@ -3,6 +3,7 @@ import { promptSource } from '#domains/wallet'
 import { moment } from '#kernel/clock'
 import { brainChoice } from '#kernel/settings'
 import { defineTable } from '#kernel/store'
+import { agentFixture } from './fixtures/fixture-file'
 
 /** A conversation of a wallet with its agent: its prompts, in the order of their `seq`. */
 export const threadTable = defineTable('agent_threads', {
@@ -41,7 +42,17 @@ export const promptTable = defineTable('agent_prompts', {
     ]),
     source: promptSource,
     /** Who carries it out: settled when it begins. Absent in rows of versions that had the scripted brain alone. */
-    brain: brainChoice.optional(),
+    brain: z
+      .union([
+        brainChoice,
+        z.strictObject({
+          kind: z.literal('fixture'),
+          /** In the list of fixtures as it was then, from 0. */
+          place: z.int(),
+          fixture: agentFixture,
+        }),
+      ])
+      .optional(),
     status: z.enum(['pending', 'processing', 'completed', 'failed', 'cancelled']),
     createdAt: moment,
     startedAt: moment.optional(),

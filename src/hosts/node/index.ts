@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { checkOptions, type OptionRule, text, texts, yesOrNo } from '#kernel/known-names'
 import { memoryKeyring } from '#kernel/secrets'
-import { CHOICES, composeEmulator, type Emulator, type EmulatorChoices } from '../../emulator'
+import { CHOICES, composeEmulator, type Emulator, type EmulatorChoices, fixturesOf } from '../../emulator'
 import { DEFAULT_PORT } from '../server/default-port.mjs'
 import { Guard } from '../server/guard.mjs'
 import { DataFolder } from './data-folder'
 import { checkExportFolder, importExport, readExport, writeExport } from './exports'
+import { readFixtureFile } from './fixture-file'
 import { folderKeyring } from './keyring'
 import { createPublicFetch } from './public-fetch'
 import { closeServer, createNodeServer, listen } from './server'
@@ -17,6 +18,7 @@ import { UnderWay } from './under-way'
 export type { Emulator } from '../../emulator'
 export { DamagedFolder } from './data-folder'
 export { NoExport } from './exports'
+export { NoFixtures } from './fixture-file'
 export { FolderInUse } from './lock'
 export { NoRepair, type Repair, repairFolder } from './repair'
 export { FolderUnusable } from './system-errors'
@@ -35,6 +37,8 @@ export interface NodeOptions extends EmulatorChoices {
   import?: string
   /** The folder to which `close` exports the state. */
   exportTo?: string
+  /** A file of fixtures that answer prompts to the agent, in the place of `agentFixtures`. */
+  fixtures?: string
   /** Take the caller's address from X-Forwarded-For. */
   trustProxy?: boolean
   /** Names beside localhost under which the server may be called. */
@@ -55,6 +59,7 @@ const OPTIONS: Readonly<Record<keyof NodeOptions, OptionRule>> = {
   data: text,
   import: text,
   exportTo: text,
+  fixtures: text,
   trustProxy: yesOrNo,
   allowHosts: texts,
   allowOrigins: texts,
@@ -73,12 +78,15 @@ export interface RunningNode {
 }
 
 /**
- * The emulator on a port. Rejects with `FolderInUse`, `FolderUnusable`, `DamagedFolder` or `NoExport`, with the refusal
+ * The emulator on a port. Rejects with `FolderInUse`, `FolderUnusable`, `DamagedFolder`, `NoExport` or
+ * `NoFixtures`, with the refusal
  * of an import that is not whole, with the system's error when it cannot listen, or with a `TypeError` for options that
  * it does not take.
  */
-export async function startNode(options: NodeOptions = {}): Promise<RunningNode> {
-  checkOptions('startNode', options, OPTIONS, 'docs/howto/headless.md')
+export async function startNode(given: NodeOptions = {}): Promise<RunningNode> {
+  checkOptions('startNode', given, OPTIONS, 'docs/howto/headless.md')
+  const options =
+    given.fixtures === undefined ? given : { ...given, agentFixtures: await readFixtureFile(given.fixtures) }
   const { host = '127.0.0.1', port = DEFAULT_PORT, exportTo } = options
   const found = options.import === undefined ? undefined : await readExport(options.import)
   if (exportTo !== undefined) await checkExportFolder(exportTo)
@@ -154,6 +162,7 @@ function compose(
   return composeEmulator({
     ...(options.seed !== undefined && { seed: options.seed }),
     ...(options.now && { now: options.now }),
+    ...(options.agentFixtures && { agentFixtures: options.agentFixtures }),
     host: 'node',
     databaseName: 'sandbank',
     indexedDB: new IDBFactory(),
@@ -167,11 +176,14 @@ function compose(
 
 /** What was asked for now goes before what a kept or imported world says. */
 async function applyChoices(emulator: Emulator, options: NodeOptions): Promise<void> {
-  const { vocabulary, allowedHosts, brain } = options
+  const { vocabulary, allowedHosts, brain, agentFixtures } = options
   if (vocabulary !== undefined || allowedHosts !== undefined) {
     await put(emulator, 'settings', { vocabulary, allowedHosts })
   }
   if (brain !== undefined) await put(emulator, 'agent/brain', brain)
+  if (agentFixtures !== undefined) {
+    await put(emulator, 'agent/fixtures', { fixtures: fixturesOf(agentFixtures) })
+  }
 }
 
 async function put(emulator: Emulator, path: string, body: unknown): Promise<void> {

@@ -2,19 +2,20 @@ import { chargeModelUsage, type ModelUse, modelUsageTables } from '#domains/gate
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job, JobHandler } from '#kernel/jobs/handler'
-import type { Answer, Session, Turn } from '../brain'
-import { accountOfWhatWasDone } from '../cancel'
+import { metaTable } from '#kernel/meta'
+import type { Answer, PromptFailed } from '../brain'
+import { accountOfWhatWasDone } from '../done'
 import { endedAs } from '../ending'
+import { fixtureFor, readAgentFixtures } from '../fixtures/kept'
 import { tell } from '../prompts'
-import { type PromptRow, promptTable, type StepRow, stepTable } from '../tables'
+import { type PromptRow, promptTable, stepTable } from '../tables'
 import { AGENT_MODEL, roughTokens } from '../usage'
 import { isOpen } from '../views'
+import { openSession } from './session'
 import { PromptCancelled, Steps } from './steps'
 
 /** Prompts that are carried out side by side; most of their time they wait for a model or a chain. */
 const CONCURRENCY = 16
-/** Earlier prompts of a thread that a brain is told of. */
-const MOST_TURNS = 30
 
 /** Carries a prompt out, or goes on where another process stood. */
 export function promptJob(context: Context): JobHandler {
@@ -40,8 +41,9 @@ async function carryOut(context: Context, job: Job): Promise<string | undefined>
   try {
     const { brainFor, toolsByName } = await import('../brains')
     const steps = new Steps(context, job, row, toolsByName)
-    const session = sessionOf(context, job, row, steps)
-    const answer = await (await brainFor(context, row))(session)
+    const brain = await brainFor(context, row)
+    const session = openSession(context, job, row, steps)
+    const answer = await brain(session).finally(() => session.close())
     await end(context, job, row, answer)
   } catch (thrown) {
     if ((thrown as Error)?.name === 'PromptCancelled') return cancelled(context, job, row)
@@ -52,12 +54,15 @@ async function carryOut(context: Context, job: Job): Promise<string | undefined>
   return undefined
 }
 
+const isPromptFailed = (thrown: unknown): thrown is PromptFailed => (thrown as Error)?.name === 'PromptFailed'
+
 const isJobs = (thrown: unknown) =>
   ['JobLost', 'JobCancelled', 'JobReleased'].includes((thrown as Error)?.name)
 
 /** Undefined where it has ended, or ended and nothing of it is left to finish. */
-async function begin({ store, clock, settings }: Context, job: Job): Promise<PromptRow | undefined> {
-  return job.commit([promptTable], async () => {
+async function begin(context: Context, job: Job): Promise<PromptRow | undefined> {
+  const { store, clock } = context
+  return job.commit([promptTable, metaTable], async () => {
     const row = await store.table(promptTable).get(job.id)
     // One that was cancelled may have promised something, which is finished.
     if (!row || row.status === 'completed' || row.status === 'failed') return undefined
@@ -67,54 +72,17 @@ async function begin({ store, clock, settings }: Context, job: Job): Promise<Pro
       status: 'processing',
       startedAt: clock.now(),
       startedMachine: clock.machine(),
-      brain: settings.current.brain,
+      brain: await brainOf(context, row),
     }
     await store.table(promptTable).put(begun)
     return begun
   })
 }
 
-function sessionOf(context: Context, job: Job, row: PromptRow, steps: Steps): Session {
-  const { store } = context
-  return {
-    prompt: row.prompt,
-    threadId: row.threadId,
-    walletId: row.walletId,
-    signal: job.signal,
-    history: () => historyOf(context, row),
-    act: (tool, args) => steps.act(tool, args),
-    note: (kind, run) => steps.note(kind, run),
-    async understoodAs(lines) {
-      await job.commit([promptTable], async () => {
-        const now = await store.table(promptTable).get(row.id)
-        if (now) await store.table(promptTable).put({ ...now, understood: [...lines] })
-      })
-    },
-  }
-}
-
-async function historyOf({ store }: Context, { threadId, seq }: PromptRow): Promise<Turn[]> {
-  const rows = await store
-    .table(promptTable)
-    .where('[threadId+seq]')
-    .between([threadId, Math.max(0, seq - MOST_TURNS)], [threadId, seq])
-    .toArray()
-  return Promise.all(
-    rows.map(async ({ id, prompt, response = '' }) => ({
-      prompt,
-      response,
-      steps: await stepsOf(store, id),
-    })),
-  )
-}
-
-/** What was done for a prompt, in its order. */
-function stepsOf(store: Context['store'], promptId: string): PromiseLike<StepRow[]> {
-  return store
-    .table(stepTable)
-    .where('[promptId+n]')
-    .between([promptId, 0], [promptId, Number.MAX_SAFE_INTEGER])
-    .toArray()
+/** Settled once: whoever goes on after a death takes the same steps. */
+async function brainOf(context: Context, row: PromptRow): Promise<NonNullable<PromptRow['brain']>> {
+  const found = fixtureFor(await readAgentFixtures(context), row)
+  return found ? { kind: 'fixture', ...found } : context.settings.current.brain
 }
 
 async function end(context: Context, job: Job, { id }: PromptRow, answer: Answer): Promise<void> {
@@ -146,7 +114,7 @@ async function cancelled(context: Context, job: Job, { id }: PromptRow): Promise
   const row = await job.commit([promptTable, stepTable], async () => {
     const now = await store.table(promptTable).get(id)
     if (now?.status !== 'cancelled') return undefined
-    const response = await accountOfWhatWasDone(context, id)
+    const response = `Cancelled. ${(await accountOfWhatWasDone(context, id)).text}`
     const told = { ...now, response }
     await store.table(promptTable).put(told)
     return told
@@ -158,11 +126,13 @@ async function cancelled(context: Context, job: Job, { id }: PromptRow): Promise
 async function fail(context: Context, job: Job, { id }: PromptRow, thrown: unknown): Promise<void> {
   const { store } = context
   const error = thrown instanceof Error ? thrown.message : String(thrown)
-  if ((thrown as Error)?.name !== 'PromptFailed') console.error(thrown)
-  const row = await job.commit([promptTable], async () => {
+  if (!isPromptFailed(thrown)) console.error(thrown)
+  const row = await job.commit([promptTable, stepTable], async () => {
     const now = await store.table(promptTable).get(id)
     if (!now || !isOpen(now)) return undefined
-    const failed = endedAs(context, now, { status: 'failed', error })
+    const done = await accountOfWhatWasDone(context, id)
+    const response = done.changed ? `Failed. ${done.text}` : undefined
+    const failed = endedAs(context, now, { status: 'failed', error, response })
     await store.table(promptTable).put(failed)
     return failed
   })

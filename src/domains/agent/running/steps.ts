@@ -4,11 +4,15 @@ import type { Context } from '#kernel/context'
 import { errorBody, errors, isRefusal, Refusal, type Verdict } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
 import type { Json } from '#kernel/jobs/tables'
+import { pause } from '#kernel/pause'
 import type { Acted } from '../brain'
 import { hiddenSecret } from '../secrets'
 import { type PromptRow, promptTable, type StepRow, stepTable } from '../tables'
 import type { AnyTool, ToolCall } from '../tools/tool'
 import { isOpen } from '../views'
+
+/** How often a step that waits looks whether its prompt was cancelled by another process, milliseconds. */
+const LOOK_MS = 250
 
 /** The job was cancelled, and no step is taken any more. */
 export class PromptCancelled extends Error {
@@ -53,6 +57,26 @@ export class Steps {
     const result = await run()
     await this.#end(id, 'done', result)
     return result
+  }
+
+  /**
+   * Waits until so much machine time has passed since the step was first written down. Looks a few times a second whether
+   * the prompt was cancelled elsewhere; `signal` aborts where it was cancelled here.
+   */
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    const { clock, store } = this.context
+    const n = ++this.#n
+    const known = await this.#known(n, 'wait')
+    if (known?.state === 'done') return
+    const step = await this.#begin(n, 'wait', { ms, until: clock.machine() + ms }, undefined)
+    const { until } = step.args as { until: number }
+    for (;;) {
+      const left = Math.min(ms, until - clock.machine())
+      if (left <= 0) return this.#end(step.id, 'done', { waitedMs: ms })
+      await pause(Math.min(left, LOOK_MS), signal)
+      const now = await store.table(promptTable).get(this.row.id)
+      if (!now || !isOpen(now)) throw new PromptCancelled()
+    }
   }
 
   async #known(n: number, tool: string): Promise<StepRow | undefined> {
