@@ -10,33 +10,41 @@ import { build, type Rolldown } from 'vite'
 import { runInParts } from './sw/part-loader'
 import { withoutIdle } from './vite.worker-idle'
 
-/**
- * The parts, each with the modules that lead into it; what only those import comes with them. A module that could be in
- * several is in the first. What the core imports statically is in none.
- */
-const PARTS: readonly { readonly name: string; readonly holds: RegExp }[] = [
-  // What several of the others need: curves, accounts, viem's way of writing bytes, server-sent events.
-  {
-    name: 'shared',
-    holds:
-      /\/node_modules\/(@noble|@scure|eventsource-parser|viem\/_esm\/(accounts|errors|utils\/(data|encoding|hash)))\/|\/src\/domains\/(pools\/|wallet\/(addresses|new-wallet)\.ts|launches\/(pool-key|seeded-tokens)\.ts)/,
-  },
+interface Part {
+  readonly name: string
+  /** The modules that lead into it: those that `import('…')` names. What only they need comes with them. */
+  readonly holds: RegExp
+  /** Whether it needs no engine, no curve and no library of its own: a request for it is answered sooner. */
+  readonly isLight?: true
+}
+
+/** A module that could lead into several parts leads into the first. */
+const PARTS: readonly Part[] = [
   // What a new database begins with.
   { name: 'world', holds: /\/src\/domains\/(directory\/fiction\/|[\w-]+\/seed\.ts)/ },
+  { name: 'control', holds: /\/src\/control\//, isLight: true },
   {
-    name: 'chain',
-    holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\/|\/node_modules\/viem\//,
+    name: 'wallet',
+    holds: /\/src\/domains\/(addresses|partners|profiles|siwe|wallet)\/route-table\.ts/,
+    isLight: true,
   },
+  { name: 'user', holds: /\/src\/domains\/(automations|environment|files|skills)\//, isLight: true },
+  { name: 'agent', holds: /\/src\/domains\/agent\//, isLight: true },
+  { name: 'chain', holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\// },
   { name: 'solana', holds: /\/src\/domains\/solana\// },
   { name: 'models', holds: /\/src\/domains\/gateway\// },
   { name: 'tools', holds: /\/src\/domains\/tool-servers\// },
-  { name: 'agent', holds: /\/src\/domains\/agent\// },
   // Whatever else is seldom needed.
   { name: 'more', holds: /./ },
 ]
 
+/** What a light part needs and another one, too. */
+const COMMON = 'common'
+/** What several of the others need: curves, accounts, viem. */
+const SHARED = 'shared'
+
 /** Which parts a part may need as soon as it is asked for. */
-const MAY_NEED: readonly string[] = ['shared']
+const MAY_NEED: readonly string[] = [COMMON, SHARED]
 
 const CORE = 'core'
 
@@ -63,7 +71,30 @@ export interface WorkerOptions {
 
 /** The worker and its parts. Files are named by `scriptName`. */
 export async function buildWorker(options: WorkerOptions): Promise<WorkerScript[]> {
-  const { root, mode, name, precache = [], define = {}, sourcemap, plugins = [] } = options
+  const { name, mode, sourcemap } = options
+  const parts = partsOf(await bundled(options, { minify: false, sourcemap: false }, true))
+  const chunks = await bundled(
+    options,
+    { minify: mode === 'production', sourcemap: sourcemap !== undefined },
+    {
+      // Every module of a part is named, with all that it needs.
+      includeDependenciesRecursively: false,
+      groups: [{ name: (id) => parts.get(id) ?? null }],
+    },
+  )
+  return scriptsOf(chunks, (part, map) =>
+    sourcemap === 'inline'
+      ? `data:application/json;base64,${Buffer.from(map).toString('base64')}`
+      : `${scriptName(name, part)}.map`,
+  )
+}
+
+/** Bundles the worker; by `codeSplitting: true` into a chunk for all that is needed by the same imports. */
+async function bundled(
+  { root, mode, precache = [], define = {}, plugins = [] }: WorkerOptions,
+  made: { minify: boolean; sourcemap: boolean },
+  codeSplitting: true | Rolldown.CodeSplittingOptions,
+): Promise<Rolldown.OutputChunk[]> {
   const bundles = await build({
     configFile: false,
     root,
@@ -82,38 +113,52 @@ export async function buildWorker(options: WorkerOptions): Promise<WorkerScript[
     },
     build: {
       write: false,
-      minify: mode === 'production',
-      sourcemap: sourcemap !== undefined,
+      ...made,
       target: 'es2023',
       modulePreload: false,
       rolldownOptions: {
+        // To import one of our rooms does nothing by itself: of a door only what is used comes along.
+        treeshake: { moduleSideEffects: (id) => !/\/src\/(domains|control|kernel)\//.test(id) },
         input: join(root, 'sw/sw.ts'),
         output: {
           format: 'cjs',
           entryFileNames: `${CORE}.js`,
           chunkFileNames: '[name].js',
-          codeSplitting: {
-            groups: [
-              { name: CORE, tags: ['$initial'], priority: PARTS.length + 1 },
-              ...PARTS.map((part, index) => ({
-                name: part.name,
-                test: part.holds,
-                priority: PARTS.length - index,
-              })),
-            ],
-          },
+          codeSplitting,
         },
       },
     },
   })
-  const chunks = [bundles].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
-  return scriptsOf(
-    chunks.filter((chunk) => chunk.type === 'chunk'),
-    (part, map) =>
-      sourcemap === 'inline'
-        ? `data:application/json;base64,${Buffer.from(map).toString('base64')}`
-        : `${scriptName(name, part)}.map`,
-  )
+  const outputs = [bundles].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
+  return outputs.filter((chunk) => chunk.type === 'chunk')
+}
+
+/** In which part each module is: by who needs it. */
+function partsOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
+  const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const neededBy = new Map<string, Set<string>>()
+  const visit = (fileName: string, part: string, seen: Set<string>) => {
+    const chunk = named.get(fileName)
+    if (!chunk || seen.has(fileName)) return
+    seen.add(fileName)
+    for (const id of chunk.moduleIds) neededBy.set(id, (neededBy.get(id) ?? new Set()).add(part))
+    for (const imported of chunk.imports) visit(imported, part, seen)
+  }
+  for (const { fileName, isEntry, facadeModuleId } of chunks) {
+    const part = isEntry
+      ? CORE
+      : PARTS.find(({ holds }) => facadeModuleId && holds.test(facadeModuleId))?.name
+    if (part !== undefined) visit(fileName, part, new Set())
+  }
+  return new Map([...neededBy].map(([id, parts]) => [id, togetherFor([...parts])]))
+}
+
+/** The part of what all of these need. */
+function togetherFor(parts: readonly string[]): string {
+  if (parts.includes(CORE)) return CORE
+  const [first = CORE, second] = parts
+  if (second === undefined) return first
+  return PARTS.some(({ name, isLight }) => isLight && parts.includes(name)) ? COMMON : SHARED
 }
 
 /** Puts the scripts and their maps into a folder. */
@@ -155,7 +200,7 @@ function scriptsOf(chunks: readonly Rolldown.OutputChunk[], mapAt: MapAddress): 
 function checkImports({ fileName, imports }: Rolldown.OutputChunk, core: readonly string[]): void {
   const part = partOf(fileName)
   const isCore = core.includes(part)
-  if (!isCore && !PARTS.some(({ name }) => name === part)) {
+  if (!isCore && !MAY_NEED.includes(part) && !PARTS.some(({ name }) => name === part)) {
     throw new Error(`The worker has a script that is no part: ${fileName}.`)
   }
   const allowed = isCore ? core : [...core, ...MAY_NEED]

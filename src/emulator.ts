@@ -10,9 +10,10 @@ import { CACHE_EXPIRES, cacheExpiry } from '#kernel/cache'
 import { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { createApp } from '#kernel/http/app'
-import { type Route, splitKey } from '#kernel/http/define-route'
+import { splitKey } from '#kernel/http/define-route'
 import type { Origin } from '#kernel/http/exchange'
 import { fetched, requestOf, TEST_ORIGIN } from '#kernel/http/fetch-call'
+import type { AnyRoute } from '#kernel/http/late-routes'
 import { Ids } from '#kernel/ids'
 import { Jobs } from '#kernel/jobs/jobs'
 import { withKnownNames } from '#kernel/known-names'
@@ -208,7 +209,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     Object.keys(routes).flatMap((key) => pathSpellings(splitKey(key)[1]).map(firstSegment)),
   )
   // By the whole path: a site of the user's may well have a folder of that name.
-  const aliases = new Set(Object.values<Route>(routes).flatMap((route) => route.aliases ?? []))
+  const aliases = new Set(Object.values<AnyRoute>(routes).flatMap((route) => route.aliases ?? []))
   const respond: Emulator['respond'] = (request, from = {}) => lock.shared(() => answer(request, from))
   /** One room's failure keeps no other from its work, and is no failure of whoever drains. */
   const inBackground = async (room: string, work: Promise<unknown>): Promise<void> => {

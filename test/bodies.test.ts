@@ -1,6 +1,7 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminApi } from '../src/control/admin-api'
+import { wholeRoutes } from '../src/kernel/http/late-routes'
 import { allRoutes } from '../src/routes'
 import { caller } from './helpers/caller'
 
@@ -27,8 +28,10 @@ const send = async (method: string, path: string, body: string, headers: Record<
     }),
   )
 
+const ROUTES = Object.values(await wholeRoutes(allRoutes({} as AdminApi)))
+
 describe('a body nested 50,000 deep', () => {
-  const bodied = Object.values(allRoutes({} as AdminApi)).filter(
+  const bodied = ROUTES.filter(
     (route) =>
       (route.body || route.key.includes('/rpc/')) && ['public', 'key', 'operator'].includes(route.auth.kind),
   )

@@ -1,7 +1,7 @@
 import type { AuthSchemes } from '#kernel/auth'
 import type { BackgroundFailures } from '#kernel/background'
 import type { Context } from '#kernel/context'
-import type { RouteTable } from '#kernel/http/define-route'
+import type { AnyRouteTable } from '#kernel/http/late-routes'
 import type { Snapshot } from '#kernel/snapshots/snapshots'
 import type { Journal } from './journal/journal'
 
@@ -17,7 +17,7 @@ export interface AdminApi {
   readonly journal: Journal
   readonly auth: AuthSchemes
   readonly failures: BackgroundFailures
-  routes(): RouteTable
+  routes(): AnyRouteTable
   /** Replaces everything but the settings by the seeded world of `seed` (the current one unless given). */
   reset(seed?: string): Promise<void>
   /** Replaces everything by a snapshot, checked whole before anything changes. Returns how many rows came in. */

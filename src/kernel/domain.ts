@@ -1,6 +1,7 @@
 import type { AnyAuthScheme } from './auth'
 import type { Context } from './context'
-import type { Route, RouteTable } from './http/define-route'
+import type { Route } from './http/define-route'
+import type { AnyRouteTable } from './http/late-routes'
 import type { JobHandler } from './jobs/handler'
 import type { TaskHandler } from './scheduler'
 import type { AnyTable, TableDefinition } from './store'
@@ -30,7 +31,7 @@ export interface Domain {
   readonly tables: readonly AnyTable[]
   /** Tables of earlier versions whose rows this one does without: passed over in a snapshot. */
   readonly formerTables?: readonly string[]
-  readonly routes: RouteTable
+  readonly routes: AnyRouteTable
   /** The kinds of rules that routes may name in `auth` because this domain knows their callers. */
   readonly auth?: readonly AnyAuthScheme[]
   /** Whether user code may call a path (decoded) of this domain though it is the emulator's own; see `OwnServices`. */

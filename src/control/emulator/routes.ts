@@ -4,6 +4,7 @@ import { totalProfiles } from '#domains/profiles'
 import { DEVELOPER_WALLET, walletById, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
+import { wholeRoutes } from '#kernel/http/late-routes'
 import { openApi } from '#kernel/http/openapi'
 import { settingsSchema } from '#kernel/settings'
 import { vocabularyName } from '#kernel/vocabulary'
@@ -153,7 +154,7 @@ export const coverage = (admin: AdminApi) =>
     level: 'ours',
     auth: { kind: 'operator' },
     response: coverageSchema,
-    handle: async () => coverageOf(admin.routes()),
+    handle: async () => coverageOf(await wholeRoutes(admin.routes())),
   })
 
 export const openapi = (admin: AdminApi) =>
@@ -162,6 +163,8 @@ export const openapi = (admin: AdminApi) =>
     level: 'ours',
     auth: { kind: 'operator' },
     response: z.looseObject({ openapi: z.string() }),
-    handle: async ({ origin, context }) =>
-      openApi(admin.routes(), admin.auth, admin.version, origin, context.settings.current.vocabulary),
+    async handle({ origin, context }) {
+      const routes = await wholeRoutes(admin.routes())
+      return openApi(routes, admin.auth, admin.version, origin, context.settings.current.vocabulary)
+    },
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chainErrors } from '#domains/chain'
 import { authorizeKey, type KeyRow, keyErrors, keyPrincipal, ownKey } from '#domains/keys'
-import { previewTransfer, promptSource, transferBody, transferRequestOf, walletRoutes } from '#domains/wallet'
+import { previewTransfer, promptSource, transferBody, transferRequestOf, transferRule } from '#domains/wallet'
 import { isRefusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 
@@ -57,8 +57,7 @@ export const preview = defineRoute('POST /__sandbank/wallet/preview', {
 function guardVerdict(key: KeyRow, ip: string) {
   const verdict = { layer: 'key', rule: 'key.guard', ok: true, text: '', facts: {} } as const
   try {
-    const rule = walletRoutes['POST /wallet/transfer'].auth
-    authorizeKey(rule as Extract<typeof rule, { kind: 'key' }>, {
+    authorizeKey(transferRule, {
       credential: key.name,
       caller: keyPrincipal(key),
       ip,

@@ -1,13 +1,12 @@
 import type { Domain } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
-import { resolve } from './routes/resolve'
+import { lateRoutes } from '#kernel/http/late-routes'
 import { handleTable, nameTable } from './tables'
 
 export { resolveAddress } from './resolve'
 export { type HandleRow, handleTable, type NameRow, nameTable } from './tables'
 
-export const addressRoutes = routeTable({
-  'GET /addresses/resolve': resolve,
+export const addressRoutes = lateRoutes(() => import('./route-table'), {
+  'GET /addresses/resolve': {},
 })
 
 /** Names and handles that stand for addresses: a name service, a social graph, and the wallets' linked accounts. */

@@ -1,14 +1,10 @@
 import { promptBy } from '#domains/automations'
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
+import { lateRoutes } from '#kernel/http/late-routes'
 import { automationPrompter } from './automations'
 import { PROMPT } from './prompts'
-import { cancel } from './routes/cancel'
-import { health } from './routes/health'
-import { job } from './routes/job'
-import { prompt } from './routes/prompt'
-import { promptJob } from './running/run'
+import { promptJob } from './running/prompt-job'
 import { promptTable, stepTable, threadTable } from './tables'
 
 export { CLUB_MESSAGES_A_DAY, clubDay } from './admission'
@@ -29,11 +25,11 @@ export {
 export { promptsOf, stepsOfPrompt, threadsOf } from './reading'
 export { jobView, viewJob } from './views'
 
-export const agentRoutes = routeTable({
-  'GET /_health': health,
-  'POST /agent/prompt': prompt,
-  'GET /agent/job/:id': job,
-  'POST /agent/job/:id/cancel': cancel,
+export const agentRoutes = lateRoutes(() => import('./route-table'), {
+  'GET /_health': {},
+  'POST /agent/prompt': {},
+  'GET /agent/job/:id': {},
+  'POST /agent/job/:id/cancel': {},
 })
 
 /** The agent that acts on a wallet: prompts, the jobs that carry them out, and the threads that they stand in. */

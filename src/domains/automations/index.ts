@@ -1,11 +1,8 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
+import { lateRoutes } from '#kernel/http/late-routes'
 import { FIRE } from './automations'
 import { fireJob } from './fire'
-import { cancel, pause, remove, resume } from './routes/change'
-import { createAutomation } from './routes/create'
-import { listAutomations } from './routes/list'
 import { automationTable } from './tables'
 
 export {
@@ -24,13 +21,13 @@ export { type Prompter, promptBy } from './prompter'
 export type { AutomationRow } from './tables'
 export { nextTime } from './times'
 
-export const automationRoutes = routeTable({
-  'GET /user/automation': listAutomations,
-  'POST /user/automation': createAutomation,
-  'POST /user/automation/:id/pause': pause,
-  'POST /user/automation/:id/resume': resume,
-  'POST /user/automation/:id/cancel': cancel,
-  'DELETE /user/automation/:id': remove,
+export const automationRoutes = lateRoutes(() => import('./route-table'), {
+  'GET /user/automation': {},
+  'POST /user/automation': {},
+  'POST /user/automation/:id/pause': {},
+  'POST /user/automation/:id/resume': {},
+  'POST /user/automation/:id/cancel': {},
+  'DELETE /user/automation/:id': {},
 })
 
 /** Prompts that are sent by the clock, or by a price. */

@@ -1,11 +1,10 @@
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
+import { lateRoutes } from '#kernel/http/late-routes'
 import { type ChainSpec, chainSpec } from './chains'
 import { extensionsOf } from './extensions'
 import type { KnownContract } from './known-contracts'
 import type { WishedMode } from './modes/modes'
-import { rpc } from './routes/rpc'
 import { type ChainMode, chainTables, headTable } from './tables'
 
 export { chainMode, chainModes } from './chain-modes'
@@ -30,8 +29,8 @@ export { actOnChain, chainRequest, sendSigned } from './request'
 export { isRpcError } from './rpc-errors'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
 
-export const chainRoutes = routeTable({
-  'POST /rpc/:chainId': rpc,
+export const chainRoutes = lateRoutes(() => import('./route-table'), {
+  'POST /rpc/:chainId': {},
 })
 
 /** EVM chains that really execute, kept in the store block by block. */

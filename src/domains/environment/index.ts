@@ -1,9 +1,6 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
-import { listEnvironment } from './routes/list'
-import { removeEnvironment } from './routes/remove'
-import { setEnvironment } from './routes/set'
+import { lateRoutes } from '#kernel/http/late-routes'
 import { variableTable } from './tables'
 
 export { HIDDEN_MARK, hideAssigned, hideAssignedInJson, looksLikeVariable } from './assignments'
@@ -18,10 +15,10 @@ export {
   variableTables,
 } from './variables'
 
-export const environmentRoutes = routeTable({
-  'POST /agent/env': setEnvironment,
-  'GET /agent/env': listEnvironment,
-  'DELETE /agent/env/:key': removeEnvironment,
+export const environmentRoutes = lateRoutes(() => import('./route-table'), {
+  'POST /agent/env': {},
+  'GET /agent/env': {},
+  'DELETE /agent/env/:key': {},
 })
 
 /** A wallet's environment variables: names that can be listed, values that can only be used. */

@@ -1,21 +1,10 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
-import { type Route, routeTable } from '#kernel/http/define-route'
+import { type AnyRoute, lateRoutes } from '#kernel/http/late-routes'
 import { lapsedReservations, RESERVATION_LAPSES } from './billing/reservations'
 import { inconsistency } from './check'
-import { dialectOf, isGatewayPath, tierHeaderOf } from './paths'
-import { browserModelRoutes, providerTables } from './providers'
-import { attestation } from './routes/attestation-report'
-import { chatCompletions } from './routes/chat-completions'
-import { countTokens } from './routes/count-tokens'
-import { credits } from './routes/credits'
-import { health } from './routes/health'
-import { imagesGenerations } from './routes/images-generations'
-import { messages } from './routes/messages'
-import { model } from './routes/model'
-import { models } from './routes/models'
-import { topup } from './routes/topup'
-import { usage } from './routes/usage'
+import { dialectOf, isGatewayPath, otherPaths, tierHeaderOf } from './paths'
+import { providerTables } from './providers'
 import { accountTable, ledgerTable, modelTable, reservationTable, usageTable } from './tables'
 
 export { accountOf, changeAccount, leftOf } from './billing/account'
@@ -58,22 +47,24 @@ export { accountTable, ledgerTable, modelTable, privacyTier } from './tables'
 export { changeTierSwitches, tierSwitches, tierSwitchesOf, tierSwitchTables } from './tiers/switches'
 export { statisticsOf, usageStatistics, usageTables } from './usage-statistics'
 
-export const gatewayRoutes = routeTable({
-  ...browserModelRoutes,
-  'GET /v1/models': models,
-  'GET /v1/models/:id': model,
-  'POST /v1/chat/completions': chatCompletions,
-  'POST /v1/messages': messages,
-  'POST /v1/messages/count_tokens': countTokens,
-  'POST /v1/images/generations': imagesGenerations,
-  'GET /v1/attestation/report': attestation,
-  'GET /v1/usage': usage,
-  'GET /v1/credits': credits,
-  'GET /health': health,
-  'POST /llm/credits/topup': topup,
+export const gatewayRoutes = lateRoutes(() => import('./route-table'), {
+  'GET /__sandbank/gateway/browser-model': {},
+  'GET /__sandbank/gateway/browser-model/wanted': {},
+  'POST /__sandbank/gateway/browser-model': {},
+  'GET /v1/models': { aliases: otherPaths('/v1/models') },
+  'GET /v1/models/:id': { aliases: otherPaths('/v1/models/:id') },
+  'POST /v1/chat/completions': { aliases: otherPaths('/v1/chat/completions') },
+  'POST /v1/messages': { aliases: otherPaths('/v1/messages') },
+  'POST /v1/messages/count_tokens': { aliases: otherPaths('/v1/messages/count_tokens') },
+  'POST /v1/images/generations': { aliases: otherPaths('/v1/images/generations') },
+  'GET /v1/attestation/report': { aliases: otherPaths('/v1/attestation/report') },
+  'GET /v1/usage': { aliases: otherPaths('/v1/usage') },
+  'GET /v1/credits': { aliases: otherPaths('/v1/credits') },
+  'GET /health': { aliases: otherPaths('/health') },
+  'POST /llm/credits/topup': {},
 })
 
-const ALIASES = new Set(Object.values<Route>(gatewayRoutes).flatMap(({ aliases = [] }) => aliases))
+const ALIASES = new Set(Object.values<AnyRoute>(gatewayRoutes).flatMap(({ aliases = [] }) => aliases))
 
 /** Models behind two wire formats, metered against each wallet's credit and served at three privacy tiers. */
 export const gatewayDomain: Domain = {

@@ -1,11 +1,8 @@
 import { extendChains } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
+import { lateRoutes } from '#kernel/http/late-routes'
 import { launchJoin } from './chain-extension'
-import { deploy } from './routes/deploy'
-import { detail } from './routes/detail'
-import { list } from './routes/list'
 import { type LaunchRow, launchTable } from './tables'
 
 export {
@@ -31,10 +28,10 @@ export { type LaunchRow, launchTable } from './tables'
 /** What the contracts of launches hold, as slots for genesis, and how amounts stand in a pool; see storage.ts. */
 export const launchStorage = () => import('./storage')
 
-export const launchRoutes = routeTable({
-  'POST /token-launches/deploy': deploy,
-  'GET /token-launches': list,
-  'GET /token-launches/:address': detail,
+export const launchRoutes = lateRoutes(() => import('./route-table'), {
+  'POST /token-launches/deploy': {},
+  'GET /token-launches': {},
+  'GET /token-launches/:address': {},
 })
 
 type Deploy = typeof import('./deploy')

@@ -1,14 +1,7 @@
 import { partnerKeyTable } from '#domains/keys'
 import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
-import { createWallet } from './routes/create'
-import { fundWallet } from './routes/fund'
-import { issueKey } from './routes/issue-key'
-import { deleteWalletKey, listWalletKeys, patchWalletKey } from './routes/keys'
-import { listWallets, walletDetail } from './routes/list'
-import { rotateWalletKey } from './routes/rotate-key'
-import { closeWallet, resumeWallet, suspendWallet } from './routes/status'
+import { lateRoutes } from '#kernel/http/late-routes'
 import { partnerScheme } from './scheme'
 import { fundingTable, organisationTable, partnerWalletTable } from './tables'
 
@@ -17,19 +10,19 @@ export { allOrganisations, makeOrganisation, organisationById } from './organisa
 export { type OrganisationRow, organisationTable, partnerWalletTable } from './tables'
 export { enforceUsable } from './wallets'
 
-export const partnerRoutes = routeTable({
-  'POST /partner/wallets': createWallet,
-  'GET /partner/wallets': listWallets,
-  'GET /partner/wallets/:identifier': walletDetail,
-  'POST /partner/wallets/:identifier/api-keys': issueKey,
-  'GET /partner/wallets/:identifier/api-keys': listWalletKeys,
-  'PATCH /partner/wallets/:identifier/api-keys/:keyId': patchWalletKey,
-  'DELETE /partner/wallets/:identifier/api-keys/:keyId': deleteWalletKey,
-  'POST /partner/wallets/:identifier/api-keys/:keyId/rotate': rotateWalletKey,
-  'POST /partner/wallets/:identifier/fund': fundWallet,
-  'POST /partner/wallets/:identifier/suspend': suspendWallet,
-  'POST /partner/wallets/:identifier/resume': resumeWallet,
-  'POST /partner/wallets/:identifier/close': closeWallet,
+export const partnerRoutes = lateRoutes(() => import('./route-table'), {
+  'POST /partner/wallets': {},
+  'GET /partner/wallets': {},
+  'GET /partner/wallets/:identifier': {},
+  'POST /partner/wallets/:identifier/api-keys': {},
+  'GET /partner/wallets/:identifier/api-keys': {},
+  'PATCH /partner/wallets/:identifier/api-keys/:keyId': {},
+  'DELETE /partner/wallets/:identifier/api-keys/:keyId': {},
+  'POST /partner/wallets/:identifier/api-keys/:keyId/rotate': {},
+  'POST /partner/wallets/:identifier/fund': {},
+  'POST /partner/wallets/:identifier/suspend': {},
+  'POST /partner/wallets/:identifier/resume': {},
+  'POST /partner/wallets/:identifier/close': {},
 })
 
 /** Wallets that a partner's server has made for its users, with its own wallet to fund them from. */

@@ -1,20 +1,8 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
+import { lateRoutes } from '#kernel/http/late-routes'
 import { metaTable } from '#kernel/meta'
 import { totalRows } from './profiles'
-import { append } from './routes/append-update'
-import { create } from './routes/create'
-import { detail } from './routes/detail'
-import { getOwn } from './routes/get-own'
-import { list } from './routes/list'
-import { llmUsage } from './routes/llm-usage'
-import { remove } from './routes/remove'
-import { repoActivity } from './routes/repo-activity'
-import { reputation } from './routes/reputation'
-import { socketHandshake, socketPoll } from './routes/socket-handshake'
-import { tweets } from './routes/tweets'
-import { update } from './routes/update'
 import { profileTable } from './tables'
 
 export { profileEvents } from './events'
@@ -42,20 +30,20 @@ export type { SocketEvent } from './subscriptions'
 export type { ProfileRow } from './tables'
 export { market, ownerView, ownerViewSchema } from './views'
 
-export const profileRoutes = routeTable({
-  'GET /agent/profile': getOwn,
-  'POST /agent/profile': create,
-  'PUT /agent/profile': update,
-  'DELETE /agent/profile': remove,
-  'POST /agent/profile/update': append,
-  'GET /agent-profiles': list,
-  'GET /agent-profiles/:identifier': detail,
-  'GET /agent-profiles/:identifier/llm-usage': llmUsage,
-  'GET /agent-profiles/:identifier/repo-activity': repoActivity,
-  'GET /agent-profiles/:identifier/reputation': reputation,
-  'GET /agent-profiles/:identifier/tweets': tweets,
-  'GET /socket.io/': socketHandshake,
-  'POST /socket.io/': socketPoll,
+export const profileRoutes = lateRoutes(() => import('./route-table'), {
+  'GET /agent/profile': {},
+  'POST /agent/profile': {},
+  'PUT /agent/profile': {},
+  'DELETE /agent/profile': {},
+  'POST /agent/profile/update': {},
+  'GET /agent-profiles': {},
+  'GET /agent-profiles/:identifier': {},
+  'GET /agent-profiles/:identifier/llm-usage': {},
+  'GET /agent-profiles/:identifier/repo-activity': {},
+  'GET /agent-profiles/:identifier/reputation': {},
+  'GET /agent-profiles/:identifier/tweets': {},
+  'GET /socket.io/': {},
+  'POST /socket.io/': {},
 })
 
 /** Project profiles: one per wallet, public once the operator approved it. */

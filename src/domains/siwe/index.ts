@@ -1,13 +1,11 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
-import { nonce } from './routes/nonce'
-import { verify } from './routes/verify'
+import { lateRoutes } from '#kernel/http/late-routes'
 import { nonceTable, signerTable } from './tables'
 
-export const siweRoutes = routeTable({
-  'GET /cli/siwe/nonce': nonce,
-  'POST /cli/siwe/verify': verify,
+export const siweRoutes = lateRoutes(() => import('./route-table'), {
+  'GET /cli/siwe/nonce': {},
+  'POST /cli/siwe/verify': {},
 })
 
 /** Signing in with an Ethereum account: how a command line gets its first key. */

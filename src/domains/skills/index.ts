@@ -1,17 +1,14 @@
 import type { Domain } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
-import { installSkill, writeSkill } from './routes/add'
-import { listSkills } from './routes/list'
-import { deleteSkill, readSkill } from './routes/one'
+import { lateRoutes } from '#kernel/http/late-routes'
 
 export { addSkill, draftSkill, keptInstructions, skillInstructions, skillsOf, skillTables } from './skills'
 
-export const skillRoutes = routeTable({
-  'GET /user/skills': listSkills,
-  'POST /user/skills': writeSkill,
-  'POST /user/skills/install': installSkill,
-  'GET /user/skills/:name': readSkill,
-  'DELETE /user/skills/:name': deleteSkill,
+export const skillRoutes = lateRoutes(() => import('./route-table'), {
+  'GET /user/skills': {},
+  'POST /user/skills': {},
+  'POST /user/skills/install': {},
+  'GET /user/skills/:name': {},
+  'DELETE /user/skills/:name': {},
 })
 
 /** Instructions for the agent, as folders of a wallet's files. */

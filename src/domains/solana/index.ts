@@ -1,7 +1,6 @@
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
-import { rpc } from './routes/rpc'
+import { lateRoutes } from '#kernel/http/late-routes'
 import { headTable, solanaTables } from './tables'
 
 export { LAMPORTS_PER_SOL, solanaPriceMicroUsd, USDC as SOLANA_USDC, WRAPPED_SOL } from './cluster'
@@ -11,8 +10,8 @@ export type { SolanaTransfer } from './transfer'
 export { isSolanaAddress } from './wire/is-address'
 export { SYSTEM_PROGRAM } from './wire/program-ids'
 
-export const solanaRoutes = routeTable({
-  'POST /rpc/solana': rpc,
+export const solanaRoutes = lateRoutes(() => import('./route-table'), {
+  'POST /rpc/solana': {},
 })
 
 /** A small ledger behind Solana's JSON-RPC: real transactions, the programs that move money, no virtual machine. */

@@ -1,8 +1,6 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
-import { swap } from './routes/swap'
-import { swapQuote } from './routes/swap-quote'
+import { lateRoutes } from '#kernel/http/late-routes'
 import { quoteTable, swapKeyTable } from './tables'
 
 export { swapBody } from './fields'
@@ -10,9 +8,9 @@ export { swapBody } from './fields'
 /** What quotes and swaps on a chain, evaluated on first use: await it where a request needs it. */
 export const swapsOnChain = () => import('./onchain')
 
-export const swapRoutes = routeTable({
-  'POST /wallet/swap-quote': swapQuote,
-  'POST /wallet/swap': swap,
+export const swapRoutes = lateRoutes(() => import('./route-table'), {
+  'POST /wallet/swap-quote': {},
+  'POST /wallet/swap': {},
 })
 
 /** Swaps through the pools of a chain, in one transaction of the wallet. */

@@ -1,56 +1,37 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
-import { isDemo } from './demo/paths'
-import {
-  askConsent,
-  giveConsent,
-  headerMcp,
-  openMcp,
-  protectedMcp,
-  providerMetadata,
-  register,
-  resourceMetadata,
-  revokeGrants,
-  revokeToken,
-  token,
-} from './demo/routes'
+import { lateRoutes } from '#kernel/http/late-routes'
+import { isDemo, METADATA, RESOURCE } from './demo/paths'
 import { demoScheme } from './demo/scheme'
 import { demoClientTable, demoCodeTable, demoTokenTable } from './demo/tables'
-import { addToolServer } from './routes/add'
-import { callServer } from './routes/call'
-import { oauthCallback } from './routes/callback'
-import { connectServer, disconnectServer, refreshServer } from './routes/connection'
-import { listServers } from './routes/list'
-import { changeServer, deleteServer, readServer } from './routes/one'
 import { grantTable, signInTable, toolServerTable } from './tables'
 
 export { serversOf } from './servers'
 export type { ToolServerRow } from './tables'
 export { callTool } from './tools'
 
-export const toolServerRoutes = routeTable({
-  'GET /user/tool-servers': listServers,
-  'POST /user/tool-servers': addToolServer,
-  'GET /user/tool-servers/oauth/callback': oauthCallback,
-  'GET /user/tool-servers/:id': readServer,
-  'PATCH /user/tool-servers/:id': changeServer,
-  'DELETE /user/tool-servers/:id': deleteServer,
-  'POST /user/tool-servers/:id/connect': connectServer,
-  'POST /user/tool-servers/:id/refresh': refreshServer,
-  'POST /user/tool-servers/:id/disconnect': disconnectServer,
-  'POST /user/tool-servers/:id/tools/:tool': callServer,
-  'POST /__sandbank/demo/mcp': openMcp,
-  'POST /__sandbank/demo/header/mcp': headerMcp,
-  'POST /__sandbank/demo/oauth/mcp': protectedMcp,
-  'GET /__sandbank/demo/oauth/resource': resourceMetadata,
-  'GET /__sandbank/demo/oauth/metadata': providerMetadata,
-  'POST /__sandbank/demo/oauth/register': register,
-  'GET /__sandbank/demo/oauth/authorize': askConsent,
-  'POST /__sandbank/demo/oauth/authorize': giveConsent,
-  'POST /__sandbank/demo/oauth/token': token,
-  'POST /__sandbank/demo/oauth/revoke': revokeToken,
-  'DELETE /__sandbank/demo/oauth/grants': revokeGrants,
+export const toolServerRoutes = lateRoutes(() => import('./route-table'), {
+  'GET /user/tool-servers': {},
+  'POST /user/tool-servers': {},
+  'GET /user/tool-servers/oauth/callback': {},
+  'GET /user/tool-servers/:id': {},
+  'PATCH /user/tool-servers/:id': {},
+  'DELETE /user/tool-servers/:id': {},
+  'POST /user/tool-servers/:id/connect': {},
+  'POST /user/tool-servers/:id/refresh': {},
+  'POST /user/tool-servers/:id/disconnect': {},
+  'POST /user/tool-servers/:id/tools/:tool': {},
+  'POST /__sandbank/demo/mcp': {},
+  'POST /__sandbank/demo/header/mcp': {},
+  'POST /__sandbank/demo/oauth/mcp': {},
+  'GET /__sandbank/demo/oauth/resource': { aliases: [RESOURCE] },
+  'GET /__sandbank/demo/oauth/metadata': { aliases: [METADATA] },
+  'POST /__sandbank/demo/oauth/register': {},
+  'GET /__sandbank/demo/oauth/authorize': {},
+  'POST /__sandbank/demo/oauth/authorize': {},
+  'POST /__sandbank/demo/oauth/token': {},
+  'POST /__sandbank/demo/oauth/revoke': {},
+  'DELETE /__sandbank/demo/oauth/grants': {},
 })
 
 /** Tool servers (MCP) of wallets, and a demo server with a demo OAuth provider to try them without a network. */

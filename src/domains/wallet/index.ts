@@ -1,13 +1,8 @@
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
-import { routeTable } from '#kernel/http/define-route'
+import { lateRoutes } from '#kernel/http/late-routes'
 import { developerMissing, ownerless } from './check'
 import { controlsTable } from './controls/tables'
-import { agentMe, me } from './routes/me'
-import { agentBalances, walletBalances, walletPortfolio } from './routes/portfolio'
-import { agentSign, sign } from './routes/sign'
-import { agentSubmit, submit } from './routes/submit'
-import { transfer } from './routes/transfer'
 import type { SignBody } from './sign-body'
 import { laneTable, spendTable } from './spending/tables'
 import { type WalletRow, walletTable } from './tables'
@@ -36,6 +31,7 @@ export type { Operation } from './outbound/operation'
 export { readPortfolio } from './portfolio/read'
 export { previewTransfer } from './preview'
 export { addressKind } from './recipients'
+export { transferRule } from './routes/transfer'
 export { DEVELOPER_WALLET, ownerWallet } from './seeded-ids'
 export { type OperationCall, operationErrors, type SentOperation, sendOperation } from './send-operation'
 export { sendTransfer } from './send-transfer'
@@ -55,17 +51,17 @@ export {
   walletNow,
 } from './wallets'
 
-export const walletRoutes = routeTable({
-  'GET /wallet/me': me,
-  'GET /agent/me': agentMe,
-  'GET /wallet/portfolio': walletPortfolio,
-  'GET /wallet/balances': walletBalances,
-  'GET /agent/balances': agentBalances,
-  'POST /wallet/transfer': transfer,
-  'POST /wallet/sign': sign,
-  'POST /agent/sign': agentSign,
-  'POST /wallet/submit': submit,
-  'POST /agent/submit': agentSubmit,
+export const walletRoutes = lateRoutes(() => import('./route-table'), {
+  'GET /wallet/me': {},
+  'GET /agent/me': {},
+  'GET /wallet/portfolio': {},
+  'GET /wallet/balances': {},
+  'GET /agent/balances': {},
+  'POST /wallet/transfer': {},
+  'POST /wallet/sign': {},
+  'POST /agent/sign': {},
+  'POST /wallet/submit': {},
+  'POST /agent/submit': {},
 })
 
 /** One wallet per user: who it is, what it does, and what it is allowed to do. */

@@ -5,6 +5,7 @@ import { AuthSchemes } from '../auth'
 import { BackgroundFailures } from '../background'
 import { createApp } from './app'
 import { defineRoute, type Route, routeTable } from './define-route'
+import { lateRoutes } from './late-routes'
 
 const base = { summary: 'A test', level: 'ours', auth: { kind: 'operator' } } as const
 
@@ -111,6 +112,22 @@ describe('an answer', () => {
       'application/json; charset=utf-8',
       '',
     ])
+  })
+
+  it('is a 503 where its schemas and its handler cannot be loaded, and a 500 where they are broken', async () => {
+    const gone = Object.assign(new Error('sw.notes.js did not load'), { name: 'PartFailed', part: 'notes' })
+    const load = vi.fn(async (): Promise<{ routes: { 'GET /it': Route<'GET /it'> } }> => {
+      throw gone
+    })
+    const routes = lateRoutes(load, { 'GET /it': {} })
+    const { get } = await app(defineRoute('GET /other', { ...base, handle: async () => ({}) }), { routes })
+    const missing = await get()
+    expect([missing.status, await missing.json()]).toEqual([
+      503,
+      { error: 'Part not loaded', message: 'sw.notes.js did not load' },
+    ])
+    load.mockRejectedValueOnce(new Error('a typo'))
+    expect((await get()).status).toBe(500)
   })
 
   it('has the status of a reply, which must be one of its route', async () => {

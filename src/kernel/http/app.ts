@@ -2,27 +2,40 @@ import { admit, countPlace, identifiedWhenReady } from './admission'
 import { refusedResponse, withHeaders } from './answer'
 import { carryOut } from './carry-out'
 import { checkPin } from './database-pin'
+import type { Route } from './define-route'
 import { type AppOptions, beginExchange, type Exchange, type Origin } from './exchange'
-import { createMatcher } from './match'
+import { wholeRoute } from './late-routes'
+import { createMatcher, type Match } from './match'
 import { record } from './outcome'
 
 /** The emulator's HTTP surface: every route under each of its spellings, and a clear answer to everything else. */
 export function createApp(app: AppOptions): (request: Request, from: Origin) => Promise<Response> {
   // Throws now for a kind of rule that nobody registers, and not at the first request.
-  for (const route of Object.values(app.routes)) app.auth.of(route.auth)
+  for (const route of Object.values(app.routes)) if ('auth' in route) app.auth.of(route.auth)
   const match = createMatcher(app.routes)
 
   return async (request, from) => {
     const startedAt = app.context.clock.now()
     const started = performance.now()
     const url = new URL(request.url)
-    const exchange = beginExchange(request, url, from, match(request.method, url.pathname))
+    const found = await whole(match(request.method, url.pathname))
+    const exchange = beginExchange(request, url, from, found)
     const answered = await served(app, exchange, from).catch((thrown) =>
       refusedResponse(app, exchange, app.context.store.explain(thrown)),
     )
     const response = withHeaders(app, exchange, answered)
     record(app, exchange, { response, startedAt, ms: performance.now() - started })
     return request.method === 'HEAD' ? new Response(null, response) : response
+  }
+}
+
+/** With what is behind the address; where that cannot be had, there is no route. */
+async function whole(match: Match): Promise<Match<Route>> {
+  if (!match.route) return match
+  try {
+    return { ...match, route: await wholeRoute(match.route) }
+  } catch (thrown) {
+    return { route: undefined, refusal: thrown instanceof Error ? thrown : new Error(String(thrown)) }
   }
 }
 

@@ -3,12 +3,13 @@ import type { Context } from '../context'
 import type { Unrouted } from '../domain'
 import type { Dialect } from '../errors'
 import type { Progress } from './call'
-import type { RouteTable } from './define-route'
+import type { Route } from './define-route'
+import type { AnyRouteTable } from './late-routes'
 import type { FoundRoute, Match } from './match'
 import type { Outcome } from './outcome'
 
 export interface AppOptions {
-  routes: RouteTable
+  routes: AnyRouteTable
   context: Context
   auth: AuthSchemes
   version: string
@@ -34,10 +35,10 @@ export interface Origin {
 }
 
 /** One request on its way to its answer: what was found out about it so far. */
-export type Exchange = Match & Passage
+export type Exchange = Match<Route> & Passage
 
 /** One that has a route. */
-export type RoutedExchange = FoundRoute & Passage
+export type RoutedExchange = FoundRoute<Route> & Passage
 
 interface Passage {
   readonly request: Request
@@ -52,7 +53,7 @@ interface Passage {
   readonly progress: Progress
 }
 
-export function beginExchange(request: Request, url: URL, from: Origin, match: Match): Exchange {
+export function beginExchange(request: Request, url: URL, from: Origin, match: Match<Route>): Exchange {
   return {
     ...match,
     request,

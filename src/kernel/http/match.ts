@@ -1,20 +1,23 @@
 import { errors, Refusal } from '../errors'
 import { pathSpellings } from '../vocabulary'
-import { type Method, type Route, type RouteTable, splitKey } from './define-route'
+import { type Method, splitKey } from './define-route'
+import type { AnyRoute, AnyRouteTable } from './late-routes'
 import { readPath } from './path.mjs'
 import { SegmentRouter } from './router'
 
 /** The route that a request asks for, or why there is none. */
-export type Match = FoundRoute | { readonly route: undefined; readonly refusal: Refusal }
+export type Match<Found = AnyRoute> =
+  | FoundRoute<Found>
+  | { readonly route: undefined; readonly refusal: Error }
 
-export interface FoundRoute {
-  readonly route: Route
+export interface FoundRoute<Found = AnyRoute> {
+  readonly route: Found
   readonly params: Readonly<Record<string, string>>
 }
 
 /** Finds routes by method and path, each under all of its spellings. */
-export function createMatcher(routes: RouteTable): (method: string, pathname: string) => Match {
-  const router = new SegmentRouter<Route | readonly Method[]>()
+export function createMatcher(routes: AnyRouteTable): (method: string, pathname: string) => Match {
+  const router = new SegmentRouter<AnyRoute | readonly Method[]>()
   const methodsByPath = new Map<string, Method[]>()
   for (const route of Object.values(routes)) {
     const [method, path] = splitKey(route.key)
@@ -44,7 +47,7 @@ function patternOf(path: string, pathParameter: string | undefined): string {
   return pathParameter === undefined ? path : path.replace(`:${pathParameter}`, `:${pathParameter}{.+}`)
 }
 
-const isMethods = (target: Route | readonly Method[]): target is readonly Method[] => Array.isArray(target)
+const isMethods = (target: AnyRoute | readonly Method[]): target is readonly Method[] => Array.isArray(target)
 
 function unreadablePath(problem: string): Refusal {
   return new Refusal(errors.invalidRequest, `path: ${problem}. (Rule request.path.)`, {

@@ -1,7 +1,7 @@
 import { chargeModelUsage, type ModelUse, modelUsageTables } from '#domains/gateway'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
-import type { Job, JobHandler } from '#kernel/jobs/handler'
+import type { Job } from '#kernel/jobs/handler'
 import { metaTable } from '#kernel/meta'
 import type { Answer, PromptFailed } from '../brain'
 import { accountOfWhatWasDone } from '../done'
@@ -14,28 +14,8 @@ import { isOpen } from '../views'
 import { openSession } from './session'
 import { PromptCancelled, Steps } from './steps'
 
-/** Prompts that are carried out side by side; most of their time they wait for a model or a chain. */
-const CONCURRENCY = 16
-
-/** Carries a prompt out, or goes on where another process stood. */
-export function promptJob(context: Context): JobHandler {
-  return {
-    concurrency: CONCURRENCY,
-    maxAttempts: 8,
-    backoffMs: (attempt) => Math.min(30_000, 500 * 2 ** attempt),
-    run: (job) => carryOut(context, job),
-    tables: [promptTable],
-    async unfinished({ id }, _, why) {
-      const row = await context.store.table(promptTable).get(id)
-      if (!row || !isOpen(row)) return
-      const failed = endedAs(context, row, { status: 'failed', error: why })
-      await context.store.table(promptTable).put(failed)
-      context.store.afterCommit(() => tell(context, failed))
-    },
-  }
-}
-
-async function carryOut(context: Context, job: Job): Promise<string | undefined> {
+/** Carries the prompt of a job out, or goes on where another process stood. */
+export async function carryOut(context: Context, job: Job): Promise<string | undefined> {
   const row = await begin(context, job)
   if (!row) return undefined
   try {

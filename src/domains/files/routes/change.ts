@@ -13,7 +13,6 @@ export const changeFile = defineRoute('PATCH /user/files/:id', {
   level: 'ours',
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
   verbatim: true,
-  pathParameter: 'id',
   body: z.strictObject({ name: z.string().optional(), folder: z.string().optional() }),
   response: entryView,
   errors: [fileErrors.unknown, fileErrors.exists, fileErrors.blockedType],

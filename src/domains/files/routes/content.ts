@@ -15,7 +15,6 @@ export const fileContent = defineRoute('GET /user/files/:id/content', {
   summary: 'The content of a file, whole or a range of bytes, with its ETag',
   level: 'ours',
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled' },
-  pathParameter: 'id',
   errors: [fileErrors.unknown, fileErrors.isFolder, limitErrors.downloads, rangeErrors.notSatisfiable],
   async handle(call) {
     const { context, params } = call

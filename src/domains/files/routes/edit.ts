@@ -13,7 +13,6 @@ export const editFile = defineRoute('POST /user/files/:id/edit', {
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
   verbatim: true,
   privateBody: true,
-  pathParameter: 'id',
   maxBodyBytes: 2 * MAX_TEXT_BYTES,
   body: z.strictObject({ find: z.string().min(1), replace: z.string(), all: z.boolean().default(false) }),
   response: fileView.extend({ replaced: z.int() }),

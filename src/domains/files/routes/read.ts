@@ -9,7 +9,6 @@ export const readFile = defineRoute('GET /user/files/:id', {
   level: 'ours',
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled' },
   verbatim: true,
-  pathParameter: 'id',
   response: entryView,
   errors: [fileErrors.unknown],
   handle: async ({ context, principal, params }) =>

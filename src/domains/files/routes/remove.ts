@@ -10,7 +10,6 @@ export const removeFile = defineRoute('DELETE /user/files/:id', {
   level: 'ours',
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
   verbatim: true,
-  pathParameter: 'id',
   query: z.object({
     recursive: z.enum(['true', 'false']).default('false').describe('also of a folder with something in it'),
   }),

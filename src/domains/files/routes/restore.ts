@@ -10,7 +10,6 @@ export const restoreFileRoute = defineRoute('POST /user/files/:id/restore', {
   level: 'ours',
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
   verbatim: true,
-  pathParameter: 'id',
   response: fileView,
   errors: [fileErrors.unknown, fileErrors.isFolder, fileErrors.exists, limitErrors.storageFull],
   async handle({ context, principal: { walletId }, params, transact }) {

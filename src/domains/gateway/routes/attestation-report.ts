@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { gatewayDoor } from '../gate'
-import { otherPaths, tierHeaderOf } from '../paths'
+import { tierHeaderOf } from '../paths'
 
 /** Row attestation. */
 export const attestation = defineRoute('GET /v1/attestation/report', {
   summary: "The enclave's report: its key, and the quote that binds it",
   level: 'documented',
   ...gatewayDoor,
-  aliases: otherPaths('/v1/attestation/report'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
   errors: [errors.rateLimited],

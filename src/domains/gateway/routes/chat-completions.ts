@@ -1,5 +1,4 @@
 import { defineRoute } from '#kernel/http/define-route'
-import { otherPaths } from '../paths'
 import { promptRoute } from './model-route'
 
 /** Rows chat-completion, chat-stream. */
@@ -7,7 +6,6 @@ export const chatCompletions = defineRoute('POST /v1/chat/completions', {
   summary: 'An answer in the chat-completions format, whole or as a stream',
   level: 'documented',
   ...promptRoute,
-  aliases: otherPaths('/v1/chat/completions'),
   dialect: 'chat-completions',
   handle: async (call) => (await import('../serving/answer')).answerModelRequest(call, 'chat-completions'),
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
 import { lifecycleHeaders, requestedModel } from '../models/catalogue'
-import { otherPaths } from '../paths'
 import { wantedTier } from '../serving/wanted'
 import { withoutSuffix } from '../tiers/tier'
 import { promptRoute } from './model-route'
@@ -11,7 +10,6 @@ export const countTokens = defineRoute('POST /v1/messages/count_tokens', {
   summary: 'The tokens of a prompt in the messages format, without asking a model',
   level: 'ours',
   ...promptRoute,
-  aliases: otherPaths('/v1/messages/count_tokens'),
   dialect: 'messages',
   response: z.object({ input_tokens: z.int() }),
   async handle(call) {

@@ -5,7 +5,7 @@ import { accountOf, leftOf } from '../billing/account'
 import { knownBudget, modelSpend, spentOf, WINDOW_HOURS } from '../billing/budget'
 import { gatewayDoor } from '../gate'
 import { usd } from '../money'
-import { otherPaths, tierHeaderOf } from '../paths'
+import { tierHeaderOf } from '../paths'
 import { accountTable } from '../tables'
 
 /** Row credits. The budget is what the gateway goes by: up to a minute old. */
@@ -13,7 +13,6 @@ export const credits = defineRoute('GET /v1/credits', {
   summary: "The wallet's credit, what requests in flight hold back of it, and its daily budget",
   level: 'documented',
   ...gatewayDoor,
-  aliases: otherPaths('/v1/credits'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
   errors: [errors.rateLimited],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
-import { otherPaths, tierHeaderOf } from '../paths'
+import { tierHeaderOf } from '../paths'
 import { providersHealth } from '../providers'
 
 /** Row health: 503 when no provider is healthy. Not counted against any rate. */
@@ -8,7 +8,6 @@ export const health = defineRoute('GET /health', {
   summary: 'Whether the gateway can serve, and which of its providers are well',
   level: 'documented',
   auth: { kind: 'public' },
-  aliases: otherPaths('/health'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
   response: z.object({

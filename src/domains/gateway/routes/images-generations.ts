@@ -1,5 +1,4 @@
 import { defineRoute } from '#kernel/http/define-route'
-import { otherPaths } from '../paths'
 import { modelRoute } from './model-route'
 
 /** Rows images, images-limits. */
@@ -7,7 +6,6 @@ export const imagesGenerations = defineRoute('POST /v1/images/generations', {
   summary: 'One to four images of a prompt',
   level: 'documented',
   ...modelRoute,
-  aliases: otherPaths('/v1/images/generations'),
   dialect: 'chat-completions',
   handle: async (call) => (await import('../serving/draw')).answerImageRequest(call),
 })

@@ -5,7 +5,7 @@ import { gatewayErrors } from '../errors'
 import { gatewayDoor } from '../gate'
 import { lifecycleHeaders, modelNamed } from '../models/catalogue'
 import { modelView, viewModel } from '../models/view'
-import { dialectOf, otherPaths, speaksMessages, tierHeaderOf } from '../paths'
+import { dialectOf, speaksMessages, tierHeaderOf } from '../paths'
 import { confidentialModels } from '../providers'
 import { withoutSuffix } from '../tiers/tier'
 
@@ -21,7 +21,6 @@ export const model = defineRoute('GET /v1/models/:id', {
   summary: 'One model, as GET /v1/models lists it',
   level: 'ours',
   ...gatewayDoor,
-  aliases: otherPaths('/v1/models/:id'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
   dialectOf,

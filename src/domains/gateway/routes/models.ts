@@ -4,7 +4,7 @@ import { defineRoute } from '#kernel/http/define-route'
 import { gatewayDoor } from '../gate'
 import { listedModels } from '../models/catalogue'
 import { modelView, viewModel } from '../models/view'
-import { dialectOf, otherPaths, tierHeaderOf } from '../paths'
+import { dialectOf, tierHeaderOf } from '../paths'
 import { confidentialModels } from '../providers'
 
 /** Row models-list. */
@@ -12,7 +12,6 @@ export const models = defineRoute('GET /v1/models', {
   summary: 'The models that can be asked, newest first, with prices',
   level: 'documented',
   ...gatewayDoor,
-  aliases: otherPaths('/v1/models'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
   dialectOf,

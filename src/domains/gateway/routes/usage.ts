@@ -5,14 +5,13 @@ import { wholeNumber } from '#kernel/http/query'
 import { sumBy, sumOf, tokensOf, usageOf } from '../billing/usage'
 import { gatewayDoor } from '../gate'
 import { usd } from '../money'
-import { otherPaths, tierHeaderOf } from '../paths'
+import { tierHeaderOf } from '../paths'
 
 /** Row usage: answered requests, which are those that were billed. */
 export const usage = defineRoute('GET /v1/usage', {
   summary: "The wallet's model usage over the last days",
   level: 'documented',
   ...gatewayDoor,
-  aliases: otherPaths('/v1/usage'),
   headers: tierHeaderOf,
   dialect: 'chat-completions',
   errors: [errors.rateLimited],

@@ -4,7 +4,7 @@ import { defineRoute } from '#kernel/http/define-route'
 import { readText } from '#kernel/http/read-request'
 import { escaped, page } from '../page'
 import { answerMcp } from './mcp-server'
-import { METADATA, PROTECTED, PROVIDER, RESOURCE } from './paths'
+import { PROTECTED, PROVIDER, RESOURCE } from './paths'
 import {
   type Asked,
   askedFor,
@@ -57,7 +57,6 @@ export const protectedMcp = defineRoute('POST /__sandbank/demo/oauth/mcp', {
 
 export const resourceMetadata = defineRoute('GET /__sandbank/demo/oauth/resource', {
   ...demo,
-  aliases: [RESOURCE],
   summary: 'Which provider guards the demo tool server (RFC 9728)',
   handle: async ({ origin }) =>
     Response.json({
@@ -70,7 +69,6 @@ export const resourceMetadata = defineRoute('GET /__sandbank/demo/oauth/resource
 
 export const providerMetadata = defineRoute('GET /__sandbank/demo/oauth/metadata', {
   ...demo,
-  aliases: [METADATA],
   summary: 'The demo OAuth provider: its endpoints (RFC 8414)',
   handle: async ({ origin }) =>
     Response.json({

@@ -6,11 +6,14 @@ import { outboundErrors } from '../outbound/errors'
 import { sendTransfer } from '../send-transfer'
 import { transferBody, transferRequestOf } from '../transfer-body'
 
+/** Who may transfer: for what says beforehand whether a key would be let in. */
+export const transferRule = { kind: 'key-or-session', flag: 'walletApiEnabled', write: true } as const
+
 /** Rows transfer-erc20, transfer-native and their refusals; on Solana the same, by our own judgement. */
 export const transfer = defineRoute('POST /wallet/transfer', {
   summary: 'Transfer a token or the native token; answers when the chain has it',
   level: 'documented',
-  auth: { kind: 'key-or-session', flag: 'walletApiEnabled', write: true },
+  auth: transferRule,
   body: transferBody,
   response: z.object({ success: z.literal(true), txHash: z.string() }),
   errors: [

@@ -1,0 +1,7 @@
+import { routeTable } from '#kernel/http/define-route'
+import { resolve } from './routes/resolve'
+
+/** What stands behind the addresses in index.ts. */
+export const routes = routeTable({
+  'GET /addresses/resolve': resolve,
+})

@@ -1,0 +1,56 @@
+import type { Route, RouteKey, RouteTable } from './define-route'
+
+/** Where a route is found beside the path of its key; see these fields of `RouteSpec`. */
+type Whereabouts = Pick<Route, 'aliases' | 'pathParameter'>
+
+/** A route of which only the address is known until somebody asks for it. */
+export interface LateRoute<Key extends RouteKey = RouteKey> extends Whereabouts {
+  readonly key: Key
+  load(): Promise<Route>
+}
+
+export type AnyRoute = Route | LateRoute
+export type AnyRouteTable = Readonly<Record<string, AnyRoute>>
+
+type TypesOf<Defined> = Defined extends { readonly onTheWire?: unknown }
+  ? Pick<Defined, 'onTheWire'>
+  : unknown
+
+type LateTable<Table> = {
+  readonly [Key in keyof Table]: Key extends RouteKey ? LateRoute<Key> & TypesOf<Table[Key]> : never
+}
+
+/**
+ * Routes whose schemas and handlers are loaded when the first of them is asked for: a worker is started for one request,
+ * and would build the schemas of all of them.
+ *
+ * `load`: imports the module that holds them, as `routes`. `addresses`: every one of them, in the order in which they
+ * are tried, with its other paths and the parameter that may be a path, which the route itself does not repeat. A route
+ * without an address, and an address without a route, do not compile.
+ */
+export function lateRoutes<Table extends RouteTable>(
+  load: () => Promise<{ readonly routes: Table }>,
+  addresses: { readonly [Key in keyof NoInfer<Table>]: Whereabouts },
+): LateTable<Table> {
+  const late = Object.entries<Whereabouts>(addresses).map(([key, where]) => [
+    key,
+    {
+      ...where,
+      key,
+      load: async () => ({ ...(await load()).routes[key], ...where }),
+    },
+  ])
+  return Object.fromEntries(late)
+}
+
+/** The route with its schemas and its handler, which may have to be loaded first. */
+export async function wholeRoute(route: AnyRoute): Promise<Route> {
+  return 'load' in route ? route.load() : route
+}
+
+/** Every route of a table; loads all that there are. */
+export async function wholeRoutes(table: AnyRouteTable): Promise<RouteTable> {
+  const whole: Record<string, Route> = {}
+  for (const [key, route] of Object.entries(table)) whole[key] = await wholeRoute(route)
+  return whole
+}
