@@ -36,7 +36,7 @@ export interface EmulatorChoices {
 /** What each choice may be; a host that has more options adds its own. */
 export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
   seed: {
-    is: `a text of 1 to ${LONGEST_SEED} characters`,
+    is: `a string of 1 to ${LONGEST_SEED} characters`,
     accepts: (value) => text.accepts(value) && String(value).length <= LONGEST_SEED,
   },
   vocabulary: oneOf(...vocabularyName.options),

@@ -57,7 +57,7 @@ describe('the package, by its own name', () => {
       /createEmulator has no option "sed"\. Did you mean "seed"\? There are: seed, vocabulary, now/,
     ],
     [{ toString: 1 }, /no option "toString"/],
-    [{ seed: '' }, /seed must be a text of 1 to 100 characters, and "" is not/],
+    [{ seed: '' }, /seed must be a string of 1 to 100 characters, and "" is not/],
     [{ seed: 7 }, /seed must be .*, and 7 is not/],
     [{ vocabulary: 'klingon' }, /vocabulary must be 'neutral' or 'bankr', and "klingon" is not/],
     [{ now: 0 }, /now must be a function that returns epoch milliseconds, and 0 is not/],
@@ -72,7 +72,7 @@ describe('the package, by its own name', () => {
     )
     await expect(startNode({ port: 70_000 })).rejects.toThrow('port must be a whole number from 0 to 65535')
     await expect(startNode({ allowHosts: 'mine' } as object)).rejects.toThrow(
-      'allowHosts must be a list of texts',
+      'allowHosts must be a list of strings',
     )
     expect(() => setupSandbank({ rest: false } as object)).toThrow('Did you mean "reset"?')
   })

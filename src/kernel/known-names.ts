@@ -9,11 +9,11 @@ export interface OptionRule {
 }
 
 export const text: OptionRule = {
-  is: 'a text that is not empty',
+  is: 'a string that is not empty',
   accepts: (value) => typeof value === 'string' && value !== '',
 }
 export const texts: OptionRule = {
-  is: 'a list of texts that are not empty',
+  is: 'a list of strings that are not empty',
   accepts: (value) => Array.isArray(value) && value.every(text.accepts),
 }
 export const yesOrNo: OptionRule = { is: 'true or false', accepts: (value) => typeof value === 'boolean' }

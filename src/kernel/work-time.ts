@@ -1,6 +1,7 @@
+import { inNextTask } from './next-task'
+
 /** Taken when the module is loaded: a test that fakes timers must not stop what is measured by it. */
 export const machineMs = performance.now.bind(performance)
-const Channel = MessageChannel
 
 /** Work goes on so long before it lets others run, milliseconds. */
 const SLICE_MS = 10
@@ -16,21 +17,9 @@ let last: Promise<void> = Promise.resolve()
  */
 function letOthersRun(): Promise<void> {
   last = last.then(async () => {
-    for (let turn = 0; turn < TURNS; turn++) await nextTask()
+    for (let turn = 0; turn < TURNS; turn++) await new Promise<void>(inNextTask)
   })
   return last
-}
-
-/** Neither `setTimeout`, which browsers stretch to 4 ms, nor `setImmediate`, which they do not have. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new Channel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 }
 
 /**

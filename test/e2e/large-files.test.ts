@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('a file of 50 MiB', () => {
-  it('[files-upload] passes through the worker, up and down, without being held there', async () => {
+  it('[files-crud] passes through the worker, up and down, without being held there', async () => {
     // What is loaded and compiled once is no part of what a file takes.
     await upload('/warm.bin', 5)
     await download('/warm.bin')

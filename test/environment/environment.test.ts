@@ -44,7 +44,7 @@ describe('/agent/env', () => {
     [{ vars: {} }, 'body: must be {"vars"'],
     [{ key: 'A' }, 'body: must be {"vars"'],
     [{ vars: { A: 'x' }, key: 'B', value: 'y' }, 'body: must be {"vars"'],
-    [{ vars: { A: 1 } }, 'vars.A: must be a text'],
+    [{ vars: { A: 1 } }, 'vars.A: must be a string'],
     [{ key: '1A', value: 'x' }, 'key: must be 1 to 128 letters'],
     [{ key: 'A'.repeat(129), value: 'x' }, 'key: must be 1 to 128 letters'],
     [{ key: 'A', value: 'é'.repeat(2049) }, 'key: must have at most 4096 bytes, and has 4098'],
@@ -56,16 +56,18 @@ describe('/agent/env', () => {
     expect(await keys()).toEqual([])
   })
 
-  it.each(['BANKR_X', 'SANDBANK_X', 'AWS_SECRET', 'AZURE_X', 'GCP_X', 'GOOGLE_X', 'aws_secret'])(
-    '[env-reserved] refuses %s',
-    async (name) => {
-      expect(await set({ vars: { FINE: 'x', [name]: 'x' } })).toMatchObject({
-        status: 400,
-        body: { message: expect.stringMatching(`^vars.${name}: begins with [A-Z]+_, which is reserved`) },
-      })
-      expect(await keys()).toEqual([])
-    },
-  )
+  describe('[env-reserved] a reserved name', () => {
+    it.each(['BANKR_X', 'SANDBANK_X', 'AWS_SECRET', 'AZURE_X', 'GCP_X', 'GOOGLE_X', 'aws_secret'])(
+      'is refused: %s',
+      async (name) => {
+        expect(await set({ vars: { FINE: 'x', [name]: 'x' } })).toMatchObject({
+          status: 400,
+          body: { message: expect.stringMatching(`^vars.${name}: begins with [A-Z]+_, which is reserved`) },
+        })
+        expect(await keys()).toEqual([])
+      },
+    )
+  })
 
   it('takes names and values of the largest size, and 200 of them, also in parallel', async () => {
     expect((await set({ key: 'A'.repeat(128), value: 'x'.repeat(4096) })).status).toBe(200)

@@ -344,15 +344,18 @@ describe('a name', () => {
     expect(await names()).toEqual(['caf\u00e9.txt', '\u00fc'])
   })
 
-  it.each(['a.exe', 'a.SH', 'a.bat', 'a.Com', 'a.ｅｘｅ', '.sh'])(
-    '[files-blocked-types] %j is refused, also by renaming',
-    async (name) => {
-      expect(await put(name, 'x')).toMatchObject({ status: 400, body: { error: 'File type not allowed' } })
-      await put('fine.txt', 'x')
-      expect((await call('PATCH', '/user/files/fine.txt', { name })).body.error).toBe('File type not allowed')
-      expect(await names()).toEqual(['fine.txt'])
-    },
-  )
+  describe('[files-blocked-types] a type that is not allowed', () => {
+    it.each(['a.exe', 'a.SH', 'a.bat', 'a.Com', 'a.ｅｘｅ', '.sh'])(
+      'is refused, also by renaming: %j',
+      async (name) => {
+        expect(await put(name, 'x')).toMatchObject({ status: 400, body: { error: 'File type not allowed' } })
+        await put('fine.txt', 'x')
+        const renamed = await call('PATCH', '/user/files/fine.txt', { name })
+        expect(renamed.body.error).toBe('File type not allowed')
+        expect(await names()).toEqual(['fine.txt'])
+      },
+    )
+  })
 
   it.each([
     ['a.html', '<p>', 'text/html'],

@@ -71,7 +71,7 @@ describe('POST /wallet/swap', { timeout: 120_000 }, () => {
     expect(await held('WETH')).toBe(0)
   })
 
-  it('is carried out once for an idempotency key, also by 8 at once, and refuses another swap under it', async () => {
+  it('[swap-rest] is carried out once for an idempotency key, also by 8 at once, and refuses another swap under it', async () => {
     const body = { fromToken: 'native', toToken: USDC, amount: '0.01', idempotencyKey: 'one' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', '/wallet/swap', body)))
     expect(new Set(answers.map((each) => each.body.txHash)).size).toBe(1)
@@ -82,7 +82,7 @@ describe('POST /wallet/swap', { timeout: 120_000 }, () => {
     expect((await call('POST', '/wallet/swap', { ...body, amount: '0.02' })).status).toBe(200)
   })
 
-  it('stays within slippage, quotes and limits, and says which of them decided', async () => {
+  it('[swap-rest] stays within slippage, quotes and limits, and says which of them decided', async () => {
     const ask = (more: object) =>
       call('POST', '/wallet/swap', { fromToken: 'native', toToken: USDC, amount: '0.01', ...more })
     expect(await ask({ minBuyAmount: '31' })).toMatchObject({

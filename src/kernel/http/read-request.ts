@@ -189,7 +189,7 @@ function wording(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',

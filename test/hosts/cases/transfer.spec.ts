@@ -83,7 +83,7 @@ export function transferCases(api: () => Client): void {
         expect(refused.body.error).toBe('Invalid request')
         expect(refused.body.message).toMatch(message)
       }
-      expect((await transfer(order({ amount: 1 }))).body.message).toBe('amount: must be a text')
+      expect((await transfer(order({ amount: 1 }))).body.message).toBe('amount: must be a string')
       expect((await transfer(order({ amount: '1.1000000' }))).status).toBe(200)
       expect(await usdcOf(SOMEBODY)).toBe(1_100_000n)
       const refused = await transfer(order({ tokenAddress: SOMEBODY }))

@@ -71,7 +71,7 @@ function called(name: string, args: Record<string, unknown>) {
   const { text, a, b, city } = args
   switch (name) {
     case 'echo':
-      return typeof text === 'string' ? said(text) : wrong('text must be a text')
+      return typeof text === 'string' ? said(text) : wrong('text must be a string')
     case 'add':
       return typeof a === 'number' && typeof b === 'number'
         ? said(String(a + b))

@@ -19,7 +19,7 @@ interface Props {
   onSave: (items: string[]) => Promise<boolean>
 }
 
-/** A setting that is a list of texts. */
+/** A setting that is a list of strings. */
 export function SettingList({ title, children, items, label, read, wrong, onSave, ...field }: Props) {
   const [text, setText] = useState('')
   const typed = text.trim()
