@@ -6,6 +6,7 @@ import { chainCases } from './cases/chain.spec'
 import { controlCases } from './cases/control.spec'
 import { controlsCases } from './cases/controls.spec'
 import { feeCases } from './cases/fees.spec'
+import { fileCases } from './cases/files.spec'
 import { keyCases } from './cases/keys.spec'
 import { launchCases } from './cases/launches.spec'
 import { partnerCases } from './cases/partners.spec'
@@ -32,8 +33,8 @@ export function hostCases(api: () => Client): void {
 }
 
 /**
- * Writes of each kind, and a job beside the requests, for a database that differs from the one of the unit tests: a browser's ends transactions of its
- * own accord, and what a data folder resets, exports and imports lies in files.
+ * Writes of each kind, and a job beside the requests, for a database that differs from the one of the unit tests: a
+ * browser's ends transactions of its own accord, and what a data folder resets, exports and imports lies in files.
  */
 export function storeCases(api: () => Client): void {
   transferCases(api)
@@ -41,6 +42,7 @@ export function storeCases(api: () => Client): void {
   keyCases(api)
   launchCases(api)
   agentCases(api)
+  fileCases(api)
 }
 
 /** Rules of the products, which no host can touch: in process, and everywhere by `npm run soak`. */
