@@ -13,13 +13,14 @@ import { defineTable } from './store'
  * dies: the repeat must find the first one's outcome instead of acting again.
  */
 export const answersTable = defineTable('answers', {
-  schema: z.strictObject({
-    id: z.string(),
-    at: z.int(),
-    outcome: z.unknown(),
-    /** What was asked for under the id, as `askedOf` writes it; rows of other tables' own repeats have none. */
-    asked: z.string().optional(),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      at: z.int(),
+      outcome: z.unknown(),
+      /** What was asked for under the id, as `askedOf` writes it; rows of other tables' own repeats have none. */
+      asked: z.string().optional(),
+    }),
   indexes: { 1: 'id, at' },
   transient: true,
 })

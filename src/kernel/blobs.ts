@@ -24,20 +24,21 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
  * referenced as long as any row has it in `chunks`. An upload under way has a row of its own, under a random id.
  */
 export const blobTable = defineTable('blobs', {
-  schema: z.strictObject({
-    /** SHA-256 of the content, hex; the row of an upload has a random one. */
-    id: z.string(),
-    /** Bytes. */
-    size: z.int().min(0),
-    /** SHA-256 of each chunk, hex. */
-    chunks: z.array(hash),
-    /** How many rows of other tables refer to it. */
-    references: z.int().min(0),
-    /** Since when nothing refers to it, epoch ms of the machine; 0 while something does. */
-    idleSince: z.int().min(0),
-    /** A repair found that chunks of it are gone or altered: it is known, and can no longer be read. */
-    lost: z.literal(true).optional(),
-  }),
+  schema: () =>
+    z.strictObject({
+      /** SHA-256 of the content, hex; the row of an upload has a random one. */
+      id: z.string(),
+      /** Bytes. */
+      size: z.int().min(0),
+      /** SHA-256 of each chunk, hex. */
+      chunks: z.array(hash),
+      /** How many rows of other tables refer to it. */
+      references: z.int().min(0),
+      /** Since when nothing refers to it, epoch ms of the machine; 0 while something does. */
+      idleSince: z.int().min(0),
+      /** A repair found that chunks of it are gone or altered: it is known, and can no longer be read. */
+      lost: z.literal(true).optional(),
+    }),
   indexes: { 8: 'id, *chunks, idleSince' },
   inSnapshot: ({ references }) => references > 0,
 })
@@ -45,7 +46,7 @@ export type BlobRow = z.infer<typeof blobTable.schema>
 
 /** The bytes of chunks, where the host keeps none in files. */
 export const chunkTable = defineTable('blob_chunks', {
-  schema: z.strictObject({ hash, bytes: z.instanceof(ArrayBuffer) }),
+  schema: () => z.strictObject({ hash, bytes: z.instanceof(ArrayBuffer) }),
   indexes: { 8: 'hash' },
   transient: true,
 })

@@ -5,13 +5,14 @@ import { type AnyTable, defineTable } from './store'
 
 /** Answers that the documents declare cached, with their lifetimes on the virtual clock. */
 export const cacheTable = defineTable('cache', {
-  schema: z.strictObject({
-    key: z.string(),
-    group: z.string(),
-    madeAt: z.int(),
-    expiresAt: z.int(),
-    value: z.unknown(),
-  }),
+  schema: () =>
+    z.strictObject({
+      key: z.string(),
+      group: z.string(),
+      madeAt: z.int(),
+      expiresAt: z.int(),
+      value: z.unknown(),
+    }),
   indexes: { 1: 'key, group' },
   remembered: true,
   transient: true,

@@ -7,7 +7,7 @@ const OWN: ReadonlySet<string> = new Set([GENERATION, WORLD])
 
 /** Single values that belong to the emulator as a whole: clock, settings, counters, the seed. */
 export const metaTable = defineTable('meta', {
-  schema: z.strictObject({ key: z.string(), value: z.json() }),
+  schema: () => z.strictObject({ key: z.string(), value: z.json() }),
   indexes: { 1: 'key' },
   remembered: true,
   // Says which database this is and what it went through, which no other one needs to know.

@@ -10,14 +10,15 @@ import { type AnyTable, defineTable, type Store } from './store'
  * of the next request, on a host's tick, and in order by `advance`.
  */
 export const taskTable = defineTable('due', {
-  schema: z.strictObject({
-    id: z.string(),
-    kind: z.string(),
-    at: moment,
-    payload: z.string(),
-    /** Belongs to a row of a transient table, and travels no more than that. */
-    transient: z.boolean().optional(),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      kind: z.string(),
+      at: moment,
+      payload: z.string(),
+      /** Belongs to a row of a transient table, and travels no more than that. */
+      transient: z.boolean().optional(),
+    }),
   indexes: { 1: 'id, at' },
   remembered: true,
   inSnapshot: (row) => row.transient !== true,

@@ -35,8 +35,12 @@ export type AnyTable = TableDefinition<any, any>
 
 export function defineTable<Row, Key extends string | number = string>(
   name: string,
-  options: {
-    schema: z.ZodType<Row>
+  {
+    schema,
+    ...options
+  }: {
+    /** As a function it is built when rows are first checked: a start of a worker checks none. */
+    schema: z.ZodType<Row> | (() => z.ZodType<Row>)
     indexes: Record<number, string>
     migrations?: Record<number, Migration>
     transient?: boolean
@@ -45,7 +49,19 @@ export function defineTable<Row, Key extends string | number = string>(
     remembered?: boolean
   },
 ): TableDefinition<Row, Key> {
-  return { transient: false, encrypted: [], migrations: {}, remembered: false, ...options, name }
+  let built: z.ZodType<Row> | undefined
+  return {
+    transient: false,
+    encrypted: [],
+    migrations: {},
+    remembered: false,
+    ...options,
+    name,
+    get schema() {
+      built ??= typeof schema === 'function' ? schema() : schema
+      return built
+    },
+  }
 }
 
 export interface StoreOptions {

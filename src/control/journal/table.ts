@@ -45,7 +45,7 @@ export const journalEntry = z.strictObject({
 export type JournalEntry = z.infer<typeof journalEntry>
 
 export const journalTable = defineTable<JournalEntry, number>('journal', {
-  schema: journalEntry,
+  schema: () => journalEntry,
   indexes: { 1: '++seq' },
   transient: true,
 })

@@ -7,15 +7,16 @@ import { agentFixture } from './fixtures/fixture-file'
 
 /** A conversation of a wallet with its agent: its prompts, in the order of their `seq`. */
 export const threadTable = defineTable('agent_threads', {
-  schema: z.strictObject({
-    id: z.string(),
-    walletId: z.string(),
-    createdAt: moment,
-    /** When its newest prompt came; the order of the list. */
-    updatedAt: moment,
-    /** Of the next prompt. */
-    nextSeq: z.int(),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      walletId: z.string(),
+      createdAt: moment,
+      /** When its newest prompt came; the order of the list. */
+      updatedAt: moment,
+      /** Of the next prompt. */
+      nextSeq: z.int(),
+    }),
   indexes: { 9: 'id, [walletId+updatedAt]' },
 })
 export type ThreadRow = z.infer<typeof threadTable.schema>
@@ -25,50 +26,51 @@ export type RichDatum = z.infer<typeof richDatum>
 
 /** A prompt and what became of it: the job of the wire. */
 export const promptTable = defineTable('agent_prompts', {
-  schema: z.strictObject({
-    id: z.string(),
-    walletId: z.string(),
-    threadId: z.string(),
-    /** Counts up within the thread. */
-    seq: z.int(),
-    /** With a mark in the place of each secret. */
-    prompt: z.string(),
-    /** The secrets as JSON, under this browser's sealing key, while the prompt is carried out; absent or null: none. */
-    sealedSecrets: z.string().nullable().optional(),
-    /** Whose word it is; the rights of a key are looked up again at every step. */
-    by: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('key'), keyId: z.string(), name: z.string() }),
-      z.strictObject({ kind: z.literal('session'), sessionId: z.string() }),
-    ]),
-    source: promptSource,
-    /** Who carries it out: settled when it begins. Absent in rows of versions that had the scripted brain alone. */
-    brain: z
-      .union([
-        brainChoice,
-        z.strictObject({
-          kind: z.literal('fixture'),
-          /** In the list of fixtures as it was then, from 0. */
-          place: z.int(),
-          fixture: agentFixture,
-        }),
-      ])
-      .optional(),
-    status: z.enum(['pending', 'processing', 'completed', 'failed', 'cancelled']),
-    createdAt: moment,
-    startedAt: moment.optional(),
-    completedAt: moment.optional(),
-    /** Machine time, epoch ms: how long it took does not go by a clock that may stand still. */
-    startedMachine: z.int().optional(),
-    processingTime: z.int().optional(),
-    /** What the prompt was understood as, in words. */
-    understood: z.array(z.string()),
-    statusUpdates: z.array(z.strictObject({ message: z.string(), timestamp: moment })),
-    response: z.string().optional(),
-    richData: z.array(richDatum).optional(),
-    error: z.string().optional(),
-    /** Whether the club pays for it; otherwise the model credit does. */
-    isClub: z.boolean(),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      walletId: z.string(),
+      threadId: z.string(),
+      /** Counts up within the thread. */
+      seq: z.int(),
+      /** With a mark in the place of each secret. */
+      prompt: z.string(),
+      /** The secrets as JSON, under this browser's sealing key, while the prompt is carried out; absent or null: none. */
+      sealedSecrets: z.string().nullable().optional(),
+      /** Whose word it is; the rights of a key are looked up again at every step. */
+      by: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('key'), keyId: z.string(), name: z.string() }),
+        z.strictObject({ kind: z.literal('session'), sessionId: z.string() }),
+      ]),
+      source: promptSource,
+      /** Who carries it out: settled when it begins. Absent in rows of versions that had the scripted brain alone. */
+      brain: z
+        .union([
+          brainChoice,
+          z.strictObject({
+            kind: z.literal('fixture'),
+            /** In the list of fixtures as it was then, from 0. */
+            place: z.int(),
+            fixture: agentFixture,
+          }),
+        ])
+        .optional(),
+      status: z.enum(['pending', 'processing', 'completed', 'failed', 'cancelled']),
+      createdAt: moment,
+      startedAt: moment.optional(),
+      completedAt: moment.optional(),
+      /** Machine time, epoch ms: how long it took does not go by a clock that may stand still. */
+      startedMachine: z.int().optional(),
+      processingTime: z.int().optional(),
+      /** What the prompt was understood as, in words. */
+      understood: z.array(z.string()),
+      statusUpdates: z.array(z.strictObject({ message: z.string(), timestamp: moment })),
+      response: z.string().optional(),
+      richData: z.array(richDatum).optional(),
+      error: z.string().optional(),
+      /** Whether the club pays for it; otherwise the model credit does. */
+      isClub: z.boolean(),
+    }),
   indexes: { 9: 'id, [threadId+seq], [walletId+createdAt]' },
   encrypted: ['sealedSecrets'],
 })
@@ -79,25 +81,26 @@ export type PromptRow = z.infer<typeof promptTable.schema>
  * what each step came to instead of taking it again.
  */
 export const stepTable = defineTable('agent_steps', {
-  schema: z.strictObject({
-    /** `<job>:0001` */
-    id: z.string(),
-    promptId: z.string(),
-    walletId: z.string(),
-    /** From 1. */
-    n: z.int(),
-    /** Of a tool, or of what the brain itself does: `understand`, `model`, `wait`. */
-    tool: z.string(),
-    args: z.json(),
-    at: moment,
-    /** `intended`: begun, and perhaps carried out; the others: it is over, and `result` says what it came to. */
-    state: z.enum(['intended', 'done', 'refused']),
-    /** What was settled on the way, as an exact amount for "half": settled once. */
-    decided: z.record(z.string(), z.json()),
-    /** What each transaction of the step came to, by its name: none happens a second time. */
-    committed: z.record(z.string(), z.json()),
-    result: z.json(),
-  }),
+  schema: () =>
+    z.strictObject({
+      /** `<job>:0001` */
+      id: z.string(),
+      promptId: z.string(),
+      walletId: z.string(),
+      /** From 1. */
+      n: z.int(),
+      /** Of a tool, or of what the brain itself does: `understand`, `model`, `wait`. */
+      tool: z.string(),
+      args: z.json(),
+      at: moment,
+      /** `intended`: begun, and perhaps carried out; the others: it is over, and `result` says what it came to. */
+      state: z.enum(['intended', 'done', 'refused']),
+      /** What was settled on the way, as an exact amount for "half": settled once. */
+      decided: z.record(z.string(), z.json()),
+      /** What each transaction of the step came to, by its name: none happens a second time. */
+      committed: z.record(z.string(), z.json()),
+      result: z.json(),
+    }),
   indexes: { 9: 'id, [promptId+n]' },
 })
 export type StepRow = z.infer<typeof stepTable.schema>

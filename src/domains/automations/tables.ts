@@ -27,29 +27,30 @@ export type Trigger = z.infer<typeof trigger>
 
 /** A prompt that is sent to the agent when its time comes, or its price. Row automations. */
 export const automationTable = defineTable('automations', {
-  schema: z.strictObject({
-    id: z.string(),
-    walletId: z.string(),
-    name: z.string(),
-    prompt: z.string(),
-    trigger,
-    status: z.enum(['active', 'paused', 'cancelled', 'done']),
-    /** Who made it, and whose rights its prompts have; a key's are looked up again when it fires. */
-    by: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('key'), keyId: z.string(), name: z.string() }),
-      z.strictObject({ kind: z.literal('session'), sessionId: z.string() }),
-    ]),
-    /** The conversation that all its prompts stand in. */
-    threadId: z.string(),
-    createdAt: moment,
-    /** When it fires next, or of a price, when it is looked at next; null unless it is active. */
-    nextRunAt: moment.nullable(),
-    lastRunAt: moment.nullable(),
-    lastJobId: z.string().nullable(),
-    runs: z.int(),
-    /** Why its last firing came to nothing. */
-    problem: z.string().nullable(),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      walletId: z.string(),
+      name: z.string(),
+      prompt: z.string(),
+      trigger,
+      status: z.enum(['active', 'paused', 'cancelled', 'done']),
+      /** Who made it, and whose rights its prompts have; a key's are looked up again when it fires. */
+      by: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('key'), keyId: z.string(), name: z.string() }),
+        z.strictObject({ kind: z.literal('session'), sessionId: z.string() }),
+      ]),
+      /** The conversation that all its prompts stand in. */
+      threadId: z.string(),
+      createdAt: moment,
+      /** When it fires next, or of a price, when it is looked at next; null unless it is active. */
+      nextRunAt: moment.nullable(),
+      lastRunAt: moment.nullable(),
+      lastJobId: z.string().nullable(),
+      runs: z.int(),
+      /** Why its last firing came to nothing. */
+      problem: z.string().nullable(),
+    }),
   indexes: { 9: 'id, walletId' },
 })
 export type AutomationRow = z.infer<typeof automationTable.schema>

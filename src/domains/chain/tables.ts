@@ -26,25 +26,26 @@ export function forkLedger(chainId: number): string {
 
 /** Where a ledger stands. Written with every change of it, so `revision` says whether memory is still right. */
 export const headTable = defineTable('chain_heads', {
-  schema: z.strictObject({
-    ledger: z.string(),
-    revision: z.int(),
-    number: z.int(),
-    hash: hex,
-    /** How far the chain's clock is ahead of the emulator's, seconds. */
-    timeOffset: z.int(),
-    /** For the next block only: seconds, wei. */
-    nextTimestamp: z.int().nullable(),
-    nextBaseFee: amount.nullable(),
-    automine: z.boolean(),
-    impersonated: z.array(hex),
-    impersonateAll: z.boolean(),
-    snapshots: z.array(
-      z.strictObject({ id: z.int(), revision: z.int(), number: z.int(), timeOffset: z.int() }),
-    ),
-    nextSnapshot: z.int(),
-    fork: z.strictObject({ url: z.string(), number: z.int() }).nullable(),
-  }),
+  schema: () =>
+    z.strictObject({
+      ledger: z.string(),
+      revision: z.int(),
+      number: z.int(),
+      hash: hex,
+      /** How far the chain's clock is ahead of the emulator's, seconds. */
+      timeOffset: z.int(),
+      /** For the next block only: seconds, wei. */
+      nextTimestamp: z.int().nullable(),
+      nextBaseFee: amount.nullable(),
+      automine: z.boolean(),
+      impersonated: z.array(hex),
+      impersonateAll: z.boolean(),
+      snapshots: z.array(
+        z.strictObject({ id: z.int(), revision: z.int(), number: z.int(), timeOffset: z.int() }),
+      ),
+      nextSnapshot: z.int(),
+      fork: z.strictObject({ url: z.string(), number: z.int() }).nullable(),
+    }),
   indexes: { 2: 'ledger' },
   remembered: true,
 })
@@ -52,18 +53,18 @@ export type HeadRow = z.infer<typeof headTable.schema>
 
 /** An absent row is an account that never was; on a fork it is one to be read from the remote chain. */
 export const accountTable = defineTable('chain_accounts', {
-  schema: z.strictObject({ key: z.string(), state: accountState.nullable() }),
+  schema: () => z.strictObject({ key: z.string(), state: accountState.nullable() }),
   indexes: { 2: 'key' },
 })
 
 export const slotTable = defineTable('chain_slots', {
-  schema: z.strictObject({ key: z.string(), value: hex }),
+  schema: () => z.strictObject({ key: z.string(), value: hex }),
   indexes: { 2: 'key' },
 })
 
 /** By its hash, so the same on every ledger. */
 export const codeTable = defineTable('chain_code', {
-  schema: z.strictObject({ hash: hex, code: hex }),
+  schema: () => z.strictObject({ hash: hex, code: hex }),
   indexes: { 2: 'hash' },
 })
 
@@ -86,28 +87,29 @@ const receipt = z.strictObject({
 })
 
 export const blockTable = defineTable('chain_blocks', {
-  schema: z.strictObject({
-    key: z.string(),
-    ledger: z.string(),
-    /** The revision of the head that this block made. */
-    revision: z.int(),
-    number: z.int(),
-    hash: hex,
-    parentHash: hex,
-    timestamp: z.int(),
-    baseFee: amount,
-    gasUsed: z.int(),
-    gasLimit: z.int(),
-    coinbase: hex,
-    stateRoot: hex,
-    transactionsRoot: hex,
-    receiptsRoot: hex,
-    bloom: hex,
-    mixHash: hex,
-    size: z.int(),
-    transactions: z.array(minedTransaction),
-    receipts: z.array(receipt),
-  }),
+  schema: () =>
+    z.strictObject({
+      key: z.string(),
+      ledger: z.string(),
+      /** The revision of the head that this block made. */
+      revision: z.int(),
+      number: z.int(),
+      hash: hex,
+      parentHash: hex,
+      timestamp: z.int(),
+      baseFee: amount,
+      gasUsed: z.int(),
+      gasLimit: z.int(),
+      coinbase: hex,
+      stateRoot: hex,
+      transactionsRoot: hex,
+      receiptsRoot: hex,
+      bloom: hex,
+      mixHash: hex,
+      size: z.int(),
+      transactions: z.array(minedTransaction),
+      receipts: z.array(receipt),
+    }),
   indexes: { 2: 'key, hash' },
 })
 export type BlockRow = z.infer<typeof blockTable.schema>
@@ -115,7 +117,7 @@ export type MinedTransaction = z.infer<typeof minedTransaction>
 export type Receipt = z.infer<typeof receipt>
 
 export const transactionTable = defineTable('chain_transactions', {
-  schema: z.strictObject({ key: z.string(), block: z.int(), index: z.int() }),
+  schema: () => z.strictObject({ key: z.string(), block: z.int(), index: z.int() }),
   indexes: { 2: 'key' },
 })
 
@@ -124,32 +126,35 @@ export const transactionTable = defineTable('chain_transactions', {
  * need. Its own table, so that reading blocks does not read it.
  */
 export const changeTable = defineTable('chain_changes', {
-  schema: z.strictObject({
-    key: z.string(),
-    accounts: z.array(z.tuple([hex, accountState.nullable()])),
-    slots: z.array(z.tuple([hex, hex, hex])),
-  }),
+  schema: () =>
+    z.strictObject({
+      key: z.string(),
+      accounts: z.array(z.tuple([hex, accountState.nullable()])),
+      slots: z.array(z.tuple([hex, hex, hex])),
+    }),
   indexes: { 2: 'key' },
 })
 export type ChangeRow = z.infer<typeof changeTable.schema>
 
 /** Transactions that wait: for their nonce's turn, or for a block while automine is off. `order`: of arrival. */
 export const poolTable = defineTable('chain_pool', {
-  schema: z.strictObject({ key: z.string(), order: z.int(), hash: hex, from: hex, raw: hex, sponsored }),
+  schema: () =>
+    z.strictObject({ key: z.string(), order: z.int(), hash: hex, from: hex, raw: hex, sponsored }),
   indexes: { 2: 'key' },
 })
 export type PoolRow = z.infer<typeof poolTable.schema>
 
 /** What `eth_newFilter` and its siblings return the id of. `next`: the first block not reported yet. */
 export const filterTable = defineTable('chain_filters', {
-  schema: z.strictObject({
-    key: z.string(),
-    kind: z.enum(['logs', 'blocks', 'pending']),
-    criteria: z.json(),
-    next: z.int(),
-    /** Hashes of waiting transactions that were reported already. */
-    told: z.array(z.string()),
-  }),
+  schema: () =>
+    z.strictObject({
+      key: z.string(),
+      kind: z.enum(['logs', 'blocks', 'pending']),
+      criteria: z.json(),
+      next: z.int(),
+      /** Hashes of waiting transactions that were reported already. */
+      told: z.array(z.string()),
+    }),
   indexes: { 2: 'key' },
   transient: true,
 })
@@ -157,14 +162,15 @@ export type FilterRow = z.infer<typeof filterTable.schema>
 
 /** A chain without a row here is embedded. */
 export const modeTable = defineTable('chain_modes', {
-  schema: z.strictObject({
-    chainId: z.string(),
-    mode: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('embedded') }),
-      z.strictObject({ kind: z.literal('rpc'), url: z.url(), maySend: z.boolean() }),
-      z.strictObject({ kind: z.literal('fork'), url: z.url(), number: z.int() }),
-    ]),
-  }),
+  schema: () =>
+    z.strictObject({
+      chainId: z.string(),
+      mode: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('embedded') }),
+        z.strictObject({ kind: z.literal('rpc'), url: z.url(), maySend: z.boolean() }),
+        z.strictObject({ kind: z.literal('fork'), url: z.url(), number: z.int() }),
+      ]),
+    }),
   indexes: { 2: 'chainId' },
   remembered: true,
 })
@@ -172,14 +178,15 @@ export type ChainMode = z.infer<typeof modeTable.schema>['mode']
 
 /** Who has what when a chain begins: rows that other domains seed. Read once, at the chain's first use. */
 export const allocationTable = defineTable('chain_allocations', {
-  schema: z.strictObject({
-    key: z.string(),
-    chainId: z.int(),
-    address: z.string(),
-    /** Base units. */
-    native: amount,
-    usdc: amount,
-  }),
+  schema: () =>
+    z.strictObject({
+      key: z.string(),
+      chainId: z.int(),
+      address: z.string(),
+      /** Base units. */
+      native: amount,
+      usdc: amount,
+    }),
   indexes: { 2: 'key, chainId' },
 })
 export type AllocationRow = z.infer<typeof allocationTable.schema>
@@ -190,7 +197,7 @@ export type AllocationRow = z.infer<typeof allocationTable.schema>
  * outlive a revert: they say where to look, and not what is there.
  */
 export const receivedTable = defineTable('chain_received', {
-  schema: z.strictObject({ key: z.string() }),
+  schema: () => z.strictObject({ key: z.string() }),
   indexes: { 3: 'key' },
 })
 
@@ -199,10 +206,11 @@ export const receivedTable = defineTable('chain_received', {
  * `key`: ledger and revision, as of the changes.
  */
 export const followedTable = defineTable('chain_followed', {
-  schema: z.strictObject({
-    key: z.string(),
-    rows: z.array(z.strictObject({ table: z.string(), key: z.string(), before: z.json() })),
-  }),
+  schema: () =>
+    z.strictObject({
+      key: z.string(),
+      rows: z.array(z.strictObject({ table: z.string(), key: z.string(), before: z.json() })),
+    }),
   indexes: { 4: 'key' },
 })
 

@@ -16,33 +16,35 @@ export type Post = z.infer<typeof post>
 
 /** An account of the social network, with its posts, newest first. */
 export const accountTable = defineTable('accounts', {
-  schema: z.strictObject({
-    /** Lower-case username: the key. */
-    key: z.string(),
-    username: z.string(),
-    displayName: z.string(),
-    posts: z.array(post),
-  }),
+  schema: () =>
+    z.strictObject({
+      /** Lower-case username: the key. */
+      key: z.string(),
+      username: z.string(),
+      displayName: z.string(),
+      posts: z.array(post),
+    }),
   indexes: { 1: 'key' },
 })
 export type AccountRow = z.infer<typeof accountTable.schema>
 
 /** A repository of the code host. Figures are null where the host "has not computed them yet". */
 export const repoTable = defineTable('repos', {
-  schema: z.strictObject({
-    /** Lower-case `owner/name`: the key. */
-    key: z.string(),
-    owner: z.string(),
-    name: z.string(),
-    /** Usernames, on the code host itself, of those who may push. */
-    maintainers: z.array(z.string()),
-    commits: z.int().nullable(),
-    pullRequests: z.int().nullable(),
-    releases: z.int().nullable(),
-    lastPushAt: moment,
-    /** Oldest first, at most 52. `weekStart`: YYYY-MM-DD, a Sunday. */
-    weekly: z.array(z.strictObject({ weekStart: z.iso.date(), commits: z.int() })),
-  }),
+  schema: () =>
+    z.strictObject({
+      /** Lower-case `owner/name`: the key. */
+      key: z.string(),
+      owner: z.string(),
+      name: z.string(),
+      /** Usernames, on the code host itself, of those who may push. */
+      maintainers: z.array(z.string()),
+      commits: z.int().nullable(),
+      pullRequests: z.int().nullable(),
+      releases: z.int().nullable(),
+      lastPushAt: moment,
+      /** Oldest first, at most 52. `weekStart`: YYYY-MM-DD, a Sunday. */
+      weekly: z.array(z.strictObject({ weekStart: z.iso.date(), commits: z.int() })),
+    }),
   indexes: { 1: 'key' },
 })
 export type RepoRow = z.infer<typeof repoTable.schema>
@@ -58,15 +60,16 @@ export type Review = z.infer<typeof review>
 
 /** What the reputation service knows of a social account. */
 export const reputationTable = defineTable('reputations', {
-  schema: z.strictObject({
-    /** Lower-case username: the key. */
-    key: z.string(),
-    username: z.string(),
-    displayName: z.string(),
-    score: z.int(),
-    reviews: z.array(review),
-    vouches: z.strictObject({ count: z.int(), wei: z.string().regex(/^\d+$/) }),
-  }),
+  schema: () =>
+    z.strictObject({
+      /** Lower-case username: the key. */
+      key: z.string(),
+      username: z.string(),
+      displayName: z.string(),
+      score: z.int(),
+      reviews: z.array(review),
+      vouches: z.strictObject({ count: z.int(), wei: z.string().regex(/^\d+$/) }),
+    }),
   indexes: { 1: 'key' },
 })
 export type ReputationRow = z.infer<typeof reputationTable.schema>
@@ -77,7 +80,7 @@ export const upstreamState = z.enum(['ok', 'unreachable', 'rate-limited'])
 
 /** Whether a service outside answers; switched by the operator. */
 export const upstreamTable = defineTable('upstreams', {
-  schema: z.strictObject({ id: upstreamId, state: upstreamState }),
+  schema: () => z.strictObject({ id: upstreamId, state: upstreamState }),
   indexes: { 1: 'id' },
 })
 export type UpstreamRow = z.infer<typeof upstreamTable.schema>

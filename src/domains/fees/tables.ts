@@ -10,7 +10,7 @@ const amount = z.string().regex(/^\d+$/)
  * log: one that only pretends to be a pool has rows of its own, which nobody reads.
  */
 export const feeDayTable = defineTable('fee_days', {
-  schema: z.strictObject({ key: z.string(), fees0: amount, fees1: amount }),
+  schema: () => z.strictObject({ key: z.string(), fees0: amount, fees1: amount }),
   indexes: { 4: 'key' },
 })
 
@@ -18,20 +18,21 @@ const bestDay = z.strictObject({ day: z.int(), fees: amount })
 
 /** Fees by pool over its whole life, with the first of the days that earned most on each side. */
 export const feePoolTable = defineTable('fee_pools', {
-  schema: z.strictObject({
-    key: z.string(),
-    fees0: amount,
-    fees1: amount,
-    best0: bestDay.nullable(),
-    best1: bestDay.nullable(),
-  }),
+  schema: () =>
+    z.strictObject({
+      key: z.string(),
+      fees0: amount,
+      fees1: amount,
+      best0: bestDay.nullable(),
+      best1: bestDay.nullable(),
+    }),
   indexes: { 4: 'key' },
 })
 export type FeePoolRow = z.infer<typeof feePoolTable.schema>
 
 /** What a fee manager has paid to a beneficiary of a pool, in `count` claims that paid something. */
 export const feeClaimTable = defineTable('fee_claims', {
-  schema: z.strictObject({ key: z.string(), paid0: amount, paid1: amount, count: z.int() }),
+  schema: () => z.strictObject({ key: z.string(), paid0: amount, paid1: amount, count: z.int() }),
   indexes: { 4: 'key' },
 })
 

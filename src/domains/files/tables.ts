@@ -33,7 +33,7 @@ const folderRow = z.strictObject({ ...common, kind: z.literal('folder'), place: 
 
 /** A wallet's files and folders. */
 export const fileTable = defineTable('files', {
-  schema: z.discriminatedUnion('kind', [fileRow, folderRow]),
+  schema: () => z.discriminatedUnion('kind', [fileRow, folderRow]),
   indexes: { 10: 'id, &place, walletId, [walletId+deletedAt], blob' },
 })
 export type FileRow = z.infer<typeof fileRow>

@@ -22,19 +22,20 @@ export type Prices = z.infer<typeof prices>
 
 /** What a wallet may spend on models. A wallet without a row has no credit and no budget. */
 export const accountTable = defineTable('gateway_accounts', {
-  schema: z.strictObject({
-    walletId: z.string(),
-    /** Below 0 only where an upstream reported more tokens than the worst case that was held back. */
-    creditMicroUsd: z.int(),
-    /** Held back for requests whose cost is not known yet: the sum of the open reservations. */
-    reservedMicroUsd: microUsd,
-    /** At most this in any 24 hours; null: uncapped. */
-    budgetMicroUsd: microUsd.nullable(),
-    /** What every request of the wallet asks for at least. */
-    tier: privacyTier,
-    /** Of the newest ledger entry. */
-    seq: z.int().min(0),
-  }),
+  schema: () =>
+    z.strictObject({
+      walletId: z.string(),
+      /** Below 0 only where an upstream reported more tokens than the worst case that was held back. */
+      creditMicroUsd: z.int(),
+      /** Held back for requests whose cost is not known yet: the sum of the open reservations. */
+      reservedMicroUsd: microUsd,
+      /** At most this in any 24 hours; null: uncapped. */
+      budgetMicroUsd: microUsd.nullable(),
+      /** What every request of the wallet asks for at least. */
+      tier: privacyTier,
+      /** Of the newest ledger entry. */
+      seq: z.int().min(0),
+    }),
   indexes: { 4: 'walletId' },
   remembered: true,
 })
@@ -42,24 +43,25 @@ export type AccountRow = z.infer<typeof accountTable.schema>
 
 /** A request that is being answered: its worst case is held back, so that it can be paid for whatever it comes to. */
 export const reservationTable = defineTable('gateway_reservations', {
-  schema: z.strictObject({
-    id: z.string(),
-    walletId: z.string(),
-    keyId: z.string(),
-    model: z.string(),
-    provider: z.string(),
-    at: moment,
-    microUsd,
-    prices,
-    /** Tokens of the prompt, as counted here. */
-    inputTokens: tokens,
-    /** Output tokens at most. */
-    maxOutputTokens: tokens,
-    /** Tokens that were sent when it was last written down; null until the answer begins. */
-    sentTokens: tokens.nullable(),
-    /** Machine time at which its process was last seen at work on it, epoch ms. */
-    beatAt: z.int(),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      walletId: z.string(),
+      keyId: z.string(),
+      model: z.string(),
+      provider: z.string(),
+      at: moment,
+      microUsd,
+      prices,
+      /** Tokens of the prompt, as counted here. */
+      inputTokens: tokens,
+      /** Output tokens at most. */
+      maxOutputTokens: tokens,
+      /** Tokens that were sent when it was last written down; null until the answer begins. */
+      sentTokens: tokens.nullable(),
+      /** Machine time at which its process was last seen at work on it, epoch ms. */
+      beatAt: z.int(),
+    }),
   indexes: { 4: 'id, walletId' },
   remembered: true,
 })
@@ -67,48 +69,50 @@ export type ReservationRow = z.infer<typeof reservationTable.schema>
 
 /** Everything that moved a wallet's credit, in order: its entries add up to the credit. */
 export const ledgerTable = defineTable('gateway_ledger', {
-  schema: z.strictObject({
-    id: z.string(),
-    walletId: z.string(),
-    /** Counts up within the wallet: the order, also where the clock stands or jumps. */
-    seq: z.int().min(1),
-    at: moment,
-    /** `topup`: bought; `grant`: set by the operator; the others were used: by the gateway, premium chat, apps. */
-    kind: z.enum(['topup', 'grant', 'gateway', 'chat', 'app']),
-    /** Added to the credit; below 0 for what was used. */
-    microUsd: z.int(),
-    /** The credit afterwards. */
-    creditMicroUsd: z.int(),
-    model: z.string().nullable(),
-    /** `cut`: the answer broke off, and what was sent of it was billed. */
-    outcome: z.enum(['whole', 'cut']),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      walletId: z.string(),
+      /** Counts up within the wallet: the order, also where the clock stands or jumps. */
+      seq: z.int().min(1),
+      at: moment,
+      /** `topup`: bought; `grant`: set by the operator; the others were used: by the gateway, premium chat, apps. */
+      kind: z.enum(['topup', 'grant', 'gateway', 'chat', 'app']),
+      /** Added to the credit; below 0 for what was used. */
+      microUsd: z.int(),
+      /** The credit afterwards. */
+      creditMicroUsd: z.int(),
+      model: z.string().nullable(),
+      /** `cut`: the answer broke off, and what was sent of it was billed. */
+      outcome: z.enum(['whole', 'cut']),
+    }),
   indexes: { 4: 'id, [walletId+seq], [walletId+at]' },
 })
 export type LedgerRow = z.infer<typeof ledgerTable.schema>
 
 /** What was used on each UTC day of each model: 90 days cost the same however many requests they saw. */
 export const usageTable = defineTable('gateway_usage', {
-  schema: z.strictObject({
-    id: z.string(),
-    walletId: z.string(),
-    /** `2030-01-31` */
-    day: z.iso.date(),
-    model: z.string(),
-    provider: z.string(),
-    /** Answered, whole or in part: these were billed. */
-    requests: z.int().min(0),
-    failed: z.int().min(0),
-    inputTokens: tokens,
-    outputTokens: tokens,
-    cacheReadTokens: tokens,
-    cacheWriteTokens: tokens,
-    microUsd,
-    /** The part of it that reading from and writing to caches cost. */
-    cacheMicroUsd: microUsd,
-    /** Of the answered ones together, milliseconds. */
-    latencyMs: z.int().min(0),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      walletId: z.string(),
+      /** `2030-01-31` */
+      day: z.iso.date(),
+      model: z.string(),
+      provider: z.string(),
+      /** Answered, whole or in part: these were billed. */
+      requests: z.int().min(0),
+      failed: z.int().min(0),
+      inputTokens: tokens,
+      outputTokens: tokens,
+      cacheReadTokens: tokens,
+      cacheWriteTokens: tokens,
+      microUsd,
+      /** The part of it that reading from and writing to caches cost. */
+      cacheMicroUsd: microUsd,
+      /** Of the answered ones together, milliseconds. */
+      latencyMs: z.int().min(0),
+    }),
   indexes: { 4: 'id, [walletId+day]' },
   remembered: true,
 })
@@ -154,7 +158,7 @@ export const modelRow = z.strictObject({
   replacement: z.string().max(120).nullable(),
 })
 export const modelTable = defineTable('gateway_models', {
-  schema: modelRow,
+  schema: () => modelRow,
   indexes: { 4: 'id' },
   remembered: true,
 })

@@ -10,37 +10,38 @@ const lowerHex = z.string().regex(/^0x[0-9a-f]*$/)
  * launcher, and go with the block that they came with.
  */
 export const launchTable = defineTable('launches', {
-  schema: z.strictObject({
-    /** The key: keccak256 of the pool's key. */
-    poolId: lowerHex,
-    /** Lower case, as all that are looked up by. */
-    token: lowerHex,
-    /** The token's address with its checksum, as the wire shows it. */
-    address: z.string(),
-    chainId: z.int(),
-    /** The contract that holds the pool. */
-    pool: lowerHex,
-    /** The fee manager, with its checksum. */
-    initializer: z.string(),
-    /** Who sent the launch: for a wallet of ours its EVM address. */
-    creator: lowerHex,
-    /** Whose 95 % of the fees are, now. */
-    beneficiary: lowerHex,
-    lenient: z.boolean(),
-    name: z.string(),
-    symbol: z.string(),
-    description: z.string().nullable(),
-    image: z.string().nullable(),
-    tweetUrl: z.string().nullable(),
-    websiteUrl: z.string().nullable(),
-    launchedAt: moment,
-    /** Sorts by time, and within a second by the place on the chain. See `orderOf`. */
-    order: z.string(),
-    /** Null for a token that stands at the chain's first block. */
-    txHash: lowerHex.nullable(),
-    /** What the history of a seeded token's pool is computed from. */
-    past: seededHistory.nullable(),
-  }),
+  schema: () =>
+    z.strictObject({
+      /** The key: keccak256 of the pool's key. */
+      poolId: lowerHex,
+      /** Lower case, as all that are looked up by. */
+      token: lowerHex,
+      /** The token's address with its checksum, as the wire shows it. */
+      address: z.string(),
+      chainId: z.int(),
+      /** The contract that holds the pool. */
+      pool: lowerHex,
+      /** The fee manager, with its checksum. */
+      initializer: z.string(),
+      /** Who sent the launch: for a wallet of ours its EVM address. */
+      creator: lowerHex,
+      /** Whose 95 % of the fees are, now. */
+      beneficiary: lowerHex,
+      lenient: z.boolean(),
+      name: z.string(),
+      symbol: z.string(),
+      description: z.string().nullable(),
+      image: z.string().nullable(),
+      tweetUrl: z.string().nullable(),
+      websiteUrl: z.string().nullable(),
+      launchedAt: moment,
+      /** Sorts by time, and within a second by the place on the chain. See `orderOf`. */
+      order: z.string(),
+      /** Null for a token that stands at the chain's first block. */
+      txHash: lowerHex.nullable(),
+      /** What the history of a seeded token's pool is computed from. */
+      past: seededHistory.nullable(),
+    }),
   indexes: { 4: 'poolId, token, beneficiary, order' },
 })
 export type LaunchRow = z.infer<typeof launchTable.schema>

@@ -8,35 +8,37 @@ import { defineTable } from '#kernel/store'
  * there.
  */
 export const organisationTable = defineTable('partner_organisations', {
-  schema: z.strictObject({
-    id: z.string(),
-    name: z.string(),
-    walletId: z.string(),
-    /** How many wallets it has had made, whatever became of them. */
-    wallets: z.int(),
-    createdAt: moment,
-    seeded: z.boolean(),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      walletId: z.string(),
+      /** How many wallets it has had made, whatever became of them. */
+      wallets: z.int(),
+      createdAt: moment,
+      seeded: z.boolean(),
+    }),
   indexes: { 4: 'id' },
 })
 export type OrganisationRow = z.infer<typeof organisationTable.schema>
 
 /** What a partner's wallet is beyond being a wallet. Its id is the wallet's. */
 export const partnerWalletTable = defineTable('partner_wallets', {
-  schema: z.strictObject({
-    id: z.string(),
-    organisationId: z.string(),
-    /** Lower case: what a path is compared with. */
-    evmAddress: z.string(),
-    /** Whether the partner asked for a Solana address: only then is it shown. */
-    solana: z.boolean(),
-    /** Absent rather than null, so that the index has only those that are there. */
-    idempotencyKey: z.string().optional(),
-    status: walletStatus,
-    /** The funding that it was made with. */
-    fundingId: z.string().optional(),
-    createdAt: moment,
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      organisationId: z.string(),
+      /** Lower case: what a path is compared with. */
+      evmAddress: z.string(),
+      /** Whether the partner asked for a Solana address: only then is it shown. */
+      solana: z.boolean(),
+      /** Absent rather than null, so that the index has only those that are there. */
+      idempotencyKey: z.string().optional(),
+      status: walletStatus,
+      /** The funding that it was made with. */
+      fundingId: z.string().optional(),
+      createdAt: moment,
+    }),
   indexes: {
     4: 'id, &[organisationId+idempotencyKey], [organisationId+evmAddress], [organisationId+createdAt+id]',
   },
@@ -60,15 +62,16 @@ const leg = z.strictObject({
 
 /** What an organisation was asked to give to a wallet, written before anything moves: each leg is paid at most once. */
 export const fundingTable = defineTable('partner_fundings', {
-  schema: z.strictObject({
-    id: z.string(),
-    walletId: z.string(),
-    organisationId: z.string(),
-    /** As the wallet's endpoints name it. */
-    chain: z.string(),
-    createdAt: moment,
-    legs: z.array(leg).min(1).max(3),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      walletId: z.string(),
+      organisationId: z.string(),
+      /** As the wallet's endpoints name it. */
+      chain: z.string(),
+      createdAt: moment,
+      legs: z.array(leg).min(1).max(3),
+    }),
   indexes: { 4: 'id, walletId' },
 })
 export type FundingRow = z.infer<typeof fundingTable.schema>

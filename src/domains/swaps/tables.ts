@@ -4,26 +4,28 @@ import { defineTable } from '#kernel/store'
 
 /** What a wallet was told that a swap would bring, for as long as it may hold us to it. */
 export const quoteTable = defineTable('swap_quotes', {
-  schema: z.strictObject({
-    id: z.string(),
-    walletId: z.string(),
-    /** What was asked, as `askedOf` writes it. */
-    asked: z.string(),
-    minBuyAmount: z.string(),
-    expiresAt: moment,
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      walletId: z.string(),
+      /** What was asked, as `askedOf` writes it. */
+      asked: z.string(),
+      minBuyAmount: z.string(),
+      expiresAt: moment,
+    }),
   indexes: { 9: 'id, walletId' },
 })
 
 /** Swaps that came with an idempotency key: each is carried out once, for 24 hours of virtual time. */
 export const swapKeyTable = defineTable('swap_keys', {
-  schema: z.strictObject({
-    /** `<wallet> <key>` */
-    id: z.string(),
-    walletId: z.string(),
-    asked: z.string(),
-    hash: z.string(),
-    at: moment,
-  }),
+  schema: () =>
+    z.strictObject({
+      /** `<wallet> <key>` */
+      id: z.string(),
+      walletId: z.string(),
+      asked: z.string(),
+      hash: z.string(),
+      at: moment,
+    }),
   indexes: { 9: 'id, walletId' },
 })

@@ -15,26 +15,27 @@ export type Tool = z.infer<typeof tool>
 
 /** A tool server (MCP server) of a wallet, with the tools it last listed. Row tools-servers. */
 export const toolServerTable = defineTable('tool_servers', {
-  schema: z.strictObject({
-    id: z.string(),
-    walletId: z.string(),
-    name: z.string(),
-    url: z.string(),
-    transport,
-    auth: authMode,
-    /** Of the headers sent with every request; empty unless `auth` is `header`. */
-    headerNames: z.array(z.string()),
-    /** Their values as JSON, under this browser's sealing key; null where there are none, or they came from elsewhere. */
-    sealedHeaders: z.string().nullable(),
-    status: z.enum(['connected', 'not_connected']),
-    /** Why it is not connected, for people. */
-    problem: z.string().nullable(),
-    tools: z.array(tool),
-    /** When the tools were listed; null: never. */
-    toolsAt: moment.nullable(),
-    createdAt: moment,
-    updatedAt: moment,
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      walletId: z.string(),
+      name: z.string(),
+      url: z.string(),
+      transport,
+      auth: authMode,
+      /** Of the headers sent with every request; empty unless `auth` is `header`. */
+      headerNames: z.array(z.string()),
+      /** Their values as JSON, under this browser's sealing key; null where there are none, or they came from elsewhere. */
+      sealedHeaders: z.string().nullable(),
+      status: z.enum(['connected', 'not_connected']),
+      /** Why it is not connected, for people. */
+      problem: z.string().nullable(),
+      tools: z.array(tool),
+      /** When the tools were listed; null: never. */
+      toolsAt: moment.nullable(),
+      createdAt: moment,
+      updatedAt: moment,
+    }),
   indexes: { 9: 'id, walletId' },
   encrypted: ['sealedHeaders'],
 })
@@ -42,17 +43,18 @@ export type ToolServerRow = z.infer<typeof toolServerTable.schema>
 
 /** What a provider granted, apart from the server's own row. Row tools-oauth. */
 export const grantTable = defineTable('tool_grants', {
-  schema: z.strictObject({
-    /** The server's. */
-    id: z.string(),
-    walletId: z.string(),
-    /** A `Grant` as JSON, under this browser's sealing key; null where it came from elsewhere. */
-    sealed: z.string().nullable(),
-    /** When the access token ends, on the virtual clock; null where the provider did not say. */
-    expiresAt: moment.nullable(),
-    /** Another number for other tokens: whoever refreshes sees whether another has done so meanwhile. */
-    generation: z.int(),
-  }),
+  schema: () =>
+    z.strictObject({
+      /** The server's. */
+      id: z.string(),
+      walletId: z.string(),
+      /** A `Grant` as JSON, under this browser's sealing key; null where it came from elsewhere. */
+      sealed: z.string().nullable(),
+      /** When the access token ends, on the virtual clock; null where the provider did not say. */
+      expiresAt: moment.nullable(),
+      /** Another number for other tokens: whoever refreshes sees whether another has done so meanwhile. */
+      generation: z.int(),
+    }),
   indexes: { 9: 'id, walletId' },
   encrypted: ['sealed'],
 })
@@ -60,17 +62,18 @@ export type GrantRow = z.infer<typeof grantTable.schema>
 
 /** A sign-in under way: good for one callback, for a short time. */
 export const signInTable = defineTable('tool_sign_ins', {
-  schema: z.strictObject({
-    /** SHA-256 of the `state` that the provider sends back, hex. */
-    id: z.string(),
-    walletId: z.string(),
-    serverId: z.string(),
-    /** The server's address when it began: the grant is for that one. */
-    url: z.string(),
-    /** A `SignIn` as JSON, under this browser's sealing key. */
-    sealed: z.string(),
-    expiresAt: moment,
-  }),
+  schema: () =>
+    z.strictObject({
+      /** SHA-256 of the `state` that the provider sends back, hex. */
+      id: z.string(),
+      walletId: z.string(),
+      serverId: z.string(),
+      /** The server's address when it began: the grant is for that one. */
+      url: z.string(),
+      /** A `SignIn` as JSON, under this browser's sealing key. */
+      sealed: z.string(),
+      expiresAt: moment,
+    }),
   indexes: { 9: 'id, serverId' },
   transient: true,
 })

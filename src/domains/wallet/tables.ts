@@ -12,22 +12,23 @@ export const socialAccount = z.strictObject({ platform: accountName, username: a
 
 /** One user's wallet. Its private keys are not here: they follow from the seed and the id (see addresses.ts). */
 export const walletTable = defineTable('wallets', {
-  schema: z.strictObject({
-    id: z.string(),
-    label: z.string(),
-    evmAddress: z.string(),
-    /** Null for a partner's wallet that was made without one. */
-    solanaAddress: z.string().nullable(),
-    socialAccounts: z.array(socialAccount),
-    refCode: z.string(),
-    club: z.strictObject({
-      active: z.boolean(),
-      subscriptionType: z.string(),
-      renewOrCancelOn: moment,
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      label: z.string(),
+      evmAddress: z.string(),
+      /** Null for a partner's wallet that was made without one. */
+      solanaAddress: z.string().nullable(),
+      socialAccounts: z.array(socialAccount),
+      refCode: z.string(),
+      club: z.strictObject({
+        active: z.boolean(),
+        subscriptionType: z.string(),
+        renewOrCancelOn: moment,
+      }),
+      leaderboard: z.strictObject({ score: z.int(), rank: z.int() }),
+      banned: z.boolean(),
     }),
-    leaderboard: z.strictObject({ score: z.int(), rank: z.int() }),
-    banned: z.boolean(),
-  }),
   indexes: { 1: 'id' },
   remembered: true,
 })

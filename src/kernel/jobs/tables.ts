@@ -18,25 +18,26 @@ export type Json = z.infer<typeof json>
 
 /** Work of many steps that a process carries out beside the requests. What it came to for good is the domain's row. */
 export const jobTable = defineTable('jobs', {
-  schema: z.strictObject({
-    id: z.string(),
-    kind: z.string(),
-    /** Only the handler of its kind reads it. */
-    payload: z.string(),
-    /** `scheduled`: waits for virtual time, by a row of scheduled tasks; `queued`: for `dueAt`. */
-    state: jobState,
-    /** It does not run before, epoch ms of machine time. */
-    dueAt: z.int(),
-    /** Attempts that count: not those that were released, nor those whose process died after a committed step. */
-    attempts: z.int().min(0),
-    /** What the handler last reported; null before it has. */
-    progress: json,
-    cancelRequested: z.boolean(),
-    /** What it came to, in words; of an attempt that failed, the error. */
-    outcome: z.string().nullable(),
-    /** Epoch ms of machine time. Absent rather than null, so that the index has only those that ended. */
-    endedAt: z.int().optional(),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      kind: z.string(),
+      /** Only the handler of its kind reads it. */
+      payload: z.string(),
+      /** `scheduled`: waits for virtual time, by a row of scheduled tasks; `queued`: for `dueAt`. */
+      state: jobState,
+      /** It does not run before, epoch ms of machine time. */
+      dueAt: z.int(),
+      /** Attempts that count: not those that were released, nor those whose process died after a committed step. */
+      attempts: z.int().min(0),
+      /** What the handler last reported; null before it has. */
+      progress: json,
+      cancelRequested: z.boolean(),
+      /** What it came to, in words; of an attempt that failed, the error. */
+      outcome: z.string().nullable(),
+      /** Epoch ms of machine time. Absent rather than null, so that the index has only those that ended. */
+      endedAt: z.int().optional(),
+    }),
   indexes: { 7: 'id, [state+kind+dueAt], endedAt' },
   // What was not finished is carried out where the snapshot is imported.
   inSnapshot: ({ endedAt }) => endedAt === undefined,
@@ -49,13 +50,14 @@ export type JobState = JobRow['state']
  * table, so no process that ran a job before it may write after it.
  */
 export const leaseTable = defineTable('job_leases', {
-  schema: z.strictObject({
-    id: z.string(),
-    token: z.string(),
-    until: z.int(),
-    /** A step was committed under it: whoever loses it has got on. */
-    committed: z.boolean(),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      token: z.string(),
+      until: z.int(),
+      /** A step was committed under it: whoever loses it has got on. */
+      committed: z.boolean(),
+    }),
   indexes: { 7: 'id' },
   transient: true,
 })

@@ -7,13 +7,14 @@ import { type AnyTable, defineTable } from '../store'
  * of time.
  */
 export const quotaTable = defineTable('quotas', {
-  schema: z.strictObject({
-    id: z.string(),
-    /** A whole number of any size: calls, bytes, micro-dollars. */
-    amount: z.string().regex(/^-?\d+$/),
-    /** Made from rows of a domain, and made again where it is absent. */
-    derived: z.boolean(),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      /** A whole number of any size: calls, bytes, micro-dollars. */
+      amount: z.string().regex(/^-?\d+$/),
+      /** Made from rows of a domain, and made again where it is absent. */
+      derived: z.boolean(),
+    }),
   indexes: { 6: 'id' },
   remembered: true,
   inSnapshot: ({ derived }) => !derived,

@@ -5,7 +5,7 @@ import { nowOf, type Quota, type QuotaOptions } from './quota'
 
 /** The moments of the calls within each window, oldest first; at most as many as the limit. */
 export const callsTable = defineTable('rates', {
-  schema: z.strictObject({ id: z.string(), calls: z.array(z.int()) }),
+  schema: () => z.strictObject({ id: z.string(), calls: z.array(z.int()) }),
   indexes: { 1: 'id' },
   remembered: true,
   transient: true,

@@ -35,20 +35,21 @@ export type Upstream = z.infer<typeof upstream>
 
 /** What was changed of a provider, and all there is of an upstream. */
 export const providerTable = defineTable('modelProviders', {
-  schema: z.strictObject({
-    name: providerName,
-    enabled: z.boolean(),
-    switches: providerSwitches,
-    /** Null for those that are built in. */
-    upstream: upstream.nullable(),
-    /** The upstream's key under this browser's sealing key; null where it has none, or came from elsewhere. */
-    sealed: z.string().nullable(),
-    addedAt: moment,
-    /** Breaks ties of `addedAt`. Absent from rows of older versions. */
-    seq: z.int().optional(),
-    /** Lower is asked first. */
-    position: z.int(),
-  }),
+  schema: () =>
+    z.strictObject({
+      name: providerName,
+      enabled: z.boolean(),
+      switches: providerSwitches,
+      /** Null for those that are built in. */
+      upstream: upstream.nullable(),
+      /** The upstream's key under this browser's sealing key; null where it has none, or came from elsewhere. */
+      sealed: z.string().nullable(),
+      addedAt: moment,
+      /** Breaks ties of `addedAt`. Absent from rows of older versions. */
+      seq: z.int().optional(),
+      /** Lower is asked first. */
+      position: z.int(),
+    }),
   indexes: { 4: 'name' },
   remembered: true,
   encrypted: ['sealed'],
@@ -57,20 +58,21 @@ export type ProviderRow = z.infer<typeof providerTable.schema>
 
 /** All fixtures in one row: they are matched in order, so whoever needs one needs all. */
 export const fixturesTable = defineTable('modelFixtures', {
-  schema: z.strictObject({ id: z.literal('fixtures'), fixtures: fixtureFile.shape.fixtures }),
+  schema: () => z.strictObject({ id: z.literal('fixtures'), fixtures: fixtureFile.shape.fixtures }),
   indexes: { 4: 'id' },
   remembered: true,
 })
 
 /** How far the fixtures have come: one row. */
 export const fixtureStateTable = defineTable('modelFixtureState', {
-  schema: z.strictObject({
-    id: z.literal('state'),
-    /** Requests that the scripted provider answered. */
-    answered: z.int(),
-    /** Of each sequence, how often it answered. */
-    counts: z.record(z.string(), z.int()),
-  }),
+  schema: () =>
+    z.strictObject({
+      id: z.literal('state'),
+      /** Requests that the scripted provider answered. */
+      answered: z.int(),
+      /** Of each sequence, how often it answered. */
+      counts: z.record(z.string(), z.int()),
+    }),
   indexes: { 4: 'id' },
   remembered: true,
 })
@@ -78,17 +80,18 @@ export type FixtureState = z.infer<typeof fixtureStateTable.schema>
 
 /** Which fixture answered, newest last: a ring of `KEPT_MATCHES` rows. */
 export const matchTable = defineTable<MatchRow, number>('modelFixtureMatches', {
-  schema: z.strictObject({
-    slot: z.int(),
-    number: z.int(),
-    at: moment,
-    endpoint: z.enum(['chat', 'image']),
-    model: z.string(),
-    /** What the user said last, shortened. */
-    userText: z.string(),
-    /** Its place in the file, from 0; null where none fitted and the default answered. */
-    fixture: z.int().nullable(),
-  }),
+  schema: () =>
+    z.strictObject({
+      slot: z.int(),
+      number: z.int(),
+      at: moment,
+      endpoint: z.enum(['chat', 'image']),
+      model: z.string(),
+      /** What the user said last, shortened. */
+      userText: z.string(),
+      /** Its place in the file, from 0; null where none fitted and the default answered. */
+      fixture: z.int().nullable(),
+    }),
   indexes: { 4: 'slot' },
   transient: true,
 })

@@ -7,20 +7,21 @@ const limit = z.strictObject({ enabled: z.boolean(), usdCents: z.int().min(100).
 
 /** What a wallet's owner allows it to do, whatever key asks. A wallet without a row has the defaults. */
 export const controlsTable = defineTable('wallet_controls', {
-  schema: z.strictObject({
-    walletId: z.string(),
-    paused: z.boolean(),
-    dailyLimit: limit,
-    transactionLimit: limit,
-    recipients: z.strictObject({
-      enabled: z.boolean(),
-      cooldownHours: z.int().min(0).max(168),
-      entries: z.array(
-        z.strictObject({ address: z.string(), label: z.string().nullable(), addedAt: moment }),
-      ),
+  schema: () =>
+    z.strictObject({
+      walletId: z.string(),
+      paused: z.boolean(),
+      dailyLimit: limit,
+      transactionLimit: limit,
+      recipients: z.strictObject({
+        enabled: z.boolean(),
+        cooldownHours: z.int().min(0).max(168),
+        entries: z.array(
+          z.strictObject({ address: z.string(), label: z.string().nullable(), addedAt: moment }),
+        ),
+      }),
+      contractCalls: z.boolean(),
     }),
-    contractCalls: z.boolean(),
-  }),
   indexes: { 3: 'walletId' },
   remembered: true,
 })

@@ -12,31 +12,32 @@ export const spendKind = z.enum(['transfer', 'submit', 'launch', 'claim', 'benef
  * transaction counts once however often it is asked for.
  */
 export const spendTable = defineTable('wallet_spends', {
-  schema: z.strictObject({
-    hash: z.string(),
-    walletId: z.string(),
-    /** Counts up within the wallet: the order of the history, also where the clock stands or jumps. */
-    seq: z.int(),
-    at: moment,
-    /** As the wallet's endpoints name it. */
-    chain: z.string(),
-    kind: spendKind,
-    /** The signed transaction, so that it can be sent again. */
-    raw: z.string(),
-    to: z.string(),
-    /** Whole tokens; null where it is not one token that goes. */
-    amount: amount.nullable(),
-    symbol: z.string().nullable(),
-    /** What it was worth when it was asked for, micro-USD; null where no pool priced it. */
-    microUsd: z.string().regex(/^\d+$/).nullable(),
-    /** Whether its gas was paid for the wallet. */
-    sponsored: z.boolean(),
-    /**
-     * `reserved`: in the outbox, and perhaps not sent yet; `pending`: the chain has it and has not mined it;
-     * `confirmed`; `reverted`: mined, and nothing moved but gas; `dropped`: the chain no longer knows it.
-     */
-    state: z.enum(['reserved', 'pending', 'confirmed', 'reverted', 'dropped']),
-  }),
+  schema: () =>
+    z.strictObject({
+      hash: z.string(),
+      walletId: z.string(),
+      /** Counts up within the wallet: the order of the history, also where the clock stands or jumps. */
+      seq: z.int(),
+      at: moment,
+      /** As the wallet's endpoints name it. */
+      chain: z.string(),
+      kind: spendKind,
+      /** The signed transaction, so that it can be sent again. */
+      raw: z.string(),
+      to: z.string(),
+      /** Whole tokens; null where it is not one token that goes. */
+      amount: amount.nullable(),
+      symbol: z.string().nullable(),
+      /** What it was worth when it was asked for, micro-USD; null where no pool priced it. */
+      microUsd: z.string().regex(/^\d+$/).nullable(),
+      /** Whether its gas was paid for the wallet. */
+      sponsored: z.boolean(),
+      /**
+       * `reserved`: in the outbox, and perhaps not sent yet; `pending`: the chain has it and has not mined it;
+       * `confirmed`; `reverted`: mined, and nothing moved but gas; `dropped`: the chain no longer knows it.
+       */
+      state: z.enum(['reserved', 'pending', 'confirmed', 'reverted', 'dropped']),
+    }),
   indexes: { 3: 'hash, [walletId+seq], [walletId+at], [walletId+state]' },
 })
 export type SpendRow = z.infer<typeof spendTable.schema>
@@ -46,7 +47,7 @@ export type SpendRow = z.infer<typeof spendTable.schema>
  * Of no meaning elsewhere.
  */
 export const laneTable = defineTable('wallet_lanes', {
-  schema: z.strictObject({ key: z.string(), promised: z.int() }),
+  schema: () => z.strictObject({ key: z.string(), promised: z.int() }),
   indexes: { 3: 'key' },
   remembered: true,
   transient: true,
