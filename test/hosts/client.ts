@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { version as VERSION } from '../../package.json'
 import type { AdminApi } from '../../src/control/admin-api'
 import type { Route } from '../../src/kernel/http/define-route'
 import { wholeRoutes } from '../../src/kernel/http/late-routes'
@@ -96,7 +97,9 @@ export class Client {
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    expect(raw.headers['x-sandbank'], `${method} ${path} says who answered`).toMatch(/^\d+\.\d+\.\d+/)
+    // A path that cannot be read goes to no tab: the server before it refuses by the same rule, and is of no version.
+    const isTabs = !raw.text.includes('(Rule request.path.)')
+    if (isTabs) expect(raw.headers, `${method} ${path}: ${raw.status}`).toHaveProperty('x-sandbank', VERSION)
     const isJson = /[/+]json\b/.test(raw.headers['content-type'] ?? '')
     const answer: Answer = { ...raw, body: isJson ? JSON.parse(raw.text) : undefined }
     const route = isJson && answer.status < 300 ? routeOf(method, path) : undefined
