@@ -20,6 +20,11 @@ const EditorPage = lazy(() => import('./pages/editor/EditorPage').then((m) => m.
 const GatewayPage = lazy(() => import('./pages/gateway/GatewayPage').then((m) => m.GatewayPage))
 const AgentPage = lazy(() => import('./pages/agent/AgentPage').then((m) => m.AgentPage))
 const FilesPage = lazy(() => import('./pages/files/FilesPage').then((m) => m.FilesPage))
+const AutomationsPage = lazy(() =>
+  import('./pages/automations/AutomationsPage').then((m) => m.AutomationsPage),
+)
+const SkillsPage = lazy(() => import('./pages/skills/SkillsPage').then((m) => m.SkillsPage))
+const ToolsPage = lazy(() => import('./pages/tools/ToolsPage').then((m) => m.ToolsPage))
 const VariablesPage = lazy(() => import('./pages/variables/VariablesPage').then((m) => m.VariablesPage))
 const WorldPage = lazy(() => import('./pages/world/WorldPage').then((m) => m.WorldPage))
 const LaunchesPage = lazy(() => import('./pages/launches/LaunchesPage').then((m) => m.LaunchesPage))
@@ -61,6 +66,9 @@ export function App() {
             <Route path="/ui/gateway" component={GatewayPage} />
             <Route path="/ui/agent" component={AgentPage} />
             <Route path="/ui/files" component={FilesPage} />
+            <Route path="/ui/automations" component={AutomationsPage} />
+            <Route path="/ui/skills" component={SkillsPage} />
+            <Route path="/ui/tools" component={ToolsPage} />
             <Route path="/ui/variables" component={VariablesPage} />
             <Route path="/ui/world" component={WorldPage} />
             <Route path="/ui/launches" component={LaunchesPage} />
@@ -95,6 +103,9 @@ function preloadWhenIdle(): void {
       GatewayPage,
       AgentPage,
       FilesPage,
+      AutomationsPage,
+      SkillsPage,
+      ToolsPage,
       VariablesPage,
       WorldPage,
       LaunchesPage,

@@ -18,6 +18,10 @@ const PAGES = [
   '/ui/files',
   '/ui/files?file=:file',
   '/ui/files?file=:file&edit=1',
+  '/ui/automations',
+  '/ui/skills',
+  '/ui/skills?skill=careful-send',
+  '/ui/tools',
   '/ui/variables',
   '/ui/world',
   '/ui/keys',
@@ -54,16 +58,27 @@ beforeAll(async () => {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [taker, 5_000_000] }),
   })
   const { keys } = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text)
-  const stored = await fetchInPage(page, '/user/files', {
-    method: 'POST',
-    headers: { 'X-API-Key': keys.full, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ path: '/notes/sizes.json', content: '{"small": 1, "large": [true, null, "x"]}' }),
+  const make = async (path: string, body: object) => {
+    const headers = { 'X-API-Key': keys.full, 'Content-Type': 'application/json' }
+    const made = await fetchInPage(page, path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(made.status, made.text).toBe(201)
+    return JSON.parse(made.text)
+  }
+  const sizes = '{"small": 1, "large": [true, null, "x"]}'
+  const stored = await make('/user/files', { path: '/notes/sizes.json', content: sizes })
+  await make('/user/skills/install', { slug: 'careful-send' })
+  await make('/user/tool-servers', { name: 'Demo', url: `${inject('siteUrl')}/__sandbank/demo/mcp` })
+  const nine = { type: 'cron', cron: '0 9 * * *' }
+  await make('/user/automation', { prompt: 'price of ETH', trigger: nine })
+  await make('/user/automation', {
+    prompt: 'price of SOL',
+    trigger: { type: 'price', token: 'SOL', below: '1' },
   })
   names = {
     ':slug': profiles[0].slug,
     ':tx': JSON.parse(answer.text).result,
     ':token': usdc.address,
-    ':file': JSON.parse(stored.text).id,
+    ':file': stored.id,
     ':drop': JSON.parse(dropped.text).result,
   }
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FilesPage } from '../../src/shell/pages/files/FilesPage'
 import { formStream } from '../../src/shell/pages/files/send-file'
+import { publish } from '../../src/shell/state/events'
 import { showOnEmulator } from './shell'
 
 let shown: Awaited<ReturnType<typeof showOnEmulator>>
@@ -80,6 +81,24 @@ describe('the page of files', () => {
     await shown.find((root) => root.textContent.includes('Nothing to restore'))
     shown.press('Files')
     await shown.find((root) => names(root).includes('gone.txt'))
+  })
+
+  it('renames a folder, and deletes one with all that is in it once that is confirmed', async () => {
+    await store('/reports/2030/january.csv', 'date,amount')
+    publish('files.changed')
+    await shown.find((root) => names(root).join() === 'reports')
+    shown.press('Rename or move reports')
+    await shown.find(() => document.querySelector('dialog'))
+    shown.type('Name', 'accounts')
+    await shown.find(() => document.querySelector('dialog button[type=submit]:not(:disabled)'))
+    shown.press('Save')
+    await shown.find((root) => names(root).join() === 'accounts')
+    shown.press('Delete accounts')
+    const dialog = await shown.find(() => document.querySelector('dialog'))
+    dialog.querySelector<HTMLElement>('button[type=submit]')?.click()
+    await shown.find((root) => root.textContent.includes('No files yet'))
+    shown.press('Deleted')
+    await shown.find((root) => root.textContent.includes('/accounts/2030/january.csv'))
   })
 
   it('says of a name that cannot be what the emulator says, and keeps what was typed', async () => {

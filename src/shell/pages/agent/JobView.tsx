@@ -8,7 +8,7 @@ import { Steps } from './Steps'
 
 export type Job = AnswerTo<'GET /__sandbank/agent/threads/:id'>['jobs'][number]
 
-const TONE: Record<Job['status'], Tone> = {
+export const JOB_TONE: Record<Job['status'], Tone> = {
   pending: 'plain',
   processing: 'accent',
   completed: 'ok',
@@ -36,7 +36,7 @@ export function JobView({ job, session, isNewest, onChange }: Props) {
       <p class="thread__asked">{prompt}</p>
       <div class="thread__answer stack stack--tight" aria-busy={cancellable}>
         <p class="row small muted">
-          <Badge tone={TONE[status]}>{status}</Badge>
+          <Badge tone={JOB_TONE[status]}>{status}</Badge>
           {job.source !== 'api' && <Badge>{job.source}</Badge>}
           {job.processingTime !== undefined && <span class="num">{seconds(job.processingTime)}</span>}
         </p>

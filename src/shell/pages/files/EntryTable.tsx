@@ -3,9 +3,10 @@ import { formatBytes } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
+import { Confirm } from '../../parts/Dialog'
 import { Icon, type IconName } from '../../parts/Icon'
 import { useQuery } from '../../state/query'
-import type { StoredEntry, StoredFile } from '../../wire'
+import type { StoredEntry } from '../../wire'
 import { useFileActions } from './actions'
 import { kindOf } from './kinds'
 import { MoveDialog } from './MoveDialog'
@@ -19,9 +20,10 @@ interface Props {
   showsFolder?: boolean
 }
 
-/** Files and folders. Arrow keys move from name to name, Delete deletes the file whose name has the focus. */
+/** Files and folders. Arrow keys move from name to name, Delete deletes what has the focus. */
 export function EntryTable({ entries, session, label, showsFolder }: Props) {
-  const [moving, setMoving] = useState<StoredFile | null>(null)
+  const [moving, setMoving] = useState<StoredEntry | null>(null)
+  const [deleting, setDeleting] = useState<StoredEntry | null>(null)
   const { remove, download } = useFileActions(session)
   const onKey = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
     const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.ftable__name a')]
@@ -32,9 +34,11 @@ export function EntryTable({ entries, session, label, showsFolder }: Props) {
     if (to !== undefined) {
       event.preventDefault()
       links[to]?.focus()
-    } else if (event.key === 'Delete' && entry?.kind === 'file') {
+    } else if (event.key === 'Delete' && entry) {
       event.preventDefault()
-      ;(links[at + 1] ?? links[at - 1])?.focus()
+      if (entry.kind === 'folder') return setDeleting(entry)
+      const next = links[at + 1] ?? links[at - 1]
+      next?.focus()
       remove(entry)
     }
   }
@@ -73,36 +77,47 @@ export function EntryTable({ entries, session, label, showsFolder }: Props) {
               </td>
               <td class="ftable__acts">
                 {entry.kind === 'file' && (
-                  <>
-                    <Button
-                      kind="quiet"
-                      size="s"
-                      icon="down"
-                      label={`Download ${entry.name}`}
-                      onClick={() => download(entry)}
-                    />
-                    <Button
-                      kind="quiet"
-                      size="s"
-                      icon="edit"
-                      label={`Rename or move ${entry.name}`}
-                      onClick={() => setMoving(entry)}
-                    />
-                    <Button
-                      kind="quiet"
-                      size="s"
-                      icon="trash"
-                      label={`Delete ${entry.name}`}
-                      onClick={() => remove(entry)}
-                    />
-                  </>
+                  <Button
+                    kind="quiet"
+                    size="s"
+                    icon="down"
+                    label={`Download ${entry.name}`}
+                    onClick={() => download(entry)}
+                  />
                 )}
+                <Button
+                  kind="quiet"
+                  size="s"
+                  icon="edit"
+                  label={`Rename or move ${entry.name}`}
+                  onClick={() => setMoving(entry)}
+                />
+                <Button
+                  kind="quiet"
+                  size="s"
+                  icon="trash"
+                  label={`Delete ${entry.name}`}
+                  onClick={() => (entry.kind === 'file' ? remove(entry) : setDeleting(entry))}
+                />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {moving && <MoveDialog file={moving} session={session} onClose={() => setMoving(null)} />}
+      {deleting && (
+        <Confirm
+          title={`Delete ${deleting.name} with all that is in it?`}
+          confirm="Delete"
+          onConfirm={() => {
+            remove(deleting)
+            setDeleting(null)
+          }}
+          onClose={() => setDeleting(null)}
+        >
+          <p>Its files can be restored for 24 hours, each by itself.</p>
+        </Confirm>
+      )}
+      {moving && <MoveDialog entry={moving} session={session} onClose={() => setMoving(null)} />}
     </>
   )
 }

@@ -83,7 +83,7 @@ function OneFile({ file, session }: { file: StoredFile; session: string }) {
       }
     >
       {isText(file) ? <TextView file={file} session={session} /> : <Preview file={file} session={session} />}
-      {isMoving && <MoveDialog file={file} session={session} onClose={() => setMoving(false)} />}
+      {isMoving && <MoveDialog entry={file} session={session} onClose={() => setMoving(false)} />}
     </Card>
   )
 }

@@ -6,21 +6,21 @@ import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import type { StoredFile } from '../../wire'
+import type { StoredEntry } from '../../wire'
 
 interface Props {
-  file: StoredFile
+  entry: StoredEntry
   session: string
   onClose: () => void
 }
 
-/** Another name for a file, another folder, or both. */
-export function MoveDialog({ file, session, onClose }: Props) {
-  const [name, setName] = useState(file.name)
-  const [folder, setFolder] = useState(file.folder)
+/** Another name for a file or folder, another place, or both. */
+export function MoveDialog({ entry, session, onClose }: Props) {
+  const [name, setName] = useState(entry.name)
+  const [folder, setFolder] = useState(entry.folder)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const isSame = name === file.name && folder === file.folder
+  const isSame = name === entry.name && folder === entry.folder
   const move = async () => {
     if (isSame || busy) return
     setBusy(true)
@@ -28,11 +28,11 @@ export function MoveDialog({ file, session, onClose }: Props) {
     try {
       const moved = await call('PATCH /user/files/:id', {
         key: session,
-        params: { id: file.id },
+        params: { id: entry.id },
         body: { name, folder: folder.trim() || '/' },
       })
       publish('files.changed')
-      toast(`${file.name} is now ${moved.path}`)
+      toast(`${entry.name} is now ${moved.path}`)
       onClose()
     } catch (reason) {
       setRefusal(asApiError(reason))
@@ -41,7 +41,7 @@ export function MoveDialog({ file, session, onClose }: Props) {
   }
   return (
     <Dialog
-      title={`Rename or move ${file.name}`}
+      title={`Rename or move ${entry.name}`}
       onClose={onClose}
       onSubmit={() => void move()}
       footer={

@@ -2,22 +2,26 @@ import { asApiError, call, open } from '../../api'
 import { errorFromBody } from '../../api-error'
 import { publish } from '../../state/events'
 import { toast, toastError } from '../../state/toasts'
-import type { StoredFile } from '../../wire'
+import type { StoredEntry, StoredFile } from '../../wire'
 
 /** What can be done with a file from more than one place. */
 export function useFileActions(session: string) {
   return {
-    remove: (file: StoredFile, after?: () => void) => void removed(session, file, after),
+    remove: (entry: StoredEntry, after?: () => void) => void removed(session, entry, after),
     download: (file: StoredFile) => void downloaded(session, file),
   }
 }
 
-/** Without asking: for a day it can be had back. */
-async function removed(key: string, { id, name }: StoredFile, after?: () => void): Promise<void> {
+/** A folder with all that is in it. Without asking: for a day files can be had back. */
+async function removed(key: string, { id, name, kind }: StoredEntry, after?: () => void): Promise<void> {
   try {
-    await call('DELETE /user/files/:id', { key, params: { id } })
+    await call('DELETE /user/files/:id', {
+      key,
+      params: { id },
+      query: { recursive: kind === 'folder' ? 'true' : 'false' },
+    })
     publish('files.changed')
-    toast(`Deleted ${name}`, 'For 24 hours it can be restored, under Deleted.')
+    toast(`Deleted ${name}`, 'For 24 hours files can be restored, under Deleted.')
     after?.()
   } catch (reason) {
     toastError(reason)
