@@ -4,6 +4,7 @@ const opening = new Promise((resolve, reject) => {
   const request = indexedDB.open('bare', 1)
   request.onupgradeneeded = () => {
     request.result.createObjectStore('rows', { keyPath: 'id' }).put({ id: 'one', value: 1 })
+    request.result.createObjectStore('blobs')
   }
   request.onsuccess = () => resolve(request.result)
   request.onerror = () => reject(request.error)
@@ -16,19 +17,35 @@ addEventListener('fetch', (event) => {
   if (pathname === '/answer') event.respondWith(new Response('{}'))
   else if (pathname === '/started') event.respondWith(Response.json({ startedAt }))
   else if (pathname === '/get') event.respondWith(rows('readonly', (store) => store.get('one')))
+  else if (pathname === '/blob' && event.request.method === 'PUT') event.respondWith(storeBlob(event.request))
+  else if (pathname === '/blob') event.respondWith(storedBlob())
   else if (pathname === '/stream') event.respondWith(new Response(stream()))
   else if (pathname === '/put')
     event.respondWith(rows('readwrite', (store) => store.put({ id: 'one', value: Math.random() })))
 })
 
 async function rows(mode, work) {
-  const transaction = (await opening).transaction('rows', mode)
-  const request = work(transaction.objectStore('rows'))
+  return Response.json(await inStore('rows', mode, work))
+}
+
+async function storeBlob(request) {
+  const blob = await request.blob()
+  await inStore('blobs', 'readwrite', (store) => store.put(blob, 'one'))
+  return new Response('{}')
+}
+
+async function storedBlob() {
+  return new Response(await inStore('blobs', 'readonly', (store) => store.get('one')))
+}
+
+async function inStore(name, mode, work) {
+  const transaction = (await opening).transaction(name, mode)
+  const request = work(transaction.objectStore(name))
   await new Promise((resolve, reject) => {
     transaction.oncomplete = resolve
     transaction.onabort = () => reject(transaction.error)
   })
-  return Response.json(request.result)
+  return request.result
 }
 
 /** 200 events as a model's tokens come. */

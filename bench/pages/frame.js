@@ -78,6 +78,8 @@ const SET_UPS = {
     measures.first = measures.answer
     measures.startedAt = async () => (await json('/started')).startedAt
     timeStream(() => fetch('/stream'))
+    measures.upload = () => text('/blob', { method: 'PUT', body: nextFile() })
+    measures.download = () => bytes('/blob')
   },
   async sandbank({ rows }) {
     await controlled('/sw.js')
@@ -96,6 +98,17 @@ const SET_UPS = {
     measures.firstPage = () => text('/agent-profiles?limit=20')
     const port = await openPort()
     measures.portRead = () => port('/agent/profile')
+    measures.prompt = () => completed('how much ETH do I have on base?')
+    measures.upload = () => {
+      const body = new FormData()
+      body.append('path', '/bench.bin')
+      body.append('overwrite', 'true')
+      body.append('file', new Blob([nextFile()]))
+      // The browser names the boundary itself.
+      const { 'Content-Type': _, ...headers } = REQUEST.headers
+      return text('/user/files', { method: 'POST', headers, body })
+    }
+    measures.download = () => bytes('/user/files/bench.bin/content')
     const middle = cursorAt(capOf(rows / 2))
     measures.middlePage = () => text(`/agent-profiles?limit=20&cursor=${middle}`)
     measures.first = measures.read
@@ -153,6 +166,35 @@ const SET_UPS = {
     await fetch('/json', { method: 'PUT', body: JSON.stringify(profile) })
     await sameJson(profile)
   },
+}
+
+const PIECE = crypto.getRandomValues(new Uint8Array(2 ** 16))
+let file = new Uint8Array(2 ** 20)
+for (let at = 0; at < file.length; at += PIECE.length) file.set(PIECE, at)
+
+/** 1 MiB, another one each time: what is stored already would not be stored again. */
+function nextFile() {
+  file = file.slice()
+  crypto.getRandomValues(file.subarray(0, 16))
+  return file
+}
+
+async function bytes(path) {
+  const response = await fetch(path, REQUEST)
+  const { byteLength } = await response.arrayBuffer()
+  if (byteLength !== file.length) throw new Error(`${path}: ${response.status}, ${byteLength} bytes`)
+}
+
+/** Asks the agent, and polls without a pause until the job has ended. */
+async function completed(prompt) {
+  const { jobId } = JSON.parse(
+    await text('/agent/prompt', { method: 'POST', body: JSON.stringify({ prompt }) }),
+  )
+  for (;;) {
+    const job = await json(`/agent/job/${jobId}`)
+    if (job.status === 'completed') return
+    if (job.status !== 'pending' && job.status !== 'processing') throw new Error(JSON.stringify(job))
+  }
 }
 
 const LAST_TOKEN = 200
