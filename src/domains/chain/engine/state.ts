@@ -239,6 +239,13 @@ export class JournaledState implements StateManagerInterface {
     }
   }
 
+  /** Writes what a stretch of execution elsewhere has changed. */
+  async apply({ accounts, slots, code }: StateDiff): Promise<void> {
+    for (const [hash, bytes] of code) this.#code.set(hash, bytes)
+    for (const [address, , after] of accounts) await this.setAccount(address, after)
+    for (const [address, slot, , after] of slots) await this.setSlot(address, slot, after)
+  }
+
   /** Puts what was known at another time in front of the backing. Not journaled. */
   overlay(
     accounts: Iterable<readonly [Hex, AccountState | null]>,
