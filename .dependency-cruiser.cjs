@@ -175,13 +175,13 @@ module.exports = {
     {
       name: 'no-dev-dependency-in-the-product',
       comment:
-        'What ships must be a dependency. Workbox, Dexie and fake-indexeddb are compiled into it; msw and vitest are peers of their hosts.',
+        'What ships must be a dependency. Workbox, Dexie, fake-indexeddb and viem are compiled into it; msw and vitest are peers of their hosts.',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: [TESTS, '^src/cli/'] },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
-        pathNot: 'node_modules/(workbox-|dexie/|fake-indexeddb/|msw/|vitest/)',
+        pathNot: 'node_modules/(workbox-|dexie/|fake-indexeddb/|viem/|msw/|vitest/)',
       },
     },
   ],
