@@ -126,7 +126,7 @@ export default defineConfig({
           name: 'soak',
           include: [
             'test/{engines,hosts,proofs}/**/*.soak.ts',
-            'test/proofs/{stopped-worker,killed-browser,killed-chain}.test.ts',
+            'test/proofs/{stopped-worker,killed-browser,killed-chain,killed-job}.test.ts',
             'test/e2e/{worker-life,wallet-life,chain-life,solana,relay}.test.ts',
             'test/node/{kills,blobs,state}.test.ts',
             'src/hosts/node/{data-folder,damage,lock}.test.ts',

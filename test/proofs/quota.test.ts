@@ -8,7 +8,7 @@ import { controlWorker, type WorkerControl } from '../helpers/worker'
 import { readDatabase } from './interrupted-writes'
 
 /** Bytes: room for the site as it is built, for the seeded world, and for little more. */
-const QUOTA = siteBytes() + 2_000_000
+const QUOTA = siteBytes() + 1_000_000
 const PROFILES = 100
 const MOST_SEEDS = 50
 
@@ -18,11 +18,11 @@ let inspector: CDPSession
 let worker: WorkerControl
 let key: string
 
-/** The site's own files; the library lies in a folder beside them. */
+/** The files that the worker keeps: not the library, in a folder beside them, nor what only pages without a worker load. */
 function siteBytes(): number {
   const files = ['', 'assets'].flatMap((folder) =>
     readdirSync(join(distFolder, folder))
-      .filter((name) => !name.endsWith('.map'))
+      .filter((name) => !/\.map$|^in-page-/.test(name))
       .map((name) => join(distFolder, folder, name)),
   )
   const sizes = files.map((path) => statSync(path)).filter((file) => file.isFile())
