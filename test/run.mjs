@@ -182,21 +182,24 @@ await sideBySide([
 ])
 
 const canBrowse = isBuilt && hasBrowser
-const inProcess = [() => step('unit', () => suite('unit')), () => step('shell', () => suite('shell'))]
-const onBuild = [() => step('node', () => suite('node')), () => step('size', check('size-limit/bin.js'))]
-const packed = [() => step('package', () => suite('package'))]
-const inBrowser = [
-  () => step('hosts', () => suite('hosts')),
-  () => step('e2e', () => suite('e2e')),
-  () => step('proofs', () => suite('proofs')),
-  ...OTHER_ENGINES.map((engine) => () => step(engine.name, inEngine(engine))),
-]
+const engines = OTHER_ENGINES.map((engine) => () => step(engine.name, inEngine(engine)))
 // Downloads, which need no lane.
 if (canBrowse) for (const engine of OTHER_ENGINES) ensureEngine(engine)
-// Suites in a browser, and those that start processes, wait more than they compute.
+// Suites in a browser, and those that start processes, wait more than they compute. Each lane has about a third of the work.
 await sideBySide([
-  inProcess,
-  [...(isBuilt ? onBuild : []), ...(canBrowse ? packed : [])],
-  canBrowse ? inBrowser : [],
+  [
+    () => step('unit', () => suite('unit')),
+    () => step('shell', () => suite('shell')),
+    ...(canBrowse ? engines : []),
+  ],
+  [
+    ...(isBuilt
+      ? [() => step('node', () => suite('node')), () => step('size', check('size-limit/bin.js'))]
+      : []),
+    ...(canBrowse
+      ? [() => step('package', () => suite('package')), () => step('proofs', () => suite('proofs'))]
+      : []),
+  ],
+  canBrowse ? [() => step('e2e', () => suite('e2e')), () => step('hosts', () => suite('hosts'))] : [],
 ])
 finish()
