@@ -26,8 +26,11 @@ export interface Session {
   history(): Promise<readonly Turn[]>
   /** Has a tool do something, once. */
   act(tool: string, args: Json): Promise<Acted>
-  /** What the brain itself found out or made up, under the name of what it did; `run` is skipped where it is written. */
-  note(kind: string, run: () => Promise<Json>): Promise<Json>
+  /**
+   * What the brain itself found out or made up, under the name of what it did; `run` is skipped where it is written. It
+   * is given the step's id, the same for whoever repeats it.
+   */
+  note(kind: string, run: (id: string) => Promise<Json>): Promise<Json>
   /** Waits so long, milliseconds of machine time, from when it was first asked to; rejects when the prompt is cancelled. */
   wait(ms: number): Promise<void>
   /** What the prompt was understood as, line by line. */

@@ -1,10 +1,13 @@
 import { ownerless } from '#domains/wallet'
+import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { type AnyRoute, lateRoutes } from '#kernel/http/late-routes'
 import { lapsedReservations, RESERVATION_LAPSES } from './billing/reservations'
 import { inconsistency } from './check'
+import type { Gathered } from './formats/gather'
 import { dialectOf, isGatewayPath, otherPaths, tierHeaderOf } from './paths'
 import { providerTables } from './providers'
+import type { ModelQuestion } from './serving/ask'
 import { accountTable, ledgerTable, modelTable, reservationTable, usageTable } from './tables'
 
 export { accountOf, changeAccount, leftOf } from './billing/account'
@@ -22,6 +25,7 @@ export {
   /** @public */
   modelUsageTables,
 } from './charge-elsewhere'
+export type { Turn as ModelTurn } from './formats/model-request'
 export { allModels, removeModel } from './models/catalogue'
 export { changeModel, modelChanges, modelEntry, viewEntry } from './models/edit'
 export { usd } from './money'
@@ -46,6 +50,11 @@ export { chatModel } from './serving/chat-model'
 export { accountTable, ledgerTable, modelTable, privacyTier } from './tables'
 export { changeTierSwitches, tierSwitches, tierSwitchesOf, tierSwitchTables } from './tiers/switches'
 export { statisticsOf, usageStatistics, usageTables } from './usage-statistics'
+
+/** Asks a model for a wallet as a request does; see serving/ask.ts, which is loaded with the first question. */
+export async function askModel(context: Context, question: ModelQuestion): Promise<Gathered> {
+  return (await import('./serving/ask')).askModel(context, question)
+}
 
 export const gatewayRoutes = lateRoutes(() => import('./route-table'), {
   'GET /__sandbank/gateway/browser-model': {},

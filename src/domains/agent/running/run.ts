@@ -77,7 +77,8 @@ async function end(context: Context, job: Job, { id }: PromptRow, answer: Answer
       richData: answer.richData?.length ? [...answer.richData] : undefined,
     })
     await store.table(promptTable).put(completed)
-    if (!row.isClub) {
+    // A model's own use is metered where it is asked.
+    if (!row.isClub && row.brain?.kind !== 'model') {
       const { walletId, prompt } = row
       const latencyMs = completed.processingTime ?? 0
       await charge(context, { id, walletId, latencyMs }, [prompt, answer.response])

@@ -49,12 +49,12 @@ export class Steps {
   }
 
   /** What the brain itself does between the steps: written down, so that nobody makes it up anew. */
-  async note(kind: string, run: () => Promise<Json>): Promise<Json> {
+  async note(kind: string, run: (id: string) => Promise<Json>): Promise<Json> {
     const n = ++this.#n
     const known = await this.#known(n, kind)
     if (known && known.state !== 'intended') return known.result
     const { id } = await this.#begin(n, kind, null, undefined)
-    const result = await run()
+    const result = await run(id)
     await this.#end(id, 'done', result)
     return result
   }

@@ -1,0 +1,116 @@
+import type { Context } from '#kernel/context'
+import { accountOf } from '../billing/account'
+import { type ReservationRequest, reserve, settleAbandoned } from '../billing/reservations'
+import { admissionTables } from '../billing/tables-of-a-charge'
+import { NO_TOKENS } from '../billing/usage'
+import { wireFormats } from '../formats/formats'
+import { type Gathered, gather } from '../formats/gather'
+import type { ModelRequest, Tool, Turn, WireDialect } from '../formats/model-request'
+import { pricesFor } from '../models/prices'
+import { costOf } from '../money'
+import { refusalOf } from '../provider-failures'
+import { openGeneration } from '../providers'
+import { chatBodyFor } from '../providers/upstream/chat-body'
+import { messagesBodyFor } from '../providers/upstream/messages-body'
+import { ledgerTable, type ModelRow, reservationTable } from '../tables'
+import { verifiedTier } from '../tiers/served'
+import { strongest, withoutSuffix } from '../tiers/tier'
+import { pieces } from '../tokens/pieces'
+import { promptTokens } from '../tokens/prompt'
+import { chatModel } from './chat-model'
+import { checkFits } from './context-window'
+import { Meter } from './meter'
+
+/** What the emulator itself asks a model for a wallet. */
+export interface ModelQuestion {
+  /** Names the use: one that was billed already is asked again, and not billed again. */
+  readonly id: string
+  readonly walletId: string
+  /** Whose word it is, a key's or a session's. */
+  readonly keyId: string
+  readonly model: string
+  readonly system: string
+  readonly turns: readonly Turn[]
+  readonly tools: readonly Tool[]
+  /** Output tokens at most; no more than the model's own maximum. */
+  readonly maxTokens: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Asks a model as a request to the gateway does, in the wire format that is the model's own: the same tiers, providers,
+ * credit and budget. Rejects with the gateway's refusals, or with the signal's reason when it aborts; what was sent
+ * until then is billed.
+ */
+export async function askModel(context: Context, question: ModelQuestion): Promise<Gathered> {
+  const { walletId, signal } = question
+  const account = await accountOf(context, walletId)
+  const tier = strongest([account.tier, withoutSuffix(question.model).suffix ?? 'standard'])
+  const model = await chatModel(context, question.model)
+  await verifiedTier(context, model, tier)
+  const maxTokens = Math.min(question.maxTokens, model.maxOutputTokens)
+  const request = { ...requestIn(formatOf(model), { ...question, maxTokens }, model.id), maxTokens }
+  const prices = await pricesFor(context, model, walletId)
+  const inputTokens = promptTokens(request)
+  checkFits(model, inputTokens)
+  const worst = costOf(prices, { ...NO_TOKENS, input: inputTokens, output: maxTokens })
+  const order: ReservationRequest = {
+    ...{ id: question.id, walletId, keyId: question.keyId, model: model.id },
+    ...{ microUsd: worst.microUsd, prices, inputTokens, maxOutputTokens: maxTokens },
+  }
+  const isSettled = await heldOnce(context, order)
+  // The gateway takes an abort for a client that left.
+  const left = new AbortController()
+  const leave = () => left.abort()
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    const meter = new Meter(context, { ...order, isSettled })
+    const options = { signal: left.signal, tokenize: pieces, tier, hops: 0 }
+    const { deltas } = await meter.open(() => openGeneration(context, request, options))
+    return await gather(meter.metered(deltas), request.dialect)
+  } catch (thrown) {
+    if (signal.aborted) throw signal.reason
+    throw refusalOf(thrown)
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+/**
+ * Holds the worst case back, once for its id: what a process that died has left is gone on with. True where that one
+ * was billed already.
+ */
+async function heldOnce(context: Context, order: ReservationRequest): Promise<boolean> {
+  const { store, bus } = context
+  await settleAbandoned(context, order.walletId)
+  const isSettled = await store.write(admissionTables, async () => {
+    if (await store.table(ledgerTable).get(order.id)) return true
+    const open = await store.table(reservationTable).get(order.id)
+    if (!open) await reserve(context, order, 'A shorter thread costs less.')
+    return false
+  })
+  bus.publish({ type: 'gateway.changed', walletId: order.walletId })
+  return isSettled
+}
+
+/** The wire format that a model's own service speaks. */
+function formatOf({ ownedBy, id }: Pick<ModelRow, 'ownedBy' | 'id'>): WireDialect {
+  return ownedBy === 'anthropic' || id.startsWith('claude') ? 'messages' : 'chat-completions'
+}
+
+/** Written as a body of the format and read back: an upstream that speaks it is sent that body. */
+function requestIn(
+  dialect: WireDialect,
+  { system, turns, tools, maxTokens }: Pick<ModelQuestion, 'system' | 'turns' | 'tools' | 'maxTokens'>,
+  model: string,
+): ModelRequest {
+  const neutral: ModelRequest = {
+    // Of the other one: the body is then made of what stands here, and of no raw one.
+    dialect: dialect === 'messages' ? 'chat-completions' : 'messages',
+    ...{ model, system, turns, tools, maxTokens, raw: {}, stop: [], temperature: undefined },
+    ...{ toolChoice: { type: 'auto' }, responseFormat: { type: 'text' }, stream: false, includeUsage: false },
+  }
+  const body = (dialect === 'messages' ? messagesBodyFor : chatBodyFor)(neutral, model)
+  return wireFormats[dialect].parse(body)
+}
