@@ -212,7 +212,8 @@ export class Steps {
       )
     }
     if (bySource.ok) return
-    report([bySource])
+    const byKey = { layer: 'key', rule: 'key.readOnly', ok: true, facts: { readOnly: false } }
+    report(principal.kind === 'key' ? [byKey, bySource] : [bySource])
     throw new Refusal(bySource.spec, bySource.text, bySource)
   }
 
