@@ -4,6 +4,7 @@ import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import { type Acted, type Brain, PromptFailed, type Session, type Turn } from '../brain'
+import { memoriesOf } from '../memories'
 import type { PromptRow, RichDatum } from '../tables'
 import { toolSchemas } from './tool-schemas'
 import { shownResult, systemMessage } from './words'
@@ -112,7 +113,8 @@ async function said(
 
 async function knownOf(context: Context, { walletId }: Session) {
   const { evmAddress, solanaAddress } = await walletById(context, walletId)
-  return { evmAddress, solanaAddress, memories: [] }
+  const memories = await memoriesOf(context, walletId)
+  return { evmAddress, solanaAddress, memories: memories.map(({ text }) => text) }
 }
 
 function earlier({ prompt, response }: Turn): ModelTurn[] {

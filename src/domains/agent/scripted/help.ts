@@ -11,6 +11,7 @@ export const HELP = `I can:
 - keep your project profile: "show my profile", create a profile called "Harbor Light", set my profile's description to "…"
 - variables: set API_KEY to "…", "list my variables", "delete the variable API_KEY"
 - files: "list my files", write "hello" to /notes/a.md, "read /notes/a.md", "move /notes/a.md to /old/", "delete /notes/a.md", "search my files for rent"
+- remember: "remember that rent is due on the 1st", "what do you remember", "forget rent"
 - skills and tools: "list my skills", "run the skill portfolio-report", "call the tool weather of Demo with city Lisbon"
 - do it later (UTC): "every weekday at 9: price of ETH", "in 2 hours send 5 USDC to ana.eth", "when DRIFT falls below $0.01 swap 5 USDC to DRIFT", "list my automations", "cancel the automation …"
 Several steps are joined by "then" or "and".`

@@ -3,6 +3,7 @@ import type { Command } from './commands/command'
 import { files } from './commands/files'
 import { again, another } from './commands/following'
 import { address, balances, help, price, resolve } from './commands/looking'
+import { memories } from './commands/memories'
 import { quote, swap, transfer, wrap } from './commands/moving'
 import { fees, handOver, launch, sign } from './commands/owning'
 import { profile } from './commands/profile'
@@ -18,6 +19,7 @@ import { trigger } from './trigger'
 /** In the order in which they are tried: the more particular before the more general. */
 const COMMANDS: readonly Command[] = [
   help,
+  memories,
   handOver,
   fees,
   launch,

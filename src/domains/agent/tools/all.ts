@@ -5,6 +5,7 @@ import { claimableFees } from './claimable-fees'
 import { listFiles, readFile, searchFilesTool } from './files/reading'
 import { deleteFile, editFile, makeFolderTool, moveFile, restoreFileTool, writeFile } from './files/writing'
 import { launchToken } from './launch-token'
+import { forget, recall, remember } from './memory/memory'
 import { createProfile, deleteProfile, postProfileUpdate, showProfile, updateProfile } from './profile'
 import { resolveAddress } from './resolve-address'
 import { callToolServer, listTools } from './servers/servers'
@@ -52,6 +53,9 @@ const TOOLS: readonly AnyTool[] = [
   deleteFile,
   restoreFileTool,
   makeFolderTool,
+  remember,
+  recall,
+  forget,
   listSkills,
   runSkill,
   listTools,
