@@ -1,7 +1,7 @@
 /** What the scripted brain can do, in words that it understands. */
 export const HELP = `I can:
 - show what you hold: "what do I own", "how much USDC do I have on polygon"
-- show prices: "price of DRIFT"
+- show prices: "price of DRIFT", "price chart of DRIFT"
 - send: "send 0.1 ETH to ana.eth", "pay @ana $5 of USDC", "send half my USDC to 0x… on arbitrum"
 - swap: "swap 0.1 ETH to USDC", "buy $5 of DRIFT with ETH", "quote 0.1 ETH to USDC", "wrap 0.1 ETH"
 - launch a token: launch a token called "Night Ferry" with symbol FERRY

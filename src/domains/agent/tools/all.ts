@@ -1,5 +1,6 @@
 import { cancel, createAutomation, listAutomations, pause, remove, resume } from './automations/automations'
 import { balances } from './balances'
+import { priceChart } from './chart/price-chart'
 import { claimFees } from './claim-fees'
 import { claimableFees } from './claimable-fees'
 import { listFiles, readFile, searchFilesTool } from './files/reading'
@@ -25,6 +26,7 @@ const TOOLS: readonly AnyTool[] = [
   walletAddresses,
   balances,
   tokenPrice,
+  priceChart,
   resolveAddress,
   transfer,
   swapQuote,

@@ -1,8 +1,8 @@
-import { formatUnits } from 'viem'
 import { z } from 'zod'
 import { errors, Refusal } from '#kernel/errors'
 import { defineTool } from './tool'
 import { priceOf } from './world/amounts'
+import { readableUsd } from './world/readable-usd'
 import { assetNamed } from './world/tokens'
 
 const args = z.strictObject({
@@ -36,12 +36,3 @@ export const tokenPrice = defineTool<z.infer<typeof args>>({
     }
   },
 })
-
-/** Four digits that say something: `3000`, `1.002`, `0.00001234`. From atto-USD. */
-function readableUsd(atto: bigint): string {
-  const exact = formatUnits(atto, 18)
-  const [whole = '0', fraction = ''] = exact.split('.')
-  if (whole !== '0') return fraction ? `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}` : whole
-  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
-  return `0.${fraction.slice(0, zeros + 4)}`
-}

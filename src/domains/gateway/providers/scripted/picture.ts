@@ -1,5 +1,5 @@
+import { type Palette, png } from '#kernel/png'
 import type { Chance } from './play'
-import { type Palette, png } from './png'
 
 const SKY = 160
 const HILLS = 5
