@@ -10,6 +10,11 @@ const CHUNKS: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'evm', holds: /\/node_modules\/(viem|@noble|@scure|abitype|ox)\// },
   { name: 'sockets', holds: /\/node_modules\/((socket|engine)\.io-|@socket\.io\/)/ },
   { name: 'plots', holds: /\/node_modules\/uplot\/|\/shell\/parts\/plot\/draw\./ },
+  {
+    name: 'editor',
+    holds:
+      /\/node_modules\/(@codemirror|@lezer|@marijn|style-mod|crelt|w3c-keyname)\/|\/shell\/parts\/editor\/code-mirror\./,
+  },
   { name: 'parts', holds: /\/shell\/(parts|state|explorer|[\w-]+\.ts)/ },
   { name: 'gateway', holds: /\/shell\/pages\/(gateway|agent)\// },
   { name: 'chains', holds: /\/shell\/pages\/chains\// },

@@ -56,3 +56,55 @@ it('says why a prompt is refused where neither the club nor credit pays, and kee
   expect(problem.textContent).toContain('subscription_required')
   expect(shown.root.querySelector('textarea')?.value).toBe('what do I own?')
 })
+
+it('lets a model carry out prompts instead of the grammar, and the grammar again', async () => {
+  const brain = async () => (await shown.emulator.fetch('http://localhost/__sandbank/agent/brain')).json()
+  const option = await shown.find((root) =>
+    [...root.querySelectorAll('.choice__option')].find((one) => one.textContent === 'A model'),
+  )
+  option.querySelector('input')?.click()
+  const list = await shown.find((root) =>
+    [...root.querySelectorAll('select')].find((one) => one.options[0]?.textContent === 'Choose one…'),
+  )
+  const [, first] = list.options
+  list.value = first?.value ?? ''
+  list.dispatchEvent(new Event('change', { bubbles: true }))
+  await shown.find(
+    (root) => root.textContent.includes('which bills it') && !root.textContent.includes('Choose one…'),
+  )
+  expect(await brain()).toEqual({ kind: 'model', model: first?.value })
+  const scripted = [...shown.root.querySelectorAll('.choice__option')].find(
+    (one) => one.textContent === 'Scripted',
+  )
+  scripted?.querySelector('input')?.click()
+  await shown.find((root) => root.textContent.includes('no network, no model'))
+  expect(await brain()).toEqual({ kind: 'scripted' })
+})
+
+it('draws a picture, links a stored file to its page, and makes no link of an address elsewhere', async () => {
+  const { session } = await (await shown.emulator.fetch('http://localhost/__sandbank/credentials')).json()
+  const headers = { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' }
+  const send = async (method: string, path: string, body: object) =>
+    (
+      await shown.emulator.fetch(`http://localhost${path}`, { method, headers, body: JSON.stringify(body) })
+    ).json()
+  const { id } = await send('POST', '/user/files', { path: '/report.md', content: 'x' })
+  const png = 'data:image/png;base64,iVBORw0KGgo='
+  const richData = [
+    { type: 'image', title: 'A chart', url: png },
+    { type: 'file', title: 'A report', url: `/user/files/${id}/content` },
+    { type: 'file', title: 'Elsewhere', url: 'javascript:alert(1)' },
+  ]
+  const fixture = { match: { prompt: 'draw it' }, response: 'Drawn.', richData }
+  await send('PUT', '/__sandbank/agent/fixtures', { fixtures: [fixture] })
+  shown.type('Prompt', 'draw it')
+  await shown.find(sendable)
+  shown.press('Send')
+  const link = await shown.find((root) =>
+    [...root.querySelectorAll('.agent__picture a')].find((one) => one.textContent === 'report.md'),
+  )
+  expect(link.getAttribute('href')).toBe(`/ui/files?file=${id}`)
+  expect(shown.root.querySelector('.agent__picture img')?.getAttribute('src')).toBe(png)
+  const addresses = [...shown.root.querySelectorAll('a')].map((one) => one.getAttribute('href'))
+  expect(addresses.filter((address) => address?.startsWith('javascript'))).toEqual([])
+})

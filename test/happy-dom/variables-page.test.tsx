@@ -1,3 +1,5 @@
+import { render } from 'preact'
+import { LocationProvider } from 'preact-iso'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { VariablesPage } from '../../src/shell/pages/variables/VariablesPage'
 import { Palette } from '../../src/shell/parts/layout/Palette'
@@ -41,8 +43,21 @@ describe('the page of variables', () => {
 })
 
 describe('the palette', () => {
-  it('finds a wallet and a token by name and by address', async () => {
-    shown = await showOnEmulator(<Palette onClose={() => undefined} />)
+  it('finds a wallet, a token and a job by name and by address', async () => {
+    shown = await showOnEmulator(<p />)
+    const { session } = await (await shown.emulator.fetch('http://localhost/__sandbank/credentials')).json()
+    const queued = await shown.emulator.fetch('http://localhost/agent/prompt', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ prompt: 'how much is a lighthouse worth' }),
+    })
+    expect(queued.status).toBe(202)
+    render(
+      <LocationProvider>
+        <Palette onClose={() => undefined} />
+      </LocationProvider>,
+      shown.root,
+    )
     const { tokenAddress, symbol } = await shown.emulator
       .fetch('http://localhost/__sandbank/launches')
       .then((answer) => answer.json())
@@ -53,6 +68,7 @@ describe('the palette', () => {
       [symbol, `${symbol}:`],
       [tokenAddress.slice(0, 12), `${symbol}:`],
       ['developer wal', 'Developer: wallet'],
+      ['lighthouse', 'how much is a lighthouse worth: job'],
       [`0x${'ab'.repeat(20)}`, 'Open this address on Base'],
     ]) {
       search.value = typed

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import './ThreadBox.css'
 
 /** Nearer than this to the end, pixels, a reader follows what arrives. */
@@ -16,6 +16,7 @@ interface Props {
 /** A conversation that scrolls, and stays at its end while something arrives there, unless its reader went up. */
 export function ThreadBox({ newest, changes, children }: Props) {
   const box = useRef<HTMLElement>(null)
+  const list = useRef<HTMLOListElement>(null)
   const isFollowing = useRef(true)
   const lastTop = useRef(0)
   useLayoutEffect(() => {
@@ -25,6 +26,12 @@ export function ThreadBox({ newest, changes, children }: Props) {
     if (box.current && isFollowing.current) box.current.scrollTop = box.current.scrollHeight
   }
   useLayoutEffect(follow, [changes])
+  useEffect(() => {
+    // What an entry loads by itself, such as steps or a picture, makes the list longer later.
+    const watch = new ResizeObserver(follow)
+    if (list.current) watch.observe(list.current)
+    return () => watch.disconnect()
+  }, [])
   return (
     <section
       class="thread"
@@ -32,8 +39,6 @@ export function ThreadBox({ newest, changes, children }: Props) {
       aria-label="What was said"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      // A picture has its height when it is there.
-      onLoadCapture={follow}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         // Who goes up wants to read; what only grew below is followed.
         if (scrollTop < lastTop.current) isFollowing.current = false
@@ -41,7 +46,9 @@ export function ThreadBox({ newest, changes, children }: Props) {
         lastTop.current = scrollTop
       }}
     >
-      <ol class="thread__calls">{children}</ol>
+      <ol class="thread__calls" ref={list}>
+        {children}
+      </ol>
     </section>
   )
 }

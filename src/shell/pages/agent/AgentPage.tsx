@@ -5,6 +5,7 @@ import { useResource } from '../../state/resource'
 import { OwnedPage } from '../wallet/OwnedPage'
 import type { Owner } from '../wallet/session'
 import { Account } from './Account'
+import { Brain } from './Brain'
 import { Conversation } from './Conversation'
 import { Threads } from './Threads'
 import './agent.css'
@@ -43,6 +44,7 @@ function Chat({ owner: { session } }: { owner: Owner }) {
           current={query.thread}
           onOpen={(thread) => change({ thread })}
         />
+        <Brain />
         <Account session={session} />
       </div>
     </div>

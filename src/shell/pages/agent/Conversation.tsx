@@ -38,8 +38,9 @@ export function Conversation({ session, threadId, onThread }: Props) {
       {threadId && !found.data && !found.error && <Skeleton rows={6} tall />}
       {!threadId && (
         <Empty title="What shall the wallet do?">
-          It knows balances, prices, transfers, swaps, launches, fees, names, signatures and your profile.
-          What it does not understand, it says, and it never guesses where money moves.
+          It knows balances, prices, transfers, swaps, launches, fees, names and your profile, and it keeps
+          your files, variables, skills, tool servers and automations. What it does not understand, it says,
+          and it never guesses where money moves.
         </Empty>
       )}
       {jobs.length > 0 && (

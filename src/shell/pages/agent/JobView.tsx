@@ -52,7 +52,7 @@ export function JobView({ job, session, isNewest, onChange }: Props) {
         {response && <p class="thread__text">{response}</p>}
         {error && <p class="thread__text agent__error">{error}</p>}
         {richData?.map((datum, at) => (
-          <Rich key={at} datum={datum} />
+          <Rich key={at} datum={datum} session={session} />
         ))}
         <Steps
           jobId={jobId}

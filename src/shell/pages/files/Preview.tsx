@@ -4,6 +4,7 @@ import { useResource } from '../../state/resource'
 import type { StoredFile } from '../../wire'
 import { contentOf } from './actions'
 import { isPicture, kindOf } from './kinds'
+import './Preview.css'
 
 /** A file that is no text: a picture as one, and of the others only what they are. */
 export function Preview({ file, session }: { file: StoredFile; session: string }) {

@@ -47,7 +47,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       class="palette"
-      aria-label="Find a page, an action, a wallet or a token"
+      aria-label="Find a page, an action, a wallet, a token or a job"
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -57,7 +57,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div>
         <label class="palette__search">
           <Icon name="search" />
-          <span class="visually-hidden">Find a page, an action, a wallet or a token</span>
+          <span class="visually-hidden">Find a page, an action, a wallet, a token or a job</span>
           <input
             role="combobox"
             aria-expanded="true"
@@ -99,13 +99,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {found.length === 0 && (
           <p class="palette__none">
             {finds.loading
-              ? 'Looking among wallets, tokens and profiles…'
+              ? 'Looking among wallets, tokens, profiles and jobs…'
               : 'Nothing is called that. Try “key”, “travel”, a token’s symbol, or paste an address or a hash.'}
           </p>
         )}
         {finds.error && (
           <p class="palette__none" role="alert">
-            Wallets, tokens and profiles cannot be found now: {finds.error.message}
+            Wallets, tokens, profiles and jobs cannot be found now: {finds.error.message}
           </p>
         )}
       </div>

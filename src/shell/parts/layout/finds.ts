@@ -1,16 +1,18 @@
-import { call } from '../../api'
+import { asApiError, call } from '../../api'
 import { find } from '../../explorer/find'
 import { addressPath, sought } from '../../explorer/search'
 import { shorten } from '../../format'
 import { toast, toastError } from '../../state/toasts'
+import { credentials } from '../../state/world'
 import type { Command } from './commands'
 
-/** What the palette finds beside pages and actions: wallets, profiles and launched tokens, by name or address. */
+/** What the palette finds beside pages and actions: wallets, profiles, launched tokens, and what the agent was asked. */
 export async function loadFinds(route: (url: string) => void, signal: AbortSignal): Promise<Command[]> {
-  const [{ wallets }, { launches }, { profiles }] = await Promise.all([
+  const [{ wallets }, { launches }, { profiles }, jobs] = await Promise.all([
     call('GET /__sandbank/wallets', { signal }),
     call('GET /__sandbank/launches', { signal }),
     call('GET /__sandbank/profiles', { query: { limit: 100 }, signal }),
+    loadJobs(signal),
   ])
   return [
     ...wallets.map(({ id, label, evmAddress }) => ({
@@ -35,7 +37,40 @@ export async function loadFinds(route: (url: string) => void, signal: AbortSigna
       icon: 'people' as const,
       run: () => route(`/ui/profiles/${encodeURIComponent(slug)}`),
     })),
+    ...jobs.map(({ jobId, threadId, prompt, status }) => ({
+      id: `job ${jobId}`,
+      name: `${prompt.slice(0, LONGEST)}: job`,
+      hint: status,
+      address: jobId,
+      icon: 'agent' as const,
+      run: () => route(`/ui/agent?thread=${encodeURIComponent(threadId)}`),
+    })),
   ]
+}
+
+/** Threads whose prompts are looked through, the newest first. */
+const THREADS = 20
+/** Of a prompt, characters. */
+const LONGEST = 80
+
+/** What the developer's agent was asked of late, the newest first. */
+async function loadJobs(signal: AbortSignal) {
+  const key = credentials.value?.session
+  try {
+    const { threads } = await call('GET /__sandbank/agent/threads', {
+      key,
+      query: { limit: THREADS },
+      signal,
+    })
+    const found = await Promise.all(
+      threads.map(({ id }) => call('GET /__sandbank/agent/threads/:id', { key, params: { id }, signal })),
+    )
+    return found.flatMap(({ jobs }) => [...jobs].reverse())
+  } catch (reason) {
+    // Without a session that is open there is nothing to find; the rest is found all the same.
+    if (asApiError(reason).status === 401) return []
+    throw reason
+  }
 }
 
 /** A pasted address or transaction hash, looked up in the explorer. */
