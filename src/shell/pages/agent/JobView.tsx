@@ -59,6 +59,7 @@ export function JobView({ job, session, isNewest, onChange }: Props) {
           session={session}
           state={`${status} ${statusUpdates.length}`}
           isOpen={isNewest}
+          response={response}
         />
       </div>
       {!cancellable && (

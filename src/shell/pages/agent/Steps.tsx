@@ -14,10 +14,12 @@ interface Props {
   /** Another text whenever there may be more steps. */
   state: string
   isOpen: boolean
+  /** What the job said at its end: what stands there is not said again at its step. */
+  response: string | undefined
 }
 
 /** What was done for a prompt, step by step; read once somebody looks. */
-export function Steps({ jobId, session, state, isOpen }: Props) {
+export function Steps({ jobId, session, state, isOpen, response = '' }: Props) {
   const [isShown, setShown] = useState(isOpen)
   const found = useResource(isShown ? `steps ${jobId} ${state}` : null, (signal) =>
     call('GET /__sandbank/agent/jobs/:id/steps', { key: session, params: { id: jobId }, signal }),
@@ -31,14 +33,14 @@ export function Steps({ jobId, session, state, isOpen }: Props) {
       {found.error && <Problem error={found.error} onRetry={found.reload} />}
       <ol class="jobsteps">
         {steps.map((step) => (
-          <OneStep key={step.n} step={step} />
+          <OneStep key={step.n} step={step} response={response} />
         ))}
       </ol>
     </details>
   )
 }
 
-function OneStep({ step: { tool, state, args, result } }: { step: Step }) {
+function OneStep({ step: { tool, state, args, result }, response }: { step: Step; response: string }) {
   const { text, links } = toldBy(result)
   return (
     <li class="stack stack--tight">
@@ -53,7 +55,7 @@ function OneStep({ step: { tool, state, args, result } }: { step: Step }) {
           </a>
         ))}
       </p>
-      {text && <p class="thread__text">{text}</p>}
+      {text && !response.includes(text) && <p class="thread__text">{text}</p>}
       <details>
         <summary>Arguments and result</summary>
         <Json text={JSON.stringify(args, null, 2)} label={`Arguments of ${tool}`} />
