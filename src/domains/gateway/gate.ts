@@ -1,7 +1,7 @@
 import type { Caller } from '#kernel/auth'
 import type { Context } from '#kernel/context'
 import type { Place } from '#kernel/http/define-route'
-import { checkPlace, takePlace } from '#kernel/quota/rate-limit'
+import { checkPlace, takePlaceHere } from '#kernel/quota/rate-limit'
 import { callsTable } from '#kernel/quota/rolling-calls'
 import { CACHED_MS } from './billing/budget'
 
@@ -33,7 +33,7 @@ async function turnOf(
     },
     tables: [callsTable],
     async take() {
-      await Promise.all(places.map(({ limit, subject }) => takePlace(context, limit, subject)))
+      await Promise.all(places.map(({ limit, subject }) => takePlaceHere(context, limit, subject)))
     },
   }
 }

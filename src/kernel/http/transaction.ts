@@ -14,15 +14,15 @@ export function transactionOf(
   asked: () => string,
 ): Call['transact'] {
   let used = false
-  const write: Call['transact'] = (tables, run) =>
-    requestId === undefined
-      ? context.store.write(tables, run)
-      : context.store.write([answersTable, ...tables], () => once(context, requestId, asked(), run))
+  const { store } = context
+  // Not one transaction in another: each costs as much as a few rows.
   const counted: Call['transact'] = async (tables, run) => {
+    const remembered = requestId === undefined ? run : () => once(context, requestId, asked(), run)
+    const all = requestId === undefined ? tables : [answersTable, ...tables]
     const { place } = progress
-    if (!place) return write(tables, run)
-    const outcome = await context.store.write([answersTable, ...place.tables, ...tables], async () => {
-      const [outcome] = await Promise.all([write(tables, run), place.take()])
+    if (!place) return store.write(all, remembered)
+    const outcome = await store.write([...place.tables, ...all], async () => {
+      const [outcome] = await Promise.all([remembered(), place.take()])
       return outcome
     })
     progress.place = undefined

@@ -1,7 +1,7 @@
 import type { Context } from '../context'
 import { errors, Refusal } from '../errors'
 import type { Reservation } from './quota'
-import { rollingCalls } from './rolling-calls'
+import { callsTable, rollingCalls } from './rolling-calls'
 
 export interface RateLimit {
   /** Names the limit in the journal: `profiles.repo-activity.perIp`. */
@@ -11,17 +11,24 @@ export interface RateLimit {
 }
 
 /** Takes one place in a rolling window of virtual time for `subject`, or refuses with 429 and Retry-After. */
-export async function takePlace(
+export async function takePlace(context: Context, limit: RateLimit, subject: string): Promise<void> {
+  // The transaction ends before the refusal is thrown: what it wrote stays.
+  const place = await context.store.write([callsTable], () => reserved(context, limit, subject))
+  if (!place.ok) throw refusalOf(limit, subject, place)
+}
+
+/** As `takePlace`, in the caller's transaction over `callsTable`. */
+export async function takePlaceHere(context: Context, limit: RateLimit, subject: string): Promise<void> {
+  const place = await reserved(context, limit, subject)
+  if (!place.ok) throw refusalOf(limit, subject, place)
+}
+
+function reserved(
   context: Context,
   { rule, limit, windowMs }: RateLimit,
   subject: string,
-): Promise<void> {
-  const quota = rollingCalls({ rule, windowMs })
-  // The transaction ends before the refusal is thrown: what it wrote stays.
-  const place = await context.store.write(quota.tables, () =>
-    quota.reserve(context, subject, 1n, BigInt(limit)),
-  )
-  if (!place.ok) throw refusalOf({ rule, limit, windowMs }, subject, place)
+): Promise<Reservation> {
+  return rollingCalls({ rule, windowMs }).reserve(context, subject, 1n, BigInt(limit))
 }
 
 /** Refuses as `takePlace` would where no place is free now; takes none. */

@@ -26,7 +26,11 @@ export async function admit(
   worstMicroUsd: number,
   howToLower: string,
 ): Promise<Admission> {
-  const account = await accountOf(context, walletId)
+  // Side by side: the caller waits for its transaction before it sends a word.
+  const [account, budgetMicroUsd] = await Promise.all([
+    accountOf(context, walletId),
+    knownBudget(context, walletId),
+  ])
   const left = leftOf(account)
   const credit = {
     balanceUsd: dollars(account.creditMicroUsd),
@@ -49,7 +53,7 @@ export async function admit(
       { rule: 'gateway.credits.worstCase', facts: { ...credit, leftUsd: dollars(left) } },
     )
   }
-  const budget = await checkBudget(context, account)
+  const budget = await checkBudget(context, account, budgetMicroUsd)
   return {
     account,
     verdicts: [
@@ -59,8 +63,12 @@ export async function admit(
   }
 }
 
-async function checkBudget(context: Context, account: AccountRow): Promise<Verdict | undefined> {
-  const limit = await knownBudget(context, account.walletId)
+/** `limit`: as the gateway knows it, micro-dollars. */
+async function checkBudget(
+  context: Context,
+  account: AccountRow,
+  limit: number | null,
+): Promise<Verdict | undefined> {
   if (limit === null) return undefined
   const spent = (await spentOf(context, account.walletId)) + account.reservedMicroUsd
   const facts = { limitUsd: dollars(limit), spentUsd: dollars(spent), windowHours: WINDOW_HOURS }

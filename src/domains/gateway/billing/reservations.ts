@@ -82,16 +82,18 @@ export interface Settlement {
  */
 export async function settle(
   context: Context,
-  id: string,
+  { id, walletId }: Pick<ReservationRow, 'id' | 'walletId'>,
   { outcome, usage, provider, imageTokens = 0 }: Settlement,
 ): Promise<number | undefined> {
   const { store, clock, scheduler } = context
-  const row = await store.table(reservationTable).get(id)
+  const [row, account] = await Promise.all([
+    store.table(reservationTable).get(id),
+    accountOf(context, walletId),
+  ])
   if (!row) return undefined
   const at = clock.now()
   const used = outcome === 'failed' ? NO_TOKENS : usage
   const cost = costOf(row.prices, used, imageTokens)
-  const account = await accountOf(context, row.walletId)
   const freed = { ...account, reservedMicroUsd: account.reservedMicroUsd - row.microUsd }
   const isBilled = cost.microUsd > 0 && outcome !== 'failed'
   const charge = { id, at, kind: 'gateway', microUsd: -cost.microUsd, model: row.model } as const
@@ -143,7 +145,7 @@ export async function settleAbandoned(context: Context, walletId: string): Promi
     const isAbandoned =
       Math.abs(clock.machine() - row.beatAt) > LEASE_MS && !context.local(liveAnswers).has(row.id)
     if (!isAbandoned) continue
-    await store.write(chargeTables, () => settle(context, row.id, cutSettlement(row, row.sentTokens)))
+    await store.write(chargeTables, () => settle(context, row, cutSettlement(row, row.sentTokens)))
   }
 }
 
@@ -160,7 +162,7 @@ export function lapsedReservations(context: Context): TaskHandler {
         await scheduleLapse(context, id, scheduler.at + Math.max(LEASE_MS, scheduler.at - row.at))
         return `the model request ${id} is still being answered`
       }
-      const charged = await settle(context, id, cutSettlement(row, row.sentTokens))
+      const charged = await settle(context, row, cutSettlement(row, row.sentTokens))
       return `the model request ${id} broke off, and ${dollars(charged ?? 0)} was billed for what was sent`
     },
   }

@@ -113,7 +113,7 @@ export class Meter {
     this.#over.abort()
     try {
       if (this.#isOpen && !this.#isLost) {
-        const charged = await store.write(chargeTables, () => settle(this.#context, id, progress))
+        const charged = await store.write(chargeTables, () => settle(this.#context, this.#held, progress))
         this.#isLost = charged === undefined
       }
     } catch (thrown) {
