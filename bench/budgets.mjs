@@ -48,7 +48,8 @@ export const BUDGETS = [
     to: 'cold start, empty worker',
     most: 2.5,
     peers: [],
-    ifMissed: 'The core is evaluated and the database opened before the first answer.',
+    ifMissed:
+      'By a trace: the core is evaluated (half of it still building schemas that several domains share), two parts are imported, which is a synchronous call to the browser each, and Dexie opens the database and compares all of its tables.',
   },
   {
     name: 'Cold start to the first eth_call, with 1,000 blocks more',
@@ -65,7 +66,7 @@ export const BUDGETS = [
     most: 1.5,
     peers: ['model stream, first token, aimock over loopback', 'bare worker, first event of a stream'],
     ifMissed:
-      'The transaction before it writes six rows, and waits for the one in which the answer before it was settled: most of the time is `transaction` and `put` of the browser, and Dexie around them.',
+      'The transaction before it reads four rows and writes six, and waits for the one in which the answer before it was settled: most of the time is `transaction` and `put` of the browser, and Dexie around them.',
   },
   {
     name: '200 tokens streamed, next to a bare worker answer',
@@ -121,7 +122,7 @@ export const BUDGETS = [
     name: 'Core of the worker, gzip',
     size: 'worker',
     most: 160_000,
-    ifMissed: 'See what its routes import: the libraries Dexie and Zod are a quarter of it.',
+    ifMissed: 'See what its tables and policies import: the libraries Dexie and Zod are a third of it.',
   },
   {
     name: 'First load of the shell, gzip',

@@ -18,6 +18,8 @@ export function createApp(app: AppOptions): (request: Request, from: Origin) => 
     const startedAt = app.context.clock.now()
     const started = performance.now()
     const url = new URL(request.url)
+    // At a start the database opens while the part with the route is read.
+    if (app.reading() === undefined) app.ready().catch(() => undefined)
     const found = await whole(match(request.method, url.pathname))
     const exchange = beginExchange(request, url, from, found)
     const answered = await served(app, exchange, from).catch((thrown) =>
