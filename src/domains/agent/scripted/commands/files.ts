@@ -119,6 +119,7 @@ const written: Reader = (c) => {
     if (where === undefined) return undefined
     return [{ tool: 'write_file', args: { path: where, content: words, ...modeOf(verb) } }]
   }
+  if (verb === 'write') c.say('to', 'into', 'in')
   const where = target(c)
   if (where === undefined) return undefined
   c.say(

@@ -1,0 +1,97 @@
+import { createEmulator } from 'sandbank'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caller } from '../helpers/caller'
+import { belongings, changed } from './belongings'
+import { type Balances, ledgerOf } from './ledger'
+import { prompting } from './prompting'
+import { ambiguous, hostile, threads } from './table/awkward'
+import { looking } from './table/looking'
+import { launching, sending, swapping } from './table/money'
+import { automations, files, profile, skillsAndTools, variables } from './table/owning'
+import { type Row, SOME } from './table/row'
+
+const GROUPS: Readonly<Record<string, readonly Row[]>> = {
+  ...{ looking, sending, swapping, launching, variables, files, automations },
+  ...{ skillsAndTools, profile, ambiguous, hostile, threads },
+}
+const ROWS = Object.values(GROUPS).flat()
+
+const emulator = createEmulator()
+const call = caller(emulator)
+const ask = prompting(emulator)
+let start: Awaited<ReturnType<typeof emulator.snapshot>>
+let ledger: Awaited<ReturnType<typeof ledgerOf>>
+
+beforeAll(async () => {
+  await emulator.clock.freeze(Date.parse('2030-01-04T12:00:00Z'))
+  start = await emulator.snapshot()
+  ledger = await ledgerOf(emulator)
+})
+afterAll(() => emulator.close())
+
+/** What the wallet may pay for the gas of one row itself, where nobody sponsors it; whole native tokens. */
+const GAS: Readonly<Record<string, number>> = { ETH: 0.0002, POL: 0.02 }
+
+/** What is seen, in the words of what is expected where it fits: `+?` takes any amount, and gas is paid beside it. */
+function fits(expected: readonly string[], seen: readonly string[]): string[] {
+  return seen.flatMap((line) => {
+    const [, name = '', sign = '', amount = ''] = /^(me \w+ \w+|.*) ([+-])([\d.]+)$/.exec(line) ?? []
+    const fitting = expected.find((each) => each === line || each === `${name} ${sign}?`)
+    if (fitting) return [fitting]
+    const symbol = name.startsWith('me ') ? (name.split(' ')[2] ?? '') : ''
+    const most = expected.length > 0 ? (GAS[symbol] ?? 0) : 0
+    const wanted = expected.find((each) => each.startsWith(`${name} `))
+    const change = Number(`${sign}${amount}`)
+    const beside = wanted === undefined ? change : change - Number(wanted.slice(name.length + 1))
+    if (most === 0 || !(beside < 0 && beside >= -most)) return [line]
+    return wanted === undefined ? [] : [wanted]
+  })
+}
+
+it('has 200 prompts, a third of them awkward, ambiguous, hostile or in the middle of a thread', () => {
+  expect(ROWS.length).toBeGreaterThanOrEqual(200)
+  const hard = ambiguous.length + hostile.length + threads.length
+  expect(hard / ROWS.length).toBeGreaterThan(1 / 3)
+})
+
+describe.each(Object.entries(GROUPS))('%s', (group, rows) => {
+  let balances: Balances
+  let owned: ReadonlySet<string>
+  beforeAll(async () => {
+    await emulator.restore(start)
+    if (group === 'skillsAndTools') await installed()
+    balances = await ledger.read()
+    owned = await belongings(emulator)
+  })
+
+  it.each(rows)('%j', async (said, effects, answer) => {
+    const responses: string[] = []
+    let thread: string | undefined
+    for (const prompt of [said].flat()) {
+      const job = await ask(prompt, thread)
+      expect(job.status).toBe('completed')
+      thread = job.threadId
+      responses.push(job.response)
+    }
+    const [balancesNow, ownedNow] = [await ledger.read(), await belongings(emulator)]
+    const seen = [...ledger.moved(balances, balancesNow), ...changed(owned, ownedNow)]
+    balances = balancesNow
+    owned = ownedNow
+    expect(fits(effects, seen).sort(), responses.join('\n')).toEqual([...effects].sort())
+    expect(responses.at(-1)).toMatch(answer)
+  })
+})
+
+async function installed(): Promise<void> {
+  const skill = (name: string, text: string) => ({
+    files: { 'SKILL.md': `---\nname: ${name}\ndescription: A test\n---\n${text}\n` },
+  })
+  await call('POST', '/user/tool-servers', { name: 'Demo', url: 'http://sandbank.test/__sandbank/demo/mcp' })
+  for (const body of [
+    { slug: 'portfolio-report' },
+    skill('pay', `1. Send 1 USDC to ${SOME}.\n2. Price of ETH.`),
+    skill('maybe', `1. Send 1 USDC to ${SOME}.\n2. Only when the sun shines.`),
+  ]) {
+    expect((await call('POST', '/user/skills/install', body)).status).toBe(201)
+  }
+}
