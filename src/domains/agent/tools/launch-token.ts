@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deployBody, launchToken as launch, symbolOf } from '#domains/launches'
 import { explorerPath } from '#domains/wallet'
-import { errors, Refusal } from '#kernel/errors'
+import { checked } from './checked'
 import { defineTool } from './tool'
 import { personNamed } from './world/recipients'
 import { DEFAULT_CHAIN } from './world/tokens'
@@ -27,22 +27,15 @@ export const launchToken = defineTool<z.infer<typeof args>>({
     const recipient = await call.once('feeRecipient', async () =>
       feeRecipient === undefined ? null : (await personNamed(call.context, feeRecipient)).address,
     )
-    const read = deployBody.safeParse({
+    const body = checked(deployBody, {
       tokenName: name,
       tokenSymbol: symbol,
       description: description ?? null,
       websiteUrl: website ?? null,
       ...(recipient !== null && { feeRecipient: { type: 'wallet', value: recipient } }),
     })
-    if (!read.success) {
-      const [issue] = read.error.issues
-      throw new Refusal(errors.invalidRequest, `${issue?.path.join('.')}: ${issue?.message}`, {
-        rule: 'request.field',
-        facts: { field: String(issue?.path[0] ?? '') },
-      })
-    }
-    const { token, poolId, transactionHash } = await launch(call, read.data)
-    const called = symbolOf(read.data)
+    const { token, poolId, transactionHash } = await launch(call, body)
+    const called = symbolOf(body)
     return {
       changed: true,
       text: `Launched ${name} (${called}) at ${token} on ${DEFAULT_CHAIN}.`,

@@ -13,8 +13,8 @@ import {
   profileTables,
   deleteProfile as remove,
 } from '#domains/profiles'
-import { errors, Refusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
+import { checked } from './checked'
 import { defineTool, type ToolCall, type ToolResult } from './tool'
 
 const fields = {
@@ -22,17 +22,6 @@ const fields = {
   description: z.string().max(2_000).nullable().optional(),
   tokenAddress: z.string().max(100).nullable().optional(),
   website: z.string().max(500).nullable().optional(),
-}
-
-/** By the profile's own schema, whose words name the field. */
-function checked<Value>(schema: z.ZodType<Value>, value: unknown): Value {
-  const read = schema.safeParse(value)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw new Refusal(errors.invalidRequest, `${issue?.path.join('.')}: ${issue?.message}`, {
-    rule: 'request.field',
-    facts: { field: String(issue?.path[0] ?? '') },
-  })
 }
 
 type Owned = Awaited<ReturnType<typeof create>>

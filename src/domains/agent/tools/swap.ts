@@ -3,6 +3,7 @@ import { swapBody, swapsOnChain } from '#domains/swaps'
 import { explorerPath } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import { checked } from './checked'
 import { defineTool, type ToolCall } from './tool'
 import { AMOUNT, AMOUNT_RULE, exactAmount } from './world/amounts'
 import { chainNamed, evmSpec } from './world/chains'
@@ -57,7 +58,7 @@ export const swapQuote = defineTool<z.infer<typeof quoteArgs>>({
   writes: false,
   words: (wish) => `quote ${wordsOf(wish)}`,
   async run(call, wish) {
-    const body = swapBody.parse(await call.once('body', () => bodyOf(call, wish)))
+    const body = checked(swapBody, await call.once('body', () => bodyOf(call, wish)))
     const { buyAmount, minBuyAmount, priceImpact, symbol } = await (await swapsOnChain()).quoteSwap(
       call,
       body,
@@ -92,7 +93,7 @@ export const swap = defineTool<z.infer<typeof swapArgs>>({
   words: (wish) => `swap ${wordsOf(wish)}`,
   async run(call, wish) {
     const decided = await call.once('body', () => bodyOf(call, wish))
-    const body = swapBody.parse({ ...decided, slippageBps: wish.slippageBps })
+    const body = checked(swapBody, { ...decided, slippageBps: wish.slippageBps })
     const { txHash, chain, soldAmount, boughtAmount, sold, bought } = await (await swapsOnChain()).swap(
       call,
       body,

@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import { SYSTEM_PROGRAM } from '#domains/solana'
 import { actorOf, explorerPath, SOLANA, sendTransfer, transferBody, transferRequestOf } from '#domains/wallet'
-import { errors, Refusal } from '#kernel/errors'
+import { checked } from './checked'
 import { defineTool } from './tool'
 import { AMOUNT, AMOUNT_RULE, exactAmount } from './world/amounts'
 import { chainNamed } from './world/chains'
@@ -42,16 +42,9 @@ export const transfer = defineTool<z.infer<typeof args>>({
         chain: asset.chain,
       }
     })
-    const read = transferBody.safeParse(body)
-    if (!read.success) {
-      const [issue] = read.error.issues
-      throw new Refusal(errors.invalidRequest, `${issue?.path.join('.')}: ${issue?.message}`, {
-        rule: 'request.field',
-        facts: { field: String(issue?.path[0] ?? '') },
-      })
-    }
+    const request = transferRequestOf(checked(transferBody, body))
     const by = { walletId: principal.walletId, actor: actorOf(principal, source) }
-    const sent = await sendTransfer(call, by, transferRequestOf(read.data))
+    const sent = await sendTransfer(call, by, request)
     const { amount, symbol, to, chain, hash, state } = sent
     const what = `${amount ?? body.amount} ${symbol ?? wish.token}`
     const who = to.toLowerCase() === wish.to.toLowerCase() ? to : `${wish.to} (${to})`
