@@ -1,4 +1,4 @@
-import { NOTHING, OTHER, type Row, SOME, sent } from './row'
+import { NOTHING, OTHER, type Row, SOME, sent, WHY } from './row'
 
 /** Sending. */
 export const sending: readonly Row[] = [
@@ -12,7 +12,7 @@ export const sending: readonly Row[] = [
   ['pay @gullwatch $3 of USDC', sent('gull', '3', 'USDC'), /^Sent 3 USDC/],
   ['give gullwatch.eth 0.01 ETH', sent('gull', '0.01', 'ETH'), /^Sent 0\.01 ETH/],
   ['tip hallway-lamp.eth 1 USDC', sent('lamp', '1', 'USDC'), /^Sent 1 USDC/],
-  ['send 1,0 USDC to gullwatch.eth', NOTHING, /./],
+  ['send 1,0 USDC to gullwatch.eth', NOTHING, WHY],
   ['send 0.001 ETH to gullwatch.eth on arbitrum', sent('gull', '0.001', 'ETH', 'arbitrum'), /on arbitrum\.$/],
   ['on polygon send 1 POL to gullwatch.eth', NOTHING, /I did not understand/],
   ['send 1 POL to gullwatch.eth', sent('gull', '1', 'POL', 'polygon'), /on polygon\.$/],
@@ -41,7 +41,7 @@ export const sending: readonly Row[] = [
   ],
   ['send half my POL to gullwatch.eth', sent('gull', '99.5', 'POL', 'polygon'), /Sent 99\.5 POL/],
   ['send all my USDC to gullwatch.eth on arbitrum', sent('gull', '225', 'USDC', 'arbitrum'), /Sent 225 USDC/],
-  ['send 1 USDC to myself', NOTHING, /./],
+  ['send 1 USDC to myself', NOTHING, WHY],
   ['send 1 USDC to 0x0D147c2fb734bF3F2E612494e7464C84F68408e0', ['me base ETH -?'], /^Sent 1 USDC/],
   // Where one is refused, what was to follow is left.
   [`send 9000 USDC to ${SOME} and then send 1 USDC to ${OTHER}`, NOTHING, /So I did not go on/],
@@ -96,7 +96,9 @@ export const swapping: readonly Row[] = [
   ['swap 1 SOL to USDC', NOTHING, /Swaps are on the EVM chains/],
   ['wrap 5 USDC', NOTHING, /Only the native token/],
   ['wrap', NOTHING, /How much should be wrapped\?/],
-  ['swap 5 USDC to USDC', NOTHING, /./],
+  ['swap 5 USDC to USDC', NOTHING, WHY],
+  ['swap 0 ETH to USDC', NOTHING, /amount/],
+  ['quote 0 ETH to USDC', NOTHING, /amount/],
 ]
 
 /** Launching, fees, signing. */
@@ -113,10 +115,10 @@ export const launching: readonly Row[] = [
   ],
   ['launch a token', NOTHING, /What should the token be called\?/],
   ['launch a token called', NOTHING, /What should the token be called\?/],
-  ['what can I claim', NOTHING, /./],
+  ['what can I claim', NOTHING, /^To be claimed: /],
   ['claim the fees of NOPE', NOTHING, /NOPE/],
   ['claim the fees of DRIFT', ['me base WETH +?', 'me base DRIFT +?'], /Claimed the fees of DRIFT/],
-  ['hand the fees of DRIFT over to gullwatch.eth', NOTHING, /./],
+  ['hand the fees of DRIFT over to gullwatch.eth', NOTHING, /^Handed the fees of DRIFT over/],
   ['sign "hello"', NOTHING, /^Signed "hello" as 0x0D14\w+: 0x[0-9a-f]{130}$/],
   ['sign the message: I own this wallet', NOTHING, /^Signed "I own this wallet"/],
   ['sign', NOTHING, /What should be signed\?/],

@@ -1,4 +1,4 @@
-import { NOTHING, type Row, SOME, sent } from './row'
+import { NOTHING, type Row, SOME, sent, WHY } from './row'
 
 export const variables: readonly Row[] = [
   ['set API_KEY to sk-123', ['+ variable API_KEY'], /^Set the variable API_KEY\.$/],
@@ -126,7 +126,7 @@ export const automations: readonly Row[] = [
   ['cancel the automation', NOTHING, /Which automation/],
   ['every day send 1 USDC to gullwatch.eth', NOTHING, /At what time\?/],
   ['every 7 minutes price of ETH', NOTHING, /does not go evenly/],
-  ['every day at 9 send it to her', NOTHING, /./],
+  ['every day at 9 send it to her', NOTHING, WHY],
   ['every day at 9 in 2 hours price of ETH', NOTHING, /in another one/],
   ['price of ETH then my balance every day at 9', NOTHING, /Which of these steps/],
   ['yesterday at 9 price of ETH', NOTHING, /I did not understand/],
@@ -149,7 +149,7 @@ export const skillsAndTools: readonly Row[] = [
   ['call the tool weather of Demo with city Lisbon', NOTHING, /Lisbon: clear/],
   ['use add on Demo with {"a": 2, "b": 40}', NOTHING, /^Demo answers:\n42$/],
   ['call the tool add with a=2 and b=3', NOTHING, /^Demo answers:\n5$/],
-  ['call the tool add of Demo with a=two and b=3', NOTHING, /./],
+  ['call the tool add of Demo with a=two and b=3', NOTHING, WHY],
   ['call the tool nope of Demo', NOTHING, /no tool "nope"/],
   ['call the tool add of Nobody with a=1 and b=1', NOTHING, /no tool server "Nobody"/],
   ['call the tool echo with text={{NOPE}}', NOTHING, /no variable NOPE/],

@@ -7,6 +7,10 @@ export type Row = readonly [said: string | readonly string[], effects: readonly 
 /** Nothing is different afterwards. */
 export const NOTHING: readonly string[] = []
 
+/** The answer of a prompt that was not carried out says what is missing or wrong. */
+export const WHY =
+  /I did not understand|I could not|To whom\?|How much|Which|Who is|No token|nobody's|failed|is nothing/
+
 export const SOME = '0x00000000000000000000000000000000000000ee'
 export const OTHER = '0x00000000000000000000000000000000000000ff'
 
