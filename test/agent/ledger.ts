@@ -4,7 +4,7 @@ import { CHAINS } from '../../src/domains/chain'
 import { caller } from '../helpers/caller'
 
 /** Everybody whose balances are watched, by the name that the tests give them. */
-export const PEOPLE = {
+const PEOPLE = {
   me: '0x0D147c2fb734bF3F2E612494e7464C84F68408e0',
   gull: '0x15CC19C2B8C7CCc01a1D940E7eF6A4D1B3BB3302',
   lamp: '0xb1050772E4BFC344DBef8D3f893BB9AC557E1439',
