@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
-import { defineRoute } from '#kernel/http/define-route'
+import { type Call, defineRoute } from '#kernel/http/define-route'
 import {
   automationOf,
   automationTables,
@@ -25,16 +25,16 @@ const change = {
   errors: [automationErrors.unknown, automationErrors.ended],
 } as const
 
+type ChangeCall = Pick<Call, 'context' | 'transact'> & {
+  principal: { walletId: string }
+  params: { id: string }
+}
+
 /** Row automations. */
 export const pause = defineRoute('POST /user/automation/:id/pause', {
   ...change,
   summary: 'Pause an automation: what falls due meanwhile is left out',
-  async handle({ context, principal: { walletId }, params, transact }) {
-    return told(
-      context,
-      await transact(automationTables, () => pauseAutomation(context, walletId, params.id)),
-    )
-  },
+  handle: changing(pauseAutomation),
 })
 
 /** Row automations. */
@@ -53,12 +53,7 @@ export const resume = defineRoute('POST /user/automation/:id/resume', {
 export const cancel = defineRoute('POST /user/automation/:id/cancel', {
   ...change,
   summary: 'End an automation for good; it stays in the list',
-  async handle({ context, principal: { walletId }, params, transact }) {
-    return told(
-      context,
-      await transact(automationTables, () => cancelAutomation(context, walletId, params.id)),
-    )
-  },
+  handle: changing(cancelAutomation),
 })
 
 /** Row automations. */
@@ -73,6 +68,11 @@ export const remove = defineRoute('DELETE /user/automation/:id', {
     return { success: true as const }
   },
 })
+
+function changing(change: typeof pauseAutomation) {
+  return async ({ context, principal: { walletId }, params: { id }, transact }: ChangeCall) =>
+    told(context, await transact(automationTables, () => change(context, walletId, id)))
+}
 
 function told({ bus }: Context, row: AutomationRow): z.infer<typeof automationView> {
   bus.publish({ type: 'automations.changed', walletId: row.walletId })
