@@ -95,6 +95,21 @@ const weth = async (owner: string): Promise<bigint> => {
   return BigInt(answer.body.result)
 }
 
+/** The ids of jobs that have not ended. */
+async function openJobs(): Promise<string[]> {
+  const get = async (path: string) => (await call('GET', path, undefined, session)).body
+  const ids: string[] = []
+  for (const { id } of (await get('/__sandbank/agent/threads')).threads) {
+    const { jobs } = await get(`/__sandbank/agent/threads/${id}`)
+    ids.push(
+      ...jobs
+        .filter(({ cancellable }: { cancellable: boolean }) => cancellable)
+        .map(({ jobId }: { jobId: string }) => jobId),
+    )
+  }
+  return ids
+}
+
 describe("the service's own command line", () => {
   it('knows who it is', async () => {
     const { said } = await bankr('whoami')
@@ -184,6 +199,43 @@ describe("the service's own command line", () => {
     const { keys } = (await call('GET', '/__sandbank/keys')).body
     expect(keys).toHaveLength(before + 1)
     expect(keys.filter(({ name }: { name: string }) => name === 'signed')).toHaveLength(1)
+  })
+
+  it('[prompt-job] prompts the agent, goes on in its thread, and asks how a job stands', async () => {
+    const { said } = await bankr('prompt', 'price', 'of', 'ETH')
+    expect(said).toContain('Prompt submitted')
+    expect(said).toContain('ETH costs $3000 on base.')
+    const [jobId = ''] = /job_\w+/.exec(said) ?? []
+    expect((await bankr('prompt', '-c', 'and SOL?')).said).toContain('SOL costs $150 on solana.')
+    // Without the flag it is another thread, in which nothing was said before.
+    expect((await bankr('prompt', 'and SOL?')).said).toContain('I did not understand')
+    const status = await bankr('status', jobId)
+    expect(status.said).toContain(jobId)
+    expect(status.said).toMatch(/Status\S*\s+completed/)
+    expect(status.said).toMatch(/Prompt\S*\s+"price of ETH"/)
+    expect(status.said).toContain('ETH costs $3000 on base.')
+  })
+
+  it('[prompt-acts] moves money by a prompt, and is told in words why it may not', async () => {
+    const friend = '0x00000000000000000000000000000000000000ee'
+    expect((await bankr(`send 5 USDC to ${friend}`)).said).toContain(`Sent 5 USDC to ${friend} on base.`)
+    expect((await bankr(`send 900 USDC to ${friend}`)).said).toContain('exceeds the per-transaction limit')
+  })
+
+  it('[prompt-job] cancels a job', async () => {
+    const fixtures = [{ match: { prompt: 'take your time' }, delayMs: 600_000, response: 'Too late.' }]
+    expect((await call('PUT', '/__sandbank/agent/fixtures', { fixtures })).status).toBe(200)
+    const prompting = bankr('prompt', 'take your time')
+    const key = { 'X-API-Key': env.BANKR_API_KEY as string }
+    const { body } = await call('POST', '/agent/prompt', { prompt: 'take your time' }, key)
+    const { said } = await bankr('cancel', body.jobId)
+    expect(said).toContain('Job cancelled successfully')
+    expect((await bankr('status', body.jobId)).said).toMatch(/Status\S*\s+cancelled/)
+    // Whoever waits for a job hears that somebody else has cancelled it.
+    await expect.poll(openJobs).toHaveLength(1)
+    for (const jobId of await openJobs()) await bankr('cancel', jobId)
+    expect((await prompting).said).toContain('Job was cancelled')
+    await call('PUT', '/__sandbank/agent/fixtures', { fixtures: [] })
   })
 
   it('signs, and submits', async () => {
