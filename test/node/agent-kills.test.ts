@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
+import { scratchFolder } from '../helpers/scratch'
+import { seed } from '../helpers/seed'
+import { times } from '../helpers/soak'
+
+const KILLS = times(4, 100)
+const JOBS = 5
+const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+/** Of USDC, base units: what each job sends to the first and to the second of its two. */
+const FIRST = 100_000n
+const SECOND = 250_000n
+
+const scratch = scratchFolder()
+afterAll(() => {
+  killLeftovers()
+  scratch.remove()
+})
+
+/** Whom job `n` sends to: nobody else does. */
+const receiver = (n: number, which: 1 | 2) => `0x${which}${String(n).padStart(39, '0')}`
+const promptOf = (n: number) =>
+  `send 0.1 USDC to ${receiver(n, 1)} then send 0.25 USDC to ${receiver(n, 2)} then write "done" to /jobs/${n}.md`
+
+async function held(url: string, owner: string): Promise<bigint> {
+  const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
+  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: USDC, data }, 'latest'] }
+  return BigInt((await client(url)('POST', '/rpc/8453', body)).body.result)
+}
+
+async function credentialsAt(
+  url: string,
+): Promise<{ key: Record<string, string>; session: Record<string, string> }> {
+  const { keys, session } = (await client(url)('GET', '/__sandbank/credentials')).body
+  return { key: { 'X-API-Key': keys.full }, session: { Authorization: `Bearer ${session}` } }
+}
+
+/** Queues prompts; undefined for those of which the host did not say that it has them. */
+async function queue(host: Headless, from: number): Promise<Map<number, string>> {
+  const send = client(host.url)
+  const { key } = await credentialsAt(host.url)
+  const queued = new Map<number, string>()
+  await Promise.all(
+    Array.from({ length: JOBS }, async (_, index) => {
+      try {
+        const { status, body } = await send('POST', '/agent/prompt', { prompt: promptOf(from + index) }, key)
+        expect(status).toBe(202)
+        queued.set(from + index, body.jobId)
+      } catch (thrown) {
+        if (!(thrown instanceof TypeError)) throw thrown
+      }
+    }),
+  )
+  return queued
+}
+
+describe(`a Node host, killed ${KILLS} times while the agent works`, {
+  timeout: times(600_000, 3_600_000),
+}, () => {
+  it('ends every job once, and takes every step that moves money once', async () => {
+    const data = join(scratch.path, 'data')
+    const jobs = new Map<number, string>()
+    let chance = seed
+    for (let kill = 0; kill < KILLS; kill++) {
+      const host = await startHeadless('--data', data)
+      if (kill === 0) {
+        const off = { dailyLimit: { enabled: false }, transactionLimit: { enabled: false } }
+        const { session } = await credentialsAt(host.url)
+        expect((await client(host.url)('PATCH', '/__sandbank/wallet/controls', off, session)).status).toBe(
+          200,
+        )
+      }
+      for (const [n, id] of await queue(host, kill * JOBS)) jobs.set(n, id)
+      // Killed at no chosen moment: before a step, in the middle of one, between two.
+      chance = (chance * 1_103_515_245 + 12_345) % 2 ** 31
+      await new Promise((resolve) => setTimeout(resolve, chance % 900))
+      await host.stop('SIGKILL')
+    }
+
+    const host = await startHeadless('--data', data)
+    const get = client(host.url)
+    const { key, session } = await credentialsAt(host.url)
+    expect(jobs.size).toBe(KILLS * JOBS)
+    let unfinished = 0
+    for (const [n, id] of jobs) {
+      const job = async () => (await get('GET', `/agent/job/${id}`, undefined, key)).body
+      // What another process had begun is taken over when its lease has lapsed.
+      if ((await job()).status !== 'completed') unfinished++
+      await expect
+        .poll(async () => (await job()).status, { timeout: 110_000, interval: 100 })
+        .toBe('completed')
+      const { response, statusUpdates } = await job()
+      expect(response.split('\n'), id).toEqual([
+        `Sent 0.1 USDC to ${receiver(n, 1)} on base.`,
+        `Sent 0.25 USDC to ${receiver(n, 2)} on base.`,
+        `Wrote /jobs/${n}.md (4 bytes).`,
+      ])
+      expect(statusUpdates, id).toHaveLength(3)
+      expect([await held(host.url, receiver(n, 1)), await held(host.url, receiver(n, 2))], id).toEqual([
+        FIRST,
+        SECOND,
+      ])
+      const { steps } = (await get('GET', `/__sandbank/agent/jobs/${id}/steps`, undefined, session)).body
+      expect(
+        steps.map(({ tool, state }: { tool: string; state: string }) => `${tool} ${state}`),
+        id,
+      ).toEqual(['understand done', 'transfer done', 'transfer done', 'write_file done'])
+    }
+    // Otherwise the kills have proved nothing.
+    expect(unfinished).toBeGreaterThan(0)
+    await host.stop('SIGKILL')
+  })
+})
