@@ -24,6 +24,24 @@ const context = await kernel({ tables: chainTables })
 const emulator = createEmulator()
 afterAll(() => emulator.close())
 
+describe('a chain that begins again', () => {
+  it('begins the same, also from what was remembered, and otherwise where other balances were seeded', async () => {
+    const at = Date.UTC(2030, 0, 1)
+    const begun = async (seed: string) => {
+      const fresh = createEmulator({ seed, now: () => at })
+      const { hash, stateRoot } = await rpcOf(fresh, 1)('eth_getBlockByNumber', '0x0', false)
+      await fresh.close()
+      return [hash, stateRoot]
+    }
+    const first = await begun('one')
+    expect(await begun('one')).toEqual(first)
+    const other = await begun('another')
+    expect(other[1]).not.toBe(first[1])
+    // Only the newest is remembered: this one is computed anew.
+    expect(await begun('one')).toEqual(first)
+  })
+})
+
 describe('every chain', () => {
   it.each(CHAINS.map((spec) => [spec.key, spec] as const))(
     '%s begins with its tokens and prices',
