@@ -9,13 +9,13 @@ function firstLoad() {
 
 /** The parts of the worker, each evaluated when it is first asked for: vite.worker.ts. */
 const PARTS = {
-  common: '30 kB',
+  common: '35 kB',
   shared: '65 kB',
   world: '30 kB',
   control: '25 kB',
   wallet: '15 kB',
   user: '15 kB',
-  agent: '25 kB',
+  agent: '40 kB',
   chain: '180 kB',
   solana: '20 kB',
   models: '35 kB',
