@@ -17,11 +17,15 @@ const allowedHost = z
   })
   .transform((text) => hostOf(text) ?? text)
 
+/** A name of DNS has no more characters; one that was typed in another script becomes several times as long. */
+const LONGEST_NAME = 253
+
 /** As `URL` writes a host, so that it can be compared; undefined where it is none. */
 function hostOf(text: string): string | undefined {
   const [, name = '', port] = /^(\[[^\]]+\]|[^\s:/?#@*\\[\]]+)(?::(\d{1,5}))?$/.exec(text) ?? []
   if (!URL.canParse(`http://${name}`) || Number(port ?? 1) > 65_535 || Number(port ?? 1) < 1) return undefined
   const { hostname } = new URL(`http://${name}`)
+  if (hostname.length > LONGEST_NAME) return undefined
   return port === undefined ? hostname : `${hostname}:${Number(port)}`
 }
 
