@@ -23,7 +23,6 @@ import { ReadWriteLock } from '#kernel/read-write-lock'
 import { type ExecutedTask, Scheduler } from '#kernel/scheduler'
 import { Secrets } from '#kernel/secrets'
 import { DEFAULT_SETTINGS, Settings, settingsSchema } from '#kernel/settings'
-import { archiveOf, checkArchiveParts, restoreArchive } from '#kernel/snapshots/archive'
 import { checkedSnapshot, type Snapshot, takeSnapshot } from '#kernel/snapshots/snapshots'
 import { Store } from '#kernel/store'
 import { pathSpellings } from '#kernel/vocabulary'
@@ -104,6 +103,9 @@ export interface Emulator {
   socketEvents(listener: (event: SocketEvent) => void, origin: string): () => void
   close(): Promise<void>
 }
+
+/** Evaluated on first use: few emulators ever write or read one. */
+const archives = () => import('#kernel/snapshots/archive')
 
 /** Puts the emulator together: the one place that knows everybody. A host adds what is around it. */
 export function composeEmulator(options: EmulatorOptions): Emulator {
@@ -261,12 +263,18 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     async restore(snapshot) {
       await replacing(() => whenReady(() => lifecycle.restore(snapshot)), false)
     },
-    archive: () => whenReady(async () => archiveOf(context.blobs, await takeSnapshot(store))),
+    archive: () =>
+      whenReady(async () => {
+        const { archiveOf } = await archives()
+        return archiveOf(context.blobs, await takeSnapshot(store))
+      }),
     async restoreArchive(archive) {
       const restore = (snapshot: unknown) => replacing(() => lifecycle.restore(snapshot), false)
+      const { restoreArchive } = await archives()
       await whenReady(() => restoreArchive(context.blobs, archive, restore))
     },
     async checkArchive(archive) {
+      const { checkArchiveParts } = await archives()
       const { snapshot, names } = await checkArchiveParts(archive)
       checkedSnapshot(store, DOMAINS, snapshot, names)
     },
