@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
-import type { Job, JobHandler } from '#kernel/jobs/handler'
+import type { Job } from '#kernel/jobs/handler'
 import { automationTables, firingId, scheduleFiring } from './automations'
 import { prompterOf } from './prompter'
 import { type AutomationRow, automationTable, type Trigger } from './tables'
@@ -11,23 +11,7 @@ import { nextTime } from './times'
  * Fires an automation whose time has come: sends its prompt and schedules the next time, in one transaction. Goes on
  * until the prompt's job has ended or waits, so that an advance of the clock carries out each firing at its own time.
  */
-export function fireJob(context: Context): JobHandler {
-  return {
-    concurrency: 8,
-    maxAttempts: 5,
-    backoffMs: (attempt) => 500 * 2 ** attempt,
-    run: (job) => fire(context, job),
-    tables: [automationTable],
-    async unfinished({ payload: id }, how, why) {
-      const row = await context.store.table(automationTable).get(id)
-      if (how === 'cancelled' || row?.status !== 'active') return
-      const problem = `It could not fire (${why}), and was paused.`
-      await context.store.table(automationTable).put({ ...row, status: 'paused', nextRunAt: null, problem })
-    },
-  }
-}
-
-async function fire(context: Context, job: Job): Promise<string> {
+export async function fire(context: Context, job: Job): Promise<string> {
   const { payload: id, signal } = job
   const row = await context.store.table(automationTable).get(id)
   if (!row || !isDue(row, job)) return `the automation ${id} fires at another time, or not at all`

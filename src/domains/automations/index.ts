@@ -2,7 +2,7 @@ import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { lateRoutes } from '#kernel/http/late-routes'
 import { FIRE } from './automations'
-import { fireJob } from './fire'
+import { fireJob } from './fire-job'
 import { automationTable } from './tables'
 
 export {
