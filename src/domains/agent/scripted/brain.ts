@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/context'
+import { errors } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import type { Acted, Answer, Brain, Session } from '../brain'
 import type { RichDatum } from '../tables'
@@ -52,7 +53,7 @@ async function carryOut(context: Context, session: Session, calls: readonly Plan
     }
     last = await session.act(call.tool, argsOf(call, last))
     if (!last.ok) {
-      said.push(`${isQuestion(call) ? '' : `I could not ${wordsOf(call)}: `}${last.message} (${last.error})`)
+      said.push(`${isQuestion(call) ? '' : `I could not ${wordsOf(call)}: `}${reasonOf(last)}`)
       if (rest.length > 0) said.push(`So I did not go on: ${rest.map(wordsOf).join('; ')}.`)
       break
     }
@@ -101,6 +102,11 @@ function argsOf({ args, it, tool }: Planned, last: Acted | undefined): Json {
   const token = data.bought ?? data.token ?? data.symbol ?? null
   const chain = data.chain === undefined ? {} : { chain: data.chain }
   return { ...chain, ...args, amount, [tool === 'swap' ? 'from' : 'token']: token }
+}
+
+/** The message, and the name of the error where that says something more. */
+function reasonOf({ message, error }: Extract<Acted, { ok: false }>): string {
+  return message.includes(error) || error === errors.invalidRequest.error ? message : `${message} (${error})`
 }
 
 const isQuestion = ({ tool }: Planned) => toolsByName.get(tool)?.writes === false

@@ -70,19 +70,19 @@ export function amount(c: Cursor): Amount | undefined {
     const percent = c.take('percent')
     if (percent) {
       c.say('of')
-      return { amount: percent.text, token: named(c) }
+      return { amount: percent.text, token: part(c) }
     }
     if (c.say('half')) {
       if (c.say('a', 'an')) return { amount: '0.5', token: named(c) }
       c.say('of')
-      return { amount: 'half', token: named(c) }
+      return { amount: 'half', token: part(c) }
     }
     if (c.say('all of it', 'all of that', 'all of them')) return { amount: undefined, token: undefined }
     if (c.say('all', 'max', 'maximum')) {
       c.say('of')
       return { amount: 'all', token: named(c) }
     }
-    if (c.say('it', 'that', 'them', 'the same', 'the same amount'))
+    if (c.say('it', 'that', 'them', 'the same amount', 'the same'))
       return { amount: undefined, token: undefined }
     return undefined
   })
@@ -90,6 +90,11 @@ export function amount(c: Cursor): Amount | undefined {
 
 function named(c: Cursor): string | undefined {
   return c.attempt(() => token(c))
+}
+
+/** What a part is taken of. Of "it" no token is known here: it is asked for by name. */
+function part(c: Cursor): string | undefined {
+  return c.say('it', 'that', 'them') === undefined ? named(c) : undefined
 }
 
 /** Somebody by address, name or handle. */
