@@ -141,6 +141,30 @@ describe('files', () => {
     expect((await ask('restore /old/a.md')).response).toBe('Restored /old/a.md.')
     expect(await content('/old/a.md')).toBe('hello\nmoon')
   })
+
+  it('are shown as artifacts, with addresses that open', async () => {
+    const { richData } = await ask('write "hello" to /notes/a.md')
+    const { body: file } = await call('GET', '/user/files/notes/a.md')
+    const [url, contentUrl] = [`/ui/files?file=${file.id}`, `/user/files/${file.id}/content`]
+    expect(richData).toEqual([
+      {
+        type: 'artifact',
+        title: 'a.md',
+        path: '/notes/a.md',
+        mimeType: 'text/markdown',
+        size: 5,
+        url,
+        contentUrl,
+      },
+    ])
+    const opened = await emulator.fetch(contentUrl, { headers: { 'X-API-Key': emulator.keys.full } })
+    expect(await opened.text()).toBe('hello')
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
+    await call('POST', '/user/files', { path: '/dot.png', content: png, encoding: 'base64' })
+    const picture = await ask('read /dot.png')
+    expect(picture.response).toBe('/dot.png is a picture (image/png, 68 bytes).')
+    expect(picture.richData).toMatchObject([{ type: 'artifact', mimeType: 'image/png' }])
+  })
 })
 
 describe('skills', () => {

@@ -8,6 +8,7 @@ export interface AgentJob {
   readonly status: string
   readonly prompt: string
   readonly response: string
+  readonly richData?: readonly Record<string, unknown>[]
   readonly statusUpdates: readonly { message: string }[]
 }
 

@@ -92,7 +92,12 @@ it('draws a picture, links a stored file to its page, and makes no link of an ad
   const png = 'data:image/png;base64,iVBORw0KGgo='
   const richData = [
     { type: 'image', title: 'A chart', url: png },
-    { type: 'file', title: 'A report', url: `/user/files/${id}/content` },
+    {
+      type: 'artifact',
+      title: 'A report',
+      url: `/ui/files?file=${id}`,
+      contentUrl: `/user/files/${id}/content`,
+    },
     { type: 'file', title: 'Elsewhere', url: 'javascript:alert(1)' },
   ]
   const fixture = { match: { prompt: 'draw it' }, response: 'Drawn.', richData }

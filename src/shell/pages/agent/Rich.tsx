@@ -13,9 +13,10 @@ const STORED = /^\/user\/files\/([\w-]+)\/content$/
 
 /** A result that is more than words: a picture, a file with an address, or data as it is. */
 export function Rich({ datum, session }: { datum: Datum; session: string }) {
-  const { url, title, name, type } = datum
+  const { url, contentUrl = url, title, name, type } = datum
   const called = String(title ?? name ?? type ?? 'Result')
-  const [, stored] = STORED.exec(typeof url === 'string' ? url.replace(location.origin, '') : '') ?? []
+  const [, stored] =
+    STORED.exec(typeof contentUrl === 'string' ? contentUrl.replace(location.origin, '') : '') ?? []
   if (stored !== undefined) return <StoredResult id={stored} called={called} session={session} />
   if (typeof url === 'string' && isOurs(url)) {
     if (/^data:image\/|\.(png|jpe?g|gif|webp|svg)(\?|$)/i.test(url) || /image|chart/.test(String(type))) {

@@ -18,6 +18,7 @@ import {
 import { isRefusal } from '#kernel/errors'
 import { attempt } from '../attempt'
 import { defineTool, type ToolCall } from '../tool'
+import { artifactOf } from './artifact'
 import { path } from './reading'
 
 const writeArgs = z.strictObject({
@@ -50,7 +51,8 @@ export const writeFile = defineTool<WriteArgs>({
       return putFile(context, walletId, placeOf(wish.path, 'path'), content, { overwrite })
     })
     const said = isNew ? 'Wrote' : wish.mode === 'append' ? 'Added to' : 'Overwrote'
-    return done(call, `${said} ${pathOf(row)} (${row.size} bytes).`, { path: pathOf(row), size: row.size })
+    const text = `${said} ${pathOf(row)} (${row.size} bytes).`
+    return { ...done(call, text, { path: pathOf(row), size: row.size }), ...artifactOf(row) }
   },
 })
 
@@ -94,7 +96,8 @@ export const editFile = defineTool<z.infer<typeof editArgs>>({
     const { context, principal } = call
     const prepared = await attempt(() => prepareEdit(context, principal.walletId, path, edit))
     const row = await call.transact(fileTables, async () => applyEdit(context, prepared()))
-    return done(call, `Changed ${pathOf(row)}.`, { path: pathOf(row), size: row.size })
+    const text = `Changed ${pathOf(row)}.`
+    return { ...done(call, text, { path: pathOf(row), size: row.size }), ...artifactOf(row) }
   },
 })
 

@@ -1,0 +1,16 @@
+import { type FileRow, pathOf } from '#domains/files'
+import type { ToolResult } from '../tool'
+
+/**
+ * A file among the results of a prompt. `url` opens it in the shell, for whoever is there; `contentUrl` is its content,
+ * for its owner's key.
+ */
+export function artifactOf(file: FileRow): Required<Pick<ToolResult, 'links' | 'richData'>> {
+  const { id, name, type, size } = file
+  const url = `/ui/files?file=${id}`
+  const contentUrl = `/user/files/${id}/content`
+  return {
+    links: [{ label: name, path: url }],
+    richData: [{ type: 'artifact', title: name, path: pathOf(file), mimeType: type, size, url, contentUrl }],
+  }
+}
