@@ -1,7 +1,7 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminApi } from '../src/control/admin-api'
-import { wholeRoutes } from '../src/kernel/http/late-routes'
+import { loadRoutes } from '../src/kernel/http/lazy-routes'
 import { allRoutes } from '../src/routes'
 import { caller } from './helpers/caller'
 
@@ -28,7 +28,7 @@ const send = async (method: string, path: string, body: string, headers: Record<
     }),
   )
 
-const ROUTES = Object.values(await wholeRoutes(allRoutes({} as AdminApi)))
+const ROUTES = Object.values(await loadRoutes(allRoutes({} as AdminApi)))
 
 describe('a body nested 50,000 deep', () => {
   const bodied = ROUTES.filter(

@@ -1,7 +1,7 @@
 import type { AuthSchemes } from '#kernel/auth'
 import type { BackgroundFailures } from '#kernel/background'
 import type { Context } from '#kernel/context'
-import type { AnyRouteTable } from '#kernel/http/late-routes'
+import type { AnyRouteTable } from '#kernel/http/lazy-routes'
 import type { Snapshot } from '#kernel/snapshots/snapshots'
 import type { Journal } from './journal/journal'
 

@@ -1,4 +1,4 @@
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import type { AdminApi } from './admin-api'
 
 export type { AdminApi, HostName } from './admin-api'
@@ -12,7 +12,7 @@ export function controlRoutes(admin: AdminApi) {
     const { routesOf } = await import('./route-table')
     return { routes: routesOf(admin) }
   }
-  return lateRoutes(load, {
+  return lazyRoutes(load, {
     'GET /__sandbank/health': {},
     'GET /__sandbank/info': {},
     'GET /__sandbank/credentials': {},

@@ -1,7 +1,7 @@
 import type { AnyAuthScheme } from './auth'
 import type { Context } from './context'
 import type { Route } from './http/define-route'
-import type { AnyRouteTable } from './http/late-routes'
+import type { AnyRouteTable } from './http/lazy-routes'
 import type { JobHandler } from './jobs/handler'
 import type { TaskHandler } from './scheduler'
 import type { AnyTable, TableDefinition } from './store'

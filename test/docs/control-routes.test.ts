@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminApi } from '../../src/control'
-import { wholeRoutes } from '../../src/kernel/http/late-routes'
+import { loadRoutes } from '../../src/kernel/http/lazy-routes'
 import { allRoutes } from '../../src/routes'
 import { type Block, blocksOf, read } from './pages'
 
 const PAGE = 'docs/reference/control-routes.md'
 
 // Schemas do not depend on the desk, which only the handlers use.
-const ROUTES = Object.values(await wholeRoutes(allRoutes({} as AdminApi))).filter(({ key }) =>
+const ROUTES = Object.values(await loadRoutes(allRoutes({} as AdminApi))).filter(({ key }) =>
   key.includes(' /__sandbank/'),
 )
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createEmulator, type Emulator } from 'sandbank'
 import type { AdminApi } from '../../src/control/admin-api'
 import type { Route } from '../../src/kernel/http/define-route'
-import { wholeRoutes } from '../../src/kernel/http/late-routes'
+import { loadRoutes } from '../../src/kernel/http/lazy-routes'
 import { allRoutes } from '../../src/routes'
 import { caller } from '../helpers/caller'
 import { asCurl } from './as-curl'
@@ -11,7 +11,7 @@ import { isMined, lasting } from './lasting'
 import type { Caller, Known, Shot } from './shot'
 
 /** The whole table: a new route is shot at without being told. The schemas do not depend on the desk. */
-export const ROUTES: readonly Route[] = Object.values(await wholeRoutes(allRoutes({} as AdminApi)))
+export const ROUTES: readonly Route[] = Object.values(await loadRoutes(allRoutes({} as AdminApi)))
 
 /** For what hangs: on a busy machine an answer may take many times as long as on an idle one. */
 const HANG_MS = 60_000

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { version as VERSION } from '../../package.json'
 import type { AdminApi } from '../../src/control/admin-api'
 import type { Route } from '../../src/kernel/http/define-route'
-import { wholeRoutes } from '../../src/kernel/http/late-routes'
+import { loadRoutes } from '../../src/kernel/http/lazy-routes'
 import { pathSpellings } from '../../src/kernel/vocabulary'
 import { allRoutes } from '../../src/routes'
 import type { HostAnswer, RunningHost } from './host'
@@ -110,7 +110,7 @@ export class Client {
 }
 
 // The schemas do not depend on the desk, which only the handlers use.
-const ROUTES: readonly Route[] = Object.values(await wholeRoutes(allRoutes({} as AdminApi)))
+const ROUTES: readonly Route[] = Object.values(await loadRoutes(allRoutes({} as AdminApi)))
 
 const PATTERNS = ROUTES.map((route) => {
   const [method, path] = route.key.split(' ') as [string, string]

@@ -4,7 +4,7 @@ import { totalProfiles } from '#domains/profiles'
 import { DEVELOPER_WALLET, walletById, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
-import { wholeRoutes } from '#kernel/http/late-routes'
+import { loadRoutes } from '#kernel/http/lazy-routes'
 import { openApi } from '#kernel/http/openapi'
 import { settingsSchema } from '#kernel/settings'
 import { vocabularyName } from '#kernel/vocabulary'
@@ -154,7 +154,7 @@ export const coverage = (admin: AdminApi) =>
     level: 'ours',
     auth: { kind: 'operator' },
     response: coverageSchema,
-    handle: async () => coverageOf(await wholeRoutes(admin.routes())),
+    handle: async () => coverageOf(await loadRoutes(admin.routes())),
   })
 
 export const openapi = (admin: AdminApi) =>
@@ -164,7 +164,7 @@ export const openapi = (admin: AdminApi) =>
     auth: { kind: 'operator' },
     response: z.looseObject({ openapi: z.string() }),
     async handle({ origin, context }) {
-      const routes = await wholeRoutes(admin.routes())
+      const routes = await loadRoutes(admin.routes())
       return openApi(routes, admin.auth, admin.version, origin, context.settings.current.vocabulary)
     },
   })

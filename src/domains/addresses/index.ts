@@ -1,11 +1,11 @@
 import type { Domain } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { handleTable, nameTable } from './tables'
 
 export { resolveAddress } from './resolve'
 export { type HandleRow, handleTable, type NameRow, nameTable } from './tables'
 
-export const addressRoutes = lateRoutes(() => import('./route-table'), {
+export const addressRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /addresses/resolve': {},
 })
 

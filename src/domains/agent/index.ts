@@ -1,7 +1,7 @@
 import { promptBy } from '#domains/automations'
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { automationPrompter } from './automations'
 import { PROMPT } from './prompts'
 import { promptJob } from './running/prompt-job'
@@ -25,7 +25,7 @@ export {
 export { promptsOf, stepsOfPrompt, threadsOf } from './reading'
 export { jobView, viewJob } from './views'
 
-export const agentRoutes = lateRoutes(() => import('./route-table'), {
+export const agentRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /_health': {},
   'POST /agent/prompt': {},
   'GET /agent/job/:id': {},

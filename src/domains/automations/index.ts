@@ -1,6 +1,6 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { FIRE } from './automations'
 import { fireJob } from './fire-job'
 import { automationTable } from './tables'
@@ -21,7 +21,7 @@ export { type Prompter, promptBy } from './prompter'
 export type { AutomationRow } from './tables'
 export { nextTime } from './times'
 
-export const automationRoutes = lateRoutes(() => import('./route-table'), {
+export const automationRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /user/automation': {},
   'POST /user/automation': {},
   'POST /user/automation/:id/pause': {},

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { type ChainSpec, chainSpec } from './chains'
 import { extensionsOf } from './extensions'
 import type { KnownContract } from './known-contracts'
@@ -29,7 +29,7 @@ export { actOnChain, chainRequest, sendSigned } from './request'
 export { isRpcError } from './rpc-errors'
 export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
 
-export const chainRoutes = lateRoutes(() => import('./route-table'), {
+export const chainRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /rpc/:chainId': {},
 })
 

@@ -1,6 +1,6 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { variableTable } from './tables'
 
 export { HIDDEN_MARK, hideAssigned, hideAssignedInJson, looksLikeVariable } from './assignments'
@@ -15,7 +15,7 @@ export {
   variableTables,
 } from './variables'
 
-export const environmentRoutes = lateRoutes(() => import('./route-table'), {
+export const environmentRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /agent/env': {},
   'GET /agent/env': {},
   'DELETE /agent/env/:key': {},

@@ -1,12 +1,12 @@
 import { extendChains } from '#domains/chain'
 import type { Domain } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { feeTables } from './tables'
 
 /** What reads and moves fees on the chain, evaluated on first use: await it where a request needs it. */
 export const feesOnChain = () => import('./onchain')
 
-export const feeRoutes = lateRoutes(() => import('./route-table'), {
+export const feeRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /public/launchpad/token-fees/:tokenAddress': {},
   'GET /token-launches/:tokenAddress/fees': {},
   'GET /public/launchpad/claimable-fees/:tokenAddress': {},

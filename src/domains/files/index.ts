@@ -1,5 +1,5 @@
 import type { Domain } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { filesProblem } from './check'
 import { PURGE } from './files'
 import { purgeTask } from './purge'
@@ -25,7 +25,7 @@ export { type Place, pathOf, placeOf } from './paths'
 export { searchFiles } from './search'
 export type { EntryRow, FileRow } from './tables'
 
-export const fileRoutes = lateRoutes(() => import('./route-table'), {
+export const fileRoutes = lazyRoutes(() => import('./route-table'), {
   // Before those with a path in them: of two routes that fit a path the first one answers.
   'GET /user/files': {},
   'POST /user/files': {},

@@ -1,7 +1,7 @@
 import { ownerless } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
-import { type AnyRoute, lateRoutes } from '#kernel/http/late-routes'
+import { type AnyRoute, lazyRoutes } from '#kernel/http/lazy-routes'
 import { lapsedReservations, RESERVATION_LAPSES } from './billing/reservations'
 import { inconsistency } from './check'
 import type { Gathered } from './formats/gather'
@@ -56,7 +56,7 @@ export async function askModel(context: Context, question: ModelQuestion): Promi
   return (await import('./serving/ask')).askModel(context, question)
 }
 
-export const gatewayRoutes = lateRoutes(() => import('./route-table'), {
+export const gatewayRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /__sandbank/gateway/browser-model': {},
   'GET /__sandbank/gateway/browser-model/wanted': {},
   'POST /__sandbank/gateway/browser-model': {},

@@ -1,7 +1,7 @@
 import { extendChains } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { launchJoin } from './chain-extension'
 import { type LaunchRow, launchTable } from './tables'
 
@@ -28,7 +28,7 @@ export { type LaunchRow, launchTable } from './tables'
 /** What the contracts of launches hold, as slots for genesis, and how amounts stand in a pool; see storage.ts. */
 export const launchStorage = () => import('./storage')
 
-export const launchRoutes = lateRoutes(() => import('./route-table'), {
+export const launchRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /token-launches/deploy': {},
   'GET /token-launches': {},
   'GET /token-launches/:address': {},

@@ -1,7 +1,7 @@
 import { partnerKeyTable } from '#domains/keys'
 import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { partnerScheme } from './scheme'
 import { fundingTable, organisationTable, partnerWalletTable } from './tables'
 
@@ -10,7 +10,7 @@ export { allOrganisations, makeOrganisation, organisationById } from './organisa
 export { type OrganisationRow, organisationTable, partnerWalletTable } from './tables'
 export { enforceUsable } from './wallets'
 
-export const partnerRoutes = lateRoutes(() => import('./route-table'), {
+export const partnerRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /partner/wallets': {},
   'GET /partner/wallets': {},
   'GET /partner/wallets/:identifier': {},

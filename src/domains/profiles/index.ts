@@ -1,6 +1,6 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { metaTable } from '#kernel/meta'
 import { totalRows } from './profiles'
 import { profileTable } from './tables'
@@ -30,7 +30,7 @@ export type { SocketEvent } from './subscriptions'
 export type { ProfileRow } from './tables'
 export { market, ownerView, ownerViewSchema } from './views'
 
-export const profileRoutes = lateRoutes(() => import('./route-table'), {
+export const profileRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /agent/profile': {},
   'POST /agent/profile': {},
   'PUT /agent/profile': {},

@@ -1,9 +1,9 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { nonceTable, signerTable } from './tables'
 
-export const siweRoutes = lateRoutes(() => import('./route-table'), {
+export const siweRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /cli/siwe/nonce': {},
   'POST /cli/siwe/verify': {},
 })

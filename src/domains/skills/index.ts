@@ -1,9 +1,9 @@
 import type { Domain } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 
 export { addSkill, draftSkill, keptInstructions, skillInstructions, skillsOf, skillTables } from './skills'
 
-export const skillRoutes = lateRoutes(() => import('./route-table'), {
+export const skillRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /user/skills': {},
   'POST /user/skills': {},
   'POST /user/skills/install': {},

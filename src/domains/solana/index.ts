@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { headTable, solanaTables } from './tables'
 
 export { LAMPORTS_PER_SOL, solanaPriceMicroUsd, USDC as SOLANA_USDC, WRAPPED_SOL } from './cluster'
@@ -10,7 +10,7 @@ export type { SolanaTransfer } from './transfer'
 export { isSolanaAddress } from './wire/is-address'
 export { SYSTEM_PROGRAM } from './wire/program-ids'
 
-export const solanaRoutes = lateRoutes(() => import('./route-table'), {
+export const solanaRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /rpc/solana': {},
 })
 

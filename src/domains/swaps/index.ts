@@ -1,6 +1,6 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { quoteTable, swapKeyTable } from './tables'
 
 export { swapBody } from './fields'
@@ -8,7 +8,7 @@ export { swapBody } from './fields'
 /** What quotes and swaps on a chain, evaluated on first use: await it where a request needs it. */
 export const swapsOnChain = () => import('./onchain')
 
-export const swapRoutes = lateRoutes(() => import('./route-table'), {
+export const swapRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /wallet/swap-quote': {},
   'POST /wallet/swap': {},
 })

@@ -1,6 +1,6 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { isDemo, METADATA, RESOURCE } from './demo/paths'
 import { demoScheme } from './demo/scheme'
 import { demoClientTable, demoCodeTable, demoTokenTable } from './demo/tables'
@@ -10,7 +10,7 @@ export { serversOf } from './servers'
 export type { ToolServerRow } from './tables'
 export { callTool } from './tools'
 
-export const toolServerRoutes = lateRoutes(() => import('./route-table'), {
+export const toolServerRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /user/tool-servers': {},
   'POST /user/tool-servers': {},
   'GET /user/tool-servers/oauth/callback': {},

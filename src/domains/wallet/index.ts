@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
-import { lateRoutes } from '#kernel/http/late-routes'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { developerMissing, ownerless } from './check'
 import { controlsTable } from './controls/tables'
 import type { SignBody } from './sign-body'
@@ -51,7 +51,7 @@ export {
   walletNow,
 } from './wallets'
 
-export const walletRoutes = lateRoutes(() => import('./route-table'), {
+export const walletRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /wallet/me': {},
   'GET /agent/me': {},
   'GET /wallet/portfolio': {},

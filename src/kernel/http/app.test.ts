@@ -5,7 +5,7 @@ import { AuthSchemes } from '../auth'
 import { BackgroundFailures } from '../background'
 import { createApp } from './app'
 import { defineRoute, type Route, routeTable } from './define-route'
-import { lateRoutes } from './late-routes'
+import { lazyRoutes } from './lazy-routes'
 
 const base = { summary: 'A test', level: 'ours', auth: { kind: 'operator' } } as const
 
@@ -119,7 +119,7 @@ describe('an answer', () => {
     const load = vi.fn(async (): Promise<{ routes: { 'GET /it': Route<'GET /it'> } }> => {
       throw gone
     })
-    const routes = lateRoutes(load, { 'GET /it': {} })
+    const routes = lazyRoutes(load, { 'GET /it': {} })
     const { get } = await app(defineRoute('GET /other', { ...base, handle: async () => ({}) }), { routes })
     const missing = await get()
     expect([missing.status, await missing.json()]).toEqual([

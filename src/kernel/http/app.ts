@@ -4,7 +4,7 @@ import { carryOut } from './carry-out'
 import { checkPin } from './database-pin'
 import type { Route } from './define-route'
 import { type AppOptions, beginExchange, type Exchange, type Origin } from './exchange'
-import { wholeRoute } from './late-routes'
+import { loadRoute } from './lazy-routes'
 import { createMatcher, type Match } from './match'
 import { record } from './outcome'
 
@@ -35,7 +35,7 @@ export function createApp(app: AppOptions): (request: Request, from: Origin) => 
 async function whole(match: Match): Promise<Match<Route>> {
   if (!match.route) return match
   try {
-    return { ...match, route: await wholeRoute(match.route) }
+    return { ...match, route: await loadRoute(match.route) }
   } catch (thrown) {
     return { route: undefined, refusal: thrown instanceof Error ? thrown : new Error(String(thrown)) }
   }

@@ -3,7 +3,7 @@ import type { AuthRule, Caller, ForeignPage, PrincipalOf } from '../auth'
 import type { Context } from '../context'
 import { type Decision, type Dialect, type ErrorSpec, errors, Refusal, type Verdict } from '../errors'
 import type { AnyTable } from '../store'
-import type { LateRoute } from './late-routes'
+import type { LazyRoute } from './lazy-routes'
 import { isControlPath } from './path.mjs'
 import type { Chunks } from './stream'
 
@@ -203,7 +203,7 @@ export type RouteTable = Readonly<Record<string, Route>>
 
 /** Keyed by method and path; a key that differs from its route's own does not compile. */
 export function routeTable<
-  const Table extends { [Key in keyof Table]: Key extends RouteKey ? Route<Key> | LateRoute<Key> : never },
+  const Table extends { [Key in keyof Table]: Key extends RouteKey ? Route<Key> | LazyRoute<Key> : never },
 >(table: Table): Table {
   return table
 }

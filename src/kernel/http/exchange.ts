@@ -4,7 +4,7 @@ import type { Unrouted } from '../domain'
 import type { Dialect } from '../errors'
 import type { Progress } from './call'
 import type { Route } from './define-route'
-import type { AnyRouteTable } from './late-routes'
+import type { AnyRouteTable } from './lazy-routes'
 import type { FoundRoute, Match } from './match'
 import type { Outcome } from './outcome'
 

@@ -1,7 +1,7 @@
 import { errors, Refusal } from '../errors'
 import { pathSpellings } from '../vocabulary'
 import { type Method, splitKey } from './define-route'
-import type { AnyRoute, AnyRouteTable } from './late-routes'
+import type { AnyRoute, AnyRouteTable } from './lazy-routes'
 import { readPath } from './path.mjs'
 import { SegmentRouter } from './router'
 

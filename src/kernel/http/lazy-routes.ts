@@ -4,20 +4,20 @@ import type { Route, RouteKey, RouteTable } from './define-route'
 type Whereabouts = Pick<Route, 'aliases' | 'pathParameter'>
 
 /** A route of which only the address is known until somebody asks for it. */
-export interface LateRoute<Key extends RouteKey = RouteKey> extends Whereabouts {
+export interface LazyRoute<Key extends RouteKey = RouteKey> extends Whereabouts {
   readonly key: Key
   load(): Promise<Route>
 }
 
-export type AnyRoute = Route | LateRoute
+export type AnyRoute = Route | LazyRoute
 export type AnyRouteTable = Readonly<Record<string, AnyRoute>>
 
 type TypesOf<Defined> = Defined extends { readonly onTheWire?: unknown }
   ? Pick<Defined, 'onTheWire'>
   : unknown
 
-type LateTable<Table> = {
-  readonly [Key in keyof Table]: Key extends RouteKey ? LateRoute<Key> & TypesOf<Table[Key]> : never
+type LazyTable<Table> = {
+  readonly [Key in keyof Table]: Key extends RouteKey ? LazyRoute<Key> & TypesOf<Table[Key]> : never
 }
 
 /**
@@ -28,11 +28,11 @@ type LateTable<Table> = {
  * are tried, with its other paths and the parameter that may be a path, which the route itself does not repeat. A route
  * without an address, and an address without a route, do not compile.
  */
-export function lateRoutes<Table extends RouteTable>(
+export function lazyRoutes<Table extends RouteTable>(
   load: () => Promise<{ readonly routes: Table }>,
   addresses: { readonly [Key in keyof NoInfer<Table>]: Whereabouts },
-): LateTable<Table> {
-  const late = Object.entries<Whereabouts>(addresses).map(([key, where]) => [
+): LazyTable<Table> {
+  const lazy = Object.entries<Whereabouts>(addresses).map(([key, where]) => [
     key,
     {
       ...where,
@@ -40,17 +40,17 @@ export function lateRoutes<Table extends RouteTable>(
       load: async () => ({ ...(await load()).routes[key], ...where }),
     },
   ])
-  return Object.fromEntries(late)
+  return Object.fromEntries(lazy)
 }
 
 /** The route with its schemas and its handler, which may have to be loaded first. */
-export async function wholeRoute(route: AnyRoute): Promise<Route> {
+export async function loadRoute(route: AnyRoute): Promise<Route> {
   return 'load' in route ? route.load() : route
 }
 
 /** Every route of a table; loads all that there are. */
-export async function wholeRoutes(table: AnyRouteTable): Promise<RouteTable> {
+export async function loadRoutes(table: AnyRouteTable): Promise<RouteTable> {
   const whole: Record<string, Route> = {}
-  for (const [key, route] of Object.entries(table)) whole[key] = await wholeRoute(route)
+  for (const [key, route] of Object.entries(table)) whole[key] = await loadRoute(route)
   return whole
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { AdminApi } from '../../control'
 import { allRoutes } from '../../routes'
 import { defineRoute } from './define-route'
-import { lateRoutes, wholeRoute, wholeRoutes } from './late-routes'
+import { lazyRoutes, loadRoute, loadRoutes } from './lazy-routes'
 
 const late = defineRoute('GET /late/:id', {
   summary: 'A test',
@@ -13,24 +13,24 @@ const late = defineRoute('GET /late/:id', {
 
 it('loads when a route is asked for, and adds what its address says', async () => {
   const load = vi.fn(async () => ({ routes: { 'GET /late/:id': late } }))
-  const table = lateRoutes(load, { 'GET /late/:id': { aliases: ['/other'], pathParameter: 'id' } })
+  const table = lazyRoutes(load, { 'GET /late/:id': { aliases: ['/other'], pathParameter: 'id' } })
   expect(load).not.toHaveBeenCalled()
   const address = table['GET /late/:id']
   expect([address.key, address.aliases, address.pathParameter]).toEqual(['GET /late/:id', ['/other'], 'id'])
-  expect(await wholeRoute(address)).toEqual({ ...late, aliases: ['/other'], pathParameter: 'id' })
+  expect(await loadRoute(address)).toEqual({ ...late, aliases: ['/other'], pathParameter: 'id' })
 })
 
 it('asks again where a load has failed', async () => {
   const load = vi.fn(async () => ({ routes: { 'GET /late/:id': late } }))
   load.mockRejectedValueOnce(new Error('no network'))
-  const { 'GET /late/:id': address } = lateRoutes(load, { 'GET /late/:id': {} })
-  await expect(wholeRoute(address)).rejects.toThrow('no network')
-  expect((await wholeRoute(address)).key).toBe('GET /late/:id')
+  const { 'GET /late/:id': address } = lazyRoutes(load, { 'GET /late/:id': {} })
+  await expect(loadRoute(address)).rejects.toThrow('no network')
+  expect((await loadRoute(address)).key).toBe('GET /late/:id')
 })
 
 it('finds a route of its own key behind every address, and other paths at the address alone', async () => {
   const table = allRoutes({} as AdminApi)
-  const whole = await wholeRoutes(table)
+  const whole = await loadRoutes(table)
   expect(Object.keys(whole).length).toBeGreaterThan(150)
   for (const [key, address] of Object.entries(table)) {
     expect(whole[key]?.key).toBe(key)
