@@ -130,7 +130,7 @@ export default defineConfig({
             'test/e2e/{worker-life,wallet-life,chain-life,solana,relay}.test.ts',
             'test/node/{kills,agent-kills,blobs,state}.test.ts',
             'src/hosts/node/{data-folder,damage,lock}.test.ts',
-            'test/{fees/model,gateway/conserved,market/market,sockets/node}.test.ts',
+            'test/{agent/limits,fees/model,gateway/conserved,market/market,sockets/node}.test.ts',
             'test/{fuzz/routes,fuzz/import,hosts/fuzz,hosts/browser/fuzz}.test.ts',
           ],
           setupFiles: ['./test/helpers/seeded-properties.ts'],
