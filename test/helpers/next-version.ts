@@ -14,15 +14,15 @@ export const CHANGED = 'src/domains/directory/tables.ts'
  * dropped, and "ann" gets a second row beside it.
  */
 export function nextSource(source: string): string {
-  const before = `    posts: z.array(post),
-  }),
+  const before = `      posts: z.array(post),
+    }),
   indexes: { 1: 'key' },`
   if (source.split(before).length !== 2) throw new Error(`${CHANGED} has no table that can be changed.`)
   return source.replace(
     before,
-    `    posts: z.array(post),
-    ${NEXT_INDEX}: z.string(),
-  }),
+    `      posts: z.array(post),
+      ${NEXT_INDEX}: z.string(),
+    }),
   indexes: { 1: 'key', ${NEXT_VERSION}: 'key, ${NEXT_INDEX}' },
   migrations: {
     ${NEXT_VERSION}: (row) => {
