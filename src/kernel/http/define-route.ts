@@ -87,8 +87,8 @@ export interface Place {
   /** What `take` writes. */
   readonly tables: readonly AnyTable[]
   /**
-   * Takes it, in the caller's transaction: in the request's own where it has one, otherwise in one before its answer. Throws 429 where
-   * others have taken the last ones meanwhile.
+   * Takes it, in the caller's transaction: in the request's own where it has one, otherwise in one before its answer.
+   * Throws 429 where others have taken the last ones meanwhile.
    */
   take(): Promise<void>
 }

@@ -26,11 +26,8 @@ export async function admit(
   worstMicroUsd: number,
   howToLower: string,
 ): Promise<Admission> {
-  // Side by side: the caller waits for its transaction before it sends a word.
-  const [account, budgetMicroUsd] = await Promise.all([
-    accountOf(context, walletId),
-    knownBudget(context, walletId),
-  ])
+  const account = await accountOf(context, walletId)
+  const budgetMicroUsd = await knownBudget(context, walletId)
   const left = leftOf(account)
   const credit = {
     balanceUsd: dollars(account.creditMicroUsd),
