@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import { distFolder } from '../../../src/cli/project.mjs'
 import { serveSite } from '../../../src/hosts/server/site.mjs'
 import { openBrowser, openShell } from '../../helpers/browser'
@@ -12,8 +13,14 @@ export const relayHost: TestHost = {
     const browser = await openBrowser()
     const page = await browser.context.newPage()
     await openShell(page, site.url)
-    // The tab offers itself a moment after it has rendered.
-    await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 1)
+    // The tab offers itself a moment after it has rendered; until then the server knows none.
+    await vi.waitFor(
+      async () => expect((await fetch(new URL('/__sandbank/health', site.url))).status).toBe(200),
+      {
+        timeout: 60_000,
+        interval: 50,
+      },
+    )
     return {
       request: async (path, init) => answerOf(await fetch(new URL(path, site.url), init)),
       async stop() {
