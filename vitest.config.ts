@@ -127,7 +127,7 @@ export default defineConfig({
           include: [
             'test/{engines,hosts,proofs}/**/*.soak.ts',
             'test/proofs/{stopped-worker,killed-browser,killed-chain,killed-job}.test.ts',
-            'test/e2e/{worker-life,wallet-life,chain-life,solana,relay}.test.ts',
+            'test/e2e/{agent-life,worker-life,wallet-life,chain-life,solana,relay}.test.ts',
             'test/node/{kills,agent-kills,blobs,state}.test.ts',
             'src/hosts/node/{data-folder,damage,lock}.test.ts',
             'test/{agent/limits,fees/model,gateway/conserved,market/market,sockets/node}.test.ts',
