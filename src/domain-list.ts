@@ -20,16 +20,9 @@ import { swapsDomain } from '#domains/swaps'
 import { tokensDomain } from '#domains/tokens'
 import { toolServersDomain } from '#domains/tool-servers'
 import { walletDomain } from '#domains/wallet'
-import { answersTable } from '#kernel/answers'
-import { blobTable, chunkTable } from '#kernel/blobs'
-import { cacheTable } from '#kernel/cache'
 import type { Domain } from '#kernel/domain'
-import { jobTable, leaseTable } from '#kernel/jobs/tables'
-import { metaTable } from '#kernel/meta'
-import { quotaTable } from '#kernel/quota/quota'
-import { callsTable } from '#kernel/quota/rolling-calls'
-import { taskTable } from '#kernel/scheduler'
 import type { AnyTable } from '#kernel/store'
+import { KERNEL_TABLES } from '#kernel/tables'
 
 /** A new domain is one line here and one in routes.ts. */
 export const DOMAINS: readonly Domain[] = [
@@ -56,18 +49,6 @@ export const DOMAINS: readonly Domain[] = [
   automationsDomain,
 ]
 
-const KERNEL_TABLES: readonly AnyTable[] = [
-  metaTable,
-  taskTable,
-  cacheTable,
-  answersTable,
-  callsTable,
-  quotaTable,
-  jobTable,
-  leaseTable,
-  blobTable,
-  chunkTable,
-]
 export const TABLES: readonly AnyTable[] = [
   ...KERNEL_TABLES,
   journalTable,

@@ -1,23 +1,19 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { answersTable } from '../../src/kernel/answers'
-import { Blobs, blobTable, chunkTable } from '../../src/kernel/blobs'
+import { Blobs } from '../../src/kernel/blobs'
 import { Bus } from '../../src/kernel/bus'
-import { CACHE_EXPIRES, cacheExpiry, cacheTable } from '../../src/kernel/cache'
+import { CACHE_EXPIRES, cacheExpiry } from '../../src/kernel/cache'
 import { Clock } from '../../src/kernel/clock'
 import type { Context } from '../../src/kernel/context'
 import type { ChunkFiles } from '../../src/kernel/durable'
 import { Ids } from '../../src/kernel/ids'
 import { Jobs } from '../../src/kernel/jobs/jobs'
-import { jobTable, leaseTable } from '../../src/kernel/jobs/tables'
 import { localStates } from '../../src/kernel/local'
-import { metaTable } from '../../src/kernel/meta'
 import { Outbound } from '../../src/kernel/outbound'
-import { quotaTable } from '../../src/kernel/quota/quota'
-import { callsTable } from '../../src/kernel/quota/rolling-calls'
-import { Scheduler, taskTable } from '../../src/kernel/scheduler'
+import { Scheduler } from '../../src/kernel/scheduler'
 import { memoryKeyring, Secrets } from '../../src/kernel/secrets'
 import { DEFAULT_SETTINGS, Settings } from '../../src/kernel/settings'
 import { type AnyTable, Store } from '../../src/kernel/store'
+import { KERNEL_TABLES } from '../../src/kernel/tables'
 
 export interface KernelOptions {
   tables?: readonly AnyTable[]
@@ -33,20 +29,7 @@ export async function kernel({
   now,
   chunkFiles,
 }: KernelOptions = {}): Promise<Context> {
-  const all = [
-    metaTable,
-    taskTable,
-    cacheTable,
-    answersTable,
-    callsTable,
-    quotaTable,
-    jobTable,
-    leaseTable,
-    blobTable,
-    chunkTable,
-    ...tables,
-  ]
-  const store = new Store({ name: 'kernel', tables: all, indexedDB, IDBKeyRange })
+  const store = new Store({ name: 'kernel', tables: [...KERNEL_TABLES, ...tables], indexedDB, IDBKeyRange })
   await store.open()
   const clock = new Clock(now)
   await clock.load(store)
