@@ -20,11 +20,11 @@ export const transfer: Command = (c, memory) => {
   const who = early === undefined ? receivers(c, memory, isEach) : [early]
   const where = first ?? chain(c)
   if (who.length === 0) unclear('To whom? Say an address, a name such as ana.eth, or a handle such as @ana.')
-  return who.flatMap((to) => amounts.map((each) => sending(each, to, where, memory)))
+  return who.flatMap((to) => amounts.map((each) => sending(each, to, where)))
 }
 
 /** One call; what is "it" is what the step before came to, or what moved last in the thread. */
-function sending(said: Amount, to: string, where: string | undefined, memory: Memory): Planned {
+function sending(said: Amount, to: string, where: string | undefined): Planned {
   const on = where === undefined ? {} : { chain: where }
   if (said.amount === undefined) return { tool: 'transfer', args: { to, ...on }, it: 'amount' }
   if (said.token === undefined) {
@@ -34,7 +34,6 @@ function sending(said: Amount, to: string, where: string | undefined, memory: Me
         : `${said.amount} of which token should be sent to ${to}? As in "send ${said.amount} USDC to ${to}".`,
     )
   }
-  void memory
   return { tool: 'transfer', args: { token: said.token as string, amount: said.amount, to, ...on } }
 }
 
