@@ -12,7 +12,7 @@ const LOOK_MS = 150
 const EXAMPLES = [
   'every weekday at 9 show my balances',
   'in 2 hours price of DRIFT',
-  'when DRIFT falls below $0.01 buy $5 of DRIFT',
+  'when DRIFT falls below $0.01 swap 5 USDC to DRIFT',
 ] as const
 
 /** Has the agent make an automation, and shows what it answered. */
