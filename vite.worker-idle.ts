@@ -4,7 +4,7 @@ import { root } from './src/cli/project.mjs'
 
 /** What makes the worker's scripts smaller: modules that npm brings twice, or that no worker of ours ever runs. */
 export function withoutIdle(): Plugin[] {
-  return [oneCopyOfNoble(), withoutIdleModules()]
+  return [oneCopyOfNoble(), withoutIdleModules(), jsonSchemaApart()]
 }
 
 /** npm gives each EthereumJS package a copy of its own of the same cryptography; the worker needs it once. */
@@ -90,6 +90,45 @@ function withoutIdleModules(): Plugin {
     },
     load(id) {
       return id.startsWith(marker) ? IDLE[Number(id.slice(marker.length))]?.module : undefined
+    },
+  }
+}
+
+const CLASSIC_SCHEMAS = /\/zod\/v4\/classic\/schemas\.js$/
+const JSON_SCHEMA_PROCESSORS = /\/zod\/v4\/core\/json-schema-processors\.js$/
+
+/**
+ * Every schema of Zod carries the way to JSON Schema along, a seventh of what the worker's core would hold of it. Only
+ * `z.toJSONSchema` goes it: whoever imports that fills in what the schemas look up.
+ */
+function jsonSchemaApart(): Plugin {
+  const shared = '\0zod-to-json-schema'
+  const made = `import { made as processors } from ${JSON.stringify(shared)};`
+  const methods = ['createStandardJSONSchemaMethod', 'createToJSONSchemaMethod']
+  const instead: readonly (readonly [string, string])[] = [
+    ['import * as processors from "../core/json-schema-processors.js";', made],
+    [
+      `import { ${methods.join(', ')} } from "../core/to-json-schema.js";`,
+      methods.map((name) => `const ${name} = (...given) => processors.${name}(...given);`).join(' '),
+    ],
+  ]
+  return {
+    name: 'sandbank:json-schema-apart',
+    enforce: 'pre',
+    resolveId: (source) => (source === shared ? shared : undefined),
+    load: (id) => (id === shared ? 'export const made = {}' : undefined),
+    transform(code, id) {
+      if (JSON_SCHEMA_PROCESSORS.test(id)) {
+        const all = 'import * as own from "./json-schema-processors.js";'
+        const others = `import { ${methods.join(', ')} } from "./to-json-schema.js";`
+        const fill = `Object.assign(processors, own, { ${methods.join(', ')} });`
+        return { code: [code, made, all, others, fill].join('\n'), map: null }
+      }
+      if (!CLASSIC_SCHEMAS.test(id)) return undefined
+      if (!instead.every(([line]) => code.includes(line))) {
+        throw new Error(`Zod's schemas import something else than vite.worker-idle.ts replaces: ${id}`)
+      }
+      return { code: instead.reduce((text, [line, late]) => text.replace(line, late), code), map: null }
     },
   }
 }
