@@ -133,6 +133,11 @@ export class Store {
     this.#dexie = this.#newest()
   }
 
+  /** Whether nobody else writes this database now; in a write transaction, as long as that lasts. */
+  get isAlone(): boolean {
+    return this.#writers.isAlone
+  }
+
   /**
    * The database as it is now, without the versions before: to declare them all takes longer than everything else that
    * a worker does at its start. One that an older version wrote is not opened by this one.

@@ -14,12 +14,14 @@ import { memoryKeyring, Secrets } from '../../src/kernel/secrets'
 import { DEFAULT_SETTINGS, Settings } from '../../src/kernel/settings'
 import { type AnyTable, Store } from '../../src/kernel/store'
 import { KERNEL_TABLES } from '../../src/kernel/tables'
+import type { Writers } from '../../src/kernel/writers'
 
 export interface KernelOptions {
   tables?: readonly AnyTable[]
   indexedDB?: IDBFactory
   now?: () => number
   chunkFiles?: ChunkFiles
+  writers?: Writers
 }
 
 /** The kernel's parts put together over a real store, without any domain. */
@@ -28,8 +30,10 @@ export async function kernel({
   indexedDB = new IDBFactory(),
   now,
   chunkFiles,
+  writers,
 }: KernelOptions = {}): Promise<Context> {
-  const store = new Store({ name: 'kernel', tables: [...KERNEL_TABLES, ...tables], indexedDB, IDBKeyRange })
+  const all = [...KERNEL_TABLES, ...tables]
+  const store = new Store({ name: 'kernel', tables: all, indexedDB, IDBKeyRange, writers })
   await store.open()
   const clock = new Clock(now)
   await clock.load(store)

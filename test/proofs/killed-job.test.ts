@@ -60,7 +60,7 @@ it('a worker killed inside a job leaves it to the next one, and each of its step
   await alone.close()
 
   expect(Number(expected.number)).toBeGreaterThan(first + DAYS / 2)
-  // The lease of the worker that is gone lapses after thirty seconds. A block's hash stands for all before it.
+  // A block's hash stands for all before it.
   await travelling
   expect(await startedAt()).not.toBe(before)
   await expect

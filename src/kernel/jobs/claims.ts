@@ -19,6 +19,14 @@ interface Claims {
 /** Whoever commits for a job needs them in the transaction. */
 export const claimTables = [jobTable, leaseTable] as const
 
+/** Whose a claim is. */
+interface Claimants {
+  /** An attempt of this process. */
+  isOwn(token: string): boolean
+  /** This process has claimed nothing yet. Where it writes alone then, every other claim is of one that is gone. */
+  readonly isFirst: boolean
+}
+
 /**
  * Takes what is due, as far as each kind has room: what is queued, and what lost its process. In one transaction, so
  * that of several processes one gets each job.
@@ -27,9 +35,10 @@ export function claimDue(
   store: Store,
   now: number,
   handlers: ReadonlyMap<string, JobHandler>,
-  isOwn: (token: string) => boolean,
+  { isOwn, isFirst }: Claimants,
 ): Promise<Claims> {
   return store.write(claimTables, async () => {
+    const areOthersDead = isFirst && store.isAlone
     const claimed: Claim[] = []
     const exhausted: Claim[] = []
     let nextAt = Number.POSITIVE_INFINITY
@@ -38,7 +47,7 @@ export function claimDue(
       let room = concurrency
       for (const { row, lease } of await runningOf(store, kind)) {
         // Our own may be late with its heartbeat, as after the machine slept.
-        if (lease && (isOwn(lease.token) || isLive(lease, now))) {
+        if (lease && (isOwn(lease.token) || (!areOthersDead && isLive(lease, now)))) {
           room--
           if (!isOwn(lease.token)) nextAt = Math.min(nextAt, lease.until)
         } else if (!lease || lease.committed) orphans.push({ ...row, attempts: row.attempts - 1 })

@@ -7,6 +7,7 @@ import type { BusEvent } from '../bus'
 import type { Context } from '../context'
 import { metaTable } from '../meta'
 import { defineTable } from '../store'
+import { ALONE, ANYBODY } from '../writers'
 import type { Job, JobHandler } from './handler'
 import { jobTables } from './job-states'
 
@@ -18,8 +19,8 @@ const stepTable = defineTable<{ n: number; job: string; step: number }, number>(
 })
 
 /** One process over a database: the machine's clock is `time.now`. */
-async function process(indexedDB = new IDBFactory(), time = { now: 1_000_000 }) {
-  const context = await kernel({ tables: [stepTable], indexedDB, now: () => time.now })
+async function process(indexedDB = new IDBFactory(), time = { now: 1_000_000 }, writers = ANYBODY) {
+  const context = await kernel({ tables: [stepTable], indexedDB, now: () => time.now, writers })
   return { context, time, indexedDB }
 }
 
@@ -162,6 +163,33 @@ describe('jobs', () => {
         { numRuns: 25 },
       ),
     )
+  })
+
+  it('are gone on with at once by a process that writes alone, since theirs is gone then', async () => {
+    const one = await process()
+    one.context.jobs.handle(
+      'step',
+      handler({
+        async run(job) {
+          await addStep(one.context, job, 0)
+          one.context.store.close()
+          return aborted(job.signal)
+        },
+      }),
+    )
+    await one.context.jobs.enqueue({ id: 'one', kind: 'step' })
+    await vi.waitFor(() => expect(one.context.store.isOpen).toBe(false), PATIENT)
+
+    const beside = await process(one.indexedDB, one.time)
+    beside.context.jobs.handle('step', stepper(beside.context, 2))
+    await beside.context.jobs.idle()
+    expect(await jobOf(beside.context, 'one')).toMatchObject({ state: 'running' })
+
+    const alone = await process(one.indexedDB, one.time, ALONE)
+    alone.context.jobs.handle('step', stepper(alone.context, 2))
+    await alone.context.jobs.idle()
+    expect(await stepsOf(alone.context, 'one')).toEqual([0, 1])
+    expect(await jobOf(alone.context, 'one')).toMatchObject({ state: 'done', outcome: '2 steps' })
   })
 
   it('that lost their process without a step give up after so many attempts, and say so to their domain', async () => {

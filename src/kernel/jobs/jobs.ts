@@ -39,6 +39,7 @@ export class Jobs {
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #waiting = new Set<() => void>()
   #replacements = 0
+  #hasLooked = false
   #isClosed = false
 
   constructor(
@@ -172,12 +173,11 @@ export class Jobs {
         this.#nextAt = Number.POSITIVE_INFINITY
         this.#lookedAt = now
         const isOwn = (token: string) => this.#running.has(token)
-        const { claimed, exhausted, nextAt } = await claimDue(
-          this.room.store,
-          now,
-          this.#states.handlers,
+        const { claimed, exhausted, nextAt } = await claimDue(this.room.store, now, this.#states.handlers, {
           isOwn,
-        )
+          isFirst: !this.#hasLooked,
+        })
+        this.#hasLooked = true
         this.#nextAt = Math.min(this.#nextAt, nextAt)
         for (const each of claimed) this.#start(each)
         for (const each of exhausted) await this.#states.giveUp(each)
