@@ -42,6 +42,7 @@ import { addRecipient, deleteRecipient, getControls, patchControls } from './wal
 import { preview } from './wallet-admin/preview-route'
 import { getHistory, getSpending } from './wallet-admin/spending-routes'
 import { listWallets, putWallet } from './wallets/routes'
+import { getProviders } from './webhooks/provider-routes'
 
 /** What stands behind the addresses in index.ts. */
 export function routesOf(admin: AdminApi) {
@@ -113,6 +114,7 @@ export function routesOf(admin: AdminApi) {
     'GET /__sandbank/gateway/matches': getMatches,
     'GET /__sandbank/gateway/switches': getSwitches,
     'PATCH /__sandbank/gateway/switches': patchSwitches,
+    'GET /__sandbank/webhooks/providers': getProviders,
     'GET /__sandbank/profiles': listProfiles,
     'PUT /__sandbank/profiles/:id': putProfile,
     'GET /__sandbank/directory': getDirectory,

@@ -1,0 +1,37 @@
+import { hmac, type Provider, utf8, WrongSecret } from './provider'
+
+const PREFIX = 'whsec_'
+
+/** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+export const standard: Provider = {
+  id: 'standard',
+  aliases: ['svix', 'standard-webhooks'],
+  title: 'Standard Webhooks (Svix)',
+  secretVariable: 'WEBHOOK_SECRET',
+  scheme: 'webhook-signature: v1, and the base64 HMAC-SHA256 of "<webhook-id>.<webhook-timestamp>.<body>"',
+  signsTime: true,
+  headers: ({ contentType }) => ({
+    Accept: '*/*',
+    'Content-Type': contentType,
+    'User-Agent': 'Svix-Webhooks/1.0 (sender-9YMgn; +https://www.svix.com/http-sender/)',
+  }),
+  async sign({ body, at, id }, secret) {
+    const message = `msg_${id}`
+    const signature = await hmac('SHA-256', keyOf(secret), utf8(`${message}.${at}.`), body)
+    return {
+      'webhook-id': message,
+      'webhook-signature': `v1,${btoa(String.fromCharCode(...signature))}`,
+      'webhook-timestamp': String(at),
+    }
+  },
+  events: async () => (await import('../events/generic')).genericEvents,
+}
+
+function keyOf(secret: string): Uint8Array<ArrayBuffer> {
+  const base64 = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  } catch {
+    throw new WrongSecret(`must be ${PREFIX} and base64, as Standard Webhooks have it`)
+  }
+}
