@@ -11,12 +11,11 @@ export type Change =
 
 export type KeyRange = Pick<DBCoreKeyRange, 'type' | 'lower' | 'lowerOpen' | 'upper' | 'upperOpen'>
 
-/** Rows of a table as the current version has them, by their keys; undefined where they are so already. */
+/** The tables whose rows the current version has otherwise than version `from`, with these rows by their keys. */
 export type RowMigration = (
-  table: string,
-  rows: readonly unknown[],
+  rows: ReadonlyMap<string, readonly unknown[]>,
   from: number,
-) => ReadonlyMap<RowKey, unknown> | undefined
+) => ReadonlyMap<string, ReadonlyMap<RowKey, unknown>>
 
 /** Chunks of blobs as files, for a host whose database is only memory. A name is the SHA-256 of the content, hex. */
 export interface ChunkFiles {

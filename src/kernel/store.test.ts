@@ -22,6 +22,32 @@ const renamed = defineTable('things', {
   },
 })
 
+const owners = defineTable('owners', {
+  schema: z.strictObject({ id: z.string(), name: z.string() }),
+  indexes: { 1: 'id' },
+})
+/** Each of the two takes a column of the other. */
+const owned = defineTable('things', {
+  schema: z.strictObject({ id: z.string(), n: z.int(), owner: z.string().nullable() }),
+  indexes: { 1: 'id' },
+  migrations: {
+    2: {
+      reads: ['owners'],
+      row: (row, other) => ({ ...row, owner: other('owners', String(row.id))?.name ?? null }),
+    },
+  },
+})
+const nameless = defineTable('owners', {
+  schema: z.strictObject({ id: z.string(), things: z.int() }),
+  indexes: { 1: 'id' },
+  migrations: {
+    2: {
+      reads: ['things'],
+      row: ({ name, ...row }, other) => ({ ...row, things: other('things', String(row.id))?.n }),
+    },
+  },
+})
+
 describe('the store', () => {
   it('loses no update among 50 that read and then write in one transaction', async () => {
     const store = open(new IDBFactory())
@@ -82,6 +108,40 @@ describe('the store', () => {
     next.close()
     await next.open()
     expect(await next.table(renamed).toArray()).toEqual([{ id: 'a', count: 7 }])
+  })
+
+  it('lets a migration look at the rows of another table, as they were before the same step', async () => {
+    const indexedDB = new IDBFactory()
+    const old = new Store({ name: 'store', tables: [before, owners], indexedDB, IDBKeyRange })
+    await old.open()
+    await old.table(before).bulkAdd([
+      { id: 'a', n: 7 },
+      { id: 'b', n: 0 },
+    ])
+    await old.table(owners).add({ id: 'a', name: 'Ann' })
+    old.close()
+    const next = new Store({ name: 'store', tables: [owned, nameless], indexedDB, IDBKeyRange })
+    await next.open()
+    expect(await next.table(owned).toArray()).toEqual([
+      { id: 'a', n: 7, owner: 'Ann' },
+      { id: 'b', n: 0, owner: null },
+    ])
+    expect(await next.table(nameless).toArray()).toEqual([{ id: 'a', things: 7 }])
+  })
+
+  it('refuses a migration that looks at a table which it does not name', async () => {
+    const indexedDB = new IDBFactory()
+    const old = open(indexedDB)
+    await old.open()
+    await old.table(before).add({ id: 'a', n: 7 })
+    old.close()
+    const table = defineTable('things', {
+      schema,
+      indexes: { 1: 'id' },
+      migrations: { 2: (row, other) => ({ ...row, ...other('things', 'a') }) },
+    })
+    const next = new Store({ name: 'store', tables: [table], indexedDB, IDBKeyRange })
+    await expect(next.open()).rejects.toThrow('(it does not say that it reads "things")')
   })
 
   it('leaves everything as it was where a migration throws', async () => {

@@ -2,7 +2,14 @@ import Dexie, { type DBCore, type Table, type Transaction } from 'dexie'
 import type { z } from 'zod'
 import { type Durable, Recorder, type RowKey, type RowMigration } from './durable'
 import { errors, isRefusal, Refusal } from './errors'
-import { keyColumn, type Migration, migrateRows, newestIndexes, versionsOf } from './migrations'
+import {
+  keyColumn,
+  type Migration,
+  migrateTables,
+  newestIndexes,
+  tablesOfStep,
+  versionsOf,
+} from './migrations'
 import { inNextTask } from './next-task'
 import { type Hit, RowMemory } from './row-memory'
 import { ANYBODY, type Writers } from './writers'
@@ -237,21 +244,25 @@ export class Store {
 
   /** Rewrites the rows of every table that `version` changed. */
   async #migrate(transaction: Transaction, version: number): Promise<void> {
-    for (const table of this.tables) {
-      if (!table.migrations[version]) continue
-      const rows = transaction.table(table.name)
-      const migrated = migrateRows(table, await rows.toArray(), version - 1, version)
-      await rows.clear()
-      await rows.bulkAdd(migrated)
+    const { rewrites, reads } = tablesOfStep(this.tables, version)
+    const rows = new Map<string, readonly unknown[]>()
+    for (const name of reads) rows.set(name, await transaction.table(name).toArray())
+    const migrated = migrateTables(this.tables, rows, version - 1, version)
+    for (const name of rewrites) {
+      await transaction.table(name).clear()
+      await transaction.table(name).bulkAdd(migrated.get(name) ?? [])
     }
   }
 
-  readonly #migrated: RowMigration = (name, rows, from) => {
-    const table = this.tables.find((known) => known.name === name)
-    const migrated = table ? migrateRows(table, rows, from) : rows
-    if (!table || migrated === rows) return undefined
-    const column = keyColumn(table)
-    return new Map(migrated.map((row) => [(row as Record<string, RowKey>)[column] as RowKey, row]))
+  readonly #migrated: RowMigration = (rows, from) => {
+    const migrated = migrateTables(this.tables, rows, from)
+    return new Map(
+      this.tables.flatMap((table) => {
+        const changed = migrated.get(table.name) as readonly Record<string, RowKey>[] | undefined
+        const column = keyColumn(table)
+        return changed ? [[table.name, new Map(changed.map((row) => [row[column] as RowKey, row]))]] : []
+      }),
+    )
   }
 
   /** Also what an opening left behind that failed half way. */

@@ -9,8 +9,7 @@ import {
   revealKey,
   revokeKey,
 } from '#domains/keys'
-import { enforceUsable, partnerWalletTable } from '#domains/partners'
-import { statusErrors, walletById, walletErrors, walletTable } from '#domains/wallet'
+import { statusErrors, usableWallet, walletErrors, walletTable } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { keyView, viewKey } from './views'
 
@@ -33,9 +32,8 @@ export const createKey = defineRoute('POST /__sandbank/keys', {
   errors: [walletErrors.unknown, statusErrors.suspended, statusErrors.closed],
   async handle({ context, body, transact }) {
     const made = await makeKey(context, body)
-    const stored = await transact([keyTable, walletTable, partnerWalletTable], async () => {
-      await walletById(context, made.row.walletId)
-      await enforceUsable(context, made.row.walletId)
+    const stored = await transact([keyTable, walletTable], async () => {
+      await usableWallet(context, made.row.walletId)
       await context.store.table(keyTable).add(made.row)
       return made.row
     })

@@ -8,8 +8,7 @@ import {
   sessionToken,
   storeSession,
 } from '#domains/keys'
-import { enforceUsable, partnerWalletTable } from '#domains/partners'
-import { DEVELOPER_WALLET, statusErrors, walletById, walletErrors, walletTable } from '#domains/wallet'
+import { DEVELOPER_WALLET, statusErrors, usableWallet, walletErrors, walletTable } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
 
@@ -49,9 +48,8 @@ export const createSession = defineRoute('POST /__sandbank/sessions', {
   errors: [walletErrors.unknown, statusErrors.suspended, statusErrors.closed],
   async handle({ context, body, transact }) {
     const made = await makeSession(context, body.walletId)
-    const stored = await transact([...sessionTables, walletTable, partnerWalletTable], async () => {
-      await walletById(context, body.walletId)
-      await enforceUsable(context, body.walletId)
+    const stored = await transact([...sessionTables, walletTable], async () => {
+      await usableWallet(context, body.walletId)
       await storeSession(context, made)
       return { id: made.id, expiresAt: made.expiresAt }
     })

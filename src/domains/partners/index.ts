@@ -7,8 +7,7 @@ import { fundingTable, organisationTable, partnerWalletTable } from './tables'
 
 export { partnerErrors } from './errors'
 export { allOrganisations, makeOrganisation, organisationById } from './organisations'
-export { type OrganisationRow, organisationTable, partnerWalletTable } from './tables'
-export { enforceUsable } from './wallets'
+export { type OrganisationRow, organisationTable } from './tables'
 
 export const partnerRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /partner/wallets': {},

@@ -1,14 +1,16 @@
 import { forgetStop, keyTable, sessionTables, stopKeys } from '#domains/keys'
+import { enforceActive, type WalletStatus, walletById, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { AnyTable } from '#kernel/store'
-import { type PartnerWalletRow, partnerWalletTable } from './tables'
-import { enforceActive, partnerWallet } from './wallets'
+import { partnerWalletTable } from './tables'
+import { partnerWallet } from './wallets'
 
-/** What `setStatus` writes. */
-export const statusTables: readonly AnyTable[] = [partnerWalletTable, keyTable, ...sessionTables]
+/** What `setStatus` reads and writes. */
+export const statusTables: readonly AnyTable[] = [partnerWalletTable, walletTable, keyTable, ...sessionTables]
 
-export interface StatusChange {
-  readonly row: PartnerWalletRow
+interface StatusChange {
+  readonly walletId: string
+  readonly status: WalletStatus
   /** Keys that this took out of use, or that are from now on revoked like others. */
   readonly keys: readonly string[]
 }
@@ -21,14 +23,14 @@ export interface StatusChange {
 export async function setStatus(
   context: Context,
   { organisationId, identifier }: { organisationId: string; identifier: string },
-  status: PartnerWalletRow['status'],
+  status: WalletStatus,
 ): Promise<StatusChange> {
-  const before = await partnerWallet(context, organisationId, identifier)
-  if (before.status === status) return { row: before, keys: [] }
+  const { id: walletId } = await partnerWallet(context, organisationId, identifier)
+  const before = await walletById(context, walletId)
+  if (before.status === status) return { walletId, status, keys: [] }
   if (before.status === 'closed') enforceActive(before)
-  const row = { ...before, status }
-  await context.store.table(partnerWalletTable).put(row)
+  await context.store.table(walletTable).put({ ...before, status })
   const keys =
-    status === 'active' ? await forgetStop(context, row.id) : await stopKeys(context, row.id, status)
-  return { row, keys }
+    status === 'active' ? await forgetStop(context, walletId) : await stopKeys(context, walletId, status)
+  return { walletId, status, keys }
 }

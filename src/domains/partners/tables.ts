@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { walletStatus } from '#domains/wallet'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
@@ -34,7 +33,6 @@ export const partnerWalletTable = defineTable('partner_wallets', {
       solana: z.boolean(),
       /** Absent rather than null, so that the index has only those that are there. */
       idempotencyKey: z.string().optional(),
-      status: walletStatus,
       /** The funding that it was made with. */
       fundingId: z.string().optional(),
       createdAt: moment,
@@ -42,6 +40,8 @@ export const partnerWalletTable = defineTable('partner_wallets', {
   indexes: {
     4: 'id, &[organisationId+idempotencyKey], [organisationId+evmAddress], [organisationId+createdAt+id]',
   },
+  // Its status is the wallet's.
+  migrations: { 12: ({ status, ...row }) => row },
 })
 export type PartnerWalletRow = z.infer<typeof partnerWalletTable.schema>
 

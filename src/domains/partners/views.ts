@@ -6,8 +6,8 @@ import type { fundResult, KeyWish, partnerWalletView, walletKeyView } from './fi
 import type { FundingRow, PartnerWalletRow } from './tables'
 
 export function viewWallet(
-  { id, solana, idempotencyKey, status, createdAt }: PartnerWalletRow,
-  { evmAddress, solanaAddress }: WalletRow,
+  { id, solana, idempotencyKey, createdAt }: PartnerWalletRow,
+  { evmAddress, solanaAddress, status }: WalletRow,
 ): z.infer<typeof partnerWalletView> {
   return {
     id,

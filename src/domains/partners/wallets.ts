@@ -1,5 +1,5 @@
 import { type KeyRow, keyTable, makeKey } from '#domains/keys'
-import { newWallet, stoppedRefusal, type WalletRow, walletTable } from '#domains/wallet'
+import { newWallet, usableWallet, type WalletRow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import type { AnyTable } from '#kernel/store'
@@ -64,7 +64,6 @@ export async function makeProvision(
       evmAddress: wallet.evmAddress.toLowerCase(),
       solana: wish?.solana ?? false,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
-      status: 'active',
       ...(funding && { fundingId: funding.id }),
       createdAt,
     },
@@ -132,20 +131,16 @@ export async function partnerWallet(
   )
 }
 
-/** Throws 403 for a wallet that was suspended or closed. */
-export function enforceActive({ id, status }: PartnerWalletRow): void {
-  if (status === 'active') return
-  throw stoppedRefusal(
-    id,
-    status,
-    status === 'suspended'
-      ? `The wallet ${id} is suspended. POST /partner/wallets/${id}/resume brings it back; so does Partners in the shell (/ui/partners).`
-      : `The wallet ${id} is closed for good. Make another one with POST /partner/wallets.`,
-  )
-}
+/** What `usableWalletOf` reads. */
+export const usableWalletTables: readonly AnyTable[] = [partnerWalletTable, walletTable]
 
-/** The same, for a wallet that need not be a partner's. In the caller's transaction, over `partnerWalletTable` too. */
-export async function enforceUsable({ store }: Context, walletId: string): Promise<void> {
-  const row = await store.table(partnerWalletTable).get(walletId)
-  if (row) enforceActive(row)
+/** As `partnerWallet`. Throws 403 for a wallet that was suspended or closed. */
+export async function usableWalletOf(
+  context: Context,
+  organisationId: string,
+  identifier: string,
+): Promise<PartnerWalletRow> {
+  const row = await partnerWallet(context, organisationId, identifier)
+  await usableWallet(context, row.id)
+  return row
 }

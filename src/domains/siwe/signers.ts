@@ -1,11 +1,10 @@
-import { enforceUsable, partnerWalletTable } from '#domains/partners'
-import { newWallet, type WalletRow, walletTable } from '#domains/wallet'
+import { enforceActive, newWallet, type WalletRow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { AnyTable } from '#kernel/store'
 import { signerTable } from './tables'
 
 /** What `walletOfSigner` reads and writes. */
-export const signerTables: readonly AnyTable[] = [signerTable, walletTable, partnerWalletTable]
+export const signerTables: readonly AnyTable[] = [signerTable, walletTable]
 
 /**
  * The wallet that an address opens: the one whose own address it is, else the one that it opened before, else `fresh`,
@@ -20,7 +19,7 @@ export async function walletOfSigner(context: Context, signer: string, fresh: Wa
   const wallet = known
     ? await wallets.get(known.walletId)
     : await wallets.filter(({ evmAddress }) => evmAddress.toLowerCase() === id).first()
-  if (wallet) await enforceUsable(context, wallet.id)
+  if (wallet) enforceActive(wallet)
   else await wallets.put(fresh)
   const opened = wallet ?? fresh
   await store.table(signerTable).put({ id, walletId: opened.id, createdAt: known?.createdAt ?? clock.now() })

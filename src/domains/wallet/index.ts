@@ -38,13 +38,22 @@ export { sendTransfer } from './send-transfer'
 export { signAs } from './sign-as'
 export { recentSpends, SPONSORED_A_DAY, spendHistory, spendingOf } from './spending/spend-log'
 export { type SpendRow, spendKind } from './spending/tables'
-export { type StoppedStatus, statusErrors, stoppedRefusal, stoppedStatus, walletStatus } from './status'
+export {
+  enforceActive,
+  type StoppedStatus,
+  statusErrors,
+  stoppedRefusal,
+  stoppedStatus,
+  type WalletStatus,
+  walletStatus,
+} from './status'
 export { socialAccount, type WalletRow, walletTable } from './tables'
 export { transferBody, transferRequestOf } from './transfer-body'
 export {
   changeWallet,
   codeHostUsernamesOf,
   socialUsernameOf,
+  usableWallet,
   walletById,
   walletChanges,
   walletErrors,

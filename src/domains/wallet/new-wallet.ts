@@ -37,5 +37,6 @@ export function newWallet(
     club: { active: club, subscriptionType: 'monthly', renewOrCancelOn: now + (5 + (a % 25)) * DAY_MS },
     leaderboard: { score: 100 + b * 37, rank: 1 + c },
     banned: false,
+    status: 'active',
   }
 }

@@ -3,7 +3,7 @@ import { defineErrors, Refusal } from '#kernel/errors'
 
 /** Whether a wallet may be used. A suspended one can come back, a closed one cannot. */
 export const walletStatus = z.enum(['active', 'suspended', 'closed'])
-type WalletStatus = z.infer<typeof walletStatus>
+export type WalletStatus = z.infer<typeof walletStatus>
 
 /** Those of a wallet that is out of use. */
 export const stoppedStatus = walletStatus.exclude(['active'])
@@ -20,4 +20,16 @@ export function stoppedRefusal(walletId: string, status: StoppedStatus, message:
     rule: `wallet.${status}`,
     facts: { walletId, status },
   })
+}
+
+/** Throws 403 for a wallet that was suspended or closed. */
+export function enforceActive({ id, status }: { readonly id: string; readonly status: WalletStatus }): void {
+  if (status === 'active') return
+  throw stoppedRefusal(
+    id,
+    status,
+    status === 'suspended'
+      ? `The wallet ${id} is suspended. POST /partner/wallets/${id}/resume brings it back; so does Partners in the shell (/ui/partners).`
+      : `The wallet ${id} is closed for good. Make another one with POST /partner/wallets.`,
+  )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
+import { walletStatus } from './status'
 
 /** No control characters and no half characters: the name goes into addresses. */
 const accountName = z
@@ -28,8 +29,19 @@ export const walletTable = defineTable('wallets', {
       }),
       leaderboard: z.strictObject({ score: z.int(), rank: z.int() }),
       banned: z.boolean(),
+      status: walletStatus,
     }),
   indexes: { 1: 'id' },
+  migrations: {
+    // Until then it stood with the partner that may change it.
+    12: {
+      reads: ['partner_wallets'],
+      row: (row, before) => ({
+        ...row,
+        status: before('partner_wallets', String(row.id))?.status ?? 'active',
+      }),
+    },
+  },
   remembered: true,
 })
 export type WalletRow = z.infer<typeof walletTable.schema>

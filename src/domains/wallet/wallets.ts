@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
+import { enforceActive } from './status'
 import { socialAccount, type WalletRow, walletTable } from './tables'
 
 export const walletErrors = defineErrors({
@@ -33,6 +34,13 @@ function known(id: string, wallet: WalletRow | undefined): WalletRow {
       },
     )
   }
+  return wallet
+}
+
+/** As `walletById`. Throws 403 for a wallet that was suspended or closed. */
+export async function usableWallet(context: Context, id: string): Promise<WalletRow> {
+  const wallet = await walletById(context, id)
+  enforceActive(wallet)
   return wallet
 }
 

@@ -25,11 +25,11 @@ const idsOf = (tables: ReadonlyMap<string, readonly unknown[]>) =>
 async function written(): Promise<string> {
   const path = newPath()
   const before = DataFolder.open(path)
-  await before.load(1, () => undefined)
+  await before.load(1, () => new Map())
   for (let n = 0; n < 5; n++) put(before, `a${n}`).committed()
   await before.close()
   const folder = DataFolder.open(path)
-  await folder.load(1, () => undefined)
+  await folder.load(1, () => new Map())
   for (let n = 0; n < 10; n++) put(folder, `b${n}`).committed()
   put(folder, 'revoked').aborted()
   await folder.close()
@@ -47,7 +47,7 @@ function copyOf(path: string): string {
 async function loaded(path: string): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const folder = DataFolder.open(path)
   try {
-    return await folder.load(1, () => undefined)
+    return await folder.load(1, () => new Map())
   } finally {
     await folder.close()
   }

@@ -219,7 +219,7 @@ describe('a data folder', () => {
     const folder = DataFolder.open(copy)
     cleanups.push(() => folder.close())
     const files = filesOf(copy)
-    await expect(folder.load(0, () => undefined)).rejects.toThrow(
+    await expect(folder.load(0, () => new Map())).rejects.toThrow(
       'belongs to a newer Sandbank (format 2, database 1)',
     )
     expect(filesOf(copy)).toEqual(files)

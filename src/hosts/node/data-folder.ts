@@ -79,7 +79,9 @@ export class DataFolder implements Durable {
       const { first, last } = this.#files.span()
       const found = await readFolder(this.#files, { ...{ first, last, database, mark }, mayBeCutOff: true })
       const { rows, entries, end } = found
-      if (found.database < database) rows.migrate((table, older) => migrate(table, older, found.database))
+      if (found.database < database) {
+        for (const [table, migrated] of migrate(rows.tables(), found.database)) rows.replace(table, migrated)
+      }
       this.chunks.check(blobRows(rows.tables()))
       this.#database = database
       await this.#goOn(last, rows, entries === 0 ? end : undefined)

@@ -28,14 +28,9 @@ export class TableRows {
     return new Map([...this.#tables].map(([name, rows]) => [name, [...rows.values()]]))
   }
 
-  /** Replaces the rows of each table for which `migrate` returns others. */
-  migrate(
-    migrate: (table: string, rows: readonly unknown[]) => ReadonlyMap<RowKey, unknown> | undefined,
-  ): void {
-    for (const [table, rows] of this.#tables) {
-      const migrated = migrate(table, [...rows.values()])
-      if (migrated) this.#tables.set(table, new Map(migrated))
-    }
+  /** Replaces the rows of a whole table. */
+  replace(table: string, rows: ReadonlyMap<RowKey, unknown>): void {
+    this.#tables.set(table, new Map(rows))
   }
 
   /** All of it again as changes of at most `size` rows. */

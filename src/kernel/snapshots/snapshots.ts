@@ -6,7 +6,7 @@ import type { Domain, RowsOf } from '../domain'
 import { defineErrors, Refusal } from '../errors'
 import { jobsProblem } from '../jobs/check'
 import { generation, metaProblem, metaTable, worldId } from '../meta'
-import { bornIn, MigrationFailed, migrateRows } from '../migrations'
+import { bornIn, MigrationFailed, migrateTables } from '../migrations'
 import type { AnyTable, Store } from '../store'
 
 export const snapshotErrors = defineErrors({ invalid: { status: 400, error: 'Invalid snapshot' } })
@@ -55,11 +55,12 @@ export function checkedSnapshot(
   if (missing) throw invalid(`it lacks the table "${missing.name}"`)
   const former = new Set(domains.flatMap(({ formerTables = [] }) => formerTables))
   const checked = new Map<AnyTable, unknown[]>()
+  const changed = migrated([...known.values()], tables, version)
   for (const [name, rows] of Object.entries(tables)) {
     const table = known.get(name)
     if (!table && former.has(name)) continue
     if (!table) throw invalid(`it has the table "${name}", which this version does not know`)
-    checked.set(table, checkedRows(table, rows, version))
+    checked.set(table, checkedRows(table, (changed.get(name) as Rows[string] | undefined) ?? rows))
   }
   const rowsOf = ((table) => checked.get(table) ?? []) as RowsOf
   const problem =
@@ -114,8 +115,8 @@ function wellFormed(input: unknown, ourVersion: number): Snapshot {
   return parsed.data
 }
 
-function checkedRows(table: AnyTable, rows: Rows[string], version: number): unknown[] {
-  return migrated(table, rows, version).map((row, index) => {
+function checkedRows(table: AnyTable, rows: Rows[string]): unknown[] {
+  return rows.map((row, index) => {
     const result = table.schema.safeParse(withoutSealed(table, row))
     if (!result.success) throw invalid(`row ${index} of "${table.name}": ${firstProblem(result.error)}`)
     return result.data
@@ -130,9 +131,9 @@ function problemOf(domains: readonly Domain[], rowsOf: RowsOf): string | undefin
   return undefined
 }
 
-function migrated(table: AnyTable, rows: Rows[string], version: number): Rows[string] {
+function migrated(tables: readonly AnyTable[], rows: Rows, from: number) {
   try {
-    return migrateRows(table, rows, version) as Rows[string]
+    return migrateTables(tables, new Map(Object.entries(rows)), from)
   } catch (thrown) {
     throw thrown instanceof MigrationFailed ? invalid(thrown.message) : thrown
   }

@@ -4,9 +4,9 @@ import { partnerErrors } from '../errors'
 import { fundResult, fundWish } from '../fields'
 import { carryOut } from '../fund'
 import { newFunding } from '../new-funding'
-import { fundingTable, partnerWalletTable } from '../tables'
+import { fundingTable } from '../tables'
 import { viewFunding } from '../views'
-import { enforceActive, partnerWallet } from '../wallets'
+import { partnerWallet, usableWalletOf, usableWalletTables } from '../wallets'
 
 /** Row partner-key-fund: later than at creation. */
 export const fundWallet = defineRoute('POST /partner/wallets/:identifier/fund', {
@@ -22,8 +22,8 @@ export const fundWallet = defineRoute('POST /partner/wallets/:identifier/fund', 
     const { organisationId } = principal
     const { id: walletId } = await partnerWallet(context, organisationId, params.identifier)
     const made = await newFunding(context, { organisationId, walletId }, body)
-    const fundingId = await transact([fundingTable, partnerWalletTable], async () => {
-      enforceActive(await partnerWallet(context, organisationId, walletId))
+    const fundingId = await transact([fundingTable, ...usableWalletTables], async () => {
+      await usableWalletOf(context, organisationId, walletId)
       await context.store.table(fundingTable).add(made)
       return made.id
     })

@@ -3,9 +3,8 @@ import { statusErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
 import { issuedKeyView, keyWish } from '../fields'
-import { partnerWalletTable } from '../tables'
 import { keyChangesOf, viewKey } from '../views'
-import { enforceActive, partnerWallet } from '../wallets'
+import { partnerWallet, usableWalletOf, usableWalletTables } from '../wallets'
 
 /** Row partner-key-fund: a key later than at creation. */
 export const issueKey = defineRoute('POST /partner/wallets/:identifier/api-keys', {
@@ -20,8 +19,8 @@ export const issueKey = defineRoute('POST /partner/wallets/:identifier/api-keys'
     const { organisationId } = principal
     const { id: walletId } = await partnerWallet(context, organisationId, params.identifier)
     const made = await makeKey(context, { ...keyChangesOf(body), walletId })
-    const stored = await transact([keyTable, partnerWalletTable], async () => {
-      enforceActive(await partnerWallet(context, organisationId, walletId))
+    const stored = await transact([keyTable, ...usableWalletTables], async () => {
+      await usableWalletOf(context, organisationId, walletId)
       await context.store.table(keyTable).add(made.row)
       return made.row
     })

@@ -3,10 +3,9 @@ import { statusErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
 import { issuedKeyView } from '../fields'
-import { partnerWalletTable } from '../tables'
 import { viewKey } from '../views'
 import { activeKeyOfWallet, keyOfWallet } from '../wallet-keys'
-import { enforceActive, partnerWallet } from '../wallets'
+import { usableWalletOf, usableWalletTables } from '../wallets'
 
 export const rotateWalletKey = defineRoute('POST /partner/wallets/:identifier/api-keys/:keyId/rotate', {
   summary: 'A new key that may do the same, and the old one revoked, in one step',
@@ -24,8 +23,8 @@ export const rotateWalletKey = defineRoute('POST /partner/wallets/:identifier/ap
     const { organisationId } = principal
     const { walletId } = await keyOfWallet(context, organisationId, params)
     const fresh = await makeKey(context, { walletId })
-    const stored = await transact([keyTable, partnerWalletTable], async () => {
-      enforceActive(await partnerWallet(context, organisationId, walletId))
+    const stored = await transact([keyTable, ...usableWalletTables], async () => {
+      await usableWalletOf(context, organisationId, walletId)
       // Read here: what was changed a moment ago is what the new key may do.
       const old = await activeKeyOfWallet(context, organisationId, params)
       const { id, hash, sealed, createdAt } = fresh.row

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { statusErrors, walletStatus } from '#domains/wallet'
+import { statusErrors, type WalletStatus, walletStatus } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
 import type { PartnerPrincipal } from '../scheme'
 import { setStatus, statusTables } from '../status'
-import type { PartnerWalletRow } from '../tables'
 
 const spec = {
   level: 'public',
@@ -42,12 +41,12 @@ type StatusCall = Pick<Call, 'context' | 'transact'> & {
 
 async function answer(
   { context, principal, params, transact }: StatusCall,
-  wanted: PartnerWalletRow['status'],
+  wanted: WalletStatus,
 ): Promise<z.infer<typeof spec.response>> {
   const { organisationId } = principal
   const whose = { organisationId, identifier: params.identifier }
-  const { row, keys } = await transact(statusTables, () => setStatus(context, whose, wanted))
+  const { walletId, status, keys } = await transact(statusTables, () => setStatus(context, whose, wanted))
   for (const keyId of keys) context.bus.publish({ type: 'key.changed', keyId })
   context.bus.publish({ type: 'partner.changed', organisationId })
-  return { success: true, id: row.id, status: row.status }
+  return { success: true, id: walletId, status }
 }
