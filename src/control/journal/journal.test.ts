@@ -1,7 +1,10 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { createEmulator } from 'sandbank'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { caller } from '../../../test/helpers/caller'
 import { kernel } from '../../../test/helpers/context'
+import { composeEmulator } from '../../emulator'
+import { memoryKeyring } from '../../kernel/secrets'
 import { KeptEntries } from './kept'
 import { type JournalEntry, journalTable } from './table'
 
@@ -16,6 +19,22 @@ const EMPTY: Omit<JournalEntry, 'seq'> = {
   decision: null,
   request: { contentType: null, body: null },
   response: { contentType: null, body: null },
+}
+
+/** As a browser might lose it: behind the emulator's back. */
+function emptied(indexedDB: IDBFactory, table: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('one')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction(table, 'readwrite')
+      transaction.objectStore(table).clear()
+      transaction.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+    }
+  })
 }
 
 describe('the journal', () => {
@@ -139,6 +158,41 @@ describe('the journal', () => {
     await emulator.close()
     await live.body?.cancel().catch(() => undefined)
     void reading
+  })
+
+  it('has no entry of a stream of the admin API, however it ended; one that broke off is a failure', async () => {
+    const indexedDB = new IDBFactory()
+    const emulator = composeEmulator({
+      ...{ host: 'test', databaseName: 'one', indexedDB, IDBKeyRange, keyring: memoryKeyring() },
+    })
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const call = caller(emulator)
+    const live = await emulator.fetch('/__sandbank/journal', { headers: { Accept: 'text/event-stream' } })
+    expect(live.headers.get('Content-Type')).toBe('text/event-stream')
+    const reader = (live.body as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    await reader.cancel()
+    const whole = await emulator.fetch('/__sandbank/archive')
+    expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
+    expect((await call('GET', '/__sandbank/info')).body.backgroundFailures).toEqual([])
+
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(100)], 'a.bin'), 'a.bin')
+    await emulator.fetch('/user/files', {
+      method: 'POST',
+      headers: { 'X-API-Key': emulator.keys.full },
+      body: form,
+    })
+    await emptied(indexedDB, 'blob_chunks')
+    await expect((await emulator.fetch('/__sandbank/archive')).arrayBuffer()).rejects.toThrow()
+    expect((await call('GET', '/__sandbank/info')).body.backgroundFailures).toMatchObject([
+      { room: 'GET /__sandbank/archive', count: 1 },
+    ])
+    expect(logged).toHaveBeenCalledTimes(1)
+    const { entries } = (await call('GET', '/__sandbank/journal')).body
+    expect(entries.map(({ path }: JournalEntry) => path)).toEqual(['/user/files'])
+    logged.mockRestore()
+    await emulator.close()
   })
 
   it('tells a stream that comes back what it missed, once', async () => {

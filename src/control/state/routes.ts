@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
 import { bodyStream } from '#kernel/http/read-request'
+import { chunksOf } from '#kernel/http/stream'
 import { ARCHIVE_TYPE, archiveOf, restoreArchive } from '#kernel/snapshots/archive'
 import { snapshotErrors, snapshotSchema } from '#kernel/snapshots/snapshots'
 import type { AdminApi } from '../admin-api'
@@ -61,10 +62,10 @@ export const exportArchive = (admin: AdminApi) =>
     summary: 'The whole state as one file, with the contents of stored files; secrets left out',
     level: 'ours',
     auth: { kind: 'operator' },
-    handle: async ({ context }) =>
-      new Response(archiveOf(context.blobs, await admin.takeSnapshot()), {
-        headers: { 'Content-Type': ARCHIVE_TYPE },
-      }),
+    async handle({ context, stream }) {
+      const archive = archiveOf(context.blobs, await admin.takeSnapshot())
+      return stream(chunksOf(archive), { 'Content-Type': ARCHIVE_TYPE })
+    },
   })
 
 export const importArchive = (admin: AdminApi) =>

@@ -1,7 +1,7 @@
 import type { StoredBlob } from '../blobs'
 import { defineErrors, Refusal } from '../errors'
 import type { Call } from './define-route'
-import type { Chunks } from './stream'
+import { chunksOf } from './stream'
 
 export const rangeErrors = defineErrors({
   notSatisfiable: { status: 416, error: 'Range not satisfiable' },
@@ -46,14 +46,6 @@ export async function blobAnswer(
   const content = await context.blobs.read(blob.id, { start, end })
   await beforeContent?.(end - start)
   return call.stream(chunksOf(content), described, status)
-}
-
-async function* chunksOf(content: ReadableStream<Uint8Array>): Chunks {
-  const reader = content.getReader()
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    yield read.value as Uint8Array<ArrayBuffer>
-  }
-  return undefined
 }
 
 /** Weak comparison: `W/` says nothing here. */

@@ -1,7 +1,8 @@
 import { askedOf } from '../answers'
 import type { Caller, CallerName } from '../auth'
+import { reportFailure } from '../background'
 import type { Decision, Verdict } from '../errors'
-import { type Call, type Place, Reply, type Route } from './define-route'
+import { type Call, isAdminRoute, type Place, Reply, type Route } from './define-route'
 import { departureOf, leave } from './departure'
 import { sentRequestId } from './headers.mjs'
 import { type StreamOutcome, streamBody } from './stream'
@@ -57,10 +58,15 @@ export function callOf(route: Route, read: Read, caller: CallerName, progress: P
     },
     stream(chunks, headers, status = 200) {
       const started = performance.now()
-      let ended: (outcome: StreamOutcome) => void = () => {}
+      let recorded: (stream: RecordedStream) => void = () => {}
       progress.stream = new Promise((resolve) => {
-        ended = (outcome) => resolve({ ...outcome, ms: performance.now() - started })
+        recorded = resolve
       })
+      const ended = (outcome: StreamOutcome, thrown?: unknown) => {
+        // The journal has no entry to say it: docs/decisions/0002-journal-after-the-answer.md.
+        if (thrown !== undefined && isAdminRoute(route)) reportFailure(context.bus, route.key, thrown)
+        recorded({ ...outcome, ms: performance.now() - started })
+      }
       const { signal } = leaving()
       const body = streamBody(chunks, { signal, leave: () => leave(leaving()), ended })
       return new Response(body, { status, headers: { ...Object.fromEntries(progress.headers), ...headers } })

@@ -20,8 +20,21 @@ export interface StreamOwner {
   readonly signal: AbortSignal
   /** Aborts the signal: the caller has left. */
   leave(): void
-  /** Called once, before the caller can see the end. */
-  ended(outcome: StreamOutcome): void
+  /** Called once, before the caller can see the end; with what broke the connection off, where something did. */
+  ended(outcome: StreamOutcome, thrown?: unknown): void
+}
+
+/** The chunks of what is a stream already. */
+export async function* chunksOf(stream: ReadableStream<Uint8Array>): Chunks {
+  const reader = stream.getReader()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      yield read.value as Uint8Array<ArrayBuffer>
+    }
+    return undefined
+  } finally {
+    await reader.cancel()
+  }
 }
 
 /** The body of a streamed answer, read at the pace of its caller. */
@@ -31,10 +44,11 @@ export function streamBody(
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let bytes = 0
   let isOver = false
-  const end = (how: StreamEnd) => {
+  const end = (how: StreamEnd, thrown?: unknown) => {
     if (isOver) return
     isOver = true
-    ended({ end: signal.aborted ? 'cut' : how, bytes })
+    if (signal.aborted) ended({ end: 'cut', bytes })
+    else ended({ end: how, bytes }, thrown)
   }
   return new ReadableStream({
     async pull(controller) {
@@ -48,7 +62,7 @@ export function streamBody(
           controller.enqueue(value)
         }
       } catch (thrown) {
-        end('failed')
+        end('failed', thrown)
         throw thrown
       }
     },
