@@ -31,7 +31,7 @@ abstract contract PermitToken is ERC20 {
         allow(from, spender, value);
     }
 
-    function DOMAIN_SEPARATOR() public view returns (bytes32) {
+    function DOMAIN_SEPARATOR() public view virtual returns (bytes32) {
         return keccak256(abi.encode(DOMAIN, keccak256(bytes(name)), keccak256("1"), block.chainid, address(this)));
     }
 }

@@ -132,7 +132,7 @@ describe('viem', () => {
     expect(await reader.verifyMessage({ address: account.address, message, signature })).toBe(true)
     expect(await reader.verifyMessage({ address: bob, message, signature })).toBe(false)
     const typed = {
-      domain: { name: 'USD Coin', version: '1', chainId: 8453, verifyingContract: usdc.address },
+      domain: { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: usdc.address },
       types: {
         Permit: [
           { name: 'owner', type: 'address' },

@@ -1,6 +1,7 @@
 import { exchange } from './artifacts/exchange'
 import { multicall3 } from './artifacts/multicall3'
 import { token } from './artifacts/token'
+import { usdCoin } from './artifacts/usd-coin'
 import { wrappedNative } from './artifacts/wrapped-native'
 import { type ChainSpec, EXCHANGE_ADDRESS, MULTICALL3_ADDRESS } from './chains'
 
@@ -16,12 +17,10 @@ export interface KnownContract {
 
 /** The contracts that stand on a chain from its first block. */
 export function knownContracts({ wrapped, usdc, usdt }: ChainSpec): KnownContract[] {
-  const stable = [usdc, usdt].map(({ address, name, symbol }) => ({
-    address,
-    name,
-    token: { symbol, decimals: 6 },
-    abi: token.abi,
-  }))
+  const stable = [
+    { ...usdc, abi: usdCoin.abi },
+    { ...usdt, abi: token.abi },
+  ].map(({ address, name, symbol, abi }) => ({ address, name, token: { symbol, decimals: 6 }, abi }))
   return [
     {
       address: wrapped.address,

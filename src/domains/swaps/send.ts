@@ -244,8 +244,9 @@ async function permitDomain(context: OperationCall['context'], { id }: ChainSpec
   try {
     const name = await client.readContract({ ...contract, functionName: 'name' })
     const separator = await client.readContract({ ...contract, functionName: 'DOMAIN_SEPARATOR' })
-    const domain = { name, version: '1', chainId: id, verifyingContract: token }
-    return domainSeparator({ domain }) === separator ? domain : undefined
+    // The dollar has version 2, as on public chains; tokens of ours have 1.
+    const domains = ['1', '2'].map((version) => ({ name, version, chainId: id, verifyingContract: token }))
+    return domains.find((domain) => domainSeparator({ domain }) === separator)
   } catch {
     return undefined
   }

@@ -12,6 +12,7 @@ import { isRpcError } from '../rpc-errors'
 import type { BlockRow, HeadRow, PoolRow } from '../tables'
 import { forkGenesis } from './fork-genesis'
 import { embeddedGenesis } from './genesis'
+import { renewUsdc } from './renew-usdc'
 
 declare module '#kernel/bus' {
   interface BusEvents {
@@ -76,6 +77,8 @@ export class ChainNode {
       for (let attempt = 1; ; attempt++) {
         await this.#inStep(mayBegin)
         try {
+          // A fork has the code of the chain that it was taken from.
+          if (!this.fork) await renewUsdc(this)
           const result = await this.within(time, run)
           this.#trim()
           return result

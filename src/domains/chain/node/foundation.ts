@@ -3,6 +3,7 @@ import { encodeAbiParameters, encodeFunctionData } from 'viem'
 import { exchange } from '../artifacts/exchange'
 import { multicall3 } from '../artifacts/multicall3'
 import { token } from '../artifacts/token'
+import { usdCoin } from '../artifacts/usd-coin'
 import { wrappedNative } from '../artifacts/wrapped-native'
 import { type ChainSpec, EXCHANGE_ADDRESS, MULTICALL3_ADDRESS, TREASURY_ADDRESS } from '../chains'
 import { type Machine, mixHashOf } from '../engine/evm'
@@ -64,16 +65,20 @@ async function deployContracts(setup: Setup, { wrapped, usdc, usdt }: ChainSpec)
     wrappedNative.bytecode,
     encodeAbiParameters([{ type: 'string' }, { type: 'string' }], [wrapped.name, wrapped.symbol]),
   )
-  for (const { address, name, symbol } of [usdc, usdt]) {
-    await setup.deploy(
-      address,
-      token.bytecode,
-      encodeAbiParameters(
-        [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }, { type: 'address' }],
-        [name, symbol, 6, TREASURY_ADDRESS],
-      ),
-    )
-  }
+  await deployUsdc(setup, usdc)
+  await setup.deploy(usdt.address, token.bytecode, stableCoinArguments(usdt))
+}
+
+/** The dollar with its EIP-3009 authorizations. */
+export async function deployUsdc(setup: Setup, usdc: ChainSpec['usdc']): Promise<void> {
+  await setup.deploy(usdc.address, usdCoin.bytecode, stableCoinArguments(usdc))
+}
+
+function stableCoinArguments({ name, symbol }: ChainSpec['usdc']): Hex {
+  return encodeAbiParameters(
+    [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }, { type: 'address' }],
+    [name, symbol, 6, TREASURY_ADDRESS],
+  )
 }
 
 /** A price for the native token and for the second stable coin, in USDC. */
