@@ -11,7 +11,7 @@ function firstLoad() {
 const PARTS = {
   common: '42 kB',
   shared: '65 kB',
-  world: '30 kB',
+  seed: '30 kB',
   control: '25 kB',
   wallet: '15 kB',
   user: '15 kB',

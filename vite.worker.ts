@@ -21,7 +21,7 @@ interface Part {
 /** A module that could lead into several parts leads into the first. */
 const PARTS: readonly Part[] = [
   // What a new database begins with.
-  { name: 'world', holds: /\/src\/domains\/(directory\/fiction\/|[\w-]+\/seed\.ts)/ },
+  { name: 'seed', holds: /\/src\/domains\/(directory\/fiction\/|[\w-]+\/seed\.ts)/ },
   { name: 'control', holds: /\/src\/control\//, isLight: true },
   {
     name: 'wallet',

@@ -11,7 +11,7 @@ import { LONGEST_SEED } from './lifecycle'
 
 /** What every host lets its user choose. */
 export interface EmulatorChoices {
-  /** From which every key, address and figure of the first world follows. Default `'sandbank'`. */
+  /** From which every key, address and figure of the first state follows. Default `'sandbank'`. */
   seed?: string
   /** Which field names the bodies use. Default `'neutral'`. */
   vocabulary?: VocabularyName

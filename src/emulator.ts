@@ -203,7 +203,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     ready: () => lifecycle.ready(),
     reading: () => lifecycle.reading(),
     unrouted: speakerFor,
-    world: () => lifecycle.id,
+    databaseId: () => lifecycle.id,
     observe: (outcome) => journal.record(outcome),
     bodyOf: options.bodyOf,
   })

@@ -6,7 +6,7 @@ import type { Context } from '#kernel/context'
 import type { Domain, SeedRows } from '#kernel/domain'
 import { errors, Refusal } from '#kernel/errors'
 import { forgetEndedJobs } from '#kernel/jobs/tables'
-import { defineMeta, generation, metaTable, worldId } from '#kernel/meta'
+import { databaseId, defineMeta, generation, metaTable } from '#kernel/meta'
 import { forgetOldCalls } from '#kernel/quota/rolling-calls'
 import { checkedSnapshot, replaceTables } from '#kernel/snapshots/snapshots'
 
@@ -26,7 +26,7 @@ export interface LifecycleOptions {
   exclusive: boolean
   /** Told the seed whenever it may have changed. */
   onSeed(seed: string): void
-  /** Told that everything recorded so far belongs to a world that is gone. */
+  /** Told that everything recorded so far belongs to a state that is gone. */
   onReplaced(): void
 }
 
@@ -94,7 +94,7 @@ export class Lifecycle {
     this.#closed = true
   }
 
-  /** Replaces everything by the seeded world, in one transaction. */
+  /** Replaces everything by the seeded state, in one transaction. */
   async replace(seed: string, keepSettings: boolean): Promise<void> {
     const { store, settings, bus } = this.#context
     const rows = await this.#seededRows(seed)
@@ -107,7 +107,7 @@ export class Lifecycle {
       : replaced
     await store.write([metaTable, ...changed], async () => {
       const before = await generation.read(store)
-      const id = await worldId.read(store)
+      const id = await databaseId.read(store)
       // Another process may have changed them since they were read into memory.
       await settings.load(store)
       for (const table of changed) await store.table(table).clear()
@@ -116,7 +116,7 @@ export class Lifecycle {
       }
       await savedSeed.write(store, seed)
       await generation.set(store, before + 1)
-      if (id !== undefined) await worldId.write(store, id)
+      if (id !== undefined) await databaseId.write(store, id)
       if (keepSettings) await settings.change(store, settings.current)
     })
     // Only now: a replacement that was refused leaves everything as it was.
@@ -181,8 +181,8 @@ export class Lifecycle {
     const { store } = this.#context
     const id = bytesToHex(crypto.getRandomValues(new Uint8Array(6)))
     this.#id = await store.write([metaTable], async () => {
-      const found = await worldId.read(store)
-      if (found === undefined) await worldId.write(store, id)
+      const found = await databaseId.read(store)
+      if (found === undefined) await databaseId.write(store, id)
       return found ?? id
     })
   }
@@ -225,7 +225,7 @@ export class Lifecycle {
       const [current, seed, id] = await Promise.all([
         generation.read(store),
         savedSeed.read(store),
-        worldId.read(store),
+        databaseId.read(store),
         clock.load(store),
         settings.load(store),
       ])
@@ -248,7 +248,7 @@ export class Lifecycle {
 let latest: { seed: string; now: number; rows: Promise<readonly SeedRows[]> } | undefined
 
 /**
- * The rows of a seeded world. Seeds begin on a whole day, so one seed makes equal rows all day: the last ones made
+ * The rows of a seeded state. Seeds begin on a whole day, so one seed makes equal rows all day: the last ones made
  * serve every emulator and reset of a test run.
  */
 function seededRows(

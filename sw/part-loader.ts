@@ -75,7 +75,7 @@ export function runInParts(
   }
 
   /** Pages that wait for the worker are told why it does not come; a browser tells them nothing. */
-  const tell = async (thrown: unknown) => {
+  const report = async (thrown: unknown) => {
     const message = thrown instanceof Error ? thrown.message : String(thrown)
     const pages = await scope.clients.matchAll({ includeUncontrolled: true, type: 'window' })
     for (const page of pages) page.postMessage({ type: 'install-failed', message })
@@ -112,7 +112,7 @@ export function runInParts(
         return Promise.reject(thrown)
       }
     })
-    event.waitUntil(Promise.all(imported).catch(tell))
+    event.waitUntil(Promise.all(imported).catch(report))
   })
   required(Object.keys(core)[0] ?? '')
 }

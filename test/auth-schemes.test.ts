@@ -103,7 +103,7 @@ async function harbour() {
     ready: async () => undefined,
     reading: () => 0,
     unrouted: () => undefined,
-    world: () => undefined,
+    databaseId: () => undefined,
     observe: (outcome) => journal.record(outcome),
   })
   const send = (headers: Record<string, string>) =>
@@ -187,7 +187,7 @@ describe('a kind of caller that a domain registers', () => {
         ready: async () => undefined,
         reading: () => 0,
         unrouted: () => undefined,
-        world: () => undefined,
+        databaseId: () => undefined,
         observe: () => undefined,
       }),
     ).toThrow('no domain registers the auth kind gauge')

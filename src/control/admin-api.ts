@@ -18,7 +18,7 @@ export interface AdminApi {
   readonly auth: AuthSchemes
   readonly failures: BackgroundFailures
   routes(): AnyRouteTable
-  /** Replaces everything but the settings by the seeded world of `seed` (the current one unless given). */
+  /** Replaces everything but the settings by the seeded state of `seed` (the current one unless given). */
   reset(seed?: string): Promise<void>
   /** Replaces everything by a snapshot, checked whole before anything changes. Returns how many rows came in. */
   restore(snapshot: unknown): Promise<number>

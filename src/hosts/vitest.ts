@@ -7,7 +7,7 @@ import { answerRequests } from './answer-requests'
 import { createEmulator } from './test'
 
 export interface SetupOptions extends EmulatorChoices {
-  /** Puts the seeded world back after each test. Default true; false for tests that build on each other. */
+  /** Puts the seeded state back after each test. Default true; false for tests that build on each other. */
   reset?: boolean
   /**
    * Has the global `fetch`, `node:http` and `XMLHttpRequest` answered at the hosted service's addresses while the suite

@@ -38,7 +38,7 @@ export interface Domain {
   readonly serves?: (path: string) => boolean
   /** For unknown paths, and for methods that a path has not. */
   readonly unrouted?: Unrouted
-  /** The domain's part of the world a fresh database starts with; pure, so equal for an equal input. */
+  /** The domain's part of the state that a fresh database starts with; pure, so equal for an equal input. */
   readonly seed?: (input: SeedInput) => readonly SeedRows[] | Promise<readonly SeedRows[]>
   /**
    * What is wrong with the rows of a snapshot beyond each row by itself: references that lead nowhere, totals that do

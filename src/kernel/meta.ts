@@ -88,6 +88,6 @@ export const generation = defineCounter(GENERATION)
 
 /**
  * Tells this database from every other one: 12 hex digits. Drawn when it is opened first; a reset or an import replaces
- * what is in the world and not which one it is.
+ * what is in the database and not which one it is.
  */
-export const worldId = defineMeta(WORLD, z.string().regex(/^[0-9a-f]{12}$/))
+export const databaseId = defineMeta(WORLD, z.string().regex(/^[0-9a-f]{12}$/))

@@ -3,7 +3,7 @@ interface Written {
   readonly id: string
   /** Epoch ms. */
   readonly createdAt: number
-  /** Written with the world. */
+  /** Written with the seed. */
   readonly seeded?: boolean
   /** From `ids.sequence()`, of rows whose id does not sort by itself. */
   readonly seq?: number | undefined

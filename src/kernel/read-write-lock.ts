@@ -1,6 +1,6 @@
 /**
- * Lets requests through side by side, and what replaces the whole world only alone: a request that began in the old
- * world must not write into the new one.
+ * Lets requests through side by side, and what replaces the whole state only alone: a request that began in the old
+ * state must not write into the new one.
  */
 export class ReadWriteLock {
   #inside = 0
@@ -20,7 +20,7 @@ export class ReadWriteLock {
 
   /**
    * Runs alone: waits until everybody inside has left, and keeps others out meanwhile. Called from within `pass`, as
-   * a request that resets the world does, it gives up its own place for the time being.
+   * a request that resets the state does, it gives up its own place for the time being.
    */
   async exclusive<Result>(run: () => Promise<Result>, isInside: boolean): Promise<Result> {
     if (isInside) this.#leave()

@@ -71,11 +71,11 @@ export async function send(method: string, path: string, options: SendOptions = 
   return { status: response.status, ms: performance.now() - started, headers: response.headers, text }
 }
 
-let tellUnavailable = () => {}
+let announceUnavailable = () => {}
 
 /** Calls `listener` whenever an answer says that the emulator cannot serve now (503). */
 export function onUnavailable(listener: () => void): void {
-  tellUnavailable = listener
+  announceUnavailable = listener
 }
 
 /** One request whose JSON answer is wanted; throws ApiError on a refusal or when nothing answered. */
@@ -87,7 +87,7 @@ export async function request(method: string, path: string, options: SendOptions
     if (options.signal?.aborted) throw reason
     throw asApiError(reason)
   }
-  if (answer.status === 503) tellUnavailable()
+  if (answer.status === 503) announceUnavailable()
   if (answer.status >= 400) {
     throw errorFromBody(answer.status, answer.text, answer.headers.get('retry-after'))
   }

@@ -3,7 +3,7 @@ import { LocationProvider } from 'preact-iso'
 import { createEmulator } from 'sandbank'
 import { vi } from 'vitest'
 import { travelBy } from '../../src/shell/api'
-import { loadWorld } from '../../src/shell/state/world'
+import { loadEmulator } from '../../src/shell/state/emulator'
 
 /** A part of the shell in this document, on an emulator of its own. `close` when done. */
 export async function showOnEmulator(children: ComponentChildren) {
@@ -11,7 +11,7 @@ export async function showOnEmulator(children: ComponentChildren) {
   // What the page before this one kept in the address is not its business.
   history.replaceState(null, '', '/')
   travelBy((path, init) => emulator.fetch(new URL(path, 'http://localhost').href, init))
-  await loadWorld()
+  await loadEmulator()
   const root = document.body.appendChild(document.createElement('main'))
   render(<LocationProvider>{children}</LocationProvider>, root)
   return {

@@ -5,7 +5,7 @@ import { upstreamState } from '#domains/directory'
 import { moment } from '#kernel/clock'
 import { evmAddress } from '#kernel/evm-address'
 
-/** What an operator writes into the seeded world: the wire's units, ISO times; ids and times may be left out. */
+/** What an operator writes into the seeded directory: the wire's units, ISO times; ids and times may be left out. */
 const count = z.int().min(0).max(1_000_000_000)
 const text = (max: number) => z.string().min(1).max(max)
 const time = z.iso

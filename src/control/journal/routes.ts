@@ -32,14 +32,14 @@ export const listJournal = ({ journal }: AdminApi) =>
         const lastSeen = Number(request.headers.get('last-event-id')) || undefined
         return eventStream(call, (send) => {
           let newest = lastSeen ?? 0
-          const tell = (entry: JournalEntry) => {
+          const forward = (entry: JournalEntry) => {
             if (!matches(entry, query)) return
             // An entry that was changed has no id: a client that connects again says what it saw last.
             const isNew = entry.seq > newest
             newest = Math.max(newest, entry.seq)
             send({ event: 'entry', ...(isNew && { id: String(entry.seq) }), data: JSON.stringify(entry) })
           }
-          return lastSeen === undefined ? journal.listen(tell) : journal.listenSince(lastSeen, tell)
+          return lastSeen === undefined ? journal.listen(forward) : journal.listenSince(lastSeen, forward)
         })
       }
       await journal.flush()

@@ -1,4 +1,4 @@
-import { worldProjects } from '#domains/directory'
+import { seededProjects } from '#domains/directory'
 import { DEVELOPER_WALLET, ownerWallet, seededWallets, type WalletRow } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { type HandleRow, handleTable, type NameRow, nameTable } from './tables'
@@ -10,7 +10,7 @@ import { type HandleRow, handleTable, type NameRow, nameTable } from './tables'
 export async function seedAddresses(input: SeedInput): Promise<readonly SeedRows[]> {
   const { developer, owners } = await seededWallets(input)
   const wallets = new Map([developer, ...owners].map((wallet) => [wallet.id, wallet.evmAddress]))
-  const projects = await worldProjects(input)
+  const projects = await seededProjects(input)
   const people = [
     { wallet: DEVELOPER_WALLET, name: 'sandbank-dev', handle: 'sandbank', displayName: 'Developer' },
     ...projects.map(({ slug, projectName }) => ({

@@ -1,7 +1,7 @@
 import type { Prompter } from '#domains/automations'
 import { promptSource } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { addPrompt, promptTables, tell } from './prompts'
+import { addPrompt, promptTables, publishPrompt } from './prompts'
 
 /** Carries out the prompts of automations, and knows what their tokens cost. */
 export function automationPrompter(context: Context): Prompter {
@@ -15,12 +15,12 @@ export function automationPrompter(context: Context): Prompter {
         allowedRecipients: { evm: [], solana: [] },
       })
       const row = await addPrompt(context, { id, walletId, prompt, by, source }, threadId)
-      context.store.afterCommit(() => tell(context, row))
+      context.store.afterCommit(() => publishPrompt(context, row))
     },
     async price(token) {
       // With the tools, of which most pages have no use.
-      const { priceOf } = await import('./tools/world/amounts')
-      const { assetNamed } = await import('./tools/world/tokens')
+      const { priceOf } = await import('./tools/lookup/amounts')
+      const { assetNamed } = await import('./tools/lookup/tokens')
       return priceOf(context, await assetNamed(context, { token }))
     },
   }

@@ -15,7 +15,7 @@ export interface Turn {
 }
 
 /**
- * A prompt that is being carried out, as a brain sees it. Everything that a brain learns of the world comes through `act`
+ * A prompt that is being carried out, as a brain sees it. Everything that a brain learns from outside comes through `act`
  * and `note`, whose results are written down: whoever goes on after a death asks the same again and gets the same.
  */
 export interface Session {

@@ -3,7 +3,7 @@ import type { Call } from '#kernel/http/define-route'
 import { accountOfWhatWasDone } from './done'
 import { endedAs } from './ending'
 import { agentErrors } from './errors'
-import { knownPrompt, tell } from './prompts'
+import { knownPrompt, publishPrompt } from './prompts'
 import { type PromptRow, promptTable, stepTable } from './tables'
 import { isOpen } from './views'
 
@@ -27,7 +27,7 @@ export async function cancelPrompt(
     await context.store.table(promptTable).put(cancelled)
     return cancelled
   })
-  tell(context, row)
+  publishPrompt(context, row)
   return row
 }
 

@@ -57,7 +57,7 @@ export async function queuePrompt(
     if (threadId !== undefined) await knownThread(context, walletId, threadId)
     return addPrompt(context, wish, newThread ?? threadId ?? '')
   })
-  tell(context, row)
+  publishPrompt(context, row)
   return row
 }
 
@@ -140,6 +140,6 @@ export async function knownPrompt({ store }: Context, walletId: string, id: stri
 }
 
 /** After the commit. */
-export function tell({ bus }: Context, { id, walletId, threadId, status }: PromptRow): void {
+export function publishPrompt({ bus }: Context, { id, walletId, threadId, status }: PromptRow): void {
   bus.publish({ type: 'agent.prompt.changed', walletId, threadId, promptId: id, status })
 }

@@ -72,7 +72,7 @@ export async function sendSigned(
 
 /**
  * Lets a plan act on a chain of ours, for accounts that nobody has the key of; see node/act.ts. `mayBegin` is asked
- * before the chain's first block is made for it, and throws where the plan is not of this world. Throws an `RpcError`.
+ * before the chain's first block is made for it, and throws where the plan is not of this database. Throws an `RpcError`.
  */
 export async function actOnChain(
   context: Context,

@@ -16,7 +16,7 @@ export {
 } from './tables'
 export { findAccount, findRepo, findReputation, switchUpstream } from './upstreams'
 
-/** The world outside the service, seeded and editable: a social network, a code host, a reputation service. */
+/** What is outside the service, seeded and editable: a social network, a code host, a reputation service. */
 export const directoryDomain: Domain = {
   name: 'directory',
   tables: [accountTable, repoTable, reputationTable, upstreamTable],
@@ -25,6 +25,6 @@ export const directoryDomain: Domain = {
 }
 
 /** The dozen projects that the seeded wallets own and the seeded profiles show. */
-export async function worldProjects(input: SeedInput): Promise<readonly FictionalProject[]> {
-  return (await import('./seed')).worldProjects(input)
+export async function seededProjects(input: SeedInput): Promise<readonly FictionalProject[]> {
+  return (await import('./seed')).seededProjects(input)
 }

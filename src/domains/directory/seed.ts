@@ -10,21 +10,21 @@ import {
   upstreamTable,
 } from './tables'
 
-/** The last world made: three domains seed themselves from the same one. */
-let latest: { seed: string; now: number; world: FictionalDirectory } | undefined
+/** The last directory made: three domains seed themselves from the same one. */
+let latest: { seed: string; now: number; directory: FictionalDirectory } | undefined
 
-function worldOf({ seed, now }: SeedInput): FictionalDirectory {
+function directoryOf({ seed, now }: SeedInput): FictionalDirectory {
   if (latest?.seed !== seed || latest.now !== now)
-    latest = { seed, now, world: buildDirectory({ seed, now }) }
-  return latest.world
+    latest = { seed, now, directory: buildDirectory({ seed, now }) }
+  return latest.directory
 }
 
-export function worldProjects(input: SeedInput): readonly FictionalProject[] {
-  return worldOf(input).projects
+export function seededProjects(input: SeedInput): readonly FictionalProject[] {
+  return directoryOf(input).projects
 }
 
 export function seedDirectory(input: SeedInput): readonly SeedRows[] {
-  const { accounts, repos, reputations } = worldOf(input)
+  const { accounts, repos, reputations } = directoryOf(input)
   return [
     { table: accountTable, rows: accounts },
     { table: repoTable, rows: repos },

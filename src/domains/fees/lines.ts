@@ -7,24 +7,24 @@ import { toVocabulary } from '#kernel/vocabulary'
 export type Line = { readonly type: 'progress' | 'result' | 'error' } & Readonly<Record<string, unknown>>
 
 /**
- * An answer that is sent line by line while it is made: whatever `run` tells, then what it returns. By then the status
+ * An answer that is sent line by line while it is made: whatever `run` writes, then what it returns. By then the status
  * has been sent, so a failure is a line too.
  */
 export function lines(
   { context: { settings, store }, signal, stream }: Pick<Call, 'context' | 'signal' | 'stream'>,
-  run: (tell: (line: Line) => void) => Promise<Line>,
+  run: (write: (line: Line) => void) => Promise<Line>,
 ): Response {
   const chunks = pushedChunks(signal, (send, end) => {
-    const tell = (line: Line) => {
+    const write = (line: Line) => {
       send(`${JSON.stringify(toVocabulary(line, settings.current.vocabulary))}\n`)
     }
-    run(tell).then(
+    run(write).then(
       (line) => {
-        tell(line)
+        write(line)
         end()
       },
       (thrown) => {
-        tell(errorLine(store.explain(thrown)))
+        write(errorLine(store.explain(thrown)))
         end('failed')
       },
     )

@@ -80,11 +80,11 @@ export interface Scanned {
   readonly found: number
 }
 
-/** All pools in which an address has a share of whatever kind; `tell` hears of each call to the chain. */
+/** All pools in which an address has a share of whatever kind; `onProgress` is called after each call to the chain. */
 export async function beneficiaryFees(
   context: Context,
   beneficiary: Hex,
-  tell: (progress: Scanned) => void = () => {},
+  onProgress: (progress: Scanned) => void = () => {},
 ): Promise<BeneficiaryView> {
   const pools = await allPools(context)
   const withShares: Holding[] = []
@@ -94,7 +94,7 @@ export async function beneficiaryFees(
       ...read.filter((holding) => holding !== undefined).filter(({ position }) => position.shares > 0n),
     )
     const scanned = Math.min(start + POOLS_A_CALL, pools.length)
-    tell({ scanned, total: pools.length, found: withShares.filter(isClaimable).length })
+    onProgress({ scanned, total: pools.length, found: withShares.filter(isClaimable).length })
   }
   const claimable = withShares.filter(isClaimable)
   const claimed = await claimedBy(

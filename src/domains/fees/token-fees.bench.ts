@@ -15,8 +15,8 @@ const DAYS = 90
  */
 const TELLER = '0x60c060606000376040355b60203560003560c06000a26001900380600a5700'
 
-/** A world in which a token was swapped `swaps` times, over ninety days. */
-async function world(swaps: number) {
+/** An emulator in which a token was swapped `swaps` times, over ninety days. */
+async function traded(swaps: number) {
   const emulator = createEmulator()
   await emulator.clock.freeze()
   const call = caller(emulator)
@@ -53,7 +53,7 @@ async function world(swaps: number) {
 
 /** Budget: what a token earned costs the same to read however often it was traded, within 1.5 times. */
 describe('token-fees, not cached', async () => {
-  const [few, many] = [await world(1_000), await world(100_000)]
+  const [few, many] = [await traded(1_000), await traded(100_000)]
   const once = { iterations: 60, time: 0, warmupIterations: 0, warmupTime: 0 }
 
   bench('after 1,000 swaps', async () => void (await few.read()), once)

@@ -11,8 +11,8 @@ const [OLDEST, NEWEST] = [28, 2]
 const LIKED = ['claude-sonnet-4.5', 'gpt-5-mini', 'claude-haiku-4.5', 'gemini-2.5-flash', 'deepseek-v3.2']
 
 /**
- * What the wallets used of models before the world began, for the pages that show it: two models each, on about every
- * second day. Kept by day only, as all usage is: the ledger begins with the world, with what is left.
+ * What the wallets used of models before the database began, for the pages that show it: two models each, on about every
+ * second day. Kept by day only, as all usage is: the ledger begins with the database, with what is left.
  */
 export function seedUsage(
   { seed, now }: SeedInput,

@@ -54,7 +54,7 @@ export const sessionTable = defineTable('sessions', {
       hash: z.string(),
       walletId: z.string(),
       createdAt: moment,
-      /** Null: the seeded session, which lasts as long as the world. */
+      /** Null: the seeded session, which lasts as long as the database. */
       expiresAt: moment.nullable(),
     }),
   indexes: { 1: 'id, &hash', 4: 'id, &hash, walletId' },

@@ -96,7 +96,7 @@ function rowOf(
   }
 }
 
-/** For the world outside: profiles find the symbol of their token there. */
+/** For the directory: profiles find the symbol of their token there. */
 function tokenOf({ token, address, name, symbol }: LaunchRow): TokenRow {
   return {
     key: token,

@@ -1,6 +1,6 @@
 import { getAddress, keccak256, toHex } from 'viem'
 import { chainSpec } from '#domains/chain'
-import { worldProjects } from '#domains/directory'
+import { seededProjects } from '#domains/directory'
 import { figuresOf, poolHistoryOf, type SeededToken } from '#domains/pools'
 import { type TokenRow, tokenTable } from '#domains/tokens'
 import { seededWallets } from '#domains/wallet'
@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000
 export async function seedLaunches(input: SeedInput): Promise<readonly SeedRows[]> {
   const { developer, owners } = await seededWallets(input)
   const own = DEVELOPER_TOKENS.map((story) => ({ story, ...developerToken(input.seed, story) }))
-  const world = await worldProjects(input)
-  const projects = world.flatMap((project, index) => {
+  const seeded = await seededProjects(input)
+  const projects = seeded.flatMap((project, index) => {
     const owner = owners[index]
     const { token, worth, website, createdAt: launchedAt } = project
     if (!('pool' in worth) || !owner) return []

@@ -72,7 +72,7 @@ export async function tradePeriods(
       },
     }
   }
-  // A job that outlived its world must not begin the chain of the next one.
+  // A job that outlived its database must not begin the chain of the next one.
   const isHeld = () => job.commit([], async () => undefined)
   return (await actOnChain(context, LAUNCH_CHAIN_ID, plan, isHeld)).kind
 }

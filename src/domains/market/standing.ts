@@ -42,14 +42,14 @@ export async function standingOf(context: Context, launch: LaunchRow, today: num
 
 function firstStanding(seed: string, { past, token }: LaunchRow, today: number): Standing {
   if (!past) return { reserves: reservesAt(FIRST_RESERVE), hours: [], daysSince: async () => [] }
-  const told = poolHistoryOf(seed, { ...past, key: token })
-  const days = told.days.flatMap((swaps, index): MarketDay[] => {
+  const history = poolHistoryOf(seed, { ...past, key: token })
+  const days = history.days.flatMap((swaps, index): MarketDay[] => {
     const last = swaps.at(-1)
     if (!last) return []
     const { feesWei, volumeWei } = sumOf(swaps)
     return [
       {
-        day: today - told.days.length + index,
+        day: today - history.days.length + index,
         volumeWei: String(volumeWei),
         feesWei: String(feesWei),
         closeWei: String(priceWei(last.after)),
@@ -58,7 +58,7 @@ function firstStanding(seed: string, { past, token }: LaunchRow, today: number):
   })
   const last = days.at(-1)
   return {
-    reserves: told.reserves,
+    reserves: history.reserves,
     hours: last ? [{ hour: last.day * 24 + EVENING_HOUR, volumeWei: last.volumeWei }] : [],
     daysSince: async (first) => days.filter(({ day }) => day >= first),
   }

@@ -30,12 +30,12 @@ async function payAll(
 ): Promise<FundingRow> {
   const funding = await fundingById(context, id)
   const verdicts: Verdict[] = []
-  const tell = (said: readonly Verdict[]) => {
+  const reportMore = (said: readonly Verdict[]) => {
     verdicts.push(...said)
     report(verdicts)
   }
   for (const [index, { state }] of funding.legs.entries()) {
-    if (state === 'planned' || state === 'promised') await pay(context, funding, index, tell)
+    if (state === 'planned' || state === 'promised') await pay(context, funding, index, reportMore)
   }
   return fundingById(context, id)
 }

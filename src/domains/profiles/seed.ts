@@ -1,4 +1,4 @@
-import { worldProjects } from '#domains/directory'
+import { seededProjects } from '#domains/directory'
 import { projectTokens } from '#domains/tokens'
 import { ownerWallet } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
@@ -7,7 +7,7 @@ import { derivedFrom, totalRows } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
 
 export async function seedProfiles(input: SeedInput): Promise<readonly SeedRows[]> {
-  const projects = await worldProjects(input)
+  const projects = await seededProjects(input)
   const tokens = await projectTokens(input, projects)
   const profiles = projects.map(
     (project, index): ProfileRow => ({

@@ -1,10 +1,10 @@
-import { type FictionalProject, worldProjects } from '#domains/directory'
+import { type FictionalProject, seededProjects } from '#domains/directory'
 import { figuresOf, poolHistoryOf } from '#domains/pools'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { type TokenRow, tokenTable } from './tables'
 
 export async function seedTokens(input: SeedInput): Promise<readonly SeedRows[]> {
-  const projects = await worldProjects(input)
+  const projects = await seededProjects(input)
   return [{ table: tokenTable, rows: projects.map((project) => projectToken(input, project)) }]
 }
 

@@ -9,12 +9,12 @@ import { forgetGrant, noteServer, serverTables } from './servers'
 import { type GrantRow, grantTable, type ToolServerRow } from './tables'
 
 /** What a provider answered; it may say more than we ask for, and wants some of it back. */
-const told = z.looseObject({})
+const anything = z.looseObject({})
 
 /** The provider, our registration there, and the tokens. */
 export const grantSchema = z.object({
   authorizationServer: z.string(),
-  metadata: told.optional(),
+  metadata: anything.optional(),
   client: z.looseObject({ client_id: z.string(), client_secret: z.string().optional() }),
   resource: z.string().optional(),
   tokens: z.looseObject({ access_token: z.string(), refresh_token: z.string().optional() }),

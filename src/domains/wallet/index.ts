@@ -103,7 +103,7 @@ export async function settleSpends(context: Context, walletId: string): Promise<
 type Seeds = typeof import('./seed')
 type NewWallet = typeof import('./new-wallet')
 
-/** The wallets of the seeded world. */
+/** The seeded wallets. */
 export const seededWallets: Seeds['seededWallets'] = async (input) =>
   (await import('./seed')).seededWallets(input)
 

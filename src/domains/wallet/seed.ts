@@ -1,5 +1,5 @@
 import { allocationTable } from '#domains/chain'
-import { worldProjects } from '#domains/directory'
+import { seededProjects } from '#domains/directory'
 import { solanaAllocationTable } from '#domains/solana'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import {
@@ -34,7 +34,7 @@ export function seededWallets(input: SeedInput): Promise<SeededWallets> {
 async function makeWallets(input: SeedInput): Promise<SeededWallets> {
   const { seed, now } = input
   const developer = newWallet(seed, now, { id: DEVELOPER_WALLET, label: 'Developer', social: 'sandbank_dev' })
-  const projects = await worldProjects(input)
+  const projects = await seededProjects(input)
   const owners = projects.map(({ slug, projectName, social, codeHost }) =>
     newWallet(seed, now, { id: ownerWallet(slug), label: `Owner of ${projectName}`, social, codeHost }),
   )

@@ -62,7 +62,7 @@ export class DataFolder implements Durable {
     }
   }
 
-  /** Whether a world is kept here already. */
+  /** Whether a state is kept here already. */
   get isEmpty(): boolean {
     return this.#files.span().last === 0
   }

@@ -174,7 +174,7 @@ function compose(
   })
 }
 
-/** What was asked for now goes before what a kept or imported world says. */
+/** What was asked for now goes before what a kept or imported state says. */
 async function applyChoices(emulator: Emulator, options: NodeOptions): Promise<void> {
   const { vocabulary, allowedHosts, brain, agentFixtures } = options
   if (vocabulary !== undefined || allowedHosts !== undefined) {

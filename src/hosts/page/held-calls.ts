@@ -87,11 +87,11 @@ function holdEventSources(): void {
 /** A worker has a `fetch` of its own, which a page cannot put another before; only the service worker answers it. */
 function warnOfWorkers(): void {
   if (!('Worker' in globalThis)) return
-  let isTold = false
+  let isReported = false
   globalThis.Worker = new Proxy(Worker, {
     construct(target, args: ConstructorParameters<typeof Worker>) {
-      if (outcome !== 'service-worker' && !isTold) {
-        isTold = true
+      if (outcome !== 'service-worker' && !isReported) {
+        isReported = true
         console.warn(
           'Sandbank: no service worker answers this page, so calls of its workers to the hosted service reach the real ' +
             'one. Call it from the page, or give the page its service worker: see docs/howto/package.md#your-own-site.',

@@ -37,7 +37,7 @@ export function holdWorker(): () => void {
   if (!isInstalled) return () => undefined
   let isHeld = true
   holders++
-  timer ??= setInterval(tell, EVERY_MS)
+  timer ??= setInterval(keepAwake, EVERY_MS)
   return () => {
     if (!isHeld) return
     isHeld = false
@@ -48,7 +48,7 @@ export function holdWorker(): () => void {
 }
 
 /** Any message is an event, and a worker lives on after one. */
-function tell(): void {
+function keepAwake(): void {
   navigator.serviceWorker.controller?.postMessage({ type: 'keep-alive' })
 }
 

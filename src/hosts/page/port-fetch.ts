@@ -113,7 +113,7 @@ function watch(open: Open): void {
   }
   if (open.watching !== undefined) return
   open.heardAt = performance.now()
-  let toldAt = performance.now()
+  let reportedAt = performance.now()
   open.watching = setInterval(() => {
     const now = performance.now()
     if (now - open.heardAt > SILENT_MS) {
@@ -122,8 +122,8 @@ function watch(open: Open): void {
       return
     }
     open.port.postMessage({ type: 'ping' } satisfies ToWorker)
-    if (now - toldAt < EVENT_EVERY_MS) return
-    toldAt = now
+    if (now - reportedAt < EVENT_EVERY_MS) return
+    reportedAt = now
     open.worker.postMessage({ type: 'keep-alive' })
   }, LOOK_EVERY_MS)
 }

@@ -19,8 +19,8 @@ import { holdWorker } from './keep-alive'
 
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 10_000
-/** How long a tab may take to say which world it has, before it offers itself without. */
-const WORLD_MS = 2_000
+/** How long a tab may take to say which database it has, before it offers itself without. */
+const DATABASE_MS = 2_000
 
 type Offered = RelayedRequest & { body: 'none' | 'whole' | 'stream' }
 
@@ -38,16 +38,16 @@ export function offerRelay(): void {
 async function keepConnected(): Promise<never> {
   let wait = FIRST_RETRY_MS
   for (;;) {
-    const wasOpen = await connection(await worldHere())
+    const wasOpen = await connection(await databaseHere())
     wait = wasOpen ? FIRST_RETRY_MS : Math.min(wait * 2, LAST_RETRY_MS)
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }
 
-/** Which world this tab answers for, so that the server can say so when it takes over; empty where that is not known yet. */
-async function worldHere(): Promise<string> {
+/** Which database this tab answers for, so that the server can say so when it takes over; empty where that is not known yet. */
+async function databaseHere(): Promise<string> {
   try {
-    const { headers } = await fetch('/__sandbank/health', { signal: AbortSignal.timeout(WORLD_MS) })
+    const { headers } = await fetch('/__sandbank/health', { signal: AbortSignal.timeout(DATABASE_MS) })
     return headers.get(WORLD_HEADER) ?? ''
   } catch {
     return ''
@@ -55,9 +55,9 @@ async function worldHere(): Promise<string> {
 }
 
 /** Resolves when the connection is over: to whether there was one. */
-function connection(world: string): Promise<boolean> {
+function connection(database: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/__relay?world=${world}`)
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/__relay?world=${database}`)
     socket.binaryType = 'arraybuffer'
     const exchanges = new Map<number, Exchange>()
     let wasOpen = false

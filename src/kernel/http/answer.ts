@@ -72,8 +72,8 @@ function withAllHeaders(
   // Those of some cannot be changed: `Response.redirect`, or what `fetch` brought.
   const response = canChange(answered.headers) ? answered : new Response(answered.body, answered)
   response.headers.set(VERSION_HEADER, app.version)
-  const world = app.world()
-  if (world !== undefined) response.headers.set(WORLD_HEADER, world)
+  const database = app.databaseId()
+  if (database !== undefined) response.headers.set(WORLD_HEADER, database)
   for (const [name, value] of Object.entries((route ?? unrouted)?.headers?.(request) ?? {})) {
     if (!response.headers.has(name)) response.headers.set(name, progress.headers.get(name) ?? value)
   }

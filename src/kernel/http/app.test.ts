@@ -20,7 +20,7 @@ async function app(route: Route, options: Partial<Parameters<typeof createApp>[0
     ready: async () => undefined,
     reading: () => 0,
     unrouted: () => undefined,
-    world: () => 'here',
+    databaseId: () => 'here',
     observe: () => undefined,
     ...options,
   })

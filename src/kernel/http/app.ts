@@ -49,7 +49,7 @@ async function served(app: AppOptions, exchange: Exchange, from: Origin): Promis
   const caller = await identifiedWhenReady(app, exchange)
   // Known only now: the settings are in the store.
   exchange.ip = from.ip ?? app.context.settings.current.callerIp
-  checkPin(request, app.world())
+  checkPin(request, app.databaseId())
   if (exchange.route === undefined) throw exchange.refusal
   try {
     await admit(app, exchange, caller)

@@ -20,7 +20,7 @@ export interface AppOptions {
   /** Who speaks for a path without a route, or without one of this method; undefined: the emulator itself. */
   unrouted(pathname: string): Unrouted | undefined
   /** Which database answers; undefined until it was opened. */
-  world(): string | undefined
+  databaseId(): string | undefined
   observe(outcome: Outcome): void
   /** What a host makes of an answer's text where it has a cheaper way to send it. */
   bodyOf?: ((text: string) => BodyInit) | undefined

@@ -17,7 +17,7 @@ export interface AttemptRoom {
   readonly bus: Bus
   /** Resolves when the store is open and memory is in step with it. */
   ready(): Promise<void>
-  /** Runs something while nobody may replace the world. */
+  /** Runs something while nobody may replace the state. */
   asRequest<Result>(run: () => Promise<Result>): Promise<Result>
 }
 

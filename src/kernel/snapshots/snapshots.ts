@@ -5,7 +5,7 @@ import { blobTable, chunkTable } from '../blobs'
 import type { Domain, RowsOf } from '../domain'
 import { defineErrors, Refusal } from '../errors'
 import { jobsProblem } from '../jobs/check'
-import { generation, metaProblem, metaTable, worldId } from '../meta'
+import { databaseId, generation, metaProblem, metaTable } from '../meta'
 import { bornIn, MigrationFailed, migrateTables } from '../migrations'
 import type { AnyTable, Store } from '../store'
 
@@ -78,7 +78,7 @@ export async function replaceTables(store: Store, rows: ReadonlyMap<AnyTable, un
   try {
     await store.write(store.tables, async () => {
       const before = await generation.read(store)
-      const id = await worldId.read(store)
+      const id = await databaseId.read(store)
       for (const table of store.tables) {
         // What no row refers to afterwards is removed in time.
         if (table === chunkTable) continue
@@ -88,7 +88,7 @@ export async function replaceTables(store: Store, rows: ReadonlyMap<AnyTable, un
         count += incoming.length
       }
       await generation.set(store, before + 1)
-      if (id !== undefined) await worldId.write(store, id)
+      if (id !== undefined) await databaseId.write(store, id)
     })
   } catch (thrown) {
     if (thrown instanceof Error && /^(BulkError|ConstraintError|DataError)$/.test(thrown.name)) {

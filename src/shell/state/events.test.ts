@@ -19,7 +19,7 @@ describe('onFact', () => {
     expect(heardOf(['key.changed'], 'wallet.changed')).toBe(0)
   })
 
-  it('always calls when the whole world was replaced', () => {
+  it('always calls when the whole state was replaced', () => {
     expect(heardOf([], 'state.replaced')).toBe(1)
   })
 

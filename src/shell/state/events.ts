@@ -26,7 +26,7 @@ export function publish(type: EventType): void {
 }
 
 /**
- * Calls `listener` for any of `types`, and always when the whole world was replaced. Answers a function that stops it.
+ * Calls `listener` for any of `types`, and always when the whole state was replaced. Answers a function that stops it.
  */
 export function onEvent(types: readonly EventType[], listener: () => void): () => void {
   const wrapped: Listener = (type) => {

@@ -111,19 +111,19 @@ async function answer(model: LanguageModelApi, ask: Ask, signal: AbortSignal): P
       const options = { signal, ...(schema && { responseConstraint: schema }) }
       const reader = session.promptStreaming(last?.content ?? '', options).getReader()
       for (let step = await reader.read(); !step.done; step = await reader.read()) {
-        if (!(await tell({ id, text: step.value }))) return
+        if (!(await send({ id, text: step.value }))) return
       }
-      await tell({ id, done: true })
+      await send({ id, done: true })
     } finally {
       session.destroy()
     }
   } catch (thrown) {
-    if (!signal.aborted) await tell({ id, error: thrown instanceof Error ? thrown.message : String(thrown) })
+    if (!signal.aborted) await send({ id, error: thrown instanceof Error ? thrown.message : String(thrown) })
   }
 }
 
 /** Whether the piece was still wanted. */
-async function tell(piece: object): Promise<boolean> {
+async function send(piece: object): Promise<boolean> {
   const response = await fetch(PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -9,10 +9,10 @@ const MOST_CHARACTERS = 8_000
  */
 export function shownResult(tool: string, acted: Acted): string {
   const { ok } = acted
-  const told = ok
+  const shown = ok
     ? { ok, text: acted.text, data: acted.data }
     : { ok, error: acted.error, message: acted.message, rule: acted.rule }
-  return asData(`result of ${tool}`, JSON.stringify(told))
+  return asData(`result of ${tool}`, JSON.stringify(shown))
 }
 
 /** A text between marks that say what it is, which nothing inside of it can close. */

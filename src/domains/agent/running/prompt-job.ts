@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context'
 import type { JobHandler } from '#kernel/jobs/handler'
 import { endedAs } from '../ending'
-import { tell } from '../prompts'
+import { publishPrompt } from '../prompts'
 import { promptTable } from '../tables'
 import { isOpen } from '../views'
 
@@ -22,7 +22,7 @@ export function promptJob(context: Context): JobHandler {
       if (!row || !isOpen(row)) return
       const failed = endedAs(context, row, { status: 'failed', error: why })
       await context.store.table(promptTable).put(failed)
-      context.store.afterCommit(() => tell(context, failed))
+      context.store.afterCommit(() => publishPrompt(context, failed))
     },
   }
 }

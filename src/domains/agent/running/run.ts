@@ -7,7 +7,7 @@ import type { Answer, PromptFailed } from '../brain'
 import { accountOfWhatWasDone } from '../done'
 import { endedAs } from '../ending'
 import { fixtureFor, readAgentFixtures } from '../fixtures/kept'
-import { tell } from '../prompts'
+import { publishPrompt } from '../prompts'
 import { type PromptRow, promptTable, stepTable } from '../tables'
 import { AGENT_MODEL, roughTokens } from '../usage'
 import { isOpen } from '../views'
@@ -86,7 +86,7 @@ async function end(context: Context, job: Job, { id }: PromptRow, answer: Answer
     return completed
   })
   if (!ended) throw new PromptCancelled()
-  tell(context, ended)
+  publishPrompt(context, ended)
 }
 
 /** The row was ended when it was cancelled; the step that was under way then is over only now. */
@@ -96,11 +96,11 @@ async function cancelled(context: Context, job: Job, { id }: PromptRow): Promise
     const now = await store.table(promptTable).get(id)
     if (now?.status !== 'cancelled') return undefined
     const response = `Cancelled. ${(await accountOfWhatWasDone(context, id)).text}`
-    const told = { ...now, response }
-    await store.table(promptTable).put(told)
-    return told
+    const answered = { ...now, response }
+    await store.table(promptTable).put(answered)
+    return answered
   })
-  if (row) tell(context, row)
+  if (row) publishPrompt(context, row)
   return undefined
 }
 
@@ -117,7 +117,7 @@ async function fail(context: Context, job: Job, { id }: PromptRow, thrown: unkno
     await store.table(promptTable).put(failed)
     return failed
   })
-  if (row) tell(context, row)
+  if (row) publishPrompt(context, row)
 }
 
 /** As any model use is. Where the operator has taken the agent's model away there is no price to charge. */

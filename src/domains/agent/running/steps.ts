@@ -114,7 +114,7 @@ export class Steps {
       return step
     })
     if (!begun) throw new PromptCancelled()
-    this.#tell()
+    this.#publish()
     return begun
   }
 
@@ -125,7 +125,7 @@ export class Steps {
         const step = await store.table(stepTable).get(id)
         if (step) await store.table(stepTable).put({ ...step, state, result })
       })
-      .then(() => this.#tell())
+      .then(() => this.#publish())
   }
 
   async #carryOut(tool: AnyTool | undefined, step: StepRow): Promise<Acted> {
@@ -217,7 +217,7 @@ export class Steps {
     throw new Refusal(bySource.spec, bySource.text, bySource)
   }
 
-  #tell(): void {
+  #publish(): void {
     const { id: promptId, walletId, threadId } = this.row
     const { bus } = this.context
     bus.publish({ type: 'agent.prompt.changed', walletId, threadId, promptId, status: 'processing' })

@@ -5,7 +5,7 @@ export class Unclear extends Error {
   override readonly name = 'Unclear' as const
 }
 
-/** What is known of the world when a prompt is read. */
+/** What is known of chains, tokens and names when a prompt is read. */
 export interface Lexicon {
   /** The emulator's time, epoch ms. */
   readonly now: number

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { readPortfolio } from '#domains/wallet'
 import type { Context } from '#kernel/context'
+import { chainNamed, evmSpec } from './lookup/chains'
+import { assetNamed, chainKey } from './lookup/tokens'
 import { defineTool, type ToolResult } from './tool'
-import { chainNamed, evmSpec } from './world/chains'
-import { assetNamed, chainKey } from './world/tokens'
 
 const args = z.strictObject({
   token: z.string().max(100).optional().describe('one token alone, by symbol, name or address'),

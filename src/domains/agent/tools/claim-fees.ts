@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { feesOnChain } from '#domains/fees'
 import { explorerPath } from '#domains/wallet'
 import { feeToken } from './fees'
+import { DEFAULT_CHAIN } from './lookup/tokens'
 import { defineTool } from './tool'
-import { DEFAULT_CHAIN } from './world/tokens'
 
 const args = z.strictObject({
   token: z

@@ -2,7 +2,7 @@ import { allLaunches, launchesOfBeneficiary } from '#domains/launches'
 import { walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
-import { assetNamed } from './world/tokens'
+import { assetNamed } from './lookup/tokens'
 
 /** The launched token that is meant; where none is said, the only one whose fees are the wallet's. */
 export async function feeToken(

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { deployBody, launchToken as launch, symbolOf } from '#domains/launches'
 import { explorerPath } from '#domains/wallet'
 import { checked } from './checked'
+import { personNamed } from './lookup/recipients'
+import { DEFAULT_CHAIN } from './lookup/tokens'
 import { defineTool } from './tool'
-import { personNamed } from './world/recipients'
-import { DEFAULT_CHAIN } from './world/tokens'
 
 const args = z.strictObject({
   name: z.string().min(1).max(100),

@@ -26,7 +26,7 @@ const fields = {
 
 type Owned = Awaited<ReturnType<typeof create>>
 
-function told(call: ToolCall, { profile, wallet, change }: Owned, text: string): ToolResult {
+function published(call: ToolCall, { profile, wallet, change }: Owned, text: string): ToolResult {
   call.context.bus.publish({ type: 'profile.changed', ...change })
   return { changed: true, text, data: JSON.parse(JSON.stringify(ownerView(profile, wallet))) as Json }
 }
@@ -62,7 +62,7 @@ export const createProfile = defineTool<z.infer<typeof createArgs>>({
     const made = await call.transact(profileTables, () =>
       create(call.context, call.principal.walletId, id, body),
     )
-    return told(call, made, `Created the profile ${made.profile.projectName}; it waits for approval.`)
+    return published(call, made, `Created the profile ${made.profile.projectName}; it waits for approval.`)
   },
 })
 
@@ -82,7 +82,7 @@ export const updateProfile = defineTool<z.infer<typeof updateArgs>>({
     const made = await call.transact(profileEditTables, () =>
       changeProfile(call.context, call.principal.walletId, body),
     )
-    return told(
+    return published(
       call,
       made,
       `Changed ${Object.keys(wish).join(', ')} of the profile ${made.profile.projectName}.`,
@@ -103,7 +103,7 @@ export const postProfileUpdate = defineTool<z.infer<typeof postArgs>>({
     const made = await call.transact(profileReadTables, () =>
       appendUpdate(call.context, call.principal.walletId, body),
     )
-    return told(call, made, `Posted "${body.title}" to the profile ${made.profile.projectName}.`)
+    return published(call, made, `Posted "${body.title}" to the profile ${made.profile.projectName}.`)
   },
 })
 

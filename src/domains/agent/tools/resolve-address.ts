@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { personNamed } from './lookup/recipients'
+import { chainKey } from './lookup/tokens'
 import { defineTool } from './tool'
-import { personNamed } from './world/recipients'
-import { chainKey } from './world/tokens'
 
 const args = z.strictObject({
   value: z.string().min(1).max(200).describe('an address, a name such as ana.eth, or a handle such as @ana'),

@@ -4,10 +4,10 @@ import { explorerPath } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { checked } from './checked'
+import { AMOUNT, AMOUNT_RULE, exactAmount } from './lookup/amounts'
+import { chainNamed, evmSpec } from './lookup/chains'
+import { type Asset, assetNamed, DEFAULT_CHAIN } from './lookup/tokens'
 import { defineTool, type ToolCall } from './tool'
-import { AMOUNT, AMOUNT_RULE, exactAmount } from './world/amounts'
-import { chainNamed, evmSpec } from './world/chains'
-import { type Asset, assetNamed, DEFAULT_CHAIN } from './world/tokens'
 
 const pair = {
   from: z.string().min(1).max(100).describe('what is sold: by symbol, name or address'),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { errors, Refusal } from '#kernel/errors'
+import { priceOf } from './lookup/amounts'
+import { readableUsd } from './lookup/readable-usd'
+import { assetNamed } from './lookup/tokens'
 import { defineTool } from './tool'
-import { priceOf } from './world/amounts'
-import { readableUsd } from './world/readable-usd'
-import { assetNamed } from './world/tokens'
 
 const args = z.strictObject({
   token: z.string().max(100).describe('by symbol, name or address'),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { feesOnChain } from '#domains/fees'
 import { explorerPath } from '#domains/wallet'
 import { feeToken } from './fees'
+import { personNamed } from './lookup/recipients'
+import { DEFAULT_CHAIN } from './lookup/tokens'
 import { defineTool } from './tool'
-import { personNamed } from './world/recipients'
-import { DEFAULT_CHAIN } from './world/tokens'
 
 const args = z.strictObject({
   token: z.string().min(1).max(100).describe('by symbol, name or address'),

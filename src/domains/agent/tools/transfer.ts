@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { SYSTEM_PROGRAM } from '#domains/solana'
 import { actorOf, explorerPath, SOLANA, sendTransfer, transferBody, transferRequestOf } from '#domains/wallet'
 import { checked } from './checked'
+import { AMOUNT, AMOUNT_RULE, exactAmount } from './lookup/amounts'
+import { chainNamed } from './lookup/chains'
+import { personNamed } from './lookup/recipients'
+import { assetNamed } from './lookup/tokens'
 import { defineTool } from './tool'
-import { AMOUNT, AMOUNT_RULE, exactAmount } from './world/amounts'
-import { chainNamed } from './world/chains'
-import { personNamed } from './world/recipients'
-import { assetNamed } from './world/tokens'
 
 const args = z.strictObject({
   token: z

@@ -3,10 +3,10 @@ import type { ChainSpec } from '#domains/chain'
 import { swapsOnChain } from '#domains/swaps'
 import { explorerPath } from '#domains/wallet'
 import { errors, Refusal } from '#kernel/errors'
+import { AMOUNT, AMOUNT_RULE, exactAmount } from './lookup/amounts'
+import { chainNamed, evmSpec } from './lookup/chains'
+import { assetNamed, chainKey, DEFAULT_CHAIN } from './lookup/tokens'
 import { defineTool, type ToolCall, type ToolResult } from './tool'
-import { AMOUNT, AMOUNT_RULE, exactAmount } from './world/amounts'
-import { chainNamed, evmSpec } from './world/chains'
-import { assetNamed, chainKey, DEFAULT_CHAIN } from './world/tokens'
 
 const args = z.strictObject({
   amount: z.string().regex(AMOUNT, `must be ${AMOUNT_RULE}`).describe(AMOUNT_RULE),

@@ -45,7 +45,7 @@ export const resume = defineRoute('POST /user/automation/:id/resume', {
     const { trigger } = await automationOf(context, walletId, id)
     const next = await nextTime(context, trigger)
     const resumed = () => resumeAutomation(context, { walletId, id }, next)
-    return told(context, await transact(automationTables, resumed))
+    return published(context, await transact(automationTables, resumed))
   },
 })
 
@@ -71,10 +71,10 @@ export const remove = defineRoute('DELETE /user/automation/:id', {
 
 function changing(change: typeof pauseAutomation) {
   return async ({ context, principal: { walletId }, params: { id }, transact }: ChangeCall) =>
-    told(context, await transact(automationTables, () => change(context, walletId, id)))
+    published(context, await transact(automationTables, () => change(context, walletId, id)))
 }
 
-function told({ bus }: Context, row: AutomationRow): z.infer<typeof automationView> {
+function published({ bus }: Context, row: AutomationRow): z.infer<typeof automationView> {
   bus.publish({ type: 'automations.changed', walletId: row.walletId })
   return viewAutomation(row)
 }

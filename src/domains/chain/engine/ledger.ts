@@ -36,7 +36,7 @@ const KEYED_BY_LEDGER: readonly AnyTable[] = [
   receivedTable,
 ]
 
-/** Another process wrote this ledger, or the world was replaced: what is in memory is out of date. */
+/** Another process wrote this ledger, or the state was replaced: what is in memory is out of date. */
 export class LedgerMoved extends Error {
   override readonly name = 'LedgerMoved' as const
 }
@@ -73,7 +73,7 @@ export class Ledger implements StateBacking {
     private readonly loadFollowers: () => Promise<readonly Indexer[]>,
   ) {}
 
-  /** Where the world and this ledger stand now, read at one moment. */
+  /** Where the database and this ledger stand now, read at one moment. */
   async position(): Promise<{ generation: number; head: HeadRow | undefined }> {
     const [current, head] = await Promise.all([
       generation.readCommitted(this.store),

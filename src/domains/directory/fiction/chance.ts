@@ -9,7 +9,7 @@ export type Chance = () => number
 
 /**
  * Numbers that follow from the seed and a name. One HMAC gives the 128 bits that sfc32 (Chris Doty-Humphrey's
- * small fast counting generator) starts from: a world wants about two thousand numbers, and an HMAC for every
+ * small fast counting generator) starts from: a directory wants about two thousand numbers, and an HMAC for every
  * eight of them would be felt at each reset. A name of its own for each row keeps the others still when one
  * gets a post more.
  */

@@ -32,9 +32,9 @@ import { type AccountStory, type ProjectStory, posts, type RepoStory, type Reput
 import { updatesBySlug } from './updates'
 
 /**
- * The seeded world: twelve invented projects, the people around them, and what the three services outside
+ * The seeded directory: twelve invented projects, the people around them, and what the three services outside
  * know of them. Words are written down, numbers follow from `seed`, times from `now` (epoch ms, the start of
- * a day); nothing lies after `now`. The same two arguments give the same world.
+ * a day); nothing lies after `now`. The same two arguments give the same directory.
  */
 export function buildDirectory({ seed, now }: { seed: string; now: number }): FictionalDirectory {
   return {
@@ -196,7 +196,7 @@ function authorOf(username: string): Review['author'] {
   const known = reputationStories.find((story) => story.username === username)
   if (known) return { name: known.displayName, username, score: known.score }
   const passerBy = passersBy[username]
-  if (!passerBy) throw new Error(`The world has a review by ${username}, whom nobody knows`)
+  if (!passerBy) throw new Error(`The directory has a review by ${username}, whom nobody knows`)
   return { name: passerBy[0], username, score: passerBy[1] }
 }
 

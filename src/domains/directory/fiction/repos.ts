@@ -1,6 +1,6 @@
 import type { RepoStory } from './story'
 
-/** Repositories that links in the world lead to. `maintainers`: usernames of those who may push, which are those that they have everywhere. */
+/** Repositories that links in the directory lead to. `maintainers`: usernames of those who may push, which are those that they have everywhere. */
 export const repoStories: readonly RepoStory[] = [
   {
     owner: 'marram-desk',

@@ -1,6 +1,6 @@
 import { reviews } from './story'
 
-/** Reviews by the username they are about, newest first. Authors are people of the world or passers-by. */
+/** Reviews by the username they are about, newest first. Authors are people of the directory or passers-by. */
 export const reviewsByUsername: Readonly<Record<string, ReturnType<typeof reviews>>> = {
   MarramDesk: reviews(`
     + tamsinorrowby: Day ninety, inventory back, log complete. I have had holidays that ended less tidily.

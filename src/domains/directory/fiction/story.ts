@@ -2,7 +2,7 @@ import type { MarketProfile } from '#domains/pools'
 import type { FictionalProject } from '../tables'
 
 /**
- * How the world is written down: prose, ages in days, dollars and WETH as a person says them. `world.ts`
+ * How the directory is written down: prose, ages in days, dollars and WETH as a person says them. `fictional-directory.ts`
  * turns a story into rows; what a story leaves open (times of day, likes, commits per week) it draws from the
  * seed.
  */

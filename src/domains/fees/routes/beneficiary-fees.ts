@@ -19,18 +19,18 @@ export const beneficiaryFees = defineRoute('GET /public/launchpad/beneficiary-fe
     const address = lowerCaseAddress(params.address, 'address')
     const isStream = /\bapplication\/x-ndjson\b/i.test(request.headers.get('accept') ?? '')
     if (!isStream) return read(context, address)
-    return lines(call, async (tell) => ({ type: 'result', data: await read(context, address, tell) }))
+    return lines(call, async (write) => ({ type: 'result', data: await read(context, address, write) }))
   },
 })
 
 function read(
   context: Context,
   address: `0x${string}`,
-  tell?: (line: Line) => void,
+  write?: (line: Line) => void,
 ): Promise<BeneficiaryView> {
   return cachedRead(context, ['beneficiary', address], async () =>
     (await import('../onchain')).beneficiaryFees(context, address, (scanned) =>
-      tell?.({ type: 'progress', phase: 'scanning', ...scanned }),
+      write?.({ type: 'progress', phase: 'scanning', ...scanned }),
     ),
   )
 }

@@ -47,7 +47,7 @@ export async function reserve(context: Context, request: ReservationRequest, how
 
 /**
  * Writes down how far an answer has come: what is billed when its process dies. False where it is settled already, by
- * a process that took this one for dead, or the world it began in is gone: then nothing more may be sent.
+ * a process that took this one for dead, or the state it began in is gone: then nothing more may be sent.
  */
 export function heartbeat(
   context: Context,

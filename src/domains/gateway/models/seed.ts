@@ -28,7 +28,7 @@ interface Entry extends Partial<ModelRow> {
   readonly name: string
   readonly ownedBy: string
   readonly kind: Kind
-  /** Days before the world began. */
+  /** Days before the database began. */
   readonly age: number
   readonly context: number
   readonly output: number

@@ -60,10 +60,10 @@ export async function drawImages(
 /** Health as `GET /health` tells it. */
 export async function providersHealth(context: Context): Promise<Record<string, boolean>> {
   const listed = await listProviders(context)
-  const told = listed
+  const states = listed
     .filter(({ row }) => row.enabled)
     .map(async (each) => [each.row.name, (await healthOf(context, each)).healthy] as const)
-  return Object.fromEntries(await Promise.all(told))
+  return Object.fromEntries(await Promise.all(states))
 }
 
 export async function healthOf(context: Context, { provider, row }: Listed) {
@@ -93,8 +93,8 @@ async function asked<Answer>(
     }
   }
   // What a provider said of the request says more than that another was not there.
-  const telling = failures.find(({ failure }) => failure === 'answered') ?? failures[0]
-  throw refusalOf(telling ?? nobody(model))
+  const shown = failures.find(({ failure }) => failure === 'answered') ?? failures[0]
+  throw refusalOf(shown ?? nobody(model))
 }
 
 /** The operator's switches. Throws what they stand for. */

@@ -13,12 +13,12 @@ export function promptTokens({ system, turns, tools, responseFormat }: ModelRequ
     const calls = turn.toolCalls.map(({ name, arguments: args }) => countTokens(name) + countTokens(args))
     return countTokens(turn.text) + sum(calls)
   })
-  const told = [
+  const declared = [
     ...(system === '' ? [] : [system]),
     ...tools.map((tool) => JSON.stringify(tool)),
     ...('schema' in responseFormat ? [JSON.stringify(responseFormat.schema)] : []),
   ].map(countTokens)
-  return sum([...said, ...told].map((tokens) => tokens + AROUND_A_TURN))
+  return sum([...said, ...declared].map((tokens) => tokens + AROUND_A_TURN))
 }
 
 /** Tokens of an image that is drawn: one for each 32 × 32 pixels. */

@@ -48,16 +48,16 @@ export class Runtime {
     } catch (thrown) {
       if (!isProgramFailure(thrown)) throw thrown
       if (thrown.log) this.logs.push(`Program log: ${thrown.log}`)
-      this.#tellUnits(id, program.isBuiltin, before, left)
+      this.#logUnits(id, program.isBuiltin, before, left)
       this.logs.push(`Program ${id} failed: ${instructionText(thrown.reason)}`)
       // Said once: who called it fails with the same, and says only that it failed.
       throw new ProgramFailure(thrown.reason)
     }
-    this.#tellUnits(id, program.isBuiltin, before, left)
+    this.#logUnits(id, program.isBuiltin, before, left)
     this.logs.push(`Program ${id} success`)
   }
 
-  #tellUnits(id: string, isBuiltin: boolean, before: number, left: number): void {
+  #logUnits(id: string, isBuiltin: boolean, before: number, left: number): void {
     if (!isBuiltin)
       this.logs.push(`Program ${id} consumed ${this.unitsUsed - before} of ${left} compute units`)
   }

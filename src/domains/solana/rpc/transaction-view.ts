@@ -19,9 +19,8 @@ export async function viewTransaction(
 ): Promise<{ transaction: unknown; meta: unknown; version?: unknown }> {
   const decoded = decodeTransaction(base64.decode(row.wire))
   const { version } = decoded.message
-  const isVersionTold =
-    maxSupportedTransactionVersion !== undefined && maxSupportedTransactionVersion !== null
-  if (version === 0 && !isVersionTold) {
+  const hasVersion = maxSupportedTransactionVersion !== undefined && maxSupportedTransactionVersion !== null
+  if (version === 0 && !hasVersion) {
     throw new RpcError(
       UNSUPPORTED_VERSION,
       'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
@@ -30,7 +29,7 @@ export async function viewTransaction(
   return {
     transaction: viewEncoded(row, decoded, encoding),
     meta: await viewMeta(ledger, row, decoded.message, encoding === 'jsonParsed'),
-    ...(isVersionTold && { version }),
+    ...(hasVersion && { version }),
   }
 }
 

@@ -30,7 +30,7 @@ export class Client {
   }
 
   /** `frames` is the event as it goes over the wire, the same for everybody. */
-  tell(event: SocketEvent, frames: readonly unknown[]): void {
+  push(event: SocketEvent, frames: readonly unknown[]): void {
     if (this.#joined.get(NAMESPACE)?.wants(event)) this.#send(frames)
   }
 

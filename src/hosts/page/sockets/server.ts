@@ -29,7 +29,7 @@ export class TabServer {
     this.#clients.set(session, new Client(session, this.#options.connectTimeout))
     this.#stopHearing ??= hearSocketEvents((event) => {
       const frames = encode({ type: PacketType.EVENT, nsp: NAMESPACE, data: [event.name, event.payload] })
-      for (const client of this.#clients.values()) client.tell(event, frames)
+      for (const client of this.#clients.values()) client.push(event, frames)
     })
     return session
   }

@@ -41,7 +41,7 @@ export function Steps({ jobId, session, state, isOpen, response = '' }: Props) {
 }
 
 function OneStep({ step: { tool, state, args, result }, response }: { step: Step; response: string }) {
-  const { text, links } = toldBy(result)
+  const { text, links } = summaryOf(result)
   return (
     <li class="stack stack--tight">
       <p class="row">
@@ -66,7 +66,7 @@ function OneStep({ step: { tool, state, args, result }, response }: { step: Step
 }
 
 /** What a tool's result tells people: its text or refusal, and where the shell shows it. */
-function toldBy(result: unknown): { text: string; links: { label: string; path: string }[] } {
+function summaryOf(result: unknown): { text: string; links: { label: string; path: string }[] } {
   if (typeof result !== 'object' || result === null) return { text: '', links: [] }
   const { text, message, links } = result as { text?: unknown; message?: unknown; links?: unknown }
   return {

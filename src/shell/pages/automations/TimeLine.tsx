@@ -45,7 +45,7 @@ export function TimeLine({ automations }: { automations: readonly Automation[] }
               <svg
                 class={`timeline__line timeline__line--${automation.trigger.type}`}
                 role="img"
-                aria-label={told(automation, firings, name)}
+                aria-label={labelOf(automation, firings, name)}
               >
                 {ticks.map((tick) => (
                   <line key={tick} class="timeline__tick" x1={at(tick)} x2={at(tick)} y1="0" y2="100%" />
@@ -95,7 +95,7 @@ function isBand({ trigger }: Automation, firings: readonly number[]): boolean {
 }
 
 /** The picture in words, for those who cannot see it. */
-function told({ name, status, trigger }: Automation, firings: readonly number[], span: string): string {
+function labelOf({ name, status, trigger }: Automation, firings: readonly number[], span: string): string {
   if (status === 'paused') return `${name} is paused`
   if (trigger.type === 'price') return `${name}: the price is looked at every quarter of an hour`
   if (firings.length === 0) return `${name} does not fire in the next ${span}`

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { runClock } from '../../state/clock'
+import { followEmulator, loadEmulator, whyInPage } from '../../state/emulator'
 import { listenToWorker } from '../../state/events'
 import { watchStorage } from '../../state/storage'
-import { followWorld, loadWorld, whyInPage } from '../../state/world'
 import { StartingPage } from './StartingPage'
 import { StartPage } from './StartPage'
 import { reasonOf } from './start-problem'
@@ -54,9 +54,9 @@ function isBlocked(phase: Phase): boolean {
 
 async function bring(start: Props['start']): Promise<void> {
   whyInPage.value = (await start()).why
-  await loadWorld()
+  await loadEmulator()
   listenToWorker()
-  followWorld()
+  followEmulator()
   watchStorage()
   runClock()
 }

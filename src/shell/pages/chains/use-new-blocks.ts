@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { health } from '../../state/world'
+import { health } from '../../state/emulator'
 
 const LOOK_AGAIN_MS = 4000
 
@@ -8,12 +8,12 @@ const LOOK_AGAIN_MS = 4000
  * none to us.
  */
 export function useNewBlocks(isElsewhere: boolean, look: () => void): void {
-  const isTold = !isElsewhere && health.value?.host !== 'node'
+  const hasEvents = !isElsewhere && health.value?.host !== 'node'
   useEffect(() => {
-    if (isTold) return
+    if (hasEvents) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') look()
     }, LOOK_AGAIN_MS)
     return () => clearInterval(timer)
-  }, [isTold])
+  }, [hasEvents])
 }

@@ -6,9 +6,9 @@ import { Confirm } from '../../parts/Dialog'
 import { Drop } from '../../parts/Drop'
 import { Problem } from '../../parts/States'
 import { readClock } from '../../state/clock'
+import { loadEmulator } from '../../state/emulator'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import { loadWorld } from '../../state/world'
 import { type ChosenFile, checkFile } from './snapshot-file'
 
 type Chosen = { name: string } & Exclude<ChosenFile, { problem: string }>
@@ -32,7 +32,7 @@ export function Importer() {
     setBusy(true)
     try {
       const rows = await replaceBy(chosen)
-      await Promise.all([loadWorld(), readClock()])
+      await Promise.all([loadEmulator(), readClock()])
       publish('state.replaced')
       toast('Imported', `${formatCount(rows)} rows are in place.`)
     } catch (reason) {

@@ -5,16 +5,16 @@ import { Confirm } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { useAction } from '../../state/action'
 import { readClock } from '../../state/clock'
+import { loadEmulator } from '../../state/emulator'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import { loadWorld } from '../../state/world'
 
 export function Resetter() {
   const [isAsking, setAsking] = useState(false)
   const [seed, setSeed] = useState('')
   const [reset, busy] = useAction(async () => {
     const done = await call('POST /__sandbank/reset', { body: seed.trim() ? { seed: seed.trim() } : {} })
-    await Promise.all([loadWorld(), readClock()])
+    await Promise.all([loadEmulator(), readClock()])
     publish('state.replaced')
     setAsking(false)
     toast('A clean beach', `The world is as the seed “${done.seed}” makes it.`)

@@ -15,10 +15,10 @@ interface Props {
 }
 
 export function Basics({ draft, errors, profile, onChange }: Props) {
-  const world = useResource('directory', (signal) => call('GET /__sandbank/directory', { signal }), [
+  const directory = useResource('directory', (signal) => call('GET /__sandbank/directory', { signal }), [
     'directory.changed',
   ])
-  const tokens = world.data?.tokens ?? []
+  const tokens = directory.data?.tokens ?? []
   const token = tokens.find((one) => one.address.toLowerCase() === draft.tokenAddress.trim().toLowerCase())
   return (
     <Card title="Basics">

@@ -1,5 +1,5 @@
 import { request } from '../../api'
-import { health } from '../../state/world'
+import { health } from '../../state/emulator'
 import type { StoredFile } from '../../wire'
 
 interface Sending {

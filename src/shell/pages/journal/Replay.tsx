@@ -7,7 +7,7 @@ import { CopyButton } from '../../parts/CopyButton'
 import { SelectField } from '../../parts/Field'
 import { Json } from '../../parts/Json'
 import { Problem } from '../../parts/States'
-import { credentials } from '../../state/world'
+import { credentials } from '../../state/emulator'
 import type { Credentials, Entry } from '../../wire'
 import { asCurl } from './as-curl'
 

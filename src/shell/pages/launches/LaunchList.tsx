@@ -8,8 +8,8 @@ import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { CopyButton } from '../../parts/CopyButton'
 import { Empty, Problem, Skeleton } from '../../parts/States'
+import { credentials } from '../../state/emulator'
 import { useResource } from '../../state/resource'
-import { credentials } from '../../state/world'
 import type { Launch } from '../../wire'
 
 const BASE = 8453

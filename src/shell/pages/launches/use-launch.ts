@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type ApiError, asApiError, call } from '../../api'
+import { credentials } from '../../state/emulator'
 import { publish } from '../../state/events'
-import { credentials } from '../../state/world'
 import type { LaunchWish } from '../../wire'
 
 export type LaunchState =

@@ -1,6 +1,6 @@
 import { Card } from '../../parts/Card'
 import { CopyButton } from '../../parts/CopyButton'
-import { credentials } from '../../state/world'
+import { credentials } from '../../state/emulator'
 import type { Info } from '../../wire'
 
 /** Where the emulator answers: its own address, and the foreign ones it takes for its own. */

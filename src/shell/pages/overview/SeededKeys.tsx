@@ -1,7 +1,7 @@
 import { maskKey } from '../../format'
 import { Card } from '../../parts/Card'
 import { CopyButton } from '../../parts/CopyButton'
-import { credentials } from '../../state/world'
+import { credentials } from '../../state/emulator'
 import type { Credentials } from '../../wire'
 
 const MAY: Record<keyof Credentials['keys'], [name: string, may: string]> = {

@@ -5,8 +5,8 @@ import { Code } from '../../parts/Code'
 import { CopyButton } from '../../parts/CopyButton'
 import { Note } from '../../parts/States'
 import { Tabs } from '../../parts/Tabs'
+import { credentials, health } from '../../state/emulator'
 import { useResource } from '../../state/resource'
-import { credentials, health } from '../../state/world'
 import { type SnippetId, snippets } from './snippets'
 
 export function Snippets() {

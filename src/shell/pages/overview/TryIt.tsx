@@ -7,7 +7,7 @@ import { Card } from '../../parts/Card'
 import { Json } from '../../parts/Json'
 import { Problem } from '../../parts/States'
 import { WhyBox } from '../../parts/why/WhyBox'
-import { credentials } from '../../state/world'
+import { credentials } from '../../state/emulator'
 import { FIRST_CALLS, type FirstCall } from './first-calls'
 import { type Outcome, tryCall } from './try-call'
 

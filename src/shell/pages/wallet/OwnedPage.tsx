@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { SelectField } from '../../parts/Field'
 import { Page } from '../../parts/Page'
 import { Empty, Problem, Skeleton } from '../../parts/States'
+import { isDevWallet } from '../../state/emulator'
 import { useQuery } from '../../state/query'
-import { isDevWallet } from '../../state/world'
 import { type Owner, useOwner } from './session'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { call } from '../../api'
+import { credentials, isDevWallet } from '../../state/emulator'
 import { type Resource, useResource } from '../../state/resource'
-import { credentials, isDevWallet } from '../../state/world'
 import type { Wallet } from '../../wire'
 
 /** Whose wallet a page is about, with a web session to act as its owner. */

@@ -20,7 +20,7 @@ type Editing = { fact: WorldFact | null } | null
 
 export function WorldPage() {
   const [query, change] = useQuery()
-  const world = useResource('directory', (signal) => call('GET /__sandbank/directory', { signal }), [
+  const directory = useResource('directory', (signal) => call('GET /__sandbank/directory', { signal }), [
     'directory.changed',
   ])
   const [editing, setEditing] = useState<Editing>(null)
@@ -33,8 +33,8 @@ export function WorldPage() {
       title="Directory"
       lede="What the hosted service would look up elsewhere, seeded with a dozen believable projects. A change shows once the caches that hold the old fact have run out: ten minutes of virtual time."
     >
-      {world.error && <Problem error={world.error} onRetry={world.reload} />}
-      {world.data ? <Switchboard upstreams={world.data.upstreams} /> : <Skeleton rows={3} tall />}
+      {directory.error && <Problem error={directory.error} onRetry={directory.reload} />}
+      {directory.data ? <Switchboard upstreams={directory.data.upstreams} /> : <Skeleton rows={3} tall />}
       <Tabs
         label="Facts"
         current={tab}
@@ -44,7 +44,7 @@ export function WorldPage() {
               [
                 one.id,
                 <>
-                  {one.many} {count(world.data, one.id)}
+                  {one.many} {count(directory.data, one.id)}
                 </>,
               ] as const,
           ),
@@ -63,10 +63,10 @@ export function WorldPage() {
             }
             flush
           >
-            {world.data ? (
+            {directory.data ? (
               <FactList
                 kind={kind}
-                facts={factsOf(world.data, kind.id)}
+                facts={factsOf(directory.data, kind.id)}
                 filter={query.filter ?? ''}
                 onFilter={(filter) => change({ filter })}
                 onEdit={(fact) => setEditing({ fact })}
@@ -86,6 +86,6 @@ export function WorldPage() {
   )
 }
 
-function count(world: Directory | undefined, kind: Kind) {
-  return world && <span class="tabs__count num">{world[kind].length}</span>
+function count(directory: Directory | undefined, kind: Kind) {
+  return directory && <span class="tabs__count num">{directory[kind].length}</span>
 }

@@ -49,16 +49,16 @@ export const KINDS: readonly KindInfo[] = [
   },
 ]
 
-export function factsOf(world: Directory, kind: Kind): WorldFact[] {
+export function factsOf(directory: Directory, kind: Kind): WorldFact[] {
   switch (kind) {
     case 'tokens':
-      return world.tokens.map((value) => ({ kind, name: value.address, value }))
+      return directory.tokens.map((value) => ({ kind, name: value.address, value }))
     case 'accounts':
-      return world.accounts.map((value) => ({ kind, name: value.username, value }))
+      return directory.accounts.map((value) => ({ kind, name: value.username, value }))
     case 'repos':
-      return world.repos.map((value) => ({ kind, name: `${value.owner}/${value.name}`, value }))
+      return directory.repos.map((value) => ({ kind, name: `${value.owner}/${value.name}`, value }))
     case 'reputations':
-      return world.reputations.map((value) => ({ kind, name: value.username, value }))
+      return directory.reputations.map((value) => ({ kind, name: value.username, value }))
   }
 }
 

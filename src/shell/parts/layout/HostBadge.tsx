@@ -1,4 +1,4 @@
-import { health, whyInPage } from '../../state/world'
+import { health, whyInPage } from '../../state/emulator'
 import type { HostName } from '../../wire'
 import { Badge } from '../Badge'
 

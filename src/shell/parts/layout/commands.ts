@@ -1,10 +1,10 @@
 import { call } from '../../api'
 import { formatLength } from '../../format'
 import { readClock } from '../../state/clock'
+import { credentials } from '../../state/emulator'
 import { publish } from '../../state/events'
 import { chooseTheme, nextTheme, theme } from '../../state/theme'
 import { toast, toastError } from '../../state/toasts'
-import { credentials } from '../../state/world'
 import type { IconName } from '../Icon'
 import { PLACES } from './places'
 

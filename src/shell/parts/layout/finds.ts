@@ -2,8 +2,8 @@ import { asApiError, call } from '../../api'
 import { find } from '../../explorer/find'
 import { addressPath, sought } from '../../explorer/search'
 import { shorten } from '../../format'
+import { credentials } from '../../state/emulator'
 import { toast, toastError } from '../../state/toasts'
-import { credentials } from '../../state/world'
 import type { Command } from './commands'
 
 /** What the palette finds beside pages and actions: wallets, profiles, launched tokens, and what the agent was asked. */

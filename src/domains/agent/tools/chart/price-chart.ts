@@ -5,10 +5,10 @@ import { readMarketToken } from '#domains/market'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import { priceOf } from '../lookup/amounts'
+import { readableUsd } from '../lookup/readable-usd'
+import { type Asset, assetNamed } from '../lookup/tokens'
 import { defineTool } from '../tool'
-import { priceOf } from '../world/amounts'
-import { readableUsd } from '../world/readable-usd'
-import { type Asset, assetNamed } from '../world/tokens'
 import { lineChart } from './line-chart'
 
 const DAY_MS = 86_400_000

@@ -58,7 +58,7 @@ export const setVariable = defineTool<z.infer<typeof setArgs>>({
     }
     const rows = await sealVariables(context, principal.walletId, { [name]: value })
     await call.transact(variableTables, () => setVariables(context, rows))
-    told(call)
+    publishChange(call)
     return { changed: true, text: `Set the variable ${name}.`, data: { name } }
   },
 })
@@ -74,11 +74,11 @@ export const deleteVariable = defineTool<z.infer<typeof deleteArgs>>({
   words: ({ name }) => `delete the variable ${name}`,
   async run(call, { name }) {
     await call.transact(variableTables, () => removeVariable(call.context, call.principal.walletId, name))
-    told(call)
+    publishChange(call)
     return { changed: true, text: `Deleted the variable ${name}.`, data: { name } }
   },
 })
 
-function told({ context, principal }: ToolCall): void {
+function publishChange({ context, principal }: ToolCall): void {
   context.bus.publish({ type: 'environment.changed', walletId: principal.walletId })
 }

@@ -101,7 +101,7 @@ const unlogged = defineLocal('gateway.unlogged-matches', () => {
   }
   return {
     write,
-    /** They belong to fixtures or a world that are gone. */
+    /** They belong to fixtures or a state that are gone. */
     drop(): void {
       waiting = []
     },

@@ -81,17 +81,17 @@ export class ChatReading implements Reading {
 
   isForClient({ data }: ReceivedEvent): boolean {
     if (this.request.includeUsage || data === '' || data === '[DONE]') return true
-    const { choices, usage: told } = body.parse(JSON.parse(data))
-    return !told || (choices?.length ?? 0) > 0
+    const { choices, usage: reported } = body.parse(JSON.parse(data))
+    return !reported || (choices?.length ?? 0) > 0
   }
 
   *#read(received: unknown): Generator<Delta> {
-    const { choices, usage: told } = body.parse(received)
-    if (told) {
-      const cacheRead = told.prompt_tokens_details?.cached_tokens ?? 0
-      const cacheWrite = told.prompt_tokens_details?.cache_write_tokens ?? 0
-      const input = Math.max(0, (told.prompt_tokens ?? 0) - cacheRead - cacheWrite)
-      this.#usage = { input, output: told.completion_tokens ?? 0, cacheRead, cacheWrite }
+    const { choices, usage: reported } = body.parse(received)
+    if (reported) {
+      const cacheRead = reported.prompt_tokens_details?.cached_tokens ?? 0
+      const cacheWrite = reported.prompt_tokens_details?.cache_write_tokens ?? 0
+      const input = Math.max(0, (reported.prompt_tokens ?? 0) - cacheRead - cacheWrite)
+      this.#usage = { input, output: reported.completion_tokens ?? 0, cacheRead, cacheWrite }
     }
     const choice = choices?.[0]
     if (!choice) return

@@ -89,7 +89,7 @@ export class MessagesReading implements Reading {
   }
 
   *whole(received: unknown): Generator<Delta> {
-    const { content, usage: told, ...rest } = message.parse(received)
+    const { content, usage: reported, ...rest } = message.parse(received)
     for (const each of content ?? []) {
       if (each.type === 'thinking' && each.thinking) yield { type: 'reasoning', text: each.thinking }
       if (each.type === 'text' && each.text) yield { type: 'text', text: each.text }
@@ -97,7 +97,7 @@ export class MessagesReading implements Reading {
       yield this.#call(each)
       yield { type: 'toolArguments', index: this.#calls - 1, text: JSON.stringify(each.input ?? {}) }
     }
-    this.#count(told)
+    this.#count(reported)
     this.#ending = rest
     yield* this.end()
   }
@@ -122,13 +122,13 @@ export class MessagesReading implements Reading {
   }
 
   /** Each telling is of all so far, and may leave out what an earlier one said. */
-  #count(told: z.infer<typeof usage>): void {
-    if (!told) return
+  #count(reported: z.infer<typeof usage>): void {
+    if (!reported) return
     this.#usage = {
-      input: told.input_tokens ?? this.#usage?.input ?? 0,
-      output: told.output_tokens ?? this.#usage?.output ?? 0,
-      cacheRead: told.cache_read_input_tokens ?? this.#usage?.cacheRead ?? 0,
-      cacheWrite: told.cache_creation_input_tokens ?? this.#usage?.cacheWrite ?? 0,
+      input: reported.input_tokens ?? this.#usage?.input ?? 0,
+      output: reported.output_tokens ?? this.#usage?.output ?? 0,
+      cacheRead: reported.cache_read_input_tokens ?? this.#usage?.cacheRead ?? 0,
+      cacheWrite: reported.cache_creation_input_tokens ?? this.#usage?.cacheWrite ?? 0,
     }
   }
 }

@@ -176,7 +176,7 @@ interface ImageAnswer {
   usage?: { input_tokens?: number; output_tokens?: number }
 }
 
-function usageOf(told: ImageAnswer['usage']): TokenUsage | undefined {
-  if (told?.output_tokens === undefined) return undefined
-  return { input: told.input_tokens ?? 0, output: told.output_tokens, cacheRead: 0, cacheWrite: 0 }
+function usageOf(reported: ImageAnswer['usage']): TokenUsage | undefined {
+  if (reported?.output_tokens === undefined) return undefined
+  return { input: reported.input_tokens ?? 0, output: reported.output_tokens, cacheRead: 0, cacheWrite: 0 }
 }

@@ -9,7 +9,7 @@ export const whyInPage = signal<string | null>(null)
 export const credentials = signal<Credentials | null>(null)
 
 /** What every page needs: who is answering, and the seeded keys. */
-export async function loadWorld(): Promise<void> {
+export async function loadEmulator(): Promise<void> {
   const [nextHealth, nextCredentials] = await Promise.all([
     call('GET /__sandbank/health'),
     call('GET /__sandbank/credentials'),
@@ -18,9 +18,9 @@ export async function loadWorld(): Promise<void> {
   credentials.value = nextCredentials
 }
 
-export function followWorld(): void {
+export function followEmulator(): void {
   onEvent(['settings.changed'], () => {
-    loadWorld().catch(() => {
+    loadEmulator().catch(() => {
       // The next action that needs the emulator reports it, with its reason.
     })
   })
