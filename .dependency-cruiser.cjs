@@ -1,7 +1,7 @@
 /**
  * Who may import whom. The rooms of src and the one direction in which they know each other:
  *
- *   kernel ← domains ← control ← src/*.ts ← hosts ← sw, cli      shell (types of contract.ts only)
+ *   kernel ← runtime ← domains ← control ← src/*.ts ← hosts ← sw, cli      shell (types of contract.ts only)
  *
  * A run that looked at no module proves nothing, so test/run.mjs fails it (and a bad path fails on its own).
  */
@@ -10,7 +10,7 @@ const CORE_ENTRY = '^src/[^/]+\\.ts$'
 const LEAVES =
   '^src/(domains/profiles/subscriptions\\.ts|control/emulator/base-addresses\\.ts|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/known-names\\.ts)$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
-const NODE_ONLY = '^(src/(hosts/(node|server)|cli)/|test/|contracts/|[^/]+\\.(ts|cjs)$)'
+const NODE_ONLY = '^(src/(hosts/(node|server)|cli)/|test/|contracts/|engine/|[^/]+\\.(ts|cjs)$)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -37,24 +37,58 @@ module.exports = {
       to: { path: '^(src|sw|test)/', pathNot: '^src/kernel/' },
     },
     {
+      name: 'runtime-knows-the-kernel',
+      comment:
+        'The room that runs user code knows no product: whoever has a program brings what it may call.',
+      severity: 'error',
+      from: { path: '^src/runtime/', pathNot: TESTS },
+      to: { path: '^(src|sw|test)/', pathNot: '^src/(kernel|runtime)/' },
+    },
+    {
+      name: 'guest-knows-the-guest',
+      comment:
+        'It runs inside of the engine, where nothing of ours is, and is compiled by engine/build.mjs. With the host it shares how values are packed.',
+      severity: 'error',
+      from: { path: '^src/runtime/guest/' },
+      to: { path: '^(src|sw|test)/', pathNot: '^src/runtime/(guest/|packing\\.ts$)' },
+    },
+    {
+      name: 'nobody-imports-the-guest',
+      comment: 'Outside of the engine it would put its own globals in the place of ours.',
+      severity: 'error',
+      from: { path: '^(src|sw)/', pathNot: '^src/runtime/guest/' },
+      to: { path: '^src/runtime/guest/' },
+    },
+    {
       name: 'domain-knows-kernel-and-doors',
       comment:
-        'A domain imports the kernel, itself and the index.ts of other domains. It is not emulated: it just is.',
+        'A domain imports the kernel, the door of the runtime, itself and the index.ts of other domains. It is not emulated: it just is.',
       severity: 'error',
       from: { path: '^src/domains/([^/]+)/', pathNot: TESTS },
       to: {
         path: '^(src|sw|test)/',
-        pathNot: ['^src/kernel/', '^src/domains/$1/', '^src/domains/[^/]+/index\\.ts$'],
+        pathNot: [
+          '^src/kernel/',
+          '^src/runtime/index\\.ts$',
+          '^src/domains/$1/',
+          '^src/domains/[^/]+/index\\.ts$',
+        ],
       },
     },
     {
       name: 'control-knows-doors-and-seeds',
-      comment: 'The desk of the emulator imports the kernel, itself, and the doors and seeds of domains.',
+      comment:
+        'The desk of the emulator imports the kernel, the door of the runtime, itself, and the doors and seeds of domains.',
       severity: 'error',
       from: { path: '^src/control/', pathNot: TESTS },
       to: {
         path: '^(src|sw|test)/',
-        pathNot: ['^src/kernel/', '^src/control/', '^src/domains/[^/]+/(index|seed)\\.ts$'],
+        pathNot: [
+          '^src/kernel/',
+          '^src/runtime/index\\.ts$',
+          '^src/control/',
+          '^src/domains/[^/]+/(index|seed)\\.ts$',
+        ],
       },
     },
     {
@@ -177,7 +211,7 @@ module.exports = {
       comment:
         'What ships must be a dependency. Workbox, Dexie, fake-indexeddb and viem are compiled into it; msw and vitest are peers of their hosts.',
       severity: 'error',
-      from: { path: '^(src|sw)/', pathNot: [TESTS, '^src/cli/'] },
+      from: { path: '^(src|sw)/', pathNot: [TESTS, '^src/cli/', '^src/runtime/guest/'] },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],

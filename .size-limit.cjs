@@ -19,6 +19,8 @@ const PARTS = {
   chain: '180 kB',
   solana: '20 kB',
   models: '35 kB',
+  engine: '305 kB',
+  sandbox: '130 kB',
   tools: '50 kB',
   more: '45 kB',
 }

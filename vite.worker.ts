@@ -33,6 +33,9 @@ const PARTS: readonly Part[] = [
   { name: 'chain', holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\// },
   { name: 'solana', holds: /\/src\/domains\/solana\// },
   { name: 'models', holds: /\/src\/domains\/gateway\// },
+  // User code: what runs it, and the engine, which is four times as long and seldom changes.
+  { name: 'engine', holds: /\/src\/runtime\/artifacts\/engine\.ts/ },
+  { name: 'sandbox', holds: /\/src\/runtime\// },
   { name: 'tools', holds: /\/src\/domains\/tool-servers\// },
   // Whatever else is seldom needed.
   { name: 'more', holds: /./ },
@@ -118,7 +121,7 @@ async function bundled(
       modulePreload: false,
       rolldownOptions: {
         // To import one of our rooms does nothing by itself: of a door only what is used comes along.
-        treeshake: { moduleSideEffects: (id) => !/\/src\/(domains|control|kernel)\//.test(id) },
+        treeshake: { moduleSideEffects: (id) => !/\/src\/(domains|control|kernel|runtime)\//.test(id) },
         input: join(root, 'sw/sw.ts'),
         output: {
           format: 'cjs',

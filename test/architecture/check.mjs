@@ -10,6 +10,7 @@ import { folderCircles } from './folder-circles.mjs'
 
 const ROOMS = [
   'src/kernel/',
+  'src/runtime/',
   'src/domains/',
   'src/control/',
   'src/hosts/',

@@ -1,0 +1,83 @@
+/**
+ * `npm run engine`: writes what src/runtime runs and nobody edits. The engine is quickjs-wasi's QuickJS with the fuel
+ * pass, compressed; the guest is src/runtime/guest as one script. Both are committed; a test makes them again and
+ * compares.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { deflateSync } from 'fflate'
+import { rolldown } from 'rolldown'
+import { root } from '../src/cli/project.mjs'
+import { withFuel } from './fuel.mjs'
+
+const folder = join(root, 'src/runtime/artifacts')
+/** What is compiled into the artifacts, whose licences ask to be named. */
+const ENGINE = ['quickjs-wasi']
+const GUEST = ['base64-js', 'buffer', 'events', 'ieee754', 'path-browserify']
+
+/**
+ * Every artifact, by the path it belongs to.
+ * @returns {Promise<Map<string, string>>}
+ */
+export async function artifacts() {
+  return new Map([
+    [join(folder, 'engine.ts'), engine()],
+    [join(folder, 'guest.ts'), await guest()],
+  ])
+}
+
+function engine() {
+  const { bytes, loops } = withFuel(join(root, 'node_modules/quickjs-wasi/quickjs.wasm'))
+  // Not Node's zlib: what it writes differs between versions of Node.
+  const packed = Buffer.from(deflateSync(bytes, { level: 9 })).toString('base64')
+  return `${notice(ENGINE)}
+// ${bytes.length} bytes, fuel in ${loops} loops.
+/** The first 16 hexadecimal digits of its SHA-256. */
+export const engineHash = '${hashOf(bytes)}'
+export const engineBytes = ${bytes.length}
+/** The WebAssembly module, deflated, in Base64. */
+export const engine =
+  '${packed}'
+`
+}
+
+async function guest() {
+  const bundle = await rolldown({
+    input: join(root, 'src/runtime/guest/main.ts'),
+    platform: 'neutral',
+    logLevel: 'warn',
+    resolve: { mainFields: ['module', 'main'], alias: { 'base64-js': 'base64-js/index.js' } },
+  })
+  const { output } = await bundle.generate({ format: 'iife', minify: true, comments: { legal: false } })
+  await bundle.close()
+  const [{ code }] = output
+  return `${notice(GUEST)}
+/** What runs in a new instance before any program does. */
+export const guest = ${JSON.stringify(code)}
+`
+}
+
+/** @param {readonly string[]} packages */
+function notice(packages) {
+  const licences = packages.map((name) => {
+    const at = join(root, 'node_modules', name)
+    const { version } = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'))
+    return `${name} ${version}\n\n${readFileSync(join(at, 'LICENSE'), 'utf8').trim()}`
+  })
+  const text = ['Written by `npm run engine`.', ...licences].join('\n\n')
+  return `/*!\n${text.replace(/^/gm, ' * ').replace(/ +$/gm, '')}\n */`
+}
+
+function hashOf(/** @type {Uint8Array} */ bytes) {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  for (const [file, text] of await artifacts()) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    console.log(`${file.slice(root.length + 1)}, ${text.length} characters`)
+  }
+}

@@ -1,0 +1,25 @@
+import type { Limits } from './limits'
+import { reached } from './machine'
+import { ProgramError } from './program-error'
+import type { Stacks } from './stacks'
+
+/** What the program threw, as the guest tells it: JSON of name, message and stack. */
+export function programFailure(json: string, limits: Limits, stacks: Stacks): ProgramError {
+  const { name, message, stack } = JSON.parse(json) as { name: string; message: string; stack: string }
+  if (name === 'InternalError' && message === 'out of memory') return reached('memory', limits)
+  return new ProgramError('thrown', wording(name, message), {
+    place: stacks.placeOf(stack),
+    guestStack: stacks.readable(stack),
+  })
+}
+
+/** What the engine says of a text that it cannot compile; undefined for anything else. */
+export function syntaxError(thrown: unknown, stacks: Stacks): ProgramError | undefined {
+  if (!(thrown instanceof Error) || thrown.name !== 'SyntaxError') return undefined
+  const stack = String(thrown.stack)
+  return new ProgramError('compile', wording('SyntaxError', thrown.message), { place: stacks.placeOf(stack) })
+}
+
+function wording(name: string, message: string): string {
+  return message === '' ? name : `${name}: ${message}`
+}

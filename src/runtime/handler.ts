@@ -1,0 +1,70 @@
+import { compiledProgram } from './compiled'
+import { consoleOf, type LogLine } from './console'
+import { programFailure, syntaxError } from './failures'
+import type { Limits } from './limits'
+import { Machine, reached } from './machine'
+import type { Bundle } from './program'
+import { services } from './services'
+import { outboundCalls } from './services/outbound-calls'
+import { stacksOf } from './stacks'
+
+export interface HandlerRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly (readonly [string, string])[]
+  /** The exact bytes. */
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+export interface HandlerOptions {
+  readonly request: HandlerRequest
+  /** `process.env`. */
+  readonly variables: Readonly<Record<string, string>>
+  /** The caller's door to the network, with its policy and caps. What it throws is an Error of the same text there. */
+  fetch(request: Request, signal: AbortSignal): Promise<Response>
+  readonly limits: Limits
+  /** Virtual time, epoch ms. */
+  now(): number
+  log(line: LogLine): void
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface HandlerResponse {
+  readonly status: number
+  readonly headers: [string, string][]
+  readonly body: Uint8Array<ArrayBuffer>
+  /** Time inside of the program, ms. */
+  readonly cpuMs: number
+  readonly wallMs: number
+}
+
+/** See the door, index.ts. */
+export async function runHandler(bundle: Bundle, options: HandlerOptions): Promise<HandlerResponse> {
+  const { limits, request } = options
+  const { program, lead } = await compiledProgram(bundle)
+  const stacks = await stacksOf(bundle.file, lead, bundle.map)
+  const writeLine = consoleOf(options.log, options.now, stacks)
+  const machine = await Machine.start<{ head: string; body: Uint8Array }>(options, (machine) =>
+    services(machine, {
+      limits,
+      calls: outboundCalls(options.fetch),
+      log: writeLine,
+      finish: ([head, body]) => {
+        const bytes = body instanceof Uint8Array ? body : new Uint8Array()
+        if (bytes.length > limits.resultBytes) return machine.fail(reached('result', limits))
+        machine.finish({ head: String(head), body: bytes })
+      },
+      fail: ([failure]) => machine.fail(programFailure(String(failure), limits, stacks)),
+    }),
+  )
+  try {
+    const start = machine.load(program, bundle.file)
+    const { method, url, headers } = request
+    const about = { method, url, headers, variables: options.variables, file: bundle.file }
+    machine.enter('handler', start, JSON.stringify(about), request.body)
+  } catch (thrown) {
+    machine.fail(syntaxError(thrown, stacks) ?? machine.broken(thrown))
+  }
+  const { head, body } = await machine.outcome()
+  return { ...JSON.parse(head), body: Uint8Array.from(body), cpuMs: machine.cpuMs, wallMs: machine.wallMs }
+}

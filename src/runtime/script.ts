@@ -1,0 +1,67 @@
+import { consoleOf, type LogLine } from './console'
+import { programFailure, syntaxError } from './failures'
+import type { Limits } from './limits'
+import { Machine, reached } from './machine'
+import type { Source } from './program'
+import { services } from './services'
+import { methodCalls } from './services/method-calls'
+import { stacksOf } from './stacks'
+import { withoutTypes } from './transpile'
+
+export interface ScriptOptions {
+  /** Data: what `JSON.stringify` keeps of it. */
+  readonly args: unknown
+  readonly context: unknown
+  /** Dotted names of the globals that call `host`. */
+  readonly methods: readonly string[]
+  readonly limits: Limits
+  /** Virtual time, epoch ms. */
+  now(): number
+  /** Answers one call. What it throws is an Error of the same text in the script. */
+  host(method: string, args: unknown[], signal: AbortSignal): Promise<unknown>
+  log(line: LogLine): void
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface ScriptResult {
+  readonly value: unknown
+  /** Time inside of the script, ms. */
+  readonly cpuMs: number
+  readonly wallMs: number
+  /** How many calls of `host` it made. */
+  readonly calls: number
+}
+
+const LEAD = '(async()=>{"use strict";'
+
+/** See the door, index.ts. */
+export async function runScript(script: Source, options: ScriptOptions): Promise<ScriptResult> {
+  const { limits, methods, args, context } = options
+  const code = await withoutTypes(script)
+  const stacks = await stacksOf(script.file, LEAD.length, undefined)
+  const writeLine = consoleOf(options.log, options.now, stacks)
+  const calls = methodCalls(new Set(methods), options.host)
+  const machine = await Machine.start<string | undefined>(options, (machine) =>
+    services(machine, {
+      limits,
+      calls,
+      log: writeLine,
+      finish: ([value]) => {
+        const json = value === undefined ? undefined : String(value)
+        if (json !== undefined && new TextEncoder().encode(json).length > limits.resultBytes)
+          return machine.fail(reached('result', limits))
+        machine.finish(json)
+      },
+      fail: ([failure]) => machine.fail(programFailure(String(failure), limits, stacks)),
+    }),
+  )
+  try {
+    const start = machine.load(`${LEAD}${code}\n})`, script.file)
+    machine.enter('script', start, JSON.stringify({ methods, args, context }))
+  } catch (thrown) {
+    machine.fail(syntaxError(thrown, stacks) ?? machine.broken(thrown))
+  }
+  const json = await machine.outcome()
+  const value: unknown = json === undefined ? undefined : JSON.parse(json)
+  return { value, cpuMs: machine.cpuMs, wallMs: machine.wallMs, calls: machine.calls }
+}

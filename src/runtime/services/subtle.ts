@@ -1,0 +1,53 @@
+import { type Packed, pack, unpack } from '../packing'
+
+const OPERATIONS = [
+  'encrypt',
+  'decrypt',
+  'sign',
+  'verify',
+  'digest',
+  'generateKey',
+  'deriveKey',
+  'deriveBits',
+  'importKey',
+  'exportKey',
+  'wrapKey',
+  'unwrapKey',
+] as const
+
+/** What cannot be stopped once it is begun. */
+const MOST_ITERATIONS = 1_000_000
+const LONGEST_MODULUS = 4096
+
+/** The host's own WebCrypto. Keys stay here; the guest has their numbers. One for each run. */
+export function subtleCrypto(): (request: Packed) => Promise<Packed> {
+  const keys: CryptoKey[] = []
+  const keyOf = (value: object) => {
+    const { $key } = value as { $key?: unknown }
+    return $key === undefined ? undefined : keys[Number($key)]
+  }
+  const nameOf = (value: object) => {
+    if (!(value instanceof CryptoKey)) return undefined
+    const { type, extractable, algorithm, usages } = value
+    return { $key: keys.push(value) - 1, type, extractable, algorithm, usages }
+  }
+  return async (request) => {
+    const [name, ...values] = unpack(request, keyOf) as [string, ...unknown[]]
+    const operation = OPERATIONS.find((known) => known === name)
+    if (!operation) throw new TypeError(`crypto.subtle.${name} is not a function`)
+    for (const value of values) checkCost(value)
+    const { subtle } = crypto
+    const result = await (subtle[operation] as (...values: unknown[]) => Promise<unknown>).apply(
+      subtle,
+      values,
+    )
+    return pack(result, nameOf)
+  }
+}
+
+function checkCost(value: unknown): void {
+  const { iterations, modulusLength } = (value ?? {}) as { iterations?: unknown; modulusLength?: unknown }
+  if (Number(iterations) > MOST_ITERATIONS) throw new RangeError(`iterations: at most ${MOST_ITERATIONS}`)
+  if (Number(modulusLength) > LONGEST_MODULUS)
+    throw new RangeError(`modulusLength: at most ${LONGEST_MODULUS}`)
+}
