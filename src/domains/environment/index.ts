@@ -2,15 +2,23 @@ import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { variableTable } from './tables'
+import type { VariableSet } from './variables'
 
 export { HIDDEN_MARK, hideAssigned, hideAssignedInJson, looksLikeVariable } from './assignments'
+export { variableRoutes } from './routes/variable-routes'
+export { variableTableNamed } from './tables'
 export {
+  hideValues,
   hideVariables,
+  isHidden,
   listVariables,
+  type OpenedVariable,
+  openVariables,
   removeVariable,
   sealVariables,
   setVariables,
   substituteVariables,
+  type VariableSet,
   variableErrors,
   variableTables,
 } from './variables'
@@ -26,10 +34,12 @@ export const environmentDomain: Domain = {
   name: 'environment',
   tables: [variableTable],
   routes: environmentRoutes,
-  check: (rowsOf) => ownerless(rowsOf, variableTable) ?? misnamed(rowsOf),
+  check: (rowsOf) => variablesProblem(rowsOf, variableTable),
 }
 
-function misnamed(rowsOf: RowsOf): string | undefined {
-  const wrong = rowsOf(variableTable).find(({ id, walletId, name }) => id !== `${walletId} ${name}`)
-  return wrong && `a row of "environment" is not of the wallet and the name that its id says`
+/** What is wrong with a set of variables in a snapshot, beyond each row by itself. */
+export function variablesProblem(rowsOf: RowsOf, table: VariableSet['table']): string | undefined {
+  const wrong = rowsOf(table).find(({ id, walletId, name }) => id !== `${walletId} ${name}`)
+  if (wrong) return `a row of "${table.name}" is not of the wallet and the name that its id says`
+  return ownerless(rowsOf, table)
 }

@@ -1,7 +1,5 @@
 import { routeTable } from '#kernel/http/define-route'
-import { listEnvironment } from './routes/list'
-import { removeEnvironment } from './routes/remove'
-import { setEnvironment } from './routes/set'
+import { listEnvironment, removeEnvironment, setEnvironment } from './routes/agent-variables'
 
 /** What stands behind the addresses in index.ts. */
 export const routes = routeTable({

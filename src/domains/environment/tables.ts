@@ -3,19 +3,24 @@ import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 import { nameProblem } from './names'
 
-/** A wallet's environment variables. Rows env-crud and env-encrypted. */
-export const variableTable = defineTable('environment', {
-  schema: () =>
-    z.strictObject({
-      /** Wallet and name, so that a name is there once. */
-      id: z.string(),
-      walletId: z.string(),
-      name: z.string().refine((name) => nameProblem(name) === undefined, 'is no name of a variable'),
-      /** The value under this browser's sealing key; null when it came from elsewhere. */
-      sealed: z.string().nullable(),
-      updatedAt: moment,
-    }),
-  indexes: { 9: 'id, walletId' },
-  encrypted: ['sealed'],
-})
+/** A table of variables: each set that a wallet has is one. Rows env-crud and env-encrypted. */
+export function variableTableNamed(name: string, version: number) {
+  return defineTable(name, {
+    schema: () =>
+      z.strictObject({
+        /** Wallet and name, so that a name is there once. */
+        id: z.string(),
+        walletId: z.string(),
+        name: z.string().refine((text) => nameProblem(text) === undefined, 'is no name of a variable'),
+        /** The value under this browser's sealing key; null when it came from elsewhere. */
+        sealed: z.string().nullable(),
+        updatedAt: moment,
+      }),
+    indexes: { [version]: 'id, walletId' },
+    encrypted: ['sealed'],
+  })
+}
+
+/** What the agent, its skills and its tool servers use. */
+export const variableTable = variableTableNamed('environment', 9)
 export type VariableRow = z.infer<typeof variableTable.schema>

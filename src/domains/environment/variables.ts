@@ -1,6 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
 import type { Context } from '#kernel/context'
 import { defineErrors, errors, Refusal } from '#kernel/errors'
+import type { TableDefinition } from '#kernel/store'
 import { nameProblem } from './names'
 import { type VariableRow, variableTable } from './tables'
 
@@ -19,12 +20,26 @@ export const variableErrors = defineErrors({
   unresolved: { status: 400, error: 'Unknown variable' },
 })
 
+/** Variables that a wallet has side by side with others of the same names. */
+export interface VariableSet {
+  readonly table: TableDefinition<VariableRow>
+  /** Where they are managed. */
+  readonly path: string
+}
+
+/** Those of the agent, its skills and its tool servers. */
+export const AGENT_VARIABLES: VariableSet = { table: variableTable, path: '/agent/env' }
+
 /** What `setVariables` and `removeVariable` write to. */
 export const variableTables = [variableTable] as const
 
 /** The names of a wallet's variables, in alphabetical order. Their values are never told. */
-export async function listVariables({ store }: Context, walletId: string): Promise<string[]> {
-  const rows = await store.table(variableTable).where('walletId').equals(walletId).toArray()
+export async function listVariables(
+  { store }: Context,
+  walletId: string,
+  { table } = AGENT_VARIABLES,
+): Promise<string[]> {
+  const rows = await store.table(table).where('walletId').equals(walletId).toArray()
   return rows.map(({ name }) => name).sort()
 }
 
@@ -65,15 +80,19 @@ export async function sealVariables(
 }
 
 /** Stores variables that `sealVariables` made, in the caller's transaction. Throws 400 beyond 200 of a wallet. */
-export async function setVariables({ store }: Context, rows: readonly VariableRow[]): Promise<void> {
-  const table = store.table(variableTable)
+export async function setVariables(
+  { store }: Context,
+  rows: readonly VariableRow[],
+  set = AGENT_VARIABLES,
+): Promise<void> {
+  const table = store.table(set.table)
   await table.bulkPut([...rows])
   for (const walletId of new Set(rows.map((row) => row.walletId))) {
     const count = await table.where('walletId').equals(walletId).count()
     if (count > MAX_VARIABLES) {
       throw new Refusal(
         errors.invalidRequest,
-        `vars: a wallet has at most ${MAX_VARIABLES} variables, and would have ${count}. Nothing was stored; remove some with DELETE /agent/env/:key. (Rule environment.count.)`,
+        `vars: a wallet has at most ${MAX_VARIABLES} variables, and would have ${count}. Nothing was stored; remove some with DELETE ${set.path}/:key. (Rule environment.count.)`,
         { rule: 'environment.count', facts: { most: MAX_VARIABLES, count } },
       )
     }
@@ -81,13 +100,18 @@ export async function setVariables({ store }: Context, rows: readonly VariableRo
 }
 
 /** In the caller's transaction. Throws 404 where there is none of this name. */
-export async function removeVariable({ store }: Context, walletId: string, name: string): Promise<void> {
-  const table = store.table(variableTable)
+export async function removeVariable(
+  { store }: Context,
+  walletId: string,
+  name: string,
+  set = AGENT_VARIABLES,
+): Promise<void> {
+  const table = store.table(set.table)
   const id = idOf(walletId, name)
   if (!(await table.get(id))) {
     throw new Refusal(
       variableErrors.unknown,
-      `This wallet has no variable ${JSON.stringify(name)}. GET /agent/env lists those it has. (Rule environment.unknown.)`,
+      `This wallet has no variable ${JSON.stringify(name)}. GET ${set.path} lists those it has. (Rule environment.unknown.)`,
       { rule: 'environment.unknown', facts: { name } },
     )
   }
@@ -109,7 +133,7 @@ export async function substituteVariables(context: Context, walletId: string, te
   return text.replace(REFERENCE, (_, name: string) => values.get(name) ?? '')
 }
 
-/** Shorter ones would hide half of any text. */
+/** Characters of a value that is hidden wherever it stands. */
 const SHORTEST_HIDDEN = 4
 
 /**
@@ -124,15 +148,44 @@ export async function hideVariables(
   sent = '',
 ): Promise<string> {
   const used = new Set([...sent.matchAll(REFERENCE)].map(([, name]) => name))
-  const rows = await context.store.table(variableTable).where('walletId').equals(walletId).toArray()
+  const opened = await openVariables(context, walletId)
+  return hideValues(
+    text,
+    opened.filter((variable) => isHidden(variable) || used.has(variable.name)),
+  )
+}
+
+/** A variable with its value: a secret, which goes nowhere but to whom it was set for. */
+export interface OpenedVariable {
+  readonly name: string
+  readonly value: string
+}
+
+/** A wallet's variables with their values, without those that came with an import and have none. Outside of transactions. */
+export async function openVariables(
+  { store, secrets }: Context,
+  walletId: string,
+  { table } = AGENT_VARIABLES,
+): Promise<OpenedVariable[]> {
+  const rows = await store.table(table).where('walletId').equals(walletId).toArray()
   const opened = await Promise.all(
     rows.map(async ({ name, sealed }) => ({
       name,
-      value: (sealed && (await context.secrets.open(sealed))) || '',
+      value: sealed === null ? undefined : await secrets.open(sealed),
     })),
   )
-  return opened
-    .filter(({ name, value }) => value.length >= (used.has(name) ? 1 : SHORTEST_HIDDEN))
+  return opened.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]))
+}
+
+/** Shorter ones would hide half of any text. */
+export function isHidden({ value }: OpenedVariable): boolean {
+  return value.length >= SHORTEST_HIDDEN
+}
+
+/** The text with the name of each of these variables, `{{NAME}}`, in the place of its value. */
+export function hideValues(text: string, variables: readonly OpenedVariable[]): string {
+  return variables
+    .filter(({ value }) => value !== '')
     .sort((one, other) => other.value.length - one.value.length)
     .reduce((hidden, { name, value }) => hidden.replaceAll(placesOf(value), () => `{{${name}}}`), text)
 }
