@@ -7,9 +7,17 @@ export type Acted =
   | ({ readonly ok: true } & ToolResult)
   | { readonly ok: false; readonly error: string; readonly message: string; readonly rule: string }
 
+/** Information that came with a prompt, whoever wrote it: it instructs nobody. */
+export interface Given {
+  /** `the webhook "orders"` */
+  readonly from: string
+  readonly data: Json
+}
+
 /** An earlier prompt of the thread, with what its brain wrote down. */
 export interface Turn {
   readonly prompt: string
+  readonly given: Given | undefined
   readonly response: string
   readonly steps: readonly { readonly tool: string; readonly args: Json; readonly result: Json }[]
 }
@@ -20,6 +28,8 @@ export interface Turn {
  */
 export interface Session {
   readonly prompt: string
+  /** What the prompt's source gave along with it, and what that source is, for people. */
+  readonly given: Given | undefined
   readonly threadId: string
   readonly walletId: string
   /** The oldest first. */

@@ -22,8 +22,10 @@ export {
   replaceAgentFixtures,
   startWithFixtures,
 } from './fixtures/kept'
+export { addPrompt, knownPrompt, LONGEST_PROMPT, promptTables, publishPrompt } from './prompts'
 export { promptsOf, stepsOfPrompt, threadsOf } from './reading'
-export { jobView, viewJob } from './views'
+export { hideSecrets } from './secrets'
+export { jobView, stepView, viewJob, viewStep } from './views'
 
 export const agentRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /_health': {},

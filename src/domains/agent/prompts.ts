@@ -21,7 +21,7 @@ declare module '#kernel/bus' {
 export const PROMPT = 'agent.prompt'
 
 /** Characters, as decided. */
-const LONGEST_PROMPT = 10_000
+export const LONGEST_PROMPT = 10_000
 
 /** What prompts by the agent's own endpoint may do: whatever the key and the wallet allow. */
 const FROM_THE_API: PromptSource = {
@@ -70,7 +70,7 @@ export const promptTables: readonly AnyTable[] = [...admissionTables, threadTabl
  */
 export async function addPrompt(
   context: Context,
-  wish: Pick<PromptRow, 'id' | 'walletId' | 'prompt' | 'sealedSecrets' | 'by' | 'source'>,
+  wish: Pick<PromptRow, 'id' | 'walletId' | 'prompt' | 'sealedSecrets' | 'by' | 'source' | 'data'>,
   threadId: string,
 ): Promise<PromptRow> {
   const threads = context.store.table(threadTable)

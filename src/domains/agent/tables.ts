@@ -43,6 +43,8 @@ export const promptTable = defineTable('agent_prompts', {
         z.strictObject({ kind: z.literal('session'), sessionId: z.string() }),
       ]),
       source: promptSource,
+      /** What the source gave along with the prompt: information, never an instruction. */
+      data: z.record(z.string(), z.json()).optional(),
       /** Who carries it out: settled when it begins. Absent in rows of versions that had the scripted brain alone. */
       brain: z
         .union([
@@ -76,6 +78,14 @@ export const promptTable = defineTable('agent_prompts', {
 })
 export type PromptRow = z.infer<typeof promptTable.schema>
 
+/** As the kernel's `Verdict`. */
+export const verdict = z.strictObject({
+  layer: z.string(),
+  rule: z.string(),
+  ok: z.boolean(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+
 /**
  * What was done for a prompt, each step written down before it is taken. A process that goes on where another died reads
  * what each step came to instead of taking it again.
@@ -100,6 +110,8 @@ export const stepTable = defineTable('agent_steps', {
       /** What each transaction of the step came to, by its name: none happens a second time. */
       committed: z.record(z.string(), z.json()),
       result: z.json(),
+      /** What each layer said of it, where one had a say. */
+      verdicts: z.array(verdict).optional(),
     }),
   indexes: { 9: 'id, [promptId+n]' },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { iso } from '#kernel/clock'
-import type { PromptRow } from './tables'
+import { type PromptRow, type StepRow, verdict } from './tables'
 
 const time = z.iso.datetime()
 
@@ -49,4 +49,16 @@ export function viewJob(row: PromptRow): z.infer<typeof jobView> {
 /** Whether it has not ended yet. */
 export function isOpen({ status }: PromptRow): boolean {
   return status === 'pending' || status === 'processing'
+}
+
+/** A step of a job, with what each layer said of it. */
+export const stepView = z.object({
+  tool: z.string(),
+  state: z.enum(['intended', 'done', 'refused']),
+  result: z.json(),
+  verdicts: z.array(verdict),
+})
+
+export function viewStep({ tool, state, result, verdicts = [] }: StepRow): z.infer<typeof stepView> {
+  return { tool, state, result, verdicts }
 }

@@ -7,7 +7,7 @@ import { type Acted, type Brain, PromptFailed, type Session, type Turn } from '.
 import { memoriesOf } from '../memories'
 import type { PromptRow, RichDatum } from '../tables'
 import { toolSchemas } from './tool-schemas'
-import { shownResult, systemMessage } from './words'
+import { shownGiven, shownResult, systemMessage } from './words'
 
 /** How often a model is asked for one prompt. */
 const MOST_TURNS = 20
@@ -29,7 +29,7 @@ type Said =
 export function modelBrain(context: Context, model: string, by: PromptRow['by']): Brain {
   return async (session) => {
     const system = systemMessage(await knownOf(context, session))
-    const turns: ModelTurn[] = [...(await session.history()).flatMap(earlier), userTurn(session.prompt)]
+    const turns: ModelTurn[] = [...(await session.history()).flatMap(earlier), asked(session)]
     const richData: RichDatum[] = []
     const done: string[] = []
     const ask = (id: string) => said(context, session, { id, model, by, system, turns })
@@ -117,11 +117,13 @@ async function knownOf(context: Context, { walletId }: Session) {
   return { evmAddress, solanaAddress, memories: memories.map(({ text }) => text) }
 }
 
-function earlier({ prompt, response }: Turn): ModelTurn[] {
-  return response === '' ? [] : [userTurn(prompt), { role: 'assistant', text: response, toolCalls: [] }]
+function earlier(turn: Turn): ModelTurn[] {
+  const { response } = turn
+  return response === '' ? [] : [asked(turn), { role: 'assistant', text: response, toolCalls: [] }]
 }
 
-function userTurn(text: string): ModelTurn {
+function asked({ prompt, given }: Pick<Session, 'prompt' | 'given'>): ModelTurn {
+  const text = given ? `${prompt}\n\n${shownGiven(given)}` : prompt
   return { role: 'user', parts: [{ type: 'text', text }] }
 }
 

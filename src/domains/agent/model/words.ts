@@ -1,4 +1,4 @@
-import type { Acted } from '../brain'
+import type { Acted, Given } from '../brain'
 
 /** Characters of a tool's result that a model is shown. */
 const MOST_CHARACTERS = 8_000
@@ -13,6 +13,11 @@ export function shownResult(tool: string, acted: Acted): string {
     ? { ok, text: acted.text, data: acted.data }
     : { ok, error: acted.error, message: acted.message, rule: acted.rule }
   return asData(`result of ${tool}`, JSON.stringify(shown))
+}
+
+/** What came along with a prompt, as a model is shown it. */
+export function shownGiven({ from, data }: Given): string {
+  return asData(from, JSON.stringify(data))
 }
 
 /** A text between marks that say what it is, which nothing inside of it can close. */

@@ -1,6 +1,8 @@
+import { sourceText } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { Job } from '#kernel/jobs/handler'
-import type { Session, Turn } from '../brain'
+import type { Json } from '#kernel/jobs/tables'
+import type { Given, Session, Turn } from '../brain'
 import { type PromptRow, promptTable, type StepRow, stepTable } from '../tables'
 import { PromptCancelled, type Steps } from './steps'
 
@@ -25,6 +27,7 @@ export function openSession(
   })
   return {
     prompt: row.prompt,
+    given: givenWith(row),
     threadId: row.threadId,
     walletId: row.walletId,
     signal: stopping.signal,
@@ -52,12 +55,17 @@ async function historyOf({ store }: Context, { threadId, seq }: PromptRow): Prom
     .between([threadId, Math.max(0, seq - MOST_TURNS)], [threadId, seq])
     .toArray()
   return Promise.all(
-    rows.map(async ({ id, prompt, response = '' }) => ({
-      prompt,
-      response,
-      steps: await stepsOf(store, id),
+    rows.map(async (row) => ({
+      prompt: row.prompt,
+      given: givenWith(row),
+      response: row.response ?? '',
+      steps: await stepsOf(store, row.id),
     })),
   )
+}
+
+function givenWith({ source, data }: PromptRow): Given | undefined {
+  return data && { from: sourceText(source), data: data as Json }
 }
 
 /** What was done for a prompt, in its order. */

@@ -42,8 +42,8 @@ export class Steps {
     if (known && known.state !== 'intended') return known.result as unknown as Acted
     return this.job.asRequest(async () => {
       const step = await this.#begin(n, name, args, tool)
-      const acted = await this.#carryOut(tool, step)
-      await this.#end(step.id, acted.ok ? 'done' : 'refused', acted as unknown as Json)
+      const { acted, verdicts } = await this.#carryOut(tool, step)
+      await this.#end(step.id, acted.ok ? 'done' : 'refused', acted as unknown as Json, verdicts)
       return acted
     })
   }
@@ -118,17 +118,24 @@ export class Steps {
     return begun
   }
 
-  #end(id: string, state: StepRow['state'], result: Json): Promise<void> {
+  #end(id: string, state: StepRow['state'], result: Json, verdicts: readonly Verdict[] = []): Promise<void> {
     const { store } = this.context
     return this.job
       .commit([stepTable], async () => {
         const step = await store.table(stepTable).get(id)
-        if (step) await store.table(stepTable).put({ ...step, state, result })
+        if (!step) return
+        const said = verdicts.map(({ layer, rule, ok, facts }) => ({ layer, rule, ok, facts: { ...facts } }))
+        await store
+          .table(stepTable)
+          .put({ ...step, state, result, ...(said.length > 0 && { verdicts: said }) })
       })
       .then(() => this.#publish())
   }
 
-  async #carryOut(tool: AnyTool | undefined, step: StepRow): Promise<Acted> {
+  async #carryOut(
+    tool: AnyTool | undefined,
+    step: StepRow,
+  ): Promise<{ acted: Acted; verdicts: readonly Verdict[] }> {
     const started = this.context.clock.machine()
     const startedAt = this.context.clock.now()
     const verdicts: Verdict[] = []
@@ -147,7 +154,7 @@ export class Steps {
     if (tool?.writes || refusal) {
       this.#record(step, { acted, refusal, verdicts, startedAt, ms: this.context.clock.machine() - started })
     }
-    return acted
+    return { acted, verdicts }
   }
 
   async #run(tool: AnyTool | undefined, step: StepRow, report: ToolCall['report']) {

@@ -13,12 +13,14 @@ export const promptSource = z.strictObject({
   /** Of the webhook, app or automation, for people. */
   name: z.string(),
   readOnly: z.boolean(),
-  /** By kind of address; an empty list allows everybody. */
+  /** By kind of address; an empty list allows everybody, and of a webhook nobody but the wallet itself. */
   allowedRecipients: z.strictObject({ evm: z.array(z.string()), solana: z.array(z.string()) }),
 })
 export type PromptSource = z.infer<typeof promptSource>
 
-/** The third layer, after the key's and before the wallet's: what prompts from this source may do. */
+/**
+ * Row webhook-recipients. The third layer, after the key's and before the wallet's: what prompts from this source may do.
+ */
 export function sourceLayer(
   source: PromptSource | undefined,
   {
@@ -29,9 +31,10 @@ export function sourceLayer(
 ): PolicyDecision[] {
   if (!source) return []
   const { allowedRecipients } = source
+  const isBound = (list: readonly string[]) => list.length > 0 || source.kind === 'webhook'
   const stranger = receivers.find(
     ({ kind, address }) =>
-      allowedRecipients[kind].length > 0 && !isAmong([...allowedRecipients[kind], ...own], address),
+      isBound(allowedRecipients[kind]) && !isAmong([...allowedRecipients[kind], ...own], address),
   )
   const listed = receivers.reduce((most, { kind }) => Math.max(most, allowedRecipients[kind].length), 0)
   const from = sourceText(source)
@@ -71,6 +74,6 @@ export function mayWrite(source: PromptSource): PolicyDecision {
 }
 
 /** `the webhook "orders"`, `the API` */
-function sourceText({ kind, name }: PromptSource): string {
+export function sourceText({ kind, name }: PromptSource): string {
   return kind === 'api' ? 'the API' : `the ${kind} "${name}"`
 }
