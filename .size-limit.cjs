@@ -15,6 +15,7 @@ const PARTS = {
   control: '25 kB',
   wallet: '15 kB',
   user: '15 kB',
+  webhooks: '15 kB',
   agent: '40 kB',
   chain: '180 kB',
   solana: '20 kB',

@@ -29,6 +29,7 @@ const PARTS: readonly Part[] = [
     isLight: true,
   },
   { name: 'user', holds: /\/src\/domains\/(automations|environment|files|skills)\//, isLight: true },
+  { name: 'webhooks', holds: /\/src\/domains\/webhooks\//, isLight: true },
   { name: 'agent', holds: /\/src\/domains\/agent\//, isLight: true },
   { name: 'chain', holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\// },
   { name: 'solana', holds: /\/src\/domains\/solana\// },

@@ -20,6 +20,7 @@ import { swapsDomain } from '#domains/swaps'
 import { tokensDomain } from '#domains/tokens'
 import { toolServersDomain } from '#domains/tool-servers'
 import { walletDomain } from '#domains/wallet'
+import { webhooksDomain } from '#domains/webhooks'
 import type { Domain } from '#kernel/domain'
 import type { AnyTable } from '#kernel/store'
 import { KERNEL_TABLES } from '#kernel/tables'
@@ -47,6 +48,7 @@ export const DOMAINS: readonly Domain[] = [
   toolServersDomain,
   skillsDomain,
   automationsDomain,
+  webhooksDomain,
 ]
 
 export const TABLES: readonly AnyTable[] = [

@@ -16,6 +16,7 @@ import { solanaRoutes } from '#domains/solana'
 import { swapRoutes } from '#domains/swaps'
 import { toolServerRoutes } from '#domains/tool-servers'
 import { walletRoutes } from '#domains/wallet'
+import { webhookRoutes } from '#domains/webhooks'
 import { routeTable } from '#kernel/http/define-route'
 
 /** Everything the emulator answers: the emulated service's routes and the emulator's own. */
@@ -31,6 +32,7 @@ export function allRoutes(admin: AdminApi) {
     ...skillRoutes,
     ...automationRoutes,
     ...environmentRoutes,
+    ...webhookRoutes,
     ...fileRoutes,
     // Before the chains: of two routes that fit a path the first one answers.
     ...solanaRoutes,

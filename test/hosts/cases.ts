@@ -21,6 +21,7 @@ import { solanaCases } from './cases/solana.spec'
 import { solanaTransferCases } from './cases/solana-transfer.spec'
 import { transferCases } from './cases/transfer.spec'
 import { walletCases } from './cases/wallet.spec'
+import { webhookCases } from './cases/webhooks.spec'
 import type { Client } from './client'
 
 /** What a host can get wrong: methods, headers, bodies in and out, spellings of paths, lines that come one by one. */
@@ -43,6 +44,7 @@ export function storeCases(api: () => Client): void {
   launchCases(api)
   agentCases(api)
   fileCases(api)
+  webhookCases(api)
 }
 
 /** Rules of the products, which no host can touch: in process, and everywhere by `npm run soak`. */

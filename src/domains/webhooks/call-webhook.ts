@@ -1,0 +1,78 @@
+import type { Context } from '#kernel/context'
+import { errorBody, isRefusal } from '#kernel/errors'
+import { insistOnSize } from './admission'
+import { deliveryOf, exactRequest, type HeaderList, type SentAnswer } from './deliveries'
+import { type Invocation, invoke } from './invoke'
+import type { DeliveryRow, WebhookRow } from './tables'
+import { webhookAt } from './webhooks'
+
+export interface WebhookCall {
+  /** Its owner's address, and its name: as in the path. */
+  readonly wallet: string
+  readonly name: string
+  /** As it reaches the emulator. */
+  readonly url: string
+  readonly headers: HeaderList
+  readonly body: Uint8Array<ArrayBuffer>
+  /** The caller's address. */
+  readonly ip: string
+}
+
+export interface WebhookAnswer extends SentAnswer {
+  /** Absent where there is no webhook of that name. */
+  readonly deliveryId?: string
+}
+
+/** What `POST /u/:wallet/:name` would answer, by the same way: refusals are answers here. */
+export async function callWebhook(context: Context, call: WebhookCall): Promise<WebhookAnswer> {
+  const { wallet, name, url, headers, body, ip } = call
+  try {
+    const webhook = await webhookAt(context, wallet, name)
+    const { deliveryId, answer } = await invoke({
+      ...withoutRequest(context),
+      webhook,
+      request: { method: 'POST', url, headers },
+      async readBody() {
+        insistOnSize(body, webhook)
+        return body
+      },
+      ip,
+      replayOf: undefined,
+    })
+    return { deliveryId, ...answer }
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown
+    const text = JSON.stringify(errorBody(thrown, 'rest'))
+    return {
+      status: thrown.spec.status,
+      headers: [['content-type', 'application/json; charset=utf-8']],
+      body: new TextEncoder().encode(text),
+    }
+  }
+}
+
+/**
+ * Sends the exact request of a delivery to the version that is active now. Neither its address nor its size nor the rate
+ * is asked. Throws 404 for a delivery that is not known, 409 for one whose request is not.
+ */
+export async function replay(context: Context, webhook: WebhookRow, id: string): Promise<DeliveryRow> {
+  const { body, ...request } = await exactRequest(context, await deliveryOf(context, webhook, id))
+  const { deliveryId } = await invoke({
+    ...withoutRequest(context),
+    webhook,
+    request,
+    readBody: async () => body,
+    ip: 'replay',
+    replayOf: id,
+  })
+  return deliveryOf(context, webhook, deliveryId)
+}
+
+function withoutRequest(context: Context): Pick<Invocation, 'context' | 'requestId' | 'transact' | 'report'> {
+  return {
+    context,
+    requestId: undefined,
+    transact: (tables, run) => context.store.write(tables, run),
+    report: () => {},
+  }
+}

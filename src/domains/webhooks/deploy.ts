@@ -1,0 +1,122 @@
+import { utf8ToBytes } from '@noble/hashes/utils'
+import { madeBy } from '#domains/automations'
+import type { Principal } from '#domains/keys'
+import { errors, Refusal } from '#kernel/errors'
+import type { Call } from '#kernel/http/define-route'
+import {
+  type BundleWish,
+  configOf,
+  configProblem,
+  DEFAULTS,
+  type EntryWish,
+  MAX_BUNDLE_BYTES,
+  MAX_MAP_BYTES,
+  MAX_WEBHOOKS,
+} from './fields'
+import { type WebhookRow, webhookTable } from './tables'
+import { addVersion, type BundleTexts, storeBundle, versionTables } from './versions'
+import { placeOf, recipientsMissing, webhooksOf } from './webhooks'
+
+export interface Deployment {
+  readonly entries: Readonly<Record<string, EntryWish>>
+  readonly bundles: Readonly<Record<string, BundleWish>>
+}
+
+/**
+ * Deploys webhooks: each with a bundle gets its next version, one without keeps its own and takes the new settings. All
+ * of them or none. Settings that an entry does not name have their defaults. Row webhook-config. Throws 400 that names
+ * the field.
+ */
+export async function deploy(
+  call: Pick<Call, 'context' | 'transact'> & { readonly principal: Principal },
+  { entries, bundles }: Deployment,
+): Promise<WebhookRow[]> {
+  const { context, transact } = call
+  const { walletId, ...by } = madeBy(call.principal)
+  const prepared = []
+  for (const [name, wish] of Object.entries(entries)) {
+    const config = configOf(DEFAULTS, wish)
+    const problem = configProblem(config)
+    if (problem) throw recipientsMissing(`config.webhooks.${name}.allowedRecipients`, problem)
+    const texts = bundles[name] && (await textsOf(name, bundles[name]))
+    prepared.push({ name, config, texts })
+  }
+  const ready = await Promise.all(
+    prepared.map(async ({ texts, ...rest }) => ({
+      ...rest,
+      id: await context.ids.id('wbh'),
+      stored: texts && (await storeBundle(context, texts)),
+    })),
+  )
+  const rows = await transact(versionTables, async () => {
+    const known = new Map((await webhooksOf(context, walletId)).map((row) => [row.name, row]))
+    const count = new Set([...known.keys(), ...ready.map(({ name }) => name)]).size
+    if (count > MAX_WEBHOOKS) throw tooMany(count)
+    const now = context.clock.now()
+    const written: WebhookRow[] = []
+    for (const { id, name, config, stored } of ready) {
+      const before = known.get(name)
+      if (!before && !stored) throw bundleMissing(name)
+      const next = (before?.lastVersion ?? 0) + 1
+      const row: WebhookRow = {
+        ...(before ?? {
+          id,
+          walletId,
+          name,
+          place: placeOf(walletId, name),
+          status: 'active',
+          createdAt: now,
+        }),
+        ...config,
+        version: stored ? next : (before?.version ?? next),
+        lastVersion: stored ? next : (before?.lastVersion ?? next),
+        by: by as WebhookRow['by'],
+        updatedAt: now,
+      }
+      await context.store.table(webhookTable).put(row)
+      if (stored) await addVersion(context, row, stored)
+      written.push(row)
+    }
+    return written
+  })
+  for (const { name } of rows) context.bus.publish({ type: 'webhooks.changed', walletId, name })
+  return rows
+}
+
+async function textsOf(name: string, { file, code, map, source }: BundleWish): Promise<BundleTexts> {
+  insistOnSize(
+    `bundles.${name}.${code === undefined ? 'source' : 'code'}`,
+    code ?? source ?? '',
+    MAX_BUNDLE_BYTES,
+  )
+  if (map !== undefined) insistOnSize(`bundles.${name}.map`, map, MAX_MAP_BYTES)
+  if (source === undefined) return { file, code: code ?? '', map }
+  const { transpiled } = await import('./transpiled')
+  return { ...(await transpiled(`bundles.${name}.source`, { file, source })), source }
+}
+
+function insistOnSize(field: string, text: string, most: number): void {
+  const { length } = utf8ToBytes(text)
+  if (length <= most) return
+  throw new Refusal(
+    errors.invalidRequest,
+    `${field}: must have at most ${most} bytes, and has ${length}. Nothing was deployed. (Rule webhooks.bundleSize.)`,
+    { rule: 'webhooks.bundleSize', facts: { field, most, bytes: length } },
+  )
+}
+
+function bundleMissing(name: string): Refusal {
+  return new Refusal(
+    errors.invalidRequest,
+    `bundles.${name}: is required, because the webhook was never deployed before. Nothing was deployed. (Rule webhooks.bundle.)`,
+    { rule: 'webhooks.bundle', facts: { field: `bundles.${name}` } },
+  )
+}
+
+function tooMany(count: number): Refusal {
+  return new Refusal(
+    errors.invalidRequest,
+    `config.webhooks: a wallet has at most ${MAX_WEBHOOKS} webhooks, and would have ${count}. Nothing was deployed; remove some with DELETE /webhooks/:name. (Rule webhooks.count.)`,
+    { rule: 'webhooks.count', facts: { most: MAX_WEBHOOKS, count } },
+  )
+}

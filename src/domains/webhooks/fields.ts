@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { ipList, keyChanges } from '#domains/keys'
+import type { WebhookRow } from './tables'
+
+const NAME = /^[A-Za-z0-9_-]{1,47}$/
+/** Paths of their own under /webhooks. */
+const TAKEN = ['deploy', 'env']
+
+/** Row webhook-config: what a wallet may have, and what a deploy may bring. */
+export const MAX_WEBHOOKS = 50
+export const MAX_BUNDLE_BYTES = 1_048_576
+export const MAX_MAP_BYTES = 4_194_304
+
+const addresses = keyChanges.shape.allowedRecipients.unwrap().shape
+const recipientLists = z.strictObject({ evm: addresses.evm, solana: addresses.solana })
+const rates = z.strictObject({
+  perMinute: z.int().min(1).max(1_000).optional().describe('10 unless given'),
+  perDay: z.int().min(1).max(10_000).optional().describe('in any 24 hours; 1000 unless given'),
+})
+
+/** Every field of an entry is optional: it keeps its value, or begins with its default. */
+const entryFields = z.strictObject({
+  description: z.string().max(1_000).optional(),
+  provider: z
+    .enum(['chat', 'code-hosting', 'payments', 'generic', 'slack', 'github', 'stripe'])
+    .nullable()
+    .optional(),
+  readOnly: z.boolean().optional().describe('true unless given: its prompts look, and change nothing'),
+  allowedRecipients: recipientLists
+    .optional()
+    .describe('whom its prompts may send to where readOnly is false; one at least'),
+  allowedIps: ipList.optional().describe('addresses and ranges that may call; empty: all'),
+  rateLimit: rates.optional(),
+  maxPayloadBytes: z.int().min(1).max(1_048_576).optional().describe('10240 unless given'),
+})
+export type EntryWish = z.infer<typeof entryFields>
+
+type Config = Pick<
+  WebhookRow,
+  | 'description'
+  | 'provider'
+  | 'readOnly'
+  | 'allowedRecipients'
+  | 'allowedIps'
+  | 'rateLimit'
+  | 'maxPayloadBytes'
+>
+
+export const DEFAULTS: Config = {
+  description: '',
+  provider: null,
+  readOnly: true,
+  allowedRecipients: { evm: [], solana: [] },
+  allowedIps: [],
+  rateLimit: { perMinute: 10, perDay: 1_000 },
+  maxPayloadBytes: 10_240,
+}
+
+/** The settings that come of these wishes. `before`: a row, or the defaults. */
+export function configOf(before: Config, wish: EntryWish): Config {
+  const { allowedRecipients: lists, rateLimit: rate } = wish
+  return {
+    description: wish.description ?? before.description,
+    provider: wish.provider === undefined ? before.provider : wish.provider,
+    readOnly: wish.readOnly ?? before.readOnly,
+    allowedRecipients: {
+      evm: lists?.evm ?? before.allowedRecipients.evm,
+      solana: lists?.solana ?? before.allowedRecipients.solana,
+    },
+    allowedIps: wish.allowedIps ?? before.allowedIps,
+    rateLimit: {
+      perMinute: rate?.perMinute ?? before.rateLimit.perMinute,
+      perDay: rate?.perDay ?? before.rateLimit.perDay,
+    },
+    maxPayloadBytes: wish.maxPayloadBytes ?? before.maxPayloadBytes,
+  }
+}
+
+/** Row webhook-recipients: why these settings cannot be together; undefined where they can. */
+export function configProblem({ readOnly, allowedRecipients: { evm, solana } }: Config): string | undefined {
+  if (readOnly || evm.length + solana.length > 0) return undefined
+  return 'must name at least one EVM or Solana address where readOnly is false, and both lists are empty'
+}
+
+const bundle = z
+  .strictObject({
+    file: z.string().min(1).max(200).describe('as errors name it: webhooks/orders/index.ts'),
+    code: z.string().optional().describe('CommonJS, bundled; at most 1 MiB'),
+    map: z.string().optional().describe('its source map'),
+    source: z.string().optional().describe('TypeScript or JavaScript without packages, made CommonJS here'),
+  })
+  .refine(
+    ({ code, source }) => (code === undefined) !== (source === undefined),
+    'must have either code or source',
+  )
+export type BundleWish = z.infer<typeof bundle>
+
+export const deployBody = z
+  .strictObject({
+    config: z.object({
+      webhooks: z.record(z.string(), entryFields).superRefine((entries, { addIssue }) => {
+        const names = Object.keys(entries)
+        if (names.length === 0) addIssue('must have one webhook at least')
+        for (const name of names) {
+          const problem = nameProblem(name)
+          if (problem) addIssue({ code: 'custom', path: [name], message: problem })
+        }
+      }),
+    }),
+    bundles: z.record(z.string(), bundle).default({}),
+  })
+  .superRefine(({ config, bundles }, { addIssue }) => {
+    for (const name of Object.keys(bundles)) {
+      if (Object.hasOwn(config.webhooks, name)) continue
+      addIssue({
+        code: 'custom',
+        path: ['bundles', name],
+        message: 'has no entry of its name in config.webhooks',
+      })
+    }
+  })
+
+export const webhookChanges = entryFields.extend({
+  status: z.enum(['active', 'paused']).optional(),
+})
+
+function nameProblem(name: string): string | undefined {
+  if (!NAME.test(name)) return `must be a name of 1 to 47 letters, digits, "_" and "-" (${NAME.source})`
+  return TAKEN.includes(name) ? 'is no name for a webhook: it is the path of an endpoint' : undefined
+}

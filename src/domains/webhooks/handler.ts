@@ -1,0 +1,117 @@
+import type { OpenedVariable } from '#domains/environment'
+import type { Context } from '#kernel/context'
+import { Refusal } from '#kernel/errors'
+import { HANDLER_LIMITS, type LogLine, type ProgramError, runHandler } from '#runtime'
+import type { SentAnswer, SentRequest } from './deliveries'
+import { webhookErrors } from './errors'
+import type { DeliveryRow, VersionRow, WebhookRow } from './tables'
+import type { Mask } from './variables'
+import { readBundle } from './versions'
+
+/** Of what a handler fetches: the time of one exchange, and the bytes of one answer. */
+const FETCH_LIMITS = { timeoutMs: HANDLER_LIMITS.wallMs, maxBytes: 5_000_000 }
+
+/** Lines of the console that a delivery keeps, and the characters of each. */
+const MOST_LINES = 200
+const MOST_CHARACTERS = 4_000
+
+/** What became of one call of a handler. */
+export interface Handled {
+  readonly logs: DeliveryRow['logs']
+  readonly cpuMs: number
+  readonly result: HandlerResult
+}
+
+type HandlerResult =
+  | { readonly answer: SentAnswer }
+  | {
+      readonly outcome: 'failed' | 'timeout'
+      readonly refusal: Refusal
+      readonly error: NonNullable<DeliveryRow['error']>
+    }
+
+/** Calls the handler of a version with exactly this request. Rows webhook-invoke, webhook-timeout, webhook-env. */
+export async function handle(
+  context: Context,
+  webhook: WebhookRow,
+  version: VersionRow,
+  sent: {
+    request: SentRequest & { body: Uint8Array<ArrayBuffer> }
+    variables: readonly OpenedVariable[]
+    mask: Mask
+  },
+): Promise<Handled> {
+  const { file, code, map } = await readBundle(context, version)
+  const { request, variables, mask } = sent
+  const { method, url, headers, body } = request
+  const door = context.outbound.as('user-code')
+  const lines: LogLine[] = []
+  try {
+    const { cpuMs, ...answer } = await runHandler(
+      { file, code, ...(map !== undefined && { map }) },
+      {
+        request: { method, url, headers: headers.map(([name, value]) => [name, value]), body },
+        variables: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
+        fetch: async (wanted, signal) => door.fetch(wanted.url, await initOf(wanted, signal), FETCH_LIMITS),
+        limits: HANDLER_LIMITS,
+        now: () => context.clock.now(),
+        log: (line) => void lines.push(line),
+      },
+    )
+    return { logs: shownLines(lines, mask), cpuMs: Math.round(cpuMs), result: { answer } }
+  } catch (thrown) {
+    if ((thrown as Error)?.name !== 'ProgramError') throw thrown
+    return { logs: shownLines(lines, mask), cpuMs: 0, result: failed(webhook, thrown as ProgramError, mask) }
+  }
+}
+
+async function initOf(wanted: Request, signal: AbortSignal): Promise<RequestInit> {
+  const { method, headers, redirect } = wanted
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return { method, headers, redirect, signal, ...(hasBody && { body: await wanted.arrayBuffer() }) }
+}
+
+function failed({ name }: WebhookRow, thrown: ProgramError, mask: Mask): HandlerResult {
+  const { why, place, limit } = thrown
+  const message = mask.text(thrown.message)
+  const at = place ? ` (${place.file}:${place.line}:${place.column})` : ''
+  const error = {
+    message,
+    ...(place && { file: place.file, line: place.line, column: place.column }),
+    ...(thrown.guestStack !== undefined && { stack: mask.text(thrown.guestStack).slice(0, 10_000) }),
+  }
+  const isTimeout = why === 'wall' || why === 'cpu'
+  if (isTimeout) {
+    const what =
+      why === 'cpu'
+        ? `computed for more than ${limit ?? HANDLER_LIMITS.cpuMs} ms`
+        : `took more than ${limit ?? HANDLER_LIMITS.wallMs} ms`
+    const refusal = new Refusal(
+      webhookErrors.handlerTimeout,
+      `The handler of the webhook "${name}" ${what}, and was stopped${at}. No job was queued. (Rule webhooks.timeout.)`,
+      { rule: 'webhooks.timeout', facts: { name, why, limitMs: limit ?? null } },
+    )
+    return { outcome: 'timeout', refusal, error }
+  }
+  const what = why === 'compile' ? 'cannot be compiled' : why === 'thrown' ? 'threw' : 'was stopped'
+  const refusal = new Refusal(
+    webhookErrors.handlerFailed,
+    `The handler of the webhook "${name}" ${what}: ${message}${at}. No job was queued. (Rule webhooks.handler.)`,
+    { rule: 'webhooks.handler', facts: { name, why, file: place?.file ?? null, line: place?.line ?? null } },
+  )
+  return { outcome: 'failed', refusal, error }
+}
+
+function shownLines(lines: readonly LogLine[], mask: Mask): DeliveryRow['logs'] {
+  return lines.slice(0, MOST_LINES).map(({ level, text, at, file, line }) => ({
+    level,
+    text: cut(mask.text(text)),
+    at,
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { line }),
+  }))
+}
+
+function cut(text: string): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+}

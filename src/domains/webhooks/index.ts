@@ -1,0 +1,50 @@
+import { variablesProblem } from '#domains/environment'
+import { ownerless } from '#domains/wallet'
+import type { Domain } from '#kernel/domain'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
+import { bundlesProblem } from './check'
+import { deliveryTable, hourTable, versionTable, webhookTable, webhookVariableTable } from './tables'
+
+/** @public For whoever signs a call with a stored secret. */
+export { openWebhookVariables } from './variables'
+/** @public */
+export { webhookAt } from './webhooks'
+
+export const webhookRoutes = lazyRoutes(() => import('./route-table'), {
+  'POST /u/:wallet/:name': {},
+  'GET /webhooks': {},
+  'POST /webhooks/deploy': {},
+  // Before those of a name: of two routes that fit a path the first one answers.
+  'POST /webhooks/env': {},
+  'GET /webhooks/env': {},
+  'DELETE /webhooks/env/:key': {},
+  'GET /webhooks/:name': {},
+  'PATCH /webhooks/:name': {},
+  'DELETE /webhooks/:name': {},
+  'POST /webhooks/:name/rollback': {},
+  'GET /webhooks/:name/versions/:version': {},
+  'GET /webhooks/:name/logs': {},
+  'GET /webhooks/:name/stats': {},
+  'GET /webhooks/:name/deliveries/:id': {},
+  'POST /webhooks/:name/deliveries/:id/replay': {},
+})
+
+/** Handlers of a wallet that callers from elsewhere reach, and whose answers become prompts for the agent. */
+export const webhooksDomain: Domain = {
+  name: 'webhooks',
+  tables: [webhookTable, versionTable, deliveryTable, hourTable, webhookVariableTable],
+  routes: webhookRoutes,
+  check: (rowsOf) =>
+    ownerless(rowsOf, webhookTable) ??
+    variablesProblem(rowsOf, webhookVariableTable) ??
+    bundlesProblem(rowsOf),
+}
+
+type Calls = typeof import('./call-webhook')
+
+/**
+ * What `POST /u/:wallet/:name` would answer, by the same way: refusals are answers here.
+ * @public
+ */
+export const callWebhook: Calls['callWebhook'] = async (...about) =>
+  (await import('./call-webhook')).callWebhook(...about)

@@ -1,0 +1,197 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
+import { base64 } from '@scure/base'
+import { addPrompt, hideSecrets, promptTables, publishPrompt } from '#domains/agent'
+import type { OpenedVariable } from '#domains/environment'
+import { answersTable } from '#kernel/answers'
+import { errorBody, type Refusal } from '#kernel/errors'
+import { addDelivery, type DeliveryDraft, deliveryRow, deliveryTables, type SentAnswer } from './deliveries'
+import type { Invocation } from './invoke'
+import type { Instruction } from './result'
+import { type DeliveryRow, webhookTable } from './tables'
+import { type Mask, maskOf, openWebhookVariables } from './variables'
+import { pausedRefusal, webhookOf } from './webhooks'
+
+/** A call on its way: what its delivery is made of at the end. */
+export interface Run {
+  readonly call: Invocation
+  readonly variables: readonly OpenedVariable[]
+  readonly mask: Mask
+  readonly at: number
+  /** Of the machine's clock. */
+  readonly started: number
+  readonly body?: Uint8Array<ArrayBuffer>
+}
+
+/** What became of a call: the answer, also as the refusal that it is. */
+export interface Invoked {
+  readonly deliveryId: string
+  readonly answer: SentAnswer
+  readonly refusal?: Refusal
+  /** The answer is ours: it names the job. */
+  readonly isQueued?: boolean
+}
+
+type Figures = Pick<DeliveryDraft, 'cpuMs' | 'logs'>
+const NOTHING_RAN: Figures = { cpuMs: 0, logs: [] }
+
+/** An answer as it is remembered for a request that is sent once more: exactly, and so not by the delivery's row. */
+interface Remembered {
+  readonly deliveryId: string
+  readonly isQueued: boolean
+  readonly status: number
+  readonly headers: SentAnswer['headers']
+  readonly body: string
+}
+
+const WRITTEN = [webhookTable, ...deliveryTables] as const
+
+export async function beginRun(call: Invocation): Promise<Run> {
+  const { context, webhook } = call
+  const [started, at] = [context.clock.machine(), context.clock.now()]
+  const variables = await openWebhookVariables(context, webhook.walletId)
+  return { call, variables, mask: maskOf(variables), at, started }
+}
+
+/** What a request came to that is sent once more because its worker died; undefined where it did not come to its end. */
+export async function recalled({ context: { store }, requestId }: Invocation): Promise<Invoked | undefined> {
+  const row = requestId === undefined ? undefined : await store.readCommitted(answersTable, requestId)
+  return row && invokedOf(row.outcome as Remembered)
+}
+
+/** Row webhook-passthrough: the answer goes to the caller as it is. */
+export async function storeAnswer(run: Run, answer: SentAnswer, figures: Figures): Promise<Invoked> {
+  const { call } = run
+  const row = await drafted(run, answer, { outcome: 'passed', ...figures })
+  const remembered = await call.transact(WRITTEN, async () => {
+    await insistOnActive(call)
+    await addDelivery(call.context, row)
+    return rememberedAs(row, answer)
+  })
+  publishDelivery(call, remembered.deliveryId)
+  return invokedOf(remembered)
+}
+
+/**
+ * Rows webhook-invoke, webhook-thread: the job, the delivery and the answer that says so are one. Throws the refusal of
+ * an agent that does not take this wallet's prompts.
+ */
+export async function storeInstruction(
+  run: Run,
+  { prompt, threadId, context: data }: Instruction,
+  figures: Figures,
+): Promise<Invoked> {
+  const { call, mask } = run
+  const { context, webhook } = call
+  const { id, walletId, name, by, readOnly, allowedRecipients } = webhook
+  const jobId = await context.ids.id('job')
+  const key = threadId === undefined ? undefined : mask.text(threadId)
+  const thread = key === undefined ? await context.ids.id('thr') : threadNamed(id, key)
+  const answer = queuedAnswer(jobId, key)
+  const row = await drafted(run, answer, {
+    outcome: 'queued',
+    jobId,
+    ...(key !== undefined && { threadId: key }),
+    ...figures,
+  })
+  const wish = {
+    id: jobId,
+    walletId,
+    ...(await hideSecrets(context, mask.text(prompt))),
+    by,
+    source: { kind: 'webhook' as const, name, readOnly, allowedRecipients },
+    ...(data && { data: JSON.parse(mask.text(JSON.stringify(data))) }),
+  }
+  const remembered = await call.transact([...WRITTEN, ...promptTables], async () => {
+    await insistOnActive(call)
+    const queued = await addPrompt(context, wish, thread)
+    context.store.afterCommit(() => publishPrompt(context, queued))
+    await addDelivery(context, row)
+    return rememberedAs(row, answer)
+  })
+  publishDelivery(call, remembered.deliveryId)
+  return invokedOf(remembered)
+}
+
+/** A call that comes to nothing, with the refusal that says why. */
+export async function storeRefusal(
+  run: Run,
+  refusal: Refusal,
+  how: Pick<DeliveryDraft, 'outcome' | 'error'> & Partial<Figures>,
+): Promise<Invoked> {
+  const { call } = run
+  const { context, webhook } = call
+  const headers: SentAnswer['headers'] = [
+    ['content-type', 'application/json; charset=utf-8'],
+    ...Object.entries(refusal.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
+  ]
+  const body = jsonBytes(errorBody(refusal, 'rest'))
+  const answer = { status: refusal.spec.status, headers, body }
+  const row = await drafted(run, answer, { ...NOTHING_RAN, ...how, rule: refusal.decision.rule })
+  await context.store.write(WRITTEN, async () => {
+    // One that was deleted meanwhile keeps none.
+    if (await context.store.table(webhookTable).get(webhook.id)) await addDelivery(context, row)
+  })
+  publishDelivery(call, row.id)
+  return { deliveryId: row.id, answer, refusal }
+}
+
+function drafted(
+  { call, mask, at, started, body }: Run,
+  answer: SentAnswer,
+  rest: Omit<DeliveryDraft, 'at' | 'version' | 'ip' | 'durationMs' | 'replayOf'>,
+): Promise<DeliveryRow> {
+  const { context, webhook, request, ip, replayOf } = call
+  const durationMs = Math.max(0, Math.round(context.clock.machine() - started))
+  return deliveryRow(context, webhook, mask, {
+    request: { ...request, body },
+    answer,
+    draft: {
+      at,
+      version: webhook.version,
+      ip,
+      durationMs,
+      ...(replayOf !== undefined && { replayOf }),
+      ...rest,
+    },
+  })
+}
+
+/** In the transaction that stores what the call came to. Throws 404 where the webhook was deleted or paused meanwhile. */
+async function insistOnActive({ context, webhook: { walletId, name }, replayOf }: Invocation): Promise<void> {
+  const now = await webhookOf(context, walletId, name)
+  if (now.status === 'paused' && replayOf === undefined) throw pausedRefusal(now)
+}
+
+/** The conversation of a webhook's key: the same for the same key, and nobody else's. */
+function threadNamed(webhookId: string, key: string): string {
+  return `thr_${bytesToHex(sha256(utf8ToBytes(`${webhookId} ${key}`))).slice(0, 20)}`
+}
+
+function queuedAnswer(jobId: string, threadId: string | undefined): SentAnswer {
+  const said = { success: true, jobId, ...(threadId !== undefined && { threadId }), status: 'pending' }
+  return {
+    status: 202,
+    headers: [['content-type', 'application/json; charset=utf-8']],
+    body: jsonBytes(said),
+  }
+}
+
+function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(utf8ToBytes(JSON.stringify(value)))
+}
+
+function rememberedAs({ id, outcome }: DeliveryRow, { status, headers, body }: SentAnswer): Remembered {
+  return { deliveryId: id, isQueued: outcome === 'queued', status, headers, body: base64.encode(body) }
+}
+
+function invokedOf({ deliveryId, isQueued, status, headers, body }: Remembered): Invoked {
+  return { deliveryId, isQueued, answer: { status, headers, body: new Uint8Array(base64.decode(body)) } }
+}
+
+function publishDelivery(
+  { context: { bus }, webhook: { walletId, name } }: Invocation,
+  deliveryId: string,
+): void {
+  bus.publish({ type: 'webhooks.delivered', walletId, name, deliveryId })
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineRoute } from '#kernel/http/define-route'
+import { webhookChanges } from '../fields'
+import { webhookTable } from '../tables'
+import { versionsOf } from '../versions'
+import { versionView, viewVersion, viewWebhook, webhookView } from '../views'
+import { changeWebhook, removeWebhook, webhookOf, webhookTables } from '../webhooks'
+import { OF_ONE, reading, writing } from './common'
+
+export const readWebhook = defineRoute('GET /webhooks/:name', {
+  ...reading,
+  summary: 'A webhook with its versions, the newest first',
+  response: z.object({ webhook: webhookView, versions: z.array(versionView) }),
+  errors: OF_ONE,
+  async handle({ context, principal, params, origin }) {
+    const row = await webhookOf(context, principal.walletId, params.name)
+    const versions = await versionsOf(context, row)
+    return {
+      webhook: await viewWebhook(context, row, origin),
+      versions: versions.map((version) => viewVersion(version, row)),
+    }
+  },
+})
+
+/** Row webhook-config. */
+export const patchWebhook = defineRoute('PATCH /webhooks/:name', {
+  ...writing,
+  summary: 'Change settings of a webhook, pause it or let it go on; what is not named stays',
+  body: webhookChanges,
+  response: z.object({ success: z.literal(true), webhook: webhookView }),
+  errors: OF_ONE,
+  async handle({ context, principal: { walletId }, params: { name }, body, transact, origin }) {
+    const row = await transact([webhookTable], () => changeWebhook(context, walletId, name, body))
+    context.bus.publish({ type: 'webhooks.changed', walletId, name })
+    return { success: true as const, webhook: await viewWebhook(context, row, origin) }
+  },
+})
+
+export const deleteWebhook = defineRoute('DELETE /webhooks/:name', {
+  ...writing,
+  summary: 'Delete a webhook with its versions and deliveries; the prompts that it queued are carried out',
+  response: z.object({ success: z.literal(true) }),
+  errors: OF_ONE,
+  async handle({ context, principal: { walletId }, params: { name }, transact }) {
+    await transact(webhookTables, () => removeWebhook(context, walletId, name))
+    context.bus.publish({ type: 'webhooks.changed', walletId, name })
+    return { success: true as const }
+  },
+})
