@@ -1,3 +1,5 @@
+import { serverEvents } from './server-events.mjs'
+
 /**
  * Shows the progress of an advance of the clock on a terminal, while `travel` runs. Elsewhere, or where no progress
  * is sent, it only travels.
@@ -29,18 +31,8 @@ export async function showProgress(admin, terminal, travel) {
  * @param {AbortSignal} signal
  */
 async function show(admin, terminal, signal) {
-  const headers = { Accept: 'text/event-stream' }
   while (!signal.aborted) {
-    const { body, headers: got } = await admin.send('GET', '/clock', undefined, { headers, signal })
-    if (!body || !got.get('content-type')?.startsWith('text/event-stream')) return
-    const decoder = new TextDecoder()
-    let text = ''
-    for await (const chunk of body) {
-      const events = (text + decoder.decode(chunk, { stream: true })).split('\n\n')
-      text = events.pop() ?? ''
-      const data = /^data: (.*)$/m.exec(events.at(-1) ?? '')?.[1]
-      if (data) write(terminal, JSON.parse(data))
-    }
+    for await (const { data } of serverEvents(admin, '/clock', { signal })) write(terminal, JSON.parse(data))
   }
 }
 

@@ -23,6 +23,7 @@ const COMMANDS = {
   status: () => import('./commands/status.mjs'),
   state: () => import('./commands/state.mjs'),
   clock: () => import('./commands/clock.mjs'),
+  journal: () => import('./commands/journal.mjs'),
 }
 const HELP_FLAGS = ['--help', '-h']
 
@@ -36,7 +37,7 @@ async function load(name) {
 async function overview() {
   const lines = await Promise.all(
     Object.entries(COMMANDS).map(
-      async ([name, command]) => `  ${name.padEnd(8)}${(await command()).summary}`,
+      async ([name, command]) => `  ${name.padEnd(10)}${(await command()).summary}`,
     ),
   )
   return `Usage: sandbank COMMAND [options]
