@@ -31,7 +31,7 @@ const PARTS: readonly Part[] = [
   { name: 'user', holds: /\/src\/domains\/(automations|environment|files|skills)\//, isLight: true },
   { name: 'webhooks', holds: /\/src\/domains\/webhooks\//, isLight: true },
   { name: 'agent', holds: /\/src\/domains\/agent\//, isLight: true },
-  { name: 'chain', holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\// },
+  { name: 'chain', holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet|x402)\// },
   { name: 'solana', holds: /\/src\/domains\/solana\// },
   { name: 'models', holds: /\/src\/domains\/gateway\// },
   // User code: what runs it, and the engine, which is four times as long and seldom changes.

@@ -21,6 +21,7 @@ import { tokensDomain } from '#domains/tokens'
 import { toolServersDomain } from '#domains/tool-servers'
 import { walletDomain } from '#domains/wallet'
 import { webhooksDomain } from '#domains/webhooks'
+import { x402Domain } from '#domains/x402'
 import type { Domain } from '#kernel/domain'
 import type { AnyTable } from '#kernel/store'
 import { KERNEL_TABLES } from '#kernel/tables'
@@ -49,6 +50,7 @@ export const DOMAINS: readonly Domain[] = [
   skillsDomain,
   automationsDomain,
   webhooksDomain,
+  x402Domain,
 ]
 
 export const TABLES: readonly AnyTable[] = [

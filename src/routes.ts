@@ -17,6 +17,7 @@ import { swapRoutes } from '#domains/swaps'
 import { toolServerRoutes } from '#domains/tool-servers'
 import { walletRoutes } from '#domains/wallet'
 import { webhookRoutes } from '#domains/webhooks'
+import { x402Routes } from '#domains/x402'
 import { routeTable } from '#kernel/http/define-route'
 
 /** Everything the emulator answers: the emulated service's routes and the emulator's own. */
@@ -24,6 +25,7 @@ export function allRoutes(admin: AdminApi) {
   return routeTable({
     ...walletRoutes,
     ...swapRoutes,
+    ...x402Routes,
     ...addressRoutes,
     ...partnerRoutes,
     ...siweRoutes,

@@ -81,6 +81,7 @@ export function controlRoutes(admin: AdminApi) {
     'GET /__sandbank/gateway/switches': {},
     'PATCH /__sandbank/gateway/switches': {},
     'GET /__sandbank/webhooks/providers': {},
+    'GET /__sandbank/x402/payments': {},
     'GET /__sandbank/profiles': {},
     'PUT /__sandbank/profiles/:id': {},
     'GET /__sandbank/directory': {},

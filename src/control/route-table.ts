@@ -43,6 +43,7 @@ import { preview } from './wallet-admin/preview-route'
 import { getHistory, getSpending } from './wallet-admin/spending-routes'
 import { listWallets, putWallet } from './wallets/routes'
 import { getProviders } from './webhooks/provider-routes'
+import { listPayments } from './x402/routes'
 
 /** What stands behind the addresses in index.ts. */
 export function routesOf(admin: AdminApi) {
@@ -115,6 +116,7 @@ export function routesOf(admin: AdminApi) {
     'GET /__sandbank/gateway/switches': getSwitches,
     'PATCH /__sandbank/gateway/switches': patchSwitches,
     'GET /__sandbank/webhooks/providers': getProviders,
+    'GET /__sandbank/x402/payments': listPayments,
     'GET /__sandbank/profiles': listProfiles,
     'PUT /__sandbank/profiles/:id': putProfile,
     'GET /__sandbank/directory': getDirectory,

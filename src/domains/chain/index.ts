@@ -23,7 +23,7 @@ export {
 } from './extensions'
 export type { KnownContract } from './known-contracts'
 export { chainName } from './names'
-export type { Acted, ChainView } from './node/act'
+export type { Acted, ChainView, Mined } from './node/act'
 export { reached } from './reached'
 export { actOnChain, chainRequest, sendSigned } from './request'
 export { isRpcError } from './rpc-errors'
@@ -84,9 +84,14 @@ export const holdings: Holdings['holdings'] = async (...args) =>
 export const collectibles: Holdings['collectibles'] = async (...args) =>
   (await import('./holdings')).collectibles(...args)
 
-/** The slot of an account's balance in any token of ours: for genesis. */
+/** The slot of an account's balance in any token of ours: for genesis, and for plans of actions. */
 export async function balanceSlot(owner: `0x${string}`): Promise<`0x${string}`> {
   return (await import('./node/parts')).balanceSlot(owner)
+}
+
+/** The slot in USDC that says whether an authorization of `owner` with this nonce was used or cancelled. */
+export async function authorizationSlot(owner: `0x${string}`, nonce: `0x${string}`): Promise<`0x${string}`> {
+  return (await import('./node/parts')).authorizationSlot(owner, nonce)
 }
 
 /** The name and arguments of a custom error, where one of the known contracts of the chain declares it. */

@@ -24,9 +24,15 @@ export interface Action {
   /** When it happens, seconds by the emulator's clock; not before the newest block. */
   readonly at: number
   /** Written in the transaction of the store that commits the block. False: the plan is out of date, make another. */
-  readonly also?: { readonly tables: readonly AnyTable[]; run(): Promise<boolean> }
+  readonly also?: { readonly tables: readonly AnyTable[]; run(mined: Mined): Promise<boolean> }
   /** Of a request that may come again; for whoever asks `answered`. */
   readonly requestId?: string | undefined
+}
+
+/** The transaction of an action, in the block that is being committed. */
+export interface Mined {
+  readonly hash: Hex
+  readonly receipt: Receipt
 }
 
 /** What became of a plan. `closed`: nobody may make blocks here but the user, or the chain is elsewhere. */
@@ -73,7 +79,12 @@ export async function act(
     candidates: [row],
     insistOn: hash,
     timestamp,
-    ...(also && { also }),
+    ...(also && {
+      also: {
+        tables: also.tables,
+        run: ({ receipts }) => also.run({ hash, receipt: receipts[0] as Receipt }),
+      },
+    }),
     ...(requestId && { answer: answerRow(node.context, requestId, hash) }),
   })
   return { kind: 'done', hash, receipt: node.tip.receipts[0] as Receipt, block: node.tip.number }

@@ -41,8 +41,21 @@ async function setSlot({ machine }: Setup, address: Hex, slot: Hex, value: bigin
 /** Where `balanceOf` stands in contracts/ERC20.sol: the third variable. */
 const BALANCES = 2n
 
+/** Where `authorizationState` stands in contracts/UsdCoin.sol: behind the seven variables of a token. */
+const AUTHORIZATIONS = 7n
+
 /** The slot of an account's balance in any token of ours. */
 export function balanceSlot(owner: Hex): Hex {
-  const place = hexToBytes(`${word(BigInt(owner))}${word(BALANCES).slice(2)}`)
+  return entrySlot(word(BALANCES), owner)
+}
+
+/** The slot in USDC that says whether an authorization of `owner` with this nonce was used or cancelled. */
+export function authorizationSlot(owner: Hex, nonce: Hex): Hex {
+  return entrySlot(entrySlot(word(AUTHORIZATIONS), owner), nonce)
+}
+
+/** Where a mapping has what belongs to a key. */
+function entrySlot(mapping: Hex, key: Hex): Hex {
+  const place = hexToBytes(`${word(BigInt(key))}${mapping.slice(2)}`)
   return bytesToHex(keccak_256(place))
 }

@@ -21,7 +21,8 @@ interface Production {
   /** Leave the pool without being executed. */
   readonly replaced?: readonly string[]
   readonly answer?: LedgerWrite['answer']
-  readonly also?: LedgerWrite['also']
+  /** As of a write of the ledger, given the block that it is written with. */
+  readonly also?: Omit<NonNullable<LedgerWrite['also']>, 'run'> & { run(block: BlockRow): Promise<boolean> }
   /** Seconds by the chain's clock; now unless said. Not before the newest block's. */
   readonly timestamp?: number
 }
@@ -96,7 +97,7 @@ async function makeBlock(
     blocks: [block],
     unpooled: [...replaced, ...gone],
     ...(answer && { answer }),
-    ...(also && { also }),
+    ...(also && { also: { tables: also.tables, run: () => also.run(block) } }),
   })
 }
 

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { type PaymentRow, x402Payments } from '#domains/x402'
+import type { Context } from '#kernel/context'
+import { defineRoute } from '#kernel/http/define-route'
+import { wholeNumber } from '#kernel/http/query'
+
+const text = z.string().nullable()
+
+export const listPayments = defineRoute('GET /__sandbank/x402/payments', {
+  summary: 'What the x402 facilitator settled and refused, newest first',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  query: z.object({
+    limit: wholeNumber(1, 100).default(20),
+    cursor: z
+      .string()
+      .regex(/^pay_[0-9a-f]{20}$/, 'must be a nextCursor of this list')
+      .optional(),
+  }),
+  response: z.object({
+    payments: z.array(
+      z.object({
+        id: z.string(),
+        at: z.iso.datetime(),
+        state: z.enum(['settled', 'failed', 'refused']),
+        step: z.enum(['verify', 'settle']),
+        version: z.int().nullable(),
+        network: text,
+        chainId: z.int().nullable(),
+        payer: text,
+        payTo: text,
+        asset: text,
+        amount: text.describe('base units'),
+        resource: text,
+        description: text,
+        nonce: text,
+        transaction: text,
+        reason: text,
+        message: text,
+      }),
+    ),
+    nextCursor: text,
+  }),
+  async handle({ context, query: { limit, cursor } }) {
+    // One more than asked for says whether there is more.
+    const rows = await x402Payments(context, { limit: limit + 1, before: cursor })
+    const shown = rows.slice(0, limit)
+    return {
+      payments: shown.map((row) => viewPayment(context, row)),
+      nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    }
+  },
+})
+
+function viewPayment({ clock }: Context, { at, authorization: _, answered: __, ...row }: PaymentRow) {
+  return { ...row, at: clock.iso(at) }
+}

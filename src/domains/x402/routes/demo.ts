@@ -1,0 +1,85 @@
+import { formatUnits } from 'viem'
+import { z } from 'zod'
+import { defineRoute } from '#kernel/http/define-route'
+import { demoErrors, demoResource, demoResources, paymentRequired, requirementsOf } from '../demo'
+import type { Version } from '../networks'
+
+export const demos = defineRoute('GET /x402/demo', {
+  summary: 'What the demo sells, to try a client with',
+  level: 'ours',
+  auth: { kind: 'public' },
+  verbatim: true,
+  response: z.object({
+    resources: z.array(
+      z.object({ name: z.string(), description: z.string(), priceUsdc: z.string(), url: z.string() }),
+    ),
+  }),
+  async handle({ origin }) {
+    return {
+      resources: demoResources().map(({ name, description, price }) => ({
+        name,
+        description,
+        priceUsdc: formatUnits(price, 6),
+        url: `${origin}/x402/demo/${name}`,
+      })),
+    }
+  },
+})
+
+/** Header of a payment, and that of its receipt, by version. */
+const HEADERS: Readonly<Record<Version, readonly [payment: string, receipt: string]>> = {
+  1: ['X-PAYMENT', 'X-PAYMENT-RESPONSE'],
+  2: ['PAYMENT-SIGNATURE', 'PAYMENT-RESPONSE'],
+}
+
+export const demo = defineRoute('GET /x402/demo/:resource', {
+  summary:
+    'A resource that costs something: 402 with what both versions ask for, or the resource once it is paid',
+  level: 'ours',
+  auth: { kind: 'public' },
+  verbatim: true,
+  errors: [demoErrors.unknown],
+  async handle(call) {
+    const { params, request, origin, context } = call
+    const resource = demoResource(params.resource)
+    const url = `${origin}/x402/demo/${resource.name}`
+    const version: Version = request.headers.has(HEADERS[2][0]) ? 2 : 1
+    const [paymentHeader, receiptHeader] = HEADERS[version]
+    const sent = request.headers.get(paymentHeader)
+    const ask = (error: string): Response =>
+      Response.json(paymentRequired(resource, url, 1, error), {
+        status: 402,
+        headers: { 'PAYMENT-REQUIRED': toBase64(paymentRequired(resource, url, 2, error)) },
+      })
+    if (sent === null)
+      return ask(`A payment is required: ${HEADERS[2][0]} in version 2, ${HEADERS[1][0]} in version 1`)
+    const paymentPayload = fromBase64(sent)
+    if (!paymentPayload) return ask(`${paymentHeader}: must be a JSON object in base64`)
+    const { settlePayment } = await import('../facilitator')
+    const settled = await settlePayment(call, {
+      x402Version: version,
+      paymentPayload,
+      paymentRequirements: requirementsOf(resource, url, version),
+    })
+    if (!settled.success) return ask(settled.errorReason ?? 'unexpected_settle_error')
+    const content = resource.content(context.clock.iso(context.clock.now()))
+    return Response.json(content, { headers: { [receiptHeader]: toBase64(settled) } })
+  },
+})
+
+function toBase64(value: unknown): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(value))
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+function fromBase64(text: string): Record<string, unknown> | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { type ChainSpec, chainMode } from '#domains/chain'
+import type { Context } from '#kernel/context'
+import { chainOf, networksOf, type Version } from './networks'
+import { Declined, type Rule } from './reasons'
+
+type Hex = `0x${string}`
+
+/** What verify and settle are sent. What is in it is read step by step, so that a refusal can name the first fault. */
+export const facilitatorBody = z.object({
+  x402Version: z.number().optional(),
+  paymentPayload: z.record(z.string(), z.unknown()),
+  paymentRequirements: z.record(z.string(), z.unknown()),
+})
+export type FacilitatorBody = z.infer<typeof facilitatorBody>
+
+interface Authorization {
+  readonly from: Hex
+  readonly to: Hex
+  readonly value: bigint
+  readonly validAfter: bigint
+  readonly validBefore: bigint
+  readonly nonce: Hex
+}
+
+/** What is asked to be paid: both versions in one shape. */
+interface Terms {
+  readonly version: Version
+  /** As the caller names it. */
+  readonly network: string
+  readonly spec: ChainSpec
+  readonly payTo: Hex
+  readonly asset: Hex
+  /** Base units. */
+  readonly amount: bigint
+  readonly resource: string | null
+  readonly description: string | null
+  /** The EIP-712 domain of the token, as the requirements name it. */
+  readonly token: { readonly name: string; readonly version: string }
+}
+
+/** A payment with the signature that came with it. */
+export interface Payment extends Terms {
+  readonly authorization: Authorization
+  readonly signature: Hex
+}
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 0x and 40 hex digits')
+  .transform((text) => text as Hex)
+const word = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+  .transform((text) => text as Hex)
+const units = z
+  .string()
+  .regex(/^\d{1,78}$/, 'must be a whole number of base units, as a string')
+  .transform(BigInt)
+  .refine((value) => value < 2n ** 256n, 'must be below 2^256')
+const seconds = units
+const extra = z.record(z.string(), z.unknown()).nullish()
+
+const requirementsV1 = z.object({
+  scheme: z.string(),
+  network: z.string(),
+  maxAmountRequired: units,
+  resource: z.string(),
+  description: z.string().nullish(),
+  payTo: address,
+  asset: address,
+  extra,
+})
+const requirementsV2 = z.object({
+  scheme: z.string(),
+  network: z.string(),
+  amount: units,
+  payTo: address,
+  asset: address,
+  extra,
+})
+/** What of either is read before it is known that the rest is ours to understand. */
+const kind = z.object({ scheme: z.string(), network: z.string() })
+const resourceInfo = z.object({ url: z.string(), description: z.string().nullish() }).nullish()
+
+const exactPayload = z.object({
+  signature: z
+    .string()
+    .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x and an even number of hex digits')
+    .max(20_000, 'must have at most 20,000 characters')
+    .transform((text) => text as Hex),
+  authorization: z.object({
+    from: address,
+    to: address,
+    value: units,
+    validAfter: seconds,
+    validBefore: seconds,
+    nonce: word,
+  }),
+})
+
+/** What can be told of a body whatever is wrong with it: for the record of a refusal. */
+export function glimpse({ paymentPayload, paymentRequirements, x402Version }: FacilitatorBody) {
+  const at = (value: unknown, ...path: string[]): string | null => {
+    let found = value
+    for (const key of path) found = (found as Record<string, unknown> | null | undefined)?.[key]
+    return typeof found === 'string' ? found.slice(0, 300) : null
+  }
+  const authorized = (field: string) => at(paymentPayload, 'payload', 'authorization', field)
+  const version = paymentPayload.x402Version ?? x402Version
+  return {
+    version: typeof version === 'number' && Number.isSafeInteger(version) ? version : null,
+    network: at(paymentRequirements, 'network') ?? at(paymentPayload, 'network'),
+    payer: authorized('from'),
+    payTo: at(paymentRequirements, 'payTo'),
+    asset: at(paymentRequirements, 'asset'),
+    amount: at(paymentRequirements, 'amount') ?? at(paymentRequirements, 'maxAmountRequired'),
+    resource: at(paymentRequirements, 'resource') ?? at(paymentPayload, 'resource', 'url'),
+    description: at(paymentRequirements, 'description') ?? at(paymentPayload, 'resource', 'description'),
+    nonce: authorized('nonce'),
+  }
+}
+
+/** Reads a body of either version. Throws a `Declined` for what is no payment that can be made here. */
+export async function readPayment(context: Context, body: FacilitatorBody): Promise<Payment> {
+  const { paymentPayload } = body
+  const { x402Version: version } = paymentPayload
+  if (version !== 1 && version !== 2) {
+    throw new Declined('version', 'paymentPayload.x402Version: must be 1 or 2')
+  }
+  const terms = await readTerms(context, version, body)
+  const payload = paymentPayload.payload as Record<string, unknown> | undefined
+  if (payload && typeof payload === 'object' && 'permit2Authorization' in payload) {
+    throw new Declined(
+      'payloadType',
+      'paymentPayload.payload: is one of Permit2. Here USDC is paid by EIP-3009, with an authorization and its signature.',
+    )
+  }
+  const exact = read(exactPayload, payload, 'payload', 'paymentPayload.payload')
+  return { ...terms, ...exact }
+}
+
+async function readTerms(
+  context: Context,
+  version: Version,
+  { paymentPayload, paymentRequirements }: FacilitatorBody,
+): Promise<Terms> {
+  const wanted = read(kind, paymentRequirements, 'requirements', 'paymentRequirements')
+  const where = version === 1 ? 'paymentPayload' : 'paymentPayload.accepted'
+  const offered = read(kind, version === 1 ? paymentPayload : paymentPayload.accepted, 'payload', where)
+  if (wanted.scheme !== 'exact') {
+    throw new Declined(
+      'scheme',
+      `paymentRequirements.scheme: is "${wanted.scheme}", and only "exact" is settled here`,
+    )
+  }
+  if (offered.scheme !== 'exact') {
+    throw new Declined('schemeMismatch', `${where}.scheme: is "${offered.scheme}", and "exact" is asked for`)
+  }
+  const spec = await chainHere(context, version, wanted.network)
+  if (offered.network !== wanted.network) {
+    throw new Declined(
+      'networkMismatch',
+      `${where}.network: is "${offered.network}", and "${wanted.network}" is asked for`,
+    )
+  }
+  if (version === 1) {
+    const { maxAmountRequired, resource, description, ...rest } = read(
+      requirementsV1,
+      paymentRequirements,
+      'requirements',
+      'paymentRequirements',
+    )
+    return {
+      version,
+      network: rest.network,
+      spec,
+      payTo: rest.payTo,
+      asset: rest.asset,
+      amount: maxAmountRequired,
+      resource,
+      description: description ?? null,
+      // Version 1 leaves them out where the token is the network's usual dollar.
+      token: { name: said(rest.extra?.name) ?? spec.usdc.name, version: said(rest.extra?.version) ?? '2' },
+    }
+  }
+  const { amount, ...rest } = read(requirementsV2, paymentRequirements, 'requirements', 'paymentRequirements')
+  const resource = read(resourceInfo, paymentPayload.resource, 'payload', 'paymentPayload.resource')
+  const [name, tokenVersion] = [said(rest.extra?.name), said(rest.extra?.version)]
+  if (!name || !tokenVersion) {
+    throw new Declined(
+      'domain',
+      `paymentRequirements.extra: must have name and version of the token, "${spec.usdc.name}" and "2" for USDC`,
+    )
+  }
+  return {
+    version,
+    network: rest.network,
+    spec,
+    payTo: rest.payTo,
+    asset: rest.asset,
+    amount,
+    resource: resource?.url ?? null,
+    description: resource?.description ?? null,
+    token: { name, version: tokenVersion },
+  }
+}
+
+async function chainHere(context: Context, version: Version, network: string): Promise<ChainSpec> {
+  const spec = chainOf(version, network)
+  if (!spec) {
+    throw new Declined(
+      'network',
+      `paymentRequirements.network: "${network.slice(0, 100)}" is no chain that runs here under version ${version}; GET /x402/facilitator/supported lists those that are`,
+    )
+  }
+  const { kind: mode } = await chainMode(context, spec.id)
+  if (mode === 'embedded') return spec
+  throw new Declined(
+    'network',
+    `paymentRequirements.network: ${spec.name} is in the mode "${mode}", and payments are settled on embedded chains only. Switch it on Chains in the shell (/ui/chains), or by PUT /__sandbank/chains/${spec.id}/mode.`,
+    { chainId: spec.id, mode },
+  )
+}
+
+/** The kinds of payment that are settled now: every version and network, of the chains that are embedded. */
+export async function supportedKinds(context: Context, chains: readonly ChainSpec[]) {
+  const kinds: { x402Version: Version; scheme: 'exact'; network: string }[] = []
+  for (const spec of chains) {
+    if ((await chainMode(context, spec.id)).kind !== 'embedded') continue
+    for (const { version, network } of networksOf(spec)) {
+      kinds.push({ x402Version: version, scheme: 'exact', network })
+    }
+  }
+  return kinds
+}
+
+function said(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function read<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  rule: Rule,
+  where: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const path = [where, ...(issue?.path ?? []).map(String)].join('.')
+  throw new Declined(rule, `${path}: ${issue?.message ?? 'is not understood'}`, { field: path.slice(0, 200) })
+}
