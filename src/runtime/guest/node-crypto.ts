@@ -86,6 +86,7 @@ export const nodeCrypto = {
   ],
   timingSafeEqual,
   randomBytes: (length: number) => Buffer.from(randomBytes(length)),
+  pseudoRandomBytes: (length: number) => Buffer.from(randomBytes(length)),
   randomFillSync: (view: ArrayBufferView) => {
     bytesOf(view).set(randomBytes(view.byteLength))
     return view

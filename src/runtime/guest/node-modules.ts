@@ -12,7 +12,7 @@ import { clearTimeout, setImmediate, setInterval, setTimeout } from './timers'
 import { URL, URLSearchParams } from './url'
 
 const NOT_HERE =
-  'assert async_hooks child_process cluster constants dgram diagnostics_channel dns domain fs http http2 https inspector module net os perf_hooks punycode readline repl stream string_decoder sys tls trace_events tty v8 vm wasi worker_threads zlib'.split(
+  'assert async_hooks child_process cluster constants dgram diagnostics_channel dns domain fs http2 inspector module net os perf_hooks punycode readline repl stream string_decoder sys tls trace_events tty v8 vm wasi worker_threads zlib'.split(
     ' ',
   )
 
@@ -106,11 +106,16 @@ const timers = {
   promises: timersPromises,
 }
 
+/** Libraries make one when they are loaded, long before they would connect by it. */
+class Agent {}
+
 const HERE = new Map<string, object>(
   Object.entries({
     buffer: partly('node:buffer', { Buffer, Blob, File, kMaxLength: 0x7fff_ffff }),
     crypto: partly('node:crypto', nodeCrypto),
     events: Object.assign(EventEmitter, { EventEmitter, default: EventEmitter, Event, EventTarget }),
+    http: partly('node:http', { Agent }),
+    https: partly('node:https', { Agent }),
     path: Object.assign(path, { default: path }),
     'path/posix': path,
     process: partly('node:process', process),
