@@ -9,6 +9,7 @@ import { feeCases } from './cases/fees.spec'
 import { fileCases } from './cases/files.spec'
 import { keyCases } from './cases/keys.spec'
 import { launchCases } from './cases/launches.spec'
+import { officialWebhookCases } from './cases/official-webhooks.spec'
 import { partnerCases } from './cases/partners.spec'
 import { portfolioCases } from './cases/portfolio.spec'
 import { profileCases } from './cases/profile.spec'
@@ -45,6 +46,7 @@ export function storeCases(api: () => Client): void {
   agentCases(api)
   fileCases(api)
   webhookCases(api)
+  officialWebhookCases(api)
 }
 
 /** Rules of the products, which no host can touch: in process, and everywhere by `npm run soak`. */
