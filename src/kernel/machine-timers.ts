@@ -12,7 +12,9 @@ interface Faked {
 /** Timers may have been faked before this module is loaded, as Jest's `enableGlobally` does: then the one behind. */
 function machine<Timer>(name: string): Timer {
   const found: unknown = Reflect.get(globalThis, name)
-  return ((found as Faked | undefined)?.clock?.[`_${name}`] ?? found) as Timer
+  const timer: unknown = (found as Faked | undefined)?.clock?.[`_${name}`] ?? found
+  // Browsers insist on it, and what is imported from another part of the worker is called as a member of that part.
+  return (typeof timer === 'function' ? timer.bind(globalThis) : timer) as Timer
 }
 
 export const setTimeout = machine<typeof globalThis.setTimeout>('setTimeout')

@@ -5,7 +5,7 @@ export const ECHO = `
 module.exports.default = async (request) => {
   const text = await request.text()
   console.log('got', text.length, 'characters')
-  return new Response(text, { status: 200, headers: { 'Content-Type': 'application/json' } })
+  return new Response(text, { status: 200, headers: { 'Content-Type': 'text/plain' } })
 }`
 
 /** Deploys one webhook by its code. */
