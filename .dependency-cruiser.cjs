@@ -10,6 +10,8 @@ const CORE_ENTRY = '^src/[^/]+\\.ts$'
 const LEAVES =
   '^src/(domains/profiles/subscriptions\\.ts|control/emulator/base-addresses\\.ts|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/known-names\\.ts)$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
+/** `sandbank/webhooks`: no host, but what tests of handlers are written with. */
+const HANDLER_TESTS = '^src/(hosts/node/webhooks\\.ts|cli/webhooks/scaffolds/)'
 const NODE_ONLY = '^(src/(hosts/(node|server)|cli)/|test/|contracts/|engine/|[^/]+\\.(ts|cjs)$)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -104,7 +106,7 @@ module.exports = {
       comment:
         'A host is a page of code around fetch: emulator.ts, the keyring it chooses, which addresses are public, and its own kind. Plus leaves.',
       severity: 'error',
-      from: { path: '^(src/hosts|src/cli|sw)/', pathNot: TESTS },
+      from: { path: '^(src/hosts|src/cli|sw)/', pathNot: [TESTS, HANDLER_TESTS] },
       to: {
         path: '^(src|sw|test)/',
         pathNot: [
@@ -112,6 +114,23 @@ module.exports = {
           '^src/kernel/(secrets|address-range)\\.ts$',
           '^(src/hosts|src/cli|sw)/',
           LEAVES,
+        ],
+      },
+    },
+    {
+      name: 'handler-tests-know-the-sandbox',
+      comment:
+        'Tests of handlers run them as the emulator does: its sandbox, its providers, its rule for answers.',
+      severity: 'error',
+      from: { path: HANDLER_TESTS },
+      to: {
+        path: '^(src|sw|test)/',
+        pathNot: [
+          '^src/runtime/index\\.ts$',
+          '^src/domains/webhooks/result\\.ts$',
+          '^src/control/webhooks/providers/index\\.ts$',
+          '^src/hosts/node/webhook',
+          '^src/cli/webhooks/scaffolds/',
         ],
       },
     },

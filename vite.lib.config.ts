@@ -13,9 +13,14 @@ export const entries = {
   node: 'src/hosts/node/index.ts',
   msw: 'src/hosts/msw.ts',
   vitest: 'src/hosts/vitest.ts',
+  webhooks: 'src/hosts/node/webhooks.ts',
 }
 
-const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies })
+const packages = Object.keys({
+  ...packageJson.dependencies,
+  ...packageJson.optionalDependencies,
+  ...packageJson.peerDependencies,
+})
 export const isExternal = (id: string) =>
   id.startsWith('node:') ||
   builtinModules.includes(id) ||

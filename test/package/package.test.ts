@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { bin, libFolder, root, run } from '../../src/cli/project.mjs'
@@ -35,7 +35,7 @@ describe('the packed package', () => {
     )
     expect(code, output).toBe(0)
     const { analysis } = JSON.parse(output)
-    const doors = ['.', './browser', './msw', './node', './vitest', './package.json']
+    const doors = ['.', './browser', './msw', './node', './vitest', './webhooks', './package.json']
     expect(Object.keys(analysis.entrypoints).sort()).toEqual(doors.sort())
   })
 
@@ -50,7 +50,7 @@ describe('the packed package', () => {
     expect(names.filter((name) => /\.map$|\.test\.|(^|\/)\./.test(name))).toEqual([])
     expect(
       names.filter((name) =>
-        /^(src\/(?!cli\/|hosts\/(server\/)?[^/]+\.mjs$|kernel\/http\/(path|headers)\.mjs$)|sw|test|docs)/.test(
+        /^(src\/(?!cli\/|hosts\/((server|node)\/)?[^/]+\.mjs$|kernel\/http\/(path|headers)\.mjs$)|sw|test|docs)/.test(
           name,
         ),
       ),
@@ -113,5 +113,24 @@ describe('in a project of somebody else', () => {
       '2030-01-01',
     ])
     expect([code, output]).toEqual([0, '2030-01-01T00:00:00.000Z  frozen\n'])
+  })
+
+  it('[webhook-scaffolds] a project made by `sandbank webhooks init` type-checks, and the tests of all scaffolds pass', async () => {
+    const project = join(scratch, 'handlers')
+    const command = join(scratch, 'node_modules/.bin/sandbank')
+    try {
+      expect((await node([command, 'webhooks', 'init', 'handlers'])).code).toBe(0)
+      for (const provider of ['slack', 'github', 'stripe', 'generic']) {
+        const args = [command, 'webhooks', 'add', provider, '--provider', provider]
+        const { code, output } = await node(args, project)
+        expect(code, output).toBe(0)
+      }
+      expect(await node([bin('typescript/bin/tsc')], project)).toEqual({ code: 0, output: '' })
+      const tests = await node([join(scratch, 'node_modules/vitest/vitest.mjs'), 'run'], project)
+      expect(tests.code, tests.output).toBe(0)
+      expect(tests.output).toMatch(/Test Files +4 passed \(4\)/)
+    } finally {
+      rmSync(project, { recursive: true, force: true })
+    }
   })
 })

@@ -8,6 +8,8 @@ import { stripe } from './stripe'
 export type { Delivery, Provider } from './provider'
 export { utf8, WrongSecret } from './provider'
 
+export { tampered } from './tampered'
+
 export const PROVIDERS: readonly Provider[] = [slack, github, stripe, generic, standard]
 
 /** All headers of a delivery as the provider sends it. Throws `WrongSecret`. */
