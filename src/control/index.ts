@@ -81,6 +81,8 @@ export function controlRoutes(admin: AdminApi) {
     'GET /__sandbank/gateway/switches': {},
     'PATCH /__sandbank/gateway/switches': {},
     'GET /__sandbank/webhooks/providers': {},
+    'GET /__sandbank/webhooks/deliveries': {},
+    'POST /__sandbank/webhooks/:wallet/:name/trigger': {},
     'GET /__sandbank/x402/payments': {},
     'GET /__sandbank/profiles': {},
     'PUT /__sandbank/profiles/:id': {},

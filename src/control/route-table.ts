@@ -42,7 +42,9 @@ import { addRecipient, deleteRecipient, getControls, patchControls } from './wal
 import { preview } from './wallet-admin/preview-route'
 import { getHistory, getSpending } from './wallet-admin/spending-routes'
 import { listWallets, putWallet } from './wallets/routes'
+import { streamDeliveries } from './webhooks/delivery-stream'
 import { getProviders } from './webhooks/provider-routes'
+import { triggerWebhook } from './webhooks/trigger-routes'
 import { listPayments } from './x402/routes'
 
 /** What stands behind the addresses in index.ts. */
@@ -116,6 +118,8 @@ export function routesOf(admin: AdminApi) {
     'GET /__sandbank/gateway/switches': getSwitches,
     'PATCH /__sandbank/gateway/switches': patchSwitches,
     'GET /__sandbank/webhooks/providers': getProviders,
+    'GET /__sandbank/webhooks/deliveries': streamDeliveries,
+    'POST /__sandbank/webhooks/:wallet/:name/trigger': triggerWebhook,
     'GET /__sandbank/x402/payments': listPayments,
     'GET /__sandbank/profiles': listProfiles,
     'PUT /__sandbank/profiles/:id': putProfile,

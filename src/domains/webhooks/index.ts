@@ -5,9 +5,8 @@ import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { bundlesProblem } from './check'
 import { deliveryTable, hourTable, versionTable, webhookTable, webhookVariableTable } from './tables'
 
-/** @public For whoever signs a call with a stored secret. */
+export { webhookErrors } from './errors'
 export { openWebhookVariables } from './variables'
-/** @public */
 export { webhookAt } from './webhooks'
 
 export const webhookRoutes = lazyRoutes(() => import('./route-table'), {
@@ -42,9 +41,6 @@ export const webhooksDomain: Domain = {
 
 type Calls = typeof import('./call-webhook')
 
-/**
- * What `POST /u/:wallet/:name` would answer, by the same way: refusals are answers here.
- * @public
- */
+/** What `POST /u/:wallet/:name` would answer, by the same way: refusals are answers here. */
 export const callWebhook: Calls['callWebhook'] = async (...about) =>
   (await import('./call-webhook')).callWebhook(...about)

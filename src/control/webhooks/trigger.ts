@@ -1,0 +1,140 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
+import { openWebhookVariables } from '#domains/webhooks'
+import type { Context } from '#kernel/context'
+import { errors, Refusal } from '#kernel/errors'
+import {
+  type Delivery,
+  PROVIDERS,
+  type Provider,
+  providerOf,
+  tampered,
+  utf8,
+  type WrongSecret,
+} from './providers'
+
+export interface TriggerWish {
+  readonly provider?: string | undefined
+  readonly event?: string | undefined
+  /** In place of that of the catalogue. */
+  readonly body?: string | undefined
+  /** Beside those of the provider, or in their place. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Where the secret is, unless it is where the provider's is; null: unsigned. */
+  readonly secretVariable?: string | null | undefined
+  /** So much older than now the signature is; below 0 it is from the future. */
+  readonly skewSeconds?: number | undefined
+  /** Whether one character of the body is another than what was signed. */
+  readonly tamper?: boolean | undefined
+}
+
+export interface ReadyDelivery {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly signedWith?: string
+}
+
+/**
+ * What a provider would send, `count` times: the same event, each time as a delivery of its own. Throws 400 that names
+ * the field.
+ */
+export async function prepareDeliveries(
+  context: Context,
+  webhook: { readonly walletId: string; readonly provider: string | null },
+  wish: TriggerWish,
+  count: number,
+): Promise<ReadyDelivery[]> {
+  const provider = chosenProvider(wish.provider ?? webhook.provider ?? 'generic')
+  const { skewSeconds = 0 } = wish
+  if (skewSeconds !== 0 && !provider.signsTime) {
+    throw refused(
+      'skewSeconds',
+      `${provider.title} signs no time, so there is none to be wrong: must be 0 or absent`,
+    )
+  }
+  const at = Math.floor(context.clock.now() / 1000) - skewSeconds
+  const { event, contentType, body } = await contentOf(context, provider, wish, at)
+  const secret = await secretOf(context, webhook.walletId, provider, wish.secretVariable)
+  const sent = wish.tamper ? tampered(body) : body
+  const ready: ReadyDelivery[] = []
+  for (let index = 0; index < count; index++) {
+    const id = await freshId(context)
+    const delivery = { event, body: utf8(body), contentType, at, id }
+    const signature = secret && (await signatureOf(provider, delivery, secret))
+    ready.push({
+      headers: { ...provider.headers(delivery), ...signature, ...wish.headers },
+      body: sent,
+      ...(secret && { signedWith: secret.name }),
+    })
+  }
+  return ready
+}
+
+function chosenProvider(name: string): Provider {
+  const found = providerOf(name)
+  if (found) return found
+  const known = PROVIDERS.flatMap(({ id, aliases }) => [id, ...aliases])
+  throw refused('provider', `must be one of ${known.join(', ')}`)
+}
+
+async function contentOf(context: Context, provider: Provider, { event, body }: TriggerWish, at: number) {
+  const events = await provider.events()
+  const known = events.find(({ name }) => name === event)
+  const names = events.map(({ name }) => name).join(', ')
+  if (body !== undefined) {
+    if (event === undefined && provider.id === 'github') {
+      throw refused(
+        'event',
+        `GitHub names its events in a header: must be one of ${names}, or another of its events`,
+      )
+    }
+    return { event: event ?? '', body, contentType: known?.contentType ?? 'application/json' }
+  }
+  if (!known) throw refused('event', `must be one of ${names}; any other needs a body`)
+  return {
+    event: known.name,
+    contentType: known.contentType,
+    body: known.body({ at, id: await freshId(context) }),
+  }
+}
+
+async function secretOf(
+  context: Context,
+  walletId: string,
+  provider: Provider,
+  wanted: string | null | undefined,
+): Promise<{ name: string; value: string } | undefined> {
+  if (wanted === null) return undefined
+  const name = wanted ?? provider.secretVariable
+  const found = (await openWebhookVariables(context, walletId)).find((variable) => variable.name === name)
+  if (found) return found
+  throw refused(
+    'secretVariable',
+    `there is no variable ${name} to sign with. Set it: POST /webhooks/env {"key": "${name}", "value": "…"}, or name another one; null sends unsigned`,
+  )
+}
+
+async function signatureOf(
+  provider: Provider,
+  delivery: Delivery,
+  { name, value }: { name: string; value: string },
+) {
+  try {
+    return await provider.sign(delivery, value)
+  } catch (error) {
+    if ((error as Error).name !== ('WrongSecret' satisfies WrongSecret['name'])) throw error
+    throw refused('secretVariable', `the value of ${name} ${(error as Error).message}`)
+  }
+}
+
+/** 32 hex digits. */
+async function freshId({ ids }: Context): Promise<string> {
+  return bytesToHex(sha256(utf8ToBytes(await ids.id('trigger')))).slice(0, 32)
+}
+
+function refused(field: string, rule: string): Refusal {
+  return new Refusal(errors.invalidRequest, `${field}: ${rule}`, {
+    rule: 'webhooks.trigger',
+    facts: { field },
+  })
+}
