@@ -45,7 +45,7 @@ export default defineConfig({
           // The whole emulator is loaded once by each worker instead of once by each file.
           isolate: false,
           setupFiles: ['./test/helpers/seeded-properties.ts', './test/helpers/refuse-part-imports.ts'],
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'src/cli/webhooks/scaffolds/**/*.spec.ts', 'test/**/*.test.ts'],
           ...patient,
           exclude: [
             'src/shell/**',
