@@ -6,10 +6,11 @@ import { UsageError, usageErrorOf } from './start-flags.mjs'
 
 export { UsageError }
 
-/** The command is right and did not succeed: exit code 1. */
+/** The command is right and did not succeed. */
 export class Failure extends Error {
   /** @override */
   name = /** @type {const} */ ('Failure')
+  exitCode = 1
 }
 
 const REASONS = /** @type {Record<string, string>} */ ({

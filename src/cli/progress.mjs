@@ -1,4 +1,4 @@
-import { serverEvents } from './server-events.mjs'
+import { isEventStream, serverEvents } from './events.mjs'
 
 /**
  * Shows the progress of an advance of the clock on a terminal, while `travel` runs. Elsewhere, or where no progress
@@ -31,8 +31,11 @@ export async function showProgress(admin, terminal, travel) {
  * @param {AbortSignal} signal
  */
 async function show(admin, terminal, signal) {
+  const headers = { Accept: 'text/event-stream' }
   while (!signal.aborted) {
-    for await (const { data } of serverEvents(admin, '/clock', { signal })) write(terminal, JSON.parse(data))
+    const answer = await admin.send('GET', '/clock', undefined, { headers, signal })
+    if (!isEventStream(answer)) return
+    for await (const { data } of serverEvents(answer)) write(terminal, JSON.parse(data))
   }
 }
 

@@ -23,7 +23,7 @@ const COMMANDS = {
   status: () => import('./commands/status.mjs'),
   state: () => import('./commands/state.mjs'),
   clock: () => import('./commands/clock.mjs'),
-  journal: () => import('./commands/journal.mjs'),
+  webhooks: () => import('./commands/webhooks.mjs'),
 }
 const HELP_FLAGS = ['--help', '-h']
 
@@ -72,11 +72,11 @@ async function main([word = 'help', ...args]) {
 try {
   process.exitCode = (await main(process.argv.slice(2))) ?? process.exitCode
 } catch (error) {
-  const { name, message, stack } = /** @type {Error} */ (error)
+  const { name, message, stack, exitCode } = /** @type {Error & { exitCode?: number }} */ (error)
   const isExpected = name === 'UsageError' || name === 'Failure'
   const text = isExpected ? message : (fileProblem(error) ?? stack)
   console.error(`${painter(process.stderr)('red', 'sandbank:')} ${text}`)
   if (name === 'UsageError')
     console.error('`sandbank help` lists the commands, `sandbank help COMMAND` explains one.')
-  process.exitCode = name === 'UsageError' ? 2 : 1
+  process.exitCode = name === 'UsageError' ? 2 : (exitCode ?? 1)
 }

@@ -1,0 +1,64 @@
+/**
+ * A client of the webhook routes, with the key of a wallet: `--key`, else SANDBANK_API_KEY, else the seeded key, which the
+ * emulator itself tells.
+ */
+import { connect, URL_OPTION } from '../admin.mjs'
+import { Failure } from '../command-line.mjs'
+
+/** The flags of every command that talks to a running emulator about a wallet's webhooks. */
+export const CLIENT_OPTIONS = /** @type {const} */ ({ ...URL_OPTION, key: { type: 'string' } })
+
+/** @typedef {{ code: string, status: number, text: string }} Refused */
+/** @typedef {Awaited<ReturnType<typeof openClient>>} Client */
+
+/** @param {{ url?: string | undefined, key?: string | undefined }} flags */
+export async function openClient({ url, key: flag }) {
+  const admin = connect(url)
+  const given = flag ?? process.env.SANDBANK_API_KEY
+  const key = given || (await admin.get('/credentials')).keys.full
+
+  /**
+   * Throws `Failure` with what the emulator has to say.
+   * @param {string} method
+   * @param {string} path `/webhooks`
+   * @param {unknown} [body]
+   * @returns {Promise<any>}
+   */
+  async function call(method, path, body) {
+    const response = await fetch(`${admin.origin}${path}`, {
+      method,
+      headers: { 'X-API-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch((error) => {
+      throw new Failure(`${admin.origin} does not answer: ${error.cause?.message ?? error.message}.`)
+    })
+    if (response.ok) return response.json()
+    throw new Failure(await reason(response))
+  }
+
+  return {
+    admin,
+    call,
+    /** @param {string} name @param {string} [rest] */
+    path: (name, rest = '') => `/webhooks/${encodeURIComponent(name)}${rest}`,
+  }
+}
+
+/** @param {Response} response */
+async function reason(response) {
+  const text = await response.text()
+  try {
+    const { error, message } = JSON.parse(text)
+    if (error) return message ? `${error}: ${message}` : error
+  } catch {
+    // Not the emulator's way to answer.
+  }
+  return `The emulator answered with status ${response.status}.`
+}
+
+/** The owner's address in the address of a webhook. @param {string} url */
+export function walletOf(url) {
+  const wallet = /\/u\/([^/]+)\/[^/]+$/.exec(new URL(url).pathname)?.[1]
+  if (!wallet) throw new Failure(`${url} is no address of a webhook.`)
+  return wallet
+}
