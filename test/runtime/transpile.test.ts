@@ -43,7 +43,8 @@ const EXACT: readonly (readonly [name: string, source: string])[] = [
   ],
   [
     'templates',
-    'const a = `one\n${1 as number}\n  two`\nif (a.split("\\n").length !== 3) throw 1\nthrow new Error()',
+    'const a = `one\n$' +
+      '{1 as number}\n  two`\nif (a.split("\\n").length !== 3) throw 1\nthrow new Error()',
   ],
   ['comments', '/*\n * one\n */\n// two\n\n\n/** three */ throw new Error()'],
   [
