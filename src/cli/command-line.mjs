@@ -96,6 +96,9 @@ export function duration(what, text) {
   )
 }
 
+/** Names and messages have words of callers in them, which must not steer the terminal. @param {string} text */
+export const harmless = (text) => text.replace(/\p{C}/gu, ' ')
+
 /**
  * Text in a style on a terminal that shows one; plain in a pipe, and where NO_COLOR says so.
  * @param {{ isTTY?: boolean }} stream where it will be written

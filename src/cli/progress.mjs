@@ -1,4 +1,4 @@
-import { isEventStream, serverEvents } from './events.mjs'
+import { serverEvents } from './server-events.mjs'
 
 /**
  * Shows the progress of an advance of the clock on a terminal, while `travel` runs. Elsewhere, or where no progress
@@ -31,11 +31,8 @@ export async function showProgress(admin, terminal, travel) {
  * @param {AbortSignal} signal
  */
 async function show(admin, terminal, signal) {
-  const headers = { Accept: 'text/event-stream' }
   while (!signal.aborted) {
-    const answer = await admin.send('GET', '/clock', undefined, { headers, signal })
-    if (!isEventStream(answer)) return
-    for await (const { data } of serverEvents(answer)) write(terminal, JSON.parse(data))
+    for await (const { data } of serverEvents(admin, '/clock', { signal })) write(terminal, JSON.parse(data))
   }
 }
 

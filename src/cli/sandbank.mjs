@@ -23,6 +23,7 @@ const COMMANDS = {
   status: () => import('./commands/status.mjs'),
   state: () => import('./commands/state.mjs'),
   clock: () => import('./commands/clock.mjs'),
+  journal: () => import('./commands/journal.mjs'),
   webhooks: () => import('./commands/webhooks.mjs'),
 }
 const HELP_FLAGS = ['--help', '-h']

@@ -7,7 +7,7 @@ describe('sandbank', () => {
     const { code, stdout } = await sandbank([])
     expect(code).toBe(0)
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name)
-    expect(commands).toEqual(['start', 'init', 'exec', 'status', 'state', 'clock', 'webhooks'])
+    expect(commands).toEqual(['start', 'init', 'exec', 'status', 'state', 'clock', 'journal', 'webhooks'])
     for (const name of commands) {
       expect((await sandbank(['help', name])).stdout).toMatch(new RegExp(`^Usage: sandbank ${name} `))
     }
@@ -21,7 +21,7 @@ describe('sandbank', () => {
   it.each([
     [
       ['stat'],
-      'There is no command "stat". Commands: start, init, exec, status, state, clock, webhooks, help.',
+      'There is no command "stat". Commands: start, init, exec, status, state, clock, journal, webhooks, help.',
     ],
     [['help', 'stat'], 'There is no command "stat".'],
     [['status', '--prot', '1'], "Unknown option '--prot'."],
@@ -39,6 +39,9 @@ describe('sandbank', () => {
     [['state', 'import'], '`sandbank state import` needs a PATH; - is standard input.'],
     [['state', 'export', '--seed', 'x'], '--seed belongs to `sandbank state reset`, not to export.'],
     [['state', 'export', '--data', 'x'], '--data belongs to `sandbank state repair`, not to export.'],
+    [['journal', 'all'], '"all" is one word too many. Usage: sandbank journal [options]'],
+    [['journal', '--limit', '0'], '--limit is a whole number from 1 to 1000; not "0".'],
+    [['journal', '--status', '9xx'], '--status is a status such as 403 or a class such as 4xx; not "9xx".'],
     [['exec'], '`sandbank exec` needs a command behind --, as in: sandbank exec -- npm test'],
     [['exec', 'npm', 'test'], '`sandbank exec` needs a command behind --'],
     [['exec', '--port', 'many', '--', 'true'], '--port wants a number from 0 to 65535, not "many".'],

@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/hosts/server/site.mjs'
 import { fetchInPage, openBrowser, type TestBrowser, waitForShell } from '../helpers/browser'
+import { startCommand } from '../helpers/command'
 import { times } from '../helpers/soak'
 import { controlWorker } from '../helpers/worker'
 
@@ -266,6 +267,25 @@ describe('the relay with an open tab', () => {
     await (await controlWorker(page)).stop()
     await expect(readOn(reader)).rejects.toThrow()
     expect((await call('/agent-profiles?limit=1')).status).toBe(200)
+  })
+
+  it('carries the journal to a terminal, as it grows', async () => {
+    const { child, exited, says } = startCommand([
+      ...['journal', '--follow', '--json', '--path', '/wallet/me?n', '--url', site.url],
+    ])
+    for (let n = 1; n <= 3; n++) {
+      await fetchInPage(page, `/wallet/me?n=${n}`)
+      await says(`"path":"/wallet/me?n=${n}"`)
+    }
+    child.kill()
+    const { stdout } = await exited
+    const entries = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(entries.map(({ path, status }) => [path, status])).toEqual(
+      [1, 2, 3].map((n) => [`/wallet/me?n=${n}`, 401]),
+    )
   })
 })
 

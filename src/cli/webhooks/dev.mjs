@@ -44,8 +44,10 @@ export async function dev(args) {
     console.log(`    ${text.replaceAll('\n', '\n    ')}`)
   }
 
-  const { newest, follow } = follower(client, handlers.keys(), (name, delivery) =>
-    console.log(deliveryText(delivery, paint, name)),
+  const { newest, follow } = follower(
+    client,
+    () => handlers.keys(),
+    (name, delivery) => console.log(deliveryText(delivery, paint, name)),
   )
 
   /** The config file as it stands now; as it was where it cannot be read. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serverEvents } from '../events.mjs'
+import { serverEvents } from '../server-events.mjs'
 
 /** What is read at once where many calls came in. */
 const PAGE = 50
@@ -10,7 +10,7 @@ const RETRY_MS = 1_000
 /**
  * Deliveries as they are made. The emulator says that there is one; what was missed between two streams is read then too.
  * @param {import('./client.mjs').Client} client
- * @param {Iterable<string>} names read again each time
+ * @param {() => Iterable<string>} names
  * @param {(name: string, delivery: Delivery) => void} show
  */
 export function follower(client, names, show) {
@@ -37,24 +37,25 @@ export function follower(client, names, show) {
 
   /** @param {string} name */
   function inTurn(name) {
-    reading = reading.then(() => catchUp(name))
+    reading = reading.catch(() => undefined).then(() => catchUp(name))
     return reading
   }
 
   /** Until the signal. An emulator that is started anew is waited for. @param {AbortSignal} signal */
   async function follow(signal) {
-    const headers = { Accept: 'text/event-stream' }
     let isWaiting = false
+    const opened = () => {
+      if (isWaiting) console.error(`${client.admin.origin} answers again.`)
+      isWaiting = false
+      // What was delivered while nobody listened. A failure is that of the next read.
+      for (const name of names()) inTurn(name).catch(() => undefined)
+    }
     while (!signal.aborted) {
       try {
-        const answer = await client.admin.send('GET', '/webhooks/deliveries', undefined, { headers, signal })
-        if (isWaiting) console.error(`${client.admin.origin} answers again.`)
-        isWaiting = false
-        for (const name of names) await inTurn(name)
-        for await (const { data } of serverEvents(answer)) await inTurn(JSON.parse(data).name)
+        const events = serverEvents(client.admin, '/webhooks/deliveries', { signal, opened })
+        for await (const { data } of events) await inTurn(JSON.parse(data).name)
       } catch (error) {
         if (signal.aborted) return
-        reading = Promise.resolve()
         if (!isWaiting) console.error(`${/** @type {Error} */ (error).message} Waiting for it.`)
         isWaiting = true
         await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)

@@ -32,7 +32,11 @@ export async function logs(args) {
   // With --json a line is an object, so that a stream of them can be read too.
   const show = (/** @type {import('./words.mjs').Delivery} */ delivery) =>
     console.log(values.json ? JSON.stringify(delivery) : deliveryText(delivery, paint))
-  const { newest, follow } = follower(client, [name], (_, delivery) => show(delivery))
+  const { newest, follow } = follower(
+    client,
+    () => [name],
+    (_, delivery) => show(delivery),
+  )
   const deliveries = await newest(name, limit)
   for (const delivery of deliveries) show(delivery)
   if (values.follow) await untilStopped(follow)

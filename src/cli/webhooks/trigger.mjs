@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { duration, Failure, painter, readArgs, refuseMore, UsageError } from '../command-line.mjs'
 import { CLIENT_OPTIONS, openClient, walletOf } from './client.mjs'
 import { nameOf } from './config-file.mjs'
+import { indented } from './words.mjs'
 
 const USAGE = 'sandbank webhooks trigger NAME --event EVENT'
 /** Everything was delivered, and an answer was not 2xx. */
@@ -99,7 +100,5 @@ function answerText({ status, durationMs, deliveryId, body }) {
     `${Math.round(durationMs)} ms`,
     ...(deliveryId ? [paint('dim', deliveryId)] : []),
   ]
-  return [head.join('  '), ...(body === '' ? [] : [`    ${body.trimEnd().replaceAll('\n', '\n    ')}`])].join(
-    '\n',
-  )
+  return [head.join('  '), ...(body === '' ? [] : [indented(body)])].join('\n')
 }

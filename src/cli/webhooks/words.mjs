@@ -1,4 +1,5 @@
 /** How deliveries look on a terminal. */
+import { harmless } from '../command-line.mjs'
 
 /**
  * @typedef {object} Delivery a line of GET /webhooks/:name/logs
@@ -45,10 +46,19 @@ export function deliveryText(delivery, paint, name) {
   ]
   const lines = logs.map(({ level, text, file, line }) => {
     const place = file ? paint('dim', `  ${file}${line ? `:${line}` : ''}`) : ''
-    return `    ${level === 'log' ? '' : `${level}: `}${text.replaceAll('\n', '\n    ')}${place}`
+    return `${indented(`${level === 'log' ? '' : `${level}: `}${text}`)}${place}`
   })
-  if (error) lines.push(`    ${paint('red', error.message)}${placeText(error)}`)
+  if (error) lines.push(`${paint('red', indented(error.message))}${placeText(error)}`)
   return [head.join('  '), ...lines].join('\n')
+}
+
+/** Texts of handlers and callers, below a line of ours. @param {string} text */
+export function indented(text) {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    ${harmless(line)}`)
+    .join('\n')
 }
 
 /** @param {{ file?: string, line?: number, column?: number }} error */

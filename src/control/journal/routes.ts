@@ -29,7 +29,7 @@ export const listJournal = ({ journal }: AdminApi) =>
     async handle(call) {
       const { context, request, query } = call
       if (request.headers.get('accept')?.includes('text/event-stream')) {
-        const lastSeen = Number(request.headers.get('last-event-id')) || undefined
+        const lastSeen = lastSeenBy(request)
         return eventStream(call, (send) => {
           let newest = lastSeen ?? 0
           const forward = (entry: JournalEntry) => {
@@ -62,6 +62,12 @@ export const clearJournal = ({ journal }: AdminApi) =>
     response: z.object({ cleared: z.int() }),
     handle: async () => ({ cleared: await journal.clear() }),
   })
+
+/** The entry that a client saw last; 0 where it saw none of those that there were. */
+function lastSeenBy({ headers }: Request): number | undefined {
+  const seq = Number(headers.get('last-event-id') ?? Number.NaN)
+  return Number.isSafeInteger(seq) && seq >= 0 ? seq : undefined
+}
 
 function matches(
   entry: JournalEntry,
