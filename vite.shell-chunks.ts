@@ -13,7 +13,12 @@ const CHUNKS: readonly { readonly name: string; readonly holds: RegExp }[] = [
   {
     name: 'editor',
     holds:
-      /\/node_modules\/(@codemirror|@lezer|@marijn|style-mod|crelt|w3c-keyname)\/|\/shell\/parts\/editor\/code-mirror\./,
+      /\/node_modules\/(@codemirror\/(?!autocomplete|lang-javascript|lint)|@lezer\/(?!javascript)|@marijn|style-mod|crelt|w3c-keyname)|\/shell\/parts\/editor\/code-mirror\./,
+  },
+  {
+    name: 'typescript',
+    holds:
+      /\/node_modules\/(@codemirror\/(autocomplete|lang-javascript|lint)|@lezer\/javascript)\/|\/shell\/parts\/editor\/typescript\./,
   },
   { name: 'parts', holds: /\/shell\/(parts|state|explorer|[\w-]+\.ts)/ },
   { name: 'gateway', holds: /\/shell\/pages\/(gateway|agent)\// },
@@ -21,6 +26,7 @@ const CHUNKS: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'wallet', holds: /\/shell\/pages\/wallet\// },
   { name: 'profiles', holds: /\/shell\/pages\/(profiles|editor|partners)\// },
   { name: 'tokens', holds: /\/shell\/pages\/(launches|fees|market)\// },
+  { name: 'webhooks', holds: /\/shell\/pages\/webhooks\// },
   { name: 'administration', holds: /\/shell\/pages\// },
 ]
 

@@ -72,7 +72,8 @@ export function TextEdit({ file, text, sha256, session, onClose }: Props) {
       <TextEditor
         label={`Content of ${file.name}`}
         text={first}
-        isJson={isJson(file)}
+        language={isJson(file) ? 'json' : 'text'}
+        takesFocus
         onInput={setNow}
         onSave={() => void save(false)}
       />

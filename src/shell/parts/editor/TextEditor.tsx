@@ -1,25 +1,32 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { asApiError } from '../../api'
 import { Problem, Skeleton } from '../States'
-import type { Editor } from './code-mirror'
+import type { Editor, Language, Mark } from './code-mirror'
 import './TextEditor.css'
 
 interface Props {
   label: string
   /** What it begins with; another text begins anew. */
   text: string
-  isJson: boolean
+  language: Language
+  /** What is wrong with the text, each shown at its line. */
+  marks?: readonly Mark[]
+  /** Takes the focus as soon as it is there. */
+  takesFocus?: boolean
   onInput: (text: string) => void
   /** Ctrl S. */
   onSave: () => void
 }
 
+const NOTHING: readonly Mark[] = []
+
 /** Edits text, with numbered lines, undo and search. What does it is loaded with the first one. */
-export function TextEditor({ label, text, isJson, onInput, onSave }: Props) {
+export function TextEditor(props: Props) {
+  const { label, text, language, marks = NOTHING, takesFocus = false, onInput, onSave } = props
   const ref = useRef<HTMLDivElement>(null)
   const latest = useRef({ onInput, onSave })
   latest.current = { onInput, onSave }
-  const [isThere, setThere] = useState(false)
+  const [shown, setShown] = useState<Editor | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [round, setRound] = useState(0)
   useEffect(() => {
@@ -32,19 +39,22 @@ export function TextEditor({ label, text, isJson, onInput, onSave }: Props) {
           element: ref.current,
           label,
           text,
-          isJson,
+          language,
+          takesFocus,
           onInput: (now) => latest.current.onInput(now),
           onSave: () => latest.current.onSave(),
         })
-        setThere(true)
+        setShown(editor)
       },
       (reason: unknown) => setFailure(reason),
     )
     return () => {
       isGone = true
       editor?.remove()
+      setShown(null)
     }
-  }, [text, label, isJson, round])
+  }, [text, label, language, round])
+  useEffect(() => shown?.mark(marks), [shown, marks])
   if (failure !== null) {
     return (
       <Problem
@@ -58,7 +68,7 @@ export function TextEditor({ label, text, isJson, onInput, onSave }: Props) {
   }
   return (
     <div class="editor" ref={ref}>
-      {!isThere && <Skeleton rows={6} />}
+      {!shown && <Skeleton rows={6} />}
     </div>
   )
 }

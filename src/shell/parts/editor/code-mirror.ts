@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
-import { EditorState } from '@codemirror/state'
+import { Compartment, EditorState } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -14,7 +14,19 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
+export type Language = 'text' | 'json' | 'typescript'
+
+/** Something wrong in a text, at a line that counts from 1. */
+export interface Mark {
+  line: number
+  /** Counts from 1; without one the whole line is meant. */
+  column?: number | undefined
+  message: string
+}
+
 export interface Editor {
+  /** Shows these and no others, and scrolls to the first. */
+  mark(marks: readonly Mark[]): void
   remove(): void
 }
 
@@ -22,13 +34,15 @@ interface Wish {
   element: HTMLElement
   label: string
   text: string
-  isJson: boolean
+  language: Language
+  takesFocus: boolean
   onInput: (text: string) => void
   onSave: () => void
 }
 
-/** Puts an editor into an element and the focus into the editor, in a chunk of its own. Tab leaves it, as it does every field. */
-export function edit({ element, label, text, isJson, onInput, onSave }: Wish): Editor {
+/** Puts an editor into an element, in a chunk of its own. Tab leaves it, as it does every field. */
+export function edit({ element, label, text, language, takesFocus, onInput, onSave }: Wish): Editor {
+  const colouring = new Compartment()
   const view = new EditorView({
     parent: element,
     state: EditorState.create({
@@ -60,13 +74,30 @@ export function edit({ element, label, text, isJson, onInput, onSave }: Wish): E
           ...historyKeymap,
           ...defaultKeymap,
         ]),
-        ...(isJson ? [json(), syntaxHighlighting(colours)] : []),
+        syntaxHighlighting(colours),
+        colouring.of(language === 'json' ? json() : []),
         theme,
       ],
     }),
   })
-  view.focus()
-  return { remove: () => view.destroy() }
+  if (takesFocus) view.focus()
+  // A chunk of its own again: most texts need no compiler's words. Without it the text is there, in one colour.
+  const compiled =
+    language === 'typescript' ? import('./typescript').catch(() => null) : Promise.resolve(null)
+  let isGone = false
+  void compiled.then((found) => {
+    if (found && !isGone) view.dispatch({ effects: colouring.reconfigure(found.typescript) })
+  })
+  return {
+    mark: (marks) =>
+      void compiled.then((found) => {
+        if (!isGone) found?.mark(view, marks)
+      }),
+    remove() {
+      isGone = true
+      view.destroy()
+    },
+  }
 }
 
 /** The house's colours, which follow the theme by themselves. */
@@ -74,6 +105,9 @@ const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
   { tag: tags.string, color: 'var(--ok)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
+  { tag: [tags.keyword, tags.definitionKeyword, tags.modifier], color: 'var(--accent)', fontWeight: '600' },
+  { tag: [tags.typeName, tags.className], color: 'var(--warn)' },
+  { tag: [tags.comment], color: 'var(--muted)', fontStyle: 'italic' },
 ])
 
 const theme = EditorView.theme({
@@ -100,4 +134,11 @@ const theme = EditorView.theme({
     fontSize: 'var(--text-s)',
   },
   '.cm-panel label': { fontSize: 'var(--text-s)' },
+  '.cm-tooltip': { border: '1px solid var(--line)', background: 'var(--raised)', color: 'var(--ink)' },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)', fontFamily: 'var(--sans)' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--bad)',
+    textUnderlineOffset: '3px',
+  },
 })
