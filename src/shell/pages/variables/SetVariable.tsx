@@ -1,14 +1,22 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { type ApiError, asApiError } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { SecretField, TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
+import { SETS, type VariableSet } from './sets'
 
-/** Sets one variable; a name that is there already gets the new value. `names`: those there are. */
-export function SetVariable({ names, session }: { names: readonly string[]; session: string }) {
+interface Props {
+  /** Those there are. */
+  names: readonly string[]
+  set: VariableSet
+  session: string
+}
+
+/** Sets one variable; a name that is there already gets the new value. */
+export function SetVariable({ names, set, session }: Props) {
   const [name, setName] = useState('')
   const [value, setValue] = useState('')
   const [busy, setBusy] = useState(false)
@@ -18,7 +26,7 @@ export function SetVariable({ names, session }: { names: readonly string[]; sess
     setBusy(true)
     setRefusal(null)
     try {
-      await call('POST /agent/env', { key: session, body: { key: name.trim(), value } })
+      await SETS[set].put(session, name.trim(), value)
       publish('environment.changed')
       toast(`${isThere ? 'Replaced' : 'Set'} ${name.trim()}`)
       setName('')
@@ -43,7 +51,7 @@ export function SetVariable({ names, session }: { names: readonly string[]; sess
         <TextField
           label="Name"
           mono
-          placeholder="WEATHER_KEY"
+          placeholder={set === 'agent' ? 'WEATHER_KEY' : 'WEBHOOK_SECRET'}
           hint={
             isThere ? 'There is one of this name: it gets the new value.' : 'Letters, digits and underscores.'
           }
