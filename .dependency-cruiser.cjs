@@ -178,10 +178,13 @@ module.exports = {
     {
       name: 'shell-is-a-client',
       comment:
-        'The shell uses HTTP like everyone. It may know the types of contract.ts, and main.tsx starts the worker.',
+        'The shell uses HTTP like everyone. It may know the types of contract.ts, main.tsx starts the worker, and scaffolds are texts.',
       severity: 'error',
       from: { path: '^src/shell/', pathNot: [TESTS, '^src/shell/main\\.tsx$'] },
-      to: { path: '^(src|sw|test)/', pathNot: ['^src/shell/', '^src/contract\\.ts$'] },
+      to: {
+        path: '^(src|sw|test)/',
+        pathNot: ['^src/shell/', '^src/contract\\.ts$', '^src/cli/webhooks/scaffolds/\\w+/index\\.ts$'],
+      },
     },
     {
       name: 'shell-main-starts-the-worker',
@@ -228,13 +231,13 @@ module.exports = {
     {
       name: 'no-dev-dependency-in-the-product',
       comment:
-        'What ships must be a dependency. Workbox, Dexie, fake-indexeddb and viem are compiled into it; msw and vitest are peers of their hosts.',
+        'What ships must be a dependency. Workbox, esbuild-wasm, Dexie, fake-indexeddb and viem are compiled into it; msw and vitest are peers of their hosts.',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: [TESTS, '^src/cli/', '^src/runtime/guest/'] },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
-        pathNot: 'node_modules/(workbox-|dexie/|fake-indexeddb/|viem/|msw/|vitest/)',
+        pathNot: 'node_modules/(workbox-|esbuild-wasm/|dexie/|fake-indexeddb/|viem/|msw/|vitest/)',
       },
     },
   ],

@@ -80,7 +80,8 @@ function builtWorker(): Plugin {
           globDirectory: distFolder,
           // Icons are the browser's own to keep: it asks no worker for them.
           globPatterns: ['**/*.{html,js,css,svg,webmanifest,woff2}'],
-          globIgnores: ['lib/**', 'sw.*', 'assets/in-page-*'],
+          // The bundler of handlers with packages needs the network in any case.
+          globIgnores: ['lib/**', 'sw.*', 'assets/in-page-*', 'assets/bundler-*'],
           dontCacheBustURLsMatching: /^assets\//,
         })
         if (warnings.length > 0) throw new Error(warnings.join('\n'))

@@ -26,6 +26,8 @@ const AutomationsPage = lazy(() =>
 const SkillsPage = lazy(() => import('./pages/skills/SkillsPage').then((m) => m.SkillsPage))
 const ToolsPage = lazy(() => import('./pages/tools/ToolsPage').then((m) => m.ToolsPage))
 const VariablesPage = lazy(() => import('./pages/variables/VariablesPage').then((m) => m.VariablesPage))
+const WebhooksPage = lazy(() => import('./pages/webhooks/WebhooksPage').then((m) => m.WebhooksPage))
+const WebhookPage = lazy(() => import('./pages/webhooks/WebhookPage').then((m) => m.WebhookPage))
 const WorldPage = lazy(() => import('./pages/world/WorldPage').then((m) => m.WorldPage))
 const LaunchesPage = lazy(() => import('./pages/launches/LaunchesPage').then((m) => m.LaunchesPage))
 const FeesPage = lazy(() => import('./pages/fees/FeesPage').then((m) => m.FeesPage))
@@ -70,6 +72,8 @@ export function App() {
             <Route path="/ui/skills" component={SkillsPage} />
             <Route path="/ui/tools" component={ToolsPage} />
             <Route path="/ui/variables" component={VariablesPage} />
+            <Route path="/ui/webhooks" component={WebhooksPage} />
+            <Route path="/ui/webhooks/:name" component={WebhookPage} />
             <Route path="/ui/world" component={WorldPage} />
             <Route path="/ui/launches" component={LaunchesPage} />
             <Route path="/ui/fees" component={FeesPage} />
@@ -107,6 +111,8 @@ function preloadWhenIdle(): void {
       SkillsPage,
       ToolsPage,
       VariablesPage,
+      WebhooksPage,
+      WebhookPage,
       WorldPage,
       LaunchesPage,
       FeesPage,

@@ -121,3 +121,14 @@ export type Automation = AnswerTo<'GET /user/automation'>['automations'][number]
 export type Skill = AnswerTo<'GET /user/skills'>['skills'][number]
 export type ToolServer = AnswerTo<'GET /user/tool-servers'>['servers'][number]
 export type ServerTool = ToolServer['tools'][number]
+
+export type Webhook = AnswerTo<'GET /webhooks'>['webhooks'][number]
+export type WebhookStats = AnswerTo<'GET /webhooks/:name/stats'>
+export type WebhookVersion = AnswerTo<'GET /webhooks/:name'>['versions'][number]
+export type WebhookChanges = BodyOf<'PATCH /webhooks/:name'>
+export type WebhookBundle = NonNullable<BodyOf<'POST /webhooks/deploy'>['bundles']>[string]
+export type DeliveryLine = AnswerTo<'GET /webhooks/:name/logs'>['deliveries'][number]
+export type Delivery = AnswerTo<'GET /webhooks/:name/deliveries/:id'>
+export type EventProvider = AnswerTo<'GET /__sandbank/webhooks/providers'>['providers'][number]
+export type Trigger = BodyOf<'POST /__sandbank/webhooks/:wallet/:name/trigger'>
+export type SentEvent = AnswerTo<'POST /__sandbank/webhooks/:wallet/:name/trigger'>['sent'][number]

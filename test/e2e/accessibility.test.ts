@@ -23,6 +23,15 @@ const PAGES = [
   '/ui/skills?skill=careful-send',
   '/ui/tools',
   '/ui/variables',
+  '/ui/webhooks',
+  '/ui/webhooks?new=1',
+  '/ui/webhooks/orders?open=:queued',
+  '/ui/webhooks/orders?open=:failed&with=:queued',
+  '/ui/webhooks/orders?view=send',
+  '/ui/webhooks/orders?view=code',
+  '/ui/webhooks/orders?view=versions',
+  '/ui/webhooks/orders?view=settings',
+  '/ui/webhooks/orders?view=variables',
   '/ui/world',
   '/ui/keys',
   '/ui/journal',
@@ -58,10 +67,10 @@ beforeAll(async () => {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [taker, 5_000_000] }),
   })
   const { keys } = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text)
-  const make = async (path: string, body: object) => {
-    const headers = { 'X-API-Key': keys.full, 'Content-Type': 'application/json' }
+  const headers = { 'X-API-Key': keys.full, 'Content-Type': 'application/json' }
+  const make = async (path: string, body: object, status = 201) => {
     const made = await fetchInPage(page, path, { method: 'POST', headers, body: JSON.stringify(body) })
-    expect(made.status, made.text).toBe(201)
+    expect(made.status, made.text).toBe(status)
     return JSON.parse(made.text)
   }
   const sizes = '{"small": 1, "large": [true, null, "x"]}'
@@ -74,7 +83,24 @@ beforeAll(async () => {
     prompt: 'price of SOL',
     trigger: { type: 'price', token: 'SOL', below: '1' },
   })
+  const source = `export default async (request) => {
+    console.warn('called')
+    if ((await request.text()) === '') throw new Error('as asked')
+    return Response.json({ prompt: 'price of ETH' })
+  }`
+  const config = { webhooks: { orders: { description: 'Orders of the shop' } } }
+  const bundles = { orders: { file: 'webhooks/orders/index.ts', source } }
+  const { webhooks } = await make('/webhooks/deploy', { config, bundles }, 200)
+  for (const [body, status] of [
+    ['an order', 202],
+    ['', 500],
+  ] as const) {
+    expect((await fetchInPage(page, webhooks[0].url, { method: 'POST', body })).status).toBe(status)
+  }
+  const { deliveries } = JSON.parse((await fetchInPage(page, '/webhooks/orders/logs', { headers })).text)
   names = {
+    ':failed': deliveries[0].id,
+    ':queued': deliveries[1].id,
     ':slug': profiles[0].slug,
     ':tx': JSON.parse(answer.text).result,
     ':token': usdc.address,
@@ -86,7 +112,7 @@ afterAll(() => browser.close())
 
 describe('in both themes', () => {
   it.each(PAGES)('%s violates nothing of WCAG 2 A and AA', async (path) => {
-    await page.goto(inject('siteUrl') + path.replace(/:\w+/, (name) => names[name] ?? name))
+    await page.goto(inject('siteUrl') + path.replace(/:\w+/g, (name) => names[name] ?? name))
     await page.locator('main h1').first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.waitForFunction(() => !document.querySelector('main :is(.skeleton, progress)'))

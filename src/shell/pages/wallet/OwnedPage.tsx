@@ -8,18 +8,21 @@ import { type Owner, useOwner } from './session'
 
 interface Props {
   title: string
-  lede: string
+  /** What stands above the title, for example a link back. */
+  above?: ComponentChildren
+  lede?: string
   children: (owner: Owner) => ComponentChildren
 }
 
 /** A page about one wallet's things, seen as its owner: the developer's, or the one that is chosen at the top. */
-export function OwnedPage({ title, lede, children }: Props) {
+export function OwnedPage({ title, above, lede, children }: Props) {
   const [query, change] = useQuery()
   const owner = useOwner(query.wallet)
   const { data, error } = owner
   return (
     <Page
       title={title}
+      above={above}
       lede={lede}
       actions={
         data && (

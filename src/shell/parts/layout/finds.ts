@@ -6,13 +6,14 @@ import { credentials } from '../../state/emulator'
 import { toast, toastError } from '../../state/toasts'
 import type { Command } from './commands'
 
-/** What the palette finds beside pages and actions: wallets, profiles, launched tokens, and what the agent was asked. */
+/** What the palette finds beside pages and actions: wallets, profiles, launched tokens, webhooks, and what the agent was asked. */
 export async function loadFinds(route: (url: string) => void, signal: AbortSignal): Promise<Command[]> {
-  const [{ wallets }, { launches }, { profiles }, jobs] = await Promise.all([
+  const [{ wallets }, { launches }, { profiles }, webhooks, jobs] = await Promise.all([
     call('GET /__sandbank/wallets', { signal }),
     call('GET /__sandbank/launches', { signal }),
     call('GET /__sandbank/profiles', { query: { limit: 100 }, signal }),
-    loadJobs(signal),
+    unlessSignedOut(loadWebhooks(signal)),
+    unlessSignedOut(loadJobs(signal)),
   ])
   return [
     ...wallets.map(({ id, label, evmAddress }) => ({
@@ -37,6 +38,13 @@ export async function loadFinds(route: (url: string) => void, signal: AbortSigna
       icon: 'people' as const,
       run: () => route(`/ui/profiles/${encodeURIComponent(slug)}`),
     })),
+    ...webhooks.map(({ name, status }) => ({
+      id: `webhook ${name}`,
+      name: `${name}: webhook`,
+      hint: status,
+      icon: 'hook' as const,
+      run: () => route(`/ui/webhooks/${encodeURIComponent(name)}`),
+    })),
     ...jobs.map(({ jobId, threadId, prompt, status }) => ({
       id: `job ${jobId}`,
       name: `${prompt.slice(0, LONGEST)}: job`,
@@ -56,18 +64,23 @@ const LONGEST = 80
 /** What the developer's agent was asked of late, the newest first. */
 async function loadJobs(signal: AbortSignal) {
   const key = credentials.value?.session
+  const { threads } = await call('GET /__sandbank/agent/threads', { key, query: { limit: THREADS }, signal })
+  const found = await Promise.all(
+    threads.map(({ id }) => call('GET /__sandbank/agent/threads/:id', { key, params: { id }, signal })),
+  )
+  return found.flatMap(({ jobs }) => [...jobs].reverse())
+}
+
+/** The developer's webhooks. */
+async function loadWebhooks(signal: AbortSignal) {
+  return (await call('GET /webhooks', { key: credentials.value?.session, signal })).webhooks
+}
+
+/** Without a session that is open there is nothing to find; the rest is found all the same. */
+async function unlessSignedOut<T>(found: Promise<T[]>): Promise<T[]> {
   try {
-    const { threads } = await call('GET /__sandbank/agent/threads', {
-      key,
-      query: { limit: THREADS },
-      signal,
-    })
-    const found = await Promise.all(
-      threads.map(({ id }) => call('GET /__sandbank/agent/threads/:id', { key, params: { id }, signal })),
-    )
-    return found.flatMap(({ jobs }) => [...jobs].reverse())
+    return await found
   } catch (reason) {
-    // Without a session that is open there is nothing to find; the rest is found all the same.
     if (asApiError(reason).status === 401) return []
     throw reason
   }

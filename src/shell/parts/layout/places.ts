@@ -36,6 +36,7 @@ export const PLACE_GROUPS: readonly PlaceGroup[] = [
       { href: '/ui/automations', name: 'Automations', short: 'Automations', icon: 'repeat', letter: 'u' },
       { href: '/ui/skills', name: 'Skills', short: 'Skills', icon: 'book', letter: 's' },
       { href: '/ui/tools', name: 'Tool servers', short: 'Tools', icon: 'plug', letter: 'x' },
+      { href: '/ui/webhooks', name: 'Webhooks', short: 'Webhooks', icon: 'hook', letter: 'h' },
       { href: '/ui/variables', name: 'Variables', short: 'Variables', icon: 'braces', letter: 'v' },
     ],
   },

@@ -2,6 +2,7 @@ import { type Facts, type Why, word } from './explanation'
 import { GATEWAY_RULES } from './gateway-rules'
 import { PARTNER_RULES } from './partner-rules'
 import { WALLET_RULES } from './wallet-rules'
+import { WEBHOOK_RULES } from './webhook-rules'
 
 const FLAGS: Record<string, string> = {
   walletApiEnabled: 'Wallet API access',
@@ -38,6 +39,7 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
   ...WALLET_RULES,
   ...PARTNER_RULES,
   ...GATEWAY_RULES,
+  ...WEBHOOK_RULES,
   'key.flag': flag,
   'key.readOnly': () => ({ sentence: 'The key is read-only, and this call writes.', place: keys() }),
   'key.allowedIps': ({ ip, allowedIps }) => ({

@@ -1,0 +1,111 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { type ApiError, asApiError, call } from '../../api'
+import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
+import { TextField } from '../../parts/Field'
+import { Problem } from '../../parts/States'
+import { publish } from '../../state/events'
+import { withQuery } from '../../state/query'
+import { toast } from '../../state/toasts'
+import { PROVIDERS, type ProviderId, scaffoldFor } from './scaffolds'
+
+/** Paths of their own under /webhooks. */
+const TAKEN = ['deploy', 'env']
+
+interface Props {
+  session: string
+  /** Null is the developer's. */
+  walletId: string | null
+  names: readonly string[]
+  onClose: () => void
+}
+
+/** Deploys a first version that verifies what its provider signs, and opens it in the editor. */
+export function NewWebhook({ session, walletId, names, onClose }: Props) {
+  const { route } = useLocation()
+  const [name, setName] = useState('')
+  const [provider, setProvider] = useState<ProviderId>('generic')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const wanted = name.trim()
+  const problem = problemOf(wanted, names)
+  const make = async () => {
+    if (busy || wanted === '' || problem) return
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await call('POST /webhooks/deploy', {
+        key: session,
+        body: {
+          config: { webhooks: { [wanted]: { provider } } },
+          bundles: { [wanted]: { file: `webhooks/${wanted}/index.ts`, source: scaffoldFor(provider) } },
+        },
+      })
+      publish('webhooks.changed')
+      toast(`Deployed ${wanted}, version 1`, 'It verifies what it is sent. Now make it yours.')
+      route(
+        withQuery(`/ui/webhooks/${encodeURIComponent(wanted)}`, {}, { view: 'code', wallet: walletId }),
+        true,
+      )
+    } catch (reason) {
+      setRefusal(asApiError(reason))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title="New webhook"
+      lede="It begins as a handler that verifies its provider’s signature. Everything can be changed later."
+      onClose={onClose}
+      onSubmit={() => void make()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" submit busy={busy} disabled={wanted === '' || problem !== undefined}>
+            Deploy it
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        {refusal && <Problem error={refusal} />}
+        <TextField
+          label="Name"
+          mono
+          placeholder="payments-in"
+          hint="The last part of its address: letters, digits, - and _, at most 47."
+          error={problem}
+          value={name}
+          onInput={setName}
+        />
+        <fieldset class="providers">
+          <legend class="field__label">Who calls it</legend>
+          {PROVIDERS.map(([id, title, means]) => (
+            <label key={id} class="providers__one">
+              <input
+                type="radio"
+                name="provider"
+                value={id}
+                checked={id === provider}
+                onChange={() => setProvider(id)}
+              />
+              <span>
+                <strong>{title}</strong>
+                <span class="small muted">{means}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </Dialog>
+  )
+}
+
+function problemOf(name: string, names: readonly string[]): string | undefined {
+  if (name === '') return undefined
+  if (!/^[\w-]{1,47}$/.test(name)) return 'Only letters, digits, - and _, at most 47 of them.'
+  if (TAKEN.includes(name)) return `“${name}” is the path of an endpoint; choose another name.`
+  if (names.includes(name)) return 'There is one of this name: open it to deploy a new version.'
+  return undefined
+}

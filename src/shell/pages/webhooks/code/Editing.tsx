@@ -1,0 +1,135 @@
+import { useMemo, useState } from 'preact/hooks'
+import { type ApiError, asApiError } from '../../../api'
+import { Button } from '../../../parts/Button'
+import type { Mark } from '../../../parts/editor/code-mirror'
+import { TextEditor } from '../../../parts/editor/TextEditor'
+import { Note, Problem } from '../../../parts/States'
+import { publish } from '../../../state/events'
+import { useQuery, withQuery } from '../../../state/query'
+import { toast } from '../../../state/toasts'
+import type { Webhook } from '../../../wire'
+import { BundleError } from './bundle'
+import { markIn } from './compile-place'
+import { deploySource } from './deploy'
+import { isAgreed, Packages, registry } from './Packages'
+import { packagesIn } from './packages-in'
+
+interface Props {
+  webhook: Webhook
+  session: string
+  /** What the editor began with. */
+  base: { version: number; file: string; source: string }
+  draft: string | null
+  onDraft: (draft: string | null) => void
+  /** Another version is edited from now on. */
+  onVersion: (version: number) => void
+}
+
+const NO_MARKS: readonly Mark[] = []
+
+export function Editing({ webhook, session, base, draft, onDraft, onVersion }: Props) {
+  const [query] = useQuery()
+  // A newer text in the editor would take what was typed away.
+  const [first] = useState(draft ?? base.source)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | BundleError | null>(null)
+  const [marks, setMarks] = useState(NO_MARKS)
+  const now = draft ?? base.source
+  const packages = useMemo(() => packagesIn(now), [now])
+  const isHeld = packages.length > 0 && !isAgreed.value
+  const isBehind = webhook.version !== base.version
+  const deploy = async () => {
+    if (busy || isHeld) return
+    setBusy(true)
+    setRefusal(null)
+    setMarks(NO_MARKS)
+    try {
+      const version = await deploySource({
+        webhook,
+        session,
+        file: base.file,
+        source: now,
+        registry: registry.value,
+      })
+      publish('webhooks.changed')
+      toast(`Deployed version ${version}`, 'It answers from the next call on.')
+      onVersion(version)
+    } catch (reason) {
+      const failure = reason instanceof BundleError ? reason : asApiError(reason)
+      setRefusal(failure)
+      setMarks(marksOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div class="stack">
+      <p class="row row--between small muted">
+        <code>{base.file}</code>
+        <span>
+          {draft === null
+            ? `As version ${base.version} is deployed.`
+            : `Changed since version ${base.version}, not deployed yet.`}
+        </span>
+      </p>
+      {isBehind && (
+        <Note tone="warn">
+          Version {webhook.version} answers now, and this is version {base.version}. Deploying makes it the
+          newest one.{' '}
+          <Button size="s" onClick={() => onVersion(webhook.version)}>
+            Show version {webhook.version}
+          </Button>
+        </Note>
+      )}
+      <TextEditor
+        label={`Handler of ${webhook.name}`}
+        text={first}
+        language="typescript"
+        marks={marks}
+        onInput={(text) => onDraft(text === base.source ? null : text)}
+        onSave={() => void deploy()}
+      />
+      {packages.length > 0 && <Packages packages={packages} />}
+      {refusal && <Refused failure={refusal} />}
+      <div class="row">
+        <Button
+          kind="primary"
+          busy={busy}
+          disabled={isHeld || (draft === null && !isBehind)}
+          onClick={() => void deploy()}
+        >
+          Deploy
+        </Button>
+        <span class="muted small">
+          <kbd>Ctrl S</kbd> deploys
+        </span>
+        {draft === null && !isBehind && (
+          <a class="small" href={withQuery(location.pathname, query, { view: 'send' })}>
+            Send it an event
+          </a>
+        )}
+      </div>
+      <p class="small muted" role="status">
+        {busy && packages.length > 0 ? 'Fetching packages and bundling…' : ''}
+      </p>
+    </div>
+  )
+}
+
+function marksOf(failure: ApiError | BundleError): readonly Mark[] {
+  if (failure instanceof BundleError) return failure.marks
+  const mark = markIn(failure.message)
+  return mark ? [mark] : NO_MARKS
+}
+
+function Refused({ failure }: { failure: ApiError | BundleError }) {
+  if (!(failure instanceof BundleError)) return <Problem error={failure} />
+  return (
+    <div class="problem" role="alert">
+      <div class="grow">
+        <p class="problem__title">It could not be bundled, and nothing was deployed</p>
+        <p class="hooktext">{failure.message}</p>
+      </div>
+    </div>
+  )
+}

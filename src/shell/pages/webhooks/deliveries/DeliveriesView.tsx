@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks'
+import { call } from '../../../api'
+import { formatCount } from '../../../format'
+import { Button } from '../../../parts/Button'
+import { Card } from '../../../parts/Card'
+import { Empty, Problem, Skeleton } from '../../../parts/States'
+import { useQuery, withQuery } from '../../../state/query'
+import { useResource } from '../../../state/resource'
+import type { DeliveryLine, Webhook } from '../../../wire'
+import { Outcomes } from '../Outcomes'
+import { DeliveryDetail } from './DeliveryDetail'
+import { DeliveryRow } from './DeliveryRow'
+
+const PAGE = 50
+/** Points of the plot at the top. */
+const DRAWN = 40
+
+/** Every call and what became of it, the newest first; live. */
+export function DeliveriesView({ webhook, session }: { webhook: Webhook; session: string }) {
+  const { name } = webhook
+  const [query, change] = useQuery()
+  const [wanted, setWanted] = useState(PAGE)
+  const { data, error, reload, loading } = useResource(
+    `deliveries ${name} ${wanted}`,
+    (signal) => load(session, name, wanted, signal),
+    ['webhooks.delivered', 'agent.prompt.changed'],
+  )
+  if (!data) return error ? <Problem error={error} onRetry={reload} /> : <Skeleton rows={9} />
+  const { deliveries, stats, hasMore } = data
+  const drawn = deliveries.slice(0, DRAWN).reverse()
+  return (
+    <div class="stack stack--wide">
+      {error && <Problem error={error} onRetry={reload} />}
+      {deliveries.length > 0 && (
+        <Card
+          title="Last 24 hours"
+          lede={`Durations of the newest ${drawn.length}, the latest on the right.`}
+        >
+          <div class="hookfigures">
+            <dl class="hookfacts">
+              <Fact name="Calls" value={formatCount(stats.total)} />
+              <Fact name="Queued a job" value={formatCount(stats.queued)} />
+              <Fact name="Passed on" value={formatCount(stats.passed)} />
+              <Fact name="Refused" value={formatCount(stats.refused)} />
+              <Fact name="Failed" value={formatCount(stats.failed + stats.timeout)} />
+              <Fact name="On average" value={`${formatCount(Math.round(stats.averageMs))} ms`} />
+            </dl>
+            <Outcomes points={drawn} label={`Durations of the newest ${drawn.length} deliveries`} />
+          </div>
+        </Card>
+      )}
+      <Card flush>
+        {deliveries.length === 0 ? (
+          <Empty
+            title="Nobody has called it yet"
+            action={
+              <a href={withQuery(location.pathname, query, { view: 'send' })}>Send it a signed event</a>
+            }
+          >
+            Every call appears here the moment it is answered, with its console, its answer and its job.
+          </Empty>
+        ) : (
+          <ol class="deliveries" aria-label="Deliveries, newest first">
+            {deliveries.map((line) => (
+              <DeliveryRow
+                key={line.id}
+                line={line}
+                isOpen={line.id === query.open}
+                onToggle={() => change({ open: line.id === query.open ? null : line.id, with: null })}
+              >
+                <DeliveryDetail webhook={webhook} line={line} others={deliveries} session={session} />
+              </DeliveryRow>
+            ))}
+          </ol>
+        )}
+      </Card>
+      {hasMore && (
+        <div class="hookmore">
+          <Button busy={loading} onClick={() => setWanted(wanted + PAGE)}>
+            Show older deliveries
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class="num">{value}</dd>
+    </div>
+  )
+}
+
+/** As many of the newest as are wanted, and the figures of the day. */
+async function load(key: string, name: string, wanted: number, signal: AbortSignal) {
+  const params = { name }
+  const stats = call('GET /webhooks/:name/stats', { key, params, signal })
+  const deliveries: DeliveryLine[] = []
+  let cursor: string | null | undefined
+  do {
+    const query = { limit: PAGE, cursor: cursor ?? undefined }
+    const page = await call('GET /webhooks/:name/logs', { key, params, query, signal })
+    deliveries.push(...page.deliveries)
+    cursor = page.nextCursor
+  } while (cursor && deliveries.length < wanted)
+  return { deliveries, stats: await stats, hasMore: Boolean(cursor) }
+}

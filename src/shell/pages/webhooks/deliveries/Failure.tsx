@@ -1,0 +1,31 @@
+import { Code } from '../../../parts/Code'
+import { Icon } from '../../../parts/Icon'
+import type { Delivery } from '../../../wire'
+
+/** What the handler threw, at the file and line that somebody wrote. */
+export function Failure({ error }: { error: NonNullable<Delivery['error']> }) {
+  const { message, file, line, column, stack } = error
+  return (
+    <section class="problem" aria-label="What the handler threw">
+      <Icon name="warn" />
+      <div class="grow stack stack--tight">
+        <p class="problem__title">{message}</p>
+        {file && (
+          <p>
+            <code>
+              {file}
+              {line !== undefined && `:${line}`}
+              {column !== undefined && `:${column}`}
+            </code>
+          </p>
+        )}
+        {stack && (
+          <details>
+            <summary>Stack</summary>
+            <Code label="Stack">{stack}</Code>
+          </details>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { Badge } from '../../../parts/Badge'
+import { useQuery, withQuery } from '../../../state/query'
+import type { Delivery } from '../../../wire'
+import { JOB_TONE } from '../../agent/JobView'
+import { Steps } from '../../agent/Steps'
+import { Verdicts } from '../../journal/Verdicts'
+
+/** What the agent made of the prompt: its job, what each layer said, and its transactions. */
+export function Job({ delivery: { job, jobId }, session }: { delivery: Delivery; session: string }) {
+  const [{ wallet = null }] = useQuery()
+  if (!jobId) {
+    return <p class="small muted">The agent has no job of it.</p>
+  }
+  if (!job) {
+    return <p class="small muted">The job {jobId} is no longer kept.</p>
+  }
+  const { status, prompt, response, error, statusUpdates } = job
+  const verdicts = job.steps.flatMap((step) => step.verdicts)
+  return (
+    <section class="stack stack--tight hookjob" aria-label="Job">
+      <div class="row row--between">
+        <h2 class="hooktitle row">
+          Job <Badge tone={JOB_TONE[status]}>{status}</Badge>
+        </h2>
+        <a class="small" href={withQuery('/ui/agent', {}, { thread: job.threadId, wallet })}>
+          Open the conversation
+        </a>
+      </div>
+      <p class="hooktext">“{prompt}”</p>
+      {response && <p class="hooktext">{response}</p>}
+      {error && <p class="hooktext agent__error">{error}</p>}
+      {verdicts.length > 0 && <Verdicts verdicts={verdicts} />}
+      <Steps
+        jobId={jobId}
+        session={session}
+        state={`${status} ${statusUpdates.length}`}
+        isOpen
+        response={response}
+      />
+    </section>
+  )
+}

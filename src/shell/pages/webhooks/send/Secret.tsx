@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks'
+import { Badge } from '../../../parts/Badge'
+import { Button } from '../../../parts/Button'
+import { SecretField, TextField } from '../../../parts/Field'
+import { useAction } from '../../../state/action'
+import { publish } from '../../../state/events'
+import { useResource } from '../../../state/resource'
+import { toast } from '../../../state/toasts'
+import type { EventProvider } from '../../../wire'
+import { SETS } from '../../variables/sets'
+
+interface Props {
+  provider: EventProvider
+  variable: string
+  session: string
+  onVariable: (name: string) => void
+}
+
+/** Which stored secret signs. Where it is not set, the way to set it. */
+export function Secret({ provider, variable, session, onVariable }: Props) {
+  const { data } = useResource('variables webhooks', (signal) => SETS.webhooks.list(session, signal), [
+    'environment.changed',
+  ])
+  const [value, setValue] = useState('')
+  const name = variable.trim()
+  const isSet = data?.keys.includes(name)
+  const [save, busy] = useAction(async () => {
+    await SETS.webhooks.put(session, name, value)
+    setValue('')
+    publish('environment.changed')
+    toast(`Set ${name}`, 'The handler and this page sign with the same secret now.')
+  })
+  return (
+    <fieldset class="signing stack stack--tight">
+      <legend class="field__label">Signature</legend>
+      <p class="small muted">{provider.scheme}</p>
+      <div class="fields">
+        <TextField
+          label="Signed with the variable"
+          mono
+          aside={
+            data && name !== '' ? (
+              <Badge tone={isSet ? 'ok' : 'warn'}>{isSet ? 'set' : 'not set'}</Badge>
+            ) : undefined
+          }
+          placeholder="unsigned"
+          hint="A variable of the webhooks. Empty, it goes unsigned."
+          value={variable}
+          onInput={onVariable}
+        />
+        {data && !isSet && name !== '' && (
+          <SecretField
+            label={`Value of ${name}`}
+            hint="Any text, for example whsec_test. The handler reads it as process.env."
+            value={value}
+            onInput={setValue}
+          />
+        )}
+      </div>
+      {data && !isSet && name !== '' && (
+        <div>
+          <Button size="s" busy={busy} disabled={value === ''} onClick={save}>
+            Set {name}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks'
+import { type ApiError, asApiError, call } from '../../../api'
+import { Note, Problem, Skeleton } from '../../../parts/States'
+import { publish } from '../../../state/events'
+import { useQuery, withQuery } from '../../../state/query'
+import { useResource } from '../../../state/resource'
+import type { EventProvider, SentEvent, Webhook } from '../../../wire'
+import { type Draft, draftFor, eventOf, providerFor, wishOf } from './draft'
+import { EventForm } from './EventForm'
+import { Secret } from './Secret'
+import { SentView } from './SentView'
+
+interface Props {
+  webhook: Webhook
+  session: string
+  /** The owner's, as it stands in the webhook's address. */
+  address: string
+  /** There is code that is not deployed. */
+  isDraft: boolean
+}
+
+/** Sends signed events as a provider would, and shows what the provider would have seen. */
+export function SendView(props: Props) {
+  const { data, error, reload } = useResource('event providers', (signal) =>
+    call('GET /__sandbank/webhooks/providers', { signal }),
+  )
+  if (!data) return error ? <Problem error={error} onRetry={reload} /> : <Skeleton rows={8} />
+  return <Sending {...props} providers={data.providers} />
+}
+
+function Sending({
+  webhook,
+  session,
+  address,
+  isDraft,
+  providers,
+}: Props & { providers: readonly EventProvider[] }) {
+  const [query] = useQuery()
+  const [draft, setDraft] = useState<Draft>(() => draftFor(providerFor(providers, webhook.provider)))
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [sent, setSent] = useState<SentEvent[] | null>(null)
+  const provider = providers.find(({ id }) => id === draft.provider)
+  const send = async () => {
+    if (busy) return
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const answer = await call('POST /__sandbank/webhooks/:wallet/:name/trigger', {
+        params: { wallet: address, name: webhook.name },
+        body: wishOf(draft),
+      })
+      setSent(answer.sent)
+      publish('webhooks.delivered')
+    } catch (reason) {
+      setRefusal(asApiError(reason))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div class="cols cols--even">
+      <div class="stack">
+        {isDraft && (
+          <Note tone="warn">
+            The code has changes that are not deployed: version {webhook.version} answers.{' '}
+            <a href={withQuery(location.pathname, query, { view: 'code' })}>Deploy them first</a>.
+          </Note>
+        )}
+        <EventForm
+          draft={draft}
+          providers={providers}
+          busy={busy}
+          onChange={setDraft}
+          onSend={() => void send()}
+          secret={
+            provider && (
+              <Secret
+                provider={provider}
+                variable={draft.secretVariable}
+                session={session}
+                onVariable={(secretVariable) => setDraft((before) => ({ ...before, secretVariable }))}
+              />
+            )
+          }
+        />
+        {refusal && <Problem error={refusal} />}
+      </div>
+      <SentView name={webhook.name} sent={sent} busy={busy} event={eventOf(provider, draft.event)?.title} />
+    </div>
+  )
+}

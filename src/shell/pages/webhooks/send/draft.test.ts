@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { EventProvider } from '../../../wire'
+import { draftFor, providerFor, wishOf, withEvent } from './draft'
+
+const provider = (id: string, aliases: string[], bodies: Record<string, string>): EventProvider => ({
+  id,
+  aliases,
+  title: id,
+  secretVariable: `${id.toUpperCase()}_SECRET`,
+  scheme: 'hmac',
+  signsTime: true,
+  events: Object.entries(bodies).map(([name, body]) => ({ name, title: name, headers: {}, body })),
+})
+const stripe = provider('stripe', ['payments'], { paid: '{"a":1}', form: 'a=1&b=2' })
+const generic = provider('generic', [], { ping: '{}' })
+
+describe('providerFor', () => {
+  it('finds one by its id and by another name, and falls back to the generic one', () => {
+    expect(providerFor([stripe, generic], 'stripe')).toBe(stripe)
+    expect(providerFor([stripe, generic], 'payments')).toBe(stripe)
+    expect(providerFor([stripe, generic], null)).toBe(generic)
+    expect(providerFor([stripe, generic], 'smoke signals')).toBe(generic)
+  })
+})
+
+describe('wishOf', () => {
+  it('sends what was chosen and leaves out what is as usual', () => {
+    expect(wishOf(draftFor(stripe))).toEqual({
+      provider: 'stripe',
+      event: 'paid',
+      body: '{\n  "a": 1\n}',
+      secretVariable: 'STRIPE_SECRET',
+    })
+    const draft = { ...draftFor(stripe), skew: '600', isTampered: true, repeat: 20, secretVariable: ' ' }
+    expect(wishOf(withEvent(draft, stripe, 'form'))).toEqual({
+      provider: 'stripe',
+      event: 'form',
+      body: 'a=1&b=2',
+      secretVariable: null,
+      skewSeconds: 600,
+      tamper: true,
+      repeat: 20,
+    })
+  })
+})
