@@ -13,6 +13,9 @@ const TransactionPage = lazy(() => import('./pages/chains/TransactionPage').then
 const SolanaTransactionPage = lazy(() =>
   import('./pages/chains/solana/SolanaTransactionPage').then((m) => m.SolanaTransactionPage),
 )
+const SolanaAddressPage = lazy(() =>
+  import('./pages/chains/solana/SolanaAddressPage').then((m) => m.SolanaAddressPage),
+)
 const AddressPage = lazy(() => import('./pages/chains/AddressPage').then((m) => m.AddressPage))
 const ProfilesPage = lazy(() => import('./pages/profiles/ProfilesPage').then((m) => m.ProfilesPage))
 const ProfilePage = lazy(() => import('./pages/profiles/ProfilePage').then((m) => m.ProfilePage))
@@ -61,6 +64,7 @@ export function App() {
             <Route path="/ui/chains/:id/block/:number" component={BlockPage} />
             <Route path="/ui/chains/solana/tx/:signature" component={SolanaTransactionPage} />
             <Route path="/ui/chains/:id/tx/:hash" component={TransactionPage} />
+            <Route path="/ui/chains/solana/address/:address" component={SolanaAddressPage} />
             <Route path="/ui/chains/:id/address/:address" component={AddressPage} />
             <Route path="/ui/profiles" component={ProfilesPage} />
             <Route path="/ui/profiles/:slug" component={ProfilePage} />
@@ -101,6 +105,7 @@ function preloadWhenIdle(): void {
       BlockPage,
       TransactionPage,
       SolanaTransactionPage,
+      SolanaAddressPage,
       AddressPage,
       ProfilesPage,
       ProfilePage,

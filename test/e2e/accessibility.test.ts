@@ -11,6 +11,7 @@ const PAGES = [
   '/ui/chains/8453/tx/:tx',
   '/ui/chains/8453/address/:token',
   '/ui/chains/solana/tx/:drop',
+  '/ui/chains/solana/address/:taker',
   '/ui/profiles',
   '/ui/profiles/:slug',
   '/ui/profile',
@@ -106,6 +107,7 @@ beforeAll(async () => {
     ':token': usdc.address,
     ':file': stored.id,
     ':drop': JSON.parse(dropped.text).result,
+    ':taker': taker,
   }
 })
 afterAll(() => browser.close())

@@ -170,6 +170,11 @@ describe('the wallet’s page', () => {
     expect(await page.getByRole('region', { name: 'Log', exact: true }).first().textContent()).toContain(
       'success',
     )
+    await page.getByRole('region', { name: 'Facts' }).getByRole('link', { name: own }).click()
+    await page.getByRole('region', { name: 'Developer' }).getByText('USDC').waitFor()
+    expect(await page.getByRole('region', { name: 'Transactions' }).getByRole('link').count()).toBe(2)
+    await page.goto(`${inject('siteUrl')}/ui/chains/solana/address/nobody`)
+    await page.getByText('This is no address on Solana').waitFor()
     await page.goto(`${inject('siteUrl')}/ui/chains/solana/tx/nobody`)
     await page.getByText('The ledger knows no such transaction').waitFor()
   })

@@ -2,7 +2,7 @@ import { ApiError } from '../api'
 import type { Block } from '../json-rpc'
 import { askAll } from '../state/rpc'
 import type { Chain } from '../wire'
-import { addressPath, blockPath, type Sought, txPath } from './search'
+import { addressPath, blockPath, type Sought, solanaAddressPath, solanaTxPath, txPath } from './search'
 
 const NOTHING = 'A transaction’s hash, an address or a block’s number.'
 
@@ -13,6 +13,8 @@ export async function find(
 ): Promise<{ path: string } | { miss: string }> {
   const [first] = chains
   if (!first || !what) return { miss: NOTHING }
+  if (what.kind === 'solana-address') return { path: solanaAddressPath(what.text) }
+  if (what.kind === 'solana-signature') return { path: solanaTxPath(what.text) }
   if (what.kind === 'address') return { path: addressPath(first.id, what.text) }
   if (what.kind === 'block') {
     const [head] = await askAll(first.id, [['eth_blockNumber']])

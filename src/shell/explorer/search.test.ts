@@ -12,6 +12,16 @@ describe('sought', () => {
     expect(sought('0')).toEqual({ kind: 'block', number: 0 })
   })
 
+  it('tells addresses and signatures of Solana from the rest', () => {
+    const [address, signature] = ['Ab'.repeat(16), 'Ab'.repeat(44)]
+    expect(sought(` ${address} `)).toEqual({ kind: 'solana-address', text: address })
+    expect(sought(signature)).toEqual({ kind: 'solana-signature', text: signature })
+    // No letter of base58: 0, O, I and l look alike.
+    expect(sought(`${'Ab'.repeat(15)}O0`)).toBeNull()
+    expect(sought('1'.repeat(32))).toEqual({ kind: 'solana-address', text: '1'.repeat(32) })
+    expect(sought('1'.repeat(50))).toBeNull()
+  })
+
   it.each(['', 'usdc', '0x12', `${HASH}0`, '9'.repeat(20), '#'])('names nothing by "%s"', (text) => {
     expect(sought(text)).toBeNull()
   })

@@ -13,19 +13,21 @@ import { DeveloperAccounts } from './DeveloperAccounts'
 import { hostOf, ModeBadge } from './ModeBadge'
 import { ModeDialog } from './ModeDialog'
 import { Search } from './Search'
+import { SolanaLine } from './solana/SolanaLine'
 import './chains.css'
 
 export function ChainsPage() {
   const found = useResource('chains', (signal) => call('GET /__sandbank/chains', { signal }), [
     'chain.block',
     'chain.mode',
+    'solana.transaction',
   ])
   const { data, error } = found
   const used = data?.chains.filter(({ head, mode }) => head !== null || mode.kind !== 'embedded') ?? []
   return (
     <Page
       title="Chains"
-      lede="Nine EVM chains that execute. Each is embedded here, a fork of a node elsewhere, or that node itself."
+      lede="Nine EVM chains that execute. Each is embedded here, a fork of a node elsewhere, or that node itself. Solana is a small ledger of its own."
     >
       {error && <Problem error={error} onRetry={found.reload} />}
       {!data && !error && <Skeleton rows={9} tall />}
@@ -37,6 +39,7 @@ export function ChainsPage() {
               {data.chains.map((chain) => (
                 <Line key={chain.id} chain={chain} />
               ))}
+              <SolanaLine solana={data.solana} />
             </ul>
           </Card>
           <DeveloperAccounts {...data.developerAccounts} />

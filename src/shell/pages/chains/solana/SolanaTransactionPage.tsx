@@ -1,19 +1,21 @@
 import { useRoute } from 'preact-iso'
 import { formatUnits } from 'viem'
 import { readable } from '../../../amounts'
+import { isSolanaSignature } from '../../../explorer/search'
 import { formatCount, formatStamp, shorten } from '../../../format'
 import { Ago } from '../../../parts/Ago'
 import { Badge } from '../../../parts/Badge'
 import { Card } from '../../../parts/Card'
 import { Code } from '../../../parts/Code'
 import { CopyButton } from '../../../parts/CopyButton'
-import { Icon } from '../../../parts/Icon'
 import { Page } from '../../../parts/Page'
 import { Empty, Note, Problem, Skeleton } from '../../../parts/States'
 import { useResource } from '../../../state/resource'
 import { Facts } from '../Facts'
 import { type BalanceChange, balanceChanges } from './balance-changes'
-import { isSignature, loadSolanaTransaction, type SeenOnSolana } from './transaction'
+import { SolanaAddress } from './SolanaAddress'
+import { SolanaCrumbs } from './SolanaCrumbs'
+import { loadSolanaTransaction, type SeenOnSolana } from './transaction'
 import '../chains.css'
 import './solana.css'
 
@@ -29,15 +31,7 @@ export function SolanaTransactionPage() {
           Transaction <code class="headcode">{short}</code>
         </>
       }
-      above={
-        <nav class="crumbs" aria-label="Where this is">
-          <a href="/ui/chains">
-            <Icon name="left" size={14} /> Chains
-          </a>
-          <span aria-hidden="true">/</span>
-          <span>Solana</span>
-        </nav>
-      }
+      above={<SolanaCrumbs />}
     >
       <Found signature={signature} />
     </Page>
@@ -45,7 +39,7 @@ export function SolanaTransactionPage() {
 }
 
 function Found({ signature }: { signature: string }) {
-  const isOne = isSignature(signature)
+  const isOne = isSolanaSignature(signature)
   const found = useResource(
     isOne ? `solana ${signature}` : null,
     (signal) => loadSolanaTransaction(signature, signal),
@@ -126,7 +120,7 @@ function Seen({ signature, data }: { signature: string; data: SeenOnSolana }) {
               signers.length === 1 ? 'Signed by' : 'Signers',
               <span key="signers" class="stack stack--tight">
                 {signers.map(({ pubkey }) => (
-                  <Account key={pubkey} address={pubkey} names={data.names} full />
+                  <SolanaAddress key={pubkey} address={pubkey} names={data.names} full />
                 ))}
               </span>,
             ],
@@ -161,7 +155,7 @@ function Change({
   return (
     <li class="lines__row">
       <span class="grow">
-        <Account address={address} names={names} />
+        <SolanaAddress address={address} names={names} />
         {isPayer && <span class="muted small"> paid the fee</span>}
       </span>
       <span
@@ -172,24 +166,5 @@ function Change({
         {readable(exact.replace('-', ''), 9)} {symbol}
       </span>
     </li>
-  )
-}
-
-function Account({
-  address,
-  names,
-  full,
-}: {
-  address: string
-  names: SeenOnSolana['names']
-  full?: boolean
-}) {
-  const name = names.get(address)
-  return (
-    <span class="addr" title={address}>
-      {full ? <code class="addr__full">{address}</code> : (name ?? <code>{shorten(address, 8, 6)}</code>)}
-      {full && name && <span class="muted small">{name}</span>}
-      {full && <CopyButton text={address} what="the address" />}
-    </span>
   )
 }

@@ -1,6 +1,5 @@
-import { call } from '../../../api'
 import { ask } from '../../../state/rpc'
-import type { Chains } from '../../../wire'
+import { type KnownOnSolana, loadKnownOnSolana } from './known'
 
 interface TokenBalance {
   accountIndex: number
@@ -31,16 +30,9 @@ export interface SolanaTransaction {
   }
 }
 
-export interface SeenOnSolana {
-  seen: SolanaTransaction
-  /** Symbols by mint. */
-  symbols: ReadonlyMap<string, string>
-  /** Labels of wallets by their address. */
-  names: ReadonlyMap<string, string>
+export interface SeenOnSolana extends KnownOnSolana {
+  readonly seen: SolanaTransaction
 }
-
-/** A signature is 64 bytes in base58. */
-export const isSignature = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(text)
 
 /** Null for a signature that the ledger does not know. */
 export async function loadSolanaTransaction(
@@ -48,18 +40,9 @@ export async function loadSolanaTransaction(
   signal: AbortSignal,
 ): Promise<SeenOnSolana | null> {
   const config = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
-  const [seen, { solana }, { wallets }] = await Promise.all([
+  const [seen, known] = await Promise.all([
     ask<SolanaTransaction | null>('solana', ['getTransaction', [signature, config]], signal),
-    call('GET /__sandbank/chains', { signal }),
-    call('GET /__sandbank/wallets', { signal }),
+    loadKnownOnSolana(signal),
   ])
-  if (!seen) return null
-  return {
-    seen,
-    symbols: symbolsOf(solana),
-    names: new Map(wallets.flatMap(({ solanaAddress: at, label }) => (at ? [[at, label] as const] : []))),
-  }
+  return seen && { seen, ...known }
 }
-
-const symbolsOf = ({ tokens }: Chains['solana']) =>
-  new Map(tokens.map(({ address, symbol }) => [address, symbol]))
