@@ -36,7 +36,7 @@ const PARTS: readonly Part[] = [
   { name: 'models', holds: /\/src\/domains\/gateway\// },
   // User code: what runs it, and the engine, which is four times as long and seldom changes.
   { name: 'engine', holds: /\/src\/runtime\/artifacts\/engine\.ts/ },
-  { name: 'sandbox', holds: /\/src\/runtime\// },
+  { name: 'sandbox', holds: /\/src\/runtime\/|\/node_modules\/(sucrase|@jridgewell\/trace-mapping)\// },
   { name: 'tools', holds: /\/src\/domains\/tool-servers\// },
   // Whatever else is seldom needed.
   { name: 'more', holds: /./ },

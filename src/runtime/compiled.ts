@@ -1,11 +1,56 @@
+import { QuickJS } from 'quickjs-wasi'
+import { loadEngine } from './engine/load'
+import { engineOptions } from './engine/options'
+import { HANDLER_LIMITS } from './limits'
+import { machineNow } from './machine-clock'
 import type { Bundle } from './program'
 
 /** Around a bundle; on the bundle's first line, so that every line stays where it was. */
 export const LEAD = '(function(exports,require,module,__filename,__dirname){'
 
+/** A shorter one is read as fast as its bytecode is found. */
+const WORTH_IT = 32 << 10
+/** A bundle is at most 1 MB, and its bytecode about as long. */
+const KEPT = 16
+
+/** By file and text, which both stand in it; the engine is the one of this process. The last used stands last. */
+const bytecodes = new Map<string, Uint8Array>()
+
 /** What an instance loads for a bundle, and how many characters stand before its first line. */
-export async function compiledProgram({
-  code,
-}: Bundle): Promise<{ program: string | Uint8Array; lead: number }> {
-  return { program: `${LEAD}${code.replace(/^#!/, '//')}\n})`, lead: LEAD.length }
+export async function compiledProgram({ file, code }: Bundle): Promise<{
+  program: string | Uint8Array
+  lead: number
+}> {
+  const text = `${LEAD}${code.replace(/^#!/, '//')}\n})`
+  return { program: text.length < WORTH_IT ? text : await bytecodeOf(file, text), lead: LEAD.length }
+}
+
+async function bytecodeOf(file: string, text: string): Promise<Uint8Array | string> {
+  const key = `${file}\n${text}`
+  const bytecode = bytecodes.get(key) ?? (await compile(file, text))
+  // The engine says better what is wrong with it when it is run.
+  if (!bytecode) return text
+  bytecodes.delete(key)
+  bytecodes.set(key, bytecode)
+  for (const oldest of bytecodes.keys()) {
+    if (bytecodes.size <= KEPT) break
+    bytecodes.delete(oldest)
+  }
+  return bytecode
+}
+
+async function compile(file: string, text: string): Promise<Uint8Array | undefined> {
+  const started = machineNow()
+  const vm = await QuickJS.create({
+    ...engineOptions(await loadEngine(), () => 0),
+    memoryLimit: HANDLER_LIMITS.memoryBytes,
+    interruptHandler: () => machineNow() - started > HANDLER_LIMITS.wallMs,
+  })
+  try {
+    return vm.compile(text, file)
+  } catch {
+    return undefined
+  } finally {
+    vm.dispose()
+  }
 }

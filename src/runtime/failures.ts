@@ -5,12 +5,22 @@ import type { Stacks } from './stacks'
 
 /** What the program threw, as the guest tells it: JSON of name, message and stack. */
 export function programFailure(json: string, limits: Limits, stacks: Stacks): ProgramError {
-  const { name, message, stack } = JSON.parse(json) as { name: string; message: string; stack: string }
+  const [name, message, stack] = toldFailure(json)
   if (name === 'InternalError' && message === 'out of memory') return reached('memory', limits)
   return new ProgramError('thrown', wording(name, message), {
     place: stacks.placeOf(stack),
     guestStack: stacks.readable(stack),
   })
+}
+
+/** In a realm in which the program may have changed anything: whatever it is, it becomes three texts. */
+function toldFailure(json: string): [name: string, message: string, stack: string] {
+  try {
+    const { name, message, stack } = JSON.parse(json) as Record<string, unknown>
+    return [String(name), String(message), String(stack)]
+  } catch {
+    return ['Error', 'The program failed, and changed what would tell how.', '']
+  }
 }
 
 /** What the engine says of a text that it cannot compile; undefined for anything else. */

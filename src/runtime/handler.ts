@@ -44,7 +44,7 @@ export async function runHandler(bundle: Bundle, options: HandlerOptions): Promi
   const { program, lead } = await compiledProgram(bundle)
   const stacks = await stacksOf(bundle.file, lead, bundle.map)
   const writeLine = consoleOf(options.log, options.now, stacks)
-  const machine = await Machine.start<{ head: string; body: Uint8Array }>(options, (machine) =>
+  const machine = await Machine.start<Answer>(options, (machine) =>
     services(machine, {
       limits,
       calls: outboundCalls(options.fetch),
@@ -52,7 +52,7 @@ export async function runHandler(bundle: Bundle, options: HandlerOptions): Promi
       finish: ([head, body]) => {
         const bytes = body instanceof Uint8Array ? body : new Uint8Array()
         if (bytes.length > limits.resultBytes) return machine.fail(reached('result', limits))
-        machine.finish({ head: String(head), body: bytes })
+        machine.finish({ ...responseHead(String(head)), body: bytes })
       },
       fail: ([failure]) => machine.fail(programFailure(String(failure), limits, stacks)),
     }),
@@ -65,6 +65,19 @@ export async function runHandler(bundle: Bundle, options: HandlerOptions): Promi
   } catch (thrown) {
     machine.fail(syntaxError(thrown, stacks) ?? machine.broken(thrown))
   }
-  const { head, body } = await machine.outcome()
-  return { ...JSON.parse(head), body: Uint8Array.from(body), cpuMs: machine.cpuMs, wallMs: machine.wallMs }
+  const { status, headers, body } = await machine.outcome()
+  return { status, headers, body: Uint8Array.from(body), cpuMs: machine.cpuMs, wallMs: machine.wallMs }
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: [string, string][]
+  readonly body: Uint8Array
+}
+
+/** As the guest tells it, in a realm in which the program may have changed anything. Throws what is no response. */
+function responseHead(json: string): { status: number; headers: [string, string][] } {
+  const { status, headers } = JSON.parse(json) as { status: number; headers: [string, string][] }
+  const response = new Response(null, { status, headers })
+  return { status: response.status, headers: [...response.headers] }
 }

@@ -213,12 +213,11 @@ function hostFunction(vm: QuickJS, answer: Ask) {
 export function told(thrown: unknown): { name: string; message: string; code?: string | number } {
   if (typeof thrown !== 'object' || thrown === null) return { name: 'Error', message: String(thrown) }
   const { name, message, code } = thrown as { name?: unknown; message?: unknown; code?: unknown }
+  // Of another realm, too, as in a suite with a made-up page.
+  const isDom = Object.prototype.toString.call(thrown) === '[object DOMException]'
   return {
     // Our own refusals have names that mean nothing to a program.
-    name:
-      typeof name === 'string' && (/^(Type|Range|Syntax)Error$/.test(name) || thrown instanceof DOMException)
-        ? name
-        : 'Error',
+    name: typeof name === 'string' && (isDom || /^(Type|Range|Syntax)Error$/.test(name)) ? name : 'Error',
     message: String(message),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
   }

@@ -23,7 +23,7 @@ export function refuseUnknown(file: string, formatted: string): void {
   }
 }
 
-function refused(what: string, place: Place): ProgramError {
+export function refused(what: string, place: Place): ProgramError {
   const message = `${what} needs TypeScript's own compiler: bundle the file before it is deployed, or write it without.`
   return new ProgramError('compile', message, { place })
 }

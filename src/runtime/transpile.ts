@@ -3,7 +3,7 @@ import { checkSyntax } from './check-syntax'
 import { LEAD } from './compiled'
 import type { Bundle, Source } from './program'
 import { ProgramError } from './program-error'
-import { refuseUnknown } from './refused-syntax'
+import { refused, refuseUnknown } from './refused-syntax'
 
 /** See the door, index.ts. */
 export async function transpile(source: Source): Promise<Bundle> {
@@ -30,7 +30,7 @@ async function transformed({ file, source }: Source, transforms: Options['transf
     }).code
   } catch (thrown) {
     if (thrown instanceof ProgramError) throw thrown
-    throw compileError(file, thrown)
+    throw compileError(file, source, thrown)
   }
 }
 
@@ -38,10 +38,13 @@ async function transformed({ file, source }: Source, transforms: Options['transf
 const MAY_BE_UNKNOWN = /@|\b(namespace|module)\b/
 
 /** sucrase says `Error transforming h.ts: Unexpected token (1:9)`. */
-function compileError(file: string, thrown: unknown): unknown {
+function compileError(file: string, source: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown
   const { line, column } = (thrown as { loc?: { line: number; column: number } }).loc ?? {}
   const message = thrown.message.replace(/^Error transforming .*?: /, '').replace(/ \(\d+:\d+\)$/, '')
   if (line === undefined || column === undefined) return thrown
-  return new ProgramError('compile', `SyntaxError: ${message}`, { place: { file, line, column } })
+  const place = { file, line, column }
+  // One of a parameter, which its parser knows none of.
+  if (source.split('\n')[line - 1]?.[column - 1] === '@') return refused('A decorator', place)
+  return new ProgramError('compile', `SyntaxError: ${message}`, { place })
 }

@@ -1,5 +1,6 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { HANDLER_LIMITS } from '#runtime'
 import { tableRows } from './pages'
 
 const emulator = createEmulator()
@@ -58,6 +59,21 @@ describe('docs/reference/limits.md', () => {
       expect((await call('POST', '/agent/profile', body(most))).status).toBe(201)
     },
   )
+
+  it('names what a handler may use', () => {
+    const first = (cell = '') => Number(/[\d,]+/.exec(cell)?.[0].replaceAll(',', ''))
+    const rows = tableRows('docs/reference/limits.md').map(([what, limit]) => [what, first(limit)])
+    const { cpuMs, wallMs, memoryBytes, resultBytes, hostCalls } = HANDLER_LIMITS
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['CPU time', cpuMs],
+        ['Time from call to response', wallMs],
+        ['Memory', memoryBytes],
+        ["The response's body", resultBytes],
+        ['Calls of `fetch`', hostCalls],
+      ]),
+    )
+  })
 
   it('names the calls per minute that are allowed', async () => {
     const limits = tableRows('docs/reference/limits.md').filter(([endpoint = '']) =>

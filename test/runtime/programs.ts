@@ -24,7 +24,7 @@ export interface Given {
 }
 
 /** What a handler is run with where a test does not say. */
-function handlerOptions(given: Given, logs: LogLine[]): HandlerOptions {
+export function handlerOptions(given: Given, logs: LogLine[]): HandlerOptions {
   const { body = '', method = 'POST', url = 'https://sandbank.test/u/0x1/hook', headers = [] } = given
   return {
     request: {
@@ -34,7 +34,7 @@ function handlerOptions(given: Given, logs: LogLine[]): HandlerOptions {
       body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
     },
     variables: given.variables ?? {},
-    fetch: given.fetch ?? (async () => Response.error()),
+    fetch: given.fetch ?? (() => Promise.reject(new Error('There is no network.'))),
     limits: { ...HANDLER_LIMITS, ...given.limits },
     now: () => NOW,
     log: (line) => logs.push(line),

@@ -9,6 +9,9 @@ import { subtleCrypto } from './subtle'
 import { decode, encode } from './text'
 import { parseUrl } from './urls'
 
+/** Of the host's work for one run: the rest is refused. */
+const MOST_AT_ONCE = 1_000
+
 /** Answers one call of the host, by what the program and the host agree on. */
 export type Calls = (request: Packed, signal: AbortSignal) => Promise<Packed>
 
@@ -23,12 +26,21 @@ export interface ServiceOptions {
 /** Everything that a guest may ask of the host, by name. It may ask with anything: each looks at what it is given. */
 export function services<Outcome>(machine: Machine<Outcome>, options: ServiceOptions): Ask {
   const began = new Map<number, AbortController>()
-  const begin = (id: number, work: (signal: AbortSignal) => Promise<Packed>) => {
+  let held = 0
+  const begin = (id: number, request: Packed, work: (signal: AbortSignal) => Promise<Packed>) => {
+    const { length } = request.bytes
+    // A copy of them is the host's until it has answered, and nobody else counts it.
+    if (held + length > options.limits.memoryBytes || began.size >= MOST_AT_ONCE)
+      throw new RangeError(
+        `At most ${MOST_AT_ONCE} operations of ${options.limits.memoryBytes} bytes together may be under way.`,
+      )
+    held += length
     const stop = new AbortController()
     began.set(id, stop)
     machine.expect()
     const settle = (operation: string, json: string, bytes?: Uint8Array) => {
       began.delete(id)
+      held -= length
       machine.answer(operation, id, json, bytes)
     }
     work(stop.signal).then(
@@ -61,14 +73,15 @@ export function services<Outcome>(machine: Machine<Outcome>, options: ServiceOpt
         if (machine.countCall() > options.limits.hostCalls)
           return machine.fail(reached('calls', options.limits)) as undefined
         const request = { json: String(json), bytes: bytesOf(bytes) }
-        begin(Number(id), (signal) => options.calls(request, signal))
+        begin(Number(id), request, (signal) => options.calls(request, signal))
         return undefined
       },
     ],
     [
       'subtle',
       (id, json, bytes) => {
-        begin(Number(id), async () => subtle({ json: String(json), bytes: bytesOf(bytes) }))
+        const request = { json: String(json), bytes: bytesOf(bytes) }
+        begin(Number(id), request, () => subtle(request, machine.signal))
         return undefined
       },
     ],

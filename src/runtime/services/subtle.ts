@@ -19,8 +19,11 @@ const OPERATIONS = [
 const MOST_ITERATIONS = 1_000_000
 const LONGEST_MODULUS = 4096
 
-/** The host's own WebCrypto. Keys stay here; the guest has their numbers. One for each run. */
-export function subtleCrypto(): (request: Packed) => Promise<Packed> {
+/**
+ * The host's own WebCrypto. Keys stay here; the guest has their numbers. One for each run, which does one thing after
+ * the other: nothing of it can be stopped, so when the run is over no more than one is under way.
+ */
+export function subtleCrypto(): (request: Packed, signal: AbortSignal) => Promise<Packed> {
   const keys: CryptoKey[] = []
   const keyOf = (value: object) => {
     const { $key } = value as { $key?: unknown }
@@ -31,7 +34,7 @@ export function subtleCrypto(): (request: Packed) => Promise<Packed> {
     const { type, extractable, algorithm, usages } = value
     return { $key: keys.push(value) - 1, type, extractable, algorithm, usages }
   }
-  return async (request) => {
+  const perform = async (request: Packed) => {
     const [name, ...values] = unpack(request, keyOf) as [string, ...unknown[]]
     const operation = OPERATIONS.find((known) => known === name)
     if (!operation) throw new TypeError(`crypto.subtle.${name} is not a function`)
@@ -42,6 +45,15 @@ export function subtleCrypto(): (request: Packed) => Promise<Packed> {
       values,
     )
     return pack(result, nameOf)
+  }
+  let turn: Promise<unknown> = Promise.resolve()
+  return (request, signal) => {
+    const result = turn.then(() => {
+      signal.throwIfAborted()
+      return perform(request)
+    })
+    turn = result.catch(() => {})
+    return result
   }
 }
 

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runHandler } from '#runtime'
+import { asHandler, ESCAPES, HANGS, MARK, OUTSIDE, TIGHT } from './hostile'
+import { failure, handlerOptions } from './programs'
+
+const run = (statements: string) =>
+  runHandler({ file: 'handler.js', code: asHandler(statements) }, handlerOptions({ limits: TIGHT }, []))
+
+describe('programs that never end or never stop growing', () => {
+  it.each(HANGS)('%s', async (_name, statements, ends) => {
+    const began = performance.now()
+    const error = await failure(run(statements))
+    expect(ends).toContain(error.why)
+    // What is one long step of the engine, as a text of megabytes, ends a little later.
+    expect(performance.now() - began).toBeLessThan(TIGHT.wallMs + 2_000)
+    expect((await run('return "well"')).status).toBe(200)
+  })
+})
+
+describe('programs that want out', () => {
+  beforeAll(() => {
+    Reflect.set(globalThis, MARK, () => MARK)
+  })
+  afterAll(() => {
+    Reflect.deleteProperty(globalThis, MARK)
+  })
+
+  it.each(ESCAPES)('%s', async (_name, statements) => {
+    const told = await run(statements).then(
+      ({ body }) => JSON.parse(new TextDecoder().decode(body)) as string[],
+      // It may also break its own realm, and end of that.
+      (error: unknown) => [String(error)],
+    )
+    expect(told).not.toEqual([])
+    for (const text of told) expect(text).not.toMatch(OUTSIDE)
+    expect((await run('return "well"')).status).toBe(200)
+  })
+
+  it('leaving the function around a handler leads nowhere else', async () => {
+    const code = `}); globalThis.out = typeof ${MARK}; (function (exports) { exports.default = () => Response.json(globalThis.out)`
+    const { body } = await runHandler({ file: 'handler.js', code }, handlerOptions({ limits: TIGHT }, []))
+    expect(new TextDecoder().decode(body)).toBe('"undefined"')
+  })
+})
