@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { ENGINE, GUEST, licenceOf } from './engine/licences.mjs'
 import packageJson from './package.json' with { type: 'json' }
 import { libFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
 import { buildWorker, writeWorker } from './vite.worker'
@@ -71,8 +71,10 @@ function bundledLicences(): Plugin {
     generateBundle(_options, bundle) {
       const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
       const names = modules.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? [])
+      // Compiled into artifacts before: no bundler sees their modules.
+      if (modules.some((id) => id.includes('/src/runtime/artifacts/'))) names.push(...ENGINE, ...GUEST)
       for (const name of new Set(names)) {
-        const source = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8')
+        const source = licenceOf(name)
         this.emitFile({ type: 'asset', fileName: `licences/${name.replace('/', '-')}.txt`, source })
       }
     },

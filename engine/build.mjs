@@ -4,19 +4,16 @@
  * compares.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'fflate'
 import { rolldown } from 'rolldown'
 import { root } from '../src/cli/project.mjs'
 import { withFuel } from './fuel.mjs'
+import { ENGINE, GUEST, licenceOf } from './licences.mjs'
 
 const folder = join(root, 'src/runtime/artifacts')
-/** What is compiled into the artifacts, whose licences ask to be named. */
-const ENGINE = ['quickjs-wasi']
-const GUEST = ['base64-js', 'buffer', 'events', 'ieee754', 'path-browserify']
-
 /**
  * Every artifact, by the path it belongs to.
  * @returns {Promise<Map<string, string>>}
@@ -61,12 +58,7 @@ export const guest = ${JSON.stringify(code)}
 
 /** @param {readonly string[]} packages */
 function notice(packages) {
-  const licences = packages.map((name) => {
-    const at = join(root, 'node_modules', name)
-    const { version } = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'))
-    return `${name} ${version}\n\n${readFileSync(join(at, 'LICENSE'), 'utf8').trim()}`
-  })
-  const text = ['Written by `npm run engine`.', ...licences].join('\n\n')
+  const text = ['Written by `npm run engine`.', ...packages.map(licenceOf)].join('\n\n')
   return `/*!\n${text.replace(/^/gm, ' * ').replace(/ +$/gm, '')}\n */`
 }
 

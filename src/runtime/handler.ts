@@ -78,6 +78,7 @@ interface Answer {
 /** As the guest tells it, in a realm in which the program may have changed anything. Throws what is no response. */
 function responseHead(json: string): { status: number; headers: [string, string][] } {
   const { status, headers } = JSON.parse(json) as { status: number; headers: [string, string][] }
-  const response = new Response(null, { status, headers })
-  return { status: response.status, headers: [...response.headers] }
+  if (!Number.isInteger(status) || status < 200 || status > 599) throw new RangeError(`status ${status}`)
+  // Not those of a Response, from which a browser drops cookies.
+  return { status, headers: [...new Headers(headers)] }
 }

@@ -3,6 +3,14 @@
  *
  * quickjs-wasi 3.6.2
  *
+ * With QuickJS-ng in it, under the same licence:
+ * Copyright (c) 2017-2026 Fabrice Bellard
+ * Copyright (c) 2017-2024 Charlie Gordon
+ * Copyright (c) 2023-2026 Ben Noordhuis
+ * Copyright (c) 2023-2026 Saúl Ibarra Corretgé
+ * With tables made of the Unicode Character Database, Copyright (c) 1991-2026 Unicode, Inc., under the Unicode License V3:
+ * https://www.unicode.org/license.txt
+ *
  * MIT License
  *
  * Copyright (c) 2026 Vercel, Inc.

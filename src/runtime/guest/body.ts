@@ -13,7 +13,7 @@ export abstract class Body {
   #isUsed = false
 
   get bodyUsed(): boolean {
-    return this.#isUsed
+    return this.#isUsed || (this.#stream !== null && ReadableStream.isDisturbed(this.#stream))
   }
 
   get body(): ReadableStream | null {
@@ -54,7 +54,7 @@ export abstract class Body {
   }
 
   #consumed(): Uint8Array {
-    if (this.#isUsed || this.#stream?.locked)
+    if (this.bodyUsed || this.#stream?.locked)
       throw new TypeError('Body is unusable: Body has already been read')
     if (this.#bytes) this.#isUsed = true
     return this.#bytes ?? new Uint8Array()
@@ -70,7 +70,7 @@ export abstract class Body {
 
   /** Without reading it. */
   static bytesOf(body: Body): Uint8Array | null {
-    if (body.#isUsed) throw new TypeError('Body is unusable: Body has already been read')
+    if (body.bodyUsed) throw new TypeError('Body is unusable: Body has already been read')
     return body.#bytes
   }
 }

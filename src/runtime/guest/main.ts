@@ -1,7 +1,7 @@
 /** Everything a program finds before it begins, and the one entry by which the host calls. */
 import './host'
-import { Buffer } from 'buffer/index.js'
 import { Blob, File } from './blob'
+import { Buffer } from './buffer'
 import { console } from './console'
 import { TextDecoder, TextEncoder } from './encoding'
 import { AbortController, AbortSignal, Event, EventTarget } from './events'

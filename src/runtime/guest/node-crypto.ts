@@ -1,13 +1,11 @@
-import { Buffer } from 'buffer/index.js'
 import { joined } from './blob'
+import { Buffer, type Encoding } from './buffer'
 import { bytesOf } from './bytes'
 import { ask } from './host'
 import { crypto, randomBytes, subtle } from './web-crypto'
 
-type Encoding = Parameters<typeof Buffer.from>[1]
-
 function given(data: unknown, encoding?: Encoding): Uint8Array {
-  return typeof data === 'string' && encoding ? Buffer.from(data, encoding) : bytesOf(data)
+  return typeof data === 'string' && encoding ? Buffer.from(data, encoding as 'hex') : bytesOf(data)
 }
 
 const nameOf = (algorithm: unknown) =>
@@ -41,7 +39,7 @@ class Digest {
     const data = joined(this.#pieces)
     const bytes = this.#key ? ask('hmac', this.#name, this.#key, data) : ask('hash', this.#name, data)
     const buffer = Buffer.from(bytes as Uint8Array)
-    return encoding === undefined || encoding === 'buffer' ? buffer : buffer.toString(encoding)
+    return encoding === undefined || encoding === 'buffer' ? buffer : buffer.toString(encoding as 'hex')
   }
 
   copy(): Digest {

@@ -3,6 +3,7 @@ export class ReadableStream {
   #chunks: unknown[] = []
   #isLocked = false
   #isClosed = false
+  #isDisturbed = false
 
   constructor(source: { start?(controller: object): void } = {}) {
     source.start?.({
@@ -22,6 +23,7 @@ export class ReadableStream {
   }
 
   async cancel(): Promise<void> {
+    this.#isDisturbed = true
     this.#chunks = []
   }
 
@@ -30,10 +32,12 @@ export class ReadableStream {
     this.#isLocked = true
     return {
       closed: Promise.resolve(),
-      read: async () =>
-        this.#chunks.length > 0
+      read: async () => {
+        this.#isDisturbed = true
+        return this.#chunks.length > 0
           ? { done: false, value: this.#chunks.shift() }
-          : { done: true, value: undefined },
+          : { done: true, value: undefined }
+      },
       cancel: () => this.cancel(),
       releaseLock: () => {
         this.#isLocked = false
@@ -44,6 +48,11 @@ export class ReadableStream {
   async *[Symbol.asyncIterator](): AsyncIterableIterator<unknown> {
     const reader = this.getReader()
     for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value
+  }
+
+  /** Whether somebody has read of it. */
+  static isDisturbed(stream: ReadableStream): boolean {
+    return stream.#isDisturbed
   }
 
   static chunksOf(stream: ReadableStream): unknown[] {
