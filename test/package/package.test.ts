@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { bin, libFolder, root, run } from '../../src/cli/project.mjs'
@@ -126,6 +126,8 @@ describe('in a project of somebody else', () => {
         expect(code, output).toBe(0)
       }
       expect(await node([bin('typescript/bin/tsc')], project)).toEqual({ code: 0, output: '' })
+      // Vitest would take that of the folder above.
+      writeFileSync(join(project, 'vitest.config.mjs'), 'export default {}')
       const tests = await node([join(scratch, 'node_modules/vitest/vitest.mjs'), 'run'], project)
       expect(tests.code, tests.output).toBe(0)
       expect(tests.output).toMatch(/Test Files +4 passed \(4\)/)
