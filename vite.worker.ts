@@ -22,6 +22,8 @@ interface Part {
 const PARTS: readonly Part[] = [
   // What a new database begins with.
   { name: 'seed', holds: /\/src\/domains\/(directory\/fiction\/|[\w-]+\/seed\.ts)/ },
+  // Bodies of the providers' events, which only a trigger and a page ask for.
+  { name: 'events', holds: /\/src\/control\/webhooks\/events\//, isLight: true },
   { name: 'control', holds: /\/src\/control\//, isLight: true },
   {
     name: 'wallet',
