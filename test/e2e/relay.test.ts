@@ -1,12 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/hosts/server/site.mjs'
 import { fetchInPage, openBrowser, type TestBrowser, waitForShell } from '../helpers/browser'
-import { startCommand } from '../helpers/command'
+import { sandbank, startCommand } from '../helpers/command'
 import { times } from '../helpers/soak'
 import { controlWorker } from '../helpers/worker'
 
@@ -286,6 +289,32 @@ describe('the relay with an open tab', () => {
     expect(entries.map(({ path, status }) => [path, status])).toEqual(
       [1, 2, 3].map((n) => [`/wallet/me?n=${n}`, 401]),
     )
+  })
+})
+
+describe('the command line through the relay', () => {
+  it('[webhook-cli] deploys a handler into the tab, and sends it a signed event', async () => {
+    const page = await openLeader()
+    const folder = mkdtempSync(join(tmpdir(), 'sandbank-relay-'))
+    const options = { cwd: folder, env: { SANDBANK_URL: site.url } }
+    const webhooks = (...args: string[]) => sandbank(['webhooks', ...args], options)
+    try {
+      expect((await webhooks('init')).code).toBe(0)
+      expect((await webhooks('add', 'orders')).code).toBe(0)
+      expect((await webhooks('env', 'set', 'WEBHOOK_SECRET=of the test')).code).toBe(0)
+      const deployed = await webhooks('deploy')
+      expect([deployed.code, deployed.stderr]).toEqual([0, ''])
+      expect(deployed.stdout).toContain(`orders  v1  ${site.url}/u/0x`)
+      const event = ['trigger', 'orders', '--event', 'order.created']
+      expect((await webhooks(...event)).stdout).toMatch(/^202 /)
+      expect(await webhooks(...event, '--tamper')).toMatchObject({
+        code: 3,
+        stdout: expect.stringMatching(/^401 /),
+      })
+    } finally {
+      rmSync(folder, { recursive: true })
+      await page.close()
+    }
   })
 })
 
