@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
+import { seed } from '../helpers/seed'
+import { times } from '../helpers/soak'
+import type { WorkerControl } from '../helpers/worker'
+import { type CalledWebhook, jobsOfCalls, SLOW } from '../webhooks/called'
+
+const STOPS = times(5, 50)
+const CALLS = 20
+
+let browser: TestBrowser
+let page: Page
+let worker: WorkerControl
+let key: Record<string, string>
+
+beforeAll(async () => {
+  ;({ browser, page, worker } = await openSilentPage())
+  key = { 'X-API-Key': (await send('GET', '/__sandbank/credentials')).body.keys.full }
+})
+afterAll(() => browser.close())
+
+async function send(method: string, path: string, body?: object) {
+  const { status, text } = await fetchInPage(page, path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...key },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status, body: JSON.parse(text) }
+}
+
+describe(`a worker that is stopped ${STOPS} times in the middle of ${CALLS} calls of a webhook`, {
+  timeout: times(300_000, 1_800_000),
+}, () => {
+  it('[webhook-invoke] has one job for each call that it answered with 202, and no other', async () => {
+    const deployed = await send('POST', '/webhooks/deploy', SLOW)
+    const path = new URL(deployed.body.webhooks[0].url).pathname
+    const calls: CalledWebhook[] = []
+    let chance = seed
+    for (let stop = 0; stop < STOPS; stop++) {
+      const answers = Array.from({ length: CALLS }, async (_, index) => {
+        const n = stop * CALLS + index
+        const answer = await send('POST', path, { n }).catch(() => undefined)
+        calls.push({ n, status: answer?.status, jobId: answer?.body.jobId })
+      })
+      // At no chosen moment: before a handler runs, in the middle of one, between the commit and the answer.
+      chance = (chance * 1_103_515_245 + 12_345) % 2 ** 31
+      await new Promise((resolve) => setTimeout(resolve, 50 + (chance % 700)))
+      await worker.stop()
+      await Promise.all(answers)
+    }
+    const { acknowledged, problems } = await jobsOfCalls(
+      calls,
+      async (path) => (await send('GET', path)).body,
+    )
+    expect(problems).toEqual([])
+    expect(acknowledged).toBeGreaterThan(0)
+  })
+})
