@@ -61,6 +61,15 @@ describe('POST /webhooks/deploy', () => {
     expect(await names()).toEqual(['one', 'two'])
   })
 
+  it.each(['constructor', 'toString', 'hasOwnProperty'])('takes %s for a name like others', async (name) => {
+    const config = { webhooks: { [name]: {} } }
+    expect((await call('POST', '/webhooks/deploy', { config })).body.message).toContain(
+      `bundles.${name}: is required`,
+    )
+    expect((await deploy(name)).body.webhooks[0]).toMatchObject({ name, version: 1 })
+    expect(await names()).toEqual([name])
+  })
+
   it('goes back to an older version and counts on from the newest', async () => {
     await deploy('orders', 'module.exports = 1')
     await deploy('orders', 'module.exports = 2')

@@ -38,7 +38,9 @@ export async function deploy(
     const config = configOf(DEFAULTS, wish)
     const problem = configProblem(config)
     if (problem) throw recipientsMissing(`config.webhooks.${name}.allowedRecipients`, problem)
-    const texts = bundles[name] && (await textsOf(name, bundles[name]))
+    // A webhook may be called as what every object has: `constructor`.
+    const bundle = Object.hasOwn(bundles, name) ? bundles[name] : undefined
+    const texts = bundle && (await textsOf(name, bundle))
     prepared.push({ name, config, texts })
   }
   const ready = await Promise.all(
