@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { developer } from '../helpers/chain'
+import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
+import { scratchFolder } from '../helpers/scratch'
+import { seed } from '../helpers/seed'
+import { times } from '../helpers/soak'
+import { authorize, newNonce, usdcDomain } from '../helpers/x402'
+
+const KILLS = times(4, 100)
+/** Payments that are asked for before each kill, each of them twice at once. */
+const PAYMENTS = 5
+const AMOUNT = 10_000n
+const payer = developer(0)
+
+const scratch = scratchFolder()
+afterAll(() => {
+  killLeftovers()
+  scratch.remove()
+})
+
+/** Whom payment `n` is for: nobody else is paid there. */
+const payee = (n: number) => `0x4${String(n).padStart(39, '0')}` as const
+
+async function bodyOf(n: number) {
+  const now = BigInt(Math.floor(Date.now() / 1_000))
+  const wish = {
+    from: payer.address,
+    to: payee(n),
+    value: AMOUNT,
+    validAfter: now - 600n,
+    validBefore: now + 86_400n,
+    nonce: newNonce(),
+  }
+  const requirements = {
+    scheme: 'exact',
+    network: 'eip155:8453',
+    amount: String(AMOUNT),
+    asset: usdcDomain().verifyingContract,
+    payTo: payee(n),
+    maxTimeoutSeconds: 86_400,
+    extra: { name: 'USD Coin', version: '2' },
+  }
+  const { from, to, nonce } = wish
+  const authorization = {
+    from,
+    to,
+    value: String(AMOUNT),
+    validAfter: String(wish.validAfter),
+    validBefore: String(wish.validBefore),
+    nonce,
+  }
+  const payload = { signature: await authorize(payer, wish), authorization }
+  return {
+    x402Version: 2,
+    paymentPayload: { x402Version: 2, accepted: requirements, payload },
+    paymentRequirements: requirements,
+  }
+}
+type Body = Awaited<ReturnType<typeof bodyOf>>
+
+/** What a settle came to; undefined where the host died before it answered. */
+async function settle({ url }: Headless, body: Body): Promise<Record<string, unknown> | undefined> {
+  try {
+    const answer = await client(url)('POST', '/x402/facilitator/settle', body)
+    expect(answer.status).toBe(200)
+    return answer.body
+  } catch (thrown) {
+    if (!(thrown instanceof TypeError)) throw thrown
+    return undefined
+  }
+}
+
+async function held(url: string, owner: string): Promise<bigint> {
+  const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
+  const call = { to: usdcDomain().verifyingContract, data }
+  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [call, 'latest'] }
+  return BigInt((await client(url)('POST', '/rpc/8453', body)).body.result)
+}
+
+async function settledRows(url: string): Promise<{ payTo: string; transaction: string }[]> {
+  const rows: { state: string; payTo: string; transaction: string }[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const path = `/__sandbank/x402/payments?limit=100${cursor && `&cursor=${cursor}`}`
+    const { body } = await client(url)('GET', path)
+    rows.push(...body.payments)
+    cursor = body.nextCursor
+  }
+  return rows.filter(({ state }) => state === 'settled')
+}
+
+describe(`a Node host, killed ${KILLS} times while it settles payments`, {
+  timeout: times(300_000, 3_600_000),
+}, () => {
+  it('[x402-facilitator] settles each once, and gives each answer that it owes', async () => {
+    const data = join(scratch.path, 'data')
+    const bodies = new Map<number, Body>()
+    const answered = new Map<number, string>()
+    let chance = seed
+    let cut = 0
+    for (let kill = 0; kill < KILLS; kill++) {
+      const host = await startHeadless('--data', data)
+      // The chain begins before the first kill, so that kills fall among settlements.
+      await held(host.url, payer.address)
+      const settling: Promise<void>[] = []
+      for (let index = 0; index < PAYMENTS; index++) {
+        const n = kill * PAYMENTS + index
+        const body = await bodyOf(n)
+        bodies.set(n, body)
+        const ask = async () => {
+          const answer = await settle(host, body)
+          if (!answer) cut++
+          if (!answer?.success) return
+          // Of the two that ask at once one is answered.
+          expect(answered.has(n), `payment ${n}`).toBe(false)
+          answered.set(n, String(answer.transaction))
+        }
+        settling.push(ask(), ask())
+      }
+      chance = (chance * 1_103_515_245 + 12_345) % 2 ** 31
+      await new Promise((resolve) => setTimeout(resolve, chance % 200))
+      await host.stop('SIGKILL')
+      await Promise.all(settling)
+    }
+
+    const host = await startHeadless('--data', data)
+    for (const [n, body] of bodies) {
+      const again = await settle(host, body)
+      // Who was answered before the kill is told that it is done. Nobody else: the answer was lost, or the settlement.
+      const known = answered.get(n)
+      if (known === undefined) expect(again, `payment ${n}`).toMatchObject({ success: true })
+      expect(again?.transaction, `payment ${n}`).toBe(known ?? again?.transaction)
+      const third = await settle(host, body)
+      expect(third, `payment ${n}`).toMatchObject({
+        success: false,
+        errorReason: 'invalid_exact_evm_nonce_already_used',
+        transaction: again?.transaction,
+      })
+      expect(await held(host.url, payee(n)), `payment ${n}`).toBe(AMOUNT)
+    }
+    const rows = await settledRows(host.url)
+    expect(rows.map(({ payTo }) => payTo).sort()).toEqual([...bodies.keys()].map(payee).sort())
+    expect(new Set(rows.map(({ transaction }) => transaction)).size).toBe(bodies.size)
+    // Otherwise the kills have proved nothing.
+    expect(cut).toBeGreaterThan(0)
+    await host.stop('SIGKILL')
+  })
+})
