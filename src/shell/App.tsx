@@ -36,6 +36,7 @@ const LaunchesPage = lazy(() => import('./pages/launches/LaunchesPage').then((m)
 const FeesPage = lazy(() => import('./pages/fees/FeesPage').then((m) => m.FeesPage))
 const MarketPage = lazy(() => import('./pages/market/MarketPage').then((m) => m.MarketPage))
 const PartnersPage = lazy(() => import('./pages/partners/PartnersPage').then((m) => m.PartnersPage))
+const PaymentsPage = lazy(() => import('./pages/payments/PaymentsPage').then((m) => m.PaymentsPage))
 const KeysPage = lazy(() => import('./pages/keys/KeysPage').then((m) => m.KeysPage))
 const JournalPage = lazy(() => import('./pages/journal/JournalPage').then((m) => m.JournalPage))
 const ClockPage = lazy(() => import('./pages/clock/ClockPage').then((m) => m.ClockPage))
@@ -83,6 +84,7 @@ export function App() {
             <Route path="/ui/fees" component={FeesPage} />
             <Route path="/ui/market" component={MarketPage} />
             <Route path="/ui/partners" component={PartnersPage} />
+            <Route path="/ui/payments" component={PaymentsPage} />
             <Route path="/ui/keys" component={KeysPage} />
             <Route path="/ui/journal" component={JournalPage} />
             <Route path="/ui/clock" component={ClockPage} />
@@ -123,6 +125,7 @@ function preloadWhenIdle(): void {
       FeesPage,
       MarketPage,
       PartnersPage,
+      PaymentsPage,
       KeysPage,
       JournalPage,
       ClockPage,

@@ -47,6 +47,7 @@ export const PLACE_GROUPS: readonly PlaceGroup[] = [
       { href: '/ui/fees', name: 'Fees', short: 'Fees', icon: 'coins', letter: 'f' },
       { href: '/ui/market', name: 'Market', short: 'Market', icon: 'market', letter: 't' },
       { href: '/ui/partners', name: 'Partners', short: 'Partners', icon: 'partner', letter: 'n' },
+      { href: '/ui/payments', name: 'Payments', short: 'Payments', icon: 'send', letter: 'y' },
     ],
   },
   {

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../../api'
+import { Button } from '../../parts/Button'
+import { Card } from '../../parts/Card'
+import { Page } from '../../parts/Page'
+import { Empty, Problem, Skeleton } from '../../parts/States'
+import { useAction } from '../../state/action'
+import { useResource } from '../../state/resource'
+import type { X402Payment } from '../../wire'
+import { HowToPay } from './HowToPay'
+import { PaymentLine } from './PaymentLine'
+import './payments.css'
+
+const PAGE = 20
+
+/** What the x402 facilitator settled and refused. */
+export function PaymentsPage() {
+  const found = useResource(
+    'x402',
+    (signal) => call('GET /__sandbank/x402/payments', { query: { limit: PAGE }, signal }),
+    ['x402.payment'],
+  )
+  const [older, setOlder] = useState<X402Payment[]>([])
+  const [cursor, setCursor] = useState<string | null | undefined>()
+  // A new first page begins the list anew.
+  useEffect(() => {
+    setOlder([])
+    setCursor(undefined)
+  }, [found.data])
+  const next = cursor === undefined ? found.data?.nextCursor : cursor
+  const [more, busy] = useAction(async () => {
+    if (!next) return
+    const page = await call('GET /__sandbank/x402/payments', { query: { limit: PAGE, cursor: next } })
+    setOlder([...older, ...page.payments])
+    setCursor(page.nextCursor)
+  })
+  const payments = [...(found.data?.payments ?? []), ...older]
+  return (
+    <Page
+      title="Payments"
+      lede="Servers and clients that speak x402 pay each other here: in USDC, on the local chains, through the emulator’s own facilitator."
+    >
+      {found.error && <Problem error={found.error} onRetry={found.reload} />}
+      {!found.data && !found.error && <Skeleton rows={6} tall />}
+      {found.data && payments.length === 0 && (
+        <Empty title="Nobody has paid yet">
+          Payments and refusals of the facilitator appear here. Below is how to make the first one.
+        </Empty>
+      )}
+      {payments.length > 0 && (
+        <Card title="Settled and refused" lede="The newest first. Of refusals the newest 500 are kept." flush>
+          <ul class="lines">
+            {payments.map((payment) => (
+              <PaymentLine key={payment.id} payment={payment} />
+            ))}
+          </ul>
+          {next && (
+            <p class="lines__foot">
+              <Button size="s" busy={busy} onClick={more}>
+                Older
+              </Button>
+            </p>
+          )}
+        </Card>
+      )}
+      <HowToPay />
+    </Page>
+  )
+}
