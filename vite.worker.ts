@@ -33,7 +33,8 @@ const PARTS: readonly Part[] = [
   { name: 'user', holds: /\/src\/domains\/(automations|environment|files|skills)\//, isLight: true },
   { name: 'webhooks', holds: /\/src\/domains\/webhooks\//, isLight: true },
   { name: 'agent', holds: /\/src\/domains\/agent\//, isLight: true },
-  { name: 'chain', holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet|x402)\// },
+  { name: 'chain', holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\// },
+  { name: 'x402', holds: /\/src\/domains\/x402\// },
   { name: 'solana', holds: /\/src\/domains\/solana\// },
   { name: 'models', holds: /\/src\/domains\/gateway\// },
   // User code: what runs it, and the engine, which is four times as long and seldom changes.
