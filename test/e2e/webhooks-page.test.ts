@@ -65,7 +65,7 @@ describe('the workbench of webhooks', () => {
     await page.locator('.console__place', { hasText: 'webhooks/orders/index.ts:3' }).waitFor()
     await page.locator('.hookjob').getByText('completed').waitFor()
     await page.locator('.hookjob').getByText('0x').first().waitFor()
-    await page.getByRole('button', { name: 'Replay' }).click()
+    await page.getByRole('button', { name: 'Replay', exact: true }).click()
     await page.getByText('a replay of').waitFor()
     await page.getByText(/The same in both:.*request body/).waitFor()
     expect(await page.locator('.delivery').count()).toBe(2)
@@ -107,6 +107,10 @@ describe('the workbench of webhooks', () => {
       await page.getByRole('alert').getByText('answered 404').waitFor()
       await page.locator('.cm-lint-marker-error').waitFor()
       expect(await badges()).toContain('version 3')
+      // What was typed is kept in the other parts of the page, and no question is asked on the way.
+      await open('Send')
+      await page.getByRole('link', { name: 'Deploy them first' }).click()
+      await editor().getByText('not-there').waitFor()
     } finally {
       registry.close()
     }
@@ -121,7 +125,7 @@ describe('the workbench of webhooks', () => {
     const row = page.locator('.delivery__line').first()
     await row.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Replay' }).waitFor()
+    await page.getByRole('button', { name: 'Replay', exact: true }).waitFor()
     expect(await row.getAttribute('aria-expanded')).toBe('true')
   })
 })

@@ -49,7 +49,8 @@ export function WebhookPage() {
 function OneWebhook({ name, owner: { session, wallet } }: { name: string; owner: Owner }) {
   const [query, change] = useQuery()
   const [draft, setDraft] = useState<string | null>(null)
-  useLeaveGuard(draft !== null)
+  // The other parts of this page keep it.
+  useLeaveGuard(draft !== null, location.pathname)
   const { data, error, reload, set } = useResource(
     `webhook ${name}`,
     (signal) => call('GET /webhooks/:name', { key: session, params: { name }, signal }),

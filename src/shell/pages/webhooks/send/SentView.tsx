@@ -84,7 +84,12 @@ function Many({ name, sent }: { name: string; sent: readonly SentEvent[] }) {
         label={`${sent.length} at once: ${seen.map(([status, count]) => `${count} answered ${status}`).join(', ')}`}
         points={sent.map(({ status, durationMs }) => ({ status, durationMs }))}
       />
-      {odd && <Advice name={name} status={odd.status} rule={ruleIn(odd.body)} />}
+      {odd && (
+        <>
+          <Advice name={name} status={odd.status} rule={ruleIn(odd.body)} />
+          {odd.body !== '' && <Json text={odd.body} label={`Body of an answer ${odd.status}`} />}
+        </>
+      )}
       <details class="small">
         <summary>Each of them</summary>
         <ol class="sentlist">
