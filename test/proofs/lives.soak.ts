@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hideAndReturn, streamFor } from './lives'
+import { hideAndReturn, streamFor, workInSilence } from './lives'
 
 const MINUTE_MS = 60_000
 
@@ -30,5 +30,13 @@ describe.concurrent('a worker in a browser that nobody watches, for minutes', ()
       expect(figures.connections).toBeGreaterThan(8)
     },
     15 * MINUTE_MS,
+  )
+
+  it(
+    'goes on with the work of a prompt that takes more than twice its idle time, and dies afterwards',
+    async () => {
+      await workInSilence(75_000)
+    },
+    6 * MINUTE_MS,
   )
 })

@@ -106,6 +106,41 @@ export async function streamFor(
 }
 
 /**
+ * The agent works for `workMs` after the answer, while nobody asks anything: `waitUntil` alone keeps the worker. The
+ * same worker has ended the job, at its time; then nothing keeps it any more.
+ */
+export async function workInSilence(workMs: number): Promise<void> {
+  const stage = await Stage.set()
+  try {
+    const tab = await stage.launch('working')
+    const { keys } = JSON.parse((await tab.call('/__sandbank/credentials')).text)
+    const headers = { ...json, 'X-API-Key': keys.full }
+    const fixtures = [{ match: { prompt: 'take your time' }, delayMs: workMs, response: 'It is done.' }]
+    const put = { method: 'PUT', headers: json, body: JSON.stringify({ fixtures }) }
+    expect((await tab.call('/__sandbank/agent/fixtures', put)).status).toBe(200)
+    const first = await startedAt(tab)
+    const prompt = { method: 'POST', headers, body: JSON.stringify({ prompt: 'take your time' }) }
+    const queued = await tab.call('/agent/prompt', prompt)
+    expect(queued.status).toBe(202)
+
+    await wait(workMs + 10_000)
+
+    const asked = Date.now()
+    const { jobId } = JSON.parse(queued.text)
+    const job = JSON.parse((await tab.call(`/agent/job/${jobId}`, { headers })).text)
+    expect(job).toMatchObject({ status: 'completed', response: 'It is done.' })
+    expect(job.processingTime).toBeGreaterThanOrEqual(workMs)
+    expect(Date.parse(job.completedAt)).toBeLessThan(asked)
+    expect(await startedAt(tab)).toBe(first)
+
+    await wait(60_000)
+    expect(await startedAt(tab)).not.toBe(first)
+  } finally {
+    await stage.clear()
+  }
+}
+
+/**
  * Requests hold the next version of the worker back, so what takes over when the last of them is aborted shows that
  * the worker let go of all. A reset waits for every request as well.
  */
