@@ -29,6 +29,8 @@ const inBrowser = {
   globalSetup: ['./test/helpers/site.ts', './test/helpers/shared-browser.ts'],
   fileParallelism: false,
   isolate: false,
+  // Vitest runs what has another number of workers in a group of its own: a file may be in `unit` and in `soak`.
+  sequence: { groupOrder: 1 },
   ...patient,
 }
 
@@ -87,6 +89,7 @@ export default defineConfig({
           include: ['test/node/**/*.test.ts', 'test/cli/**/*.test.ts'],
           globalSetup: ['./test/helpers/built.ts'],
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           ...patient,
           benchmark: { include: [] },
         },
