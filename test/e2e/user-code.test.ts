@@ -7,14 +7,14 @@ import { distFolder, root } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/hosts/server/site.mjs'
 import { buildWorker, writeWorker } from '../../vite.worker'
 import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
-import { asHandler, ESCAPES, HANGS, MARK, OUTSIDE, TIGHT } from '../runtime/hostile'
+import { asHandler, ESCAPES, HANGS, limitsFor, MARK, OUTSIDE, PATIENT } from '../runtime/hostile'
 
 /** Beside all that the worker has: runs a program that a page sends it, and says in which of its lives. */
 const RUNS_PROGRAMS = `
 const life = crypto.randomUUID()
 Reflect.set(self, ${JSON.stringify(MARK)}, () => 'reached')
 self.addEventListener('message', (event) => {
-  const { code } = event.data ?? {}
+  const { code, limits } = event.data ?? {}
   if (typeof code !== 'string') return
   const run = async () => {
     const { runHandler } = await import('#runtime')
@@ -23,7 +23,7 @@ self.addEventListener('message', (event) => {
         request: { method: 'POST', url: 'https://sandbank.test/', headers: [], body: new Uint8Array() },
         variables: {},
         fetch: () => Promise.reject(new Error('There is no network.')),
-        limits: ${JSON.stringify(TIGHT)},
+        limits,
         now: () => 0,
         log: () => {},
       })
@@ -50,17 +50,17 @@ let site: Awaited<ReturnType<typeof serveSite>>
 let page: Page
 let life: string
 
-/** What the worker says of a handler; rejects where it says nothing for half a minute. */
-function run(statements: string): Promise<Outcome> {
+/** What the worker says of a handler; rejects where it says nothing for a minute. */
+function run(statements: string, limits = PATIENT): Promise<Outcome> {
   return page.evaluate(
-    (code) =>
+    ([code, limits]) =>
       new Promise<Outcome>((resolve, reject) => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = ({ data }) => resolve(data)
-        setTimeout(() => reject(new Error('The worker says nothing.')), 30_000)
-        navigator.serviceWorker.controller?.postMessage({ code }, [port2])
+        setTimeout(() => reject(new Error('The worker says nothing.')), 60_000)
+        navigator.serviceWorker.controller?.postMessage({ code, limits }, [port2])
       }),
-    asHandler(statements),
+    [asHandler(statements), limits] as const,
   )
 }
 
@@ -99,7 +99,7 @@ afterAll(async () => {
 
 describe('user code in the service worker', () => {
   it.each(HANGS)('%s: is ended, and the worker lives', async (_name, statements, ends) => {
-    const outcome = await run(statements)
+    const outcome = await run(statements, limitsFor(ends))
     expect(outcome).toMatchObject({ life, name: 'ProgramError' })
     expect(ends).toContain(outcome.why)
     await isWell()

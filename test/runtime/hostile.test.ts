@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runHandler } from '#runtime'
-import { asHandler, ESCAPES, HANGS, MARK, OUTSIDE, TIGHT } from './hostile'
+import { asHandler, ESCAPES, HANGS, limitsFor, MARK, OUTSIDE, PATIENT } from './hostile'
 import { failure, handlerOptions } from './programs'
 
-const run = (statements: string) =>
-  runHandler({ file: 'handler.js', code: asHandler(statements) }, handlerOptions({ limits: TIGHT }, []))
+const run = (statements: string, limits = PATIENT) =>
+  runHandler({ file: 'handler.js', code: asHandler(statements) }, handlerOptions({ limits }, []))
 
 describe('programs that never end or never stop growing', () => {
   it.each(HANGS)('%s', async (_name, statements, ends) => {
-    const began = performance.now()
-    const error = await failure(run(statements))
+    const error = await failure(run(statements, limitsFor(ends)))
     expect(ends).toContain(error.why)
-    // What is one long step of the engine, as a text of megabytes, ends a little later.
-    expect(performance.now() - began).toBeLessThan(TIGHT.wallMs + 2_000)
     expect((await run('return "well"')).status).toBe(200)
   })
 })
@@ -38,7 +35,7 @@ describe('programs that want out', () => {
 
   it('leaving the function around a handler leads nowhere else', async () => {
     const code = `}); globalThis.out = typeof ${MARK}; (function (exports) { exports.default = () => Response.json(globalThis.out)`
-    const { body } = await runHandler({ file: 'handler.js', code }, handlerOptions({ limits: TIGHT }, []))
+    const { body } = await runHandler({ file: 'handler.js', code }, handlerOptions({ limits: PATIENT }, []))
     expect(new TextDecoder().decode(body)).toBe('"undefined"')
   })
 })
