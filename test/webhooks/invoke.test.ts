@@ -41,7 +41,7 @@ async function jobs(): Promise<number> {
   return tables.agent_prompts?.length ?? 0
 }
 
-describe('POST /u/:wallet/:name', () => {
+describe('[webhook-invoke] [webhook-timeout] POST /u/:wallet/:name', () => {
   it('[webhook-invoke] gives the handler the exact request, and queues the prompt that it answers with', async () => {
     const url = await hook(`module.exports.default = async (request) => {
       const body = await request.text()
