@@ -17,6 +17,7 @@ const PARTS = {
   wallet: '15 kB',
   user: '15 kB',
   webhooks: '15 kB',
+  apps: '15 kB',
   agent: '40 kB',
   chain: '185 kB',
   x402: '10 kB',

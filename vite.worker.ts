@@ -32,6 +32,7 @@ const PARTS: readonly Part[] = [
   },
   { name: 'user', holds: /\/src\/domains\/(automations|environment|files|skills)\//, isLight: true },
   { name: 'webhooks', holds: /\/src\/domains\/webhooks\//, isLight: true },
+  { name: 'apps', holds: /\/src\/domains\/apps\// },
   { name: 'agent', holds: /\/src\/domains\/agent\//, isLight: true },
   { name: 'chain', holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\// },
   { name: 'x402', holds: /\/src\/domains\/x402\// },

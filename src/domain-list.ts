@@ -1,6 +1,7 @@
 import { journalTable } from '#control'
 import { addressesDomain } from '#domains/addresses'
 import { agentDomain } from '#domains/agent'
+import { appsDomain } from '#domains/apps'
 import { automationsDomain } from '#domains/automations'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
@@ -49,6 +50,7 @@ export const DOMAINS: readonly Domain[] = [
   toolServersDomain,
   skillsDomain,
   automationsDomain,
+  appsDomain,
   webhooksDomain,
   x402Domain,
 ]

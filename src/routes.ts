@@ -1,6 +1,7 @@
 import { type AdminApi, controlRoutes } from '#control'
 import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
+import { appRoutes } from '#domains/apps'
 import { automationRoutes } from '#domains/automations'
 import { chainRoutes } from '#domains/chain'
 import { environmentRoutes } from '#domains/environment'
@@ -33,6 +34,7 @@ export function allRoutes(admin: AdminApi) {
     ...toolServerRoutes,
     ...skillRoutes,
     ...automationRoutes,
+    ...appRoutes,
     ...environmentRoutes,
     ...webhookRoutes,
     ...fileRoutes,

@@ -123,14 +123,20 @@ const REFERENCE = /\{\{\s*([A-Za-z_][A-Za-z0-9_]{0,127})\s*\}\}/g
 /**
  * The text with every `{{NAME}}` replaced by that variable's value: what tool servers are sent, and what skills and
  * scripts run with. The result is a secret: it goes nowhere but there. Outside of transactions. Throws 400 that names
- * the first variable that is not there, or that came with an import, which carries no values. Row env-substitution.
+ * the first variable that is not there, or that came with an import, which carries no values. `written`: what stands in
+ * the text for a value, where that is not the value itself. Row env-substitution.
  */
-export async function substituteVariables(context: Context, walletId: string, text: string): Promise<string> {
+export async function substituteVariables(
+  context: Context,
+  walletId: string,
+  text: string,
+  written: (variable: OpenedVariable) => string = ({ value }) => value,
+): Promise<string> {
   const names = new Set([...text.matchAll(REFERENCE)].map(([, name = '']) => name))
   const values = new Map<string, string>()
   for (const name of names) values.set(name, await openedValue(context, walletId, name))
   // A function: `$&` in a value would mean something else otherwise.
-  return text.replace(REFERENCE, (_, name: string) => values.get(name) ?? '')
+  return text.replace(REFERENCE, (_, name: string) => written({ name, value: values.get(name) ?? '' }))
 }
 
 /** Characters of a value that is hidden wherever it stands. */

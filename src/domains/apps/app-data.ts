@@ -1,0 +1,179 @@
+import {
+  fileErrors,
+  fileTables,
+  findFile,
+  putFile,
+  readText,
+  removeEntry,
+  type StoredContent,
+  storeContent,
+} from '#domains/files'
+import type { Context } from '#kernel/context'
+import { isRefusal, Refusal } from '#kernel/errors'
+import type { AnyTable } from '#kernel/store'
+import type { App } from './apps'
+import { entriesOf } from './apps'
+import { appErrors } from './errors'
+import { isRecordKey, keyPlace, RECORD, valueText } from './keys'
+import { appFolder, appKey } from './slug'
+import { type RecordRow, recordTable } from './tables'
+
+declare module '#kernel/bus' {
+  interface BusEvents {
+    /** A key of an app was written or deleted. */
+    'apps.data.changed': { walletId: string; slug: string; key: string }
+  }
+}
+
+/** Of one caller in one app. */
+const MAX_RECORDS = 1_000
+
+type Whose = Pick<App, 'owner' | 'slug'>
+type Transact = <Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>) => Promise<Outcome>
+
+/** A value by its key: JSON, or undefined where there is none. `callerId`: whose records. Row app-kv. */
+export async function readKey(
+  context: Context,
+  app: Whose,
+  callerId: string,
+  key: string,
+): Promise<{ value: unknown } | undefined> {
+  if (isRecordKey(key)) {
+    const row = await context.store.table(recordTable).get(recordId(app, callerId, key))
+    return row && { value: JSON.parse(row.value) }
+  }
+  const { folder, name } = keyPlace(app.slug, key)
+  try {
+    return { value: parsed(await readText(context, app.owner.id, `${folder}/${name}`)) }
+  } catch (thrown) {
+    if (isRefusal(thrown) && thrown.spec === fileErrors.unknown) return undefined
+    throw thrown
+  }
+}
+
+/**
+ * Writes a value; of several writers of one key the last one stays. Throws 413 for more than 1 MB and where the owner's
+ * storage is full, 403 beyond 1000 records.
+ */
+export async function writeKey(
+  { context, transact }: { context: Context; transact: Transact },
+  app: Whose,
+  callerId: string,
+  key: string,
+  value: unknown,
+): Promise<void> {
+  const json = valueText(key, value)
+  if (isRecordKey(key)) await transact([recordTable], () => putRecord(context, app, callerId, key, json))
+  else {
+    const place = keyPlace(app.slug, key)
+    const content: StoredContent = await storeContent(context, app.owner.id, json)
+    await transact(fileTables, async () => {
+      await putFile(context, app.owner.id, place, content, { overwrite: true })
+    })
+  }
+  publish(context, app, key)
+}
+
+/** Whether there was something to delete. A file can be restored for a day, as any. */
+export async function deleteKey(
+  { context, transact }: { context: Context; transact: Transact },
+  app: Whose,
+  callerId: string,
+  key: string,
+): Promise<boolean> {
+  const isRecord = isRecordKey(key)
+  const deleted = isRecord
+    ? await transact([recordTable], async () => {
+        const id = recordId(app, callerId, key)
+        const row = await context.store.table(recordTable).get(id)
+        await context.store.table(recordTable).delete(id)
+        return row !== undefined
+      })
+    : await transact(fileTables, () => removeKeyFile(context, app, key))
+  if (deleted) publish(context, app, key)
+  return deleted
+}
+
+/** The keys that begin with a prefix: files, and the caller's records. In the order of their names. */
+export async function listKeys(
+  context: Context,
+  app: Whose,
+  callerId: string | undefined,
+  prefix: string,
+): Promise<string[]> {
+  const files = prefix.startsWith(RECORD) ? [] : await fileKeys(context, app)
+  const records = callerId === undefined ? [] : await recordsOf(context, app, callerId, prefix)
+  return [...files, ...records.map(({ key }) => key)].filter((key) => key.startsWith(prefix)).sort()
+}
+
+async function fileKeys(context: Context, { owner, slug }: Whose): Promise<string[]> {
+  const entries = await entriesOf(context, owner.id, `${appFolder(slug)}/data`)
+  return entries
+    .filter(({ kind, name }) => kind === 'file' && name.endsWith('.json'))
+    .map(({ name }) => name.slice(0, -'.json'.length))
+}
+
+function recordsOf(
+  { store }: Context,
+  app: Whose,
+  callerId: string,
+  prefix: string,
+): PromiseLike<RecordRow[]> {
+  const key = prefix.startsWith(RECORD) ? prefix : RECORD
+  const first = recordId(app, callerId, key)
+  return store.table(recordTable).where('id').between(first, `${first}\uffff`, true, true).toArray()
+}
+
+async function putRecord(
+  { store, clock }: Context,
+  app: Whose,
+  callerId: string,
+  key: string,
+  value: string,
+): Promise<void> {
+  const table = store.table(recordTable)
+  const id = recordId(app, callerId, key)
+  const { owner, slug } = app
+  if (!(await table.get(id))) {
+    const first = recordId(app, callerId, RECORD)
+    const count = await table.where('id').between(first, `${first}\uffff`).count()
+    if (count >= MAX_RECORDS) {
+      throw new Refusal(
+        appErrors.records,
+        `key: you have ${count} records in this app, and may have ${MAX_RECORDS}. Delete some. (Rule apps.records.)`,
+        { rule: 'apps.records', facts: { count, limit: MAX_RECORDS } },
+      )
+    }
+  }
+  await table.put({ id, walletId: owner.id, slug, callerId, key, value, updatedAt: clock.now() })
+}
+
+async function removeKeyFile(context: Context, { owner, slug }: Whose, key: string): Promise<boolean> {
+  const { folder, name } = keyPlace(slug, key)
+  try {
+    await findFile(context, owner.id, `${folder}/${name}`)
+  } catch (thrown) {
+    if (isRefusal(thrown) && thrown.spec === fileErrors.unknown) return false
+    throw thrown
+  }
+  await removeEntry(context, owner.id, `${folder}/${name}`)
+  return true
+}
+
+function recordId({ owner, slug }: Whose, callerId: string, key: string): string {
+  return `${appKey(owner.id, slug)}\n${callerId}\n${key}`
+}
+
+/** Files can be edited by hand: what is no JSON is a text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function publish({ bus }: Context, { owner, slug }: Whose, key: string): void {
+  bus.publish({ type: 'apps.data.changed', walletId: owner.id, slug, key })
+  if (!key.startsWith(RECORD)) bus.publish({ type: 'files.changed', walletId: owner.id })
+}

@@ -1,0 +1,131 @@
+import { fileErrors, listFolder, readText } from '#domains/files'
+import type { Principal } from '#domains/keys'
+import { type WalletRow, walletNow, walletTable } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { isRefusal, Refusal } from '#kernel/errors'
+import { appErrors } from './errors'
+import { type Manifest, type Problem, readManifest } from './manifest'
+import { appFolder, appKey, SCRIPT_NAME, slugProblem } from './slug'
+import { type AppRow, appTable } from './tables'
+
+/** Of a wallet, in a folder of scripts, and of keys that are listed. */
+const MOST_ENTRIES = 1_000
+
+/** An app as its files and its row are now. */
+export interface App {
+  readonly owner: WalletRow
+  readonly slug: string
+  /** Undefined where it could not be read; `problems` says why. */
+  readonly manifest: Manifest | undefined
+  readonly problems: readonly Problem[]
+  /** The names of the files in `scripts/`, whether or not the manifest lists them. */
+  readonly scriptFiles: readonly string[]
+  readonly visibility: AppRow['visibility']
+}
+
+/** An app that can run: nothing is wrong with it. */
+export type SoundApp = App & { readonly manifest: Manifest }
+
+/** The slugs of a wallet's apps: of the folders in /apps, by name. */
+export async function appSlugs(context: Context, walletId: string): Promise<string[]> {
+  const entries = await entriesOf(context, walletId, '/apps')
+  return entries.filter(({ kind, name }) => kind === 'folder' && !slugProblem(name)).map(({ name }) => name)
+}
+
+/** Reads an app of a wallet. Throws 404 where there is no such folder. Outside of transactions. */
+export async function readApp(context: Context, owner: WalletRow, slug: string): Promise<App> {
+  const folder = appFolder(slug)
+  if (slugProblem(slug)) throw unknownApp(slug)
+  const read = await manifestText(context, owner.id, slug)
+  const files = await entriesOf(context, owner.id, `${folder}/scripts`)
+  const scriptFiles = files
+    .filter(({ kind, name }) => kind === 'file' && name.endsWith('.ts'))
+    .map(({ name }) => name.slice(0, -'.ts'.length))
+    .filter((name) => SCRIPT_NAME.test(name))
+  const row = await context.store.table(appTable).get(appKey(owner.id, slug))
+  const checked =
+    'problem' in read
+      ? { manifest: undefined, problems: [{ file: 'manifest.json', path: '', message: read.problem }] }
+      : readManifest(read.json, slug, scriptFiles)
+  return { owner, slug, scriptFiles, visibility: row?.visibility ?? 'private', ...checked }
+}
+
+/**
+ * The app that a request is about: the caller's own, or by its owner's address another's that is not private. Throws
+ * 404, also for one that the caller may not know of.
+ */
+export async function appFor(
+  context: Context,
+  principal: Principal | undefined,
+  { wallet, slug }: { wallet?: string | undefined; slug: string },
+): Promise<App> {
+  const owner = wallet === undefined ? undefined : await walletNamed(context, wallet)
+  const ownerId = owner?.id ?? (wallet === undefined ? principal?.walletId : undefined)
+  if (ownerId === undefined) throw unknownApp(slug)
+  const app = await readApp(context, owner ?? (await walletNow(context, ownerId)), slug)
+  if (app.visibility === 'private' && principal?.walletId !== ownerId) throw unknownApp(slug)
+  return app
+}
+
+/** Throws 422 with everything that is wrong: nothing runs on a broken manifest. */
+export function soundApp(app: App): SoundApp {
+  const { manifest, problems, slug } = app
+  if (manifest && problems.length === 0) return { ...app, manifest }
+  const lines = problems.map(problemText)
+  throw new Refusal(
+    { ...appErrors.broken, fields: { problems: lines } },
+    `${appFolder(slug)}: ${lines.join('; ')}. Nothing was run. (Rule apps.manifest.)`,
+    { rule: 'apps.manifest', facts: { slug, problems: problems.length } },
+  )
+}
+
+function problemText({ file, path, line, message }: Problem): string {
+  const place = line === undefined ? file : `${file}:${line}`
+  return path === '' ? `${place} ${message}` : `${place} ${path}: ${message}`
+}
+
+/** A wallet by its id, or by its address on the EVM chains in any case. */
+async function walletNamed({ store }: Context, name: string): Promise<WalletRow | undefined> {
+  const byId = await store.table(walletTable).get(name)
+  const wanted = name.toLowerCase()
+  if (byId || !/^0x[0-9a-f]{40}$/.test(wanted)) return byId
+  return store
+    .table(walletTable)
+    .filter(({ evmAddress }) => evmAddress.toLowerCase() === wanted)
+    .first()
+}
+
+/** Throws 404 where there is no app. */
+async function manifestText(
+  context: Context,
+  walletId: string,
+  slug: string,
+): Promise<{ json: string } | { problem: string }> {
+  try {
+    return { json: await readText(context, walletId, `${appFolder(slug)}/manifest.json`) }
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown
+    if (thrown.spec !== fileErrors.unknown) return { problem: `cannot be read: ${thrown.message}` }
+  }
+  if (!(await appSlugs(context, walletId)).includes(slug)) throw unknownApp(slug)
+  return { problem: 'is missing' }
+}
+
+/** What lies in a folder; nothing where it is not there. */
+export async function entriesOf(context: Context, walletId: string, folder: string) {
+  try {
+    return (await listFolder(context, walletId, { folder, limit: MOST_ENTRIES })).entries
+  } catch (thrown) {
+    if (isRefusal(thrown)) return []
+    throw thrown
+  }
+}
+
+function unknownApp(slug: string): Refusal {
+  const name = JSON.stringify(slug.slice(0, 100))
+  return new Refusal(
+    appErrors.unknown,
+    `There is no app ${name} that you may open. An app is the folder /apps/SLUG of its owner's files; of other wallets you see those that are unlisted or public, as /apps/WALLET/SLUG. (Rule apps.unknown.)`,
+    { rule: 'apps.unknown', facts: { slug: slug.slice(0, 100) } },
+  )
+}

@@ -1,0 +1,11 @@
+import { defineErrors } from '#kernel/errors'
+
+export const appErrors = defineErrors({
+  unknown: { status: 404, error: 'App not found' },
+  broken: { status: 422, error: 'App manifest has problems' },
+  script: { status: 404, error: 'Script not found' },
+  permission: { status: 403, error: 'App permission missing' },
+  notExposed: { status: 403, error: 'Public data key "…" is not exposed by this app' },
+  tooLarge: { status: 413, error: 'App value too large' },
+  records: { status: 403, error: 'App record limit reached' },
+})

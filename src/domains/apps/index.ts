@@ -1,0 +1,37 @@
+import { ownerless } from '#domains/wallet'
+import type { Domain } from '#kernel/domain'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
+import { appTable, httpFixtureTable, recordTable, runTable } from './tables'
+
+export const appRoutes = lazyRoutes(() => import('./route-table'), {
+  'GET /__sandbank/http/fixtures': {},
+  'PUT /__sandbank/http/fixtures': {},
+  // Before those of other wallets: of two routes that fit a path the first one answers. No slug is called as one of
+  // the words in them.
+  'GET /apps': {},
+  'GET /apps/:slug': {},
+  'PATCH /apps/:slug': {},
+  'POST /apps/:slug/scripts/:name/run': {},
+  'POST /apps/:slug/transactions/check': {},
+  'GET /apps/:slug/runs': {},
+  'GET /apps/:slug/kv': {},
+  'GET /apps/:slug/kv/:key': {},
+  'PUT /apps/:slug/kv/:key': {},
+  'DELETE /apps/:slug/kv/:key': {},
+  'GET /apps/:wallet/:slug': {},
+  'POST /apps/:wallet/:slug/scripts/:name/run': {},
+  'POST /apps/:wallet/:slug/transactions/check': {},
+  'GET /apps/:wallet/:slug/kv': {},
+  'GET /apps/:wallet/:slug/kv/:key': {},
+  'PUT /apps/:wallet/:slug/kv/:key': {},
+  'DELETE /apps/:wallet/:slug/kv/:key': {},
+})
+
+/** Apps: folders of the wallet's files with a manifest, whose scripts run here and keep their data here. */
+export const appsDomain: Domain = {
+  name: 'apps',
+  tables: [appTable, recordTable, runTable, httpFixtureTable],
+  routes: appRoutes,
+  check: (rowsOf) =>
+    ownerless(rowsOf, appTable) ?? ownerless(rowsOf, recordTable) ?? ownerless(rowsOf, runTable),
+}

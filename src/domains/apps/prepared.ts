@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Context } from '#kernel/context'
+import { errors, Refusal } from '#kernel/errors'
+
+const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes such as 0x or 0x1234')
+
+/** What a script has prepared: nothing is signed, and nothing sent, until somebody confirms it. Row app-tx. */
+const transaction = z.strictObject({
+  type: z.literal('transaction'),
+  /** Owner and slug of the app that prepared it. */
+  appId: z.string(),
+  /** Whose wallet is to send it. */
+  walletId: z.string(),
+  chain: z.string(),
+  chainId: z.int(),
+  to: z.string(),
+  data: hex,
+  /** Wei, decimal. */
+  value: z.string().regex(/^\d{1,78}$/),
+  label: z.string(),
+  preparedAt: z.iso.datetime(),
+})
+export type Transaction = z.infer<typeof transaction>
+
+/** The transaction for people to read, and sealed: only the seal counts. */
+export const preparedBlob = transaction.extend({ seal: z.string().max(200_000) })
+type PreparedBlob = z.infer<typeof preparedBlob>
+
+/** Outside of transactions. */
+export async function sealPrepared({ secrets }: Context, prepared: Transaction): Promise<PreparedBlob> {
+  return { ...prepared, seal: await secrets.seal(JSON.stringify(prepared)) }
+}
+
+/**
+ * The transaction of a blob, as its script prepared it for this app. Throws 400 where anything of it was altered, or
+ * another emulator or another app made it. Outside of transactions.
+ */
+export async function openPrepared(
+  { secrets }: Context,
+  blob: PreparedBlob,
+  appId: string,
+): Promise<Transaction> {
+  const { seal, ...shown } = blob
+  const opened = await secrets.open(seal)
+  const sealed = opened === undefined ? undefined : transaction.safeParse(jsonOf(opened)).data
+  if (!sealed || sealed.appId !== appId) {
+    throw altered('blob', 'was not prepared by a script of this app, here')
+  }
+  for (const [field, value] of Object.entries(sealed)) {
+    if (shown[field as keyof Transaction] !== value)
+      throw altered(`blob.${field}`, 'is not what the script prepared')
+  }
+  return sealed
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function altered(field: string, problem: string): Refusal {
+  return new Refusal(errors.invalidRequest, `${field}: ${problem}. Nothing was sent. (Rule apps.prepared.)`, {
+    rule: 'apps.prepared',
+    facts: { field },
+  })
+}

@@ -1,0 +1,38 @@
+import { routeTable } from '#kernel/http/define-route'
+import { changeApp, listApps, readOthersApp, readOwnApp } from './routes/apps'
+import {
+  listOthersKeys,
+  listOwnKeys,
+  readOthersKey,
+  readOwnKey,
+  removeOthersKey,
+  removeOwnKey,
+  writeOthersKey,
+  writeOwnKey,
+} from './routes/data'
+import { getHttpFixtures, putHttpFixtures } from './routes/http-fixtures'
+import { checkOthersPrepared, checkOwnPrepared } from './routes/prepared'
+import { listRuns, runOthersScript, runOwnScript } from './routes/scripts'
+
+/** What stands behind the addresses in index.ts. */
+export const routes = routeTable({
+  'GET /__sandbank/http/fixtures': getHttpFixtures,
+  'PUT /__sandbank/http/fixtures': putHttpFixtures,
+  'GET /apps': listApps,
+  'GET /apps/:slug': readOwnApp,
+  'PATCH /apps/:slug': changeApp,
+  'POST /apps/:slug/scripts/:name/run': runOwnScript,
+  'POST /apps/:slug/transactions/check': checkOwnPrepared,
+  'GET /apps/:slug/runs': listRuns,
+  'GET /apps/:slug/kv': listOwnKeys,
+  'GET /apps/:slug/kv/:key': readOwnKey,
+  'PUT /apps/:slug/kv/:key': writeOwnKey,
+  'DELETE /apps/:slug/kv/:key': removeOwnKey,
+  'GET /apps/:wallet/:slug': readOthersApp,
+  'POST /apps/:wallet/:slug/scripts/:name/run': runOthersScript,
+  'POST /apps/:wallet/:slug/transactions/check': checkOthersPrepared,
+  'GET /apps/:wallet/:slug/kv': listOthersKeys,
+  'GET /apps/:wallet/:slug/kv/:key': readOthersKey,
+  'PUT /apps/:wallet/:slug/kv/:key': writeOthersKey,
+  'DELETE /apps/:wallet/:slug/kv/:key': removeOthersKey,
+})

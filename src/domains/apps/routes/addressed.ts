@@ -1,0 +1,20 @@
+import type { Principal } from '#domains/keys'
+import type { Context } from '#kernel/context'
+import { type App, appFor } from '../apps'
+
+/** What a route about one app has: its slug, and its owner's wallet where it is another's. */
+interface Addressed {
+  readonly context: Context
+  readonly principal: Principal | undefined
+  readonly params: Readonly<Record<'slug', string> & Partial<Record<'wallet', string>>>
+}
+
+/** The app of a request. Throws 404. */
+export function addressedApp({ context, principal, params }: Addressed): Promise<App> {
+  return appFor(context, principal, params)
+}
+
+/** Whoever reads a page of a public app is nobody, or the one whom the credential names. */
+export const ANYONE = { kind: 'public' } as const
+export const MAY_ACT = { kind: 'key-or-session', flag: 'agentApiEnabled', write: true } as const
+export const MAY_READ = { kind: 'key-or-session', flag: 'agentApiEnabled' } as const

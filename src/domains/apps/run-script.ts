@@ -1,0 +1,214 @@
+import { hideValues, type OpenedVariable, substituteVariables } from '#domains/environment'
+import { readText } from '#domains/files'
+import { type WalletRow, walletNow } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { isRefusal, Refusal } from '#kernel/errors'
+import type { AnyTable } from '#kernel/store'
+import { type Limits, type LogLine, type ProgramError, runScript } from '#runtime'
+import { insistOnPermission } from './access'
+import type { SoundApp } from './apps'
+import { appErrors } from './errors'
+import { beginRun, publishRun } from './runs'
+import type { Run } from './sdk/method'
+import { GLOBALS, methodOf } from './sdk/methods'
+import { appFolder, appKey } from './slug'
+import { type RunFailure, type RunRow, runTable } from './tables'
+
+/** Of arguments and result as JSON, bytes. */
+const MAX_DATA_BYTES = 256 * 1024
+
+/** Row app-scripts. */
+const SCRIPT_LIMITS: Limits = {
+  cpuMs: 2_000,
+  wallMs: 60_000,
+  memoryBytes: 32 << 20,
+  resultBytes: MAX_DATA_BYTES,
+  hostCalls: 1_000,
+}
+
+/** Shorter values stand in results by chance. */
+const SHORTEST_SECRET = 8
+
+export interface RunWish {
+  readonly app: SoundApp
+  readonly script: string
+  readonly args: unknown
+  /** The wallet that asks for it. */
+  readonly callerId: string
+  readonly trigger: RunRow['trigger']
+  readonly origin: string
+  readonly signal?: AbortSignal | undefined
+}
+
+type Transact = <Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>) => Promise<Outcome>
+
+/**
+ * Runs a script of an app, and keeps how it went. A script that fails is a run that failed, no refusal. Throws 404 for a
+ * script that the manifest does not list, and 413 for too large arguments. A request that repeats one finds its run.
+ */
+export async function runAppScript(
+  { context, transact }: { context: Context; transact: Transact },
+  wish: RunWish,
+): Promise<RunRow> {
+  const { app, script, callerId, trigger, args } = wish
+  const { owner, slug } = app
+  insistOnScript(app, script)
+  const argsBytes = sizeOf(args)
+  insistOnSize(argsBytes)
+  const id = await context.ids.id('run')
+  const { clock } = context
+  const [startedAt, startedMachine] = [clock.now(), clock.machine()]
+  const fresh: Omit<RunRow, 'n'> = {
+    ...{ id, walletId: owner.id, slug, app: appKey(owner.id, slug), script, callerId, trigger },
+    ...{ startedAt, startedMachine, status: 'running', durationMs: 0, cpuMs: 0, argsBytes, logs: [] },
+    ...{ result: null, error: null },
+  }
+  const begun = await transact([runTable], () => beginRun(context, fresh))
+  const table = context.store.table(runTable)
+  // The request was sent again: its script has run, or runs still.
+  if (begun.id !== id) return (await table.get(begun.id)) ?? begun
+  publishRun(context, begun)
+  const outcome = await carriedOut(context, begun, wish)
+  const ended: RunRow = { ...begun, ...outcome }
+  await context.store.write([runTable], async () => {
+    // Not after a reset, nor where newer runs have taken its place.
+    if (await table.get(id)) await table.put(ended)
+  })
+  publishRun(context, ended)
+  return ended
+}
+
+type Outcome = Pick<RunRow, 'status' | 'durationMs' | 'cpuMs' | 'logs' | 'result' | 'error'>
+
+async function carriedOut(context: Context, row: RunRow, wish: RunWish): Promise<Outcome> {
+  const { app, script, args, signal } = wish
+  const logs: LogLine[] = []
+  const run = await lentTo(context, row, wish)
+  const file = `scripts/${script}.ts`
+  const end = (rest: Pick<RunRow, 'status' | 'cpuMs' | 'result' | 'error'>): Outcome => {
+    const durationMs = context.clock.machine() - row.startedMachine
+    const hidden = withoutSecrets({ ...rest, logs }, run.seen)
+    return { ...hidden, durationMs }
+  }
+  try {
+    const source = await sourceOf(run, `${appFolder(app.slug)}/${file}`)
+    const { value, cpuMs } = await runScript(
+      { file, source },
+      {
+        args: args ?? null,
+        context: contextOf(run),
+        methods: GLOBALS,
+        limits: SCRIPT_LIMITS,
+        now: () => context.clock.now(),
+        host: (global, sent, aborted) => called(run, global, sent, aborted),
+        log: (line) => void logs.push(line),
+        signal,
+      },
+    )
+    return end({
+      status: 'passed',
+      cpuMs,
+      result: value === undefined ? null : JSON.stringify(value),
+      error: null,
+    })
+  } catch (thrown) {
+    return end({ status: 'failed', cpuMs: 0, result: null, error: failureOf(thrown, file) })
+  }
+}
+
+async function lentTo(context: Context, { id, callerId }: RunRow, { app, origin }: RunWish): Promise<Run> {
+  const caller: WalletRow = await walletNow(context, callerId)
+  const seen: OpenedVariable[] = []
+  return {
+    ...{ id, context, app, caller, origin, seen },
+    acting: app.manifest.frontendIdentity === 'viewer' ? caller : app.owner,
+    see: (variable) => void seen.push(variable),
+  }
+}
+
+/** What `ctx` is in a script. */
+function contextOf({ app: { owner, slug, manifest }, caller }: Run) {
+  const personOf = ({ id, evmAddress }: WalletRow) => ({ walletId: id, walletAddress: evmAddress })
+  const { permissions } = manifest
+  return {
+    caller: personOf(caller),
+    author: personOf(owner),
+    appId: `${owner.id}/${slug}`,
+    slug,
+    permissions,
+  }
+}
+
+/** The script with its `{{VARIABLES}}`, each as it is written within any quotes. Row env-substitution. */
+async function sourceOf(run: Run, path: string): Promise<string> {
+  const { context, app } = run
+  const source = await readText(context, app.owner.id, path)
+  return substituteVariables(context, app.owner.id, source, (variable) => {
+    run.see(variable)
+    return JSON.stringify(variable.value)
+      .slice(1, -1)
+      .replace(/['`]|\$(?=\{)/g, (sign) => `\\${sign}`)
+  })
+}
+
+async function called(run: Run, global: string, args: unknown[], signal: AbortSignal): Promise<unknown> {
+  const found = methodOf(global)
+  if (!found) throw new TypeError(`${global} is not a function`)
+  insistOnPermission(run.app, found.name, found.method.permissions)
+  return found.method.call(run, args, signal)
+}
+
+function failureOf(thrown: unknown, file: string): RunFailure {
+  if (isRefusal(thrown)) return { message: thrown.message, why: 'refused', file }
+  if ((thrown as Error)?.name !== 'ProgramError') throw thrown
+  const { message, why, place, guestStack } = thrown as ProgramError
+  const hint =
+    why === 'result'
+      ? ` A script returns at most ${MAX_DATA_BYTES} bytes as JSON: keep more with appKV.set, and return its key.`
+      : ''
+  return {
+    message: `${message}${hint}`,
+    why,
+    ...(place ?? { file }),
+    ...(guestStack !== undefined && { stack: guestStack }),
+  }
+}
+
+/** What the script has seen of secrets is in nothing that is kept or answered. Row app-secrets. */
+function withoutSecrets<Kept>(kept: Kept, seen: readonly OpenedVariable[]): Kept {
+  const secret = seen.filter(({ value }) => value.length >= SHORTEST_SECRET)
+  if (secret.length === 0) return kept
+  const walk = (value: unknown, key?: string): unknown => {
+    // It is JSON, whose quotes and breaks are written in another way.
+    if (key === 'result' && typeof value === 'string') return JSON.stringify(walk(JSON.parse(value)))
+    if (typeof value === 'string') return hideValues(value, secret)
+    if (Array.isArray(value)) return value.map((each) => walk(each))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, walk(each)]))
+  }
+  const { result, ...rest } = kept as Kept & { result?: unknown }
+  return { ...(walk(rest) as object), result: walk(result, 'result') } as Kept
+}
+
+function insistOnScript({ manifest, slug }: SoundApp, script: string): void {
+  const { scripts } = manifest
+  if (scripts.includes(script)) return
+  throw new Refusal(
+    appErrors.script,
+    `The app ${slug} has no script ${JSON.stringify(script.slice(0, 100))}: its manifest lists ${scripts.join(', ') || 'none'} in "scripts". (Rule apps.script.)`,
+    { rule: 'apps.script', facts: { slug, script: script.slice(0, 100) } },
+  )
+}
+
+function sizeOf(args: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(args ?? null)).length
+}
+
+function insistOnSize(bytes: number): void {
+  if (bytes <= MAX_DATA_BYTES) return
+  throw new Refusal(
+    appErrors.tooLarge,
+    `args: have ${bytes} bytes as JSON, and may have ${MAX_DATA_BYTES}. Keep more with appKV.set, and send its key. Nothing was run. (Rule apps.args.)`,
+    { rule: 'apps.args', facts: { bytes, limitBytes: MAX_DATA_BYTES } },
+  )
+}

@@ -1,0 +1,132 @@
+import { type Abi, encodeFunctionData, getAbiItem, parseAbi } from 'viem'
+import { z } from 'zod'
+import { CHAINS, chainClient, chainName, chainSpec } from '#domains/chain'
+import { absent, badArgument, method } from './method'
+
+/** By name in either vocabulary, or by number. */
+const chain = absent(
+  z
+    .union([z.int(), chainName])
+    .transform((name) => CHAINS.find(({ id, key }) => id === name || key === name)?.id ?? Number(name)),
+)
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address such as 0x…')
+const abi = z.union([z.array(z.string()).min(1), z.array(z.looseObject({ type: z.string() })).min(1)])
+const args = absent(z.array(z.json()))
+const block = absent(z.union([z.int().min(0), z.string()]))
+
+const read = z.object({ chain, address, abi, functionName: z.string(), args })
+type Read = z.infer<typeof read>
+
+/** Of one getLogs, as nodes bound it. */
+const MOST_LOGS = 10_000
+
+/** Row app-sdk-backend. Whole numbers of a chain are decimal strings here: JSON has no larger ones. */
+export const chainReadContract = method(['read:chain'], ['options'], [read], async ({ context }, [sent]) =>
+  plain(
+    await (await clientOf(context, sent.chain)).readContract(callOf('chain.readContract', sent) as never),
+  ),
+)
+
+export const chainMulticall = method(
+  ['read:chain'],
+  ['options'],
+  [z.object({ chain, contracts: z.array(read.omit({ chain: true })).max(500) })],
+  async ({ context }, [sent]) => {
+    const client = await clientOf(context, sent.chain)
+    const contracts = sent.contracts.map((each) => callOf('chain.multicall', each))
+    const results = (await client.multicall({ contracts } as never)) as {
+      status: string
+      result?: unknown
+      error?: Error
+    }[]
+    return results.map(({ status, result, error }) =>
+      status === 'success'
+        ? { status, result: plain(result) }
+        : { status, error: String((error as { shortMessage?: string })?.shortMessage ?? error?.message) },
+    )
+  },
+)
+
+export const chainGetBalance = method(
+  ['read:chain'],
+  ['options'],
+  [z.object({ chain, address })],
+  async ({ context }, [sent]) =>
+    String(
+      await (await clientOf(context, sent.chain)).getBalance({ address: sent.address as `0x${string}` }),
+    ),
+)
+
+export const chainGetLogs = method(
+  ['read:chain'],
+  ['options'],
+  [
+    z.object({
+      chain,
+      address: absent(z.union([address, z.array(address)])),
+      event: absent(z.union([z.string(), z.looseObject({ type: z.literal('event') })])),
+      args: absent(z.record(z.string(), z.json())),
+      fromBlock: block,
+      toBlock: block,
+    }),
+  ],
+  async ({ context }, [{ chain: on, event, fromBlock, toBlock, ...sent }]) => {
+    const item = typeof event === 'string' ? abiOf('chain.getLogs', [event])[0] : event
+    const logs = await (await clientOf(context, on)).getLogs({
+      ...sent,
+      ...(item && { event: item }),
+      fromBlock: blockOf(fromBlock) ?? 'earliest',
+      toBlock: blockOf(toBlock) ?? 'latest',
+    } as never)
+    if (logs.length > MOST_LOGS)
+      throw badArgument('chain.getLogs', 'fromBlock', `there are ${logs.length} logs; ask for fewer blocks`)
+    return plain(logs)
+  },
+)
+
+export const chainEncodeFunctionData = method(
+  ['read:chain'],
+  ['options'],
+  [read.omit({ chain: true, address: true })],
+  async (_, [sent]) => {
+    const { abi: parsed, functionName, args: given } = callOf('chain.encodeFunctionData', sent)
+    return encodeFunctionData({ abi: parsed, functionName, args: given } as never)
+  },
+)
+
+function clientOf(context: Parameters<typeof chainClient>[0], chainId: number | undefined) {
+  return chainClient(context, chainSpec(chainId ?? 8453).id)
+}
+
+function callOf(call: string, sent: Partial<Pick<Read, 'address'>> & Omit<Read, 'chain' | 'address'>) {
+  const parsed = abiOf(call, sent.abi)
+  const { functionName, args: given = [] } = sent
+  if (!getAbiItem({ abi: parsed, name: functionName, args: given } as never)) {
+    throw badArgument(
+      call,
+      'functionName',
+      `the abi has no function ${JSON.stringify(functionName.slice(0, 100))}`,
+    )
+  }
+  return { address: sent.address as `0x${string}`, abi: parsed, functionName, args: given }
+}
+
+/** JSON, or lines such as `function balanceOf(address) view returns (uint256)`. */
+function abiOf(call: string, sent: Read['abi']): Abi {
+  if (typeof sent[0] !== 'string') return sent as unknown as Abi
+  try {
+    return parseAbi(sent as string[]) as Abi
+  } catch (thrown) {
+    throw badArgument(call, 'abi', (thrown as { shortMessage?: string }).shortMessage ?? String(thrown))
+  }
+}
+
+function blockOf(sent: number | string | undefined): bigint | string | undefined {
+  return typeof sent === 'number' || (sent !== undefined && /^\d+$/.test(sent)) ? BigInt(sent) : sent
+}
+
+function plain(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value ?? null, (_, each) => (typeof each === 'bigint' ? String(each) : each)),
+  )
+}

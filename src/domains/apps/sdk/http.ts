@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { isRefusal } from '#kernel/errors'
+import { readHttpFixtures } from '../http-fixtures'
+import { absent, badArgument, method, type Run } from './method'
+
+const MAX_BYTES = 5 * 1024 * 1024
+const TIMEOUT_MS = 20_000
+
+const init = absent(
+  z.object({
+    method: absent(z.string().regex(/^[A-Za-z]{1,10}$/)),
+    headers: absent(z.record(z.string(), z.string())),
+    body: absent(z.json()),
+  }),
+)
+
+/**
+ * Fetches a public address and returns the parsed body: data where it is JSON, a text otherwise. A fixture answers in its
+ * place where one fits. Throws where the answer is no success, too large or too late. Row app-sdk-backend.
+ */
+export const httpFetch = method(
+  ['fetch:http'],
+  ['url', 'init'],
+  [z.string().max(8_192), init],
+  async (run, [url, sent = {}], signal) => {
+    if (!URL.canParse(url)) throw badArgument('http.fetch', 'url', 'must be an absolute URL')
+    const verb = (sent.method ?? 'GET').toUpperCase()
+    const headers = new Headers(sent.headers ?? {})
+    const isData = sent.body != null && typeof sent.body !== 'string'
+    if (isData && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json')
+    const body = isData ? JSON.stringify(sent.body) : ((sent.body as string | null | undefined) ?? undefined)
+    insistOnAllowedHost(run, url, [url, body ?? '', ...headers.values()].join('\n'))
+    const what = `${verb} ${new URL(url).origin}`
+    const response =
+      (await fromFixture(run, verb, url)) ??
+      (await sentOut(run, url, { method: verb, headers, ...(body !== undefined && { body }), signal }))
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${what} answered ${response.status}: ${text.slice(0, 500)}`)
+    return parsed(text)
+  },
+)
+
+/** A secret that names its hosts goes to no other one. */
+function insistOnAllowedHost({ app, seen }: Run, url: string, sent: string): void {
+  const { host, hostname } = new URL(url)
+  for (const { key, allowedHosts } of app.manifest.secrets) {
+    const value = seen.find(({ name }) => name === key)?.value
+    if (!value || allowedHosts.length === 0 || !sent.includes(value)) continue
+    if (allowedHosts.includes(host) || allowedHosts.includes(hostname)) continue
+    throw badArgument(
+      'http.fetch',
+      'url',
+      `the secret ${key} may go to ${allowedHosts.join(', ')} only, not to ${host}: see allowedHosts of "secrets" in the manifest`,
+    )
+  }
+}
+
+async function fromFixture({ context }: Run, verb: string, url: string): Promise<Response | undefined> {
+  const fixtures = await readHttpFixtures(context)
+  const found = fixtures.find(
+    (fixture) => (fixture.method ?? verb).toUpperCase() === verb && isMeant(fixture.url, url),
+  )
+  if (!found) return undefined
+  const { status = 200, body } = found
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? null)
+  return new Response([204, 205, 304].includes(status) ? null : text, { status })
+}
+
+/** `*` at the end stands for whatever follows. */
+function isMeant(pattern: string, url: string): boolean {
+  return pattern.endsWith('*') ? url.startsWith(pattern.slice(0, -1)) : pattern === url
+}
+
+async function sentOut({ context }: Run, url: string, init: RequestInit): Promise<Response> {
+  const { origin } = new URL(url)
+  try {
+    const door = context.outbound.as('user-code')
+    const response = await door.fetch(url, init, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
+    const body = await response.arrayBuffer()
+    return new Response([204, 205, 304].includes(response.status) ? null : body, { status: response.status })
+  } catch (thrown) {
+    if (isRefusal(thrown) || init.signal?.aborted) throw thrown
+    const { name, message } = thrown as Error
+    if (name === 'TimeoutError')
+      throw new Error(`${origin} did not answer within ${TIMEOUT_MS / 1_000} seconds`)
+    if (name === 'RangeError') throw new Error(`${origin}: ${message}`)
+    throw new Error(
+      `${origin} cannot be reached from here (${message}): there is no network, or in a browser, the server does not allow pages of this origin (CORS). Add a fixture that answers in its place: PUT /__sandbank/http/fixtures {"fixtures": [{"url": ${JSON.stringify(url)}, "body": {}}]}, or run Sandbank on Node, which knows no CORS.`,
+    )
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

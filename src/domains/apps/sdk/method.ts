@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { OpenedVariable } from '#domains/environment'
+import type { WalletRow } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import { errors, Refusal } from '#kernel/errors'
+import type { SoundApp } from '../apps'
+import type { Permission } from '../permissions'
+
+/** What one run lends to the calls of its script. */
+export interface Run {
+  readonly id: string
+  readonly context: Context
+  readonly app: SoundApp
+  /** Who asked for the run: records are this wallet's. */
+  readonly caller: WalletRow
+  /** Whose wallet acts: the owner's, or with frontendIdentity `viewer` the caller's. Row app-identity. */
+  readonly acting: WalletRow
+  /** Where the emulator was reached: `http://localhost:4100`. */
+  readonly origin: string
+  /** Adds a variable whose value the script has seen: it is hidden in what is kept of the run. */
+  see(variable: OpenedVariable): void
+  readonly seen: readonly OpenedVariable[]
+}
+
+/** One function of the backend SDK. Any one of `permissions` lets it be called. Row app-sdk-backend. */
+export interface Method {
+  readonly permissions: readonly [Permission, ...Permission[]]
+  call(run: Run, args: readonly unknown[], signal: AbortSignal): Promise<unknown>
+}
+
+/** A method whose arguments are checked in their order. Throws 400 that names the argument. */
+export function method<const Names extends readonly string[], Args extends readonly unknown[]>(
+  permissions: Method['permissions'],
+  names: Names,
+  args: { readonly [Index in keyof Args]: z.ZodType<Args[Index]> },
+  run: (run: Run, args: Args, signal: AbortSignal) => Promise<unknown>,
+): (name: string) => Method {
+  return (name) => ({
+    permissions,
+    call(lent, sent, signal) {
+      const checked = names.map((argument, index) => {
+        const schema = args[index] as z.ZodType
+        const read = schema.safeParse(sent[index] ?? undefined)
+        if (read.success) return read.data
+        const [issue] = read.error.issues
+        throw badArgument(name, [argument, ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is wrong')
+      })
+      return run(lent, checked as unknown as Args, signal)
+    },
+  })
+}
+
+export function badArgument(method: string, argument: string, problem: string): Refusal {
+  return new Refusal(errors.invalidRequest, `${method}: ${argument}: ${problem}. (Rule apps.argument.)`, {
+    rule: 'apps.argument',
+    facts: { method, argument },
+  })
+}
+
+/** `undefined` of a script arrives as null. */
+export const absent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => value ?? undefined, schema.optional())

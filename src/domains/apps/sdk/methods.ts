@@ -1,0 +1,62 @@
+import { dataDelete, dataGet, dataList, dataSet } from './data'
+import { filesList, filesRead, filesSearch, filesWrite } from './files'
+import { httpFetch } from './http'
+import type { Method } from './method'
+import { secretsGet, secretsStatus } from './secrets'
+import { txPrepare } from './tx'
+import { walletBalances, walletMe } from './wallet'
+
+type Chain = typeof import('./chain')
+
+/** With viem, which most runs have no use for. */
+function onChain(pick: (chain: Chain) => (name: string) => Method): (name: string) => Method {
+  return (name) => ({
+    permissions: ['read:chain'],
+    call: async (run, args, signal) => pick(await import('./chain'))(name).call(run, args, signal),
+  })
+}
+
+const MADE = {
+  'wallet.me': walletMe,
+  'wallet.balances': walletBalances,
+  'files.read': filesRead,
+  'files.write': filesWrite,
+  'files.list': filesList,
+  'files.search': filesSearch,
+  'chain.readContract': onChain((chain) => chain.chainReadContract),
+  'chain.multicall': onChain((chain) => chain.chainMulticall),
+  'chain.getBalance': onChain((chain) => chain.chainGetBalance),
+  'chain.getLogs': onChain((chain) => chain.chainGetLogs),
+  'chain.encodeFunctionData': onChain((chain) => chain.chainEncodeFunctionData),
+  'tx.prepare': txPrepare,
+  'appKV.get': dataGet,
+  'appKV.set': dataSet,
+  'appKV.delete': dataDelete,
+  'appKV.list': dataList,
+  'http.fetch': httpFetch,
+  'secrets.get': secretsGet,
+  'secrets.status': secretsStatus,
+}
+
+/** Every call of the backend SDK, by its dotted name. */
+const METHODS: ReadonlyMap<string, Method> = new Map(
+  Object.entries(MADE).map(([name, make]) => [name, make(name)]),
+)
+
+/** Those that are globals of their own; the others belong to the SDK's object. */
+const OF_THEIR_OWN = /^(appKV|http|secrets)\./
+
+/** The SDK's object, by its name in each vocabulary. */
+const OBJECTS = ['bankr', 'sandbank']
+
+/** The dotted globals of a script. */
+export const GLOBALS: readonly string[] = [...METHODS.keys()].flatMap((name) =>
+  OF_THEIR_OWN.test(name) ? [name] : OBJECTS.map((object) => `${object}.${name}`),
+)
+
+/** What a dotted global stands for. */
+export function methodOf(global: string): { name: string; method: Method } | undefined {
+  const name = global.replace(/^(bankr|sandbank)\./, '')
+  const method = METHODS.get(name)
+  return method && { name, method }
+}

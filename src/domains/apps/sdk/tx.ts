@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { CHAINS, chainName } from '#domains/chain'
+import { iso } from '#kernel/clock'
+import { sealPrepared } from '../prepared'
+import { absent, badArgument, method } from './method'
+
+const wei = z.union([
+  z.string().regex(/^\d{1,78}$/, 'must be whole wei in decimal digits'),
+  z.int().min(0).transform(String),
+])
+
+/** Rows app-tx, app-sdk-backend. */
+export const txPrepare = method(
+  ['prepare:transaction'],
+  ['transaction'],
+  [
+    z.strictObject({
+      chain: z.union([chainName, z.int()]),
+      to: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address such as 0x…'),
+      data: absent(
+        z
+          .string()
+          .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes such as 0x1234')
+          .max(100_000),
+      ),
+      value: absent(wei),
+      label: absent(z.string().max(200)),
+    }),
+  ],
+  async ({ context, app, acting }, [{ chain, to, data = '0x', value = '0', label = '' }]) => {
+    const spec = CHAINS.find(({ id, key }) => id === chain || key === chain)
+    if (!spec) throw badArgument('tx.prepare', 'transaction.chain', `${chain} is no chain`)
+    return sealPrepared(context, {
+      type: 'transaction',
+      appId: `${app.owner.id}/${app.slug}`,
+      walletId: acting.id,
+      chain: spec.key,
+      chainId: spec.id,
+      ...{ to, data, value, label },
+      preparedAt: iso(context.clock.now()),
+    })
+  },
+)

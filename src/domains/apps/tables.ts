@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { moment } from '#kernel/clock'
+import { defineTable } from '#kernel/store'
+
+const owned = {
+  id: z.string(),
+  /** The owner's. */
+  walletId: z.string(),
+  slug: z.string(),
+}
+
+/** What is set of an app beside its files. One without a row is private. */
+export const appTable = defineTable('apps', {
+  schema: () => z.strictObject({ ...owned, visibility: z.enum(['private', 'unlisted', 'public']) }),
+  indexes: { 14: 'id, walletId' },
+})
+export type AppRow = z.infer<typeof appTable.schema>
+
+/** Keys with the prefix `record:`, each the caller's who wrote it. Row app-kv. */
+export const recordTable = defineTable('app_records', {
+  schema: () =>
+    z.strictObject({
+      ...owned,
+      callerId: z.string(),
+      key: z.string().startsWith('record:'),
+      /** JSON. */
+      value: z.string(),
+      updatedAt: moment,
+    }),
+  // The id is owner, slug, caller and key, so that a range of ids is a prefix of keys.
+  indexes: { 14: 'id, walletId' },
+})
+export type RecordRow = z.infer<typeof recordTable.schema>
+
+const line = z.strictObject({
+  level: z.enum(['log', 'info', 'warn', 'error', 'debug']),
+  text: z.string(),
+  at: moment,
+  file: z.string().optional(),
+  line: z.int().optional(),
+})
+
+const failure = z.strictObject({
+  message: z.string(),
+  /** Of the script's limits or its own: see `Why` of the runtime. */
+  why: z.string(),
+  file: z.string().optional(),
+  line: z.int().optional(),
+  column: z.int().optional(),
+  stack: z.string().optional(),
+})
+export type RunFailure = z.infer<typeof failure>
+
+/** One run of a script. */
+export const runTable = defineTable('app_runs', {
+  schema: () =>
+    z.strictObject({
+      ...owned,
+      /** Owner and slug. */
+      app: z.string(),
+      /** Counts the runs of an app. */
+      n: z.int(),
+      script: z.string(),
+      /** Whose wallet asked for it. */
+      callerId: z.string(),
+      trigger: z.enum(['call', 'schedule']),
+      startedAt: moment,
+      /** Machine time, by which a run whose process died is told from one that goes on. */
+      startedMachine: z.int(),
+      status: z.enum(['running', 'passed', 'failed']),
+      durationMs: z.number(),
+      cpuMs: z.number(),
+      argsBytes: z.int(),
+      logs: z.array(line),
+      /** JSON; null while it runs, where it failed, and where it returned nothing. */
+      result: z.string().nullable(),
+      error: failure.nullable(),
+    }),
+  indexes: { 14: 'id, walletId, [app+n]' },
+})
+export type RunRow = z.infer<typeof runTable.schema>
+
+/** An answer in the place of one from the network. */
+export const httpFixture = z.strictObject({
+  method: z.string().max(10).optional().describe('any, where none is given'),
+  url: z.string().min(1).max(8_192).describe('a * at the end stands for whatever follows'),
+  status: z.int().min(200).max(599).optional().describe('200 unless given'),
+  body: z.json().optional().describe('a text is sent as it is, anything else as JSON'),
+})
+export type HttpFixture = z.infer<typeof httpFixture>
+
+/** In the order of `n`, from 0. */
+export const httpFixtureTable = defineTable('http_fixtures', {
+  schema: () => z.strictObject({ n: z.int().min(0), fixture: httpFixture }),
+  indexes: { 14: 'n' },
+})

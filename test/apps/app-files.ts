@@ -1,0 +1,36 @@
+import type { Emulator } from 'sandbank'
+import { caller } from '../helpers/caller'
+
+/** Writes an app as files of the wallet, as anybody deploys one. */
+export async function deploy(
+  emulator: Emulator,
+  { slug = 'harbor', manifest = {}, scripts = {}, key }: AppFiles,
+): Promise<void> {
+  const call = caller(emulator)
+  const put = async (path: string, content: string) => {
+    const { status, body } = await call('POST', '/user/files', { path, content, overwrite: true }, key)
+    if (status > 201) throw new Error(JSON.stringify(body))
+  }
+  for (const [name, source] of Object.entries(scripts)) await put(`/apps/${slug}/scripts/${name}.ts`, source)
+  const text =
+    typeof manifest === 'string'
+      ? manifest
+      : JSON.stringify({ slug, scripts: Object.keys(scripts), ...manifest }, null, 2)
+  await put(`/apps/${slug}/manifest.json`, text)
+}
+
+export interface AppFiles {
+  readonly slug?: string
+  readonly manifest?: object | string
+  readonly scripts?: Readonly<Record<string, string>>
+  readonly key?: string
+}
+
+/** A wallet that is not the developer's, with a session of its own. */
+export async function visitor(emulator: Emulator): Promise<{ walletId: string; session: string }> {
+  const call = caller(emulator)
+  const { wallets } = (await call('GET', '/__sandbank/wallets')).body
+  const { id: walletId } = wallets.find(({ id }: { id: string }) => id !== 'wlt_developer')
+  const { session } = (await call('POST', '/__sandbank/sessions', { walletId })).body
+  return { walletId, session }
+}
