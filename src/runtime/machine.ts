@@ -53,6 +53,7 @@ export class Machine<Outcome> {
     }
     this.#fail = (error) => {
       this.#isDone = true
+      if (error instanceof ProgramError) error.cpuMs = this.cpuMs
       reject(error)
     }
   }

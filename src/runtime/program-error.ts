@@ -22,6 +22,8 @@ export class ProgramError extends Error {
   readonly place?: Place
   readonly guestStack?: string
   readonly limit?: number
+  /** Time inside of the program until then, ms; 0 where it did not begin. */
+  cpuMs = 0
 
   constructor(why: Why, message: string, { place, guestStack, limit }: ProgramFault = {}) {
     super(message)

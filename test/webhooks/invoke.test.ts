@@ -203,27 +203,33 @@ describe('[webhook-invoke] [webhook-timeout] POST /u/:wallet/:name', () => {
   })
 
   it.each([
-    ['a busy loop', 'for (;;) {}', 'computed for more than 1000 ms'],
-    ['one that waits', 'await new Promise((done) => setTimeout(done, 11_000))', 'took more than 10000 ms'],
-  ])('[webhook-timeout] answers 502 to %s and queues nothing', { timeout: 30_000 }, async (_, wait, why) => {
-    const url = await hook(`module.exports.default = async () => {
+    ['a busy loop', 'for (;;) {}', 'computed for more than 1000 ms', 1_000],
+    ['one that waits', 'await new Promise((done) => setTimeout(done, 11_000))', 'took more than 10000 ms', 0],
+  ])(
+    '[webhook-timeout] answers 502 to %s and queues nothing',
+    { timeout: 30_000 },
+    async (_, wait, why, cpuMs) => {
+      const url = await hook(`module.exports.default = async () => {
       console.log('begun')
       ${wait}
       return Response.json({ prompt: 'price of ETH' })
     }`)
-    const response = await send(url, '{}')
-    expect(response.status).toBe(502)
-    const { error, message } = await response.json()
-    expect(error).toBe('Webhook handler timed out')
-    expect(message).toContain(why)
-    expect(await jobs()).toBe(0)
-    expect(await newest()).toMatchObject({
-      outcome: 'timeout',
-      status: 502,
-      rule: 'webhooks.timeout',
-      logs: [{ text: 'begun' }],
-    })
-  })
+      const response = await send(url, '{}')
+      expect(response.status).toBe(502)
+      const { error, message } = await response.json()
+      expect(error).toBe('Webhook handler timed out')
+      expect(message).toContain(why)
+      expect(await jobs()).toBe(0)
+      const delivery = await newest()
+      expect(delivery).toMatchObject({
+        outcome: 'timeout',
+        status: 502,
+        rule: 'webhooks.timeout',
+        logs: [{ text: 'begun' }],
+      })
+      expect(delivery.cpuMs).toBeGreaterThanOrEqual(cpuMs)
+    },
+  )
 
   it('passes 500 back where the handler throws, with its file and line in the log', async () => {
     const url = await hook(`module.exports.default = async () => {

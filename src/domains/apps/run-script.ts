@@ -112,7 +112,8 @@ async function carriedOut(context: Context, row: RunRow, wish: RunWish): Promise
       error: null,
     })
   } catch (thrown) {
-    return end({ status: 'failed', cpuMs: 0, result: null, error: failureOf(thrown, file) })
+    const { cpuMs = 0 } = thrown as Partial<ProgramError>
+    return end({ status: 'failed', cpuMs, result: null, error: failureOf(thrown, file) })
   }
 }
 

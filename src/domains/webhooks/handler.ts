@@ -61,7 +61,9 @@ export async function handle(
     return { logs: shownLines(lines, mask), cpuMs: Math.round(cpuMs), result: { answer } }
   } catch (thrown) {
     if ((thrown as Error)?.name !== 'ProgramError') throw thrown
-    return { logs: shownLines(lines, mask), cpuMs: 0, result: failed(webhook, thrown as ProgramError, mask) }
+    const error = thrown as ProgramError
+    const cpuMs = Math.round(error.cpuMs)
+    return { logs: shownLines(lines, mask), cpuMs, result: failed(webhook, error, mask) }
   }
 }
 
