@@ -1,6 +1,5 @@
-import { base64 } from '@scure/base'
 import { z } from 'zod'
-import { callWebhook, webhookAt, webhookErrors } from '#domains/webhooks'
+import { callWebhook, shownBody, webhookAt, webhookErrors } from '#domains/webhooks'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { utf8 } from './providers'
@@ -70,20 +69,9 @@ async function send(
     ...(deliveryId !== undefined && { deliveryId }),
     status,
     headers: Object.fromEntries(answered.headers),
-    ...bodyText(answered.body),
+    ...shownBody(answered.body),
     durationMs: Math.max(0, Math.round(context.clock.machine() - started)),
     request: { headers: { ...headers }, body },
     ...(signedWith !== undefined && { signedWith }),
-  }
-}
-
-function bodyText(bytes: Uint8Array): { body: string; encoding: 'utf8' | 'base64' } {
-  try {
-    return {
-      body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
-      encoding: 'utf8',
-    }
-  } catch {
-    return { body: base64.encode(bytes), encoding: 'base64' }
   }
 }

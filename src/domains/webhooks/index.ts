@@ -6,6 +6,7 @@ import { bundlesProblem } from './check'
 import { deliveryTable, hourTable, versionTable, webhookTable, webhookVariableTable } from './tables'
 
 export { webhookErrors } from './errors'
+export { shownBody } from './shown-body'
 export { openWebhookVariables } from './variables'
 export { webhookAt } from './webhooks'
 
