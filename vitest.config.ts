@@ -128,7 +128,7 @@ export default defineConfig({
         test: {
           name: 'soak',
           include: [
-            'test/{engines,hosts,proofs}/**/*.soak.ts',
+            'test/{engines,hosts,node,proofs}/**/*.soak.ts',
             'test/proofs/{stopped-worker,killed-browser,killed-chain,killed-job}.test.ts',
             'test/e2e/{agent-life,worker-life,wallet-life,chain-life,solana,relay}.test.ts',
             'test/node/{kills,agent-kills,blobs,state}.test.ts',
