@@ -127,8 +127,10 @@ const stripe = new Stripe('sk_test_sandbank')
 export default async (request: Request) => {
   const signature = request.headers.get('stripe-signature') ?? ''
   try {
-    const { type } = await stripe.webhooks.constructEventAsync(await request.text(), signature, secret())
-    return new Response(type)
+    const body = await request.text()
+    const { type } = stripe.webhooks.constructEvent(body, signature, secret())
+    const { id } = await stripe.webhooks.constructEventAsync(body, signature, secret())
+    return new Response(type + (id.startsWith('evt_') ? '' : ' without an id'))
   } catch {
     return new Response('no', { status: 401 })
   }

@@ -43,6 +43,19 @@ const nodeModules = {
   },
 }
 
+/**
+ * Stripe's package for workers cannot verify at once, as its examples do (`constructEvent`), because WebCrypto cannot. The
+ * sandbox has `node:crypto`, so it gets what the package for Node has. @type {import('esbuild').Plugin}
+ */
+const stripeVerifiesAtOnce = {
+  name: 'sandbank:stripe-verifies-at-once',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]stripe[\\/]\w+[\\/]crypto[\\/]SubtleCryptoProvider\.js$/ }, () => ({
+      contents: `export { NodeCryptoProvider as SubtleCryptoProvider } from './NodeCryptoProvider.js'`,
+    }))
+  },
+}
+
 /** @param {string} root @param {string} file @returns {import('esbuild').BuildOptions & { metafile: true, write: false }} */
 function optionsOf(root, file) {
   return {
@@ -61,7 +74,7 @@ function optionsOf(root, file) {
     sourcemap: 'external',
     metafile: true,
     logLevel: 'silent',
-    plugins: [nodeModules],
+    plugins: [nodeModules, stripeVerifiesAtOnce],
   }
 }
 
