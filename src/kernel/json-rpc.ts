@@ -1,7 +1,7 @@
 import { askedOf, claim } from './answers'
 import { type Decision, errors, isRefusal, Refusal } from './errors'
 import type { Call } from './http/define-route'
-import { insistOnFewValues, insistOnJson, parseShallow } from './http/read-request'
+import { enforceFewValues, enforceJson, parseShallow } from './http/read-request'
 import { partRefusal } from './part-failure'
 
 /** An error as JSON-RPC writes it. Clients read code and data: viem decodes the bytes of a revert from them. */
@@ -83,7 +83,7 @@ export async function jsonRpcResponse(
   const { context, request, requestId, note, page } = call
   if (page && !page.isLocal) throw foreign(page.origin)
   // A browser lets any page post other types without asking first.
-  if (request.headers.has('origin')) insistOnJson(request.headers.get('content-type'))
+  if (request.headers.has('origin')) enforceJson(request.headers.get('content-type'))
   const explained: AnswerCall = async (...sent) => {
     try {
       if (page && !isOpenToPages(sent[0])) throw closedToPages(sent[0], page.origin)
@@ -110,7 +110,7 @@ export async function jsonRpcResponse(
 /** The body; as an error where it is none, or larger or nested deeper than calls can be. */
 function parsed(text: string): unknown {
   try {
-    insistOnFewValues(text)
+    enforceFewValues(text)
     return parseShallow(text)
   } catch (thrown) {
     return isRefusal(thrown)

@@ -251,7 +251,7 @@ describe('[webhook-invoke] [webhook-timeout] POST /u/:wallet/:name', () => {
 
   it.each([
     [{ prompt: 'x'.repeat(10_001) }, 'prompt has 10001 characters, and may have 10000'],
-    [{ prompt: 'hi', threadId: 7 }, 'threadId must be a text of at most 200 characters'],
+    [{ prompt: 'hi', threadId: 7 }, 'threadId must be a string of at most 200 characters'],
     [{ prompt: 'hi', context: [1] }, 'context must be an object'],
   ])('says why a prompt cannot be queued', async (result, problem) => {
     const url = await hook(ECHO, { maxPayloadBytes: 20_000 })

@@ -8,10 +8,10 @@ import type { Permission } from './permissions'
 import { appFolder } from './slug'
 
 /** Whether a caller who reads a key is let in: the owner to all, a visitor as the manifest says. Row app-signin. */
-export function insistOnReadable(app: App, principal: Principal | undefined, key: string): void {
+export function enforceReadable(app: App, principal: Principal | undefined, key: string): void {
   if (principal?.walletId === app.owner.id) return
   if (principal) {
-    insistOnPermission(app, 'appKV.get', ['read:appdata'])
+    enforcePermission(app, 'appKV.get', ['read:appdata'])
     return
   }
   if (!isRecordKey(key) && isPublicKey(app.manifest, key)) return
@@ -29,7 +29,7 @@ export function isPublicKey(manifest: Manifest | undefined, key: string): boolea
 }
 
 /** Throws 403 that names the permission and the line to add. Any one of `permissions` is enough. */
-export function insistOnPermission(
+export function enforcePermission(
   { manifest, slug }: Pick<App, 'manifest' | 'slug'>,
   call: string,
   permissions: readonly [Permission, ...Permission[]],

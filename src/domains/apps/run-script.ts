@@ -5,7 +5,7 @@ import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import type { AnyTable } from '#kernel/store'
 import { type Limits, type LogLine, type ProgramError, runScript } from '#runtime'
-import { insistOnPermission } from './access'
+import { enforcePermission } from './access'
 import type { SoundApp } from './apps'
 import { appErrors } from './errors'
 import { beginRun, publishRun } from './runs'
@@ -52,9 +52,9 @@ export async function runAppScript(
 ): Promise<RunRow> {
   const { app, script, callerId, trigger, args } = wish
   const { owner, slug } = app
-  insistOnScript(app, script)
+  enforceScript(app, script)
   const argsBytes = sizeOf(args)
-  insistOnSize(argsBytes)
+  enforceSize(argsBytes)
   const id = await context.ids.id('run')
   const { clock } = context
   const [startedAt, startedMachine] = [clock.now(), clock.machine()]
@@ -155,7 +155,7 @@ async function sourceOf(run: Run, path: string): Promise<string> {
 async function called(run: Run, global: string, args: unknown[], signal: AbortSignal): Promise<unknown> {
   const found = methodOf(global)
   if (!found) throw new TypeError(`${global} is not a function`)
-  insistOnPermission(run.app, found.name, found.method.permissions)
+  enforcePermission(run.app, found.name, found.method.permissions)
   return found.method.call(run, args, signal)
 }
 
@@ -191,7 +191,7 @@ function withoutSecrets<Kept>(kept: Kept, seen: readonly OpenedVariable[]): Kept
   return { ...(walk(rest) as object), result: walk(result, 'result') } as Kept
 }
 
-function insistOnScript({ manifest, slug }: SoundApp, script: string): void {
+function enforceScript({ manifest, slug }: SoundApp, script: string): void {
   const { scripts } = manifest
   if (scripts.includes(script)) return
   throw new Refusal(
@@ -205,7 +205,7 @@ function sizeOf(args: unknown): number {
   return new TextEncoder().encode(JSON.stringify(args ?? null)).length
 }
 
-function insistOnSize(bytes: number): void {
+function enforceSize(bytes: number): void {
   if (bytes <= MAX_DATA_BYTES) return
   throw new Refusal(
     appErrors.tooLarge,

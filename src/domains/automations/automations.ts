@@ -62,7 +62,7 @@ export async function draftAutomation(
   principal: Pick<Principal, 'walletId'> & AutomationRow['by'],
   { prompt, name, trigger }: AutomationWish,
 ): Promise<AutomationRow> {
-  insistOnNoSecret(prompt)
+  enforceNoSecret(prompt)
   if (trigger.type === 'price') await prompterOf(context).price(trigger.token)
   const nextRunAt = await nextTime(context, trigger)
   if (nextRunAt === null) throw passed(context, trigger)
@@ -118,7 +118,7 @@ export async function addAutomation(context: Context, draft: AutomationRow): Pro
 /** Pauses one that is active, in the caller's transaction; one that is paused stays so. Throws 409 for one that ended. */
 export function pauseAutomation(context: Context, walletId: string, id: string): Promise<AutomationRow> {
   return changed(context, walletId, id, (row) => {
-    insistOnOpen(row)
+    enforceOpen(row)
     return { ...row, status: 'paused', nextRunAt: null }
   })
 }
@@ -126,7 +126,7 @@ export function pauseAutomation(context: Context, walletId: string, id: string):
 /** Ends one for good, in the caller's transaction; one that was cancelled stays so. Throws 409 for one that is done. */
 export function cancelAutomation(context: Context, walletId: string, id: string): Promise<AutomationRow> {
   return changed(context, walletId, id, (row) => {
-    if (row.status !== 'cancelled') insistOnOpen(row)
+    if (row.status !== 'cancelled') enforceOpen(row)
     return { ...row, status: 'cancelled', nextRunAt: null }
   })
 }
@@ -138,7 +138,7 @@ export function resumeAutomation(
   nextRunAt: number | null,
 ): Promise<AutomationRow> {
   return changed(context, walletId, id, (row) => {
-    insistOnOpen(row)
+    enforceOpen(row)
     if (row.status === 'active') return row
     if (nextRunAt === null) throw passed(context, row.trigger)
     return { ...row, status: 'active', nextRunAt, problem: null }
@@ -185,7 +185,7 @@ function isOpen({ status }: AutomationRow): boolean {
   return status === 'active' || status === 'paused'
 }
 
-function insistOnOpen(row: AutomationRow): void {
+function enforceOpen(row: AutomationRow): void {
   if (isOpen(row)) return
   throw new Refusal(
     automationErrors.ended,
@@ -204,7 +204,7 @@ function passed({ clock }: Context, trigger: Trigger): Refusal {
 }
 
 /** The prompt is kept, shown and sent as it is. */
-function insistOnNoSecret(prompt: string): void {
+function enforceNoSecret(prompt: string): void {
   if (!HIDDEN_MARK.test(prompt) && hideAssigned(prompt).values.length === 0) return
   throw new Refusal(
     errors.invalidRequest,

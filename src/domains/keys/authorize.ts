@@ -41,7 +41,7 @@ export function authorizePublic({ caller, ip }: Identified): Principal | undefin
 
 export function authorizeSession({ credential, caller }: Identified): SessionPrincipal {
   const principal = asPrincipal(caller)
-  insistNotExpired(principal)
+  enforceNotExpired(principal)
   if (principal?.kind === 'session') return principal
   throw new Refusal(
     errors.sessionRequired,
@@ -53,7 +53,7 @@ export function authorizeSession({ credential, caller }: Identified): SessionPri
 /** Throws the refusal that says which rule decided and where to change it. */
 export function authorizeKey(rule: KeyRule, { credential, caller, ip }: Identified): Principal {
   const principal = asPrincipal(caller)
-  if (rule.kind === 'key-or-session') insistNotExpired(principal)
+  if (rule.kind === 'key-or-session') enforceNotExpired(principal)
   if (credential === undefined || (rule.kind === 'key' && credential.startsWith(SESSION_PREFIX))) {
     throw new Refusal(errors.apiKeyRequired, missingKeyMessage(rule.kind, credential), {
       rule: 'auth.missing',
@@ -71,7 +71,7 @@ export function authorizeKey(rule: KeyRule, { credential, caller, ip }: Identifi
   return principal
 }
 
-function insistNotExpired(principal: Principal | undefined): void {
+function enforceNotExpired(principal: Principal | undefined): void {
   if (principal?.kind === 'session' && principal.expiredAt !== undefined) {
     throw sessionExpired(principal.expiredAt)
   }

@@ -21,7 +21,7 @@ export interface LaunchCall extends Predicted {
 
 /** What a wallet would send to the launcher, as the chain stands now. Throws a refusal where there is none. */
 export async function launchCall(context: Context, wallet: WalletRow, body: DeployBody): Promise<LaunchCall> {
-  await insistOnLauncher(context)
+  await enforceLauncher(context)
   const { tokenName: name, lenient } = body
   const symbol = symbolOf(body)
   const creator = wallet.evmAddress as Hex
@@ -75,7 +75,7 @@ async function freeSalt(context: Context, creator: Hex, name: string, symbol: st
   }
 }
 
-async function insistOnLauncher(context: Context): Promise<void> {
+async function enforceLauncher(context: Context): Promise<void> {
   if ((await ask(context, 'eth_getCode', LAUNCHER_ADDRESS, 'latest')) !== '0x') return
   const { name } = chainSpec(LAUNCH_CHAIN_ID)
   throw new Refusal(

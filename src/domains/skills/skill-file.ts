@@ -27,7 +27,7 @@ export async function readSkillFile(
   text: string,
   field = 'SKILL.md',
 ): Promise<Frontmatter & { instructions: string }> {
-  insistOnSize(text, MAX_SKILL_BYTES, field)
+  enforceSize(text, MAX_SKILL_BYTES, field)
   const parts = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text)
   if (!parts) throw invalidSkill(field, 'must begin with frontmatter: YAML between two lines of ---')
   const [, head = '', instructions = ''] = parts
@@ -62,12 +62,12 @@ export async function writeSkillFile(
 ): Promise<string> {
   const { stringify } = await import('yaml')
   const text = `---\n${stringify({ name, description, tags })}---\n\n${instructions.trim()}\n`
-  insistOnSize(text, MAX_SKILL_BYTES, 'instructions')
+  enforceSize(text, MAX_SKILL_BYTES, 'instructions')
   return text
 }
 
 /** Throws 413. */
-export function insistOnSize(text: string, most: number, field: string): void {
+export function enforceSize(text: string, most: number, field: string): void {
   const { length } = utf8ToBytes(text)
   if (length <= most) return
   throw new Refusal(

@@ -17,8 +17,8 @@ import type { Context } from '#kernel/context'
 import { errors, isRefusal, Refusal } from '#kernel/errors'
 import { invalidSkill, skillErrors, unknownSkill } from './errors'
 import {
+  enforceSize,
   type Frontmatter,
-  insistOnSize,
   MAX_REFERENCE_BYTES,
   MAX_REFERENCES,
   readSkillFile,
@@ -109,7 +109,7 @@ export async function draftSkill(
     throw invalidSkill('files', `must have at most ${MAX_REFERENCES} beside ${MAIN}, and has ${count}`)
   }
   const places = Object.entries(files).map(([path, text]) => {
-    if (path !== MAIN) insistOnSize(text, MAX_REFERENCE_BYTES, path)
+    if (path !== MAIN) enforceSize(text, MAX_REFERENCE_BYTES, path)
     const place = placeOf(`${FOLDER}/${name}/${path}`, path)
     return { place, text }
   })

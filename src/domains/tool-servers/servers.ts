@@ -39,7 +39,7 @@ export async function draftServer(
   walletId: string,
   { headers, ...wish }: NewServer,
 ): Promise<ToolServerRow> {
-  insistOnHeaders(wish.auth, headers !== undefined && Object.keys(headers).length > 0)
+  enforceHeaders(wish.auth, headers !== undefined && Object.keys(headers).length > 0)
   const now = context.clock.now()
   return {
     ...wish,
@@ -67,7 +67,7 @@ export async function addServer(context: Context, server: ToolServerRow): Promis
       { rule: 'toolServers.count', facts: { most: MAX_SERVERS, count } },
     )
   }
-  await insistOnNewName(context, server)
+  await enforceNewName(context, server)
   await table.add(server)
   return server
 }
@@ -94,7 +94,7 @@ export async function changedServer(
   if (keeps && isMoved) {
     throw invalid('headers', 'must be sent again with an address of another origin', 'toolServers.moved')
   }
-  insistOnHeaders(changed.auth, keeps || (headers !== undefined && Object.keys(headers).length > 0))
+  enforceHeaders(changed.auth, keeps || (headers !== undefined && Object.keys(headers).length > 0))
   const isOther =
     changed.url !== server.url || changed.transport !== server.transport || changed.auth !== server.auth
   return {
@@ -122,7 +122,7 @@ export async function replaceServer(
     ([name, value]) => value !== before[name as keyof ToolServerRow],
   )
   const server: ToolServerRow = { ...current, ...Object.fromEntries(changes) }
-  await insistOnNewName(context, server)
+  await enforceNewName(context, server)
   await context.store.table(toolServerTable).put(server)
   if (server.url !== before.url || server.auth !== before.auth) await forgetGrant(context, server.id)
   return server
@@ -159,7 +159,7 @@ export async function noteServer(
   return noted
 }
 
-function insistOnHeaders(auth: ToolServerRow['auth'], hasHeaders: boolean): void {
+function enforceHeaders(auth: ToolServerRow['auth'], hasHeaders: boolean): void {
   if (auth === 'header' && !hasHeaders) {
     throw invalid('headers', 'is required with auth "header", as {"NAME": "VALUE"}', 'toolServers.headers')
   }
@@ -176,7 +176,7 @@ async function sealedHeaders(context: Context, headers: Readonly<Record<string, 
   }
 }
 
-async function insistOnNewName(context: Context, { id, walletId, name }: ToolServerRow): Promise<void> {
+async function enforceNewName(context: Context, { id, walletId, name }: ToolServerRow): Promise<void> {
   const same = (await serversOf(context, walletId)).find(
     (other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase(),
   )

@@ -47,7 +47,7 @@ export async function readPayload(
 }
 
 /** Of a body that is in memory already. Throws as `readPayload` does. */
-export function insistOnSize(body: Uint8Array, { name, maxPayloadBytes: most }: WebhookRow): void {
+export function enforceSize(body: Uint8Array, { name, maxPayloadBytes: most }: WebhookRow): void {
   if (body.length > most) throw tooLarge(name, most)
 }
 

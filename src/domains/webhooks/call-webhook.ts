@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import { errorBody, isRefusal } from '#kernel/errors'
-import { insistOnSize } from './admission'
+import { enforceSize } from './admission'
 import { deliveryOf, exactRequest, type HeaderList, type SentAnswer } from './deliveries'
 import { type Invocation, invoke } from './invoke'
 import type { DeliveryRow, WebhookRow } from './tables'
@@ -33,7 +33,7 @@ export async function callWebhook(context: Context, call: WebhookCall): Promise<
       webhook,
       request: { method: 'POST', url, headers },
       async readBody() {
-        insistOnSize(body, webhook)
+        enforceSize(body, webhook)
         return body
       },
       ip,

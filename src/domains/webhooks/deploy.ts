@@ -86,18 +86,18 @@ export async function deploy(
 }
 
 async function textsOf(name: string, { file, code, map, source }: BundleWish): Promise<BundleTexts> {
-  insistOnSize(
+  enforceSize(
     `bundles.${name}.${code === undefined ? 'source' : 'code'}`,
     code ?? source ?? '',
     MAX_BUNDLE_BYTES,
   )
-  if (map !== undefined) insistOnSize(`bundles.${name}.map`, map, MAX_MAP_BYTES)
+  if (map !== undefined) enforceSize(`bundles.${name}.map`, map, MAX_MAP_BYTES)
   if (source === undefined) return { file, code: code ?? '', map }
   const { transpiled } = await import('./transpiled')
   return { ...(await transpiled(`bundles.${name}.source`, { file, source })), source }
 }
 
-function insistOnSize(field: string, text: string, most: number): void {
+function enforceSize(field: string, text: string, most: number): void {
   const { length } = utf8ToBytes(text)
   if (length <= most) return
   throw new Refusal(

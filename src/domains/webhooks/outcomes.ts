@@ -64,7 +64,7 @@ export async function storeAnswer(run: Run, answer: SentAnswer, figures: Figures
   const { call } = run
   const row = await drafted(run, answer, { outcome: 'passed', ...figures })
   const remembered = await call.transact(WRITTEN, async () => {
-    await insistOnActive(call)
+    await enforceStillActive(call)
     await addDelivery(call.context, row)
     return rememberedAs(row, answer)
   })
@@ -103,7 +103,7 @@ export async function storeInstruction(
     ...(data && { data: JSON.parse(mask.text(JSON.stringify(data))) }),
   }
   const remembered = await call.transact([...WRITTEN, ...promptTables], async () => {
-    await insistOnActive(call)
+    await enforceStillActive(call)
     const queued = await addPrompt(context, wish, thread)
     context.store.afterCommit(() => publishPrompt(context, queued))
     await addDelivery(context, row)
@@ -158,7 +158,11 @@ function drafted(
 }
 
 /** In the transaction that stores what the call came to. Throws 404 where the webhook was deleted or paused meanwhile. */
-async function insistOnActive({ context, webhook: { walletId, name }, replayOf }: Invocation): Promise<void> {
+async function enforceStillActive({
+  context,
+  webhook: { walletId, name },
+  replayOf,
+}: Invocation): Promise<void> {
   const now = await webhookOf(context, walletId, name)
   if (now.status === 'paused' && replayOf === undefined) throw pausedRefusal(now)
 }

@@ -33,7 +33,7 @@ export function readAnswer({ status, body }: SentAnswer): Read {
     return wrong('prompt', `has ${prompt.length} characters, and may have ${LONGEST_PROMPT}`)
   }
   if (!isAbsent(threadId) && (typeof threadId !== 'string' || threadId.length > LONGEST_THREAD_KEY)) {
-    return wrong('threadId', `must be a text of at most ${LONGEST_THREAD_KEY} characters`)
+    return wrong('threadId', `must be a string of at most ${LONGEST_THREAD_KEY} characters`)
   }
   if (!isAbsent(context) && (typeof context !== 'object' || Array.isArray(context))) {
     return wrong('context', 'must be an object')

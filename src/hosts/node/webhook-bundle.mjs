@@ -102,7 +102,7 @@ export async function bundler(root, file) {
         (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text,
       )
       if (code === undefined || map === undefined) throw new Error('esbuild made no file.')
-      insistOnSize(file, code, metafile)
+      enforceSize(file, code, metafile)
       const inputs = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'))
       return { bundle: { file, code, map: withoutPackages(map) }, inputs }
     },
@@ -130,7 +130,7 @@ function told({ text, location }) {
 }
 
 /** @param {string} file @param {string} code @param {import('esbuild').Metafile} metafile */
-function insistOnSize(file, code, { outputs }) {
+function enforceSize(file, code, { outputs }) {
   const bytes = Buffer.byteLength(code)
   if (bytes <= MAX_BUNDLE_BYTES) return
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs))

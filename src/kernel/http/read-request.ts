@@ -66,7 +66,7 @@ function tooLarge(maxBytes: number): Refusal {
 /** The JSON of a body; `{}` for an empty one. `isQuoted`: what is wrong may be told with a piece of the text. */
 export function parseJson(text: string, contentType: string | null, isQuoted = true): unknown {
   if (text.trim() === '') return {}
-  if (contentType !== null) insistOnJson(contentType)
+  if (contentType !== null) enforceJson(contentType)
   try {
     return parseShallow(text)
   } catch (thrown) {
@@ -91,7 +91,7 @@ const MAX_VALUES = 250_000
  * Refuses a JSON text with more values than a body may have, before they are made: `JSON.parse` is one piece of work that
  * nothing can interrupt, and takes a hundred times longer for millions of small values than for one text of that length.
  */
-export function insistOnFewValues(text: string): void {
+export function enforceFewValues(text: string): void {
   let values = 1
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
@@ -114,7 +114,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Refuses a body that is not called JSON. */
-export function insistOnJson(contentType: string | null): void {
+export function enforceJson(contentType: string | null): void {
   if (contentType !== null && /^application\/([a-z.+-]+\+)?json\b/i.test(contentType)) return
   throw invalid(
     'body',

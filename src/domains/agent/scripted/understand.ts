@@ -26,7 +26,7 @@ export async function understand(
   const lexicon = await lexiconOf(context)
   const plan = parse(prompt, lexicon, memory)
   const calls = settledIt(plan.calls, memory.lastMoved)
-  insistOnVariables(calls)
+  enforceVariables(calls)
   await walletById(context, walletId)
   for (const call of calls) {
     for (const each of scheduledBy(call, lexicon) ?? [call]) await check(context, each)
@@ -35,7 +35,7 @@ export async function understand(
 }
 
 /** What looks like a secret was hidden when the prompt came, and only a variable may have it. */
-function insistOnVariables(calls: readonly Planned[]): void {
+function enforceVariables(calls: readonly Planned[]): void {
   const wrong = calls.find(
     ({ tool, args }) => tool !== 'set_variable' && HIDDEN_MARK.test(JSON.stringify(args)),
   )

@@ -3,7 +3,7 @@ import { limitErrors } from '#domains/files'
 import type { Principal } from '#domains/keys'
 import { errors } from '#kernel/errors'
 import { type Call, defineRoute } from '#kernel/http/define-route'
-import { insistOnPermission, insistOnReadable, isPublicKey } from '../access'
+import { enforcePermission, enforceReadable, isPublicKey } from '../access'
 import { deleteKey, listKeys, readKey, writeKey } from '../app-data'
 import type { App } from '../apps'
 import { appErrors } from '../errors'
@@ -31,7 +31,7 @@ const reading = {
 async function read(call: Keyed<Principal | undefined>) {
   const { context, principal, params } = call
   const app = await addressedApp(call)
-  insistOnReadable(app, principal, params.key)
+  enforceReadable(app, principal, params.key)
   const found = await readKey(context, app, principal?.walletId ?? '', params.key)
   return {
     key: params.key,
@@ -78,7 +78,7 @@ type Writing = Keyed<Principal> & Pick<Call, 'transact'>
 async function write(call: Writing & { readonly body: z.infer<typeof sent> }) {
   const { principal, params, body } = call
   const app = await addressedApp(call)
-  insistOnWritable(app, principal, 'appKV.set')
+  enforceWritable(app, principal, 'appKV.set')
   await writeKey(call, app, principal.walletId, params.key, body.value)
   return { success: true as const, key: params.key }
 }
@@ -106,7 +106,7 @@ const removing = {
 async function remove(call: Writing) {
   const { principal, params } = call
   const app = await addressedApp(call)
-  insistOnWritable(app, principal, 'appKV.delete')
+  enforceWritable(app, principal, 'appKV.delete')
   return { deleted: await deleteKey(call, app, principal.walletId, params.key) }
 }
 
@@ -139,8 +139,7 @@ type Listing = Omit<Keyed<Principal | undefined>, 'params'> & {
 async function list(call: Listing) {
   const { context, principal, query } = call
   const app = await addressedApp(call)
-  if (principal && principal.walletId !== app.owner.id)
-    insistOnPermission(app, 'appKV.list', ['read:appdata'])
+  if (principal && principal.walletId !== app.owner.id) enforcePermission(app, 'appKV.list', ['read:appdata'])
   const keys = await listKeys(context, app, principal?.walletId, query.prefix)
   return { keys: principal ? keys : keys.filter((key) => isPublicKey(app.manifest, key)) }
 }
@@ -158,6 +157,6 @@ export const listOthersKeys = defineRoute('GET /apps/:wallet/:slug/kv', {
 })
 
 /** The owner may write whatever the manifest says; a visitor what it lets the app's page. */
-function insistOnWritable(app: App, { walletId }: Principal, call: string): void {
-  if (walletId !== app.owner.id) insistOnPermission(app, call, ['write:appdata'])
+function enforceWritable(app: App, { walletId }: Principal, call: string): void {
+  if (walletId !== app.owner.id) enforcePermission(app, call, ['write:appdata'])
 }

@@ -29,7 +29,7 @@ export const httpFetch = method(
     const isData = sent.body != null && typeof sent.body !== 'string'
     if (isData && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json')
     const body = isData ? JSON.stringify(sent.body) : ((sent.body as string | null | undefined) ?? undefined)
-    insistOnAllowedHost(run, url, [url, body ?? '', ...headers.values()].join('\n'))
+    enforceAllowedHost(run, url, [url, body ?? '', ...headers.values()].join('\n'))
     const what = `${verb} ${new URL(url).origin}`
     const response =
       (await fromFixture(run, verb, url)) ??
@@ -41,7 +41,7 @@ export const httpFetch = method(
 )
 
 /** A secret that names its hosts goes to no other one. */
-function insistOnAllowedHost({ app, seen }: Run, url: string, sent: string): void {
+function enforceAllowedHost({ app, seen }: Run, url: string, sent: string): void {
   const { host, hostname } = new URL(url)
   for (const { key, allowedHosts } of app.manifest.secrets) {
     const value = seen.find(({ name }) => name === key)?.value

@@ -77,7 +77,7 @@ export async function act(
   const timestamp = Math.min(at + node.head.timeOffset, node.now())
   await produceBlock(node, {
     candidates: [row],
-    insistOn: hash,
+    mustInclude: hash,
     timestamp,
     ...(also && {
       also: {

@@ -17,7 +17,7 @@ interface Production {
   /** Waiting transactions to take first; all that wait unless said. */
   readonly candidates?: readonly PoolRow[]
   /** The one whose failure is the caller's: thrown instead of dropped. */
-  readonly insistOn?: string
+  readonly mustInclude?: string
   /** Leave the pool without being executed. */
   readonly replaced?: readonly string[]
   readonly answer?: LedgerWrite['answer']
@@ -39,10 +39,10 @@ export async function produceBlock(node: ChainNode, production: Production = {})
     if (!(thrown instanceof BrokenOff)) throw thrown
     // What was executed before it is in a state that is of no more use.
     await node.reload()
-    if (thrown.hash === production.insistOn) throw thrown.reason
+    if (thrown.hash === production.mustInclude) throw thrown.reason
     await node.commit({ unpooled: [thrown.hash] })
-    const { insistOn, candidates } = production
-    const own = candidates?.filter(({ hash }) => hash === insistOn) ?? []
+    const { mustInclude, candidates } = production
+    const own = candidates?.filter(({ hash }) => hash === mustInclude) ?? []
     if (own.length === 0) throw dropped(thrown)
     // Whoever sent it is not to suffer from one that waited: the others come with the next block.
     await node.within(evmTime(node.context), () => makeBlock(node, { ...production, candidates: own }))
@@ -68,10 +68,10 @@ function dropped({ hash, reason }: BrokenOff): RpcError {
 
 async function makeBlock(
   node: ChainNode,
-  { candidates, insistOn, replaced = [], answer, also, timestamp }: Production,
+  { candidates, mustInclude, replaced = [], answer, also, timestamp }: Production,
 ): Promise<void> {
   const environment = node.nextEnvironment(timestamp)
-  const { gone, ...contents } = await execution(node, environment, candidates ?? node.pool, insistOn)
+  const { gone, ...contents } = await execution(node, environment, candidates ?? node.pool, mustInclude)
   const diff = node.state.takeDiff()
   node.state.clearCaches()
   const { head, tip, ledger } = node
@@ -162,7 +162,7 @@ async function execution(
   node: ChainNode,
   environment: BlockEnvironment,
   rows: readonly PoolRow[],
-  insistOn?: string,
+  mustInclude?: string,
 ) {
   const transactions: MinedTransaction[] = []
   const receipts: Receipt[] = []
@@ -208,7 +208,7 @@ async function execution(
       logs += written.length
     } catch (thrown) {
       if (isBrokenOff(thrown)) throw new BrokenOff(row.hash, thrown)
-      if (!isRpcError(thrown) || row.hash === insistOn) throw thrown
+      if (!isRpcError(thrown) || row.hash === mustInclude) throw thrown
     }
   }
   return { transactions, receipts, gasUsed, bloom: bytesToHex(bloom.bitvector), gone }

@@ -45,7 +45,7 @@ export async function submit(
     const others = node.pool.filter((other) => other.hash !== replaced?.hash)
     await produceBlock(node, {
       candidates: [row, ...others],
-      insistOn: hash,
+      mustInclude: hash,
       replaced: replaced ? [replaced.hash] : [],
       ...(answer && { answer }),
     })

@@ -52,7 +52,7 @@ export const createAutomation = defineTool<Wish>({
   writes: true,
   words: ({ prompt, trigger }) => `schedule "${prompt}", ${whenOf({ trigger: triggerOf(trigger) })}`,
   async run(call, { prompt, name, trigger }) {
-    insistOnFreeSource(call)
+    enforceFreeSource(call)
     const { context, principal } = call
     const wish = { prompt, name, trigger: triggerOf(trigger) }
     const draft = await attempt(() => draftAutomation(context, madeBy(principal), wish))
@@ -77,7 +77,7 @@ export const pause = defineTool<One>({
 export const resume = defineTool<One>({
   ...changing('resume', 'Let a paused automation go on, from its next time.'),
   async run(call, wish) {
-    insistOnFreeSource(call)
+    enforceFreeSource(call)
     const { context } = call
     const row = await found(call, wish)
     const next = await nextTime(context, row.trigger)
@@ -146,7 +146,7 @@ async function found({ context, principal }: ToolCall, { automation }: One): Pro
 }
 
 /** An automation's prompts come from the automation: what bounds its maker's source would not bound them. */
-function insistOnFreeSource({ source }: ToolCall): void {
+function enforceFreeSource({ source }: ToolCall): void {
   const bounds = source?.allowedRecipients
   if (!bounds || bounds.evm.length + bounds.solana.length === 0) return
   throw new Refusal(
