@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
-import { root } from '../src/cli/project.mjs'
+import { started } from './started.mjs'
 
-const START = join(root, 'src/cli/start.mjs')
-const START_MS = 20_000
 const TAB_MS = 20_000
 
 /**
@@ -64,35 +60,6 @@ async function keyOf(url, ms) {
     await new Promise((resolve) => setTimeout(resolve, 500))
   } while (Date.now() < until)
   return undefined
-}
-
-/**
- * `npm start` with these options, once it says where it is; undefined where it knows no such option.
- * @param {string[]} args @param {RegExp} where
- * @returns {Promise<{ url: string, close(): Promise<void> } | undefined>}
- */
-function started(args, where) {
-  const child = spawn(process.execPath, [START, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-  const gone = new Promise((resolve) => child.once('exit', () => resolve(undefined)))
-  const close = async () => {
-    child.kill()
-    await gone
-  }
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => close().then(() => resolve(undefined)), START_MS)
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      output += text
-      const url = where.exec(output)?.[1]
-      if (!url) return
-      clearTimeout(timer)
-      resolve({ url, close })
-    })
-    gone.then(() => {
-      clearTimeout(timer)
-      resolve(undefined)
-    })
-  })
 }
 
 /** @returns {Promise<{ url: string, close(): Promise<void> }>} */

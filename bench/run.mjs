@@ -17,6 +17,7 @@ import { openContenders } from './contenders.mjs'
 import { measureHeap } from './heap.mjs'
 import { openOutside } from './outside.mjs'
 import { bundleSizes, writeResults } from './report.mjs'
+import { openWebhooks } from './webhooks.mjs'
 
 const HELP = `npm run bench -- [options]
 
@@ -66,6 +67,7 @@ const executable = await findChromium()
 if (!executable) throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
 
 const outside = await openOutside()
+const webhooks = values.only ? undefined : await openWebhooks()
 const anvil = await openAnvil()
 /** 200 tokens, one in a chunk. */
 const modelFixtures = [{ match: {}, response: { content: 'word '.repeat(200) }, chunkSize: 5 }]
@@ -101,7 +103,11 @@ try {
     new Promise((_, reject) => browser.on('exit', (code) => reject(new Error(`Chromium ended (${code}).`)))),
   ])
   if (!values.only) console.log('from outside the browser')
-  const measures = { ...inside.measures, ...(values.only ? {} : await outside.measure(plan)) }
+  const measures = {
+    ...inside.measures,
+    ...(values.only ? {} : await outside.measure(plan)),
+    ...(await webhooks?.measure(plan)),
+  }
   // A wrapper script may have something of its own to say before.
   const version = /\w+ \d+(\.\d+)+/.exec((await run(executable, ['--version'], { quiet: true })).output)?.[0]
   const results = {
@@ -129,6 +135,7 @@ try {
   browser.kill()
   await gone
   await outside.close()
+  await webhooks?.close()
   await contenders.close()
   await anvil.close()
   await aimock.close()
