@@ -18,11 +18,11 @@ let inspector: CDPSession
 let worker: WorkerControl
 let key: string
 
-/** The files that the worker keeps: not the library, in a folder beside them, nor what only pages without a worker load. */
+/** The files that the worker keeps: not the library, in a folder beside them, nor what pages load without it. */
 function siteBytes(): number {
   const files = ['', 'assets'].flatMap((folder) =>
     readdirSync(join(distFolder, folder))
-      .filter((name) => !/\.map$|^in-page-/.test(name))
+      .filter((name) => !/\.(map|wasm)$|^(in-page|bundler)-/.test(name))
       .map((name) => join(distFolder, folder, name)),
   )
   const sizes = files.map((path) => statSync(path)).filter((file) => file.isFile())

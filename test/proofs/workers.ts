@@ -40,7 +40,8 @@ async function makeNextWorker(): Promise<string> {
     ],
     build: {
       write: false,
-      minify: false,
+      // Of a larger script a browser context that is in memory says that it cannot access its storage.
+      minify: true,
       target: 'es2023',
       lib: { entry: join(root, 'sw/sw.ts'), name: 'app', formats: ['iife'], fileName: () => 'sw.js' },
     },
