@@ -1,3 +1,4 @@
+import { URL_PARTS } from '../agreed'
 import { ask } from './host'
 
 type Pair = [string, string]
@@ -117,20 +118,7 @@ function encoded(text: string): string {
     .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-const PARTS = [
-  'href',
-  'origin',
-  'protocol',
-  'username',
-  'password',
-  'host',
-  'hostname',
-  'port',
-  'pathname',
-  'search',
-  'hash',
-] as const
-type Part = (typeof PARTS)[number]
+type Part = (typeof URL_PARTS)[number]
 type Parts = Readonly<Record<Part, string>>
 
 export interface URL extends Record<Exclude<Part, 'origin'>, string> {
@@ -175,7 +163,7 @@ export class URL {
   }
 
   static {
-    for (const part of PARTS) {
+    for (const part of URL_PARTS) {
       Object.defineProperty(URL.prototype, part, {
         enumerable: true,
         configurable: true,

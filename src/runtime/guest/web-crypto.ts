@@ -1,3 +1,4 @@
+import { SUBTLE_OPERATIONS } from '../agreed'
 import { bytesOf } from './bytes'
 import { ask, begin } from './host'
 
@@ -34,23 +35,8 @@ async function subtleCall(name: string, values: readonly unknown[]): Promise<unk
   return result instanceof Uint8Array ? result.buffer : result
 }
 
-const subtleNames = [
-  'encrypt',
-  'decrypt',
-  'sign',
-  'verify',
-  'digest',
-  'generateKey',
-  'deriveKey',
-  'deriveBits',
-  'importKey',
-  'exportKey',
-  'wrapKey',
-  'unwrapKey',
-]
-
 export const subtle = Object.fromEntries(
-  subtleNames.map((name) => [name, (...values: unknown[]) => subtleCall(name, values)]),
+  SUBTLE_OPERATIONS.map((name) => [name, (...values: unknown[]) => subtleCall(name, values)]),
 )
 
 const QUOTA = 65_536

@@ -1,19 +1,5 @@
+import { SUBTLE_OPERATIONS } from '../agreed'
 import { type Packed, pack, unpack } from '../packing'
-
-const OPERATIONS = [
-  'encrypt',
-  'decrypt',
-  'sign',
-  'verify',
-  'digest',
-  'generateKey',
-  'deriveKey',
-  'deriveBits',
-  'importKey',
-  'exportKey',
-  'wrapKey',
-  'unwrapKey',
-] as const
 
 /** What cannot be stopped once it is begun. */
 const MOST_ITERATIONS = 1_000_000
@@ -36,7 +22,7 @@ export function subtleCrypto(): (request: Packed, signal: AbortSignal) => Promis
   }
   const perform = async (request: Packed) => {
     const [name, ...values] = unpack(request, keyOf) as [string, ...unknown[]]
-    const operation = OPERATIONS.find((known) => known === name)
+    const operation = SUBTLE_OPERATIONS.find((known) => known === name)
     if (!operation) throw new TypeError(`crypto.subtle.${name} is not a function`)
     for (const value of values) checkCost(value)
     const { subtle } = crypto
