@@ -1,9 +1,6 @@
-import { EvalFlags, QuickJS } from 'quickjs-wasi'
-import { loadEngine } from './engine/load'
-import { engineOptions } from './engine/options'
+import { EvalFlags } from 'quickjs-wasi'
+import { withScratchEngine } from './engine/scratch'
 import { syntaxError } from './failures'
-import { HANDLER_LIMITS } from './limits'
-import { machineNow } from './machine-clock'
 import { ProgramError } from './program-error'
 import { stacksOf } from './stacks'
 
@@ -27,21 +24,15 @@ interface Text {
 /** Has the engine compile and not run a text. Throws ProgramError 'compile' with the place. */
 export async function checkSyntax({ file, code, source, lead }: Text): Promise<void> {
   const stacks = await stacksOf(file, lead.length, undefined)
-  const started = machineNow()
-  const vm = await QuickJS.create({
-    ...engineOptions(await loadEngine(), () => 0),
-    memoryLimit: HANDLER_LIMITS.memoryBytes,
-    interruptHandler: () => machineNow() - started > HANDLER_LIMITS.wallMs,
+  await withScratchEngine((vm) => {
+    try {
+      vm.evalCode(`${lead}${code}\n})`, file, EvalFlags.COMPILE_ONLY).dispose()
+    } catch (thrown) {
+      const found = syntaxError(thrown, stacks)
+      if (!found) throw new ProgramError('compile', `The program could not be compiled: ${String(thrown)}`)
+      throw named(found, source)
+    }
   })
-  try {
-    vm.evalCode(`${lead}${code}\n})`, file, EvalFlags.COMPILE_ONLY).dispose()
-  } catch (thrown) {
-    const found = syntaxError(thrown, stacks)
-    if (!found) throw new ProgramError('compile', `The program could not be compiled: ${String(thrown)}`)
-    throw named(found, source)
-  } finally {
-    vm.dispose()
-  }
 }
 
 function named(error: ProgramError, source: string): ProgramError {

@@ -1,8 +1,4 @@
-import { QuickJS } from 'quickjs-wasi'
-import { loadEngine } from './engine/load'
-import { engineOptions } from './engine/options'
-import { HANDLER_LIMITS } from './limits'
-import { machineNow } from './machine-clock'
+import { withScratchEngine } from './engine/scratch'
 import type { Bundle } from './program'
 
 /** Around a bundle; on the bundle's first line, so that every line stays where it was. */
@@ -39,18 +35,12 @@ async function bytecodeOf(file: string, text: string): Promise<Uint8Array | stri
   return bytecode
 }
 
-async function compile(file: string, text: string): Promise<Uint8Array | undefined> {
-  const started = machineNow()
-  const vm = await QuickJS.create({
-    ...engineOptions(await loadEngine(), () => 0),
-    memoryLimit: HANDLER_LIMITS.memoryBytes,
-    interruptHandler: () => machineNow() - started > HANDLER_LIMITS.wallMs,
+function compile(file: string, text: string): Promise<Uint8Array | undefined> {
+  return withScratchEngine((vm) => {
+    try {
+      return vm.compile(text, file)
+    } catch {
+      return undefined
+    }
   })
-  try {
-    return vm.compile(text, file)
-  } catch {
-    return undefined
-  } finally {
-    vm.dispose()
-  }
 }
