@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Page } from '../../parts/Page'
 import { Empty, Problem, Skeleton } from '../../parts/States'
-import { useAction } from '../../state/action'
+import { type PageOf, useOlder } from '../../state/older'
 import { useResource } from '../../state/resource'
 import type { X402Payment } from '../../wire'
 import { HowToPay } from './HowToPay'
@@ -13,28 +12,19 @@ import './payments.css'
 
 const PAGE = 20
 
+async function load(cursor?: string, signal?: AbortSignal): Promise<PageOf<X402Payment>> {
+  const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) }
+  const { payments, nextCursor } = await call('GET /__sandbank/x402/payments', {
+    query,
+    ...(signal && { signal }),
+  })
+  return { items: payments, nextCursor }
+}
+
 /** What the x402 facilitator settled and refused. */
 export function PaymentsPage() {
-  const found = useResource(
-    'x402',
-    (signal) => call('GET /__sandbank/x402/payments', { query: { limit: PAGE }, signal }),
-    ['x402.payment'],
-  )
-  const [older, setOlder] = useState<X402Payment[]>([])
-  const [cursor, setCursor] = useState<string | null | undefined>()
-  // A new first page begins the list anew.
-  useEffect(() => {
-    setOlder([])
-    setCursor(undefined)
-  }, [found.data])
-  const next = cursor === undefined ? found.data?.nextCursor : cursor
-  const [more, busy] = useAction(async () => {
-    if (!next) return
-    const page = await call('GET /__sandbank/x402/payments', { query: { limit: PAGE, cursor: next } })
-    setOlder([...older, ...page.payments])
-    setCursor(page.nextCursor)
-  })
-  const payments = [...(found.data?.payments ?? []), ...older]
+  const found = useResource('x402', (signal) => load(undefined, signal), ['x402.payment'])
+  const { items: payments, hasMore, more, busy } = useOlder(found.data, (cursor) => load(cursor))
   return (
     <Page
       title="Payments"
@@ -54,7 +44,7 @@ export function PaymentsPage() {
               <PaymentLine key={payment.id} payment={payment} />
             ))}
           </ul>
-          {next && (
+          {hasMore && (
             <p class="lines__foot">
               <Button size="s" busy={busy} onClick={more}>
                 Older

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks'
 import { formatDollars, readable } from '../../amounts'
 import { call } from '../../api'
 import { shorten } from '../../format'
@@ -8,7 +7,7 @@ import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Icon } from '../../parts/Icon'
 import { Empty, Problem, Skeleton } from '../../parts/States'
-import { useAction } from '../../state/action'
+import { useOlder } from '../../state/older'
 import { useResource } from '../../state/resource'
 import type { HistoryItem, SpendState } from '../../wire'
 
@@ -39,24 +38,9 @@ export function HistoryCard({ session, chainNames }: { session: string; chainNam
     (signal) => call('GET /__sandbank/wallet/history', { key: session, query: { limit: PAGE }, signal }),
     ['wallet.changed', 'chain.block', 'solana.transaction'],
   )
-  const [older, setOlder] = useState<HistoryItem[]>([])
-  const [cursor, setCursor] = useState<string | null | undefined>()
-  // A new first page begins the list anew.
-  useEffect(() => {
-    setOlder([])
-    setCursor(undefined)
-  }, [found.data])
-  const next = cursor === undefined ? found.data?.nextCursor : cursor
-  const [more, busy] = useAction(async () => {
-    if (!next) return
-    const page = await call('GET /__sandbank/wallet/history', {
-      key: session,
-      query: { limit: PAGE, cursor: next },
-    })
-    setOlder([...older, ...page.items])
-    setCursor(page.nextCursor)
-  })
-  const items = [...(found.data?.items ?? []), ...older]
+  const { items, hasMore, more, busy } = useOlder(found.data, (cursor) =>
+    call('GET /__sandbank/wallet/history', { key: session, query: { limit: PAGE, cursor } }),
+  )
   return (
     <Card title="History" flush={items.length > 0}>
       {found.error && <Problem error={found.error} onRetry={found.reload} />}
@@ -73,7 +57,7 @@ export function HistoryCard({ session, chainNames }: { session: string; chainNam
           ))}
         </ul>
       )}
-      {next && (
+      {hasMore && (
         <p class="lines__foot">
           <Button size="s" busy={busy} onClick={more}>
             Older
