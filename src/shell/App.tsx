@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso'
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import { CrashPage } from './pages/boot/CrashPage'
 import { NotFoundPage } from './pages/not-found/NotFoundPage'
 import { OverviewPage } from './pages/overview/OverviewPage'
@@ -31,7 +31,7 @@ const ToolsPage = lazy(() => import('./pages/tools/ToolsPage').then((m) => m.Too
 const VariablesPage = lazy(() => import('./pages/variables/VariablesPage').then((m) => m.VariablesPage))
 const WebhooksPage = lazy(() => import('./pages/webhooks/WebhooksPage').then((m) => m.WebhooksPage))
 const WebhookPage = lazy(() => import('./pages/webhooks/WebhookPage').then((m) => m.WebhookPage))
-const WorldPage = lazy(() => import('./pages/world/WorldPage').then((m) => m.WorldPage))
+const DirectoryPage = lazy(() => import('./pages/directory/DirectoryPage').then((m) => m.DirectoryPage))
 const LaunchesPage = lazy(() => import('./pages/launches/LaunchesPage').then((m) => m.LaunchesPage))
 const FeesPage = lazy(() => import('./pages/fees/FeesPage').then((m) => m.FeesPage))
 const MarketPage = lazy(() => import('./pages/market/MarketPage').then((m) => m.MarketPage))
@@ -79,7 +79,8 @@ export function App() {
             <Route path="/ui/variables" component={VariablesPage} />
             <Route path="/ui/webhooks" component={WebhooksPage} />
             <Route path="/ui/webhooks/:name" component={WebhookPage} />
-            <Route path="/ui/world" component={WorldPage} />
+            <Route path="/ui/directory" component={DirectoryPage} />
+            <Route path="/ui/world" component={MovedToDirectory} />
             <Route path="/ui/launches" component={LaunchesPage} />
             <Route path="/ui/fees" component={FeesPage} />
             <Route path="/ui/market" component={MarketPage} />
@@ -95,6 +96,13 @@ export function App() {
       </Layout>
     </LocationProvider>
   )
+}
+
+/** Bookmarks may have the page's address of before. */
+function MovedToDirectory() {
+  const { url, route } = useLocation()
+  useEffect(() => route(url.replace('/ui/world', '/ui/directory'), true), [])
+  return null
 }
 
 /** The other pages are small; with them fetched in a quiet moment, every navigation is immediate. */
@@ -120,7 +128,7 @@ function preloadWhenIdle(): void {
       VariablesPage,
       WebhooksPage,
       WebhookPage,
-      WorldPage,
+      DirectoryPage,
       LaunchesPage,
       FeesPage,
       MarketPage,

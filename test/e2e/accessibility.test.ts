@@ -33,7 +33,7 @@ const PAGES = [
   '/ui/webhooks/orders?view=versions',
   '/ui/webhooks/orders?view=settings',
   '/ui/webhooks/orders?view=variables',
-  '/ui/world',
+  '/ui/directory',
   '/ui/keys',
   '/ui/journal',
   '/ui/clock',

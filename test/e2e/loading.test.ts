@@ -94,13 +94,15 @@ describe('loading the shell', () => {
     await site.close()
     await page.reload()
     await waitForShell(page)
-    for (const path of ['/ui/profiles', '/ui/keys', '/ui/journal', '/ui/clock', '/ui/world']) {
+    for (const path of ['/ui/profiles', '/ui/keys', '/ui/journal', '/ui/clock', '/ui/directory']) {
       await page.goto(`${site.url}${path}`)
       await page.locator('main h1').first().waitFor()
     }
+    await page.goto(`${site.url}/ui/world?show=wallets`)
+    await page.waitForURL(`${site.url}/ui/directory?show=wallets`)
     const profiles = await fetchInPage(page, '/agent-profiles')
     expect(profiles.status).toBe(200)
     expect(JSON.parse(profiles.text).profiles.length).toBeGreaterThan(0)
-    expect(beganControlled).toEqual(Array(7).fill(true))
+    expect(beganControlled).toEqual(Array(8).fill(true))
   })
 })

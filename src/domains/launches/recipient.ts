@@ -19,7 +19,7 @@ export async function feeRecipientOf(
   if (found && !/^0x0{40}$/.test(found.address)) return found.address as `0x${string}`
   throw new Refusal(
     launchErrors.recipientUnknown,
-    `feeRecipient: nobody is known as "${value}" (${type}). Names and handles are looked up as GET /addresses/resolve does; add them on World in the shell (/ui/world).`,
+    `feeRecipient: nobody is known as "${value}" (${type}). Names and handles are looked up as GET /addresses/resolve does; add them on the Directory page of the shell (/ui/directory).`,
     { rule: 'launches.feeRecipient', facts: { type, value } },
   )
 }

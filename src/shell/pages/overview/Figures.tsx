@@ -6,7 +6,7 @@ import type { Info } from '../../wire'
 export function Figures({ info }: { info: Info | undefined }) {
   const figures = [
     { name: 'Profiles', value: info?.counts.profiles, href: '/ui/profiles' },
-    { name: 'Wallets', value: info?.counts.wallets, href: '/ui/world?show=wallets' },
+    { name: 'Wallets', value: info?.counts.wallets, href: '/ui/directory?show=wallets' },
     { name: 'Keys', value: info?.counts.keys, href: '/ui/keys' },
     { name: 'Requests in the journal', value: info?.counts.journal, href: '/ui/journal' },
     { name: 'Routes', value: info?.routes, href: '/ui/coverage' },

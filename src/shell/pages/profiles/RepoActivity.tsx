@@ -44,7 +44,7 @@ export function RepoActivity({ slug }: { slug: string }) {
       ) : !stats ? (
         <Note tone="warn">
           <code>stats</code> is null: the code host was unreachable or limited us.{' '}
-          <a href="/ui/world">Switch it back under Directory.</a>
+          <a href="/ui/directory">Switch it back under Directory.</a>
         </Note>
       ) : (
         <div class="stack">

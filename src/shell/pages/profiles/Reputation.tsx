@@ -27,7 +27,7 @@ export function Reputation({ slug }: { slug: string }) {
       ) : found.data.cards.length === 0 ? (
         <Empty title="No reputation to show">
           Neither the project's account nor a team member's has a reputation profile, or the service is
-          switched off under <a href="/ui/world">Directory</a>.
+          switched off under <a href="/ui/directory">Directory</a>.
         </Empty>
       ) : (
         <ul class="reps">

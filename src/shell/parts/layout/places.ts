@@ -51,7 +51,7 @@ export const PLACE_GROUPS: readonly PlaceGroup[] = [
     ],
   },
   {
-    name: 'World',
+    name: 'Data',
     places: [
       { href: '/ui/chains', name: 'Chains', short: 'Chains', icon: 'blocks', letter: 'e', isNear: true },
       {
@@ -62,7 +62,7 @@ export const PLACE_GROUPS: readonly PlaceGroup[] = [
         letter: 'p',
         isNear: true,
       },
-      { href: '/ui/world', name: 'Directory', short: 'Directory', icon: 'globe', letter: 'w' },
+      { href: '/ui/directory', name: 'Directory', short: 'Directory', icon: 'globe', letter: 'w' },
     ],
   },
   {

@@ -129,7 +129,7 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
   }),
   'addresses.unknown': ({ value, lookedIn }) => ({
     sentence: `Nobody is known as “${word(value)}” (looked in: ${word(lookedIn)}).`,
-    place: { href: '/ui/world', text: 'See who is known in the World' },
+    place: { href: '/ui/directory', text: 'See who is known in the Directory' },
   }),
   'storage.quota': () => ({
     sentence:

@@ -1,9 +1,9 @@
 import type { Repo, Review, SocialPost } from '../../wire'
 import type { FieldErrors } from '../editor/field-errors'
-import type { Kind, WorldFact } from './facts-of'
+import type { DirectoryEntry, Kind } from './entries'
 
 /** Numbers stand as text while they are typed; '' is null where the route allows it. */
-export type FactForm =
+export type EntryForm =
   | {
       kind: 'tokens'
       address: string
@@ -37,15 +37,15 @@ export type FactForm =
       vouchEth: string
     }
 
-/** What every form of a fact is given. */
-export interface FormProps<K extends FactForm['kind']> {
-  form: Extract<FactForm, { kind: K }>
+/** What every form of an entry is given. */
+export interface FormProps<K extends EntryForm['kind']> {
+  form: Extract<EntryForm, { kind: K }>
   isNew: boolean
   errors: FieldErrors
-  onChange: (form: FactForm) => void
+  onChange: (form: EntryForm) => void
 }
 
-export function blankFact(kind: Kind): FactForm {
+export function blankEntry(kind: Kind): EntryForm {
   switch (kind) {
     case 'tokens':
       return {
@@ -86,10 +86,10 @@ export function blankFact(kind: Kind): FactForm {
   }
 }
 
-export function formOf(fact: WorldFact): FactForm {
-  switch (fact.kind) {
+export function formOf(entry: DirectoryEntry): EntryForm {
+  switch (entry.kind) {
     case 'tokens': {
-      const { address, symbol, name, chain, decimals, marketCapUsd, weeklyRevenueWeth } = fact.value
+      const { address, symbol, name, chain, decimals, marketCapUsd, weeklyRevenueWeth } = entry.value
       return {
         kind: 'tokens',
         address,
@@ -104,12 +104,12 @@ export function formOf(fact: WorldFact): FactForm {
     case 'accounts':
       return {
         kind: 'accounts',
-        username: fact.value.username,
-        displayName: fact.value.displayName,
-        posts: fact.value.posts,
+        username: entry.value.username,
+        displayName: entry.value.displayName,
+        posts: entry.value.posts,
       }
     case 'repos': {
-      const { owner, name, maintainers, commits, pullRequests, releases, lastPushAt, weekly } = fact.value
+      const { owner, name, maintainers, commits, pullRequests, releases, lastPushAt, weekly } = entry.value
       return {
         kind: 'repos',
         owner,
@@ -124,7 +124,7 @@ export function formOf(fact: WorldFact): FactForm {
       }
     }
     case 'reputations': {
-      const { username, displayName, score, reviews, vouches } = fact.value
+      const { username, displayName, score, reviews, vouches } = entry.value
       return {
         kind: 'reputations',
         username,

@@ -1,11 +1,11 @@
 import type { FieldErrors } from '../editor/field-errors'
-import type { FactForm } from './fact-form'
+import type { EntryForm } from './entry-form'
 import { parseCounts, weeksUpTo } from './weekly'
 
 type Sendable = { name: string; body: unknown } | { errors: FieldErrors }
 
 /** The path and body of the PUT, or what is still missing. `now` is virtual. */
-export function sendable(form: FactForm, now: number): Sendable {
+export function sendable(form: EntryForm, now: number): Sendable {
   const errors: FieldErrors = {}
   const need = (field: string, text: string, pattern: RegExp, say: string) => {
     if (!pattern.test(text.trim())) errors[field] = say

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blankFact, formOf } from './fact-form'
+import { blankEntry, formOf } from './entry-form'
 import { sendable } from './sendable'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
@@ -7,7 +7,7 @@ const address = `0x${'ab'.repeat(20)}`
 
 describe('sendable', () => {
   it('says what a blank form lacks', () => {
-    const made = sendable(blankFact('tokens'), now)
+    const made = sendable(blankEntry('tokens'), now)
     expect('errors' in made && Object.keys(made.errors).sort()).toEqual(['address', 'name', 'symbol'])
   })
 
@@ -30,7 +30,7 @@ describe('sendable', () => {
   })
 
   it('dates weeks anew when their figures changed', () => {
-    const form = blankFact('repos')
+    const form = blankEntry('repos')
     if (form.kind !== 'repos') throw new Error('not a repository')
     const made = sendable({ ...form, owner: 'a', name: 'b', weekly: '1 2' }, now)
     expect(made).toMatchObject({
@@ -40,7 +40,7 @@ describe('sendable', () => {
   })
 
   it('never turns a decimal amount of WETH into a float', () => {
-    const form = blankFact('tokens')
+    const form = blankEntry('tokens')
     if (form.kind !== 'tokens') throw new Error('not a token')
     const made = sendable(
       { ...form, address, symbol: 'T', name: 'T', weeklyRevenueWeth: '0.100000000000000001' },

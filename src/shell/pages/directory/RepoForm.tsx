@@ -1,7 +1,7 @@
 import { TextField } from '../../parts/Field'
 import { WeeklyBars } from '../../parts/WeeklyBars'
 import { virtualNow } from '../../state/clock'
-import type { FormProps } from './fact-form'
+import type { FormProps } from './entry-form'
 import { parseCounts, weeksUpTo } from './weekly'
 
 export function RepoForm({ form, isNew, errors, onChange }: FormProps<'repos'>) {

@@ -3,15 +3,15 @@ import type { Directory, Repo, Reputation, SocialAccount, Token } from '../../wi
 
 export type Kind = 'tokens' | 'accounts' | 'repos' | 'reputations'
 
-/** A fact of the world, with the name its route knows it by. */
-export type WorldFact =
+/** An entry of the directory, with the name its route knows it by. */
+export type DirectoryEntry =
   | { kind: 'tokens'; name: string; value: Token }
   | { kind: 'accounts'; name: string; value: SocialAccount }
   | { kind: 'repos'; name: string; value: Repo }
   | { kind: 'reputations'; name: string; value: Reputation }
 
-/** The path of one fact; a repo's name is `owner/name`. */
-export function factPath(kind: Kind, name: string): string {
+/** The path of one entry; a repo's name is `owner/name`. */
+export function entryPath(kind: Kind, name: string): string {
   return `/__sandbank/directory/${kind}/${name.split('/').map(encodeURIComponent).join('/')}`
 }
 
@@ -49,7 +49,7 @@ export const KINDS: readonly KindInfo[] = [
   },
 ]
 
-export function factsOf(directory: Directory, kind: Kind): WorldFact[] {
+export function entriesOf(directory: Directory, kind: Kind): DirectoryEntry[] {
   switch (kind) {
     case 'tokens':
       return directory.tokens.map((value) => ({ kind, name: value.address, value }))
@@ -62,18 +62,18 @@ export function factsOf(directory: Directory, kind: Kind): WorldFact[] {
   }
 }
 
-/** How a fact reads in a list: a title, and a line of what matters about it. */
-export function summaryOf(fact: WorldFact): { title: string; detail: string } {
-  switch (fact.kind) {
+/** How an entry reads in a list: a title, and a line of what matters about it. */
+export function summaryOf(entry: DirectoryEntry): { title: string; detail: string } {
+  switch (entry.kind) {
     case 'tokens': {
-      const { symbol, name, chain, address, marketCapUsd } = fact.value
+      const { symbol, name, chain, address, marketCapUsd } = entry.value
       return {
         title: `${name} (${symbol})`,
         detail: `${chain} · ${shorten(address)} · ${formatUsd(marketCapUsd)}`,
       }
     }
     case 'accounts': {
-      const { displayName, username, posts } = fact.value
+      const { displayName, username, posts } = entry.value
       const originals = posts.filter((post) => post.kind === 'post').length
       return {
         title: displayName,
@@ -81,12 +81,12 @@ export function summaryOf(fact: WorldFact): { title: string; detail: string } {
       }
     }
     case 'repos': {
-      const { commits, maintainers } = fact.value
+      const { commits, maintainers } = entry.value
       const counted = commits === null ? 'not counted yet' : `${formatCount(commits)} commits`
-      return { title: fact.name, detail: `${counted} · ${maintainers.join(', ') || 'nobody maintains it'}` }
+      return { title: entry.name, detail: `${counted} · ${maintainers.join(', ') || 'nobody maintains it'}` }
     }
     case 'reputations': {
-      const { displayName, username, score, reviews } = fact.value
+      const { displayName, username, score, reviews } = entry.value
       return {
         title: displayName,
         detail: `@${username} · score ${formatCount(score)} · ${reviews.length} reviews`,

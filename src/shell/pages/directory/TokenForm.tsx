@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '../../parts/Field'
-import type { FormProps } from './fact-form'
+import type { FormProps } from './entry-form'
 
 const CHAINS = [
   'base',

@@ -37,7 +37,7 @@ export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () 
   return (
     <Dialog
       title="Change this wallet"
-      lede={<code class="world__address">{wallet.evmAddress}</code>}
+      lede={<code class="directory__address">{wallet.evmAddress}</code>}
       onClose={onClose}
       onSubmit={save}
       footer={
@@ -62,7 +62,7 @@ export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () 
           blank={() => ({ platform: 'twitter', username: '' })}
           onChange={setAccounts}
           render={(account, change, at) => (
-            <div class="world__account">
+            <div class="directory__account">
               <TextField
                 bare
                 label={`Platform of account ${at + 1}`}

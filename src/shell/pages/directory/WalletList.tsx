@@ -34,7 +34,7 @@ export function WalletList() {
           <Skeleton rows={6} tall />
         </div>
       ) : wallets.length === 0 ? (
-        <Empty title="No wallets">Reset the world to have the seeded ones back.</Empty>
+        <Empty title="No wallets">Reset the state to have the seeded ones back.</Empty>
       ) : (
         <ul class="lines">
           {shown.map((wallet) => (

@@ -8,17 +8,17 @@ import { Tabs } from '../../parts/Tabs'
 import { useQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
 import type { Directory } from '../../wire'
-import { FactDialog } from './FactDialog'
-import { FactList } from './FactList'
-import { factsOf, KINDS, type Kind, type WorldFact } from './facts-of'
+import { EntryDialog } from './EntryDialog'
+import { EntryList } from './EntryList'
+import { type DirectoryEntry, entriesOf, KINDS, type Kind } from './entries'
 import { Switchboard } from './Switchboard'
 import { WalletList } from './WalletList'
-import './world.css'
+import './directory.css'
 
 type Tab = Kind | 'wallets'
-type Editing = { fact: WorldFact | null } | null
+type Editing = { entry: DirectoryEntry | null } | null
 
-export function WorldPage() {
+export function DirectoryPage() {
   const [query, change] = useQuery()
   const directory = useResource('directory', (signal) => call('GET /__sandbank/directory', { signal }), [
     'directory.changed',
@@ -31,12 +31,12 @@ export function WorldPage() {
   return (
     <Page
       title="Directory"
-      lede="What the hosted service would look up elsewhere, seeded with a dozen believable projects. A change shows once the caches that hold the old fact have run out: ten minutes of virtual time."
+      lede="What the hosted service would look up elsewhere, seeded with a dozen believable projects. A change shows once the caches that hold the old record have run out: ten minutes of virtual time."
     >
       {directory.error && <Problem error={directory.error} onRetry={directory.reload} />}
       {directory.data ? <Switchboard upstreams={directory.data.upstreams} /> : <Skeleton rows={3} tall />}
       <Tabs
-        label="Facts"
+        label="Records"
         current={tab}
         tabs={[
           ...KINDS.map(
@@ -57,19 +57,19 @@ export function WorldPage() {
             title={kind.many}
             lede={kind.lede}
             actions={
-              <Button icon="plus" onClick={() => setEditing({ fact: null })}>
+              <Button icon="plus" onClick={() => setEditing({ entry: null })}>
                 Add {kind.one}
               </Button>
             }
             flush
           >
             {directory.data ? (
-              <FactList
+              <EntryList
                 kind={kind}
-                facts={factsOf(directory.data, kind.id)}
+                entries={entriesOf(directory.data, kind.id)}
                 filter={query.filter ?? ''}
                 onFilter={(filter) => change({ filter })}
-                onEdit={(fact) => setEditing({ fact })}
+                onEdit={(entry) => setEditing({ entry })}
               />
             ) : (
               <div class="padded-x">
@@ -81,7 +81,7 @@ export function WorldPage() {
           <WalletList />
         )}
       </Tabs>
-      {editing && kind && <FactDialog kind={kind} fact={editing.fact} onClose={() => setEditing(null)} />}
+      {editing && kind && <EntryDialog kind={kind} entry={editing.entry} onClose={() => setEditing(null)} />}
     </Page>
   )
 }

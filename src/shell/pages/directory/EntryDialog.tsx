@@ -9,8 +9,8 @@ import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import { errorsFromMessage, type FieldErrors } from '../editor/field-errors'
 import { AccountForm } from './AccountForm'
-import { blankFact, type FactForm, type FormProps, formOf } from './fact-form'
-import { factPath, type KindInfo, type WorldFact } from './facts-of'
+import { type DirectoryEntry, entryPath, type KindInfo } from './entries'
+import { blankEntry, type EntryForm, type FormProps, formOf } from './entry-form'
 import { RepoForm } from './RepoForm'
 import { ReputationForm } from './ReputationForm'
 import { sendable } from './sendable'
@@ -18,13 +18,13 @@ import { TokenForm } from './TokenForm'
 
 interface Props {
   kind: KindInfo
-  fact: WorldFact | null
+  entry: DirectoryEntry | null
   onClose: () => void
 }
 
-/** Adds or changes one fact of the world. */
-export function FactDialog({ kind, fact, onClose }: Props) {
-  const [form, setForm] = useState<FactForm>(() => (fact ? formOf(fact) : blankFact(kind.id)))
+/** Adds or changes one entry of the directory. */
+export function EntryDialog({ kind, entry, onClose }: Props) {
+  const [form, setForm] = useState<EntryForm>(() => (entry ? formOf(entry) : blankEntry(kind.id)))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [busy, setBusy] = useState(false)
@@ -35,10 +35,10 @@ export function FactDialog({ kind, fact, onClose }: Props) {
     if ('errors' in made || busy) return
     setBusy(true)
     setRefusal(null)
-    request('PUT', factPath(form.kind, made.name), { body: made.body }).then(
+    request('PUT', entryPath(form.kind, made.name), { body: made.body }).then(
       () => {
         toast(
-          `${form.kind === 'repos' || form.kind === 'tokens' ? form.name : form.displayName} ${fact ? 'changed' : 'added'}`,
+          `${form.kind === 'repos' || form.kind === 'tokens' ? form.name : form.displayName} ${entry ? 'changed' : 'added'}`,
         )
         publish('directory.changed')
         onClose()
@@ -51,10 +51,10 @@ export function FactDialog({ kind, fact, onClose }: Props) {
       },
     )
   }
-  const shared = { isNew: fact === null, errors, onChange: setForm }
+  const shared = { isNew: entry === null, errors, onChange: setForm }
   return (
     <Dialog
-      title={fact ? `Change this ${kind.one}` : `Add a ${kind.one}`}
+      title={entry ? `Change this ${kind.one}` : `Add a ${kind.one}`}
       wide
       onClose={onClose}
       onSubmit={save}
@@ -64,7 +64,7 @@ export function FactDialog({ kind, fact, onClose }: Props) {
             Cancel
           </Button>
           <Button kind="primary" submit busy={busy}>
-            {fact ? 'Save' : `Add ${kind.one}`}
+            {entry ? 'Save' : `Add ${kind.one}`}
           </Button>
         </>
       }
@@ -77,7 +77,7 @@ export function FactDialog({ kind, fact, onClose }: Props) {
   )
 }
 
-function formFor(form: FactForm, shared: Omit<FormProps<FactForm['kind']>, 'form'>): ComponentChildren {
+function formFor(form: EntryForm, shared: Omit<FormProps<EntryForm['kind']>, 'form'>): ComponentChildren {
   switch (form.kind) {
     case 'tokens':
       return <TokenForm form={form} {...shared} />

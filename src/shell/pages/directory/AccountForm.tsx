@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '../../parts/Field'
 import { ListEditor } from '../../parts/ListEditor'
 import type { SocialPost } from '../../wire'
-import type { FormProps } from './fact-form'
+import type { FormProps } from './entry-form'
 
 const POST_KINDS = [
   ['post', 'Original post'],

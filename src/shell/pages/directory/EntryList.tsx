@@ -7,32 +7,32 @@ import { Empty } from '../../parts/States'
 import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import { factPath, type KindInfo, summaryOf, type WorldFact } from './facts-of'
+import { type DirectoryEntry, entryPath, type KindInfo, summaryOf } from './entries'
 
 interface Props {
   kind: KindInfo
-  facts: WorldFact[]
+  entries: DirectoryEntry[]
   filter: string
   onFilter: (filter: string) => void
-  onEdit: (fact: WorldFact) => void
+  onEdit: (entry: DirectoryEntry) => void
 }
 
 const SHOWN = 60
 
-export function FactList({ kind, facts, filter, onFilter, onEdit }: Props) {
-  const [removing, setRemoving] = useState<WorldFact | null>(null)
+export function EntryList({ kind, entries, filter, onFilter, onEdit }: Props) {
+  const [removing, setRemoving] = useState<DirectoryEntry | null>(null)
   const [showsAll, setShowsAll] = useState(false)
   const [remove, busy] = useAction(async () => {
     if (!removing) return
-    await request('DELETE', factPath(removing.kind, removing.name))
+    await request('DELETE', entryPath(removing.kind, removing.name))
     toast(`${summaryOf(removing).title} is forgotten`)
     setRemoving(null)
     publish('directory.changed')
   })
   const wanted = filter.trim().toLowerCase()
-  const found = facts.filter((fact) => {
-    const { title, detail } = summaryOf(fact)
-    return `${title} ${detail} ${fact.name}`.toLowerCase().includes(wanted)
+  const found = entries.filter((entry) => {
+    const { title, detail } = summaryOf(entry)
+    return `${title} ${detail} ${entry.name}`.toLowerCase().includes(wanted)
   })
   const shown = showsAll ? found : found.slice(0, SHOWN)
   return (
@@ -49,17 +49,19 @@ export function FactList({ kind, facts, filter, onFilter, onEdit }: Props) {
         />
       </div>
       {found.length === 0 ? (
-        <Empty title={facts.length === 0 ? `No ${kind.many.toLowerCase()} at all` : 'Nothing is called that'}>
-          {facts.length === 0
-            ? `Add a ${kind.one}, or reset the world to have the seeded ones back.`
-            : `None of the ${facts.length} fits “${filter}”.`}
+        <Empty
+          title={entries.length === 0 ? `No ${kind.many.toLowerCase()} at all` : 'Nothing is called that'}
+        >
+          {entries.length === 0
+            ? `Add a ${kind.one}, or reset the state to have the seeded ones back.`
+            : `None of the ${entries.length} fits “${filter}”.`}
         </Empty>
       ) : (
         <ul class="lines">
-          {shown.map((fact) => {
-            const { title, detail } = summaryOf(fact)
+          {shown.map((entry) => {
+            const { title, detail } = summaryOf(entry)
             return (
-              <li key={fact.name} class="lines__row">
+              <li key={entry.name} class="lines__row">
                 <div class="grow">
                   <p class="lines__name">{title}</p>
                   <p class="small muted">{detail}</p>
@@ -69,14 +71,14 @@ export function FactList({ kind, facts, filter, onFilter, onEdit }: Props) {
                   size="s"
                   icon="edit"
                   label={`Edit ${title}`}
-                  onClick={() => onEdit(fact)}
+                  onClick={() => onEdit(entry)}
                 />
                 <Button
                   kind="quiet"
                   size="s"
                   icon="trash"
                   label={`Delete ${title}`}
-                  onClick={() => setRemoving(fact)}
+                  onClick={() => setRemoving(entry)}
                 />
               </li>
             )
@@ -100,7 +102,7 @@ export function FactList({ kind, facts, filter, onFilter, onEdit }: Props) {
         >
           <p>
             Profiles that refer to it will show nulls and empty lists in its place. A reset brings the seeded
-            world back.
+            ones back.
           </p>
         </Confirm>
       )}
