@@ -240,52 +240,54 @@ describe('an emulator', () => {
   })
 })
 
-describe('the id of a world', () => {
-  const worldOf = async (emulator: Emulator) =>
+describe('the id of a database', () => {
+  const databaseOf = async (emulator: Emulator) =>
     (await emulator.fetch(new Request('http://sandbank.test/__sandbank/health'))).headers.get(
-      'X-Sandbank-World',
+      'X-Sandbank-Database',
     )
 
   it('is one for all processes over a database, stays through reset and import, and never travels', async () => {
     const indexedDB = new IDBFactory()
     const [one, two, other] = [processOver(indexedDB), processOver(indexedDB), createEmulator()]
-    const [first, second] = await Promise.all([worldOf(one), worldOf(two)])
+    const [first, second] = await Promise.all([databaseOf(one), databaseOf(two)])
     expect(first).toMatch(/^[0-9a-f]{12}$/)
     expect(second).toBe(first)
-    expect(await worldOf(other)).not.toBe(first)
+    expect(await databaseOf(other)).not.toBe(first)
     await one.reset()
-    expect(await worldOf(one)).toBe(first)
+    expect(await databaseOf(one)).toBe(first)
     const snapshot = await other.snapshot()
-    expect(JSON.stringify(snapshot)).not.toContain(await worldOf(other))
+    expect(JSON.stringify(snapshot)).not.toContain(await databaseOf(other))
     await two.restore(snapshot)
-    expect([await worldOf(one), await worldOf(two)]).toEqual([first, first])
+    expect([await databaseOf(one), await databaseOf(two)]).toEqual([first, first])
     await Promise.all([one.close(), two.close(), other.close()])
   })
 
-  it('pins a request: another world refuses it, and changes nothing', async () => {
+  it('pins a request: another database refuses it, and changes nothing', async () => {
     const emulator = createEmulator()
-    const lifecycle = (await worldOf(emulator)) as string
-    const pinned = (id: string) =>
+    const database = (await databaseOf(emulator)) as string
+    const pinned = (id: string, header = 'X-Sandbank-Database') =>
       emulator.fetch(
         new Request('http://sandbank.test/__sandbank/keys', {
           method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'X-Sandbank-World': id },
+          headers: { 'Content-Type': 'application/json', [header]: id },
           body: JSON.stringify({ name: id }),
         }),
       )
-    expect((await pinned(lifecycle)).status).toBe(201)
+    expect((await pinned(database)).status).toBe(201)
     const refused = await pinned('0123456789ab')
     expect([refused.status, await refused.json()]).toEqual([
       409,
       {
-        error: 'Another world answers',
+        error: 'Another database answers',
         message: expect.stringMatching(
           new RegExp(
-            `^This request is for the world 0123456789ab .* and the world ${lifecycle} would answer it`,
+            `^This request is for the database 0123456789ab .* and the database ${database} would answer it`,
           ),
         ),
       },
     ])
+    const byOldName = await pinned('0123456789ab', 'X-Sandbank-World')
+    expect([byOldName.status, byOldName.headers.get('X-Sandbank-World')]).toEqual([409, database])
     const { keys } = (await caller(emulator)('GET', '/__sandbank/keys')).body
     expect(keys.map(({ name }: { name: string }) => name)).not.toContain('0123456789ab')
     await emulator.close()

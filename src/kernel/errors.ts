@@ -88,11 +88,11 @@ export const errors = defineErrors({
     type: 'invalid_request_error',
     code: 'method_not_allowed',
   },
-  otherWorld: {
+  otherDatabase: {
     status: 409,
-    error: 'Another world answers',
+    error: 'Another database answers',
     type: 'invalid_request_error',
-    code: 'other_world',
+    code: 'other_database',
   },
   notEmulatedYet: { status: 501, error: 'Not emulated yet' },
   internal: { status: 500, error: 'Internal error', type: 'api_error', code: 'internal_error' },

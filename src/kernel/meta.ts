@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { defineTable, type Store } from './store'
 
 const GENERATION = 'generation'
-const WORLD = 'world'
-const OWN: ReadonlySet<string> = new Set([GENERATION, WORLD])
+/** As databases have it since they began. */
+const DATABASE_ID = 'world'
+const OWN: ReadonlySet<string> = new Set([GENERATION, DATABASE_ID])
 
 /** Single values that belong to the emulator as a whole: clock, settings, counters, the seed. */
 export const metaTable = defineTable('meta', {
@@ -90,4 +91,4 @@ export const generation = defineCounter(GENERATION)
  * Tells this database from every other one: 12 hex digits. Drawn when it is opened first; a reset or an import replaces
  * what is in the database and not which one it is.
  */
-export const databaseId = defineMeta(WORLD, z.string().regex(/^[0-9a-f]{12}$/))
+export const databaseId = defineMeta(DATABASE_ID, z.string().regex(/^[0-9a-f]{12}$/))

@@ -1,4 +1,4 @@
-import { WORLD_HEADER } from '../../kernel/http/headers.mjs'
+import { databaseOf } from '../../kernel/http/headers.mjs'
 import { envelope, opened, type RelayedRequest } from '../envelope'
 import {
   ABORT,
@@ -48,7 +48,7 @@ async function keepConnected(): Promise<never> {
 async function databaseHere(): Promise<string> {
   try {
     const { headers } = await fetch('/__sandbank/health', { signal: AbortSignal.timeout(DATABASE_MS) })
-    return headers.get(WORLD_HEADER) ?? ''
+    return databaseOf(headers) ?? ''
   } catch {
     return ''
   }
@@ -57,7 +57,7 @@ async function databaseHere(): Promise<string> {
 /** Resolves when the connection is over: to whether there was one. */
 function connection(database: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/__relay?world=${database}`)
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/__relay?database=${database}`)
     socket.binaryType = 'arraybuffer'
     const exchanges = new Map<number, Exchange>()
     let wasOpen = false

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { isSafe, REQUEST_ID_HEADER, sentRequestId, WORLD_HEADER } from '../../kernel/http/headers.mjs'
+import {
+  DATABASE_HEADER,
+  databaseOf,
+  isSafe,
+  REQUEST_ID_HEADER,
+  sentRequestId,
+} from '../../kernel/http/headers.mjs'
 import { isControlPath, readPath } from '../../kernel/http/path.mjs'
 import {
   ABORT,
@@ -45,7 +51,7 @@ export class Exchange {
   /** @type {NodeJS.Timeout | undefined} */ #silence
   /** @type {Buffer | undefined} the body, where it was small enough to be collected */ #whole
   /** @type {HeldAnswer | undefined} */ #held
-  /** @type {string | undefined} that of the tab it was given to, where that is known */ #world
+  /** @type {string | undefined} that of the tab it was given to, where that is known */ #database
   #id = 0
   #attempts = 0
 
@@ -99,13 +105,13 @@ export class Exchange {
   /** @param {Tab} tab */
   begin(tab) {
     if (this.response.destroyed) return
-    if (this.mayHaveHappened && this.#world && tab.world && tab.world !== this.#world) {
+    if (this.mayHaveHappened && this.#database && tab.database && tab.database !== this.#database) {
       this.fail(
-        `The tab that was answering is gone, and the next one has another world: ${tab.world}, not ${this.#world}, which has to answer (${WORLD_HEADER}).`,
+        `The tab that was answering is gone, and the next one has another database: ${tab.database}, not ${this.#database}, which has to answer (${DATABASE_HEADER}).`,
       )
       return
     }
-    this.#world = tab.world
+    this.#database = tab.database
     this.tab = tab
     this.#attempts++
     this.#id = tab.add(this)
@@ -149,7 +155,7 @@ export class Exchange {
 
   /** @param {Head} head */
   #begin({ status, statusText, headers }) {
-    this.relay.answers(headers.find(([name]) => name.toLowerCase() === WORLD_HEADER.toLowerCase())?.[1])
+    this.relay.answers(databaseOf({ get: (name) => headerOf(headers, name) }))
     const kept = headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()))
     if (statusText) this.response.statusMessage = statusText
     this.response.writeHead(status, { ...this.relay.guard.corsHeaders(this.request), ...grouped(kept) })
@@ -239,6 +245,11 @@ export class Exchange {
 /** @param {string[]} raw @returns {[string, string][]} */
 function pairs(raw) {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []))
+}
+
+/** @param {[string, string][]} headers @param {string} name */
+function headerOf(headers, name) {
+  return headers.find(([found]) => found.toLowerCase() === name.toLowerCase())?.[1] ?? null
 }
 
 /** A name that comes twice, as one with two values. @param {[string, string][]} headers */

@@ -4,7 +4,7 @@
  * tab's side, exchange.mjs one request.
  */
 import { WebSocketServer } from 'ws'
-import { WORLD_HEADER } from '../../kernel/http/headers.mjs'
+import { DATABASE_HEADER } from '../../kernel/http/headers.mjs'
 import { parseFrame } from '../relay-frames.mjs'
 import { Exchange } from './exchange.mjs'
 import { isPreflight, refuse } from './guard.mjs'
@@ -22,7 +22,7 @@ const WAITS = {
 }
 const PING_MS = 10_000
 /** What may be written to a terminal as it came. */
-const WORLD_ID = /^[0-9a-f]{12}$/
+const DATABASE_ID = /^[0-9a-f]{12}$/
 
 /**
  * @typedef {import('node:http').IncomingMessage} Incoming
@@ -39,12 +39,12 @@ export class Tab {
   /**
    * @param {Relay} relay
    * @param {import('ws').WebSocket} socket
-   * @param {string | undefined} world the one that it answers for, where it knew when it connected
+   * @param {string | undefined} database the one that it answers for, where it knew when it connected
    */
-  constructor(relay, socket, world) {
+  constructor(relay, socket, database) {
     this.relay = relay
     this.socket = socket
-    this.world = world
+    this.database = database
     socket.binaryType = 'nodebuffer'
     socket.on('message', (data) => this.#receive(/** @type {Buffer<ArrayBuffer>} */ (data)))
     socket.on('pong', () => {
@@ -116,7 +116,7 @@ export class Relay {
   /** @type {Set<Tab>} the first of them answers */ #tabs = new Set()
   /** @type {Set<() => void>} */ #waiting = new Set()
   #lastSeen = Number.NEGATIVE_INFINITY
-  /** @type {string | undefined} the world that answered last */ #world
+  /** @type {string | undefined} the database that answered last */ #database
 
   /**
    * @param {import('./guard.mjs').Guard} guard says which pages may read an answer
@@ -131,15 +131,15 @@ export class Relay {
 
   #say
 
-  /** Notes which world answers, and says so when it is another than before. @param {string | undefined} world */
-  answers(world) {
-    if (!world || !WORLD_ID.test(world) || world === this.#world) return
+  /** Notes which database answers, and says so when it is another than before. @param {string | undefined} database */
+  answers(database) {
+    if (!database || !DATABASE_ID.test(database) || database === this.#database) return
     this.#say(
-      this.#world
-        ? `World ${world} answers now, and no longer ${this.#world}: a tab of another browser profile took over, or its data was cleared. A request with the header ${WORLD_HEADER}: ${this.#world} is refused.`
-        : `World ${world} answers.`,
+      this.#database
+        ? `Database ${database} answers now, and no longer ${this.#database}: a tab of another browser profile took over, or its data was cleared. A request with the header ${DATABASE_HEADER}: ${this.#database} is refused.`
+        : `Database ${database} answers.`,
     )
-    this.#world = world
+    this.#database = database
   }
 
   /** Answers a request from outside. @param {Incoming} request @param {Outgoing} response */
@@ -177,7 +177,7 @@ export class Relay {
   accept(request, socket, head) {
     this.#server.handleUpgrade(request, socket, head, (accepted) => {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
-      this.#tabs.add(new Tab(this, accepted, searchParams.get('world') ?? undefined))
+      this.#tabs.add(new Tab(this, accepted, searchParams.get('database') ?? undefined))
       this.#sayWhoLeads()
       for (const wake of [...this.#waiting]) wake()
     })
@@ -192,7 +192,7 @@ export class Relay {
 
   #sayWhoLeads() {
     const [first] = this.#tabs
-    this.answers(first?.world)
+    this.answers(first?.database)
   }
 
   close() {

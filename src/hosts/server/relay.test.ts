@@ -46,8 +46,8 @@ afterEach(async () => {
 })
 
 /** A tab whose emulator does as it is told. Resolves when it is connected. */
-async function tab(onRequest: (socket: WebSocket, given: Given) => void, world = ''): Promise<Given[]> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/__relay?world=${world}`)
+async function tab(onRequest: (socket: WebSocket, given: Given) => void, database = ''): Promise<Given[]> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/__relay?database=${database}`)
   const given: Given[] = []
   socket.on('message', (data: Buffer<ArrayBuffer>) => {
     const { kind, id, payload } = parseFrame(data)
@@ -154,29 +154,32 @@ describe('a change whose tab is lost', () => {
   })
 })
 
-describe('a tab of another world', () => {
+describe('a tab of another database', () => {
   const [one, other] = ['0123456789ab', 'ba9876543210']
 
   it('is announced at the terminal when it takes over', async () => {
     await tab(dies, one)
     await tab(answers, other)
-    expect(said).toEqual([`World ${one} answers.`])
+    expect(said).toEqual([`Database ${one} answers.`])
     expect((await fetch(`http://127.0.0.1:${port}/wallet/me`)).status).toBe(200)
-    expect(said[1]).toMatch(new RegExp(`^World ${other} answers now, and no longer ${one}: `))
+    expect(said[1]).toMatch(new RegExp(`^Database ${other} answers now, and no longer ${one}: `))
     expect(said).toHaveLength(2)
   })
 
   it('is announced too when an answer is the first to tell, and never writes anything else to the terminal', async () => {
     const tellsLate = (socket: WebSocket, { id, url }: Given) => {
-      const world = new URL(url).searchParams.get('world')
-      socket.send(jsonFrame(ANSWER, id, { ...head, headers: [['x-sandbank-world', world]] }))
+      const database = new URL(url).searchParams.get('database')
+      socket.send(jsonFrame(ANSWER, id, { ...head, headers: [['x-sandbank-database', database]] }))
       socket.send(frame(END, id))
     }
     await tab(tellsLate, '[2J')
-    for (const world of [one, one, '[2J', other]) {
-      await fetch(`http://127.0.0.1:${port}/wallet/me?world=${world}`)
+    for (const database of [one, one, '[2J', other]) {
+      await fetch(`http://127.0.0.1:${port}/wallet/me?database=${database}`)
     }
-    expect(said).toEqual([`World ${one} answers.`, expect.stringContaining(`World ${other} answers now`)])
+    expect(said).toEqual([
+      `Database ${one} answers.`,
+      expect.stringContaining(`Database ${other} answers now`),
+    ])
   })
 
   it('is not given a change that the first may have carried out', async () => {
@@ -185,7 +188,7 @@ describe('a tab of another world', () => {
     const answer = await pay()
     expect([answer.status, next.length]).toEqual([502, 0])
     expect((await answer.json()).message).toContain(
-      `the next one has another world: ${other}, not ${one}, which has to answer (X-Sandbank-World). The change may have`,
+      `the next one has another database: ${other}, not ${one}, which has to answer (X-Sandbank-Database). The change may have`,
     )
     expect((await pay()).status).toBe(200)
   })

@@ -4,7 +4,7 @@ import { partRefusal } from '../part-failure'
 import { translatePath, translateText } from '../vocabulary'
 import { isAdminRoute } from './define-route'
 import type { AppOptions, Exchange } from './exchange'
-import { VERSION_HEADER, WORLD_HEADER } from './headers.mjs'
+import { DATABASE_HEADER, OLD_DATABASE_HEADER, VERSION_HEADER } from './headers.mjs'
 
 export function jsonResponse(
   { bodyOf }: Pick<AppOptions, 'bodyOf'>,
@@ -73,7 +73,10 @@ function withAllHeaders(
   const response = canChange(answered.headers) ? answered : new Response(answered.body, answered)
   response.headers.set(VERSION_HEADER, app.version)
   const database = app.databaseId()
-  if (database !== undefined) response.headers.set(WORLD_HEADER, database)
+  if (database !== undefined) {
+    response.headers.set(DATABASE_HEADER, database)
+    response.headers.set(OLD_DATABASE_HEADER, database)
+  }
   for (const [name, value] of Object.entries((route ?? unrouted)?.headers?.(request) ?? {})) {
     if (!response.headers.has(name)) response.headers.set(name, progress.headers.get(name) ?? value)
   }

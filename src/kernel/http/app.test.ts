@@ -49,7 +49,7 @@ describe('an answer', () => {
       status,
       headers.get('location'),
       headers.get('x-sandbank'),
-      headers.get('x-sandbank-world'),
+      headers.get('x-sandbank-database'),
     ]).toEqual([302, 'http://sandbank.test/there', '1.2.3', 'here'])
   })
 

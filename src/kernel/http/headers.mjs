@@ -7,7 +7,19 @@
 export const VERSION_HEADER = 'X-Sandbank'
 
 /** In every answer: which database answered. In a request: which one alone may answer. */
-export const WORLD_HEADER = 'X-Sandbank-World'
+export const DATABASE_HEADER = 'X-Sandbank-Database'
+
+/** Its name before, which scripts may use: still sent, and read. */
+export const OLD_DATABASE_HEADER = 'X-Sandbank-World'
+
+/**
+ * The database that an answer comes from, or that alone may answer a request.
+ * @param {Pick<Headers, 'get'>} headers
+ * @returns {string | undefined}
+ */
+export function databaseOf(headers) {
+  return (headers.get(DATABASE_HEADER) ?? headers.get(OLD_DATABASE_HEADER))?.trim() || undefined
+}
 
 /** `shell` marks what the shell asks to show a page; what its user sends from there has no mark. */
 export const CALLER_HEADER = 'X-Sandbank-Caller'
