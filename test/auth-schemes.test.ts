@@ -119,23 +119,23 @@ async function harbour() {
 }
 
 describe('a kind of caller that a domain registers', () => {
-  let world: Awaited<ReturnType<typeof harbour>>
+  let harbourApp: Awaited<ReturnType<typeof harbour>>
   beforeAll(async () => {
-    world = await harbour()
+    harbourApp = await harbour()
   })
 
   it('is let in by its own rule and typed in the handler', async () => {
-    const response = await world.send({ 'X-Gauge': 'pier' })
+    const response = await harbourApp.send({ 'X-Gauge': 'pier' })
     expect([response.status, await response.json()]).toEqual([200, { harbour: 'Wells', metres: 3.2 }])
   })
 
   it('is refused in its own words; other credentials do not count', async () => {
     const required = { error: 'Gauge signature required', message: 'Send the id of a gauge in X-Gauge.' }
     for (const headers of [{}, { 'X-Gauge': 'none' }, { 'X-API-Key': 'bk_usr_a_b' }]) {
-      const response = await world.send(headers)
+      const response = await harbourApp.send(headers)
       expect([response.status, await response.json()]).toEqual([401, required])
     }
-    const response = await world.send({ 'X-Gauge': 'dry' })
+    const response = await harbourApp.send({ 'X-Gauge': 'dry' })
     expect(await response.json()).toEqual({
       error: 'Gauge may not write',
       message: 'This gauge may not write.',
@@ -143,7 +143,7 @@ describe('a kind of caller that a domain registers', () => {
   })
 
   it('is in the journal under its own kind and label', async () => {
-    const { context, journal, send } = world
+    const { context, journal, send } = harbourApp
     await journal.clear()
     await send({ 'X-Gauge': 'pier' })
     await send({ 'X-Gauge': 'dry' })
@@ -160,7 +160,7 @@ describe('a kind of caller that a domain registers', () => {
   })
 
   it('is in OpenAPI, with its security scheme and its refusals', () => {
-    const described = openApi(routes, world.auth, '0', 'http://sandbank.test', 'neutral') as {
+    const described = openApi(routes, harbourApp.auth, '0', 'http://sandbank.test', 'neutral') as {
       paths: { '/tides': { post: { security: unknown; responses: Record<string, { description: string }> } } }
       components: { securitySchemes: Record<string, unknown> }
     }
@@ -177,7 +177,7 @@ describe('a kind of caller that a domain registers', () => {
 
   it('is unknown where no domain registers it, and may be registered once', async () => {
     const auth = new AuthSchemes([])
-    const { context } = world
+    const { context } = harbourApp
     expect(() =>
       createApp({
         routes,

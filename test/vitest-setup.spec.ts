@@ -42,7 +42,7 @@ export function vitestSetupCases(): void {
       expect((await publish()).status).toBe(409)
     })
 
-    it('finds the seeded world again in the next test', async () => {
+    it('finds the seeded data again in the next test', async () => {
       expect((await publish()).status).toBe(201)
     })
 
@@ -97,7 +97,7 @@ export function vitestSetupCases(): void {
         body: '{"projectName":"Harbor Light"}',
       })
 
-    it('starts from the seeded world', async () => {
+    it('starts from the seeded data', async () => {
       expect((await publish()).status).toBe(201)
     })
 

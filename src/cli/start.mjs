@@ -109,7 +109,7 @@ The open tab is the backend: its service worker answers every API path of this a
 storage, online or not. Requests from outside (curl, command lines, webhook senders) are passed on to it, as long as
 it is open. Stop with Ctrl-C; your data stays.
 
-The chains' developer accounts have keys that the whole world knows: never send anything of value to them on a public
+The chains' developer accounts have keys that everybody knows: never send anything of value to them on a public
 chain. ${site.url}/__sandbank/chains lists them.
 `)
   if (options.open) openBrowser(site.url)

@@ -21,7 +21,7 @@ const read = async (id: string) => (await all()).find((row: { id: string }) => r
 const act = (id: string, what: string) => call('POST', `/user/automation/${id}/${what}`)
 const job = async (id: string) => (await call('GET', `/agent/job/${id}`)).body
 /** What the wallet's own page does, by its web session. */
-async function desk(method: string, path: string, body: object) {
+async function admin(method: string, path: string, body: object) {
   const { session } = (await call('GET', '/__sandbank/credentials')).body
   const response = await emulator.fetch(path, {
     method,
@@ -30,7 +30,7 @@ async function desk(method: string, path: string, body: object) {
   })
   expect(response.status).toBe(200)
 }
-const club = (isActive: boolean) => desk('PATCH', '/__sandbank/agent/account', { club: isActive })
+const club = (isActive: boolean) => admin('PATCH', '/__sandbank/agent/account', { club: isActive })
 
 async function ask(prompt: string): Promise<string> {
   const { jobId } = (await call('POST', '/agent/prompt', { prompt })).body
@@ -200,7 +200,7 @@ describe('an automation', () => {
   it('says why it fired for nothing, and goes on', async () => {
     const { id } = (await make(cron('0 9 * * *'))).body
     await club(false)
-    await desk('PUT', '/__sandbank/gateway/credit', { balanceUsd: 0 })
+    await admin('PUT', '/__sandbank/gateway/credit', { balanceUsd: 0 })
     await emulator.clock.advance(DAY)
     expect(await read(id)).toMatchObject({
       status: 'active',

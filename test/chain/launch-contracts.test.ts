@@ -42,7 +42,7 @@ const protocol = developer(2)
 const trader = developer(3)
 const ask = rpcOf(emulator, 1)
 const { reader } = deployer
-const world = await deployLaunches({
+const deployment = await deployLaunches({
   chain: mainnet,
   transport: () => ({ ...deployer.reader.transport, request: deployer.reader.request }) as never,
   account: deployer.account,
@@ -69,7 +69,7 @@ const balance = (token: Address, of: Address) =>
   reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [of] })
 
 const onManager = (functionName: string, args: unknown[]) => ({
-  address: world.manager,
+  address: deployment.manager,
   abi: feeManager.abi,
   functionName,
   args,
@@ -84,18 +84,18 @@ const collect = (index: number, poolId: Hex) => send(index, onManager('collectFe
 async function errorOf(from: Address, functionName: string, args: unknown[]): Promise<string> {
   const data = encodeFunctionData({ abi: feeManager.abi, functionName, args } as never)
   try {
-    await ask('eth_call', { from, to: world.manager, data }, 'latest')
+    await ask('eth_call', { from, to: deployment.manager, data }, 'latest')
   } catch (thrown) {
     return decodeErrorResult({ abi: feeManager.abi, data: (thrown as { data: Hex }).data }).errorName
   }
   return 'none'
 }
 
-type Launched = Awaited<ReturnType<typeof world.launch>>
+type Launched = Awaited<ReturnType<typeof deployment.launch>>
 
 let salts = 0n
 const launch = (wish: { lenient?: boolean; feeRecipient?: Address } = {}) =>
-  world.launch({ feeRecipient: creator.address, salt: numberToHex(++salts, { size: 32 }), ...wish })
+  deployment.launch({ feeRecipient: creator.address, salt: numberToHex(++salts, { size: 32 }), ...wish })
 
 /** The trader buys for `amount` wei, or sells; the pool's own log of it. */
 async function swap({ pool, token, isFirst }: Launched, side: 'buy' | 'sell', amount: bigint) {
@@ -182,7 +182,7 @@ describe('the fee manager', () => {
     expect(await balance(WETH, protocol.address)).toBe(parseEther('0.00035'))
     expect(await balance(launched.token, protocol.address)).toBe((tokenFee * 5n) / 100n)
     // What rounding down leaves stays with the manager: a wei at most per payment.
-    expect(await balance(launched.token, world.manager)).toBeLessThanOrEqual(2n)
+    expect(await balance(launched.token, deployment.manager)).toBeLessThanOrEqual(2n)
   })
 
   it('[fees-rule] answers what was newly collected, also when nothing was, and tells the books before it', async () => {
@@ -377,7 +377,7 @@ function sorted<Key extends { currency0: Address; currency1: Address }>(key: Key
 describe('the launcher', () => {
   it('makes the same addresses of the same caller and salt, once', async () => {
     const salt = keccak256(toHex('again'))
-    const { token, hash } = await world.launch({ feeRecipient: creator.address, salt, symbol: 'ONCE' })
+    const { token, hash } = await deployment.launch({ feeRecipient: creator.address, salt, symbol: 'ONCE' })
     const { logs } = await reader.getTransactionReceipt({ hash })
     const [told] = parseEventLogs({ abi: launcher.abi, eventName: 'Launched', logs })
     // What was simulated before it was sent.
@@ -385,7 +385,9 @@ describe('the launcher', () => {
     expect(await reader.readContract({ address: token, abi: erc20Abi, functionName: 'totalSupply' })).toBe(
       SUPPLY,
     )
-    await expect(world.launch({ feeRecipient: creator.address, salt })).rejects.toThrow('AlreadyLaunched')
+    await expect(deployment.launch({ feeRecipient: creator.address, salt })).rejects.toThrow(
+      'AlreadyLaunched',
+    )
   })
 
   it('gives the protocol everything where it is the fee recipient', async () => {
@@ -473,11 +475,11 @@ describe('the fee reader', () => {
     ]
     for (const launched of [strict, lenient, foreign]) await swap(launched, 'buy', parseEther('1'))
     const queries = [
-      { manager: world.manager, poolId: strict.poolId },
+      { manager: deployment.manager, poolId: strict.poolId },
       { manager: WETH, poolId: strict.poolId },
       { manager: trader.address, poolId: strict.poolId },
-      { manager: world.manager, poolId: foreign.poolId },
-      { manager: world.manager, poolId: lenient.poolId },
+      { manager: deployment.manager, poolId: foreign.poolId },
+      { manager: deployment.manager, poolId: lenient.poolId },
     ]
     const data = encodeFunctionData({ abi: feeReader.abi, functionName: 'read', args: [queries] })
     const answered = (await ask('eth_call', { to: creator.address, data }, 'latest', {

@@ -139,13 +139,13 @@ describe('sandbank state', () => {
     await host.emulator.reset()
   })
 
-  it('puts the seeded world back, or another one', async () => {
+  it('puts the seeded data back, or another one', async () => {
     expect((await sandbank(['state', 'reset'], { env })).stdout).toBe(
-      'The seeded world of "sandbank" is back.\n',
+      'The seeded data of "sandbank" is back.\n',
     )
     expect((await publish()).status).toBe(201)
     const other = await sandbank(['state', 'reset', '--seed', 'harbor'], { env })
-    expect(other.stdout).toBe('The seeded world of "harbor" is back.\n')
+    expect(other.stdout).toBe('The seeded data of "harbor" is back.\n')
     await host.emulator.reset()
   })
 

@@ -6,7 +6,7 @@ import { type Block, blocksOf, read } from './pages'
 
 const PAGE = 'docs/reference/control-routes.md'
 
-// Schemas do not depend on the desk, which only the handlers use.
+// Schemas do not depend on the admin API, which only the handlers use.
 const ROUTES = Object.values(await loadRoutes(allRoutes({} as AdminApi))).filter(({ key }) =>
   key.includes(' /__sandbank/'),
 )

@@ -18,12 +18,12 @@ async function asOwner(method: string, path: string, body?: object) {
   return fetchInPage(page, path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
 }
 
-it('downloads a world with files as an archive, and imports it with all of them', async () => {
+it('downloads a state with files as an archive, and imports it with all of them', async () => {
   const path = '/notes/kept.txt'
   expect((await asOwner('POST', '/user/files', { path, content: 'as it was' })).status).toBe(201)
   await page.goto(`${inject('siteUrl')}/ui/clock`)
   const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the world' }).click()
+  await page.getByRole('button', { name: 'Download the state' }).click()
   const download = await waiting
   expect(download.suggestedFilename()).toMatch(/\.archive$/)
   const pieces: Buffer[] = []

@@ -81,7 +81,7 @@ describe('the gateway’s page', () => {
     await region('Usage')
       .getByRole('img', { name: /^Usage by day: \$\d/ })
       .waitFor()
-    // Beside what the world began with.
+    // Beside what the state began with.
     expect(await region('Usage by model').getByRole('row').filter({ hasText: 'scripted' }).count()).toBe(1)
   })
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function desk(method: string, path: string, body: unknown): Promise<void> {
+async function admin(method: string, path: string, body: unknown): Promise<void> {
   const answer = await fetchInPage(page, `/__sandbank/gateway/${path}`, {
     method,
     headers: { 'Content-Type': 'application/json' },
@@ -93,7 +93,7 @@ describe.each(['', 'https://llm.bankr.bot'])('official clients in a page, at %j'
 it('[chat-stream] a client that leaves in the middle stops the generation, and is billed for what it saw', async () => {
   const content = Array.from({ length: 2_000 }, (_, at) => `word${at}`).join(' ')
   const slowly = { match: {}, response: { content }, streamingProfile: { ttft: 1, tps: 20 } }
-  await desk('PUT', 'fixtures', { fixtures: [slowly] })
+  await admin('PUT', 'fixtures', { fixtures: [slowly] })
   const balance = async () =>
     JSON.parse((await fetchInPage(page, '/v1/credits', { headers: { 'X-API-Key': apiKey } })).text)
   const seen = await page.evaluate(async (key) => {
@@ -114,7 +114,7 @@ it('[chat-stream] a client that leaves in the middle stops the generation, and i
   expect(seen).toBe(5)
   // The generation would have held its worst case back for a hundred seconds, longer than this waits.
   await expect.poll(async () => (await balance()).undeductedCostUsd).toBe(0)
-  await desk('PUT', 'fixtures', { fixtures: [] })
+  await admin('PUT', 'fixtures', { fixtures: [] })
 })
 
 describe('the browser’s own model, which a page lends', () => {
@@ -176,7 +176,7 @@ describe('the browser’s own model, which a page lends', () => {
     expect(await timesAsked(lender)).toBe(0)
 
     // Switched on by another tab.
-    await desk('PATCH', 'providers/browser', { enabled: true })
+    await admin('PATCH', 'providers/browser', { enabled: true })
     await expect.poll(health).toBe(true)
     expect(await timesAsked(lender)).toBeGreaterThan(0)
     const answered = JSON.parse((await ask('hello there')).text)
@@ -196,6 +196,6 @@ describe('the browser’s own model, which a page lends', () => {
     ])
     expect(await health()).toBe(false)
     expect((await ask('hello')).status).toBe(503)
-    await desk('PATCH', 'providers/browser', { enabled: false })
+    await admin('PATCH', 'providers/browser', { enabled: false })
   })
 })

@@ -114,7 +114,7 @@ describe('the page fallback', () => {
     expect(entry).toEqual(['/agent-profiles?streamed', 2])
   })
 
-  it('shares its world with other tabs, which hear of changes', async () => {
+  it('shares its state with other tabs, which hear of changes', async () => {
     const other = await openInPage('/ui/coverage')
     await other.evaluate(() => {
       const heard = new Promise((resolve) => {

@@ -100,7 +100,7 @@ describe('the relay without a tab', () => {
     }
   })
 
-  it('turns away foreign hosts, foreign pages at the desk, and strangers who would answer', async () => {
+  it('turns away foreign hosts, foreign pages at the admin API, and strangers who would answer', async () => {
     const foreign = await rawCall('/agent-profiles', { Host: 'evil.example' })
     expect([foreign.status, JSON.parse(foreign.text).error]).toEqual([403, 'Host not allowed'])
     const page = await call('/__sandbank/reset', json('POST', {}, { Origin: 'https://evil.example' }))
@@ -141,7 +141,7 @@ describe('the relay with an open tab', () => {
     expect([refused.status, refused.headers.get('x-sandbank')]).toEqual([401, expect.any(String)])
   })
 
-  it('refuses the desk and JSON-RPC to the form of another page, which the browser hands to the worker itself', async () => {
+  it('refuses the admin API and JSON-RPC to the form of another page, which the browser hands to the worker itself', async () => {
     const evil = createServer((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>another page</title>')
     })

@@ -8,7 +8,7 @@ const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 let browser: TestBrowser
 let page: Page
 
-// One world for all: what is launched, earned and handed over is what the next page shows.
+// One emulator for all: what is launched, earned and handed over is what the next page shows.
 beforeAll(async () => {
   browser = await openInstalled()
   page = await browser.context.newPage()

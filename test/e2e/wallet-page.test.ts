@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-// One world for all, but for a test that says otherwise.
+// One emulator for all, but for a test that says otherwise.
 beforeEach(async () => {
   await page.goto(`${inject('siteUrl')}/ui/wallet`)
   await region('Send').getByRole('button', { name: 'Send' }).waitFor()

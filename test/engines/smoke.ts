@@ -111,7 +111,7 @@ export function smokeCases(launch: Launch): void {
       expect(first).toMatch(/^0\{"sid"/)
     })
 
-    it('exports its world and imports it again', async () => {
+    it('exports its state and imports it again', async () => {
       const same = await tab.run(async () => {
         const before = await (await fetch('/__sandbank/export')).text()
         const headers = { 'Content-Type': 'application/json' }

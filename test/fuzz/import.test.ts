@@ -14,7 +14,7 @@ const RUNS = minutes > 0 ? Math.ceil(minutes * 60) : times(15, 60)
 
 /**
  * Exports with one thing changed and a checksum that fits again, as somebody would make who edits them by hand: either
- * refused, with nothing changed, or a world in which everything can be read and that can be exported again.
+ * refused, with nothing changed, or one after which everything can be read and that can be exported again.
  */
 describe('POST /__sandbank/import', () => {
   let range: Range
@@ -24,7 +24,7 @@ describe('POST /__sandbank/import', () => {
   afterAll(() => range?.close())
 
   it(
-    'takes an edited export only where it still is a world',
+    'takes an edited export only where it still is whole',
     async () => {
       const edited = fc
         .constantFrom(...Object.keys(range.snapshot.tables))

@@ -10,15 +10,15 @@ import { Judge, type OpenApi, type Seen } from './judge'
 import { isMined, lasting } from './lasting'
 import type { Caller, Known, Shot } from './shot'
 
-/** The whole table: a new route is shot at without being told. The schemas do not depend on the desk. */
+/** The whole table: a new route is shot at without being told. The schemas do not depend on the admin API. */
 export const ROUTES: readonly Route[] = Object.values(await loadRoutes(allRoutes({} as AdminApi)))
 
 /** For what hangs: on a busy machine an answer may take many times as long as on an idle one. */
 const HANG_MS = 60_000
 
-/** When a world has seen enough: shots, and characters of what is compared after each. */
-const WORLD_SHOTS = 60
-const WORLD_SIZE = 3_000_000
+/** When an emulator has seen enough: shots, and characters of what is compared after each. */
+const MOST_SHOTS = 60
+const MOST_CHARACTERS = 3_000_000
 
 export type Snapshot = Awaited<ReturnType<Emulator['snapshot']>>
 
@@ -27,12 +27,12 @@ export class Range {
   readonly #emulator = createEmulator()
   readonly #judge: Judge
   readonly known: Known
-  /** The seeded world, as it is exported. */
+  /** The seeded data, as it is exported. */
   readonly snapshot: Snapshot
   #credentials: Partial<Record<Caller, string>> = {}
   #before = ''
   #isChanged = false
-  /** What this world was sent since it began. */
+  /** What this emulator was sent since it began. */
   #fired: Shot[] = []
   #isStanding = false
 
@@ -54,7 +54,7 @@ export class Range {
     return this.#emulator.close()
   }
 
-  /** The seeded world, and in it a profile of the developer's, a stranger and keys that have been taken away. */
+  /** The seeded data, and in it a profile of the developer's, a stranger and keys that have been taken away. */
   async #prepare(): Promise<void> {
     const emulator = this.#emulator
     await emulator.reset()
@@ -84,25 +84,25 @@ export class Range {
     this.#isStanding = true
   }
 
-  /** What is wrong with a sequence of requests to a fresh world, or with the world after it. */
+  /** What is wrong with a sequence of requests to a fresh emulator, or with its state after it. */
   async faultOf(sent: readonly Shot[]): Promise<string | undefined> {
     await this.#prepare()
     return (await this.#firstFault(sent)) ?? this.leave()
   }
 
   /**
-   * What is wrong with a sequence of requests to a world that has seen others. A world that has seen enough, or that no
+   * What is wrong with a sequence of requests to an emulator that has seen others. One that has seen enough, or that no
    * longer knows its callers, is left, and the next one begins anew.
    */
   async faultOfMore(sent: readonly Shot[]): Promise<string | undefined> {
     if (!this.#isStanding) await this.#prepare()
     const fault = await this.#firstFault(sent)
     if (fault) return fault
-    const isWorn = this.#fired.length >= WORLD_SHOTS || this.#before.length > WORLD_SIZE
+    const isWorn = this.#fired.length >= MOST_SHOTS || this.#before.length > MOST_CHARACTERS
     return isWorn || !(await this.#knowsCallers()) ? this.leave() : undefined
   }
 
-  /** What this world was sent, oldest first. */
+  /** What this emulator was sent, oldest first. */
   get fired(): readonly Shot[] {
     return this.#fired
   }
@@ -138,7 +138,7 @@ export class Range {
     return undefined
   }
 
-  /** What is wrong with the world that the shots left behind: it must read, travel and explain itself. */
+  /** What is wrong with the state that the shots left behind: it must read, export and explain itself. */
   async leave(): Promise<string | undefined> {
     if (!this.#isStanding) return undefined
     this.#isStanding = false

@@ -15,9 +15,9 @@ const SHARE_MS = (minutes * 60_000) / ROUTES.length
 
 /**
  * Every route of the table, with requests made from its own schemas, good and broken, by every kind of caller, in a
- * world that keeps their marks. Whatever is sent: no failure, no hang, no change by a refusal, every answer as
- * documented. What fails is made as small as it gets and printed as curl. `npm run fuzz` gives each sequence a world of
- * its own, and each route its share of the time.
+ * database that keeps their marks. Whatever is sent: no failure, no hang, no change by a refusal, every answer as
+ * documented. What fails is made as small as it gets and printed as curl. `npm run fuzz` gives each sequence an
+ * emulator of its own, and each route its share of the time.
  */
 describe('every route', () => {
   let range: Range
@@ -41,13 +41,13 @@ describe('every route', () => {
     Math.max(120_000, SHARE_MS * 3),
   )
 
-  it('leaves a world that reads, travels and explains itself', async () => {
+  it('leaves a state that reads, exports and explains itself', async () => {
     const fault = await range.leave()
     expect(fault && (await report(range, [...range.fired], seed))).toBeUndefined()
   })
 })
 
-/** Sequences, each in a world of its own, until the route's share of the time is over. */
+/** Sequences, each in an emulator of its own, until the route's share of the time is over. */
 async function searchForLong(range: Range, shot: fc.Arbitrary<Shot>): Promise<void> {
   let count = 0
   const result = await fc.check(

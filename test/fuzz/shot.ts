@@ -6,7 +6,7 @@ import { accepted } from './schema-values'
 import { mangled, spoiled } from './spoil'
 import { anyString, wellFormed } from './strings'
 
-/** Everybody who may call; what each sends is known only when the world stands. */
+/** Everybody who may call; what each sends is known only when the emulator stands. */
 const CALLERS = [
   'nobody',
   ...SEEDED_KEYS,

@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator, type EmulatorChoices } from 'sandbank'
-import { BASE } from './world'
+import { BASE } from './setup'
 
 export interface Answered {
   readonly status: number

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { composeEmulator, type Emulator } from '../../src/emulator'
 import { memoryKeyring } from '../../src/kernel/secrets'
 import { ASKED, DEAR, payer } from './billed'
-import { BASE } from './world'
+import { BASE } from './setup'
 
 const MINUTE = 60_000
 const open: Emulator[] = []

@@ -7,7 +7,7 @@ import OpenAI from 'openai'
 import { zodResponseFormat } from 'openai/helpers/zod'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { weatherParameters, weatherQuestion } from './world'
+import { weatherParameters, weatherQuestion } from './setup'
 
 /** Where the official clients find the gateway. */
 export interface Gateway {

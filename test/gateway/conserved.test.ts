@@ -166,7 +166,7 @@ async function holds(indexedDB: IDBFactory) {
   expect(sum(reservations)).toBe(held)
   const charged = 0 - sum(ledger.filter(({ kind }) => kind === 'gateway'))
   expect(counted(spend)).toBe(charged)
-  // Beside what the world began with, which was answered elsewhere.
+  // Beside what the seed began with, which was answered elsewhere.
   expect(sum(usage.filter(({ provider }) => provider === 'scripted'))).toBe(charged)
   expect(credit).toBe(CREDIT * 1e6 - charged)
   expect(credit - held).toBeGreaterThanOrEqual(0)

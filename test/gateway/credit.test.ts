@@ -255,7 +255,7 @@ describe('the daily budget', () => {
 
 describe('what was used', () => {
   it('[usage] adds up to the requests that were metered, 1 to 90 days back', async () => {
-    // Behind what the world began with.
+    // Behind what the seed began with.
     await emulator.clock.advance(91 * 24 * HOUR)
     await setCredit(1_000)
     expect((await call('GET', '/v1/usage?days=90')).body).toMatchObject({ days: 90, byModel: [] })
@@ -338,7 +338,7 @@ describe('what was used', () => {
     expect(byModel).toHaveLength(2)
     expect(totals.totalCost).toBeGreaterThan(0)
     expect(totals.totalTokens).toBeGreaterThan(totals.totalInputTokens)
-    // It was paid for before the world began.
+    // It was paid for before the seed.
     await setBudget(1)
     await emulator.clock.advance(MINUTE)
     expect(await credits()).toMatchObject({ balanceUsd: 25, dailyBudget: { spentUsd: 0 } })

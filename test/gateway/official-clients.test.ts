@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { clientsWork } from './clients'
-import { BASE, type GatewayWorld, gatewayWorld } from './world'
+import { BASE, type GatewaySetup, gatewaySetup } from './setup'
 
 describe('official clients, in this process', () => {
-  let world: GatewayWorld
+  let gateway: GatewaySetup
   beforeAll(() => {
-    world = gatewayWorld()
+    gateway = gatewaySetup()
   })
-  afterAll(() => world.emulator.close())
+  afterAll(() => gateway.emulator.close())
 
   describe('at the bare address', () => {
-    clientsWork(() => ({ ...world, baseURL: BASE }))
+    clientsWork(() => ({ ...gateway, baseURL: BASE }))
   })
   describe('at the address with /v1', () => {
-    clientsWork(() => ({ ...world, baseURL: `${BASE}/v1` }))
+    clientsWork(() => ({ ...gateway, baseURL: `${BASE}/v1` }))
   })
 })

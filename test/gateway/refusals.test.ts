@@ -2,17 +2,17 @@ import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anthropic, openAi } from './clients'
-import { BASE, type GatewayWorld, gatewayWorld } from './world'
+import { BASE, type GatewaySetup, gatewaySetup } from './setup'
 
-let world: GatewayWorld
+let gateway: GatewaySetup
 beforeAll(() => {
-  world = gatewayWorld()
+  gateway = gatewaySetup()
 })
-afterAll(() => world.emulator.close())
+afterAll(() => gateway.emulator.close())
 
 const messages = [{ role: 'user' as const, content: 'hello' }]
-const asOpenAi = (apiKey = world.apiKey) => openAi({ ...world, apiKey, baseURL: BASE }).chat.completions
-const asAnthropic = (apiKey = world.apiKey) => anthropic({ ...world, apiKey, baseURL: BASE }).messages
+const asOpenAi = (apiKey = gateway.apiKey) => openAi({ ...gateway, apiKey, baseURL: BASE }).chat.completions
+const asAnthropic = (apiKey = gateway.apiKey) => anthropic({ ...gateway, apiKey, baseURL: BASE }).messages
 
 async function thrownBy(run: Promise<unknown>) {
   try {
@@ -39,7 +39,7 @@ describe('a refusal, as the official clients see it', () => {
       [503, OpenAI.InternalServerError, Anthropic.InternalServerError],
       [504, OpenAI.InternalServerError, Anthropic.InternalServerError],
     ] as const
-    await world.fixtures(
+    await gateway.fixtures(
       ...classes.map(([status]) => ({
         match: { userMessage: `fail ${status}` },
         response: { error: { message: `No: ${status}`, type: 'some_type', code: 'some_code' }, status },
@@ -47,23 +47,23 @@ describe('a refusal, as the official clients see it', () => {
     )
     for (const [status, ofOpenAi, ofAnthropic] of classes) {
       const asked = [{ role: 'user' as const, content: `fail ${status}` }]
-      const chat = await thrownBy(asOpenAi().create({ model: world.chat, messages: asked, stream: true }))
+      const chat = await thrownBy(asOpenAi().create({ model: gateway.chat, messages: asked, stream: true }))
       expect(chat).toBeInstanceOf(ofOpenAi)
       expect(chat).toMatchObject({ status, code: 'some_code', type: 'some_type' })
       expect(chat.message).toContain(`No: ${status}`)
-      const body = { model: world.chat, max_tokens: 9, messages: asked }
+      const body = { model: gateway.chat, max_tokens: 9, messages: asked }
       const message = await thrownBy(asAnthropic().create(body))
       expect(message).toBeInstanceOf(ofAnthropic)
       const error = { type: 'error', error: { type: 'some_type', message: `No: ${status}` } }
       expect(message).toMatchObject({ status, error })
     }
-    await world.fixtures()
+    await gateway.fixtures()
   })
 
   it('[gateway-auth] of a wrong key, or of one without the gateway', async () => {
-    const body = { model: world.chat, messages }
+    const body = { model: gateway.chat, messages }
     expect(await thrownBy(asOpenAi('bk_usr_no_such').create(body))).toBeInstanceOf(OpenAI.AuthenticationError)
-    const { noGateway } = world.emulator.keys
+    const { noGateway } = gateway.emulator.keys
     expect(await thrownBy(asOpenAi(noGateway).create(body))).toMatchObject({
       status: 403,
       code: 'auth_error',
@@ -87,28 +87,28 @@ describe('a refusal, as the official clients see it', () => {
   })
 
   it('[gateway-upstream] of a provider that is down or slow', async () => {
-    const change = (switches: object) => world.desk('PATCH', 'providers/scripted', { switches })
+    const change = (switches: object) => gateway.admin('PATCH', 'providers/scripted', { switches })
     await change({ down: true })
-    const body = { model: world.chat, messages }
+    const body = { model: gateway.chat, messages }
     expect(await thrownBy(asOpenAi().create(body))).toMatchObject({
       status: 503,
       code: 'provider_unavailable',
     })
-    const health = await world.fetch(`${BASE}/health`)
+    const health = await gateway.fetch(`${BASE}/health`)
     expect([health.status, (await health.json()).providers]).toEqual([503, { scripted: false }])
     await change({ down: false })
-    expect((await world.fetch(`${BASE}/health`)).status).toBe(200)
+    expect((await gateway.fetch(`${BASE}/health`)).status).toBe(200)
   })
 })
 
 describe('a client that gives up before there is an answer', () => {
   it('hears of it as its own abort or timeout, and is billed for nothing', async () => {
-    await world.fixtures({ match: {}, response: { content: 'too late' }, latency: 60_000 })
+    await gateway.fixtures({ match: {}, response: { content: 'too late' }, latency: 60_000 })
     const credits = async () =>
-      (await world.fetch(`${BASE}/v1/credits`, { headers: { 'X-API-Key': world.apiKey } })).json()
+      (await gateway.fetch(`${BASE}/v1/credits`, { headers: { 'X-API-Key': gateway.apiKey } })).json()
     const before = await credits()
     const leaving = () => ({ signal: AbortSignal.timeout(30) })
-    const chat = { model: world.chat, messages }
+    const chat = { model: gateway.chat, messages }
     const message = { ...chat, max_tokens: 9 }
     expect(await thrownBy(asOpenAi().create(chat, leaving()))).toBeInstanceOf(OpenAI.APIUserAbortError)
     expect(await thrownBy(asAnthropic().create(message, leaving()))).toBeInstanceOf(
@@ -121,13 +121,13 @@ describe('a client that gives up before there is an answer', () => {
     )
     // What was held back is let go when the emulator has heard of it, too.
     await expect.poll(credits, { timeout: 30_000 }).toEqual(before)
-    await world.fixtures()
+    await gateway.fixtures()
   })
 })
 
 describe('a stream that breaks off', () => {
   it('is told to both clients, however far it came', async () => {
-    await world.fixtures({
+    await gateway.fixtures({
       match: {},
       response: { content: 'one two three four five' },
       chunkSize: 4,
@@ -136,33 +136,33 @@ describe('a stream that breaks off', () => {
     const seen: string[] = []
     const broken = await thrownBy(
       (async () => {
-        const stream = await asOpenAi().create({ model: world.chat, messages, stream: true })
+        const stream = await asOpenAi().create({ model: gateway.chat, messages, stream: true })
         for await (const chunk of stream) seen.push(chunk.choices[0]?.delta.content ?? '')
       })(),
     )
     expect(broken).toBeInstanceOf(Error)
     expect(seen.join('')).toBe('one two thre')
-    const stream = asAnthropic().stream({ model: world.chat, max_tokens: 99, messages })
+    const stream = asAnthropic().stream({ model: gateway.chat, max_tokens: 99, messages })
     expect(await thrownBy(stream.finalMessage())).toBeInstanceOf(Anthropic.AnthropicError)
-    await world.fixtures()
+    await gateway.fixtures()
   })
 
   it('because the client leaves stops waiting for more', async () => {
-    await world.fixtures({
+    await gateway.fixtures({
       match: {},
       response: { content: 'one two three four five' },
       streamingProfile: { ttft: 1, tps: 100 },
     })
-    const stream = await asOpenAi().create({ model: world.chat, messages, stream: true })
+    const stream = await asOpenAi().create({ model: gateway.chat, messages, stream: true })
     let seen = 0
     for await (const chunk of stream) {
       if (chunk.choices[0]?.delta.content) seen++
       if (seen === 2) stream.controller.abort()
     }
     expect(seen).toBe(2)
-    const messageStream = asAnthropic().stream({ model: world.chat, max_tokens: 99, messages })
+    const messageStream = asAnthropic().stream({ model: gateway.chat, max_tokens: 99, messages })
     messageStream.on('text', () => messageStream.abort())
     expect(await thrownBy(messageStream.finalMessage())).toBeInstanceOf(Anthropic.APIUserAbortError)
-    await world.fixtures()
+    await gateway.fixtures()
   })
 })

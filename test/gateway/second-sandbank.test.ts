@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningNode, startNode } from '../../src/hosts/node/index'
 import { anthropic, clientsWork, openAi } from './clients'
-import { BASE, type GatewayWorld, gatewayWorld } from './world'
+import { BASE, type GatewaySetup, gatewaySetup } from './setup'
 
 /** A Sandbank on a Node port, for clients over the network and as the upstream of another one. */
 let node: RunningNode
@@ -15,11 +15,11 @@ describe('official clients, over a Node port', () => {
 })
 
 describe('a second Sandbank as the provider', () => {
-  let world: GatewayWorld
+  let gateway: GatewaySetup
   beforeAll(() => {
-    world = gatewayWorld()
+    gateway = gatewaySetup()
   })
-  afterAll(() => world.emulator.close())
+  afterAll(() => gateway.emulator.close())
 
   it.each(['chat-completions', 'messages'])(
     '[gateway-upstream] answers over its %s endpoint',
@@ -30,22 +30,26 @@ describe('a second Sandbank as the provider', () => {
         baseUrl: node.url,
         key: node.emulator.keys.full,
       }
-      await world.desk('POST', 'providers', upstream)
-      const gateway = { ...world, baseURL: BASE }
+      await gateway.admin('POST', 'providers', upstream)
+      const connection = { ...gateway, baseURL: BASE }
       const messages = [{ role: 'user' as const, content: 'Tell me of the sea.' }]
       const second = openAi({ baseURL: node.url, apiKey: node.emulator.keys.full })
-      const direct = await second.chat.completions.create({ model: world.chat, messages })
+      const direct = await second.chat.completions.create({ model: gateway.chat, messages })
       const text = direct.choices[0]?.message.content ?? ''
-      const stream = openAi(gateway).chat.completions.stream({ model: world.chat, messages })
+      const stream = openAi(connection).chat.completions.stream({ model: gateway.chat, messages })
       expect((await stream.finalChatCompletion()).choices[0]?.message.content).toBe(text)
-      const message = anthropic(gateway).messages.stream({ model: world.chat, max_tokens: 200, messages })
+      const message = anthropic(connection).messages.stream({
+        model: gateway.chat,
+        max_tokens: 200,
+        messages,
+      })
       expect(await message.finalText()).toBe(text)
       await switchSecond({ failing: { status: 429, message: 'The second one is busy' } })
       await expect(
-        openAi(gateway).chat.completions.create({ model: world.chat, messages }),
+        openAi(connection).chat.completions.create({ model: gateway.chat, messages }),
       ).rejects.toMatchObject({ status: 429, message: expect.stringContaining('The second one is busy') })
       await switchSecond({ failing: null })
-      await world.desk('DELETE', `providers/${upstream.name}`)
+      await gateway.admin('DELETE', `providers/${upstream.name}`)
     },
   )
 
@@ -54,13 +58,13 @@ describe('a second Sandbank as the provider', () => {
     const slowly = { match: {}, response: { content }, streamingProfile: { ttft: 1, tps: 50 } }
     await atSecond('PUT', 'fixtures', { fixtures: [slowly] })
     const { full: key } = node.emulator.keys
-    await world.desk('POST', 'providers', { name: 'second', dialect: 'messages', baseUrl: node.url, key })
+    await gateway.admin('POST', 'providers', { name: 'second', dialect: 'messages', baseUrl: node.url, key })
     const inFlight = async () => {
       const response = await fetch(`${node.url}/v1/credits`, { headers: { 'X-API-Key': key } })
       return (await response.json()).undeductedCostUsd
     }
-    const stream = await openAi({ ...world, baseURL: BASE }).chat.completions.create({
-      model: world.chat,
+    const stream = await openAi({ ...gateway, baseURL: BASE }).chat.completions.create({
+      model: gateway.chat,
       messages: [{ role: 'user', content: 'Go on.' }],
       stream: true,
     })
@@ -71,8 +75,8 @@ describe('a second Sandbank as the provider', () => {
     }
     // The answer would have gone on for half a minute.
     await expect.poll(inFlight, { timeout: 20_000 }).toBe(0)
-    await world.emulator.reset()
-    const { providers } = (await world.desk('GET', 'providers')) as { providers: { name: string }[] }
+    await gateway.emulator.reset()
+    const { providers } = (await gateway.admin('GET', 'providers')) as { providers: { name: string }[] }
     expect(providers.map(({ name }) => name)).toEqual(['browser', 'scripted'])
   })
 
@@ -83,12 +87,12 @@ describe('a second Sandbank as the provider', () => {
     await atSecond('POST', 'providers', { ...circle, name: 'other', position: 1 }, 201)
     const before = await spent()
     for (const client of [openAi, anthropic]) {
-      const gateway = { baseURL: node.url, apiKey: key }
+      const connection = { baseURL: node.url, apiKey: key }
       const messages = [{ role: 'user' as const, content: 'Which way?' }]
       const asked =
         client === openAi
-          ? openAi(gateway).chat.completions.create({ model: world.chat, messages })
-          : anthropic(gateway).messages.create({ model: world.chat, messages, max_tokens: 9 })
+          ? openAi(connection).chat.completions.create({ model: gateway.chat, messages })
+          : anthropic(connection).messages.create({ model: gateway.chat, messages, max_tokens: 9 })
       await expect(asked).rejects.toMatchObject({
         status: 508,
         message: expect.stringContaining('point back at the emulator'),

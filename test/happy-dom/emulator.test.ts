@@ -33,7 +33,7 @@ describe('createEmulator under happy-dom', () => {
     await emulator.close()
   })
 
-  it('is a world of its own: nothing is shared with another one', async () => {
+  it('has a state of its own: nothing is shared with another one', async () => {
     const [one, two] = [createEmulator(), createEmulator()]
     const create = (emulator: typeof one) =>
       emulator.fetch(

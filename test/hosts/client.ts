@@ -34,7 +34,7 @@ export class Client {
   /** Settings outlive a reset: they are put back only after a case that changed them. */
   #hasUsualSettings = false
 
-  /** Whether nothing was sent since the last reset that could have changed the world. */
+  /** Whether nothing was sent since the last reset that could have changed the state. */
   #isUntouched = false
 
   constructor(private readonly host: RunningHost) {}
@@ -44,7 +44,7 @@ export class Client {
     this.vocabulary = vocabulary
   }
 
-  /** Back to the seeded world, with time running and default settings. Whoever only read leaves it to the next. */
+  /** Back to the seeded data, with time running and default settings. Whoever only read leaves it to the next. */
   async reset(): Promise<void> {
     if (this.#isUntouched) return
     await this.post('/__sandbank/reset', { body: { seed: 'sandbank' } })
@@ -109,7 +109,7 @@ export class Client {
   }
 }
 
-// The schemas do not depend on the desk, which only the handlers use.
+// The schemas do not depend on the admin API, which only the handlers use.
 const ROUTES: readonly Route[] = Object.values(await loadRoutes(allRoutes({} as AdminApi)))
 
 const PATTERNS = ROUTES.map((route) => {

@@ -68,7 +68,7 @@ export function shootAt(host: TestHost, shots = SHOTS): void {
 function isForPages({ method, target, body = '', headers }: Shot): boolean {
   return (
     /^(GET|POST|PUT|PATCH|DELETE)$/.test(method) &&
-    // A stream is read to its end by these hosts, and a world of thousands is slow to compare.
+    // A stream is read to its end by these hosts, and one of thousands is slow to compare.
     headers.every(([name, value]) => HEADERS.test(name) && value.length <= LONGEST_PART) &&
     !headers.some(([, value]) => value.includes('event-stream')) &&
     target.length <= LONGEST_PART &&

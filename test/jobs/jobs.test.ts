@@ -104,7 +104,7 @@ describe('jobs of an emulator', () => {
     await one.begun
     await emulator.reset()
     const after = await emulator.snapshot()
-    // The same id may be a job of the new world.
+    // The same id may be a job of the new data.
     expect(await context.jobs.enqueue({ id: 'slow', kind: 'test.nothing' })).toBe(true)
     one.end()
     await emulator.jobsEnded()

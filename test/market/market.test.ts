@@ -122,7 +122,7 @@ describe('the market', () => {
     }
   })
 
-  it('lets a reset through in the middle of a long advance, and trades nothing for the old world after it', async () => {
+  it('lets a reset through in the middle of a long advance, and trades nothing for the old state after it', async () => {
     const emulator = await begun()
     let blocks = 0
     const begunTrading = new Promise<void>((resolve) => {

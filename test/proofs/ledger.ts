@@ -15,7 +15,7 @@ export interface Acknowledged {
 /** A write of `seed` adds this many profiles, each with a wallet and a token: many rows that belong together. */
 export const SEED_PROFILES = 3
 
-/** The label of a generated wallet ends in four characters of its id; those of the seeded world do not. */
+/** The label of a generated wallet ends in four characters of its id; those of the seeded data do not. */
 const GENERATED_OWNER = /^Owner of \w+ \w+ [\w-]{4}$/
 
 export interface Ledger {

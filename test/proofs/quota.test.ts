@@ -7,7 +7,7 @@ import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../help
 import { controlWorker, type WorkerControl } from '../helpers/worker'
 import { readDatabase } from './interrupted-writes'
 
-/** Bytes: room for the site as it is built, for the seeded world, and for little more. */
+/** Bytes: room for the site as it is built, for the seeded data, and for little more. */
 const QUOTA = siteBytes() + 1_000_000
 const PROFILES = 100
 const MOST_SEEDS = 50

@@ -52,7 +52,7 @@ async function makeWallets(): Promise<string[]> {
 }
 
 describe('rows written while the clock stands', () => {
-  it('[list-order] are profiles newest first, on every page and in the desk of the operator', async () => {
+  it('[list-order] are profiles newest first, on every page and in the admin API', async () => {
     for (const [index, key] of (await makeWallets()).entries()) {
       await call('POST', '/agent/profile', { projectName: names[index] }, key)
     }

@@ -18,7 +18,7 @@ const FILES = {
     })`,
   'hooks.test.ts': `
     import { beforeAll, describe, expect, it } from 'vitest'
-    describe('a world', () => {
+    describe('a suite', () => {
       beforeAll(() => { throw new Error('did not start') })
       it('turns', () => expect(1).toBe(1))
     })`,
@@ -50,8 +50,8 @@ describe('the reporter of npm test', () => {
     expect(report).toMatchObject({ passed: 1, total: 5 })
     expect(report.failures.map(({ file, test }) => `${file} > ${test}`).sort()).toEqual([
       'broken.test.ts > the file itself',
-      'hooks.test.ts > a world (its hooks)',
-      'hooks.test.ts > a world > turns',
+      'hooks.test.ts > a suite (its hooks)',
+      'hooks.test.ts > a suite > turns',
       'sums.test.ts > sums > divides',
       'sums.test.ts > sums > multiplies',
       'sums.test.ts > sums > subtracts',
@@ -64,7 +64,7 @@ describe('the reporter of npm test', () => {
     expect(textOf('sums > subtracts')).toContain('sums.test.ts:7')
     expect(textOf('sums > divides')).toContain('Error: by zero')
     expect(textOf('sums > divides')).toContain('Caused by TypeError: no number')
-    expect(textOf('a world (its hooks)')).toContain('Error: did not start')
+    expect(textOf('a suite (its hooks)')).toContain('Error: did not start')
     expect(textOf('the file itself')).toContain('not-there')
   })
 

@@ -268,7 +268,7 @@ describe('/webhooks/env', () => {
 })
 
 describe('an export', () => {
-  it('brings webhooks with their bundles to another world, and is refused where a bundle is missing', async () => {
+  it('brings webhooks with their bundles to another database, and is refused where a bundle is missing', async () => {
     await deploy('orders')
     await call('POST', '/webhooks/env', { key: 'SECRET', value: 'planted' })
     const exported = (await call('GET', '/__sandbank/export')).body

@@ -19,7 +19,7 @@ export const help = `Usage: sandbank state export [PATH]
 
   export   writes the whole state to PATH, or to standard output
   import   replaces the whole state by an exported one; refused whole if it is not whole. - is standard input
-  reset    puts the seeded world back; another --seed gives another world and other keys
+  reset    puts the seeded data back; another --seed gives other data and other keys
 
   repair   writes what can be saved of a damaged data folder into another one, and says what is lost. The folder itself
            stays as it is. No emulator may be using it
@@ -69,7 +69,7 @@ export async function run(args) {
 
   if (action === 'reset') {
     const { seed } = await admin.post('/reset', values.seed === undefined ? {} : { seed: values.seed })
-    console.log(`The seeded world of "${seed}" is back.`)
+    console.log(`The seeded data of "${seed}" is back.`)
   } else if (action === 'import') {
     const { rows } = await importFrom(admin, path ?? '-')
     console.log(`${rows} rows are in.`)

@@ -32,7 +32,7 @@ import {
 
 export const getDirectory = defineRoute('GET /__sandbank/directory', {
   summary:
-    'The seeded world outside: tokens, accounts, repositories, reputations, names, and which service answers',
+    'What others know, seeded: tokens, accounts, repositories, reputations, names, and which service answers',
   level: 'ours',
   auth: { kind: 'operator' },
   response: z.object({
@@ -81,7 +81,7 @@ export const putUpstream = defineRoute('PUT /__sandbank/directory/upstreams/:id'
 })
 
 export const avatar = defineRoute('GET /__sandbank/avatars/:name', {
-  summary: 'The picture of an account of the seeded world: <name>.svg',
+  summary: 'The picture of an account of the seeded data: <name>.svg',
   level: 'ours',
   auth: { kind: 'operator' },
   async handle({ params }) {

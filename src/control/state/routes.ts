@@ -11,7 +11,7 @@ const MAX_IMPORT_BYTES = 256 * 1024 * 1024
 
 export const reset = (admin: AdminApi) =>
   defineRoute('POST /__sandbank/reset', {
-    summary: 'Back to the seeded world; the settings stay. Another seed gives another world and other keys',
+    summary: 'Back to the seeded data; the settings stay. Another seed gives other data and other keys',
     level: 'ours',
     auth: { kind: 'operator' },
     body: z.strictObject({ seed: z.string().min(1).max(100).optional() }),

@@ -1,5 +1,5 @@
 /**
- * The ten accounts of the mnemonic that every local node publishes. The whole world knows their keys, and robots take
+ * The ten accounts of the mnemonic that every local node publishes. Everybody knows their keys, and robots take
  * whatever arrives at them on a public chain within seconds.
  */
 export const DEVELOPER_MNEMONIC = 'test test test test test test test test test test test junk'

@@ -1,5 +1,5 @@
 /**
- * The first ten accounts that wallets derive from the mnemonic every local node publishes. The whole world knows their
+ * The first ten accounts that wallets derive from the mnemonic every local node publishes. Everybody knows their
  * keys: nothing of value may ever be sent to them on a public cluster.
  */
 interface SolanaDeveloperAccount {

@@ -127,7 +127,7 @@ export async function viewWholeDelivery(
   return { ...viewDelivery(row), request, response, ...(job && { job }) }
 }
 
-/** Undefined where the world has no such job any more. */
+/** Undefined where there is no such job any more. */
 async function jobOf(context: Context, walletId: string, jobId: string) {
   try {
     const job = viewJob(await knownPrompt(context, walletId, jobId))

@@ -21,7 +21,7 @@ const ann = developer(0)
 const shop = developer(5).address
 const { usdc } = chainSpec(8453)
 afterAll(() => emulator.close())
-/** For what changes more than payments: those before and after go on in one world. */
+/** For what changes more than payments: those before and after share one emulator. */
 const afterwardsReset = () => onTestFinished(() => emulator.reset())
 
 type Version = 1 | 2

@@ -75,7 +75,7 @@ export function controlCases(api: () => Client): void {
       await api().post('/__sandbank/reset', { body: { seed: 'sandbank' } })
     })
 
-    it('resets to the seeded world and keeps the settings', async () => {
+    it('resets to the seeded data and keeps the settings', async () => {
       const list = (await api().get('/agent-profiles')).body
       const settings = {
         vocabulary: 'neutral',

@@ -14,7 +14,7 @@ describe(`setupSandbank ${globalThis.document ? 'under happy-dom' : 'in Node'}`,
     expect((await publish()).status).toBe(201)
   })
 
-  it('from the seeded world in each test', async () => {
+  it('from the seeded data in each test', async () => {
     expect((await publish()).status).toBe(201)
   })
 })

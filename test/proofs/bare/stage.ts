@@ -88,7 +88,7 @@ export class Stage {
   readonly folder: string
   readonly profile: string
   #site: Awaited<ReturnType<typeof serveSite>>
-  #desk: WebSocketServer
+  #admin: WebSocketServer
   #browser: BareBrowser | undefined
   #arrivals = new Map<string, (tab: Tab) => void>()
 
@@ -101,7 +101,7 @@ export class Stage {
     this.folder = folder
     this.profile = profile
     this.#site = site
-    this.#desk = admin
+    this.#admin = admin
     admin.on('connection', (socket, { url = '' }) => {
       const name = new URL(url, 'ws://localhost').searchParams.get('tab') ?? ''
       const tab = new Tab(socket, name)
@@ -129,7 +129,7 @@ export class Stage {
 
   /** The address of the proof page as the tab `name`. */
   address(name: string): string {
-    const { port } = this.#desk.address() as AddressInfo
+    const { port } = this.#admin.address() as AddressInfo
     return `${this.url}/proof.html#port=${port}&tab=${name}`
   }
 
@@ -154,8 +154,8 @@ export class Stage {
 
   async clear(): Promise<void> {
     await this.kill()
-    for (const client of this.#desk.clients) client.terminate()
-    this.#desk.close()
+    for (const client of this.#admin.clients) client.terminate()
+    this.#admin.close()
     await this.#site.close()
     await rm(this.folder, { recursive: true, force: true })
     await rm(this.profile, { recursive: true, force: true, maxRetries: 5 })

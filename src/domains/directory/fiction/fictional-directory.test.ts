@@ -9,13 +9,13 @@ import { updatesBySlug } from './updates'
 
 const NOW = Date.UTC(2026, 10, 21)
 /** A Saturday, the Sunday after it (whose week has only begun), a leap day, a new year. */
-const WORLDS = [NOW, NOW + DAY, Date.UTC(2028, 1, 29), Date.UTC(2027, 0, 1)].flatMap((now) =>
-  ['sandbank', 'another tide', ''].map((seed) => ({ now, seed, world: buildDirectory({ seed, now }) })),
+const DIRECTORIES = [NOW, NOW + DAY, Date.UTC(2028, 1, 29), Date.UTC(2027, 0, 1)].flatMap((now) =>
+  ['sandbank', 'another tide', ''].map((seed) => ({ now, seed, directory: buildDirectory({ seed, now }) })),
 )
-const world = buildDirectory({ seed: 'sandbank', now: NOW })
+const directory = buildDirectory({ seed: 'sandbank', now: NOW })
 
 const project = (slug: string): FictionalProject => {
-  const found = world.projects.find((candidate) => candidate.slug === slug)
+  const found = directory.projects.find((candidate) => candidate.slug === slug)
   if (!found) throw new Error(`No project ${slug}`)
   return found
 }
@@ -29,69 +29,70 @@ const teamHandles = (of: FictionalProject) =>
 const productRepos = ({ products }: FictionalProject) => products.flatMap(({ url }) => repoIn(url) ?? [])
 const teamRepos = (of: FictionalProject) => teamLinks(of).flatMap((url) => repoIn(url) ?? [])
 const repoOf = (of: FictionalProject) => [...productRepos(of), ...teamRepos(of)][0]
-const slugs = (that: (of: FictionalProject) => boolean) => world.projects.filter(that).map(({ slug }) => slug)
+const slugs = (that: (of: FictionalProject) => boolean) =>
+  directory.projects.filter(that).map(({ slug }) => slug)
 
 const expectUnique = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length)
 const expectDescending = (times: readonly number[]) => {
   for (const [index, at] of times.slice(1).entries()) expect(at).toBeLessThan(times[index] ?? 0)
 }
 
-describe('the seeded world', () => {
+describe('the seeded directory', () => {
   it('is the same for the same seed and day', () => {
-    expect(buildDirectory({ seed: 'sandbank', now: NOW })).toEqual(world)
+    expect(buildDirectory({ seed: 'sandbank', now: NOW })).toEqual(directory)
   })
 
   it('keeps its words and changes its numbers with another seed', () => {
     const other = buildDirectory({ seed: 'another tide', now: NOW })
     expect(other.projects.map(({ description }) => description)).toEqual(
-      world.projects.map(({ description }) => description),
+      directory.projects.map(({ description }) => description),
     )
-    const addresses = [...world.projects, ...other.projects].map(({ token }) => token.address)
+    const addresses = [...directory.projects, ...other.projects].map(({ token }) => token.address)
     expectUnique(addresses)
-    expect(other.accounts[0]?.posts[0]?.id).not.toBe(world.accounts[0]?.posts[0]?.id)
+    expect(other.accounts[0]?.posts[0]?.id).not.toBe(directory.accounts[0]?.posts[0]?.id)
   })
 
   it('moves with the day: what is three days old stays three days old', () => {
     const later = buildDirectory({ seed: 'sandbank', now: NOW + 7 * DAY })
     expect(later.projects.map(({ createdAt }) => createdAt - 7 * DAY)).toEqual(
-      world.projects.map(({ createdAt }) => createdAt),
+      directory.projects.map(({ createdAt }) => createdAt),
     )
-    expect(later.repos.map(({ commits }) => commits)).toEqual(world.repos.map(({ commits }) => commits))
+    expect(later.repos.map(({ commits }) => commits)).toEqual(directory.repos.map(({ commits }) => commits))
   })
 
   it('has rows that the tables take, with keys in lower case and no two the same', () => {
-    for (const { world, seed } of WORLDS) {
-      for (const project of world.projects) tokenTable.schema.parse(projectToken({ seed }, project))
-      for (const row of world.accounts) accountTable.schema.parse(row)
-      for (const row of world.repos) repoTable.schema.parse(row)
-      for (const row of world.reputations) reputationTable.schema.parse(row)
+    for (const { directory, seed } of DIRECTORIES) {
+      for (const project of directory.projects) tokenTable.schema.parse(projectToken({ seed }, project))
+      for (const row of directory.accounts) accountTable.schema.parse(row)
+      for (const row of directory.repos) repoTable.schema.parse(row)
+      for (const row of directory.reputations) reputationTable.schema.parse(row)
       for (const rows of [
-        world.projects.map(({ token }) => token),
-        world.accounts,
-        world.repos,
-        world.reputations,
+        directory.projects.map(({ token }) => token),
+        directory.accounts,
+        directory.repos,
+        directory.reputations,
       ]) {
         expectUnique(rows.map(({ key }) => key))
       }
-      for (const { key, username } of [...world.accounts, ...world.reputations]) {
+      for (const { key, username } of [...directory.accounts, ...directory.reputations]) {
         expect(key).toBe(username.toLowerCase())
       }
-      for (const { key, owner, name } of world.repos) expect(key).toBe(`${owner}/${name}`.toLowerCase())
+      for (const { key, owner, name } of directory.repos) expect(key).toBe(`${owner}/${name}`.toLowerCase())
     }
   })
 })
 
 describe('its projects', () => {
   it('are twelve, three featured, two waiting for approval', () => {
-    expect(world.projects).toHaveLength(12)
+    expect(directory.projects).toHaveLength(12)
     expect(slugs(({ featured }) => featured)).toEqual(['marram', 'night-ferry', 'prompt-corner'])
     expect(slugs(({ approved }) => !approved)).toEqual(['hallway-lamp', 'biscuit-tin'])
-    expectUnique(world.projects.map(({ social }) => social.toLowerCase()))
+    expectUnique(directory.projects.map(({ social }) => social.toLowerCase()))
   })
 
   it('have the slugs their names give', () => {
-    expectUnique(world.projects.map(({ slug }) => slug))
-    for (const { slug, projectName } of world.projects) {
+    expectUnique(directory.projects.map(({ slug }) => slug))
+    for (const { slug, projectName } of directory.projects) {
       expect(slug).toBe(projectName.toLowerCase().replaceAll(' ', '-'))
       expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/)
     }
@@ -105,7 +106,7 @@ describe('its projects', () => {
       teamMembers,
       products,
       revenueSources,
-    } of world.projects) {
+    } of directory.projects) {
       expect(projectName.length).toBeLessThanOrEqual(100)
       expect(description.length).toBeLessThanOrEqual(2000)
       expect(website).toMatch(/^(https:\/\/[a-z]+\.example)?$/)
@@ -125,7 +126,7 @@ describe('its projects', () => {
   })
 
   it('repeat no sentence of each other', () => {
-    const texts = world.projects.flatMap(({ description, products, revenueSources, projectUpdates }) => [
+    const texts = directory.projects.flatMap(({ description, products, revenueSources, projectUpdates }) => [
       description,
       ...products.map((product) => product.description),
       ...revenueSources.map((source) => source.description),
@@ -136,8 +137,8 @@ describe('its projects', () => {
   })
 
   it('were created over the past fourteen months and written about since, oldest update first', () => {
-    for (const { now, world } of WORLDS) {
-      for (const { slug, createdAt, projectUpdates } of world.projects) {
+    for (const { now, directory } of DIRECTORIES) {
+      for (const { slug, createdAt, projectUpdates } of directory.projects) {
         expect(createdAt, slug).toBeGreaterThan(now - 427 * DAY)
         expect(createdAt, slug).toBeLessThan(now)
         const times = projectUpdates.map((update) => update.createdAt)
@@ -154,20 +155,20 @@ describe('its projects', () => {
     }
     expect(project('marram').projectUpdates).toHaveLength(50)
     expect(project('biscuit-tin').projectUpdates).toHaveLength(0)
-    expect(Math.max(...world.projects.map(({ projectUpdates }) => projectUpdates.length))).toBe(50)
+    expect(Math.max(...directory.projects.map(({ projectUpdates }) => projectUpdates.length))).toBe(50)
     for (const slug of Object.keys(updatesBySlug)) expect(project(slug).projectUpdates).not.toHaveLength(0)
   })
 
   it('have tokens on four chains with checksummed addresses and exact amounts', () => {
-    for (const { token, worth } of world.projects) {
+    for (const { token, worth } of directory.projects) {
       expect(token.address).toBe(getAddress(token.key as `0x${string}`))
       expect(token.decimals).toBe(18)
       expect('pool' in worth).toBe(token.chain === 'base')
       if (!('pool' in worth)) expect(worth.marketCapMicroUsd % 1e6).toBe(0)
     }
-    expectUnique(world.projects.map(({ token }) => token.symbol))
+    expectUnique(directory.projects.map(({ token }) => token.symbol))
     expect(
-      world.projects
+      directory.projects
         .map(({ token }) => token.chain)
         .filter((chain) => chain !== 'base')
         .sort(),

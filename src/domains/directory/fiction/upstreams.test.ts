@@ -6,10 +6,10 @@ import { reviewsByUsername } from './reviews'
 
 const NOW = Date.UTC(2026, 10, 21)
 /** A Saturday, the Sunday after it (whose week has only begun), a leap day, a new year. */
-const WORLDS = [NOW, NOW + DAY, Date.UTC(2028, 1, 29), Date.UTC(2027, 0, 1)].flatMap((now) =>
-  ['sandbank', 'another tide', ''].map((seed) => ({ now, world: buildDirectory({ seed, now }) })),
+const DIRECTORIES = [NOW, NOW + DAY, Date.UTC(2028, 1, 29), Date.UTC(2027, 0, 1)].flatMap((now) =>
+  ['sandbank', 'another tide', ''].map((seed) => ({ now, directory: buildDirectory({ seed, now }) })),
 )
-const world = buildDirectory({ seed: 'sandbank', now: NOW })
+const directory = buildDirectory({ seed: 'sandbank', now: NOW })
 
 function find<Row extends { key: string }>(rows: readonly Row[], name: string): Row {
   const row = rows.find(({ key }) => key === name.toLowerCase())
@@ -18,12 +18,12 @@ function find<Row extends { key: string }>(rows: readonly Row[], name: string): 
 }
 const keys = (rows: readonly { key: string }[]) => new Set(rows.map(({ key }) => key))
 
-const memberHandles = world.projects
+const memberHandles = directory.projects
   .flatMap(({ teamMembers }) => teamMembers.flatMap(({ links }) => links))
   .flatMap(({ type, url }) => (type === 'x' ? url.slice('https://x.com/'.length).toLowerCase() : []))
 /** Everybody who is named with a handle anywhere: projects, members, accounts, people with a reputation. */
-const handles = new Set([...keys(world.accounts), ...keys(world.reputations), ...memberHandles])
-const repoLinks = world.projects.flatMap(({ social, products, teamMembers }) =>
+const handles = new Set([...keys(directory.accounts), ...keys(directory.reputations), ...memberHandles])
+const repoLinks = directory.projects.flatMap(({ social, products, teamMembers }) =>
   [...products.map(({ url }) => url), ...teamMembers.flatMap(({ links }) => links.map(({ url }) => url))]
     .flatMap((url) => /^https:\/\/github\.com\/([\w-]+\/[\w-]+)$/.exec(url)?.[1] ?? [])
     .map((key) => ({ social, key })),
@@ -36,13 +36,14 @@ const expectDescending = (times: readonly number[]) => {
 
 describe('its accounts', () => {
   it('include one for each project, spelled as the project spells it', () => {
-    for (const { social } of world.projects) expect(find(world.accounts, social).username).toBe(social)
-    for (const { username } of world.accounts) expect(username).toMatch(/^\w{1,15}$/)
+    for (const { social } of directory.projects)
+      expect(find(directory.accounts, social).username).toBe(social)
+    for (const { username } of directory.accounts) expect(username).toMatch(/^\w{1,15}$/)
   })
 
   it('have at most fourteen posts, newest first, none after now, ids that sort as the times do', () => {
-    for (const { now, world } of WORLDS) {
-      for (const { posts } of world.accounts) {
+    for (const { now, directory } of DIRECTORIES) {
+      for (const { posts } of directory.accounts) {
         expect(posts.length).toBeLessThanOrEqual(14)
         expectDescending(posts.map(({ createdAt }) => createdAt))
         expectDescending(posts.map(({ id }) => Number(BigInt(id) >> 22n)))
@@ -51,19 +52,19 @@ describe('its accounts', () => {
           expect(createdAt).toBeGreaterThan(now - 120 * DAY)
         }
       }
-      const ids = world.accounts.flatMap(({ posts }) => posts.map(({ id }) => id))
+      const ids = directory.accounts.flatMap(({ posts }) => posts.map(({ id }) => id))
       expectUnique(ids)
       for (const id of ids) expect(id).toMatch(/^[1-9]\d{18}$/)
     }
   })
 
   it('repost what somebody had posted before', () => {
-    for (const { world } of WORLDS) {
-      for (const repost of world.accounts
+    for (const { directory } of DIRECTORIES) {
+      for (const repost of directory.accounts
         .flatMap(({ posts }) => posts)
         .filter(({ kind }) => kind === 'repost')) {
         const [, source = '', text] = /^RT @(\w+): (.*)$/s.exec(repost.text) ?? []
-        const original = world.accounts.find(({ key }) => key === source.toLowerCase())
+        const original = directory.accounts.find(({ key }) => key === source.toLowerCase())
         if (!original) continue
         const post = original.posts.find((candidate) => candidate.text === text)
         expect(post?.createdAt, repost.text).toBeLessThan(repost.createdAt)
@@ -72,7 +73,7 @@ describe('its accounts', () => {
   })
 
   it('mix kinds as their words show, and never say the same twice', () => {
-    const posts = world.accounts.flatMap((account) => account.posts)
+    const posts = directory.accounts.flatMap((account) => account.posts)
     for (const { kind, text } of posts) {
       expect(kind).toBe(text.startsWith('RT @') ? 'repost' : text.startsWith('@') ? 'reply' : 'post')
       expect(text.length).toBeLessThanOrEqual(280)
@@ -83,14 +84,14 @@ describe('its accounts', () => {
   })
 
   it('are liked as much as they are followed', () => {
-    for (const { world } of WORLDS) {
+    for (const { directory } of DIRECTORIES) {
       const likes = (username: string) => {
-        const { posts } = find(world.accounts, username)
+        const { posts } = find(directory.accounts, username)
         return posts.reduce((sum, post) => sum + post.likes, 0) / posts.length
       }
       expect(likes('MarramDesk')).toBeGreaterThan(likes('glazehouse_'))
       expect(likes('glazehouse_')).toBeGreaterThan(likes('biscuittin_sav'))
-      for (const { likes, retweets, replies } of world.accounts.flatMap(({ posts }) => posts)) {
+      for (const { likes, retweets, replies } of directory.accounts.flatMap(({ posts }) => posts)) {
         expect(Math.min(likes, retweets, replies)).toBeGreaterThanOrEqual(0)
         expect(Math.max(retweets, replies)).toBeLessThanOrEqual(likes)
       }
@@ -98,32 +99,32 @@ describe('its accounts', () => {
   })
 
   it('include a silent one, one that only answers, and one with more originals than are ever shown', () => {
-    expect(find(world.accounts, 'hollowoakreg').posts).toEqual([])
-    const answers = find(world.accounts, 'tuppennygate').posts
+    expect(find(directory.accounts, 'hollowoakreg').posts).toEqual([])
+    const answers = find(directory.accounts, 'tuppennygate').posts
     expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['reply', 'repost']))
-    const originals = find(world.accounts, 'MarramDesk').posts.filter(({ kind }) => kind === 'post')
+    const originals = find(directory.accounts, 'MarramDesk').posts.filter(({ kind }) => kind === 'post')
     expect(originals.length).toBeGreaterThan(10)
   })
 })
 
 describe('its repositories', () => {
-  it('are exactly those that links lead to, maintained by people of the world', () => {
-    expect(new Set(repoLinks.map(({ key }) => key))).toEqual(keys(world.repos))
-    for (const { maintainers } of world.repos) {
+  it('are exactly those that links lead to, maintained by people of the directory', () => {
+    expect(new Set(repoLinks.map(({ key }) => key))).toEqual(keys(directory.repos))
+    for (const { maintainers } of directory.repos) {
       for (const username of maintainers) expect(handles).toContain(username.toLowerCase())
     }
   })
 
   it('are maintained by the project that links them, but for one', () => {
     const foreign = repoLinks.filter(
-      ({ social, key }) => !find(world.repos, key).maintainers.includes(social),
+      ({ social, key }) => !find(directory.repos, key).maintainers.includes(social),
     )
     expect(foreign).toEqual([{ social: 'gullwatch', key: 'orlafennimarsh/deployer-graph' }])
   })
 
   it('have up to 52 weeks from Sunday to Sunday, the last one that of now', () => {
-    for (const { now, world } of WORLDS) {
-      for (const { commits, weekly } of world.repos) {
+    for (const { now, directory } of DIRECTORIES) {
+      for (const { commits, weekly } of directory.repos) {
         const starts = weekly.map(({ weekStart }) => Date.parse(`${weekStart}T00:00:00Z`))
         for (const start of starts) expect(new Date(start).getUTCDay()).toBe(0)
         expectDescending(starts.toReversed())
@@ -138,8 +139,8 @@ describe('its repositories', () => {
   })
 
   it('were last pushed to in the last week with commits, and not after now', () => {
-    for (const { now, world } of WORLDS) {
-      for (const { lastPushAt, weekly } of world.repos) {
+    for (const { now, directory } of DIRECTORIES) {
+      for (const { lastPushAt, weekly } of directory.repos) {
         expect(lastPushAt).toBeLessThanOrEqual(now)
         const busy = weekly.findLast(({ commits }) => commits > 0)
         if (!busy) continue
@@ -151,14 +152,14 @@ describe('its repositories', () => {
   })
 
   it('follow their stories: a launch, a slow death, a newcomer, one not counted yet', () => {
-    for (const { now, world } of WORLDS) {
-      const weeks = (key: string) => find(world.repos, key).weekly.map(({ commits }) => commits)
+    for (const { now, directory } of DIRECTORIES) {
+      const weeks = (key: string) => find(directory.repos, key).weekly.map(({ commits }) => commits)
       const crossing = weeks('nightferry-crew/crossing')
       expect(crossing.indexOf(Math.max(...crossing))).toBeLessThan(crossing.length / 2)
       expect(weeks('dorianwickstead/moth-index').slice(-8)).toEqual(Array(8).fill(0))
-      expect(find(world.repos, 'dorianwickstead/moth-index').lastPushAt).toBeLessThan(now - 56 * DAY)
+      expect(find(directory.repos, 'dorianwickstead/moth-index').lastPushAt).toBeLessThan(now - 56 * DAY)
       expect(weeks('smallhours-radio/announcer')).toHaveLength(5)
-      const turnpike = find(world.repos, 'tuppenny-gate/turnpike')
+      const turnpike = find(directory.repos, 'tuppenny-gate/turnpike')
       expect([turnpike.commits, turnpike.releases, turnpike.weekly]).toEqual([null, null, []])
       expect(turnpike.pullRequests).toBe(87)
     }
@@ -167,8 +168,8 @@ describe('its repositories', () => {
 
 describe('its reputations', () => {
   it('lie between 0 and 2800, with up to nine reviews, newest first, none after now', () => {
-    for (const { now, world } of WORLDS) {
-      for (const { score, reviews, vouches } of world.reputations) {
+    for (const { now, directory } of DIRECTORIES) {
+      for (const { score, reviews, vouches } of directory.reputations) {
         expect(score).toBeGreaterThanOrEqual(0)
         expect(score).toBeLessThanOrEqual(2800)
         expect(reviews.length).toBeLessThanOrEqual(9)
@@ -177,38 +178,42 @@ describe('its reputations', () => {
         for (const { createdAt } of reviews) expect(createdAt).toBeLessThanOrEqual(now)
         expectUnique(reviews.map(({ author }) => author.username))
       }
-      expectUnique(world.reputations.flatMap(({ reviews }) => reviews.map(({ id }) => id)))
+      expectUnique(directory.reputations.flatMap(({ reviews }) => reviews.map(({ id }) => id)))
     }
   })
 
-  it('belong to people of the world, most projects and some of every kind', () => {
-    const named = new Set([...keys(world.accounts), ...memberHandles])
-    for (const { key } of world.reputations) expect(named).toContain(key)
-    const without = world.projects.filter(({ social }) => !keys(world.reputations).has(social.toLowerCase()))
+  it('belong to people of the directory, most projects and some of every kind', () => {
+    const named = new Set([...keys(directory.accounts), ...memberHandles])
+    for (const { key } of directory.reputations) expect(named).toContain(key)
+    const without = directory.projects.filter(
+      ({ social }) => !keys(directory.reputations).has(social.toLowerCase()),
+    )
     expect(without.map(({ slug }) => slug)).toEqual(['hollow-oak-registry', 'biscuit-tin'])
-    expect(find(world.reputations, 'smallhoursradio').reviews).toEqual([])
-    expect(find(world.reputations, 'honest_vault_').score).toBe(0)
-    const moods = find(world.reputations, 'gullwatch').reviews.map(({ sentiment }) => sentiment)
+    expect(find(directory.reputations, 'smallhoursradio').reviews).toEqual([])
+    expect(find(directory.reputations, 'honest_vault_').score).toBe(0)
+    const moods = find(directory.reputations, 'gullwatch').reviews.map(({ sentiment }) => sentiment)
     expect(new Set(moods)).toEqual(new Set(['positive', 'neutral', 'negative']))
   })
 
-  it('let authors of the world stand by their own name and score, and nobody review themselves', () => {
-    for (const { username, reviews } of world.reputations) {
+  it('let authors of the directory stand by their own name and score, and nobody review themselves', () => {
+    for (const { username, reviews } of directory.reputations) {
       for (const { author, text } of reviews) {
         expect(author.username).not.toBe(username)
-        const known = world.reputations.find((candidate) => candidate.username === author.username)
+        const known = directory.reputations.find((candidate) => candidate.username === author.username)
         const { name, score } = author
         expect([name, score]).toEqual(known ? [known.displayName, known.score] : passersBy[author.username])
         expect(text).not.toMatch(/\n| {2}/)
       }
     }
-    expectUnique(world.reputations.flatMap(({ reviews }) => reviews.map(({ text }) => text)))
-    const authors = world.reputations.flatMap(({ reviews }) => reviews.map(({ author }) => author.username))
+    expectUnique(directory.reputations.flatMap(({ reviews }) => reviews.map(({ text }) => text)))
+    const authors = directory.reputations.flatMap(({ reviews }) =>
+      reviews.map(({ author }) => author.username),
+    )
     for (const username of Object.keys(passersBy)) {
       expect(authors).toContain(username)
       expect(handles).not.toContain(username)
     }
     for (const username of Object.keys(reviewsByUsername))
-      expect(keys(world.reputations)).toContain(username.toLowerCase())
+      expect(keys(directory.reputations)).toContain(username.toLowerCase())
   })
 })

@@ -163,7 +163,7 @@ export class Meter {
 function lost(id: string): Refusal {
   return new Refusal(
     errors.internal,
-    'The answer was settled while it was sent: another process took this one for dead when time went on, or the world was reset.',
+    'The answer was settled while it was sent: another process took this one for dead when time went on, or the state was reset.',
     { rule: 'gateway.reservation.lost', facts: { id } },
   )
 }

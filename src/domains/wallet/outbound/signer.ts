@@ -34,7 +34,7 @@ export function solanaKeyFor({ seed }: Context, wallet: WalletRow): Uint8Array {
 function keyElsewhere(walletId: string, address: string, ours: string): Refusal {
   return new Refusal(
     outboundErrors.keyElsewhere,
-    `The wallet ${walletId} has the address ${address}, which does not follow from this world's seed: its key is not here. POST /__sandbank/reset brings back wallets that can sign.`,
+    `The wallet ${walletId} has the address ${address}, which does not follow from the seed in use: its key is not here. POST /__sandbank/reset brings back wallets that can sign.`,
     { rule: 'wallet.signer', facts: { walletId, address, ours } },
   )
 }

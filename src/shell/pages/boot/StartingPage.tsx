@@ -16,7 +16,7 @@ export function StartingPage() {
         Starting the worker…
         {isSlow && (
           <span class="muted small boot__slow">
-            The first start seeds a whole world, and this one takes its time.
+            The first start writes all seeded data, and this one takes its time.
           </span>
         )}
       </p>

@@ -34,7 +34,7 @@ export function explainStart(reason: StartReason, origin: string): StartProblem 
     case 'unsupported':
       return {
         title: 'This browser has no service workers here',
-        what: 'Sandbank keeps its world in a service worker and IndexedDB. This browser or window offers neither.',
+        what: 'Sandbank keeps its data in a service worker and IndexedDB. This browser or window offers neither.',
         steps: [
           'Private windows of some browsers switch service workers off: try a normal window.',
           'Otherwise use a current Chrome, Edge, Firefox or Safari.',
@@ -59,7 +59,7 @@ export function explainStart(reason: StartReason, origin: string): StartProblem 
           'Try again: the first start after an update can be slow.',
           'Or do without it: add ?sandbank-host=page to the address, and the emulator runs in this page.',
           'Close other tabs of this address, in case one holds an older version of the database.',
-          'If it stays like this: developer tools, Application, Storage, “Clear site data”. Your world is seeded anew; an export is the way to keep it.',
+          'If it stays like this: developer tools, Application, Storage, “Clear site data”. The data is seeded anew; an export is the way to keep it.',
         ],
         retry: 'Try again',
       }

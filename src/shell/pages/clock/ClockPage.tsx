@@ -14,7 +14,7 @@ export function ClockPage() {
   return (
     <Page
       title="Clock and state"
-      lede="Time goes as you like, and the whole world fits into one file. Caches, limits, sessions and sunsets all follow the virtual clock."
+      lede="Time goes as you like, and the whole state fits into one file. Caches, limits, sessions and sunsets all follow the virtual clock."
     >
       <ClockCard />
       <StateCard />

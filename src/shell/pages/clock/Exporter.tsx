@@ -25,7 +25,7 @@ export function Exporter() {
       </p>
       <div>
         <Button icon="down" busy={busy} onClick={download}>
-          Download the world
+          Download the state
         </Button>
       </div>
     </section>

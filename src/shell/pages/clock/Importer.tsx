@@ -56,7 +56,7 @@ export function Importer() {
       {refusal && <Problem error={refusal} />}
       {chosen && (
         <Confirm
-          title="Replace the whole world?"
+          title="Replace the whole state?"
           confirm="Replace it"
           busy={busy}
           onConfirm={() => void replace()}

@@ -17,20 +17,20 @@ export function Resetter() {
     await Promise.all([loadEmulator(), readClock()])
     publish('state.replaced')
     setAsking(false)
-    toast('A clean beach', `The world is as the seed “${done.seed}” makes it.`)
+    toast('A clean beach', `All data is as the seed “${done.seed}” makes it.`)
   })
   return (
     <section class="state__one">
       <h3>Reset</h3>
-      <p class="small muted">Back to the seeded world. The same seed gives the same keys; settings stay.</p>
+      <p class="small muted">Back to the seeded data. The same seed gives the same keys; settings stay.</p>
       <div>
         <Button icon="replay" onClick={() => setAsking(true)}>
-          Reset the world
+          Reset the state
         </Button>
       </div>
       {isAsking && (
         <Confirm
-          title="Reset the world?"
+          title="Reset the state?"
           confirm="Reset it"
           busy={busy}
           onConfirm={reset}
@@ -45,7 +45,7 @@ export function Resetter() {
               label="Seed"
               placeholder="the present one"
               value={seed}
-              hint="Another word makes another world, with other keys."
+              hint="Another word makes other data, with other keys."
               onInput={setSeed}
             />
           </div>

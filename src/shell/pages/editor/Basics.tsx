@@ -63,7 +63,7 @@ export function Basics({ draft, errors, profile, onChange }: Props) {
           hint={
             token
               ? `${token.name} (${token.symbol}) on ${token.chain}: chain and symbol will be derived from it.`
-              : 'Tokens of the seeded world are suggested; chain and symbol are derived.'
+              : 'Tokens of the seeded data are suggested; chain and symbol are derived.'
           }
           onInput={(tokenAddress) => onChange({ tokenAddress })}
         />

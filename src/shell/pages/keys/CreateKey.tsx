@@ -47,7 +47,7 @@ export function CreateKey({ wallets, onClose }: Props) {
         title={`${name} is ready`}
         secret={created}
         what="the new key"
-        note="The hosted service shows a key this once. Here you can reveal it again later, until the world is exported and imported elsewhere."
+        note="The hosted service shows a key this once. Here you can reveal it again later, until the state is exported and imported elsewhere."
         onClose={onClose}
       />
     )

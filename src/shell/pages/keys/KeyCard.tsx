@@ -98,7 +98,7 @@ export function KeyCard({ apiKey: key, wallet }: { apiKey: ApiKey; wallet: strin
           <p>
             Whoever uses it gets 401 “Invalid API key” from the next request on. A key cannot be taken back
             into use
-            {key.seeded ? '; a reset of the world seeds this one anew' : ''}.
+            {key.seeded ? '; a reset of the state seeds this one anew' : ''}.
           </p>
         </Confirm>
       )}

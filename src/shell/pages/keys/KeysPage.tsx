@@ -38,7 +38,7 @@ export function KeysPage() {
       {found.data && live.length === 0 && (
         <Card>
           <Empty title="No key is left">
-            Every key has been revoked. Create one, or reset the world under Clock and state.
+            Every key has been revoked. Create one, or reset the state under Clock and state.
           </Empty>
         </Card>
       )}

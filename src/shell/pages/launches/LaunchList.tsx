@@ -29,7 +29,7 @@ export function LaunchList() {
       {found.error && <Problem error={found.error} onRetry={found.reload} />}
       {!found.data && !found.error && <Skeleton rows={8} tall />}
       {found.data && launches.length === 0 && (
-        <Empty title="Nothing was launched yet">The first launch of this world can be yours.</Empty>
+        <Empty title="Nothing was launched yet">The first launch can be yours.</Empty>
       )}
       {shown.length > 0 && (
         <ul class="lines">

@@ -45,8 +45,9 @@ export function PartnersPage() {
       {found.error && <Problem error={found.error} onRetry={found.reload} />}
       {!found.data && !found.error && <Skeleton rows={7} tall />}
       {found.data && !chosen && (
-        <Empty title="There is no partner in this world">
-          It is older than partners are. Add an organisation, or reset the world under Clock and state.
+        <Empty title="There is no partner">
+          This database is older than partners are. Add an organisation, or reset the state under Clock and
+          state.
         </Empty>
       )}
       {chosen && <OneOrganisation key={chosen.id} organisation={chosen} />}

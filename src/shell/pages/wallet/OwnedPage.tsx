@@ -43,7 +43,7 @@ export function OwnedPage({ title, above, lede, children }: Props) {
       {!error && data === undefined && <Skeleton rows={7} tall />}
       {data === null && (
         <Empty title="There is no such wallet">
-          The link may be from another world: resets take wallets along.
+          The link may be from another database: resets take wallets along.
         </Empty>
       )}
       {data && <Keyed key={data.wallet.id} owner={data} render={children} />}

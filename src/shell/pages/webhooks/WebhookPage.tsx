@@ -60,7 +60,7 @@ function OneWebhook({ name, owner: { session, wallet } }: { name: string; owner:
     if (error?.status === 404) {
       return (
         <Empty title={`No webhook is called ${name}`} action={<a href="/ui/webhooks?new=1">Make one</a>}>
-          It was deleted, or the link is from another world.
+          It was deleted, or the link is from another database.
         </Empty>
       )
     }

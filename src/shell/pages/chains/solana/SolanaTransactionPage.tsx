@@ -55,7 +55,7 @@ function Found({ signature }: { signature: string }) {
         action={<a href="/ui/wallet">See what the wallet sent</a>}
       >
         {isOne
-          ? 'It may have happened before a reset, or in another world.'
+          ? 'It may have happened before a reset, or in another database.'
           : 'A signature is 64 bytes in base58: 64 to 88 letters and digits.'}
       </Empty>
     )

@@ -1,22 +1,22 @@
 import { createEmulator, type Emulator } from 'sandbank'
 import { expect } from 'vitest'
 
-export interface GatewayWorld {
+export interface GatewaySetup {
   readonly emulator: Emulator
   /** For the clients' own `fetch` option: no port, no interception. */
   readonly fetch: typeof fetch
   readonly apiKey: string
   readonly chat: string
   readonly image: string
-  /** A call of the emulator's desk. */
-  desk(method: string, path: string, body?: unknown): Promise<unknown>
+  /** A call of the emulator's admin. */
+  admin(method: string, path: string, body?: unknown): Promise<unknown>
   fixtures(...fixtures: object[]): Promise<unknown>
 }
 
 export const BASE = 'http://sandbank.test'
 
 /** An emulator as a client of the gateway sees it. */
-export function gatewayWorld(): GatewayWorld {
+export function gatewaySetup(): GatewaySetup {
   const emulator = createEmulator()
   const send: typeof fetch = emulator.fetch
   const admin = async (method: string, path: string, body?: unknown) => {
@@ -35,7 +35,7 @@ export function gatewayWorld(): GatewayWorld {
     apiKey: emulator.keys.full,
     chat: 'gpt-5-mini',
     image: 'gpt-image-1',
-    desk: admin,
+    admin,
     fixtures: (...fixtures) => admin('PUT', 'fixtures', { fixtures }),
   }
 }
