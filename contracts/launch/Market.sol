@@ -11,7 +11,7 @@ interface IPool {
 
 /// Trades for a crowd that is not there: many swaps in one transaction, out of what this contract holds.
 contract Market {
-    struct Order {
+    struct Swap {
         address pool;
         bool zeroForOne;
         uint256 amountIn;
@@ -29,20 +29,20 @@ contract Market {
         owner = owner_;
     }
 
-    /// What each order bought; nothing where it could not be carried out, which does not stop the others. Say how much
+    /// What each swap bought; nothing where it could not be carried out, which does not stop the others. Say how much
     /// gas: an estimate does not see what failed inside.
-    function trade(Order[] calldata orders) external returns (uint256[] memory bought) {
+    function trade(Swap[] calldata swaps) external returns (uint256[] memory bought) {
         if (msg.sender != owner) revert CallerNotOwner();
-        bought = new uint256[](orders.length);
-        for (uint256 i = 0; i < orders.length; i++) {
-            Order calldata order = orders[i];
-            if (!isApproved[order.pool][order.zeroForOne]) {
-                try this.approve(order.pool, order.zeroForOne) {} catch (bytes memory why) {
+        bought = new uint256[](swaps.length);
+        for (uint256 i = 0; i < swaps.length; i++) {
+            Swap calldata one = swaps[i];
+            if (!isApproved[one.pool][one.zeroForOne]) {
+                try this.approve(one.pool, one.zeroForOne) {} catch (bytes memory why) {
                     check(why);
                     continue;
                 }
             }
-            try IPool(order.pool).swap(order.zeroForOne, order.amountIn, 0, address(this)) returns (uint256 amountOut) {
+            try IPool(one.pool).swap(one.zeroForOne, one.amountIn, 0, address(this)) returns (uint256 amountOut) {
                 bought[i] = amountOut;
             } catch (bytes memory why) {
                 check(why);

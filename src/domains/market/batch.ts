@@ -17,17 +17,17 @@ import { marketTable } from './tables'
 
 type Hex = `0x${string}`
 
-export interface SwapOrder {
+export interface PoolSwap {
   readonly pool: Hex
   readonly zeroForOne: boolean
   readonly amountIn: bigint
 }
 
 /** Far more than a swap takes with all that it moves; what is left comes back. */
-const GAS_PER_ORDER = 230_000n
+const GAS_PER_SWAP = 230_000n
 const GAS_BESIDES = 200_000n
-/** Whole periods are added to a block until it has so many orders. */
-const MOST_ORDERS = 124
+/** Whole periods are added to a block until it has so many swaps. */
+const MOST_SWAPS = 124
 
 /** A pool as it stands, and the tokens that the crowd has. */
 interface Standing {
@@ -58,13 +58,13 @@ export async function tradePeriods(
   const plan = async (view: ChainView) => {
     const state = await isHere()
     if (!state) return undefined
-    const { orders, next } = await ordersOf(await tradedTokens(context, state), [first, last], view)
-    if (orders.length === 0) {
+    const { swaps, next } = await swapsOf(await tradedTokens(context, state), [first, last], view)
+    if (swaps.length === 0) {
       await job.commit([marketTable], () => goOn(next))
       return undefined
     }
     return {
-      ...(await tradeCall(orders)),
+      ...(await tradeCall(swaps)),
       at: Math.floor(tradeTime(next - 1) / 1000),
       also: {
         tables: [...claimTables, marketTable],
@@ -77,27 +77,27 @@ export async function tradePeriods(
   return (await actOnChain(context, LAUNCH_CHAIN_ID, plan, isHeld)).kind
 }
 
-/** The transaction that carries out orders. */
-export async function tradeCall(orders: readonly SwapOrder[]) {
+/** The transaction that carries out swaps. */
+export async function tradeCall(swaps: readonly PoolSwap[]) {
   const { market } = await launchContracts()
   return {
     from: MARKET_OWNER_ADDRESS,
     to: MARKET_ADDRESS,
-    data: encodeFunctionData({ abi: market.abi, functionName: 'trade', args: [orders] }),
-    gas: GAS_BESIDES + GAS_PER_ORDER * BigInt(orders.length),
+    data: encodeFunctionData({ abi: market.abi, functionName: 'trade', args: [swaps] }),
+    gas: GAS_BESIDES + GAS_PER_SWAP * BigInt(swaps.length),
   }
 }
 
-async function ordersOf(
+async function swapsOf(
   tokens: readonly Traded[],
   [first, last]: readonly [number, number],
   view: ChainView,
-): Promise<{ orders: SwapOrder[]; next: number }> {
+): Promise<{ swaps: PoolSwap[]; next: number }> {
   const { inOrder } = await launchStorage()
   const standings = new Map<Traded, Standing>()
-  const orders: SwapOrder[] = []
+  const swaps: PoolSwap[] = []
   for (let period = first; period <= last; period++) {
-    const more: SwapOrder[] = []
+    const more: PoolSwap[] = []
     for (const traded of tokens.filter(({ launch }) => isLaunched(launch, period))) {
       const standing = standings.get(traded) ?? (await standingOf(traded, view))
       standings.set(traded, standing)
@@ -108,12 +108,12 @@ async function ordersOf(
         follow(standing, swap)
       }
     }
-    if (orders.length > 0 && orders.length + more.length > MOST_ORDERS) return { orders, next: period }
-    orders.push(...more)
+    if (swaps.length > 0 && swaps.length + more.length > MOST_SWAPS) return { swaps, next: period }
+    swaps.push(...more)
     // A block belongs to one day.
-    if (dayOfPeriod(period + 1) !== dayOfPeriod(first)) return { orders, next: period + 1 }
+    if (dayOfPeriod(period + 1) !== dayOfPeriod(first)) return { swaps, next: period + 1 }
   }
-  return { orders, next: last + 1 }
+  return { swaps, next: last + 1 }
 }
 
 function follow(standing: Standing, { isBuy, amountIn, amountOut, after }: Swap): void {

@@ -68,7 +68,7 @@ async function blocksOf(
       (past.days.at(day) ?? []).map((swap) => ({ launch, swap })),
     )
     if (swaps.length === 0) return []
-    const orders = swaps.map(({ launch, swap }) => ({
+    const calls = swaps.map(({ launch, swap }) => ({
       pool: launch.pool as Hex,
       zeroForOne: storage.inOrder(launch, !swap.isBuy, swap.isBuy)[0],
       amountIn: swap.amountIn,
@@ -76,7 +76,7 @@ async function blocksOf(
     const transaction = {
       from: MARKET_OWNER_ADDRESS.toLowerCase() as Hex,
       to: MARKET_ADDRESS.toLowerCase() as Hex,
-      data: encodeFunctionData({ abi: market.abi, functionName: 'trade', args: [orders] }),
+      data: encodeFunctionData({ abi: market.abi, functionName: 'trade', args: [calls] }),
       gasUsed: GAS_PER_SWAP * swaps.length,
       logs: swaps.map(({ launch, swap }) => logOf(launch, swap, topic, storage)),
     }

@@ -43,10 +43,15 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   }
   const { signal } = call
   const id = await context.ids.id('gen')
-  const order = orderOf(id, principal, request, wanted)
-  checkFits(wanted.model, order.inputTokens)
-  const held = await hold(call, order, wanted.verdicts, 'A lower max_tokens costs less.')
-  const meter = new Meter(context, { ...order, ...held })
+  const reservation = reservationOf(id, principal, request, wanted)
+  checkFits(wanted.model, reservation.inputTokens)
+  const reserved = await reserveWorstCase(
+    call,
+    reservation,
+    wanted.verdicts,
+    'A lower max_tokens costs less.',
+  )
+  const meter = new Meter(context, { ...reservation, ...reserved })
   const generation = await meter.open(() =>
     openGeneration(context, request, { signal, tokenize: pieces, tier, hops }),
   )
@@ -57,10 +62,10 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   sayAttested(headers, wanted, generation)
   const deltas = meter.metered(generation.deltas)
   const head = {
-    id: held.id.replace(/^gen_/, ''),
+    id: reserved.id.replace(/^gen_/, ''),
     model: request.model,
     createdAt: context.clock.now(),
-    usageAtStart: { ...NO_TOKENS, input: order.inputTokens },
+    usageAtStart: { ...NO_TOKENS, input: reservation.inputTokens },
     includeUsage: request.includeUsage,
   }
   if (!request.stream) {
@@ -71,7 +76,7 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   return call.stream(format.events(deltas, head), EVENT_STREAM)
 }
 
-function orderOf(
+function reservationOf(
   id: string,
   { walletId, keyId }: Spending['principal'],
   request: ModelRequest & { maxTokens: number },
@@ -96,16 +101,16 @@ function orderOf(
  * Holds the worst case back in the request's one transaction. A repeat gets the id of the first one's reservation, which
  * may be settled by now.
  */
-export async function hold(
+export async function reserveWorstCase(
   { context, transact, report }: Pick<Spending, 'context' | 'transact' | 'report'>,
-  order: ReservationRequest,
+  reservation: ReservationRequest,
   before: Parameters<Spending['report']>[0],
   howToLower: string,
 ): Promise<{ id: string; isSettled: boolean }> {
-  await settleAbandoned(context, order.walletId)
-  const { id, verdicts } = await transact(admissionTables, () => reserve(context, order, howToLower))
+  await settleAbandoned(context, reservation.walletId)
+  const { id, verdicts } = await transact(admissionTables, () => reserve(context, reservation, howToLower))
   report([...before, ...verdicts])
-  context.bus.publish({ type: 'gateway.changed', walletId: order.walletId })
-  const isSettled = id !== order.id && (await context.store.row(reservationTable, id)) === undefined
+  context.bus.publish({ type: 'gateway.changed', walletId: reservation.walletId })
+  const isSettled = id !== reservation.id && (await context.store.row(reservationTable, id)) === undefined
   return { id, isSettled }
 }

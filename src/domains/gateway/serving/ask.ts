@@ -54,18 +54,18 @@ export async function askModel(context: Context, question: ModelQuestion): Promi
   const inputTokens = promptTokens(request)
   checkFits(model, inputTokens)
   const worst = costOf(prices, { ...NO_TOKENS, input: inputTokens, output: maxTokens })
-  const order: ReservationRequest = {
+  const reservation: ReservationRequest = {
     ...{ id: question.id, walletId, keyId: question.keyId, model: model.id },
     ...{ microUsd: worst.microUsd, prices, inputTokens, maxOutputTokens: maxTokens },
   }
-  const isSettled = await heldOnce(context, order)
+  const isSettled = await reserveOnce(context, reservation)
   // The gateway takes an abort for a client that left.
   const left = new AbortController()
   const leave = () => left.abort()
   if (signal.aborted) leave()
   signal.addEventListener('abort', leave, { once: true })
   try {
-    const meter = new Meter(context, { ...order, isSettled })
+    const meter = new Meter(context, { ...reservation, isSettled })
     const options = { signal: left.signal, tokenize: pieces, tier, hops: 0 }
     const { deltas } = await meter.open(() => openGeneration(context, request, options))
     return await gather(meter.metered(deltas), request.dialect)
@@ -81,16 +81,16 @@ export async function askModel(context: Context, question: ModelQuestion): Promi
  * Holds the worst case back, once for its id: what a process that died has left is gone on with. True where that one
  * was billed already.
  */
-async function heldOnce(context: Context, order: ReservationRequest): Promise<boolean> {
+async function reserveOnce(context: Context, reservation: ReservationRequest): Promise<boolean> {
   const { store, bus } = context
-  await settleAbandoned(context, order.walletId)
+  await settleAbandoned(context, reservation.walletId)
   const isSettled = await store.write(admissionTables, async () => {
-    if (await store.table(ledgerTable).get(order.id)) return true
-    const open = await store.table(reservationTable).get(order.id)
-    if (!open) await reserve(context, order, 'A shorter thread costs less.')
+    if (await store.table(ledgerTable).get(reservation.id)) return true
+    const open = await store.table(reservationTable).get(reservation.id)
+    if (!open) await reserve(context, reservation, 'A shorter thread costs less.')
     return false
   })
-  bus.publish({ type: 'gateway.changed', walletId: order.walletId })
+  bus.publish({ type: 'gateway.changed', walletId: reservation.walletId })
   return isSettled
 }
 

@@ -10,7 +10,7 @@ import { hopsOf } from '../providers/hops'
 import type { ModelRow } from '../tables'
 import { countTokens, pieces } from '../tokens/pieces'
 import { imageTokens } from '../tokens/prompt'
-import { hold, type Spending } from './answer'
+import { reserveWorstCase, type Spending } from './answer'
 import { checkFits } from './context-window'
 import { Meter } from './meter'
 import { sayAttested, wantedModel, wantedTier } from './wanted'
@@ -30,7 +30,7 @@ export async function answerImageRequest(call: Spending): Promise<string> {
   const usage = { ...NO_TOKENS, input: countTokens(request.prompt), output: drawn }
   checkFits(model, usage.input)
   const id = await context.ids.id('gen')
-  const order = {
+  const reservation = {
     id,
     walletId: principal.walletId,
     keyId: principal.keyId,
@@ -40,8 +40,13 @@ export async function answerImageRequest(call: Spending): Promise<string> {
     inputTokens: usage.input,
     maxOutputTokens: drawn,
   }
-  const held = await hold(call, order, verdicts, 'A smaller size or fewer images cost less.')
-  const meter = new Meter(context, { ...order, ...held })
+  const reserved = await reserveWorstCase(
+    call,
+    reservation,
+    verdicts,
+    'A smaller size or fewer images cost less.',
+  )
+  const meter = new Meter(context, { ...reservation, ...reserved })
   const drawing = await meter.open(() =>
     drawImages(context, request, { signal: call.signal, tokenize: pieces, tier, hops }),
   )

@@ -73,8 +73,8 @@ export const market = {
               "type": "uint256"
             }
           ],
-          "internalType": "struct Market.Order[]",
-          "name": "orders",
+          "internalType": "struct Market.Swap[]",
+          "name": "swaps",
           "type": "tuple[]"
         }
       ],
