@@ -40,7 +40,7 @@ async function ask(prompt: string): Promise<void> {
 }
 
 /** What stands under the newest answer. */
-const facts = () => page.locator('.callfacts').last()
+const facts = () => page.locator('.calldetails').last()
 
 describe('the gateway’s page', () => {
   it('streams an answer, holds its worst case back meanwhile, and says what it cost', async () => {

@@ -166,11 +166,11 @@ describe('the wallet’s page', () => {
     await changed.getByText('+2.5 USDC').waitFor()
     await changed.getByText('−2.5 USDC').waitFor()
     await changed.getByText('succeeded').waitFor()
-    await page.getByRole('region', { name: 'Facts' }).getByText(own).waitFor()
+    await page.getByRole('region', { name: 'Details' }).getByText(own).waitFor()
     expect(await page.getByRole('region', { name: 'Log', exact: true }).first().textContent()).toContain(
       'success',
     )
-    await page.getByRole('region', { name: 'Facts' }).getByRole('link', { name: own }).click()
+    await page.getByRole('region', { name: 'Details' }).getByRole('link', { name: own }).click()
     await page.getByRole('region', { name: 'Developer' }).getByText('USDC').waitFor()
     expect(await page.getByRole('region', { name: 'Transactions' }).getByRole('link').count()).toBe(2)
     await page.goto(`${inject('siteUrl')}/ui/chains/solana/address/nobody`)

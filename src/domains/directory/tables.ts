@@ -85,7 +85,7 @@ export const upstreamTable = defineTable('upstreams', {
 })
 export type UpstreamRow = z.infer<typeof upstreamTable.schema>
 
-/** A project of the seeded directory: what its owner's wallet, profile and upstream facts are made from. */
+/** A project of the seeded directory: what its owner's wallet, profile and upstream records are made from. */
 export interface FictionalProject {
   readonly slug: string
   readonly projectName: string

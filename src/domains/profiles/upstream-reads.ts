@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const LIFETIME = { posts: 10 * MINUTE_MS, repo: 10 * MINUTE_MS, reputation: 10 * MINUTE_MS }
 
 /** An upstream that does not answer is asked again next time: only what it said is kept. */
-export function accountFacts(context: Context, username: string) {
+export function readAccount(context: Context, username: string) {
   return cached(
     context,
     {
@@ -30,7 +30,7 @@ export function accountFacts(context: Context, username: string) {
   )
 }
 
-export function repoFacts(context: Context, { owner, name }: RepoLink) {
+export function readRepo(context: Context, { owner, name }: RepoLink) {
   return cached(
     context,
     {
@@ -43,7 +43,7 @@ export function repoFacts(context: Context, { owner, name }: RepoLink) {
   )
 }
 
-export function reputationFacts(context: Context, username: string) {
+export function readReputation(context: Context, username: string) {
   return cached(
     context,
     {

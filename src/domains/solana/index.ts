@@ -42,8 +42,8 @@ export const solanaFate: Client['solanaFate'] = async (...args) =>
 export const solanaAsset: Transfers['solanaAsset'] = async (...args) =>
   (await import('./transfer')).solanaAsset(...args)
 
-export const solanaTransferFacts: Transfers['solanaTransferFacts'] = async (...args) =>
-  (await import('./transfer')).solanaTransferFacts(...args)
+export const solanaTransferState: Transfers['solanaTransferState'] = async (...args) =>
+  (await import('./transfer')).solanaTransferState(...args)
 
 export const signSolanaTransfer: Transfers['signSolanaTransfer'] = async (...args) =>
   (await import('./transfer')).signSolanaTransfer(...args)

@@ -40,7 +40,7 @@ export async function solanaAsset(
   return { symbol: tokenNames(mint).symbol, decimals: found.decimals }
 }
 
-export interface SolanaTransferFacts {
+export interface SolanaTransferState {
   /** Of the sender. Lamports. */
   readonly lamports: bigint
   /** What the sender has of what is sent. Base units. */
@@ -57,10 +57,10 @@ export interface SolanaTransferFacts {
 }
 
 /** A transfer as the ledger stands now. Changes nothing. */
-export async function solanaTransferFacts(
+export async function solanaTransferState(
   context: Context,
   transfer: SolanaTransfer,
-): Promise<SolanaTransferFacts> {
+): Promise<SolanaTransferState> {
   const ledger = await new Ledger(context).open()
   const { slot } = await ledger.position()
   const [sender, receiver] = await ledger.accounts([transfer.from, transfer.to])

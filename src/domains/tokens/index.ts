@@ -5,7 +5,7 @@ import { type TokenRow, tokenTable } from './tables'
 export { type TokenRow, tokenTable } from './tables'
 export { findToken } from './tokens'
 
-/** Facts about tokens, seeded and editable; those of launched tokens follow their pools. */
+/** Tokens as others know them, seeded and editable; those of launched tokens follow their pools. */
 export const tokensDomain: Domain = {
   name: 'tokens',
   tables: [tokenTable],

@@ -17,7 +17,7 @@ interface NewWallet {
   readonly solana?: boolean
 }
 
-/** A wallet with believable facts, all of which follow from the seed and its id. */
+/** A wallet with believable values, all of which follow from the seed and its id. */
 export function newWallet(
   seed: string,
   now: number,

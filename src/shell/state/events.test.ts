@@ -13,8 +13,8 @@ function heardOf(types: readonly EventType[], told: EventType): number {
   return count
 }
 
-describe('onFact', () => {
-  it('calls for its own facts and no others', () => {
+describe('onEvent', () => {
+  it('calls for its own events and no others', () => {
     expect(heardOf(['key.changed'], 'key.changed')).toBe(1)
     expect(heardOf(['key.changed'], 'wallet.changed')).toBe(0)
   })

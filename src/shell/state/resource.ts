@@ -11,16 +11,16 @@ export interface Resource<T> {
   set: (data: T) => void
 }
 
-const NO_FACTS: readonly EventType[] = []
+const NO_EVENTS: readonly EventType[] = []
 
 /**
- * Loads something and loads it again when `key` changes or one of `facts` happens.
+ * Loads something and loads it again when `key` changes or one of `events` happens.
  * What was shown stays until the new answer is there, so that nothing jumps. `key === null` loads nothing.
  */
 export function useResource<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
-  facts: readonly EventType[] = NO_FACTS,
+  events: readonly EventType[] = NO_EVENTS,
 ): Resource<T> {
   const [state, setState] = useState<{ data?: T; error?: ApiError; loading: boolean }>({ loading: true })
   const [turn, setTurn] = useState(0)
@@ -46,7 +46,7 @@ export function useResource<T>(
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // One change often arrives twice (ours and the worker's): wait a moment and load once.
-    const stop = onEvent(facts, () => {
+    const stop = onEvent(events, () => {
       clearTimeout(timer)
       timer = setTimeout(() => setTurn((n) => n + 1), 60)
     })
@@ -54,7 +54,7 @@ export function useResource<T>(
       clearTimeout(timer)
       stop()
     }
-  }, [facts.join()])
+  }, [events.join()])
 
   const failed = useRef(false)
   failed.current = state.error !== undefined

@@ -81,18 +81,18 @@ function tokenOf(
 ): Pick<FictionalProject, 'token' | 'worth'> {
   const address = getAddress(toHex(seededBytes(seed, `world:token:${slug}`).subarray(0, 20)))
   const { symbol, name, chain } = token
-  const facts = { key: address.toLowerCase(), address, chain, symbol, name, decimals: 18 }
+  const row = { key: address.toLowerCase(), address, chain, symbol, name, decimals: 18 }
   const marketCapMicroUsd = token.marketCapUsd * 1_000_000
   if ('market' in token) {
-    const { key } = facts
+    const { key } = row
     const pool = { key, profile: token.market, age, targetMicroUsd: String(marketCapMicroUsd) }
-    return { token: facts, worth: { pool } }
+    return { token: row, worth: { pool } }
   }
   // A story says revenue to four digits. What follows them is dust from real swaps, so that nothing can get
   // away with floats; an agent that earns nothing earns no dust either.
   const revenue = parseEther(token.weeklyRevenueWeth)
   const dust = revenue === 0n ? 0n : BigInt(wholeBelow(chance, 1e14))
-  return { token: facts, worth: { marketCapMicroUsd, weeklyRevenueWei: String(revenue + dust) } }
+  return { token: row, worth: { marketCapMicroUsd, weeklyRevenueWei: String(revenue + dust) } }
 }
 
 function accountOf(story: AccountStory, seed: string, now: number): AccountRow {

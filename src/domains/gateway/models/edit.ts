@@ -22,7 +22,7 @@ const pricing = z.strictObject({
 })
 
 const { shape } = modelRow
-const facts = z.strictObject({
+const fields = z.strictObject({
   name: shape.name,
   ownedBy: shape.ownedBy,
   contextWindow: shape.contextWindow,
@@ -48,10 +48,10 @@ const facts = z.strictObject({
   replacement: shape.replacement,
 })
 
-export const modelChanges = facts.extend({ pricing: pricing.partial() }).partial()
+export const modelChanges = fields.extend({ pricing: pricing.partial() }).partial()
 type ModelChanges = z.infer<typeof modelChanges>
 
-export const modelEntry = facts.extend({
+export const modelEntry = fields.extend({
   id: z.string(),
   addedAt: time,
   lifecycle: z.enum(['listed', 'hidden', 'deprecated', 'retired', 'removed']),

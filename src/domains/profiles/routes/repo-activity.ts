@@ -7,7 +7,7 @@ import { defineRoute } from '#kernel/http/define-route'
 import { type RateLimit, takePlace } from '#kernel/quota/rate-limit'
 import { linkedRepo } from '../links'
 import { profileErrors } from '../profiles'
-import { repoFacts } from '../upstream-reads'
+import { readRepo } from '../upstream-reads'
 import { approvedProfile } from '../visible'
 
 /** Row profile-repo-rate-limit. */
@@ -49,8 +49,8 @@ export const repoActivity = defineRoute('GET /agent-profiles/:identifier/repo-ac
     const { profile, wallet } = await approvedProfile(context, params.identifier)
     const link = linkedRepo(profile)
     if (!link) return { activity: null }
-    const facts = await repoFacts(context, link)
-    const row = facts.reached ? facts.row : undefined
+    const found = await readRepo(context, link)
+    const row = found.reached ? found.row : undefined
     const fullName = `${link.owner}/${link.name}`
     return {
       activity: {

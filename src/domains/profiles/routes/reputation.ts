@@ -5,7 +5,7 @@ import { defineRoute } from '#kernel/http/define-route'
 import { type RateLimit, takePlace } from '#kernel/quota/rate-limit'
 import { profileErrors } from '../profiles'
 import { cardOf, cardSubjects, reputationCard } from '../reputation-cards'
-import { reputationFacts } from '../upstream-reads'
+import { readReputation } from '../upstream-reads'
 import { approvedProfile } from '../visible'
 
 /** Row profile-reputation-cached. */
@@ -23,8 +23,8 @@ export const reputation = defineRoute('GET /agent-profiles/:identifier/reputatio
     const { profile, wallet } = await approvedProfile(context, params.identifier)
     const cards = []
     for (const subject of cardSubjects(profile, socialUsernameOf(wallet))) {
-      const facts = await reputationFacts(context, subject.username)
-      if (facts.reached && facts.row) cards.push(cardOf(subject, facts.row, origin))
+      const found = await readReputation(context, subject.username)
+      if (found.reached && found.row) cards.push(cardOf(subject, found.row, origin))
     }
     return { cards }
   },

@@ -3,7 +3,7 @@ import { socialUsernameOf } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
 import { profileErrors } from '../profiles'
-import { accountFacts } from '../upstream-reads'
+import { readAccount } from '../upstream-reads'
 import { visibleProfile } from '../visible'
 
 const MAX_POSTS = 10
@@ -27,8 +27,8 @@ export const tweets = defineRoute('GET /agent-profiles/:identifier/tweets', {
     const { wallet } = await visibleProfile(context, params.identifier, principal)
     const username = socialUsernameOf(wallet)
     if (username === null) return { tweets: [] }
-    const facts = await accountFacts(context, username)
-    const posts = facts.reached && facts.row ? facts.row.posts : []
+    const found = await readAccount(context, username)
+    const posts = found.reached && found.row ? found.row.posts : []
     const originals = posts
       .filter(({ kind }) => kind === 'post')
       .toSorted((a, b) => b.createdAt - a.createdAt)

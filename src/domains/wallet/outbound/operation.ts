@@ -32,7 +32,7 @@ export interface Operation {
 
 const NATIVE_DECIMALS = 18
 
-/** The facts of an operation as the chain stands now, and it signed. */
+/** What an operation needs and moves as the chain stands now, and it signed. */
 export async function draftOperation(
   context: Context,
   wallet: WalletRow,

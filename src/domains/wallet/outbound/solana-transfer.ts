@@ -4,7 +4,7 @@ import {
   signSolanaTransfer,
   solanaAsset,
   solanaPriceMicroUsd,
-  solanaTransferFacts,
+  solanaTransferState,
 } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
@@ -37,7 +37,7 @@ interface Quote {
 const SOL_DECIMALS = 9
 const LARGEST = 2n ** 64n - 1n
 
-/** The facts of a transfer as the ledger stands now. Throws a refusal where it makes no sense whoever sends it. */
+/** What a transfer needs and moves as the ledger stands now. Throws a refusal where it makes no sense whoever sends it. */
 export async function quoteSolanaTransfer(
   context: Context,
   wallet: WalletRow,
@@ -53,17 +53,17 @@ export async function quoteSolanaTransfer(
   if (units > LARGEST) throw invalid('amount', `is more ${symbol} than there can be`, { decimals })
   const from = solanaAddressIn(wallet)
   const transfer: SolanaTransfer = { from, to, mint, units }
-  const facts = await solanaTransferFacts(context, transfer)
-  if (facts.isToTokenAccount) {
+  const state = await solanaTransferState(context, transfer)
+  if (state.isToTokenAccount) {
     throw invalid('recipientAddress', `${to} is a token account: send to the wallet that owns it`, { to })
   }
   const each = solanaPriceMicroUsd(mint)
-  const sent: Needed = { symbol, decimals, needed: units, held: facts.held }
-  const needs = [sent, ...rentNeed(facts)]
+  const sent: Needed = { symbol, decimals, needed: units, held: state.held }
+  const needs = [sent, ...rentNeed(state)]
   const isShort = needs.some(({ needed, held }) => held < needed)
   return {
     symbol,
-    units: BigInt(facts.units),
+    units: BigInt(state.units),
     transfer,
     intent: {
       kind: 'transfer',
@@ -77,12 +77,12 @@ export async function quoteSolanaTransfer(
       gas: {
         symbol: 'SOL',
         decimals: SOL_DECIMALS,
-        cost: facts.fee,
-        left: facts.lamports - facts.rent - (mint === 'native' ? units : 0n),
+        cost: state.fee,
+        left: state.lamports - state.rent - (mint === 'native' ? units : 0n),
         unsponsored: undefined,
       },
       // What is not there cannot be tried out: then the balance is what has to be said.
-      failure: isShort ? undefined : facts.failure,
+      failure: isShort ? undefined : state.failure,
     },
   }
 }

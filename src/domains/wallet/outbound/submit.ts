@@ -15,8 +15,9 @@ import { signed } from './transfer'
 const NATIVE_DECIMALS = 18
 
 /**
- * Row wallet-submit: the facts of a raw transaction, and it signed. It is tried out first, and priced by what leaves the
- * wallet in that, whatever contract it goes through. One that would revert is sent all the same, as a node would.
+ * Row wallet-submit: what a raw transaction needs and moves, and it signed. It is tried out first, and priced by what
+ * leaves the wallet in that, whatever contract it goes through. One that would revert is sent all the same, as a node
+ * would.
  */
 export async function draftSubmit(
   context: Context,

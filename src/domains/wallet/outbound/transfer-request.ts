@@ -8,7 +8,7 @@ import { draftTransfer, type EvmTransferRequest, quoteTransfer } from './transfe
 /** A requested transfer, on any kind of chain. */
 export type TransferRequest = EvmTransferRequest | SolanaTransferRequest
 
-/** The facts of a transfer; `units` of gas, at most. Throws a refusal for an invalid request. */
+/** What a transfer needs and moves; `units` of gas, at most. Throws a refusal for an invalid request. */
 export function quoteRequest(
   context: Context,
   wallet: WalletRow,

@@ -35,8 +35,9 @@ export interface Quote {
 const NATIVE_DECIMALS = 18
 
 /**
- * Rows transfer-erc20, transfer-native, transfer-amount-units: the facts of a transfer as the chain stands now. Throws
- * a refusal where the token is none or the amount has more decimals than it; everything else is for the layers to say.
+ * Rows transfer-erc20, transfer-native, transfer-amount-units: what a transfer needs and moves as the chain stands
+ * now. Throws a refusal where the token is none or the amount has more decimals than it; everything else is for the
+ * layers to say.
  */
 export async function quoteTransfer(
   context: Context,

@@ -6,6 +6,7 @@ import type { Block } from '../../json-rpc'
 import { Ago } from '../../parts/Ago'
 import { Card } from '../../parts/Card'
 import { CopyButton } from '../../parts/CopyButton'
+import { Details } from '../../parts/Details'
 import { Icon } from '../../parts/Icon'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
@@ -13,7 +14,6 @@ import { ask } from '../../state/rpc'
 import { Address } from './Address'
 import { blocksNumbered, transactionsOf, withOutcomes } from './blocks'
 import { Explorer } from './Explorer'
-import { Facts } from './Facts'
 import { Share } from './Share'
 import { TransactionList } from './TransactionList'
 
@@ -51,7 +51,7 @@ function Found({ chainId, number }: { chainId: number; number: number }) {
         <Step to={number + 1} exists={number < head} chainId={chainId} icon="right" text="Block after" />
       </nav>
       <Card>
-        <BlockFacts block={block} />
+        <BlockDetails block={block} />
       </Card>
       <Card title={transactions.length === 1 ? '1 transaction' : `${transactions.length} transactions`} flush>
         {transactions.length > 0 ? (
@@ -64,13 +64,13 @@ function Found({ chainId, number }: { chainId: number; number: number }) {
   )
 }
 
-function BlockFacts({ block }: { block: Block }) {
+function BlockDetails({ block }: { block: Block }) {
   const at = new Date(Number(block.timestamp) * 1000).toISOString()
   const used = Number(block.gasUsed)
   const limit = Number(block.gasLimit)
   return (
-    <Facts
-      facts={[
+    <Details
+      rows={[
         [
           'Hash',
           <span class="addr" key="hash">

@@ -56,7 +56,7 @@ function Newest({ known: { chain } }: { known: Known }) {
   return (
     <>
       {error && <Problem error={error} onRetry={found.reload} />}
-      <ChainFacts page={data} />
+      <ChainDetails page={data} />
       {data.blocks.some(({ gasUsed }) => Number(gasUsed) > 0) && (
         <BlockBars chainId={chain.id} blocks={data.blocks} />
       )}
@@ -94,11 +94,11 @@ function Newest({ known: { chain } }: { known: Known }) {
   )
 }
 
-function ChainFacts({ page: { head, blocks } }: { page: BlockPage }) {
+function ChainDetails({ page: { head, blocks } }: { page: BlockPage }) {
   const { chain } = useKnown()
   const newest = blocks[0]
   return (
-    <dl class="chainfacts">
+    <dl class="chaindetails">
       <div>
         <dt>Newest block</dt>
         <dd class="num" data-head={head}>
@@ -117,7 +117,7 @@ function ChainFacts({ page: { head, blocks } }: { page: BlockPage }) {
         <dt>Chain id</dt>
         <dd class="num">{chain.id}</dd>
       </div>
-      <div class="chainfacts__url">
+      <div class="chaindetails__url">
         <dt>JSON-RPC</dt>
         <dd>
           <code>{chain.rpcUrl}</code> <CopyButton text={chain.rpcUrl} what="the RPC address" />

@@ -13,7 +13,7 @@ import { flowsOf } from './flows'
 import { useKnown } from './known'
 import { Logs } from './Logs'
 import { loadTransaction, type SeenTransaction } from './load-transaction'
-import { TransactionFacts } from './TransactionFacts'
+import { TransactionDetails } from './TransactionDetails'
 import { methodOf } from './TransactionList'
 import { Readings } from './Value'
 import { WhyReverted } from './WhyReverted'
@@ -72,8 +72,8 @@ function Seen({ seen }: { seen: SeenTransaction }) {
           <Flows flows={flowsOf(tx, receipt, tree)} tokens={tokens} isWaiting={receipt === null} />
         )}
       </Card>
-      <Card title="Facts">
-        <TransactionFacts seen={seen} />
+      <Card title="Details">
+        <TransactionDetails seen={seen} />
       </Card>
       <Call seen={seen} />
       {tree && (

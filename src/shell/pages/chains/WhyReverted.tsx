@@ -28,7 +28,7 @@ export function WhyReverted({ trace }: { trace: CallFrame | null }) {
           )}
           . Its gas is spent, and nothing was moved.
         </p>
-        {error && hasFacts(error) && <Readings readings={error.readings} />}
+        {error && hasReadings(error) && <Readings readings={error.readings} />}
         {!error && culprit.output && <RawReason output={culprit.output} />}
       </div>
     </div>
@@ -43,11 +43,11 @@ function RawReason({ output }: { output: Hex }) {
   )
 }
 
-const hasFacts = ({ name, readings }: Decoded) => name !== 'Error' && readings.length > 0
+const hasReadings = ({ name, readings }: Decoded) => name !== 'Error' && readings.length > 0
 
-/** A reason in words speaks for itself; the facts of a custom error stand below its name. */
+/** A reason in words speaks for itself; the values of a custom error stand below its name. */
 const titleOf = (error: Decoded) =>
-  error.name === 'Error' ? String(error.readings[0]?.value) : hasFacts(error) ? error.name : inLine(error)
+  error.name === 'Error' ? String(error.readings[0]?.value) : hasReadings(error) ? error.name : inLine(error)
 
 /** Failures travel upwards: the innermost one of the last failing branch is where it began. */
 function deepestFailure(frame: CallFrame): CallFrame | null {

@@ -12,7 +12,7 @@ export function EntryDetail({ id, entry }: { id: string; entry: Entry }) {
     <div class="detail" id={id}>
       {entry.decision && <WhyBox decision={entry.decision} />}
       {entry.verdicts && <Verdicts verdicts={entry.verdicts} />}
-      <dl class="detail__facts small">
+      <dl class="detail__values small">
         <div>
           <dt>Route</dt>
           <dd>{entry.route ? <code>{entry.route}</code> : 'no route of the table'}</dd>

@@ -32,7 +32,7 @@ export function TradingCard({ market: { paused, nextTradeAt, etherUsd, tokens } 
           busy={busy}
           onChange={(isOpen) => set(!isOpen)}
         />
-        <dl class="marketfacts">
+        <dl class="marketdetails">
           <div>
             <dt>Next trades</dt>
             <dd class="num">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type SnippetFacts, snippets } from './snippets'
+import { type SnippetValues, snippets } from './snippets'
 
-const facts: SnippetFacts = {
+const values: SnippetValues = {
   baseUrl: 'http://localhost:4173',
   llmUrl: 'http://localhost:4173/llm-host',
   key: 'bk_usr_ab12_secret',
@@ -10,8 +10,8 @@ const facts: SnippetFacts = {
   hasRoute: () => true,
 }
 
-const byId = (changes: Partial<SnippetFacts> = {}) =>
-  Object.fromEntries(snippets({ ...facts, ...changes }).map((snippet) => [snippet.id, snippet]))
+const byId = (changes: Partial<SnippetValues> = {}) =>
+  Object.fromEntries(snippets({ ...values, ...changes }).map((snippet) => [snippet.id, snippet]))
 
 describe('snippets', () => {
   it('carries the real addresses, key and wallet', () => {
@@ -21,7 +21,7 @@ describe('snippets', () => {
     )
     expect(all.fetch?.code).toContain("'http://localhost:4173/wallet/me'")
     expect(all.viem?.code).toContain("http('http://localhost:4173/rpc/8453')")
-    expect(all.viem?.code).toContain(facts.evmAddress)
+    expect(all.viem?.code).toContain(values.evmAddress)
     expect(all.openai?.code).toContain("baseURL: 'http://localhost:4173/llm-host/v1'")
     expect(all.anthropic?.code).toContain("baseURL: 'http://localhost:4173/llm-host',")
   })

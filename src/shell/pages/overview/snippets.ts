@@ -1,6 +1,6 @@
 export type SnippetId = 'curl' | 'fetch' | 'viem' | 'openai' | 'anthropic'
 
-export interface SnippetFacts {
+export interface SnippetValues {
   baseUrl: string
   llmUrl: string
   key: string
@@ -22,11 +22,11 @@ const ONLY_HERE =
   'This emulator lives in a service worker of this browser, so a terminal cannot reach it. The same request works from the console of this page: take the fetch tab.'
 
 /** Ready to paste, with the real addresses and a real key. */
-export function snippets(facts: SnippetFacts): Snippet[] {
-  return [curl(facts), fetchSnippet(facts), viem(facts), openai(facts), anthropic(facts)]
+export function snippets(values: SnippetValues): Snippet[] {
+  return [curl(values), fetchSnippet(values), viem(values), openai(values), anthropic(values)]
 }
 
-function curl({ baseUrl, key, isReachableFromOutside }: SnippetFacts): Snippet {
+function curl({ baseUrl, key, isReachableFromOutside }: SnippetValues): Snippet {
   return {
     id: 'curl',
     name: 'curl',
@@ -35,7 +35,7 @@ function curl({ baseUrl, key, isReachableFromOutside }: SnippetFacts): Snippet {
   }
 }
 
-function fetchSnippet({ baseUrl, key, isReachableFromOutside }: SnippetFacts): Snippet {
+function fetchSnippet({ baseUrl, key, isReachableFromOutside }: SnippetValues): Snippet {
   return {
     id: 'fetch',
     name: 'fetch',
@@ -51,7 +51,7 @@ function fetchSnippet({ baseUrl, key, isReachableFromOutside }: SnippetFacts): S
   }
 }
 
-function viem({ baseUrl, evmAddress, hasRoute }: SnippetFacts): Snippet {
+function viem({ baseUrl, evmAddress, hasRoute }: SnippetValues): Snippet {
   return {
     id: 'viem',
     name: 'viem',
@@ -72,7 +72,7 @@ function viem({ baseUrl, evmAddress, hasRoute }: SnippetFacts): Snippet {
   }
 }
 
-function openai({ llmUrl, key, hasRoute }: SnippetFacts): Snippet {
+function openai({ llmUrl, key, hasRoute }: SnippetValues): Snippet {
   return {
     id: 'openai',
     name: 'openai',
@@ -93,7 +93,7 @@ function openai({ llmUrl, key, hasRoute }: SnippetFacts): Snippet {
   }
 }
 
-function anthropic({ llmUrl, key, hasRoute }: SnippetFacts): Snippet {
+function anthropic({ llmUrl, key, hasRoute }: SnippetValues): Snippet {
   return {
     id: 'anthropic',
     name: '@anthropic-ai/sdk',

@@ -38,8 +38,8 @@ export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; o
     }).then(
       (wallet) => {
         setMade(wallet)
-        for (const fact of ['partner.changed', 'key.changed', 'wallet.changed', 'chain.block'] as const)
-          publish(fact)
+        for (const event of ['partner.changed', 'key.changed', 'wallet.changed', 'chain.block'] as const)
+          publish(event)
       },
       (reason: unknown) => {
         setRefusal(asApiError(reason))

@@ -20,7 +20,7 @@ export function StatusButtons({ partnerKey, wallet: { id, status }, name }: Prop
     await call(`POST /partner/wallets/:identifier/${action}`, { key: partnerKey, params: { identifier: id } })
     setClosing(false)
     toast(`${name} is ${said}`)
-    for (const fact of ['partner.changed', 'key.changed', 'session.changed'] as const) publish(fact)
+    for (const event of ['partner.changed', 'key.changed', 'session.changed'] as const) publish(event)
   })
   if (status === 'closed') {
     return (

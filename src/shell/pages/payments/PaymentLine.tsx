@@ -23,7 +23,7 @@ export function PaymentLine({ payment }: { payment: X402Payment }) {
       <span class="payment__at small muted">
         <Ago at={at} />
       </span>
-      <div class="payment__facts small">
+      <div class="payment__details small">
         <p class="payment__who muted">
           <Who address={payer} />
           <Icon name="right" size={13} />

@@ -1,10 +1,10 @@
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { formatDay, shorten } from '../../format'
 import { Avatar } from '../../parts/Avatar'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { CopyButton } from '../../parts/CopyButton'
+import { Detail } from '../../parts/Details'
 import { Icon } from '../../parts/Icon'
 import type { Profile, ProjectUpdate } from '../../wire'
 
@@ -20,22 +20,22 @@ export function About({ profile }: { profile: Profile }) {
           <p class={profile.description ? 'prose' : 'muted'}>
             {profile.description ?? 'The owner has not written a description.'}
           </p>
-          <dl class="facts">
-            <Fact name="Website">{profile.website ? <Out url={profile.website} /> : '–'}</Fact>
-            <Fact name="Token">
+          <dl class="about">
+            <Detail name="Website">{profile.website ? <Out url={profile.website} /> : '–'}</Detail>
+            <Detail name="Token">
               {profile.tokenAddress ? (
-                <span class="row facts__value">
+                <span class="row about__value">
                   <code title={profile.tokenAddress}>{shorten(profile.tokenAddress, 8, 6)}</code>
                   <CopyButton text={profile.tokenAddress} what="the token address" />
                 </span>
               ) : (
                 '–'
               )}
-            </Fact>
-            <Fact name="Chain">{profile.tokenChainId ?? '–'}</Fact>
-            <Fact name="Slug">
+            </Detail>
+            <Detail name="Chain">{profile.tokenChainId ?? '–'}</Detail>
+            <Detail name="Slug">
               <code>{profile.slug}</code>
-            </Fact>
+            </Detail>
           </dl>
         </div>
       </Card>
@@ -107,15 +107,6 @@ function Updates({ updates }: { updates: ProjectUpdate[] }) {
         </p>
       )}
     </Card>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

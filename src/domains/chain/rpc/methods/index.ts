@@ -1,15 +1,15 @@
 import type { Method } from '../method'
 import { blockMethods } from './blocks'
 import { editingMethods } from './editing'
-import { factMethods } from './facts'
 import { filterMethods } from './filters'
+import { infoMethods } from './info'
 import { miningMethods } from './mining'
 import { sendingMethods } from './sending'
 import { stateMethods } from './state'
 import { tracingMethods } from './tracing'
 
 const OWN = {
-  ...factMethods,
+  ...infoMethods,
   ...stateMethods,
   ...blockMethods,
   ...filterMethods,

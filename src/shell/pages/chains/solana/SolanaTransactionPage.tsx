@@ -8,10 +8,10 @@ import { Badge } from '../../../parts/Badge'
 import { Card } from '../../../parts/Card'
 import { Code } from '../../../parts/Code'
 import { CopyButton } from '../../../parts/CopyButton'
+import { Details } from '../../../parts/Details'
 import { Page } from '../../../parts/Page'
 import { Empty, Note, Problem, Skeleton } from '../../../parts/States'
 import { useResource } from '../../../state/resource'
-import { Facts } from '../Facts'
 import { type BalanceChange, balanceChanges } from './balance-changes'
 import { SolanaAddress } from './SolanaAddress'
 import { SolanaCrumbs } from './SolanaCrumbs'
@@ -91,9 +91,9 @@ function Seen({ signature, data }: { signature: string; data: SeenOnSolana }) {
           </ul>
         )}
       </Card>
-      <Card title="Facts">
-        <Facts
-          facts={[
+      <Card title="Details">
+        <Details
+          rows={[
             [
               'Signature',
               <span class="addr" key="signature">

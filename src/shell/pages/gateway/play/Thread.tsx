@@ -1,6 +1,6 @@
 import { Json } from '../../../parts/Json'
 import { ThreadBox } from '../../../parts/ThreadBox'
-import { AnswerFacts } from './AnswerFacts'
+import { AnswerDetails } from './AnswerDetails'
 import type { View } from './advice'
 import { type Call, calls } from './calls'
 import { Refused } from './Refused'
@@ -64,7 +64,7 @@ function OneCall({ call, onView }: { call: Call; onView: (view: View) => void })
         {stage === 'cancelled' && (
           <p class="muted small">Cancelled: generation stopped, and what had been sent is billed.</p>
         )}
-        {!isOpen && <AnswerFacts call={call} />}
+        {!isOpen && <AnswerDetails call={call} />}
       </div>
       {!isOpen && (
         <p class="visually-hidden" role="status">

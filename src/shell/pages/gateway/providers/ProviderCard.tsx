@@ -82,7 +82,7 @@ export function ProviderCard({ provider, place, upstreams }: Props) {
       }
     >
       <div class="stack">
-        {upstream && <UpstreamFacts upstream={upstream} />}
+        {upstream && <UpstreamDetails upstream={upstream} />}
         {name === 'browser' && <BrowserModelNote enabled={enabled} />}
         <p class="small muted">
           Tiers it may serve: {provider.tiers.join(', ')}.
@@ -162,7 +162,7 @@ function sentenceOf(detail: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-function UpstreamFacts({ upstream }: { upstream: NonNullable<Provider['upstream']> }) {
+function UpstreamDetails({ upstream }: { upstream: NonNullable<Provider['upstream']> }) {
   const { dialect, baseUrl, hasKey, models, timeoutMs } = upstream
   const served = models && Object.entries(models)
   return (

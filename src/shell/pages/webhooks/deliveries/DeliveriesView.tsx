@@ -3,6 +3,7 @@ import { call } from '../../../api'
 import { formatCount } from '../../../format'
 import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
+import { Detail } from '../../../parts/Details'
 import { Empty, Problem, Skeleton } from '../../../parts/States'
 import { useQuery, withQuery } from '../../../state/query'
 import { useResource } from '../../../state/resource'
@@ -37,13 +38,23 @@ export function DeliveriesView({ webhook, session }: { webhook: Webhook; session
           lede={`Durations of the newest ${drawn.length}, the latest on the right.`}
         >
           <div class="hookfigures">
-            <dl class="hookfacts">
-              <Fact name="Calls" value={formatCount(stats.total)} />
-              <Fact name="Queued a job" value={formatCount(stats.queued)} />
-              <Fact name="Passed on" value={formatCount(stats.passed)} />
-              <Fact name="Refused" value={formatCount(stats.refused)} />
-              <Fact name="Failed" value={formatCount(stats.failed + stats.timeout)} />
-              <Fact name="On average" value={`${formatCount(Math.round(stats.averageMs))} ms`} />
+            <dl class="hookdetails">
+              <Detail name="Calls" num>
+                {formatCount(stats.total)}
+              </Detail>
+              <Detail name="Queued a job" num>
+                {formatCount(stats.queued)}
+              </Detail>
+              <Detail name="Passed on" num>
+                {formatCount(stats.passed)}
+              </Detail>
+              <Detail name="Refused" num>
+                {formatCount(stats.refused)}
+              </Detail>
+              <Detail name="Failed" num>
+                {formatCount(stats.failed + stats.timeout)}
+              </Detail>
+              <Detail name="On average" num>{`${formatCount(Math.round(stats.averageMs))} ms`}</Detail>
             </dl>
             <Outcomes points={drawn} label={`Durations of the newest ${drawn.length} deliveries`} />
           </div>
@@ -81,15 +92,6 @@ export function DeliveriesView({ webhook, session }: { webhook: Webhook; session
           </Button>
         </div>
       )}
-    </div>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd class="num">{value}</dd>
     </div>
   )
 }

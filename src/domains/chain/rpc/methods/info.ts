@@ -13,7 +13,7 @@ const FEE_HISTORY_BLOCKS = 1_024
 const CLIENT_VERSION = 'Sandbank/EthereumJS'
 
 /** What a chain is, and what it costs. */
-export const factMethods: MethodTable = {
+export const infoMethods: MethodTable = {
   web3_clientVersion: async () => CLIENT_VERSION,
   web3_sha3: async ({ params }) => bytesToHex(keccak_256(hexToBytes(bytes(params[0], 'data')))),
   net_version: async ({ node }) => String(node.spec.id),

@@ -5,7 +5,7 @@ import { tokensPerSecond } from './answer'
 import type { Call } from './calls'
 
 /** Figures of one answer: time, tokens, cost, tier, who gave it. */
-export function AnswerFacts({ call: { answer, usd, entry, request } }: { call: Call }) {
+export function AnswerDetails({ call: { answer, usd, entry, request } }: { call: Call }) {
   const { status, firstMs, endMs, headers, reading } = answer
   const { usage, finish } = reading
   const rate = tokensPerSecond(answer)
@@ -14,7 +14,7 @@ export function AnswerFacts({ call: { answer, usd, entry, request } }: { call: C
   const fixture = entry?.decision?.facts.fixture
   const tier = headers['x-privacy-tier']
   return (
-    <ul class="callfacts small num">
+    <ul class="calldetails small num">
       <li>
         <StatusBadge status={status} />
       </li>

@@ -4,8 +4,8 @@ import { blockPath } from '../../explorer/search'
 import { formatCount, formatStamp } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { CopyButton } from '../../parts/CopyButton'
+import { Details } from '../../parts/Details'
 import { Address } from './Address'
-import { Facts } from './Facts'
 import { useKnown } from './known'
 import type { SeenTransaction } from './load-transaction'
 import { Share } from './Share'
@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   '0x4': 'EIP-7702',
 }
 
-export function TransactionFacts({ seen: { tx, receipt, block } }: { seen: SeenTransaction }) {
+export function TransactionDetails({ seen: { tx, receipt, block } }: { seen: SeenTransaction }) {
   const { chain } = useKnown()
   const at = block && new Date(Number(block.timestamp) * 1000).toISOString()
   const native = (wei: bigint) => (
@@ -29,8 +29,8 @@ export function TransactionFacts({ seen: { tx, receipt, block } }: { seen: SeenT
   const used = receipt && Number(receipt.gasUsed)
   const price = BigInt(receipt?.effectiveGasPrice ?? tx.gasPrice)
   return (
-    <Facts
-      facts={[
+    <Details
+      rows={[
         [
           'Hash',
           <span class="addr" key="hash">
