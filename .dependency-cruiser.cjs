@@ -2,6 +2,7 @@
  * Who may import whom. The rooms of src and the one direction in which they know each other:
  *
  *   kernel ← runtime ← domains ← control ← src/*.ts ← hosts ← sw, cli      shell (types of contract.ts only)
+ *   sdk: what the pages of apps and whoever shows them say to each other; knows itself alone
  *
  * A run that looked at no module proves nothing, so test/run.mjs fails it (and a bad path fails on its own).
  */
@@ -10,6 +11,10 @@ const CORE_ENTRY = '^src/[^/]+\\.ts$'
 const LEAVES =
   '^src/(domains/profiles/subscriptions\\.ts|control/emulator/base-addresses\\.ts|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/known-names\\.ts)$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
+/** The two sides of an app's page, for whoever shows one: the shell, and tests of pages. */
+const SDK = '^src/sdk/(wire|money|frame/sdk|bridge/answer-app|host/index)\\.ts$'
+/** The script of an app's document, as a text. */
+const SDK_TEXT = '^src/sdk/artifacts/'
 /** `sandbank/webhooks`: no host, but what tests of handlers are written with. */
 const HANDLER_TESTS = '^src/(hosts/node/webhooks\\.ts|cli/webhooks/scaffolds/)'
 const NODE_ONLY = '^(src/(hosts/(node|server)|cli)/|test/|contracts/|engine/|[^/]+\\.(ts|cjs)$)'
@@ -74,8 +79,24 @@ module.exports = {
           '^src/runtime/index\\.ts$',
           '^src/domains/$1/',
           '^src/domains/[^/]+/index\\.ts$',
+          SDK_TEXT,
         ],
       },
+    },
+    {
+      name: 'sdk-knows-itself',
+      comment:
+        'It runs in pages of apps and in whatever shows them, over HTTP: nothing of the emulator is there.',
+      severity: 'error',
+      from: { path: '^src/sdk/', pathNot: TESTS },
+      to: { path: '^(src|sw|test)/', pathNot: ['^src/sdk/', LEAVES] },
+    },
+    {
+      name: 'nobody-imports-the-page',
+      comment: 'It locks the document that it runs in; engine/sdk.mjs makes a text of it.',
+      severity: 'error',
+      from: { path: '^(src|sw)/', pathNot: '^src/sdk/page/' },
+      to: { path: '^src/sdk/page/' },
     },
     {
       name: 'control-knows-doors-and-seeds',
@@ -114,6 +135,7 @@ module.exports = {
           '^src/kernel/(secrets|address-range)\\.ts$',
           '^(src/hosts|src/cli|sw)/',
           LEAVES,
+          SDK,
         ],
       },
     },
@@ -183,7 +205,7 @@ module.exports = {
       from: { path: '^src/shell/', pathNot: [TESTS, '^src/shell/main\\.tsx$'] },
       to: {
         path: '^(src|sw|test)/',
-        pathNot: ['^src/shell/', '^src/contract\\.ts$', '^src/cli/webhooks/scaffolds/\\w+/index\\.ts$'],
+        pathNot: ['^src/shell/', '^src/contract\\.ts$', '^src/cli/webhooks/scaffolds/\\w+/index\\.ts$', SDK],
       },
     },
     {

@@ -3,6 +3,8 @@ import { defineErrors } from '#kernel/errors'
 export const appErrors = defineErrors({
   unknown: { status: 404, error: 'App not found' },
   broken: { status: 422, error: 'App manifest has problems' },
+  page: { status: 404, error: 'App has no page' },
+  frame: { status: 404, error: 'App frame not found' },
   script: { status: 404, error: 'Script not found' },
   permission: { status: 403, error: 'App permission missing' },
   notExposed: { status: 403, error: 'Public data key "…" is not exposed by this app' },

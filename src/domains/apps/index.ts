@@ -6,11 +6,14 @@ import { appTable, httpFixtureTable, recordTable, runTable } from './tables'
 export const appRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /__sandbank/http/fixtures': {},
   'PUT /__sandbank/http/fixtures': {},
+  'GET /__sandbank/frames/:ticket': {},
   // Before those of other wallets: of two routes that fit a path the first one answers. No slug is called as one of
   // the words in them.
   'GET /apps': {},
   'GET /apps/:slug': {},
   'PATCH /apps/:slug': {},
+  'POST /apps/:slug/frame': {},
+  'GET /apps/:slug/secrets': {},
   'POST /apps/:slug/scripts/:name/run': {},
   'POST /apps/:slug/transactions/check': {},
   'GET /apps/:slug/runs': {},
@@ -19,6 +22,8 @@ export const appRoutes = lazyRoutes(() => import('./route-table'), {
   'PUT /apps/:slug/kv/:key': {},
   'DELETE /apps/:slug/kv/:key': {},
   'GET /apps/:wallet/:slug': {},
+  'POST /apps/:wallet/:slug/frame': {},
+  'GET /apps/:wallet/:slug/secrets': {},
   'POST /apps/:wallet/:slug/scripts/:name/run': {},
   'POST /apps/:wallet/:slug/transactions/check': {},
   'GET /apps/:wallet/:slug/kv': {},

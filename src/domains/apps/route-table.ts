@@ -10,17 +10,22 @@ import {
   writeOthersKey,
   writeOwnKey,
 } from './routes/data'
+import { frameDocument, openOthersFrame, openOwnFrame } from './routes/frame'
 import { getHttpFixtures, putHttpFixtures } from './routes/http-fixtures'
 import { checkOthersPrepared, checkOwnPrepared } from './routes/prepared'
 import { listRuns, runOthersScript, runOwnScript } from './routes/scripts'
+import { readOthersSecrets, readOwnSecrets } from './routes/secrets'
 
 /** What stands behind the addresses in index.ts. */
 export const routes = routeTable({
   'GET /__sandbank/http/fixtures': getHttpFixtures,
   'PUT /__sandbank/http/fixtures': putHttpFixtures,
+  'GET /__sandbank/frames/:ticket': frameDocument,
   'GET /apps': listApps,
   'GET /apps/:slug': readOwnApp,
   'PATCH /apps/:slug': changeApp,
+  'POST /apps/:slug/frame': openOwnFrame,
+  'GET /apps/:slug/secrets': readOwnSecrets,
   'POST /apps/:slug/scripts/:name/run': runOwnScript,
   'POST /apps/:slug/transactions/check': checkOwnPrepared,
   'GET /apps/:slug/runs': listRuns,
@@ -29,6 +34,8 @@ export const routes = routeTable({
   'PUT /apps/:slug/kv/:key': writeOwnKey,
   'DELETE /apps/:slug/kv/:key': removeOwnKey,
   'GET /apps/:wallet/:slug': readOthersApp,
+  'POST /apps/:wallet/:slug/frame': openOthersFrame,
+  'GET /apps/:wallet/:slug/secrets': readOthersSecrets,
   'POST /apps/:wallet/:slug/scripts/:name/run': runOthersScript,
   'POST /apps/:wallet/:slug/transactions/check': checkOthersPrepared,
   'GET /apps/:wallet/:slug/kv': listOthersKeys,

@@ -1,5 +1,5 @@
 /** They stand behind the slug in the addresses of an app. */
-const RESERVED = ['kv', 'runs', 'scripts', 'transactions']
+const RESERVED = ['frame', 'kv', 'runs', 'scripts', 'secrets', 'transactions']
 
 /** Why an app cannot have this slug; undefined where it can. */
 export function slugProblem(slug: string): string | undefined {

@@ -1,0 +1,60 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
+import { z } from 'zod'
+import type { Context } from '#kernel/context'
+import { Refusal } from '#kernel/errors'
+import { appErrors } from '../errors'
+
+/** For whoever opens the document right after it was asked for, milliseconds of machine time. */
+const LASTS_MS = 60_000
+
+const ticket = z.strictObject({
+  kind: z.literal('app-frame'),
+  ownerId: z.string(),
+  slug: z.string(),
+  /** Who looks at it; null: nobody who is signed in. */
+  viewerId: z.string().nullable(),
+  theme: z.enum(['light', 'dark']),
+  compact: z.boolean(),
+  /** Machine time. */
+  until: z.number(),
+})
+type Ticket = z.infer<typeof ticket>
+
+/** The last part of a document's address: whoever has it may open this document, for a minute. */
+export async function sealTicket(
+  { secrets, clock }: Context,
+  asked: Omit<Ticket, 'kind' | 'until'>,
+): Promise<string> {
+  const text = JSON.stringify({ kind: 'app-frame', ...asked, until: clock.machine() + LASTS_MS })
+  const sealed = await secrets.seal(text)
+  return sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Throws 404 for what is no ticket of this emulator, or none any more. */
+export async function openTicket({ secrets, clock }: Context, sealed: string): Promise<Ticket> {
+  const base64 = sealed.replaceAll('-', '+').replaceAll('_', '/')
+  const opened = await secrets.open(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='))
+  const read = opened === undefined ? undefined : ticket.safeParse(jsonOf(opened)).data
+  if (!read || read.until < clock.machine()) {
+    throw new Refusal(
+      appErrors.frame,
+      `This address of an app's document is ${read ? 'no longer good' : 'none that was given out here'}: ask for a new one with POST /apps/WALLET/SLUG/frame. (Rule apps.frame.)`,
+      { rule: 'apps.frame', facts: { isOld: read !== undefined } },
+    )
+  }
+  return read
+}
+
+/** Of one document: it follows from the address, which nobody can guess. */
+export function nonceOf(sealed: string): string {
+  return bytesToHex(sha256(utf8ToBytes(`nonce ${sealed}`))).slice(0, 32)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,169 @@
+import type { AppContext, CallName, HostUi, PagePrompt, Viewer } from '../wire'
+import type { Api } from './api'
+import type { Arguments } from './arguments'
+import { RefusedCall, rejected } from './refused'
+
+/** What one app on one screen lends to the calls of its page. */
+export interface Lent {
+  readonly api: Api
+  readonly ui: HostUi
+  readonly ctx: AppContext
+  viewer(): Viewer | undefined
+  /** Asks whoever looks at the app to sign in, where nobody has. Undefined: turned down. */
+  signIn(): Promise<Viewer | undefined>
+  /** One dialog at a time. Throws where too many wait. */
+  inTurn<Outcome>(show: () => Promise<Outcome>): Promise<Outcome>
+  /** What the page says that it shows. */
+  context: PagePrompt['context']
+}
+
+type Carry = (lent: Lent, args: Arguments) => Promise<unknown>
+
+/** A call that needs somebody who is signed in: whoever is not is asked first. Row app-signin. */
+const interactive =
+  (name: string, carry: Carry): Carry =>
+  async (lent, args) => {
+    if (!(await lent.signIn()))
+      throw new RefusedCall({
+        name: 'SignInRequiredError',
+        message: `${name} needs a sign-in, which was rejected by the user.`,
+      })
+    return carry(lent, args)
+  }
+
+/** How the host carries out each call of the page. Row app-sdk-frontend. */
+export const carriedOut: { readonly [Name in CallName]: Carry } = {
+  'auth.requireSignIn': async (lent) => (await lent.signIn()) !== undefined,
+
+  'scripts.run': interactive('scripts.run', async ({ api }, args) => {
+    const name = args.text(0, 'name', 100)
+    const { success, result, run } = await api.send('POST', `/scripts/${encodeURIComponent(name)}/run`, {
+      args: args.json(1, 'args') ?? null,
+    })
+    if (success) return result
+    const { message, file, line } = run.error
+    const place = file === undefined ? '' : ` (${line === undefined ? file : `${file}:${line}`})`
+    throw new RefusedCall({ name: 'ScriptError', message: `${message}${place}` })
+  }),
+
+  'appKV.get': async ({ api }, args) => (await api.send('GET', keyPath(args))).value,
+  'appKV.set': interactive('appKV.set', async ({ api }, args) => {
+    const path = keyPath(args)
+    await api.send('PUT', path, { value: args.json(1, 'value') })
+    return true
+  }),
+  'appKV.delete': interactive(
+    'appKV.delete',
+    async ({ api }, args) => (await api.send('DELETE', keyPath(args))).deleted,
+  ),
+  'appKV.list': async ({ api }, args) => {
+    const prefix = args.optionalText(0, 'prefix', 1_000) ?? ''
+    return (await api.send('GET', `/kv?prefix=${encodeURIComponent(prefix)}`)).keys
+  },
+
+  'chat.prefill': async ({ ui }, args) => void (await ui.prefillChat(args.text(0, 'text'))),
+  'chat.ask': interactive('askChat', async (lent, args) => {
+    const text = args.text(0, 'text')
+    const { context } = lent
+    const prompt = { text, ...(context && { context }) }
+    if (!(await lent.inTurn(() => lent.ui.confirmPrompt(prompt)))) throw rejected('The prompt')
+    const { jobId, threadId, status } = await lent.api.sendTo('POST', '/agent/prompt', {
+      prompt: promptText(prompt),
+    })
+    return { jobId, threadId, status }
+  }),
+  setContext: async (lent, args) => {
+    const body = args.text(0, 'body', 20_000)
+    const label = args.optionalText(1, 'label', 200)
+    lent.context = { body, ...(label !== undefined && { label }) }
+    lent.ui.setContext(body, label)
+  },
+
+  confirmTransaction: interactive('confirmTransaction', async ({ api, ui, inTurn }, args) => {
+    const blob = args.object(0, 'blob')
+    const preview = await api.send('POST', '/transactions/preview', { blob })
+    if (!(await inTurn(() => ui.confirmTransaction(preview)))) throw rejected('The transaction')
+    return api.send('POST', '/transactions/confirm', { blob })
+  }),
+
+  'x402.fetch': async (lent, args) => {
+    const url = args.text(0, 'url', 8_192)
+    const init = args.optionalObject(1, 'init') ?? {}
+    const { method = 'GET', headers = {}, body, maxPaymentUsd } = init
+    const asked = {
+      url,
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      ...(maxPaymentUsd !== undefined && { maxPaymentUsd }),
+    }
+    const quoted = await quote(lent, asked)
+    if (!quoted.paid) return quoted.response
+    if (!(await lent.inTurn(() => lent.ui.confirmPayment(quoted.quote)))) throw rejected('The payment')
+    return lent.api.send('POST', '/x402/pay', { id: quoted.quote.id })
+  },
+
+  'secrets.status': async ({ api }) => (await api.send('GET', '/secrets')).secrets,
+  'secrets.requestSetup': interactive('secrets.requestSetup', async ({ api, ui, inTurn }, args) => {
+    const key = args.text(0, 'key', 200)
+    const { secrets, isOwner } = await api.send('GET', '/secrets')
+    const declared = secrets.find((secret: { key: string }) => secret.key === key)
+    if (!declared)
+      throw args.wrong('key', `${JSON.stringify(key)} is not declared in "secrets" of the manifest`)
+    if (!isOwner)
+      throw new RefusedCall({
+        name: 'SandbankError',
+        message: "secrets.requestSetup: only the app's owner can set its secrets.",
+      })
+    return inTurn(() => ui.requestSecret({ key, required: declared.required }))
+  }),
+
+  installSkill: interactive('installSkill', async ({ ui, inTurn }, args) => {
+    const slug = args.text(0, 'slug', 200)
+    return inTurn(() => ui.installSkill(slug))
+  }),
+  openExternal: async ({ ui, inTurn }, args) => {
+    const url = webAddress(args)
+    return inTurn(() => ui.openExternal(url))
+  },
+  copy: async ({ ui }, args) => void (await ui.copy(args.text(0, 'text', 1_000_000))),
+  navigate: async ({ ui }, args) => {
+    const path = args.text(0, 'path', 2_000)
+    // `//evil.test` and `/\evil.test` are other sites.
+    if (!/^\/(?![/\\])/.test(path)) throw args.wrong('path', 'must be a path of this site such as /wallets')
+    await ui.navigate(path)
+  },
+}
+
+/**
+ * The manifest is asked before anybody is asked to sign in, and both before anything is to be confirmed: the emulator
+ * answers 401 only once the manifest lets the call be made. Row app-x402.
+ */
+async function quote(lent: Lent, asked: object) {
+  try {
+    return await lent.api.send('POST', '/x402/quote', asked)
+  } catch (thrown) {
+    const isAnonymous = thrown instanceof RefusedCall && thrown.sent.status === 401 && !lent.viewer()
+    if (!isAnonymous) throw thrown
+    if (!(await lent.signIn())) throw rejected('The payment')
+    return lent.api.send('POST', '/x402/quote', asked)
+  }
+}
+
+function keyPath(args: Arguments): string {
+  return `/kv/${encodeURIComponent(args.text(0, 'key', 1_000))}`
+}
+
+function webAddress(args: Arguments): string {
+  const sent = args.text(0, 'url', 8_192)
+  const url = URL.canParse(sent) ? new URL(sent) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw args.wrong('url', 'must be an address that begins with https:// or http://')
+  return url.href
+}
+
+function promptText({ text, context }: PagePrompt): string {
+  if (!context) return text
+  const label = context.label === undefined ? '' : ` (${context.label})`
+  return `${text}\n\nWhat the app shows${label}:\n${context.body}`
+}
