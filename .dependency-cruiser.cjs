@@ -259,7 +259,8 @@ module.exports = {
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
-        pathNot: 'node_modules/(workbox-|esbuild-wasm/|dexie/|fake-indexeddb/|viem/|msw/|vitest/)',
+        pathNot:
+          'node_modules/(vite/types/|workbox-|esbuild-wasm/|dexie/|fake-indexeddb/|viem/|msw/|vitest/)',
       },
     },
   ],

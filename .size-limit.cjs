@@ -18,6 +18,7 @@ const PARTS = {
   user: '15 kB',
   webhooks: '15 kB',
   apps: '15 kB',
+  templates: '15 kB',
   agent: '40 kB',
   chain: '185 kB',
   x402: '10 kB',

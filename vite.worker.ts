@@ -32,6 +32,8 @@ const PARTS: readonly Part[] = [
   },
   { name: 'user', holds: /\/src\/domains\/(automations|environment|files|skills)\//, isLight: true },
   { name: 'webhooks', holds: /\/src\/domains\/webhooks\//, isLight: true },
+  // Whole apps as texts, which only `GET /__sandbank/apps/templates` asks for.
+  { name: 'templates', holds: /\/src\/domains\/apps\/template-files\.ts/, isLight: true },
   { name: 'apps', holds: /\/src\/domains\/apps\// },
   { name: 'agent', holds: /\/src\/domains\/agent\//, isLight: true },
   { name: 'chain', holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\// },

@@ -7,6 +7,7 @@ export const appRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /__sandbank/http/fixtures': {},
   'PUT /__sandbank/http/fixtures': {},
   'GET /__sandbank/frames/:ticket': {},
+  'GET /__sandbank/apps/templates': {},
   // Before those of other wallets: of two routes that fit a path the first one answers. No slug is called as one of
   // the words in them.
   'GET /apps': {},

@@ -15,12 +15,14 @@ import { getHttpFixtures, putHttpFixtures } from './routes/http-fixtures'
 import { checkOthersPrepared, checkOwnPrepared } from './routes/prepared'
 import { listRuns, runOthersScript, runOwnScript } from './routes/scripts'
 import { readOthersSecrets, readOwnSecrets } from './routes/secrets'
+import { listTemplates } from './routes/templates'
 
 /** What stands behind the addresses in index.ts. */
 export const routes = routeTable({
   'GET /__sandbank/http/fixtures': getHttpFixtures,
   'PUT /__sandbank/http/fixtures': putHttpFixtures,
   'GET /__sandbank/frames/:ticket': frameDocument,
+  'GET /__sandbank/apps/templates': listTemplates,
   'GET /apps': listApps,
   'GET /apps/:slug': readOwnApp,
   'PATCH /apps/:slug': changeApp,
