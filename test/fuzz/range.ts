@@ -157,10 +157,11 @@ export class Range {
         !/^(operator|public)$/.test(route.auth.kind)
       )
         continue
-      const { status, body } = await call(method, path)
-      if (status !== 200)
-        return `afterwards ${route.key} answers ${status}: ${JSON.stringify(body).slice(0, 500)}`
-      const result = route.response?.safeParse(body)
+      const { status, text } = await this.#answer(
+        new Request(`http://sandbank.test${path}`, { headers: { 'X-API-Key': this.#emulator.keys.full } }),
+      )
+      if (status !== 200) return `afterwards ${route.key} answers ${status}: ${text.slice(0, 500)}`
+      const result = route.response?.safeParse(JSON.parse(text))
       if (result && !result.success)
         return `afterwards ${route.key} is not as documented: ${result.error.message}`
     }
@@ -204,6 +205,7 @@ export class Range {
     const response = await this.#emulator.fetch(request)
     const { status, headers } = response
     if (headers.get('content-type')?.startsWith('text/event-stream')) {
+      // It would be read for the minute that it lasts.
       await response.body?.cancel()
       return { status, headers, text: '' }
     }

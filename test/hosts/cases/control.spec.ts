@@ -189,6 +189,8 @@ export function controlCases(api: () => Client): void {
     it('covers exactly the routes it answers', async () => {
       const { routes, totals } = (await api().get('/__sandbank/coverage')).body
       const { paths } = (await api().get('/__sandbank/openapi.json')).body
+      // Whoever asks it for its whole answer waits for a minute.
+      const isStream = (path: string) => paths[path]?.get?.summary?.startsWith('As text/event-stream')
       const described = Object.entries(paths as Record<string, { $ref?: string }>).flatMap(([path, item]) => {
         const operations = item.$ref ? paths[item.$ref.replace('#/paths/', '').replaceAll('~1', '/')] : item
         return Object.keys(operations).map(
@@ -205,7 +207,7 @@ export function controlCases(api: () => Client): void {
       // A path of the table is never "unknown", whatever it then answers.
       for (const { route } of routes) {
         const [method, path] = route.split(' ')
-        if (method !== 'GET') continue
+        if (method !== 'GET' || isStream(path)) continue
         const answer = await api().get(path.replace(/:\w+/g, 'x'))
         expect(answer.body?.error, route).not.toBe('Not found')
       }
