@@ -23,7 +23,8 @@ import { toolServersDomain } from '#domains/tool-servers'
 import { walletDomain } from '#domains/wallet'
 import { webhooksDomain } from '#domains/webhooks'
 import { x402Domain } from '#domains/x402'
-import type { Domain } from '#kernel/domain'
+import type { Domain, SeedRows } from '#kernel/domain'
+import { perSeed } from '#kernel/per-seed'
 import type { AnyTable } from '#kernel/store'
 import { KERNEL_TABLES } from '#kernel/tables'
 
@@ -60,3 +61,9 @@ export const TABLES: readonly AnyTable[] = [
   journalTable,
   ...DOMAINS.flatMap(({ tables }) => tables),
 ]
+
+/** The rows of a seeded state. */
+export const seededRows = perSeed(async (input): Promise<readonly SeedRows[]> => {
+  const ofEach = await Promise.all(DOMAINS.map(({ seed }) => seed?.(input) ?? []))
+  return ofEach.flat()
+})

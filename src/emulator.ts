@@ -9,6 +9,7 @@ import { Bus } from '#kernel/bus'
 import { CACHE_EXPIRES, cacheExpiry } from '#kernel/cache'
 import { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
+import { textOf } from '#kernel/http/answer'
 import { createApp } from '#kernel/http/app'
 import { splitKey } from '#kernel/http/define-route'
 import type { Origin } from '#kernel/http/exchange'
@@ -28,7 +29,7 @@ import { Store } from '#kernel/store'
 import { pathSpellings } from '#kernel/vocabulary'
 import { ALONE } from '#kernel/writers'
 import { version } from '../package.json'
-import { DOMAINS, TABLES } from './domain-list'
+import { DOMAINS, seededRows, TABLES } from './domain-list'
 import type { EmulatorOptions } from './emulator-options'
 import { readPath } from './kernel/http/path.mjs'
 import { Lifecycle } from './lifecycle'
@@ -39,7 +40,6 @@ export { type AgentFixtureFile, agentFixtureProblem, fixturesOf } from '#domains
 export type { ForeignPage } from '#kernel/auth'
 export { type BlobRow, blobTable, CHUNK_BYTES } from '#kernel/blobs'
 export type { Change, ChunkFiles, Durable, Kept, KeyRange, RowKey, RowMigration } from '#kernel/durable'
-export { textOf } from '#kernel/http/answer'
 export type { Origin } from '#kernel/http/exchange'
 export type { Writers } from '#kernel/writers'
 export { CHOICES, type EmulatorChoices, type EmulatorOptions } from './emulator-options'
@@ -63,6 +63,8 @@ export interface Emulator {
   fetch(input: string | URL | Request, init?: RequestInit & Origin): Promise<Response>
   /** For hosts: answers any request, as it comes; never rejects. `from`: what they know of the caller beside it. */
   respond(request: Request, from?: Origin): Promise<Response>
+  /** For hosts: the text of an answer of this emulator's, where it need not be read from its body. */
+  textOf(response: Response): string | undefined
   /** Whether the emulator, and not the host's own files, answers this path. */
   answers(url: URL): boolean
   /** Foreign origins, as `URL.origin` writes them, whose calls are the emulator's; the user's own are known once `ready`. */
@@ -162,6 +164,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   const lock = new ReadWriteLock()
   const lifecycle = new Lifecycle(context, {
     domains: DOMAINS,
+    seededRows,
     initialSeed,
     exclusive: options.exclusive ?? false,
     onSeed: (current) => {
@@ -256,6 +259,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       return firstSegments.has(firstSegment(path)) || aliases.has(path) || speakerFor(path) !== undefined
     },
     baseAddresses: () => baseAddresses(context),
+    textOf: (response) => textOf(context, response),
     drain,
     drainInBackground: () => drain().catch((thrown) => reportFailure(bus, 'drain', thrown)),
     reset: () => replacing(() => whenReady(() => lifecycle.replace(initialSeed, false)), false),

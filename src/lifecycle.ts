@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { forgetOldAnswers, hasManyAnswers } from '#kernel/answers'
 import { chunkTable } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
-import type { Domain, SeedRows } from '#kernel/domain'
+import type { Domain, SeedInput, SeedRows } from '#kernel/domain'
 import { errors, Refusal } from '#kernel/errors'
 import { forgetEndedJobs } from '#kernel/jobs/tables'
 import { databaseId, defineMeta, generation, metaTable } from '#kernel/meta'
@@ -20,6 +20,8 @@ const savedSeed = defineMeta('seed', z.string().min(1).max(LONGEST_SEED))
 
 export interface LifecycleOptions {
   domains: readonly Domain[]
+  /** The rows of all domains that a fresh database starts with. */
+  seededRows(input: SeedInput): Promise<readonly SeedRows[]>
   /** The seed of a database that has none. */
   initialSeed: string
   /** Nobody else writes the database: what is in memory is never out of date. */
@@ -240,32 +242,9 @@ export class Lifecycle {
     })
   }
 
+  /** Seeds begin on a whole day, so one seed makes equal rows all day. */
   #seededRows(seed: string): Promise<readonly SeedRows[]> {
-    return seededRows(this.#options.domains, seed, this.#context.clock.machine())
+    const now = Math.floor(this.#context.clock.machine() / DAY_MS) * DAY_MS
+    return this.#options.seededRows({ seed, now })
   }
-}
-
-let latest: { seed: string; now: number; rows: Promise<readonly SeedRows[]> } | undefined
-
-/**
- * The rows of a seeded state. Seeds begin on a whole day, so one seed makes equal rows all day: the last ones made
- * serve every emulator and reset of a test run.
- */
-function seededRows(
-  domains: readonly Domain[],
-  seed: string,
-  machineNow: number,
-): Promise<readonly SeedRows[]> {
-  const now = Math.floor(machineNow / DAY_MS) * DAY_MS
-  if (latest?.seed !== seed || latest.now !== now) {
-    const rows = Promise.all(domains.map((domain) => domain.seed?.({ seed, now }) ?? [])).then((all) =>
-      all.flat(),
-    )
-    latest = { seed, now, rows }
-    rows.catch(() => {
-      // A part of the program that did not load may do so the next time.
-      if (latest?.rows === rows) latest = undefined
-    })
-  }
-  return latest.rows
 }

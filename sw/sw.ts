@@ -44,7 +44,7 @@
  * database before the first request.
  */
 import '#hosts/engine-gaps'
-import { composeEmulator, type Origin, textOf } from '#emulator'
+import { composeEmulator, type Origin } from '#emulator'
 import { broadcastEvents } from '#hosts/broadcast-events'
 import { browserWriters } from '#hosts/browser-writers'
 import { isEnvelope, packed, unpacked } from '#hosts/envelope'
@@ -97,7 +97,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', ({ data, ports: [port] }) => {
-  if (data?.type === OPEN_PORT && port) answerPort(port, answerOverPort, textOf)
+  if (data?.type === OPEN_PORT && port) answerPort(port, answerOverPort, emulator.textOf)
 })
 
 followLifecycle()

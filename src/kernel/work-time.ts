@@ -8,6 +8,7 @@ const SLICE_MS = 10
 /** Turns of the event loop that others get then: an answer takes several, as each read of the store does. */
 const TURNS = 12
 
+/** Of the process, as its event loop is: emulators side by side compute on the same one. */
 let last: Promise<void> = Promise.resolve()
 
 /**

@@ -1,8 +1,8 @@
 import type { SeedInput, SeedRows } from '#kernel/domain'
+import { perSeed } from '#kernel/per-seed'
 import { buildDirectory } from './fiction/fictional-directory'
 import {
   accountTable,
-  type FictionalDirectory,
   type FictionalProject,
   repoTable,
   reputationTable,
@@ -10,14 +10,8 @@ import {
   upstreamTable,
 } from './tables'
 
-/** The last directory made: three domains seed themselves from the same one. */
-let latest: { seed: string; now: number; directory: FictionalDirectory } | undefined
-
-function directoryOf({ seed, now }: SeedInput): FictionalDirectory {
-  if (latest?.seed !== seed || latest.now !== now)
-    latest = { seed, now, directory: buildDirectory({ seed, now }) }
-  return latest.directory
-}
+/** Several domains seed themselves from the same one. */
+const directoryOf = perSeed(buildDirectory)
 
 export function seededProjects(input: SeedInput): readonly FictionalProject[] {
   return directoryOf(input).projects

@@ -1,5 +1,5 @@
 import { seededProjects } from '#domains/directory'
-import { projectTokens } from '#domains/tokens'
+import { seededTokens } from '#domains/tokens'
 import { ownerWallet } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { metaTable } from '#kernel/meta'
@@ -8,9 +8,9 @@ import { type ProfileRow, profileTable } from './tables'
 
 export async function seedProfiles(input: SeedInput): Promise<readonly SeedRows[]> {
   const projects = await seededProjects(input)
-  const tokens = await projectTokens(input, projects)
+  const tokens = await seededTokens(input)
   const profiles = projects.map(
-    (project, index): ProfileRow => ({
+    (project): ProfileRow => ({
       id: `prf_${project.slug}`,
       walletId: ownerWallet(project.slug),
       slug: project.slug,
@@ -26,7 +26,7 @@ export async function seedProfiles(input: SeedInput): Promise<readonly SeedRows[
       createdAt: project.createdAt,
       tokenAddress: project.token.address,
       tokenKey: project.token.key,
-      ...derivedFrom(tokens[index]),
+      ...derivedFrom(tokens.get(project.slug)),
     }),
   )
   return [

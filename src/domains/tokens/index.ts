@@ -1,4 +1,3 @@
-import type { FictionalProject } from '#domains/directory'
 import type { Domain, SeedInput } from '#kernel/domain'
 import { type TokenRow, tokenTable } from './tables'
 
@@ -13,11 +12,7 @@ export const tokensDomain: Domain = {
   seed: async (input) => (await import('./seed')).seedTokens(input),
 }
 
-/** The tokens of seeded projects, in their order. */
-export async function projectTokens(
-  input: SeedInput,
-  projects: readonly FictionalProject[],
-): Promise<TokenRow[]> {
-  const { projectToken } = await import('./seed')
-  return projects.map((project) => projectToken(input, project))
+/** The tokens of the seeded projects, by slug. */
+export async function seededTokens(input: SeedInput): Promise<ReadonlyMap<string, TokenRow>> {
+  return (await import('./seed')).seededTokens(input)
 }

@@ -2,6 +2,7 @@ import { allocationTable } from '#domains/chain'
 import { seededProjects } from '#domains/directory'
 import { solanaAllocationTable } from '#domains/solana'
 import type { SeedInput, SeedRows } from '#kernel/domain'
+import { perSeed } from '#kernel/per-seed'
 import {
   allocationsOf,
   DEVELOPER_FUNDS,
@@ -22,16 +23,8 @@ interface SeededWallets {
   readonly gasless: WalletRow
 }
 
-/** The last wallets made: keys take their time, and two domains seed themselves from the same ones. */
-let latest: { seed: string; now: number; wallets: Promise<SeededWallets> } | undefined
-
-export function seededWallets(input: SeedInput): Promise<SeededWallets> {
-  const { seed, now } = input
-  if (latest?.seed !== seed || latest.now !== now) latest = { seed, now, wallets: makeWallets(input) }
-  return latest.wallets
-}
-
-async function makeWallets(input: SeedInput): Promise<SeededWallets> {
+/** Keys take their time, and several domains seed themselves from the same wallets. */
+export const seededWallets = perSeed(async (input): Promise<SeededWallets> => {
   const { seed, now } = input
   const developer = newWallet(seed, now, { id: DEVELOPER_WALLET, label: 'Developer', social: 'sandbank_dev' })
   const projects = await seededProjects(input)
@@ -40,7 +33,7 @@ async function makeWallets(input: SeedInput): Promise<SeededWallets> {
   )
   const gasless = newWallet(seed, now, { id: GASLESS_WALLET, label: 'Without gas' })
   return { developer, owners, gasless }
-}
+})
 
 export async function seedWallets(input: SeedInput): Promise<readonly SeedRows[]> {
   const { developer, owners, gasless } = await seededWallets(input)

@@ -1,5 +1,7 @@
+import type { Context } from '../context'
 import { errorBody, errors, isRefusal, Refusal } from '../errors'
 import { limitRefusal } from '../json-rpc'
+import { defineLocal } from '../local'
 import { partRefusal } from '../part-failure'
 import { translatePath, translateText } from '../vocabulary'
 import { isAdminRoute } from './define-route'
@@ -7,22 +9,22 @@ import type { AppOptions, Exchange } from './exchange'
 import { DATABASE_HEADER, OLD_DATABASE_HEADER, VERSION_HEADER } from './headers.mjs'
 
 export function jsonResponse(
-  { bodyOf }: Pick<AppOptions, 'bodyOf'>,
+  { bodyOf, context }: Pick<AppOptions, 'bodyOf' | 'context'>,
   text: string,
   status: number,
   headers: Headers,
 ): Response {
   headers.set('Content-Type', 'application/json; charset=utf-8')
   const response = new Response(bodyOf ? bodyOf(text) : text, { status, headers })
-  texts.set(response, text)
+  context.local(texts).set(response, text)
   return response
 }
 
-const texts = new WeakMap<Response, string>()
+const texts = defineLocal('http.answer-texts', () => new WeakMap<Response, string>())
 
 /** The text of an answer of ours, for who sends it otherwise than as its body; undefined where it has to be read. */
-export function textOf(response: Response): string | undefined {
-  return texts.get(response)
+export function textOf(context: Context, response: Response): string | undefined {
+  return context.local(texts).get(response)
 }
 
 /** The one place where what was thrown becomes an answer. */

@@ -13,7 +13,7 @@ const HEAVY = [
 const WEIGHTS = new Uint8Array(256).fill(1)
 for (const opcode of HEAVY) WEIGHTS[opcode] = STEPS
 
-/** By EVM: the time of whatever it executes now. */
+/** By EVM, all of which run the library's one interpreter: the time of whatever it executes now. */
 const times = new WeakMap<object, () => WorkTime | undefined>()
 
 /** Everything that `evm` executes is done in the time that `time` answers, with pauses. */
