@@ -1,4 +1,5 @@
 import Dexie, { type Transaction } from 'dexie'
+import { readAndWriteDirectly } from './direct-tables'
 import { errors, Refusal } from './errors'
 import { migrateTables, newestIndexes, tablesOfStep, versionsOf } from './migrations'
 import type { AnyTable } from './table'
@@ -21,8 +22,14 @@ class OlderDatabase extends Error {
   override readonly name = 'OlderDatabase' as const
 }
 
-/** Parts of Dexie, by their names there. */
-const LIVE_QUERIES = ['Cache', 'Observability']
+/**
+ * Parts of Dexie, by their names there, for what nobody here does: follow queries live, hook into tables. Without them
+ * a write costs half; the hooks alone make a table anew for each that a transaction writes.
+ */
+const UNUSED = ['Cache', 'Observability', 'HooksMiddleware']
+
+// On localhost Dexie takes itself for watched by a developer, and keeps a call stack of each operation.
+Dexie.debug = false
 
 /** Opens the database and upgrades it: of an older version, of a newer one, and while another tab is in the way. */
 export class Database {
@@ -140,8 +147,8 @@ export class Database {
   #blank(): Dexie {
     const { name, indexedDB, IDBKeyRange } = this.#options
     const dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false })
-    // Nobody here follows queries live: without what serves that, a write costs half and tells no other page of itself.
-    for (const name of LIVE_QUERIES) dexie.unuse({ stack: 'dbcore', name })
+    for (const name of UNUSED) dexie.unuse({ stack: 'dbcore', name })
+    readAndWriteDirectly(dexie)
     this.#prepare(dexie)
     dexie.on('versionchange', (event) => {
       // No new version: the user deleted the database, and the next request makes a new one.
