@@ -73,4 +73,6 @@ export interface EmulatorOptions extends EmulatorChoices {
   keyring: Keyring
   /** What this host makes of an answer's text where it has a cheaper way to send it. */
   bodyOf?: (text: string) => BodyInit
+  /** Each chunk of a stream is a message to another process: those that are there at once go out together. */
+  joinsChunks?: boolean
 }

@@ -209,6 +209,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     databaseId: () => lifecycle.id,
     observe: (outcome) => journal.record(outcome),
     bodyOf: options.bodyOf,
+    joinsChunks: options.joinsChunks,
   })
   const firstSegments = new Set(
     Object.keys(routes).flatMap((key) => pathSpellings(splitKey(key)[1]).map(firstSegment)),

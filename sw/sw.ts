@@ -69,6 +69,7 @@ const emulator = composeEmulator({
   IDBKeyRange,
   keyring: browserKeyring('sandbank-keyring'),
   bodyOf: streamed,
+  joinsChunks: true,
   writers: browserWriters('sandbank'),
   network: { ownOrigins: () => [self.location.origin] },
 })

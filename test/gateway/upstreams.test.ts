@@ -43,7 +43,7 @@ async function gateway(...upstreams: object[]) {
     async bytes(dialect: WireDialect, body: object): Promise<string> {
       const { deltas } = await open(dialect, { stream: true, ...body })
       const chunks: Uint8Array[] = []
-      for await (const chunk of wireFormats[dialect].events(deltas, head)) chunks.push(chunk)
+      for await (const chunk of wireFormats[dialect].events(deltas, head)) chunks.push(Buffer.from(chunk))
       return Buffer.concat(chunks).toString()
     },
     async json(dialect: WireDialect, body: object = {}) {

@@ -4,6 +4,7 @@ import { reportFailure } from '../background'
 import type { Decision, Verdict } from '../errors'
 import { type Call, isAdminRoute, type Place, Reply, type Route } from './define-route'
 import { departureOf, leave } from './departure'
+import type { AppOptions } from './exchange'
 import { sentRequestId } from './headers.mjs'
 import { type StreamOutcome, streamBody } from './stream'
 import { transactionOf } from './transaction'
@@ -32,7 +33,13 @@ export interface RecordedStream extends StreamOutcome {
 type Read = Pick<Call, 'params' | 'query' | 'body' | 'ip' | 'page' | 'request' | 'context'>
 
 /** The call that a route's handler gets; what it tells of itself is kept in `progress`. */
-export function callOf(route: Route, read: Read, caller: CallerName, progress: Progress): Call {
+export function callOf(
+  { joinsChunks }: Pick<AppOptions, 'joinsChunks'>,
+  route: Route,
+  read: Read,
+  caller: CallerName,
+  progress: Progress,
+): Call {
   const { request, context } = read
   const url = new URL(request.url)
   const requestId = requestIdOf(route, request, caller)
@@ -68,7 +75,7 @@ export function callOf(route: Route, read: Read, caller: CallerName, progress: P
         recorded({ ...outcome, ms: performance.now() - started })
       }
       const { signal } = leaving()
-      const body = streamBody(chunks, { signal, leave: () => leave(leaving()), ended })
+      const body = streamBody(chunks, { signal, joins: joinsChunks, leave: () => leave(leaving()), ended })
       return new Response(body, { status, headers: { ...Object.fromEntries(progress.headers), ...headers } })
     },
     transact: transactionOf(context, progress, requestId, () =>

@@ -12,7 +12,7 @@ export async function carryOut(app: AppOptions, exchange: RoutedExchange): Promi
   const { route, params, request, ip, page, progress } = exchange
   const { query, body } = await readInput(app, exchange)
   const caller = callerName(app, route, request, progress.principal)
-  const call = callOf(route, { params, query, body, ip, page, request, context }, caller, progress)
+  const call = callOf(app, route, { params, query, body, ip, page, request, context }, caller, progress)
   const answered = await route.handle(call as never)
   if (answered instanceof Response) {
     if (answered.type !== 'error') return answered

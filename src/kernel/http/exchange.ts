@@ -24,6 +24,8 @@ export interface AppOptions {
   observe(outcome: Outcome): void
   /** What a host makes of an answer's text where it has a cheaper way to send it. */
   bodyOf?: ((text: string) => BodyInit) | undefined
+  /** Whether the chunks that a stream has at once go out together. */
+  joinsChunks?: boolean | undefined
 }
 
 /** What a host knows of a caller that is not in the request. */

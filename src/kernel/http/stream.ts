@@ -1,4 +1,7 @@
 import { pause } from '../pause'
+import { type Chunk, inPieces } from './pieces'
+
+const encoder = new TextEncoder()
 
 /** How a streamed answer ended: sent whole, left by its caller, or broken off by a failure on our side. */
 type StreamEnd = 'finished' | 'cut' | 'failed'
@@ -10,14 +13,16 @@ export interface StreamOutcome {
 }
 
 /**
- * The chunks of a streamed answer. A source that has told a failure in the answer's own format returns `'failed'`; one
+ * The chunks of a streamed answer, bytes or text. A source that has told a failure in the answer's own format returns `'failed'`; one
  * that throws breaks the connection off. It must end or reject when the call's signal aborts.
  */
-export type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>, 'failed' | undefined>
+export type Chunks = AsyncGenerator<Chunk, 'failed' | undefined>
 
 /** What a stream needs of its call. */
 export interface StreamOwner {
   readonly signal: AbortSignal
+  /** Whether chunks that are there at the same time go out together. */
+  readonly joins?: boolean | undefined
   /** Aborts the signal: the caller has left. */
   leave(): void
   /** Called once, before the caller can see the end; with what broke the connection off, where something did. */
@@ -40,10 +45,11 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): Chunks {
 /** The body of a streamed answer, read at the pace of its caller. */
 export function streamBody(
   chunks: Chunks,
-  { signal, leave, ended }: StreamOwner,
+  { signal, joins, leave, ended }: StreamOwner,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let bytes = 0
   let isOver = false
+  const next = joins ? inPieces(chunks) : () => chunks.next()
   const end = (how: StreamEnd, thrown?: unknown) => {
     if (isOver) return
     isOver = true
@@ -53,13 +59,14 @@ export function streamBody(
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await chunks.next()
+        const { done, value } = await next()
         if (done) {
           end(value ?? 'finished')
           controller.close()
         } else {
-          bytes += value.byteLength
-          controller.enqueue(value)
+          const sent = typeof value === 'string' ? encoder.encode(value) : value
+          bytes += sent.byteLength
+          controller.enqueue(sent)
         }
       } catch (thrown) {
         end('failed', thrown)
@@ -85,8 +92,7 @@ export function pushedChunks(
   signal: AbortSignal,
   begin: (send: (text: string) => void, end: (how?: 'failed') => void) => () => void,
 ): Chunks {
-  const encoder = new TextEncoder()
-  const waiting: Uint8Array<ArrayBuffer>[] = []
+  const waiting: string[] = []
   let over: 'finished' | 'failed' | undefined
   let wake = () => {}
   let stop = () => {}
@@ -99,7 +105,7 @@ export function pushedChunks(
   }
   const send = (text: string) => {
     if (over || signal.aborted) return
-    waiting.push(encoder.encode(text))
+    waiting.push(text)
     wake()
   }
   stop = begin(send, (how) => {

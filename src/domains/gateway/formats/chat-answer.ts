@@ -55,11 +55,16 @@ function envelope({ id, model, createdAt }: AnswerHead, object: string) {
   return { id: `chatcmpl-${id}`, object, created: Math.floor(createdAt / 1000), model }
 }
 
+/** Stands for a text: nothing else in a chunk has this character, which JSON writes as an escape. */
+const HERE = '\u0000'
+
 /** Chunks that the official client assembles, ended by `data: [DONE]`. Row chat-stream. */
 export async function* chatEvents(deltas: Deltas, head: AnswerHead): Chunks {
   const shell = { ...envelope(head, 'chat.completion.chunk'), ...(head.includeUsage && { usage: null }) }
   const chunk = (delta: object, finish_reason: string | null = null) =>
     dataEvent({ ...shell, choices: [{ index: 0, delta, logprobs: null, finish_reason }] })
+  // Of most chunks all is the same but the text.
+  const [before, after] = chunk({ content: HERE }).split(JSON.stringify(HERE)) as [string, string]
   let usage = head.usageAtStart
   let begun = false
   try {
@@ -72,7 +77,7 @@ export async function* chatEvents(deltas: Deltas, head: AnswerHead): Chunks {
       begun = true
       switch (delta.type) {
         case 'text':
-          yield chunk({ content: delta.text })
+          yield before + JSON.stringify(delta.text) + after
           break
         case 'reasoning':
           yield chunk({ reasoning_content: delta.text })

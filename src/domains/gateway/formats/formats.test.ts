@@ -17,9 +17,9 @@ async function* of(...deltas: Delta[]): AsyncGenerator<Delta> {
   yield* deltas
 }
 
-async function textOf(bytes: AsyncGenerator<Uint8Array>): Promise<string> {
+async function textOf(sent: AsyncGenerator<Uint8Array | string>): Promise<string> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of bytes) chunks.push(chunk)
+  for await (const chunk of sent) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks).toString()
 }
 

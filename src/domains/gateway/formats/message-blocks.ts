@@ -3,14 +3,14 @@ import { namedEvent } from './server-sent'
 
 type Content = Exclude<Delta, { type: 'usage' | 'finish' | 'wire' }>
 type Block = 'text' | 'thinking' | `tool ${number}`
-type Bytes = Generator<Uint8Array<ArrayBuffer>>
+type Events = Generator<string>
 
 /** The messages format streams content in blocks, one after the other: each is opened, filled and closed. */
 export class MessageBlocks {
   #index = -1
   #open: Block | undefined;
 
-  *add(delta: Content): Bytes {
+  *add(delta: Content): Events {
     switch (delta.type) {
       case 'text':
         yield* this.#into('text', { type: 'text', text: '' })
@@ -37,12 +37,12 @@ export class MessageBlocks {
   }
 
   /** Closes what is open; an answer without any content gets one empty text. */
-  *end(): Bytes {
+  *end(): Events {
     if (this.#index < 0) yield* this.#into('text', { type: 'text', text: '' })
     yield* this.#close()
   }
 
-  *#into(block: Block, start: object): Bytes {
+  *#into(block: Block, start: object): Events {
     if (this.#open === block) return
     yield* this.#close()
     this.#index++
@@ -50,17 +50,17 @@ export class MessageBlocks {
     yield this.#event('content_block_start', { content_block: start })
   }
 
-  *#close(): Bytes {
+  *#close(): Events {
     if (this.#open === undefined) return
     this.#open = undefined
     yield this.#event('content_block_stop', {})
   }
 
-  #fill(delta: object): Uint8Array<ArrayBuffer> {
+  #fill(delta: object): string {
     return this.#event('content_block_delta', { delta })
   }
 
-  #event(type: string, rest: object): Uint8Array<ArrayBuffer> {
+  #event(type: string, rest: object): string {
     return namedEvent(Object.assign({ type, index: this.#index }, rest))
   }
 }

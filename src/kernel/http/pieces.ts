@@ -1,0 +1,41 @@
+import { inNextTask } from '../next-task'
+
+export type Chunk = Uint8Array<ArrayBuffer> | string
+
+type Step = IteratorResult<Chunk, 'failed' | undefined>
+
+/** Bytes or characters of the second piece, and of every one when they have doubled often enough. */
+const SMALLEST = 512
+const LARGEST = 16_384
+
+/**
+ * The steps of a source, with the texts that it has at once in one: where each chunk is a message between processes, 200
+ * words are 200 messages. The first chunk goes by itself, and none waits for one that is not there in the same task.
+ */
+export function inPieces(chunks: { next(): Promise<Step> }): () => Promise<Step> {
+  let size = 0
+  /** What was asked for and came too late for the piece before, or does not belong to one. */
+  let asked: Promise<Step> | undefined
+  return async () => {
+    const first = await (asked ?? chunks.next())
+    asked = undefined
+    let text = first.value
+    if (first.done || typeof text !== 'string') return first
+    const taskIsOver = size > 0 && nextTask()
+    while (taskIsOver && text.length < size) {
+      const step = chunks.next()
+      asked = step
+      // Told to whoever asks for the next piece.
+      const arrived = await Promise.race([step, taskIsOver]).catch(() => undefined)
+      if (arrived?.done !== false || typeof arrived.value !== 'string') break
+      asked = undefined
+      text += arrived.value
+    }
+    size = Math.min(Math.max(2 * size, SMALLEST), LARGEST)
+    return { done: false, value: text }
+  }
+}
+
+function nextTask(): Promise<undefined> {
+  return new Promise((resolve) => inNextTask(() => resolve(undefined)))
+}
