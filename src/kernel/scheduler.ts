@@ -69,6 +69,7 @@ export class Scheduler {
   /** What tasks started that a request ran during an advance: the advance waits for it all the same. */
   #started: NonNullable<TaskOutcome['completion']>[] = []
   #advances: Promise<unknown> = Promise.resolve()
+  #beforeAdvance: (signal: AbortSignal | undefined) => Promise<void> = async () => {}
 
   constructor(
     private readonly store: Store,
@@ -78,6 +79,11 @@ export class Scheduler {
 
   handle(kind: string, handler: TaskHandler): void {
     this.#handlers.set(kind, handler)
+  }
+
+  /** `wait`: what an advance waits for before it looks what falls due on its way. */
+  beforeAdvance(wait: (signal: AbortSignal | undefined) => Promise<void>): void {
+    this.#beforeAdvance = wait
   }
 
   /** Puts or moves a piece of work. Call it in the transaction (over `taskTable` too) of the change it belongs to. */
@@ -131,6 +137,7 @@ export class Scheduler {
       this.clock.check(intended)
       const target = await settle(intended)
       await this.#running
+      await this.#beforeAdvance(signal)
       this.#target = target
       const from = this.clock.now()
       const progress = new Progress(this.bus, from, target)

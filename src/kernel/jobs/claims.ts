@@ -14,6 +14,8 @@ interface Claims {
   readonly exhausted: Claim[]
   /** When there may be something to claim again, epoch ms of machine time. */
   readonly nextAt: number
+  /** A kind has no more room: something may be left that is due, until an attempt ends. */
+  readonly isFull: boolean
 }
 
 /** Whoever commits for a job needs them in the transaction. */
@@ -42,10 +44,17 @@ export function claimDue(
     const claimed: Claim[] = []
     const exhausted: Claim[] = []
     let nextAt = Number.POSITIVE_INFINITY
-    for (const [kind, { concurrency, maxAttempts }] of handlers) {
+    let isFull = false
+    const running = await runningJobs(store)
+    // Most of the time one kind has something to do, of many that there are.
+    const kinds = new Set([...running.map(({ row }) => row.kind), ...(await queuedKinds(store))])
+    for (const kind of kinds) {
+      const handler = handlers.get(kind)
+      if (!handler) continue
+      const { concurrency, maxAttempts } = handler
       const orphans: JobRow[] = []
       let room = concurrency
-      for (const { row, lease } of await runningOf(store, kind)) {
+      for (const { row, lease } of running.filter((each) => each.row.kind === kind)) {
         // Our own may be late with its heartbeat, as after the machine slept.
         if (lease && (isOwn(lease.token) || (!areOthersDead && isLive(lease, now)))) {
           room--
@@ -63,22 +72,36 @@ export function claimDue(
         .between(['queued', kind, now], ['queued', kind, Number.MAX_SAFE_INTEGER], false, true)
         .first()
       if (later) nextAt = Math.min(nextAt, later.dueAt)
-      for (const row of [...orphans, ...due].slice(0, Math.max(0, room)))
-        claimed.push(await claim(store, row, now))
+      const found = [...orphans, ...due]
+      for (const row of found.slice(0, Math.max(0, room))) claimed.push(await claim(store, row, now))
+      if (found.length >= room) isFull = true
     }
-    return { claimed, exhausted, nextAt }
+    return { claimed, exhausted, nextAt, isFull }
   })
 }
 
-async function runningOf(
-  store: Store,
-  kind: string,
-): Promise<{ row: JobRow; lease: LeaseRow | undefined }[]> {
+/** The kinds of which something is queued, each found by one step over all that is queued of the one before it. */
+async function queuedKinds(store: Store): Promise<string[]> {
+  const kinds: string[] = []
+  for (;;) {
+    const next = await store
+      .table(jobTable)
+      .where('[state+kind+dueAt]')
+      // Behind every number of the last kind stands an array.
+      .between(['queued', ...(kinds.length > 0 ? [kinds.at(-1), []] : [''])], ['queued', []], true, true)
+      .first()
+    if (!next) return kinds
+    kinds.push(next.kind)
+  }
+}
+
+async function runningJobs(store: Store): Promise<{ row: JobRow; lease: LeaseRow | undefined }[]> {
   const rows = await store
     .table(jobTable)
     .where('[state+kind+dueAt]')
-    .between(['running', kind, Number.MIN_SAFE_INTEGER], ['running', kind, Number.MAX_SAFE_INTEGER])
+    .between(['running'], ['running', []])
     .toArray()
+  if (rows.length === 0) return []
   const leases = await store.table(leaseTable).bulkGet(rows.map(({ id }) => id))
   return rows.map((row, index) => ({ row, lease: leases[index] }))
 }

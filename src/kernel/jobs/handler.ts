@@ -14,6 +14,10 @@ export interface JobHandler {
    * it came to, in words. Throws to be tried again; after an abort, `job.signal.reason`.
    */
   run(job: Job): Promise<string | undefined>
+  /** Whether an advance of the clock waits for those that are due before it begins: they say what falls due on its way. */
+  readonly beforeAdvance?: true
+  /** Whether the row goes with its end, where it is done: of those of which there are thousands, whose domain keeps what they came to. */
+  readonly forgetDone?: true
   /** What `unfinished` writes to. */
   readonly tables?: readonly AnyTable[]
   /** In the transaction that ends a job that was cancelled or has failed for good; it may never have begun. */

@@ -127,9 +127,11 @@ export class JobStates {
 
   async #end(row: JobRow, state: 'done' | 'failed' | 'cancelled', outcome: string | null): Promise<void> {
     const ended: JobRow = { ...row, state, outcome, endedAt: this.clock.machine() }
-    await this.store.table(jobTable).put(ended)
+    const handler = this.handlers.get(row.kind)
+    if (state === 'done' && handler?.forgetDone) await this.store.table(jobTable).delete(row.id)
+    else await this.store.table(jobTable).put(ended)
     await this.store.table(leaseTable).delete(row.id)
-    if (state !== 'done') await this.handlers.get(row.kind)?.unfinished?.(row, state, outcome ?? state)
+    if (state !== 'done') await handler?.unfinished?.(row, state, outcome ?? state)
     this.#changed(ended)
   }
 

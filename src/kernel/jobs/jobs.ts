@@ -40,6 +40,10 @@ export class Jobs {
   readonly #waiting = new Set<() => void>()
   #replacements = 0
   #hasLooked = false
+  /** Something that is due waits for an attempt to end. */
+  #isFull = false
+  /** What those that somebody waits for came to, where their rows are gone with their end. */
+  readonly #outcomes = new Map<string, string | undefined>()
   #isClosed = false
 
   constructor(
@@ -52,6 +56,7 @@ export class Jobs {
       cancelled: (token) => this.#running.get(token)?.attempt.abort(JobCancelled),
     })
     scheduler.handle(JOB_DUE, this.#dueTask())
+    scheduler.beforeAdvance((signal) => this.#endedBeforeAdvance(signal))
   }
 
   handle(kind: string, handler: JobHandler): void {
@@ -120,18 +125,32 @@ export class Jobs {
     }
   }
 
+  /** Whether somebody waits to replace the rows: who holds a request up for a job must let go of it. */
+  get isReplacing(): boolean {
+    return this.#replacements > 0
+  }
+
   /**
    * Waits until a job has ended, or its attempt has failed and it waits for the next one. Returns what it came to, in
    * words. Rejects when this emulator closes, and when `signal` aborts.
    */
   async attempted(id: string, signal?: AbortSignal): Promise<string> {
+    this.#outcomes.set(id, undefined)
+    try {
+      return await this.#attempted(id, signal)
+    } finally {
+      this.#outcomes.delete(id)
+    }
+  }
+
+  async #attempted(id: string, signal: AbortSignal | undefined): Promise<string> {
     for (;;) {
       const changed = this.#change()
       await this.pump()
       const row = await this.room.store.table(jobTable).get(id)
       if (this.#isClosed) throw new JobReleased(id)
       signal?.throwIfAborted()
-      if (!row) return `the job ${id} is gone`
+      if (!row) return this.#outcomes.get(id) ?? `the job ${id} is gone`
       if (row.endedAt !== undefined) return row.outcome ?? row.state
       if (row.state === 'scheduled') return `the job ${id} waits again`
       if (row.state === 'queued' && row.dueAt > this.room.clock.machine())
@@ -140,6 +159,18 @@ export class Jobs {
         return `left alone: this version knows no job of kind ${row.kind}`
       if (this.#replacements > 0) return `the job ${id} is still running`
       await within(POLL_MS, changed)
+    }
+  }
+
+  async #endedBeforeAdvance(signal: AbortSignal | undefined): Promise<void> {
+    const kinds = [...this.#states.handlers].filter(([, handler]) => handler.beforeAdvance)
+    for (const [kind] of kinds) {
+      for (const state of ['queued', 'running'] as const) {
+        const due = this.room.store.table(jobTable).where('[state+kind+dueAt]')
+        const range = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER].map((at) => [state, kind, at])
+        const ids = await due.between(range[0], range[1], true, true).primaryKeys()
+        for (const id of ids) await this.attempted(id, signal)
+      }
     }
   }
 
@@ -173,11 +204,17 @@ export class Jobs {
         this.#nextAt = Number.POSITIVE_INFINITY
         this.#lookedAt = now
         const isOwn = (token: string) => this.#running.has(token)
-        const { claimed, exhausted, nextAt } = await claimDue(this.room.store, now, this.#states.handlers, {
-          isOwn,
-          isFirst: !this.#hasLooked,
-        })
+        const { claimed, exhausted, nextAt, isFull } = await claimDue(
+          this.room.store,
+          now,
+          this.#states.handlers,
+          {
+            isOwn,
+            isFirst: !this.#hasLooked,
+          },
+        )
         this.#hasLooked = true
+        this.#isFull = isFull
         this.#nextAt = Math.min(this.#nextAt, nextAt)
         for (const each of claimed) this.#start(each)
         for (const each of exhausted) await this.#states.giveUp(each)
@@ -222,6 +259,7 @@ export class Jobs {
       })
       .finally(() => {
         this.#running.delete(claim.token)
+        if (!this.#isFull) return
         this.#nextAt = 0
         this.#pumpSoon()
       })
@@ -235,6 +273,9 @@ export class Jobs {
   }
 
   #changed(row: JobRow): void {
+    if (row.state === 'done' && this.#outcomes.has(row.id)) {
+      this.#outcomes.set(row.id, row.outcome ?? row.state)
+    }
     this.#publish(row)
     if (row.state !== 'queued') return
     this.#nextAt = Math.min(this.#nextAt, row.dueAt)
