@@ -11,9 +11,10 @@ export { toolsByName } from './tools/all'
 /** The brain that a prompt goes to. */
 export async function brainFor(
   context: Context,
-  { brain, by }: Pick<PromptRow, 'brain' | 'by'>,
+  row: Pick<PromptRow, 'brain' | 'by' | 'asked'>,
 ): Promise<Brain> {
+  const { brain } = row
   if (brain?.kind === 'fixture') return fixtureBrain(brain.fixture)
-  if (brain?.kind === 'model') return modelBrain(context, brain.model, by)
+  if (brain?.kind === 'model') return modelBrain(context, brain.model, row)
   return scriptedBrain(context)
 }

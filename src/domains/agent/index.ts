@@ -1,13 +1,16 @@
 import { promptBy } from '#domains/automations'
 import { ownerless } from '#domains/wallet'
+import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
+import type { Question } from './asking/ask'
 import { automationPrompter } from './automations'
 import { PROMPT } from './prompts'
 import { promptJob } from './running/prompt-job'
-import { promptTable, stepTable, threadTable } from './tables'
+import { promptTable, stepTable, threadTable, waitTable } from './tables'
 
 export { CLUB_MESSAGES_A_DAY, clubDay } from './admission'
+export type { Question } from './asking/ask'
 export { checkBrain } from './brain-choice'
 export { agentErrors } from './errors'
 export {
@@ -27,6 +30,11 @@ export { promptsOf, stepsOfPrompt, threadsOf } from './reading'
 export { hideSecrets } from './secrets'
 export { jobView, stepView, viewJob, viewStep } from './views'
 
+/** Asks the agent for a script; see asking/ask.ts, which is loaded with the first question. */
+export async function askAgent(context: Context, question: Question): Promise<string> {
+  return (await import('./asking/ask')).askAgent(context, question)
+}
+
 export const agentRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /_health': {},
   'POST /agent/prompt': {},
@@ -37,7 +45,7 @@ export const agentRoutes = lazyRoutes(() => import('./route-table'), {
 /** The agent that acts on a wallet: prompts, the jobs that carry them out, and the threads that they stand in. */
 export const agentDomain: Domain = {
   name: 'agent',
-  tables: [threadTable, promptTable, stepTable],
+  tables: [threadTable, promptTable, stepTable, waitTable],
   routes: agentRoutes,
   introduce: (context) => promptBy(context, automationPrompter(context)),
   jobs: { [PROMPT]: promptJob },

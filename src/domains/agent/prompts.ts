@@ -64,18 +64,28 @@ export async function queuePrompt(
 /** What `addPrompt` writes to. */
 export const promptTables: readonly AnyTable[] = [...admissionTables, threadTable, promptTable, ...jobTables]
 
+type NewPrompt = Pick<
+  PromptRow,
+  'id' | 'walletId' | 'prompt' | 'sealedSecrets' | 'by' | 'source' | 'data' | 'asked'
+>
+
 /**
  * Queues a prompt in a thread of its wallet, which is made where it is new, in the caller's transaction over
  * `promptTables`. Throws the refusal of a wallet that may not prompt.
  */
-export async function addPrompt(
+export async function addPrompt(context: Context, wish: NewPrompt, threadId: string): Promise<PromptRow> {
+  const { isClub } = await admitPrompt(context, wish.walletId)
+  return storePrompt(context, { ...wish, isClub }, threadId)
+}
+
+/** As `addPrompt`, of one that was let in. */
+export async function storePrompt(
   context: Context,
-  wish: Pick<PromptRow, 'id' | 'walletId' | 'prompt' | 'sealedSecrets' | 'by' | 'source' | 'data'>,
+  wish: NewPrompt & Pick<PromptRow, 'isClub'>,
   threadId: string,
 ): Promise<PromptRow> {
   const threads = context.store.table(threadTable)
   const thread = (await threads.get(threadId)) ?? threadOf(context, wish.walletId, threadId)
-  const { isClub } = await admitPrompt(context, wish.walletId)
   const now = context.clock.now()
   const queued: PromptRow = {
     ...wish,
@@ -85,7 +95,6 @@ export async function addPrompt(
     createdAt: now,
     understood: [],
     statusUpdates: [],
-    isClub,
   }
   await threads.put({ ...thread, updatedAt: now, nextSeq: thread.nextSeq + 1 })
   await context.store.table(promptTable).add(queued)
@@ -93,7 +102,8 @@ export async function addPrompt(
   return queued
 }
 
-function checkPrompt(prompt: string): void {
+/** Throws 400 for one that is empty or too long. */
+export function checkPrompt(prompt: string): void {
   if (prompt.trim() === '') {
     throw new Refusal(errors.invalidRequest, 'prompt: must not be empty', {
       rule: 'request.field',

@@ -65,7 +65,11 @@ describe.each(['webhook', 'app', 'automation'] as const)('a prompt from the %s "
     const job = await promptFrom(source({ readOnly: true }), `send 0.1 ETH to ${SOMEBODY}`)
     expect(job.status).toBe('completed')
     expect(job.response).toContain(
-      `Prompts from the ${kind} "orders" are read-only: they look, and change nothing. Change readOnly of the ${kind} "orders".`,
+      `Prompts from the ${kind} "orders" are read-only: they look, and change nothing. ${
+        kind === 'app'
+          ? 'What its owner runs, and its schedule, may write.'
+          : `Change readOnly of the ${kind} "orders".`
+      }`,
     )
     expect(await held(SOMEBODY)).toBe(0n)
     const entry = await newestEntry()

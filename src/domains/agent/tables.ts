@@ -72,11 +72,30 @@ export const promptTable = defineTable('agent_prompts', {
       error: z.string().optional(),
       /** Whether the club pays for it; otherwise the model credit does. */
       isClub: z.boolean(),
+      /**
+       * Of a prompt that a script of an app waits for: the wallet whose app it is, and the model of the app, whose use
+       * that wallet pays. Without a model nobody pays.
+       */
+      asked: z.strictObject({ ownerId: z.string(), model: z.string().optional() }).optional(),
     }),
   indexes: { 9: 'id, [threadId+seq], [walletId+createdAt]' },
   encrypted: ['sealedSecrets'],
 })
 export type PromptRow = z.infer<typeof promptTable.schema>
+
+/** Who waits for the answer to a prompt of a script: nobody, where there is no row, or it has lapsed with its process. */
+export const waitTable = defineTable('agent_waits', {
+  schema: () =>
+    z.strictObject({
+      /** The prompt's. */
+      id: z.string(),
+      process: z.string(),
+      /** Renewed while it waits, epoch ms of machine time. */
+      until: z.int(),
+    }),
+  indexes: { 15: 'id' },
+  transient: true,
+})
 
 /** As the kernel's `Verdict`. */
 export const verdict = z.strictObject({

@@ -16,6 +16,9 @@ const MOST_CALLS = 16
 /** Of one answer. */
 const MOST_TOKENS = 4_096
 
+/** Whose word the prompt is, and who pays for a script's. */
+type Whose = Pick<PromptRow, 'by' | 'asked'>
+
 /** An answer of the model as it is written down, or why there is none. */
 type Said =
   | { text: string; toolCalls: { id: string; name: string; arguments: string }[] }
@@ -26,13 +29,13 @@ type Said =
  * to it, until it has no more calls. Every answer is written down before anything of it is done, so that whoever goes on
  * after a death neither asks nor pays again.
  */
-export function modelBrain(context: Context, model: string, by: PromptRow['by']): Brain {
+export function modelBrain(context: Context, model: string, { by, asked }: Whose): Brain {
   return async (session) => {
     const system = systemMessage(await knownOf(context, session))
-    const turns: ModelTurn[] = [...(await session.history()).flatMap(earlier), asked(session)]
+    const turns: ModelTurn[] = [...(await session.history()).flatMap(earlier), question(session)]
     const richData: RichDatum[] = []
     const done: string[] = []
-    const ask = (id: string) => said(context, session, { id, model, by, system, turns })
+    const ask = (id: string) => said(context, session, { id, model, by, asked, system, turns })
     for (let n = 1; n <= MOST_TURNS; n++) {
       const answer = (await session.note('model', ask)) as Said
       if ('failed' in answer) throw new PromptFailed(answer.failed)
@@ -83,19 +86,19 @@ async function actOn(session: Session, { name, arguments: text }: { name: string
 async function said(
   context: Context,
   { walletId, signal }: Session,
-  question: {
+  question: Whose & {
     id: string
     model: string
-    by: PromptRow['by']
     system: string
     turns: readonly ModelTurn[]
   },
 ): Promise<Json> {
-  const { id, model, by, system, turns } = question
+  const { id, model, by, asked, system, turns } = question
   const keyId = by.kind === 'key' ? by.keyId : by.sessionId
   try {
     const answer = await askModel(context, {
-      ...{ id: `gen_${id}`, walletId, keyId, model, system, turns: [...turns], signal },
+      ...{ id: `gen_${id}`, walletId: asked?.ownerId ?? walletId, keyId, model, system },
+      ...{ turns: [...turns], signal, isFree: asked !== undefined && asked.model === undefined },
       tools: toolSchemas(),
       maxTokens: MOST_TOKENS,
     })
@@ -119,10 +122,10 @@ async function knownOf(context: Context, { walletId }: Session) {
 
 function earlier(turn: Turn): ModelTurn[] {
   const { response } = turn
-  return response === '' ? [] : [asked(turn), { role: 'assistant', text: response, toolCalls: [] }]
+  return response === '' ? [] : [question(turn), { role: 'assistant', text: response, toolCalls: [] }]
 }
 
-function asked({ prompt, given }: Pick<Session, 'prompt' | 'given'>): ModelTurn {
+function question({ prompt, given }: Pick<Session, 'prompt' | 'given'>): ModelTurn {
   const text = given ? `${prompt}\n\n${shownGiven(given)}` : prompt
   return { role: 'user', parts: [{ type: 'text', text }] }
 }

@@ -3,12 +3,13 @@ import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
 import { metaTable } from '#kernel/meta'
+import { isWaitedFor } from '../asking/waits'
 import type { Answer, PromptFailed } from '../brain'
 import { accountOfWhatWasDone } from '../done'
 import { endedAs } from '../ending'
 import { fixtureFor, readAgentFixtures } from '../fixtures/kept'
 import { publishPrompt } from '../prompts'
-import { type PromptRow, promptTable, stepTable } from '../tables'
+import { type PromptRow, promptTable, stepTable, waitTable } from '../tables'
 import { AGENT_MODEL, roughTokens } from '../usage'
 import { isOpen } from '../views'
 import { openSession } from './session'
@@ -42,10 +43,11 @@ const isJobs = (thrown: unknown) =>
 /** Undefined where it has ended, or ended and nothing of it is left to finish. */
 async function begin(context: Context, job: Job): Promise<PromptRow | undefined> {
   const { store, clock } = context
-  return job.commit([promptTable, metaTable], async () => {
+  return job.commit([promptTable, waitTable, metaTable], async () => {
     const row = await store.table(promptTable).get(job.id)
     // One that was cancelled may have promised something, which is finished.
     if (!row || row.status === 'completed' || row.status === 'failed') return undefined
+    if (isOpen(row) && !(await isWaitedFor(context, row))) return abandoned(context, row)
     if (row.status !== 'pending') return row
     const begun: PromptRow = {
       ...row,
@@ -59,10 +61,20 @@ async function begin(context: Context, job: Job): Promise<PromptRow | undefined>
   })
 }
 
+/** The run of the script that asked ended with its process. */
+async function abandoned(context: Context, row: PromptRow): Promise<PromptRow> {
+  const cancelled = endedAs(context, row, { status: 'cancelled', response: 'Cancelled.' })
+  await context.store.table(promptTable).put(cancelled)
+  context.store.afterCommit(() => publishPrompt(context, cancelled))
+  return cancelled
+}
+
 /** Settled once: whoever goes on after a death takes the same steps. */
 async function brainOf(context: Context, row: PromptRow): Promise<NonNullable<PromptRow['brain']>> {
   const found = fixtureFor(await readAgentFixtures(context), row)
-  return found ? { kind: 'fixture', ...found } : context.settings.current.brain
+  if (found) return { kind: 'fixture', ...found }
+  const model = row.asked?.model
+  return model === undefined ? context.settings.current.brain : { kind: 'model', model }
 }
 
 async function end(context: Context, job: Job, { id }: PromptRow, answer: Answer): Promise<void> {
@@ -78,10 +90,10 @@ async function end(context: Context, job: Job, { id }: PromptRow, answer: Answer
     })
     await store.table(promptTable).put(completed)
     // A model's own use is metered where it is asked.
-    if (!row.isClub && row.brain?.kind !== 'model') {
-      const { walletId, prompt } = row
+    const payment = row.brain?.kind === 'model' ? undefined : paymentOf(row)
+    if (payment) {
       const latencyMs = completed.processingTime ?? 0
-      await charge(context, { id, walletId, latencyMs }, [prompt, answer.response])
+      await charge(context, { id, latencyMs, ...payment }, [row.prompt, answer.response])
     }
     return completed
   })
@@ -120,15 +132,28 @@ async function fail(context: Context, job: Job, { id }: PromptRow, thrown: unkno
   if (row) publishPrompt(context, row)
 }
 
+/** Who pays for it; undefined: the club, or nobody. */
+function paymentOf({
+  walletId,
+  isClub,
+  asked,
+}: PromptRow): Pick<ModelUse, 'walletId' | 'model' | 'source'> | undefined {
+  if (isClub) return undefined
+  if (!asked) return { walletId, model: AGENT_MODEL, source: 'chat' }
+  return asked.model === undefined
+    ? undefined
+    : { walletId: asked.ownerId, model: asked.model, source: 'app' }
+}
+
 /** As any model use is. Where the operator has taken the agent's model away there is no price to charge. */
 async function charge(
   context: Context,
-  use: Pick<ModelUse, 'id' | 'walletId' | 'latencyMs'>,
+  use: Omit<ModelUse, 'usage'>,
   [asked, answered]: readonly [string, string],
 ): Promise<void> {
   const usage = { input: roughTokens(asked), output: roughTokens(answered), cacheRead: 0, cacheWrite: 0 }
   try {
-    await chargeModelUsage(context, { ...use, source: 'chat', model: AGENT_MODEL, usage })
+    await chargeModelUsage(context, { ...use, usage })
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown
   }

@@ -5,9 +5,11 @@ import { errorBody, errors, isRefusal, Refusal, type Verdict } from '#kernel/err
 import type { Job } from '#kernel/jobs/handler'
 import type { Json } from '#kernel/jobs/tables'
 import { pause } from '#kernel/pause'
+import { isWaitedFor } from '../asking/waits'
 import type { Acted } from '../brain'
+import { endedAs } from '../ending'
 import { hiddenSecret } from '../secrets'
-import { type PromptRow, promptTable, type StepRow, stepTable } from '../tables'
+import { type PromptRow, promptTable, type StepRow, stepTable, waitTable } from '../tables'
 import type { AnyTool, ToolCall } from '../tools/tool'
 import { isOpen } from '../views'
 
@@ -90,11 +92,15 @@ export class Steps {
     const { store, clock } = this.context
     const id = stepId(this.row.id, n)
     const { id: promptId, walletId } = this.row
-    const begun = await this.job.commit([promptTable, stepTable], async () => {
+    const begun = await this.job.commit([promptTable, stepTable, waitTable], async () => {
       const prompt = await store.table(promptTable).get(promptId)
       const before = await store.table(stepTable).get(id)
       const isPromised = before !== undefined && Object.keys(before.committed).length > 0
       if (!prompt || (!isOpen(prompt) && !isPromised)) return undefined
+      if (!isPromised && !(await isWaitedFor(this.context, prompt))) {
+        await store.table(promptTable).put(endedAs(this.context, prompt, { status: 'cancelled' }))
+        return undefined
+      }
       // Its arguments are those that were written down first.
       if (before) return before
       const at = clock.now()

@@ -34,6 +34,8 @@ export interface ModelQuestion {
   readonly tools: readonly Tool[]
   /** Output tokens at most; no more than the model's own maximum. */
   readonly maxTokens: number
+  /** Nobody pays for it: it is neither counted nor bounded here. */
+  readonly isFree?: boolean | undefined
   readonly signal: AbortSignal
 }
 
@@ -58,7 +60,7 @@ export async function askModel(context: Context, question: ModelQuestion): Promi
     ...{ id: question.id, walletId, keyId: question.keyId, model: model.id },
     ...{ microUsd: worst.microUsd, prices, inputTokens, maxOutputTokens: maxTokens },
   }
-  const isSettled = await reserveOnce(context, reservation)
+  const isSettled = question.isFree || (await reserveOnce(context, reservation))
   // The gateway takes an abort for a client that left.
   const left = new AbortController()
   const leave = () => left.abort()

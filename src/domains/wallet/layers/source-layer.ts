@@ -66,7 +66,7 @@ export function mayWrite(source: PromptSource): PolicyDecision {
     rule: 'source.readOnly',
     ok: !source.readOnly,
     text: source.readOnly
-      ? `Prompts from ${from} are read-only: they look, and change nothing. Change readOnly of ${from}.`
+      ? `Prompts from ${from} are read-only: they look, and change nothing. ${source.kind === 'app' ? 'What its owner runs, and its schedule, may write.' : `Change readOnly of ${from}.`}`
       : `Prompts from ${from} may write.`,
     facts: { source: source.kind, name: source.name, readOnly: source.readOnly },
     spec: layerErrors.shared.readOnlySource,

@@ -1,0 +1,128 @@
+import type { Context } from '#kernel/context'
+import { within } from '#kernel/pause'
+import { accountOfWhatWasDone } from '../done'
+import { endedAs } from '../ending'
+import { checkPrompt, promptTables, publishPrompt, storePrompt } from '../prompts'
+import { hideSecrets } from '../secrets'
+import { type PromptRow, promptTable, stepTable, waitTable } from '../tables'
+import { isOpen } from '../views'
+import { admitAsked, askAdmissionTables } from './admission'
+import { putWait, RENEW_MS } from './waits'
+
+/** What another process does is seen by looking, milliseconds of machine time. */
+const LOOK_MS = 250
+
+/** What a script asks the agent. */
+export interface Question {
+  readonly prompt: string
+  /** Whose wallet the agent looks after for it. */
+  readonly walletId: string
+  /** Whose app it is: the calls are this wallet's, and the model's use is charged to it. */
+  readonly ownerId: string
+  /** The app's own model; undefined: the free calls. */
+  readonly model: string | undefined
+  /** For people. */
+  readonly app: string
+  readonly by: PromptRow['by']
+  /** Whether the agent may only look. */
+  readonly readOnly: boolean
+  /** Aborts when the run of the script is over. */
+  readonly signal: AbortSignal
+  /** Runs something while no reset and no import comes between its lines. */
+  asRequest<Result>(run: () => Promise<Result>): Promise<Result>
+}
+
+/**
+ * Asks the agent for a script, and waits for its answer. However the waiting ends, no job goes on that nobody waits for.
+ * Row app-agent. Throws the refusals of `admitAsked`, what the agent failed with, and the signal's reason.
+ */
+export async function askAgent(context: Context, question: Question): Promise<string> {
+  const { signal, asRequest } = question
+  checkPrompt(question.prompt)
+  const id = await context.ids.id('job')
+  const threadId = await context.ids.id('thr')
+  const hidden = await hideSecrets(context, question.prompt)
+  signal.throwIfAborted()
+  try {
+    const row = await asRequest(() => queued(context, question, { id, threadId, ...hidden }))
+    publishPrompt(context, row)
+    return await answered(context, id, signal)
+  } finally {
+    await asRequest(() => letGo(context, id)).catch((thrown) => {
+      // Closed, or the run belongs to a state that was replaced: whoever has the prompt next finds nobody waiting.
+      if (context.store.isOpen && !/^Job/.test((thrown as Error)?.name)) throw thrown
+    })
+  }
+}
+
+type Named = Pick<PromptRow, 'id' | 'prompt' | 'sealedSecrets'> & { readonly threadId: string }
+
+function queued(context: Context, question: Question, { threadId, ...named }: Named): Promise<PromptRow> {
+  const { walletId, ownerId, model, app, by, readOnly } = question
+  const source = { kind: 'app' as const, name: app, readOnly, allowedRecipients: { evm: [], solana: [] } }
+  const asked = { ownerId, ...(model !== undefined && { model }) }
+  return context.store.write([...promptTables, ...askAdmissionTables, waitTable], async () => {
+    await admitAsked(context, ownerId, model)
+    await putWait(context, named.id)
+    return storePrompt(context, { ...named, walletId, by, source, asked, isClub: false }, threadId)
+  })
+}
+
+async function answered(context: Context, id: string, signal: AbortSignal): Promise<string> {
+  const { store, clock, jobs } = context
+  let renewedAt = clock.machine()
+  for (;;) {
+    const changed = changeOf(context, id, signal)
+    try {
+      const row = await store.table(promptTable).get(id)
+      if (!row) throw new Error('The question to the agent is gone: the emulator was reset.')
+      if (row.status === 'completed') return row.response ?? ''
+      if (row.status === 'failed') throw new Error(row.error ?? `The agent's job ${id} failed`)
+      if (row.status === 'cancelled') throw new Error(`The agent's job ${id} was cancelled`)
+      signal.throwIfAborted()
+      // It waits for this request, which would wait for the job, which waits for it.
+      if (jobs.isReplacing) throw new Error('The emulator is being reset.')
+      if (Math.abs(clock.machine() - renewedAt) >= RENEW_MS) {
+        renewedAt = clock.machine()
+        await store.write([waitTable], () => putWait(context, id))
+      }
+      await within(LOOK_MS, changed.promise)
+    } finally {
+      changed.stop()
+    }
+  }
+}
+
+/** Resolves when the prompt has changed here, and when nobody waits any more. */
+function changeOf({ bus }: Context, id: string, signal: AbortSignal) {
+  let wake = () => {}
+  const promise = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  const unsubscribe = bus.subscribe((event) => {
+    if (event.type === 'agent.prompt.changed' && event.promptId === id) wake()
+  })
+  signal.addEventListener('abort', wake, { once: true })
+  const stop = () => {
+    unsubscribe()
+    signal.removeEventListener('abort', wake)
+  }
+  return { promise, stop }
+}
+
+/** What has not ended is cancelled. */
+async function letGo(context: Context, id: string): Promise<void> {
+  const { store } = context
+  const row = await store.write([promptTable, stepTable, waitTable], async () => {
+    await store.table(waitTable).delete(id)
+    const now = await store.table(promptTable).get(id)
+    if (!now || !isOpen(now)) return undefined
+    const cancelled = endedAs(context, now, {
+      status: 'cancelled',
+      response: `Cancelled: the run of the script that asked is over. ${(await accountOfWhatWasDone(context, id)).text}`,
+    })
+    await store.table(promptTable).put(cancelled)
+    return cancelled
+  })
+  if (row) publishPrompt(context, row)
+}

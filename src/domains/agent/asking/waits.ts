@@ -1,0 +1,30 @@
+import type { Context } from '#kernel/context'
+import { processIdOf } from '#kernel/process-id'
+import { type PromptRow, waitTable } from '../tables'
+
+/** How long a wait counts without being renewed, and how often it is. Milliseconds of machine time. */
+const LEASE_MS = 15_000
+export const RENEW_MS = 5_000
+
+/** Says that this process waits for the answer, in the caller's transaction over `waitTable`. */
+export async function putWait(context: Context, id: string): Promise<void> {
+  const { store, clock } = context
+  await store.table(waitTable).put({ id, process: processIdOf(context), until: clock.machine() + LEASE_MS })
+}
+
+/**
+ * Whether somebody is there for the answer: always, unless a script asked, whose run may have ended with its process. In
+ * the caller's transaction over `waitTable`.
+ */
+export async function isWaitedFor(
+  context: Context,
+  { id, asked }: Pick<PromptRow, 'id' | 'asked'>,
+): Promise<boolean> {
+  if (!asked) return true
+  const { store, clock } = context
+  const wait = await store.table(waitTable).get(id)
+  if (!wait) return false
+  if (wait.process === processIdOf(context)) return true
+  const now = clock.machine()
+  return !store.isAlone && wait.until > now && wait.until <= now + LEASE_MS
+}
