@@ -34,3 +34,15 @@ export async function visitor(emulator: Emulator): Promise<{ walletId: string; s
   const { session } = (await call('POST', '/__sandbank/sessions', { walletId })).body
   return { walletId, session }
 }
+
+/** What the developer's own pages do, by their web session. */
+export async function desk(emulator: Emulator, method: string, path: string, body?: object) {
+  const { session } = (await caller(emulator)('GET', '/__sandbank/credentials')).body
+  const response = await emulator.fetch(path, {
+    method,
+    headers: { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return response.json()
+}

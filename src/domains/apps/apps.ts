@@ -21,6 +21,8 @@ export interface App {
   /** The names of the files in `scripts/`, whether or not the manifest lists them. */
   readonly scriptFiles: readonly string[]
   readonly visibility: AppRow['visibility']
+  /** By which its scripts ask the agent; undefined: the free calls. */
+  readonly model: AppRow['model']
 }
 
 /** An app that can run: nothing is wrong with it. */
@@ -47,7 +49,8 @@ export async function readApp(context: Context, owner: WalletRow, slug: string):
     'problem' in read
       ? { manifest: undefined, problems: [{ file: 'manifest.json', path: '', message: read.problem }] }
       : readManifest(read.json, slug, scriptFiles)
-  return { owner, slug, scriptFiles, visibility: row?.visibility ?? 'private', ...checked }
+  const { visibility = 'private', model } = row ?? {}
+  return { owner, slug, scriptFiles, visibility, model, ...checked }
 }
 
 /**

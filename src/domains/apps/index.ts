@@ -1,7 +1,11 @@
+import { watchFiles } from '#domains/files'
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import { appTable, httpFixtureTable, recordTable, runTable } from './tables'
+import { FIRE } from './schedules/firings'
+import { deployJob, fireJob } from './schedules/jobs'
+import { DEPLOY, filesChanged } from './schedules/watch'
+import { appTable, httpFixtureTable, recordTable, runTable, scheduleTable } from './tables'
 
 export const appRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /__sandbank/http/fixtures': {},
@@ -36,8 +40,13 @@ export const appRoutes = lazyRoutes(() => import('./route-table'), {
 /** Apps: folders of the wallet's files with a manifest, whose scripts run here and keep their data here. */
 export const appsDomain: Domain = {
   name: 'apps',
-  tables: [appTable, recordTable, runTable, httpFixtureTable],
+  tables: [appTable, recordTable, runTable, scheduleTable, httpFixtureTable],
   routes: appRoutes,
+  introduce: (context) => watchFiles(context, (walletId, path) => filesChanged(context, walletId, path)),
+  jobs: { [DEPLOY]: deployJob, [FIRE]: fireJob },
   check: (rowsOf) =>
-    ownerless(rowsOf, appTable) ?? ownerless(rowsOf, recordTable) ?? ownerless(rowsOf, runTable),
+    ownerless(rowsOf, appTable) ??
+    ownerless(rowsOf, scheduleTable) ??
+    ownerless(rowsOf, recordTable) ??
+    ownerless(rowsOf, runTable),
 }

@@ -73,6 +73,7 @@ export function readManifest(
   const found = read.success
     ? problemsOf(read.data, slug, files)
     : read.error.issues.map(({ path, message }) => ({ path: jsonPath(path), message }))
+  if (found.length === 0) return { manifest: read.data, problems: [] }
   const lines = jsonLines(json)
   const problems = found.map(({ path, message }) => {
     const line = lines.get(path)

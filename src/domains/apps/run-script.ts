@@ -1,8 +1,10 @@
 import { hideValues, type OpenedVariable, substituteVariables } from '#domains/environment'
 import { readText } from '#domains/files'
+import type { Principal } from '#domains/keys'
 import { type WalletRow, walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
+import { processIdOf } from '#kernel/process-id'
 import type { AnyTable } from '#kernel/store'
 import { type Limits, type LogLine, type ProgramError, runScript } from '#runtime'
 import { enforcePermission } from './access'
@@ -35,12 +37,19 @@ export interface RunWish {
   readonly args: unknown
   /** The wallet that asks for it. */
   readonly callerId: string
+  /** Whose word it is; of a schedule nobody's but the app's. */
+  readonly principal?: Principal
   readonly trigger: RunRow['trigger']
   readonly origin: string
   readonly signal?: AbortSignal | undefined
+  /** Runs a call of the script so that no reset comes between its lines. A request is safe from them by itself. */
+  asRequest?<Result>(run: () => Promise<Result>): Promise<Result>
 }
 
 type Transact = <Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>) => Promise<Outcome>
+
+/** A run that is not yet written down. */
+export type NewRun = Omit<RunRow, 'n'>
 
 /**
  * Runs a script of an app, and keeps how it went. A script that fails is a run that failed, no refusal. Throws 404 for a
@@ -50,6 +59,15 @@ export async function runAppScript(
   { context, transact }: { context: Context; transact: Transact },
   wish: RunWish,
 ): Promise<RunRow> {
+  const fresh = await newRun(context, wish)
+  const begun = await transact([runTable], () => beginRun(context, fresh))
+  // The request was sent again: its script has run, or runs still.
+  if (begun.id !== fresh.id) return (await context.store.table(runTable).get(begun.id)) ?? begun
+  return carryOutRun(context, begun, wish, (end) => context.store.write([runTable], end))
+}
+
+/** Throws 404 for a script that the manifest does not list, and 413 for too large arguments. Outside of transactions. */
+export async function newRun(context: Context, wish: RunWish): Promise<NewRun> {
   const { app, script, callerId, trigger, args } = wish
   const { owner, slug } = app
   enforceScript(app, script)
@@ -58,21 +76,27 @@ export async function runAppScript(
   const id = await context.ids.id('run')
   const { clock } = context
   const [startedAt, startedMachine] = [clock.now(), clock.machine()]
-  const fresh: Omit<RunRow, 'n'> = {
+  return {
     ...{ id, walletId: owner.id, slug, app: appKey(owner.id, slug), script, callerId, trigger },
-    ...{ startedAt, startedMachine, status: 'running', durationMs: 0, cpuMs: 0, argsBytes, logs: [] },
-    ...{ result: null, error: null },
+    ...{ startedAt, startedMachine, process: processIdOf(context), status: 'running', durationMs: 0 },
+    ...{ cpuMs: 0, argsBytes, logs: [], result: null, error: null },
   }
-  const begun = await transact([runTable], () => beginRun(context, fresh))
-  const table = context.store.table(runTable)
-  // The request was sent again: its script has run, or runs still.
-  if (begun.id !== id) return (await table.get(begun.id)) ?? begun
+}
+
+/** Carries out what is written down as begun. `write`: the transaction over `runTable` that writes how it ended. */
+export async function carryOutRun(
+  context: Context,
+  begun: RunRow,
+  wish: RunWish,
+  write: (end: () => Promise<void>) => Promise<void>,
+): Promise<RunRow> {
   publishRun(context, begun)
   const outcome = await carriedOut(context, begun, wish)
   const ended: RunRow = { ...begun, ...outcome }
-  await context.store.write([runTable], async () => {
+  const table = context.store.table(runTable)
+  await write(async () => {
     // Not after a reset, nor where newer runs have taken its place.
-    if (await table.get(id)) await table.put(ended)
+    if (await table.get(begun.id)) await table.put(ended)
   })
   publishRun(context, ended)
   return ended
@@ -105,6 +129,7 @@ async function carriedOut(context: Context, row: RunRow, wish: RunWish): Promise
         signal,
       },
     )
+    await Promise.allSettled(run.asked)
     return end({
       status: 'passed',
       cpuMs,
@@ -112,16 +137,18 @@ async function carriedOut(context: Context, row: RunRow, wish: RunWish): Promise
       error: null,
     })
   } catch (thrown) {
+    await Promise.allSettled(run.asked)
     const { cpuMs = 0 } = thrown as Partial<ProgramError>
     return end({ status: 'failed', cpuMs, result: null, error: failureOf(thrown, file) })
   }
 }
 
-async function lentTo(context: Context, { id, callerId }: RunRow, { app, origin }: RunWish): Promise<Run> {
+async function lentTo(context: Context, { id, callerId }: RunRow, wish: RunWish): Promise<Run> {
+  const { app, origin, principal, asRequest = (run) => run() } = wish
   const caller: WalletRow = await walletNow(context, callerId)
   const seen: OpenedVariable[] = []
   return {
-    ...{ id, context, app, caller, origin, seen },
+    ...{ id, context, app, caller, principal, origin, seen, asRequest, asked: [] },
     acting: app.manifest.frontendIdentity === 'viewer' ? caller : app.owner,
     see: (variable) => void seen.push(variable),
   }
@@ -156,7 +183,8 @@ async function called(run: Run, global: string, args: unknown[], signal: AbortSi
   const found = methodOf(global)
   if (!found) throw new TypeError(`${global} is not a function`)
   enforcePermission(run.app, found.name, found.method.permissions)
-  return found.method.call(run, args, signal)
+  const call = () => found.method.call(run, args, signal)
+  return found.method.waits ? call() : run.asRequest(call)
 }
 
 function failureOf(thrown: unknown, file: string): RunFailure {

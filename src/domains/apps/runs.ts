@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
+import { processIdOf } from '#kernel/process-id'
 import { type RunRow, runTable } from './tables'
 
 declare module '#kernel/bus' {
@@ -22,10 +23,8 @@ export async function beginRun({ store }: Context, row: Omit<RunRow, 'n'>): Prom
   const last = await table.where('[app+n]').between([row.app, 0], [row.app, Number.MAX_SAFE_INTEGER]).last()
   const begun: RunRow = { ...row, n: (last?.n ?? 0) + 1 }
   await table.add(begun)
-  await table
-    .where('[app+n]')
-    .between([row.app, 0], [row.app, begun.n - MAX_RUNS], true, true)
-    .delete()
+  const old = table.where('[app+n]').between([row.app, 0], [row.app, begun.n - MAX_RUNS], true, true)
+  if (begun.n > MAX_RUNS) await old.delete()
   return begun
 }
 
@@ -76,10 +75,16 @@ export const runView = z.object({
     .nullable(),
 })
 
-export function viewRun({ clock }: Context, row: RunRow): z.infer<typeof runView> {
+/** Whether a run that has not ended goes on nowhere: its process is gone. */
+function isLost(context: Context, { status, process, startedMachine }: RunRow): boolean {
+  if (status !== 'running') return false
+  const isElsewhere = process !== undefined && process !== processIdOf(context)
+  return (isElsewhere && context.store.isAlone) || context.clock.machine() - startedMachine > LOST_MS
+}
+
+export function viewRun(context: Context, row: RunRow): z.infer<typeof runView> {
   const { id, n, script, callerId, trigger, startedAt, durationMs, cpuMs, argsBytes, logs, result, error } =
     row
-  const isLost = row.status === 'running' && clock.machine() - row.startedMachine > LOST_MS
   return {
     id,
     n,
@@ -87,7 +92,7 @@ export function viewRun({ clock }: Context, row: RunRow): z.infer<typeof runView
     caller: callerId,
     trigger,
     startedAt: iso(startedAt),
-    status: isLost ? 'lost' : row.status,
+    status: isLost(context, row) ? 'lost' : row.status,
     durationMs,
     cpuMs,
     argsBytes,

@@ -11,7 +11,13 @@ const owned = {
 
 /** What is set of an app beside its files. One without a row is private. */
 export const appTable = defineTable('apps', {
-  schema: () => z.strictObject({ ...owned, visibility: z.enum(['private', 'unlisted', 'public']) }),
+  schema: () =>
+    z.strictObject({
+      ...owned,
+      visibility: z.enum(['private', 'unlisted', 'public']),
+      /** By which its scripts ask the agent, at the owner's expense; absent: the free calls. */
+      model: z.string().optional(),
+    }),
   indexes: { 14: 'id, walletId' },
 })
 export type AppRow = z.infer<typeof appTable.schema>
@@ -67,6 +73,8 @@ export const runTable = defineTable('app_runs', {
       startedAt: moment,
       /** Machine time, by which a run whose process died is told from one that goes on. */
       startedMachine: z.int(),
+      /** In which process, for the same; absent in rows of older versions. */
+      process: z.string().optional(),
       status: z.enum(['running', 'passed', 'failed']),
       durationMs: z.number(),
       cpuMs: z.number(),
@@ -79,6 +87,17 @@ export const runTable = defineTable('app_runs', {
   indexes: { 14: 'id, walletId, [app+n]' },
 })
 export type RunRow = z.infer<typeof runTable.schema>
+
+/** When the scripts of an app fall due next, as its manifest was when it was read last. An app without a row has none. */
+export const scheduleTable = defineTable('app_schedules', {
+  schema: () =>
+    z.strictObject({
+      ...owned,
+      entries: z.array(z.strictObject({ script: z.string(), cron: z.string(), nextAt: moment })),
+    }),
+  indexes: { 15: 'id, walletId' },
+})
+export type ScheduleRow = z.infer<typeof scheduleTable.schema>
 
 /** An answer in the place of one from the network. */
 export const httpFixture = z.strictObject({

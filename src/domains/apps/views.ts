@@ -25,6 +25,10 @@ export const appView = z.object({
   owner: z.object({ walletId: z.string(), walletAddress: z.string() }),
   path: z.string().describe('its folder among the files of its owner'),
   visibility,
+  model: z
+    .string()
+    .nullable()
+    .describe("by which its scripts ask the agent, charged to the owner's credit; null: the free calls"),
   manifest: manifestView.nullable().describe('null where it cannot be read'),
   problems: z
     .array(
@@ -56,6 +60,7 @@ export async function viewApp({ clock }: Context, app: App): Promise<z.infer<typ
     owner: { walletId: owner.id, walletAddress: owner.evmAddress },
     path: appFolder(slug),
     visibility: app.visibility,
+    model: app.model ?? null,
     manifest: manifest === undefined ? null : withoutSlug(manifest),
     problems: [...problems],
     scripts: scriptFiles.map((name) => ({ name, listed: manifest?.scripts.includes(name) ?? false })),

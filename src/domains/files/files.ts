@@ -4,7 +4,7 @@ import { walletTable } from '#domains/wallet'
 import { blobTables } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
-import { taskTable } from '#kernel/scheduler'
+import { jobTables } from '#kernel/jobs/job-states'
 import type { AnyTable } from '#kernel/store'
 import type { StoredContent } from './content'
 import { blocked, fileErrors, intoItself, isFolder, notAFolder, taken, unknownFile } from './errors'
@@ -12,6 +12,7 @@ import { storage, takeRoom } from './limits'
 import { mediaType } from './media-types'
 import { blockedType, folderPath, type Place, pathOf, placeOf, placesAlong, ROOT } from './paths'
 import { type EntryRow, type FileRow, type FolderRow, fileTable } from './tables'
+import { changedAt } from './watchers'
 
 declare module '#kernel/bus' {
   interface BusEvents {
@@ -23,7 +24,7 @@ declare module '#kernel/bus' {
 export const fileTables: readonly AnyTable[] = [
   fileTable,
   walletTable,
-  taskTable,
+  ...jobTables,
   ...blobTables,
   ...storage.tables.filter((table) => table !== fileTable),
 ]
@@ -155,6 +156,7 @@ export async function putFile(
     updatedAt: now,
   }
   await context.store.table(fileTable).add(row)
+  await changedAt(context, walletId, place)
   return { row, isNew: true }
 }
 
@@ -171,6 +173,7 @@ export async function replaceContent(
   const type = mediaType(before.name, head)
   const row: FileRow = { ...before, blob, size, type, updatedAt: context.clock.now() }
   await context.store.table(fileTable).put(row)
+  await changedAt(context, row.walletId, row)
   return row
 }
 
@@ -195,6 +198,8 @@ export async function moveEntry(
   await makeFolders(context, walletId, place.folder)
   const row: FileRow = { ...before, ...place, place: key, updatedAt: context.clock.now() }
   await context.store.table(fileTable).put(row)
+  await changedAt(context, walletId, before)
+  await changedAt(context, walletId, place)
   return row
 }
 
@@ -216,6 +221,8 @@ async function moveFolder(context: Context, before: FolderRow, place: Place): Pr
     const { id, updatedAt } = entry.kind === 'folder' ? folderAt(context, walletId, there) : entry
     await files.put({ ...entry, ...there, id, updatedAt, place: placeKey(walletId, there) })
   }
+  await changedAt(context, walletId, before)
+  await changedAt(context, walletId, place)
   return row
 }
 
@@ -240,7 +247,11 @@ export async function removeEntry(
   { recursive = false }: { recursive?: boolean } = {},
 ): Promise<EntryRow> {
   const before = await findEntry(context, walletId, idOrPath)
-  if (before.kind === 'file') return softDeleted(context, before)
+  if (before.kind === 'file') {
+    const row = await softDeleted(context, before)
+    await changedAt(context, walletId, before)
+    return row
+  }
   const inside = await allBelow(context, walletId, pathOf(before))
   if (inside.length > 0 && !recursive) {
     throw new Refusal(
@@ -252,6 +263,7 @@ export async function removeEntry(
   for (const entry of inside) if (entry.kind === 'file') await softDeleted(context, entry)
   const folders = [before, ...inside].filter(({ kind }) => kind === 'folder')
   await context.store.table(fileTable).bulkDelete(folders.map(({ id }) => id))
+  await changedAt(context, walletId, before)
   return before
 }
 
@@ -283,6 +295,7 @@ export async function restoreFile(context: Context, walletId: string, idOrPath: 
   const row: FileRow = { ...kept, place: placeKey(walletId, before) }
   await context.store.table(fileTable).put(row)
   await context.scheduler.cancel(purgeId(row.id))
+  await changedAt(context, walletId, row)
   return row
 }
 

@@ -24,6 +24,7 @@ export { limitErrors } from './limits'
 export { type Place, pathOf, placeOf } from './paths'
 export { searchFiles } from './search'
 export type { EntryRow, FileRow } from './tables'
+export { watchFiles } from './watchers'
 
 export const fileRoutes = lazyRoutes(() => import('./route-table'), {
   // Before those with a path in them: of two routes that fit a path the first one answers.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkBrain } from '#domains/agent'
 import { walletNow } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { appSlugs, readApp } from '../apps'
@@ -45,21 +46,42 @@ export const readOthersApp = defineRoute('GET /apps/:wallet/:slug', {
 })
 
 export const changeApp = defineRoute('PATCH /apps/:slug', {
-  summary: 'Say who may open an app: nobody but its owner, who knows its address, everybody',
+  summary:
+    'Say who may open an app (nobody but its owner, who knows its address, everybody), and by which model its scripts ask the agent',
   level: 'ours',
   auth: MAY_ACT,
   verbatim: true,
-  body: z.strictObject({ visibility: z.enum(['private', 'unlisted', 'public']) }),
+  body: z
+    .strictObject({
+      visibility: z.enum(['private', 'unlisted', 'public']).exactOptional(),
+      model: z
+        .string()
+        .min(1)
+        .max(200)
+        .nullable()
+        .exactOptional()
+        .describe("charged to the owner's credit; null: the free calls of the agent's own model"),
+    })
+    .refine((body) => Object.keys(body).length > 0, 'must have visibility, model or both'),
   response: appView,
   errors: [appErrors.unknown],
   async handle(call) {
     const { context, body, transact } = call
     const app = await addressedApp(call)
     const { owner, slug } = app
-    const row = { id: appKey(owner.id, slug), walletId: owner.id, slug, ...body }
+    const id = appKey(owner.id, slug)
+    const { visibility, model } = body
+    if (model) await checkBrain(context, { kind: 'model', model })
+    const apps = context.store.table(appTable)
     await transact([appTable], async () => {
-      await context.store.table(appTable).put(row)
+      const before = await apps.get(id)
+      const wanted = model === undefined ? before?.model : (model ?? undefined)
+      await apps.put({
+        ...{ id, walletId: owner.id, slug },
+        visibility: visibility ?? before?.visibility ?? 'private',
+        ...(wanted !== undefined && { model: wanted }),
+      })
     })
-    return await viewApp(context, { ...app, ...body })
+    return await viewApp(context, await readApp(context, owner, slug))
   },
 })

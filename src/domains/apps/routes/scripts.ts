@@ -37,7 +37,7 @@ async function run(call: RunCall) {
   const app = soundApp(await addressedApp(call))
   const row = await runAppScript(call, {
     ...{ app, script: params.name, args: body.args, callerId: principal.walletId, origin },
-    ...{ trigger: 'call', signal: call.signal },
+    ...{ principal, trigger: 'call', signal: call.signal },
   })
   const view = viewRun(context, row)
   return { success: row.status !== 'failed', result: view.result, run: view }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OpenedVariable } from '#domains/environment'
+import type { Principal } from '#domains/keys'
 import type { WalletRow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
@@ -15,16 +16,24 @@ export interface Run {
   readonly caller: WalletRow
   /** Whose wallet acts: the owner's, or with frontendIdentity `viewer` the caller's. Row app-identity. */
   readonly acting: WalletRow
+  /** Whose word it is; undefined of a schedule. */
+  readonly principal: Principal | undefined
   /** Where the emulator was reached: `http://localhost:4100`. */
   readonly origin: string
   /** Adds a variable whose value the script has seen: it is hidden in what is kept of the run. */
   see(variable: OpenedVariable): void
   readonly seen: readonly OpenedVariable[]
+  /** Runs something while no reset and no import comes between its lines. */
+  asRequest<Result>(run: () => Promise<Result>): Promise<Result>
+  /** What is asked of the agent and not answered yet, or being taken back: the run is over when they are. */
+  readonly asked: Promise<unknown>[]
 }
 
 /** One function of the backend SDK. Any one of `permissions` lets it be called. Row app-sdk-backend. */
 export interface Method {
   readonly permissions: readonly [Permission, ...Permission[]]
+  /** It waits for somebody else, and takes part in no reset meanwhile: what it writes it writes under `asRequest`. */
+  readonly waits?: true
   call(run: Run, args: readonly unknown[], signal: AbortSignal): Promise<unknown>
 }
 
@@ -48,6 +57,11 @@ export function method<const Names extends readonly string[], Args extends reado
       return run(lent, checked as unknown as Args, signal)
     },
   })
+}
+
+/** A method that waits for somebody else. */
+export function waiting(make: (name: string) => Method): (name: string) => Method {
+  return (name) => ({ ...make(name), waits: true })
 }
 
 export function badArgument(method: string, argument: string, problem: string): Refusal {

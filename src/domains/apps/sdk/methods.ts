@@ -1,7 +1,8 @@
+import { agentAsk } from './agent'
 import { dataDelete, dataGet, dataList, dataSet } from './data'
 import { filesList, filesRead, filesSearch, filesWrite } from './files'
 import { httpFetch } from './http'
-import type { Method } from './method'
+import { type Method, waiting } from './method'
 import { secretsGet, secretsStatus } from './secrets'
 import { txPrepare } from './tx'
 import { walletBalances, walletMe } from './wallet'
@@ -33,7 +34,8 @@ const MADE = {
   'appKV.set': dataSet,
   'appKV.delete': dataDelete,
   'appKV.list': dataList,
-  'http.fetch': httpFetch,
+  askAgent: waiting(agentAsk),
+  'http.fetch': waiting(httpFetch),
   'secrets.get': secretsGet,
   'secrets.status': secretsStatus,
 }
@@ -45,13 +47,17 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
 
 /** Those that are globals of their own; the others belong to the SDK's object. */
 const OF_THEIR_OWN = /^(appKV|http|secrets)\./
+/** Both. */
+const ANYWHERE = 'askAgent'
 
 /** The SDK's object, by its name in each vocabulary. */
 const OBJECTS = ['bankr', 'sandbank']
 
 /** The dotted globals of a script. */
 export const GLOBALS: readonly string[] = [...METHODS.keys()].flatMap((name) =>
-  OF_THEIR_OWN.test(name) ? [name] : OBJECTS.map((object) => `${object}.${name}`),
+  OF_THEIR_OWN.test(name)
+    ? [name]
+    : [...(name === ANYWHERE ? [name] : []), ...OBJECTS.map((object) => `${object}.${name}`)],
 )
 
 /** What a dotted global stands for. */

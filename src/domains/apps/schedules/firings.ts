@@ -1,0 +1,40 @@
+import type { Context } from '#kernel/context'
+import type { ScheduleRow } from '../tables'
+
+/** The kind of the jobs by which scripts fire, one for each time. */
+export const FIRE = 'app.fire'
+
+export type Entry = ScheduleRow['entries'][number]
+
+/** One time of one entry, as its job names it. */
+interface Firing extends Entry {
+  /** Of the app. */
+  readonly id: string
+  readonly walletId: string
+  readonly slug: string
+}
+
+export function firingOf(payload: string): Firing {
+  const [id, script, cron, nextAt] = JSON.parse(payload) as [string, string, string, number]
+  const [walletId = '', slug = ''] = id.split('\n')
+  return { id, walletId, slug, script, cron, nextAt }
+}
+
+/** In the caller's transaction over `jobTables`. */
+export async function scheduleFiring({ jobs }: Context, app: string, entry: Entry): Promise<void> {
+  const payload = payloadOf(app, entry)
+  await jobs.enqueue({ id: `${FIRE}:${payload}`, kind: FIRE, payload }, { virtualAt: entry.nextAt })
+}
+
+/** As `scheduleFiring`. One that has begun goes on. */
+export async function unscheduleFiring({ jobs }: Context, app: string, entry: Entry): Promise<void> {
+  await jobs.cancel(`${FIRE}:${payloadOf(app, entry)}`)
+}
+
+function payloadOf(app: string, { script, cron, nextAt }: Entry): string {
+  return JSON.stringify([app, script, cron, nextAt])
+}
+
+export function isSame(one: Pick<Entry, 'script' | 'cron'>, other: Pick<Entry, 'script' | 'cron'>): boolean {
+  return one.script === other.script && one.cron === other.cron
+}

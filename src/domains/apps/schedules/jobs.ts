@@ -1,0 +1,42 @@
+import type { Context } from '#kernel/context'
+import type { JobHandler } from '#kernel/jobs/handler'
+import { jobTables } from '#kernel/jobs/job-states'
+import { scheduleTable } from '../tables'
+import { firingOf } from './firings'
+import { deployLater } from './watch'
+
+/** Reads the schedules of an app. One at a time: of two the later one has read the later manifest. */
+export function deployJob(context: Context): JobHandler {
+  return {
+    concurrency: 1,
+    maxAttempts: 5,
+    backoffMs: (attempt) => 200 * 2 ** attempt,
+    beforeAdvance: true,
+    forgetDone: true,
+    // No worker needs it for its start.
+    run: async (job) => (await import('./deploy')).deploy(context, job),
+  }
+}
+
+/** Runs a script whose time has come. */
+export function fireJob(context: Context): JobHandler {
+  return {
+    concurrency: 8,
+    maxAttempts: 5,
+    backoffMs: (attempt) => 500 * 2 ** attempt,
+    // The run is what is kept.
+    forgetDone: true,
+    run: async (job) => (await import('./fire')).fire(context, job),
+    tables: [scheduleTable, ...jobTables],
+    async unfinished({ payload }, how) {
+      if (how === 'cancelled') return
+      // It never began: the next time is found as for a new entry.
+      const { id, walletId, slug, script, cron } = firingOf(payload)
+      const schedules = context.store.table(scheduleTable)
+      const row = await schedules.get(id)
+      const entries = row?.entries.filter((each) => each.script !== script || each.cron !== cron)
+      if (row && entries) await schedules.put({ ...row, entries })
+      await deployLater(context, walletId, slug)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Context } from '#kernel/context'
+import { jobTable } from '#kernel/jobs/tables'
+import { defineLocal } from '#kernel/local'
+import { slugProblem } from '../slug'
+
+/** The kind of the jobs that read a manifest again, by the wallet and the app. */
+export const DEPLOY = 'app.deploy'
+
+const count = defineLocal('apps.deployments', () => ({ made: 0 }))
+
+/**
+ * Has the schedules of an app read again where a change of files may have changed them: its manifest, its scripts, or a
+ * folder that they are in. In the transaction of the change, which has the tables of jobs.
+ */
+export async function filesChanged(context: Context, walletId: string, path: string): Promise<void> {
+  const [, apps, slug, inside, name] = path.split('/')
+  if (apps !== 'apps') return
+  if (slug === undefined) return deployLater(context, walletId, '')
+  if (slugProblem(slug)) return
+  if (inside !== undefined && inside !== 'manifest.json' && inside !== 'scripts') return
+  if (name !== undefined && !name.endsWith('.ts')) return
+  await deployLater(context, walletId, slug)
+}
+
+/** `slug`: empty for all apps of the wallet. */
+export async function deployLater(context: Context, walletId: string, slug: string): Promise<void> {
+  const { store, jobs, clock } = context
+  const payload = `${walletId}\n${slug}`
+  const id = `${DEPLOY}:${payload}`
+  if (await jobs.enqueue({ id, kind: DEPLOY, payload })) return
+  // One that waits will see this change. One that runs may have read already: another comes behind it.
+  if ((await store.table(jobTable).get(id))?.state !== 'running') return
+  const again = `${id}@${clock.machine()}.${++context.local(count).made}`
+  await jobs.enqueue({ id: again, kind: DEPLOY, payload })
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { askAgent } from '#domains/agent'
+import { hideValues } from '#domains/environment'
+import { method, type Run } from './method'
+
+/**
+ * Asks the agent, and waits for its answer in words. Row app-agent. A visitor's runs let it look only: nobody has
+ * confirmed what it would do.
+ */
+export const agentAsk = method(['invoke:agent'], ['prompt'], [z.string()], async (run, [prompt], signal) => {
+  const { context, app, acting, caller, seen, asRequest } = run
+  const isOwners = caller.id === app.owner.id
+  const answer = askAgent(context, {
+    prompt: hideValues(prompt, [...seen]),
+    walletId: acting.id,
+    ownerId: app.owner.id,
+    model: app.model,
+    app: app.slug,
+    by: isOwners ? byOf(run) : ofTheApp(run),
+    readOnly: !isOwners,
+    ...{ signal, asRequest },
+  })
+  run.asked.push(answer)
+  return answer
+})
+
+/** What its owner's key may not do the owner's scripts may not have done for it. */
+function byOf({ principal, ...run }: Run) {
+  if (principal?.kind !== 'key') return ofTheApp(run)
+  return { kind: 'key' as const, keyId: principal.keyId, name: principal.keyName }
+}
+
+function ofTheApp({ app }: Pick<Run, 'app'>) {
+  return { kind: 'session' as const, sessionId: `app:${app.slug}` }
+}

@@ -1,0 +1,20 @@
+import type { Context } from '#kernel/context'
+import { defineLocal } from '#kernel/local'
+import { type Place, pathOf } from './paths'
+
+/**
+ * Told of a place where a file, or a folder with all that is in it, came, changed or went: in the transaction of the
+ * change, over `fileTables`, which has the tables of jobs.
+ */
+export type FileWatcher = (walletId: string, path: string) => Promise<void>
+
+const watchers = defineLocal('files.watchers', () => [] as FileWatcher[])
+
+/** Whoever acts on what files say registers when the emulator is put together. */
+export function watchFiles(context: Context, watcher: FileWatcher): void {
+  context.local(watchers).push(watcher)
+}
+
+export async function changedAt(context: Context, walletId: string, place: Place): Promise<void> {
+  for (const watcher of context.local(watchers)) await watcher(walletId, pathOf(place))
+}
