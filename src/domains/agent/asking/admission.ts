@@ -6,9 +6,9 @@ import { rollingCalls } from '#kernel/quota/rolling-calls'
 import { agentErrors } from '../errors'
 
 /** Row app-agent: free calls of an owner's scripts in a UTC day of the virtual clock, over all apps. */
-export const FREE_ASKED_A_DAY = 5
+const FREE_ASKED_A_DAY = 5
 /** Free or paid. */
-export const ASKED_A_MINUTE = 5
+const ASKED_A_MINUTE = 5
 
 /** Calls that handlers of x402 make count along. */
 const freeDay = calendarCount({ rule: 'agent.asked.day', period: 'day' })
