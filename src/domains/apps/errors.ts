@@ -9,5 +9,6 @@ export const appErrors = defineErrors({
   permission: { status: 403, error: 'App permission missing' },
   notExposed: { status: 403, error: 'Public data key "…" is not exposed by this app' },
   tooLarge: { status: 413, error: 'App value too large' },
+  otherWallet: { status: 403, error: 'Prepared for another wallet' },
   records: { status: 403, error: 'App record limit reached' },
 })

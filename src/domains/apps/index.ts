@@ -5,7 +5,7 @@ import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { FIRE } from './schedules/firings'
 import { deployJob, fireJob } from './schedules/jobs'
 import { DEPLOY, filesChanged } from './schedules/watch'
-import { appTable, httpFixtureTable, recordTable, runTable, scheduleTable } from './tables'
+import { appTable, confirmedTable, httpFixtureTable, recordTable, runTable, scheduleTable } from './tables'
 
 export const appRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /__sandbank/http/fixtures': {},
@@ -21,6 +21,8 @@ export const appRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /apps/:slug/secrets': {},
   'POST /apps/:slug/scripts/:name/run': {},
   'POST /apps/:slug/transactions/check': {},
+  'POST /apps/:slug/transactions/preview': {},
+  'POST /apps/:slug/transactions/confirm': {},
   'GET /apps/:slug/runs': {},
   'GET /apps/:slug/kv': {},
   'GET /apps/:slug/kv/:key': {},
@@ -31,6 +33,8 @@ export const appRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /apps/:wallet/:slug/secrets': {},
   'POST /apps/:wallet/:slug/scripts/:name/run': {},
   'POST /apps/:wallet/:slug/transactions/check': {},
+  'POST /apps/:wallet/:slug/transactions/preview': {},
+  'POST /apps/:wallet/:slug/transactions/confirm': {},
   'GET /apps/:wallet/:slug/kv': {},
   'GET /apps/:wallet/:slug/kv/:key': {},
   'PUT /apps/:wallet/:slug/kv/:key': {},
@@ -40,7 +44,7 @@ export const appRoutes = lazyRoutes(() => import('./route-table'), {
 /** Apps: folders of the wallet's files with a manifest, whose scripts run here and keep their data here. */
 export const appsDomain: Domain = {
   name: 'apps',
-  tables: [appTable, recordTable, runTable, scheduleTable, httpFixtureTable],
+  tables: [appTable, recordTable, runTable, scheduleTable, confirmedTable, httpFixtureTable],
   routes: appRoutes,
   introduce: (context) => watchFiles(context, (walletId, path) => filesChanged(context, walletId, path)),
   jobs: { [DEPLOY]: deployJob, [FIRE]: fireJob },
@@ -48,5 +52,6 @@ export const appsDomain: Domain = {
     ownerless(rowsOf, appTable) ??
     ownerless(rowsOf, scheduleTable) ??
     ownerless(rowsOf, recordTable) ??
-    ownerless(rowsOf, runTable),
+    ownerless(rowsOf, runTable) ??
+    ownerless(rowsOf, confirmedTable),
 }

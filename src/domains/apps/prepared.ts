@@ -7,6 +7,8 @@ const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes such as 0x 
 /** What a script has prepared: nothing is signed, and nothing sent, until somebody confirms it. Row app-tx. */
 const transaction = z.strictObject({
   type: z.literal('transaction'),
+  /** Of this one blob: it is sent once. */
+  id: z.string(),
   /** Owner and slug of the app that prepared it. */
   appId: z.string(),
   /** Whose wallet is to send it. */

@@ -16,6 +16,7 @@ import { checkOthersPrepared, checkOwnPrepared } from './routes/prepared'
 import { listRuns, runOthersScript, runOwnScript } from './routes/scripts'
 import { readOthersSecrets, readOwnSecrets } from './routes/secrets'
 import { listTemplates } from './routes/templates'
+import { confirmOthers, confirmOwn, previewOthers, previewOwn } from './routes/transactions'
 
 /** What stands behind the addresses in index.ts. */
 export const routes = routeTable({
@@ -30,6 +31,8 @@ export const routes = routeTable({
   'GET /apps/:slug/secrets': readOwnSecrets,
   'POST /apps/:slug/scripts/:name/run': runOwnScript,
   'POST /apps/:slug/transactions/check': checkOwnPrepared,
+  'POST /apps/:slug/transactions/preview': previewOwn,
+  'POST /apps/:slug/transactions/confirm': confirmOwn,
   'GET /apps/:slug/runs': listRuns,
   'GET /apps/:slug/kv': listOwnKeys,
   'GET /apps/:slug/kv/:key': readOwnKey,
@@ -40,6 +43,8 @@ export const routes = routeTable({
   'GET /apps/:wallet/:slug/secrets': readOthersSecrets,
   'POST /apps/:wallet/:slug/scripts/:name/run': runOthersScript,
   'POST /apps/:wallet/:slug/transactions/check': checkOthersPrepared,
+  'POST /apps/:wallet/:slug/transactions/preview': previewOthers,
+  'POST /apps/:wallet/:slug/transactions/confirm': confirmOthers,
   'GET /apps/:wallet/:slug/kv': listOthersKeys,
   'GET /apps/:wallet/:slug/kv/:key': readOthersKey,
   'PUT /apps/:wallet/:slug/kv/:key': writeOthersKey,

@@ -99,6 +99,23 @@ export const scheduleTable = defineTable('app_schedules', {
 })
 export type ScheduleRow = z.infer<typeof scheduleTable.schema>
 
+/** A prepared transaction that was confirmed. */
+export const confirmedTable = defineTable('app_transactions', {
+  schema: () =>
+    z.strictObject({
+      /** The blob's. */
+      id: z.string(),
+      /** Whose wallet sends it. */
+      walletId: z.string(),
+      /** Owner and slug. */
+      app: z.string(),
+      /** Of the transaction. */
+      hash: z.string(),
+      at: moment,
+    }),
+  indexes: { 15: 'id, walletId' },
+})
+
 /** An answer in the place of one from the network. */
 export const httpFixture = z.strictObject({
   method: z.string().max(10).optional().describe('any, where none is given'),

@@ -2,6 +2,7 @@ import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { type ChainSpec, chainSpec } from './chains'
+import type { DecodedCall } from './decode-call'
 import { extensionsOf } from './extensions'
 import type { KnownContract } from './known-contracts'
 import type { WishedMode } from './modes/modes'
@@ -97,4 +98,14 @@ export async function authorizationSlot(owner: `0x${string}`, nonce: `0x${string
 /** The name and arguments of a custom error, where one of the known contracts of the chain declares it. */
 export async function errorText(context: Context, chainId: number, data: `0x${string}`): Promise<string> {
   return (await import('./error-text')).errorText(data, await joinedContracts(context, chainSpec(chainId)))
+}
+
+/** A call in words, where one of the known contracts of the chain, or a token, has its function. */
+export async function decodeCall(
+  context: Context,
+  chainId: number,
+  call: { readonly to: string; readonly data: string },
+): Promise<DecodedCall | undefined> {
+  const contracts = await contractsOf(context, chainId)
+  return (await import('./decode-call')).decodeCall(context, chainId, contracts, call)
 }

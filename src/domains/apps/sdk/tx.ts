@@ -5,7 +5,7 @@ import { sealPrepared } from '../prepared'
 import { absent, badArgument, method } from './method'
 
 const wei = z.union([
-  z.string().regex(/^\d{1,78}$/, 'must be whole wei in decimal digits'),
+  z.string().regex(/^\d{1,77}$/, 'must be whole wei in decimal digits'),
   z.int().min(0).transform(String),
 ])
 
@@ -32,6 +32,7 @@ export const txPrepare = method(
     if (!spec) throw badArgument('tx.prepare', 'transaction.chain', `${chain} is no chain`)
     return sealPrepared(context, {
       type: 'transaction',
+      id: await context.ids.id('tx'),
       appId: `${app.owner.id}/${app.slug}`,
       walletId: acting.id,
       chain: spec.key,

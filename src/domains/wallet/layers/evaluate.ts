@@ -1,9 +1,10 @@
 import type { Context } from '#kernel/context'
+import type { AnyTable } from '#kernel/store'
 import { controlsOf } from '../controls/controls'
 import { controlsTable } from '../controls/tables'
 import { type Spending, spendingOf, spendTables } from '../spending/spend-log'
 import type { Actor } from './actor'
-import { balanceDecisions, executionDecisions, gasDecision } from './funds'
+import { balanceDecisions, executionDecisions, gasDecisions } from './funds'
 import { keyLayer } from './key-layer'
 import type { PolicyDecision } from './policy-decision'
 import { sourceLayer } from './source-layer'
@@ -16,8 +17,13 @@ export interface PolicyEvaluation {
   readonly spending: Spending
 }
 
-/** The tables that `evaluate` reads. */
-export const policyTables = [controlsTable, ...spendTables]
+/** The tables that `evaluate` reads for any actor. */
+const policyTables: readonly AnyTable[] = [controlsTable, ...spendTables]
+
+/** The tables that `evaluate` reads for this one. */
+export function policyTablesOf({ demands }: Actor): readonly AnyTable[] {
+  return demands ? [...new Set([...policyTables, ...demands.tables])] : policyTables
+}
 
 /**
  * Row control-both-layers: everything that is said about a transaction, the key's layer first, then that of the prompt's source,
@@ -32,15 +38,16 @@ export async function evaluate(
 ): Promise<PolicyEvaluation> {
   const controls = await controlsOf(context, walletId)
   const spending = await spendingOf(context, walletId)
-  const { sponsored, decision } = gasDecision(intent, spending)
+  const { sponsored, decisions: gas } = gasDecisions(intent, spending)
   return {
     decisions: [
       ...keyLayer(actor, intent),
       ...sourceLayer(actor.source, intent),
+      ...((await actor.demands?.read()) ?? []),
       ...walletLayer(intent, controls, spending),
       ...(intent.demands ?? []),
       ...balanceDecisions(intent),
-      decision,
+      ...gas,
       ...executionDecisions(intent),
     ],
     sponsored,

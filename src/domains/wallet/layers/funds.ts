@@ -38,10 +38,11 @@ export function executionDecisions({ chain, failure }: TransactionIntent): Polic
 }
 
 /** Rows sponsored-limit, transfer-insufficient-gas: who pays the gas, and whether the wallet could where it must. */
-export function gasDecision(
-  { chain, gas }: TransactionIntent,
+export function gasDecisions(
+  { chain, gas }: Pick<TransactionIntent, 'chain' | 'gas'>,
   spending: Spending,
-): { sponsored: boolean; decision: PolicyDecision } {
+): { sponsored: boolean; decisions: PolicyDecision[] } {
+  if (!gas) return { sponsored: false, decisions: [] }
   const { symbol, decimals, cost, left } = gas
   const used = spending.sponsored
   const sponsored = gas.unsponsored === undefined && used < SPONSORED_A_DAY
@@ -49,7 +50,7 @@ export function gasDecision(
     const text = `The gas is sponsored: ${used} of ${SPONSORED_A_DAY} sponsored transactions of this day are used.`
     return {
       sponsored,
-      decision: decisionOf(true, 'gas.sponsored', text, { chain, used, limit: SPONSORED_A_DAY }),
+      decisions: [decisionOf(true, 'gas.sponsored', text, { chain, used, limit: SPONSORED_A_DAY })],
     }
   }
   const why = gas.unsponsored ?? `all ${SPONSORED_A_DAY} sponsored transactions of this day are used`
@@ -65,7 +66,7 @@ export function gasDecision(
   const text = ok
     ? `The wallet pays the gas, at most ${facts.needed} ${symbol}: ${why}.`
     : `The wallet has to pay the gas on ${chain} (${why}): up to ${facts.needed} ${symbol}, and it has ${facts.held} for it. Send it some ${symbol} first.`
-  return { sponsored, decision: decisionOf(ok, 'gas.wallet', text, facts) }
+  return { sponsored, decisions: [decisionOf(ok, 'gas.wallet', text, facts)] }
 }
 
 function decisionOf(ok: boolean, rule: string, text: string, facts: PolicyDecision['facts']): PolicyDecision {

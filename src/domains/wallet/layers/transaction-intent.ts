@@ -40,7 +40,11 @@ export interface TransactionIntent {
   readonly needs: readonly Needed[]
   /** What the operation itself demands, as its domain says: that there is something to claim. */
   readonly demands?: readonly PolicyDecision[]
-  readonly gas: Gas
+  /** Undefined where somebody else sends it, and pays for that. */
+  readonly gas: Gas | undefined
   /** Why the chain would not let it through, where that is known before and reason not to send it. */
   readonly failure: string | undefined
 }
+
+/** What the wallet itself sends. */
+export type SentIntent = TransactionIntent & { readonly gas: Gas }

@@ -4,7 +4,7 @@ import type { Call } from '#kernel/http/define-route'
 import { defineLocal } from '#kernel/local'
 import { Mutex } from '#kernel/mutex'
 import type { Actor } from '../layers/actor'
-import { evaluate, policyTables } from '../layers/evaluate'
+import { evaluate, policyTablesOf } from '../layers/evaluate'
 import { enforce } from '../layers/policy-decision'
 import type { TransactionIntent } from '../layers/transaction-intent'
 import { nextSeq, putSpend } from '../spending/spend-log'
@@ -58,7 +58,7 @@ export function sendThroughOutbox(
       await settleOpen(context, walletId, chain)
       const drafted = await draft()
       try {
-        const hash = await call.transact([...policyTables, laneTable], async () => {
+        const hash = await call.transact([...policyTablesOf(actor), laneTable], async () => {
           if ((await promisedOn(context, key)) !== promised) throw new LaneMoved(key)
           const { decisions, sponsored, spending } = await evaluate(context, walletId, actor, drafted.intent)
           call.report(decisions)

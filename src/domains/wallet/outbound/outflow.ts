@@ -13,8 +13,11 @@ export interface Outflow {
   readonly receivers: readonly Hex[]
 }
 
-interface Frame {
+/** A call as geth's callTracer writes it, with its logs. */
+export interface Frame {
   readonly error?: string
+  readonly revertReason?: string
+  readonly output?: string
   readonly from: Hex
   readonly to?: Hex
   readonly value?: Hex
@@ -27,14 +30,9 @@ interface Frame {
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** Tries the transaction out on the chain. Undefined where a node elsewhere cannot: then only its value is known. */
-export async function outflowOf(
-  context: Context,
-  { id }: ChainSpec,
-  call: EvmCall,
-): Promise<Outflow | undefined> {
-  let trace: Frame
+export async function traced(context: Context, { id }: ChainSpec, call: EvmCall): Promise<Frame | undefined> {
   try {
-    trace = (await chainRequest(context, id, {
+    return (await chainRequest(context, id, {
       method: 'debug_traceCall',
       params: [
         { from: call.from, to: call.to, value: `0x${call.value.toString(16)}`, data: call.data },
@@ -45,33 +43,54 @@ export async function outflowOf(
   } catch {
     return undefined
   }
+}
+
+/** What leaves the wallet in it. */
+export function outflowOf(call: EvmCall, trace: Frame): Outflow {
+  const { moved, receivers } = movesOf(call, trace)
+  return {
+    tokens: [...moved].filter(([, units]) => units > 0n).map(([token, units]) => ({ token, units })),
+    receivers,
+  }
+}
+
+/** What goes from the wallet, less what comes to it, by token; native first. The value goes also where all is taken back. */
+export function movesOf(
+  call: EvmCall,
+  trace: Frame,
+): { moved: ReadonlyMap<Hex | 'native', bigint>; receivers: readonly Hex[] } {
   const moved = new Map<Hex | 'native', bigint>()
   const receivers = new Set<Hex>()
   const wallet = call.from.toLowerCase()
   const add = (token: Hex | 'native', units: bigint) => moved.set(token, (moved.get(token) ?? 0n) + units)
-  const walk = (frame: Frame) => {
-    // What a failed frame did was taken back.
-    if (frame.error !== undefined) return
+  add('native', call.value)
+  for (const { to, value, type, logs } of framesOf(trace)) {
     // Also of the transaction itself: what a wallet sends to itself stays there.
-    if (frame.to === wallet && frame.type === 'CALL') add('native', -BigInt(frame.value ?? 0))
-    for (const { address, topics, data } of frame.logs ?? []) {
+    if (to === wallet && type === 'CALL') add('native', -BigInt(value ?? 0))
+    for (const { address, topics, data } of logs ?? []) {
       if (topics[0] !== TRANSFER || topics.length !== 3) continue
-      const [from, to] = topics.slice(1).map((topic) => `0x${topic.slice(26)}` as Hex) as [Hex, Hex]
+      const [from, receiver] = [addressIn(topics[1]), addressIn(topics[2])]
       const units = BigInt(data === '0x' ? 0 : data)
       if (from === wallet) {
         add(address, units)
-        receivers.add(to)
+        receivers.add(receiver)
       }
-      if (to === wallet) add(address, -units)
+      if (receiver === wallet) add(address, -units)
     }
-    for (const inner of frame.calls ?? []) walk(inner)
   }
-  add('native', call.value)
-  walk(trace)
-  return {
-    tokens: [...moved].filter(([, units]) => units > 0n).map(([token, units]) => ({ token, units })),
-    receivers: [...receivers].filter((address) => address !== wallet),
-  }
+  return { moved, receivers: [...receivers].filter((address) => address !== wallet) }
+}
+
+/** In the order of their calls; what a failed frame did was taken back, and that of those within it. */
+export function* framesOf(frame: Frame): Generator<Frame> {
+  if (frame.error !== undefined) return
+  yield frame
+  for (const inner of frame.calls ?? []) yield* framesOf(inner)
+}
+
+/** The address in a topic. */
+export function addressIn(topic: Hex | undefined): Hex {
+  return `0x${topic?.slice(26) ?? ''}`
 }
 
 /** Row control-pricing: micro-USD by the pools of the chain; null where one token has no price, `unpriced`. */

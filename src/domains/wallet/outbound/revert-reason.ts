@@ -40,7 +40,15 @@ async function reasonOf(context: Context, spec: ChainSpec, hash: string): Promis
     // A node elsewhere need not trace.
     return 'the node does not say why'
   }
-  const { error = '', revertReason, output } = trace
+  return reasonIn(context, spec, trace)
+}
+
+/** The reason that a traced call gave for failing. */
+export async function reasonIn(
+  context: Context,
+  spec: ChainSpec,
+  { error = '', revertReason, output }: Trace,
+): Promise<string> {
   return (
     revertReason ?? (await customError(context, spec, output)) ?? (isPlain(error) ? 'no reason given' : error)
   )

@@ -8,7 +8,7 @@ import {
 } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
-import type { Needed, TransactionIntent } from '../layers/transaction-intent'
+import type { Needed, SentIntent } from '../layers/transaction-intent'
 import { ATTO_PER_MICRO, baseUnits, worth } from '../money'
 import { ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
@@ -28,7 +28,7 @@ export interface SolanaTransferRequest {
 }
 
 interface Quote {
-  readonly intent: TransactionIntent
+  readonly intent: SentIntent
   readonly symbol: string
   readonly units: bigint
   readonly transfer: SolanaTransfer

@@ -1,37 +1,49 @@
 import { formatUnits, keccak256 } from 'viem'
 import { balances, type ChainSpec, tokenMetadata } from '#domains/chain'
 import type { Context } from '#kernel/context'
-import type { TransactionIntent } from '../layers/transaction-intent'
+import type { SentIntent } from '../layers/transaction-intent'
 import { isSameAddress, ownAddresses } from '../recipients'
 import type { SubmitBody } from '../submit-body'
 import type { WalletRow } from '../tables'
 import { callOf, wishesOf } from '../transaction-fields'
-import { type EvmCall, evmTerms, whyUnsponsored } from './evm-terms'
+import { type EvmCall, type EvmTerms, evmTerms, whyUnsponsored } from './evm-terms'
 import type { Draft } from './outbox'
-import { type Outflow, outflowOf, priceOf } from './outflow'
+import { type Frame, type Outflow, outflowOf, priceOf, traced } from './outflow'
 import { recipientOf } from './recipients-of'
+import { signerOf } from './signer'
 import { signed } from './transfer'
 
 const NATIVE_DECIMALS = 18
 
+export interface SubmitQuote {
+  readonly call: EvmCall
+  readonly terms: EvmTerms
+  readonly intent: SentIntent
+  /** Undefined where a node elsewhere cannot try it out. */
+  readonly trace: Frame | undefined
+  readonly record: Draft['record']
+}
+
 /**
- * Row wallet-submit: what a raw transaction needs and moves, and it signed. It is tried out first, and priced by what
+ * Row wallet-submit: what a raw transaction needs and moves, as the chain stands now. It is tried out first, and priced by what
  * leaves the wallet in that, whatever contract it goes through. One that would revert is sent all the same, as a node
- * would.
+ * would. Throws a refusal for a wallet that cannot sign.
  */
-export async function draftSubmit(
+export async function quoteSubmit(
   context: Context,
   wallet: WalletRow,
   spec: ChainSpec,
   { transaction }: SubmitBody,
-): Promise<Draft> {
+): Promise<SubmitQuote> {
+  signerOf(context, wallet)
   const call = callOf(wallet.evmAddress, transaction)
   const terms = await evmTerms(context, spec, call, wishesOf(transaction))
-  const outflow = await outflowOf(context, spec, call)
+  const trace = await traced(context, spec, call)
+  const outflow = trace && outflowOf(call, trace)
   const { microUsd, unpriced } = await pricedOf(context, spec, call, outflow)
   const { native } = await balances(context, spec.id, call.from, [])
   const named = recipientOf(call)
-  const intent: TransactionIntent = {
+  const intent: SentIntent = {
     kind: 'submit',
     chain: spec.key,
     recipients: [...new Set([named.address, ...(outflow?.receivers ?? [])])].map((address) => ({
@@ -55,12 +67,20 @@ export async function draftSubmit(
     },
     failure: undefined,
   }
+  const record = { to: named.address, ...(await movedOf(context, spec, outflow)) }
+  return { call, terms, intent, trace, record }
+}
+
+/** The same, signed. */
+export async function draftSubmit(
+  context: Context,
+  wallet: WalletRow,
+  spec: ChainSpec,
+  body: SubmitBody,
+): Promise<Draft> {
+  const { call, terms, intent, record } = await quoteSubmit(context, wallet, spec, body)
   const raw = await signed(context, wallet, spec, call, terms)
-  return {
-    intent,
-    signed: { hash: keccak256(raw), raw },
-    record: { to: named.address, ...(await movedOf(context, spec, outflow)) },
-  }
+  return { intent, signed: { hash: keccak256(raw), raw }, record }
 }
 
 /** A plain payment is worth its value, also where nothing can be tried out. */

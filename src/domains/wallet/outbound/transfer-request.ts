@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/context'
-import type { TransactionIntent } from '../layers/transaction-intent'
+import type { SentIntent } from '../layers/transaction-intent'
 import type { WalletRow } from '../tables'
 import type { Draft } from './outbox'
 import { draftSolanaTransfer, quoteSolanaTransfer, type SolanaTransferRequest } from './solana-transfer'
@@ -13,7 +13,7 @@ export function quoteRequest(
   context: Context,
   wallet: WalletRow,
   request: TransferRequest,
-): Promise<{ intent: TransactionIntent; symbol: string; units: bigint }> {
+): Promise<{ intent: SentIntent; symbol: string; units: bigint }> {
   return request.kind === 'evm'
     ? quoteTransfer(context, wallet, request)
     : quoteSolanaTransfer(context, wallet, request)

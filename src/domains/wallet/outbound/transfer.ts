@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, formatUnits, keccak256, maxUint256 } from
 import { balances, type ChainSpec, priceAttoUsd, tokenMetadata } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
-import type { TransactionIntent } from '../layers/transaction-intent'
+import type { SentIntent } from '../layers/transaction-intent'
 import { baseUnits, worth } from '../money'
 import { isAmong, ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
@@ -24,7 +24,7 @@ export interface EvmTransferRequest {
 }
 
 export interface Quote {
-  readonly intent: TransactionIntent
+  readonly intent: SentIntent
   readonly symbol: string
   /** Units of gas, at most. */
   readonly units: bigint
