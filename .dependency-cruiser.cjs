@@ -38,7 +38,7 @@ module.exports = {
     },
     {
       name: 'kernel-knows-nobody',
-      comment: 'The kernel is the ground floor: no product, no desk, no host.',
+      comment: 'The kernel is the ground floor: no product, no admin API, no host.',
       severity: 'error',
       from: { path: '^src/kernel/', pathNot: TESTS },
       to: { path: '^(src|sw|test)/', pathNot: '^src/kernel/' },
@@ -101,7 +101,7 @@ module.exports = {
     {
       name: 'control-knows-doors-and-seeds',
       comment:
-        'The desk of the emulator imports the kernel, the door of the runtime, itself, and the doors and seeds of domains.',
+        'The admin API imports the kernel, the door of the runtime, itself, and the doors and seeds of domains.',
       severity: 'error',
       from: { path: '^src/control/', pathNot: TESTS },
       to: {

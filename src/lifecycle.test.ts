@@ -246,7 +246,7 @@ describe('the id of a database', () => {
       'X-Sandbank-Database',
     )
 
-  it('is one for all processes over a database, stays through reset and import, and never travels', async () => {
+  it('is one for all processes over a database, stays through reset and import, and is in no snapshot', async () => {
     const indexedDB = new IDBFactory()
     const [one, two, other] = [processOver(indexedDB), processOver(indexedDB), createEmulator()]
     const [first, second] = await Promise.all([databaseOf(one), databaseOf(two)])

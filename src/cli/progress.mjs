@@ -2,7 +2,7 @@ import { serverEvents } from './server-events.mjs'
 
 /**
  * Shows the progress of an advance of the clock on a terminal, while `travel` runs. Elsewhere, or where no progress
- * is sent, it only travels.
+ * is sent, it is only under way.
  * @template Result
  * @param {ReturnType<typeof import('./admin.mjs').connect>} admin
  * @param {NodeJS.WriteStream} terminal

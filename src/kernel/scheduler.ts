@@ -16,7 +16,7 @@ export const taskTable = defineTable('due', {
       kind: z.string(),
       at: moment,
       payload: z.string(),
-      /** Belongs to a row of a transient table, and travels no more than that. */
+      /** Belongs to a row of a transient table, and is in a snapshot no more than that. */
       transient: z.boolean().optional(),
     }),
   indexes: { 1: 'id, at' },
@@ -122,7 +122,7 @@ export class Scheduler {
   }
 
   /**
-   * Travels `ms` forward, running everything that falls due on the way at its own time, in order. Advances take turns,
+   * Advances the clock by `ms`, running everything that falls due on the way at its own time, in order. Advances take turns,
    * so that two of an hour are one of two hours; none leads back. `settle` may put another target in place of the
    * computed one. How far a long advance has come is told on the bus. Throws a refusal for a time the clock cannot show;
    * when `signal` aborts, its reason: what was reached by then stays reached.

@@ -47,7 +47,7 @@ describe('translateSchema', () => {
   })
 })
 
-describe('speak and hear', () => {
+describe('toVocabulary and toNeutral', () => {
   it('translate fields anywhere in a body, and values only in the field that holds them', () => {
     const neutral = {
       serviceClub: { active: true },
@@ -62,7 +62,7 @@ describe('speak and hear', () => {
     })
   })
 
-  it('hear in either vocabulary, and leave everything else alone', () => {
+  it('read either vocabulary, and leave everything else alone', () => {
     expect(toNeutral({ twitterUsername: 'ann', socialUsernames: 1 })).toEqual({
       socialUsername: 'ann',
       socialUsernames: 1,

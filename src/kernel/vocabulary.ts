@@ -62,7 +62,7 @@ export function translateText(text: string, vocabulary: VocabularyName): string 
     .replace(/\b[a-z]\w+\b/g, (name) => FIELDS.get(name) ?? name)
 }
 
-/** A JSON schema of what the emulator answers or hears, as `vocabulary` writes it. */
+/** A JSON schema of what the emulator answers or is sent, as `vocabulary` writes it. */
 export function translateSchema(schema: unknown, vocabulary: VocabularyName): unknown {
   return vocabulary === 'neutral' ? schema : spokenSchema(schema, undefined, FIELDS)
 }
@@ -71,7 +71,7 @@ export function translateSchema(schema: unknown, vocabulary: VocabularyName): un
 function spokenSchema(schema: unknown, values: Names | undefined, names: Names): unknown {
   if (Array.isArray(schema)) return schema.map((each) => spokenSchema(each, values, names))
   if (schema === null || typeof schema !== 'object') return schema
-  const spoken = (value: unknown, known: Names | undefined) =>
+  const translated = (value: unknown, known: Names | undefined) =>
     typeof value === 'string' ? (known?.get(value) ?? value) : value
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, held]) => {
@@ -82,9 +82,9 @@ function spokenSchema(schema: unknown, values: Names | undefined, names: Names):
         })
         return [keyword, Object.fromEntries(fields)]
       }
-      if (keyword === 'required') return [keyword, (held as unknown[]).map((name) => spoken(name, names))]
-      if (keyword === 'enum') return [keyword, (held as unknown[]).map((value) => spoken(value, values))]
-      if (keyword === 'const') return [keyword, spoken(held, values)]
+      if (keyword === 'required') return [keyword, (held as unknown[]).map((name) => translated(name, names))]
+      if (keyword === 'enum') return [keyword, (held as unknown[]).map((value) => translated(value, values))]
+      if (keyword === 'const') return [keyword, translated(held, values)]
       if (keyword === 'propertyNames') return [keyword, spokenSchema(held, names, names)]
       if (keyword === 'description') return [keyword, translateText(String(held), 'bankr')]
       return [keyword, spokenSchema(held, values, names)]

@@ -205,13 +205,13 @@ function hostFunction(vm: QuickJS, answer: Ask) {
       return handleOf(vm, answer(String(operation), values))
     } catch (thrown) {
       // A string: of an Error the library would hand the host's stack to the guest.
-      throw JSON.stringify(told(thrown))
+      throw JSON.stringify(errorForGuest(thrown))
     }
   }
 }
 
-/** What the guest hears of an error of the host. */
-export function told(thrown: unknown): { name: string; message: string; code?: string | number } {
+/** What the guest is given of an error of the host. */
+export function errorForGuest(thrown: unknown): { name: string; message: string; code?: string | number } {
   if (typeof thrown !== 'object' || thrown === null) return { name: 'Error', message: String(thrown) }
   const { name, message, code } = thrown as { name?: unknown; message?: unknown; code?: unknown }
   // Of another realm, too, as in a suite with a made-up page.

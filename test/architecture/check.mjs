@@ -15,6 +15,7 @@ const ROOMS = [
   'src/control/',
   'src/hosts/',
   'src/shell/',
+  'src/sdk/',
   'src/cli/',
   'sw/',
   'test/',

@@ -214,7 +214,7 @@ describe('an automation', () => {
     expect(row.problem).toBeUndefined()
   })
 
-  it('travels in an export with its next time', async () => {
+  it('is in an export with its next time', async () => {
     const { id } = (await make(cron('0 9 * * *'))).body
     const snapshot = await emulator.snapshot()
     await emulator.reset()

@@ -248,7 +248,7 @@ describe('a chain in the store', () => {
     }
   })
 
-  it('travels in a snapshot file, and is gone after a reset', async () => {
+  it('is in a snapshot file, and is gone after a reset', async () => {
     const emulator = fresh()
     const ask = rpcOf(emulator, 130)
     const hash = await ask('eth_sendRawTransaction', await signTransfer(0, 3n))

@@ -130,7 +130,7 @@ describe('the gateway’s page', () => {
     await page.getByRole('textbox', { name: 'Base address' }).fill('http://127.0.0.1:9/v1')
     await page.getByLabel('Key').last().fill('sk-very-secret')
     await page.keyboard.press('Enter')
-    await region('ollama').getByText('with a sealed key').waitFor()
+    await region('ollama').getByText('with an encrypted key').waitFor()
     expect(await page.locator('body').textContent()).not.toContain('sk-very-secret')
     await region('ollama').getByRole('button', { name: 'Remove ollama' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -87,7 +87,7 @@ async function upgrade(tab: Tab, script: string, migrated?: typeof nextAccounts)
   const wallets = before.wallets.map((wallet: object) => ({ status: 'active', ...wallet }))
   expect(after).toEqual({ ...before, wallets, accounts: migrated?.(before.accounts) ?? before.accounts })
 
-  // The keys still open what they opened, also those under seal, and new rows can be written.
+  // The keys still open what they opened, also those that are encrypted, and new rows can be written.
   expect((await tab.call('/wallet/me', { headers: { 'X-API-Key': apiKey } })).status).toBe(200)
   const { id } = before.keys.find(({ name }: { name: string }) => name === 'before the upgrade')
   expect(await post(tab, `/__sandbank/keys/${id}/reveal`, {})).toEqual({ apiKey })

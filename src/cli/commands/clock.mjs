@@ -12,7 +12,7 @@ export const help = `Usage: sandbank clock now
   now       prints the virtual time
   freeze    stops it, at TIME where given: 2030-01-01T00:00:00Z
   release   lets it run on from where it stands
-  advance   travels forward by SPAN, such as 90s, 15m, 36h, 1d12h; what falls due on the way happens and is listed
+  advance   moves the clock forward by SPAN, such as 90s, 15m, 36h, 1d12h; what falls due on the way happens and is listed
 
   --url URL   which emulator (default: SANDBANK_URL, else http://127.0.0.1:4100)
 `

@@ -21,12 +21,12 @@ export async function list(args) {
   for (const line of table(rows)) console.log(line)
 }
 
-/** @param {'active' | 'paused'} status @param {string} word @param {string} told */
-function change(status, word, told) {
+/** @param {'active' | 'paused'} status @param {string} word @param {string} outcome */
+function change(status, word, outcome) {
   return async (/** @type {string[]} */ args) => {
     const { client, name } = await oneWebhook(args, `sandbank webhooks ${word} NAME`)
     await client.call('PATCH', client.path(name), { status })
-    console.log(`${name} ${told}.`)
+    console.log(`${name} ${outcome}.`)
   }
 }
 

@@ -25,7 +25,7 @@ export const listProviders = defineRoute('GET /__sandbank/gateway/providers', {
 })
 
 export const addProvider = defineRoute('POST /__sandbank/gateway/providers', {
-  summary: 'Add a model server; its key is sealed and never shown again',
+  summary: 'Add a model server; its key is encrypted and never shown again',
   level: 'ours',
   auth,
   body: upstreamBody,

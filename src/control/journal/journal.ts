@@ -5,7 +5,7 @@ import { decisionText } from '#kernel/errors'
 import type { Outcome } from '#kernel/http/outcome'
 import { masked } from '#kernel/mask'
 import { CALLER_HEADER } from '../../kernel/http/headers.mjs'
-import { isControlPath, readPath } from '../../kernel/http/path.mjs'
+import { isAdminPath, readPath } from '../../kernel/http/path.mjs'
 import { KEPT, KeptEntries } from './kept'
 import { type JournalEntry, journalTable } from './table'
 
@@ -48,7 +48,7 @@ export class Journal {
   record(outcome: Outcome): void {
     const read = readPath(new URL(outcome.request.url).pathname)
     // Answers of the admin API have keys in them.
-    if ('path' in read && isControlPath(read.path)) return
+    if ('path' in read && isAdminPath(read.path)) return
     const streamed = outcome.stream && this.#follow(outcome.stream)
     this.#waiting.push({ outcome, streamed })
     if (this.#waiting.length > KEPT) this.#waiting.shift()

@@ -38,7 +38,7 @@ export const createKey = defineRoute('POST /__sandbank/keys', {
       return made.row
     })
     context.bus.publish({ type: 'key.changed', keyId: stored.id })
-    // A repeated request finds the first one's row: its secret is under seal.
+    // A repeated request finds the first one's row: its secret is encrypted.
     const apiKey = stored.id === made.row.id ? made.apiKey : await revealKey(context, stored.id)
     return { apiKey, key: viewKey(stored) }
   },

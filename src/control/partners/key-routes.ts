@@ -34,7 +34,7 @@ export const createPartnerKey = defineRoute('POST /__sandbank/partners/:id/keys'
       return addPartnerKey(context, made.row)
     })
     context.bus.publish({ type: 'partner.changed', organisationId: stored.organisationId })
-    // A repeated request finds the first one's row: its secret is under seal.
+    // A repeated request finds the first one's row: its secret is encrypted.
     const apiKey = stored.id === made.row.id ? made.apiKey : await revealPartnerKey(context, stored.id)
     return { apiKey, key: viewPartnerKey(stored) }
   },

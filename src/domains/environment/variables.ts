@@ -33,7 +33,7 @@ export const AGENT_VARIABLES: VariableSet = { table: variableTable, path: '/agen
 /** What `setVariables` and `removeVariable` write to. */
 export const variableTables = [variableTable] as const
 
-/** The names of a wallet's variables, in alphabetical order. Their values are never told. */
+/** The names of a wallet's variables, in alphabetical order. Their values are never shown. */
 export async function listVariables(
   { store }: Context,
   walletId: string,

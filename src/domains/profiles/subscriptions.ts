@@ -24,7 +24,7 @@ export class Subscriber {
   #followed = new Set<string>()
 
   /** Obeys a message. Undefined for one that the service does not know, which stays without an answer. */
-  hear(name: unknown, [identifier]: readonly unknown[]): Reply | undefined {
+  receive(name: unknown, [identifier]: readonly unknown[]): Reply | undefined {
     if (name !== 'subscribe' && name !== 'unsubscribe') return undefined
     if (typeof identifier !== 'string' || identifier === '' || identifier.length > LONGEST_IDENTIFIER) {
       return {

@@ -50,7 +50,7 @@ export type DeliveryDraft = Pick<
 >
 
 /**
- * A delivery as a row: what can be shown has no values of variables in it, and the exact request is sealed. Outside of
+ * A delivery as a row: what can be shown has no values of variables in it, and the exact request is encrypted. Outside of
  * transactions.
  */
 export async function deliveryRow(

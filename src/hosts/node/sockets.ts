@@ -62,7 +62,7 @@ export function attachSockets(
     socket.onAny((name: unknown, ...args: unknown[]) => {
       const acknowledge =
         typeof args.at(-1) === 'function' ? (args.pop() as (reply: unknown) => void) : undefined
-      const reply = subscriber.hear(name, args)
+      const reply = subscriber.receive(name, args)
       if (reply) acknowledge?.(reply)
     })
   })

@@ -96,7 +96,7 @@ export async function bundler(root, file) {
   return {
     async build() {
       const { outputFiles, metafile } = await made.rebuild().catch((error) => {
-        throw error.errors ? new BundleFailure(error.errors.map(told).join('\n')) : error
+        throw error.errors ? new BundleFailure(error.errors.map(lineOf).join('\n')) : error
       })
       const [map, code] = ['.map', '.js'].map(
         (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text,
@@ -121,7 +121,7 @@ export async function bundleOnce(root, file) {
 }
 
 /** An error with its place, the line itself, and what to do. @param {Message} message */
-function told({ text, location }) {
+function lineOf({ text, location }) {
   const place = location ? `${location.file}:${location.line}:${location.column + 1}: ` : ''
   const line = location ? `\n    ${location.lineText.trim()}` : ''
   const missing = /^Could not resolve "((?:@[\w.-]+\/)?[\w.-]+)/.exec(text)?.[1]

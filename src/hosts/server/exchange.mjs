@@ -6,7 +6,7 @@ import {
   REQUEST_ID_HEADER,
   sentRequestId,
 } from '../../kernel/http/headers.mjs'
-import { isControlPath, readPath } from '../../kernel/http/path.mjs'
+import { isAdminPath, readPath } from '../../kernel/http/path.mjs'
 import {
   ABORT,
   ANSWER,
@@ -85,7 +85,7 @@ export class Exchange {
     this.isSmall = !this.hasBody || Number(size ?? Number.NaN) <= WHOLE_BYTES
     // The product's API remembers changes under the request's id. Not every admin route does: a second reset would
     // undo what was acknowledged after the first.
-    this.isAdmin = isControlPath(read.path)
+    this.isAdmin = isAdminPath(read.path)
     this.isRepeatable = this.isSmall && (this.isSafe || !this.isAdmin)
     response.on('close', () => this.#callerLeft())
   }

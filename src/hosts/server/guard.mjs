@@ -5,7 +5,7 @@
  * another origin has to be a local one, and may not use the control routes at all.
  */
 import { isIP } from 'node:net'
-import { isControlPath, readPath } from '../../kernel/http/path.mjs'
+import { isAdminPath, readPath } from '../../kernel/http/path.mjs'
 
 /**
  * @typedef {import('node:http').IncomingMessage} Incoming
@@ -124,13 +124,13 @@ export class Guard {
   #originRefusal(request) {
     const page = this.foreignPage(request)
     if (!page) return undefined
-    if (isForControl(request)) return controlRefusal(page)
+    if (isForAdmin(request)) return controlRefusal(page)
     return isPreflight(request) && !page.isLocal ? corsRefusal(page.origin) : undefined
   }
 
   /** @param {Incoming} request @param {string} origin */
   #mayRead(request, origin) {
-    return isOwn(request, origin) || this.#isAllowed(origin) || (!isForControl(request) && isLocal(origin))
+    return isOwn(request, origin) || this.#isAllowed(origin) || (!isForAdmin(request) && isLocal(origin))
   }
 
   /** @param {string} origin */
@@ -166,9 +166,9 @@ export function refuse(response, status, { error, message }, headers = {}) {
 }
 
 /** What cannot be read counts as the emulator's own, which is kept closest. @param {Incoming} request */
-function isForControl({ url = '/' }) {
+function isForAdmin({ url = '/' }) {
   const read = readPath(url)
-  return 'problem' in read || isControlPath(read.path)
+  return 'problem' in read || isAdminPath(read.path)
 }
 
 /** @param {Incoming} request @returns {Refusal | undefined} */

@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { type Decision, type Dialect, type ErrorSpec, errors, Refusal, type Verdict } from '../errors'
 import type { AnyTable } from '../store'
 import type { LazyRoute } from './lazy-routes'
-import { isControlPath } from './path.mjs'
+import { isAdminPath } from './path.mjs'
 import type { Chunks } from './stream'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -191,7 +191,7 @@ export function splitKey(key: string): [Method, string] {
 
 /** Whether a route belongs to the emulator's own admin API, which has one vocabulary. Whoever calls it. */
 export function isAdminRoute({ key }: Pick<Route, 'key'>): boolean {
-  return isControlPath(splitKey(key)[1])
+  return isAdminPath(splitKey(key)[1])
 }
 
 /** Whether the field names of a route's bodies follow the vocabulary of the settings. */

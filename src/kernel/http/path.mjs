@@ -47,7 +47,7 @@ export function readPath(target) {
  * a spelling.
  * @param {string} path decoded
  */
-export function isControlPath(path) {
+export function isAdminPath(path) {
   return /^\/*__/.test(path)
 }
 

@@ -1,6 +1,6 @@
 import { clearTimeout, setTimeout } from '#kernel/machine-timers'
 import type { Limits } from '../limits'
-import { type Ask, type Crossing, type Machine, reached, told } from '../machine'
+import { type Ask, type Crossing, errorForGuest, type Machine, reached } from '../machine'
 import { machineNow } from '../machine-clock'
 import type { Packed } from '../packing'
 import { hash, hmac, random } from './digests'
@@ -45,7 +45,7 @@ export function services<Outcome>(machine: Machine<Outcome>, options: ServiceOpt
     }
     work(stop.signal).then(
       ({ json, bytes }) => settle('resolve', json, bytes),
-      (thrown: unknown) => settle('reject', JSON.stringify(told(thrown))),
+      (thrown: unknown) => settle('reject', JSON.stringify(errorForGuest(thrown))),
     )
   }
   machine.signal.addEventListener('abort', () => {

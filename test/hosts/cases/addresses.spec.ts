@@ -92,7 +92,7 @@ export function addressCases(api: () => Client): void {
       ).toEqual({ error: 'Invalid request', message: 'name: must be a name such as dune.eth' })
     })
 
-    it('follows a wallet to its newly linked account, and travels in a snapshot', async () => {
+    it('follows a wallet to its newly linked account, and is in a snapshot', async () => {
       const { id, evmAddress } = await wallet('wlt_gasless')
       await api().put(`/__sandbank/wallets/${id}`, {
         body: { socialAccounts: [{ platform: 'farcaster', username: 'Drifter' }] },

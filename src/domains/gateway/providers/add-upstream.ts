@@ -22,7 +22,7 @@ export const upstreamBody = z.strictObject({
 export type UpstreamBody = z.infer<typeof upstreamBody>
 
 /**
- * The row of an upstream, its key sealed: before any transaction opens. Throws 400 for an address of the hosted
+ * The row of an upstream, its key encrypted: before any transaction opens. Throws 400 for an address of the hosted
  * service, which is never called.
  */
 export async function upstreamRow(context: Context, body: UpstreamBody): Promise<ProviderRow> {

@@ -27,7 +27,7 @@ export const createWallet = defineRoute('POST /partner/wallets', {
     const row = await partnerWallet(context, organisationId, walletId)
     const view = viewWallet(row, await walletById(context, walletId))
     if (isNew) context.bus.publish({ type: 'partner.changed', organisationId })
-    // A request that is sent once more finds what the first one made: its key is under seal.
+    // A request that is sent once more finds what the first one made: its key is encrypted.
     const apiKey = keyId === made.key?.row.id ? made.key?.apiKey : keyId && (await revealKey(context, keyId))
     // A retry pays nothing that was paid or refused, but what the first one died before sending is still owed.
     const funding = row.fundingId === undefined ? undefined : await carryOut(call, row.fundingId)

@@ -25,7 +25,7 @@ export const issueKey = defineRoute('POST /partner/wallets/:identifier/api-keys'
       return made.row
     })
     context.bus.publish({ type: 'key.changed', keyId: stored.id })
-    // A request that is sent once more finds the first one's row: its secret is under seal.
+    // A request that is sent once more finds the first one's row: its secret is encrypted.
     const apiKey = stored.id === made.row.id ? made.apiKey : await revealKey(context, stored.id)
     return { ...viewKey(stored), apiKey }
   },

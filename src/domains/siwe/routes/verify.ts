@@ -41,7 +41,7 @@ export const verify = defineRoute('POST /cli/siwe/verify', {
     context.bus.publish({ type: 'key.changed', keyId: minted.keyId })
     const { evmAddress, solanaAddress } = await walletById(context, minted.walletId)
     return {
-      // A repeated request finds the first one's row: its secret is under seal.
+      // A repeated request finds the first one's row: its secret is encrypted.
       apiKey: minted.keyId === made.row.id ? made.apiKey : await revealKey(context, minted.keyId),
       walletAddress: evmAddress,
       ...(solanaAddress !== null && { solAddress: solanaAddress }),

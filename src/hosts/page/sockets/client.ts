@@ -52,7 +52,7 @@ export class Client {
       this.#joined.delete(nsp)
     } else if (type === PacketType.EVENT && nsp === NAMESPACE) {
       const [name, ...args] = (data ?? []) as unknown[]
-      const reply = subscriber.hear(name, args)
+      const reply = subscriber.receive(name, args)
       if (reply && id !== undefined) this.#send(encode({ type: PacketType.ACK, nsp, id, data: [reply] }))
     }
   }

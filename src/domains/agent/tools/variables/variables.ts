@@ -14,7 +14,7 @@ const name = z.string().min(1).max(128).describe('of the variable, such as API_K
 /** Row env-crud. */
 export const listVariablesTool = defineTool({
   name: 'list_variables',
-  description: "The names of the wallet's environment variables. Their values are never told.",
+  description: "The names of the wallet's environment variables. Their values are never shown.",
   args: z.strictObject({}),
   writes: false,
   words: () => 'list the variables',
@@ -38,7 +38,7 @@ const setArgs = z.strictObject({
     .describe('the mark that stands in the prompt for the value, such as "[hidden 1]"; never a value itself'),
 })
 
-/** Rows env-crud, env-encrypted: the value goes from the sealed prompt into the sealed variable, and nowhere else. */
+/** Rows env-crud, env-encrypted: the value goes from the encrypted prompt into the encrypted variable, and nowhere else. */
 export const setVariable = defineTool<z.infer<typeof setArgs>>({
   name: 'set_variable',
   description:

@@ -68,12 +68,12 @@ const NOTHING = new Uint8Array()
 
 async function* streamed(
   exchange: Exchange,
-  { dialect: spoken }: ModelRequest,
+  { dialect: asked }: ModelRequest,
   { dialect }: Upstream,
   reading: Reading,
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Delta> {
-  const asItIs = spoken === dialect
+  const asItIs = asked === dialect
   const reader = body.getReader()
   const splitter = new EventSplitter()
   let begun = false
@@ -110,7 +110,7 @@ async function* streamed(
 
 async function* whole(
   exchange: Exchange,
-  { dialect: spoken }: ModelRequest,
+  { dialect: asked }: ModelRequest,
   { dialect }: Upstream,
   reading: Reading,
   response: Response,
@@ -119,7 +119,7 @@ async function* whole(
     const text = await exchange.inTime(response.text())
     // Read before it is passed on: where it is no answer, another provider can be asked.
     const deltas = readWhole(exchange, reading, text)
-    if (spoken === dialect) yield { type: 'wire', dialect, bytes: new TextEncoder().encode(text) }
+    if (asked === dialect) yield { type: 'wire', dialect, bytes: new TextEncoder().encode(text) }
     yield* deltas
   } finally {
     exchange.close()

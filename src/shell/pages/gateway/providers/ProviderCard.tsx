@@ -142,8 +142,8 @@ export function ProviderCard({ provider, place, upstreams }: Props) {
           onConfirm={remove}
           onClose={() => setRemoving(false)}
         >
-          Its address{upstream?.hasKey ? ' and its sealed key are' : ' is'} forgotten. Requests go to the next
-          provider.
+          Its address{upstream?.hasKey ? ' and its encrypted key are' : ' is'} forgotten. Requests go to the
+          next provider.
         </Confirm>
       )}
     </Card>
@@ -168,7 +168,7 @@ function UpstreamDetails({ upstream }: { upstream: NonNullable<Provider['upstrea
   return (
     <p class="small muted">
       <code>{baseUrl}</code>, {dialect === 'messages' ? 'messages' : 'chat completions'},{' '}
-      {hasKey ? 'with a sealed key' : 'without a key'}, patient for {formatLength(timeoutMs)}.{' '}
+      {hasKey ? 'with an encrypted key' : 'without a key'}, patient for {formatLength(timeoutMs)}.{' '}
       {served
         ? `Serves ${served.map(([here, there]) => (here === there ? here : `${here} as ${there}`)).join(', ')}.`
         : 'Serves every model under its id.'}
