@@ -47,12 +47,12 @@ import '#hosts/engine-gaps'
 import { composeEmulator, type Origin } from '#emulator'
 import { broadcastEvents } from '#hosts/broadcast-events'
 import { browserWriters } from '#hosts/browser-writers'
+import { isEmulatorPath } from '#hosts/called-address'
 import { isEnvelope, packed, unpacked } from '#hosts/envelope'
 import { settlingOf } from '#hosts/settling'
 import { answerPort, OPEN_PORT } from '#hosts/shell-port'
 import { broadcastSocketEvents } from '#hosts/socket-channel'
 import { browserKeyring } from '#kernel/secrets'
-import { isFilePath, isRelayPath, isShellPage } from '../src/hosts/paths.mjs'
 import { followLifecycle } from './lifecycle'
 import { precacheShell } from './precache'
 
@@ -122,12 +122,10 @@ function streamed(text: string): ReadableStream<Uint8Array> {
 }
 
 function isOwnPath({ mode }: Request, url: URL): boolean {
-  const { pathname } = url
-  if (isShellPage(pathname)) return false
+  const isNavigation = mode === 'navigate'
   // A site that we are a guest of may have pages at the emulator's addresses.
-  if (self.__SANDBANK_GUEST && mode === 'navigate') return false
-  if (emulator.answers(url)) return true
-  return shell.length > 0 && mode !== 'navigate' && !isFilePath(pathname) && !isRelayPath(pathname)
+  if (self.__SANDBANK_GUEST && isNavigation) return false
+  return isEmulatorPath(emulator, url, shell.length > 0 && !isNavigation)
 }
 
 function answer(event: FetchEvent): void {

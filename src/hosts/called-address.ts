@@ -1,5 +1,6 @@
 import type { Emulator } from '../emulator'
 import { TEST_ORIGIN } from '../kernel/http/fetch-call'
+import { isFilePath, isRelayPath, isShellPage } from './paths.mjs'
 
 export { TEST_ORIGIN }
 
@@ -10,4 +11,14 @@ export { TEST_ORIGIN }
 export function isCalled(emulator: Emulator, url: URL): boolean {
   if (url.origin === TEST_ORIGIN || emulator.baseAddresses().includes(url.origin)) return true
   return url.origin === globalThis.location?.origin && emulator.answers(url)
+}
+
+/**
+ * Whether a path of the host's own origin is the emulator's. `dedicated`: the origin is Sandbank's alone, so that what is
+ * no file is the emulator's to refuse.
+ */
+export function isEmulatorPath(emulator: Emulator, url: URL, dedicated: boolean): boolean {
+  const { pathname } = url
+  if (isShellPage(pathname)) return false
+  return emulator.answers(url) || (dedicated && !isFilePath(pathname) && !isRelayPath(pathname))
 }

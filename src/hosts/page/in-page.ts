@@ -5,8 +5,8 @@ import { browserKeyring } from '#kernel/secrets'
 import { addressOf, fetched } from '../../kernel/http/fetch-call'
 import { broadcastEvents } from '../broadcast-events'
 import { browserWriters } from '../browser-writers'
+import { isEmulatorPath } from '../called-address'
 import { isEnvelope, packed, unpacked } from '../envelope'
-import { isFilePath, isRelayPath, isShellPage } from '../paths.mjs'
 import { broadcastSocketEvents } from '../socket-channel'
 import { patchEventSource } from './event-source'
 import { patchFetch } from './patch-fetch'
@@ -53,9 +53,7 @@ function isEmulators(emulator: Emulator, url: URL, dedicated: boolean): boolean 
   if (url.origin !== location.origin) {
     return emulator.baseAddresses().includes(url.origin)
   }
-  if (isShellPage(url.pathname)) return false
-  if (isEnvelope(url) || emulator.answers(url)) return true
-  return dedicated && !isFilePath(url.pathname) && !isRelayPath(url.pathname)
+  return isEnvelope(url) || isEmulatorPath(emulator, url, dedicated)
 }
 
 async function answer(emulator: Emulator, request: Request): Promise<Response> {
