@@ -33,7 +33,8 @@ export function takeSnapshot(store: Store): Promise<Snapshot> {
       const travelling = table.inSnapshot ? found.filter(table.inSnapshot) : found
       rows[table.name] = travelling.map((row) => withoutSealed(table, row))
     }
-    return { format: FORMAT, version: store.version, sha256: digest(rows), tables: canonical(rows) }
+    const tables = canonical(rows)
+    return { format: FORMAT, version: store.version, sha256: digest(tables), tables }
   })
 }
 
@@ -109,7 +110,7 @@ function wellFormed(input: unknown, ourVersion: number): Snapshot {
   }
   const parsed = snapshotSchema.safeParse(input)
   if (!parsed.success) throw invalid(`it is damaged (${firstProblem(parsed.error)})`)
-  if (digest(parsed.data.tables) !== parsed.data.sha256) {
+  if (digest(canonical(parsed.data.tables)) !== parsed.data.sha256) {
     throw invalid('it is damaged: its contents do not match its sha256')
   }
   return parsed.data
@@ -143,8 +144,9 @@ function withoutSealed(table: AnyTable, row: Rows[string][number]): Rows[string]
   return { ...row, ...Object.fromEntries(table.encrypted.map((column) => [column, null])) }
 }
 
+/** Of what `canonical` made. */
 function digest(rows: Rows): string {
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(canonical(rows)))))
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(rows))))
 }
 
 /** The same value with its fields in alphabetical order, so that equal states are equal texts. */
