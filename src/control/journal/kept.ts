@@ -41,8 +41,9 @@ export class KeptEntries {
       if (characters > KEPT_CHARACTERS) break
       from--
     }
-    const newestGone = sizes[from - 1]?.seq
-    if (newestGone !== undefined) await table.where('seq').belowOrEqual(newestGone).delete()
-    this.#sizes = sizes.slice(Math.max(from, 0))
+    // By their numbers: a range would be counted first, and walked through from its beginning.
+    const gone = sizes.slice(0, Math.max(from, 0))
+    if (gone.length > 0) await table.bulkDelete(gone.map(({ seq }) => seq))
+    this.#sizes = sizes.slice(gone.length)
   }
 }

@@ -3,6 +3,8 @@ import type { Emulator } from '../../emulator'
 
 /** How long answers whose callers have gone may take when the server is closed; with its own three seconds below the ten of a stop. */
 const GRACE_MS = 5_000
+/** Long enough that requests in a row share one write of the journal, short enough for whoever looks at it. */
+const FINISH_AFTER_MS = 100
 
 /** What an emulator behind a port is busy with: it is closed only when that is done. */
 export class UnderWay {
@@ -10,6 +12,7 @@ export class UnderWay {
   readonly #answers = new Set<Promise<Response>>()
   readonly #afterwards = new Set<Promise<void>>()
   #isEnding = false
+  #soon: NodeJS.Timeout | undefined
 
   constructor(emulator: Emulator) {
     this.#emulator = emulator
@@ -23,8 +26,15 @@ export class UnderWay {
       return await answer
     } finally {
       this.#answers.delete(answer)
-      setImmediate(() => this.finish())
+      this.#finishSoon()
     }
+  }
+
+  #finishSoon(): void {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined
+      this.finish()
+    }, FINISH_AFTER_MS)
   }
 
   /** What comes after answers. What fails there is no failure of a request. Not begun while closing, which ends with it. */
@@ -41,6 +51,7 @@ export class UnderWay {
   /** When the server takes no more requests. */
   async end(): Promise<void> {
     this.#isEnding = true
+    clearTimeout(this.#soon)
     await Promise.race([Promise.allSettled(this.#answers), delay(GRACE_MS, undefined, { ref: false })])
     await Promise.all(this.#afterwards)
   }
