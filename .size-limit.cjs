@@ -19,6 +19,8 @@ const PARTS = {
   webhooks: '15 kB',
   apps: '15 kB',
   templates: '15 kB',
+  checks: '50 kB',
+  archives: '15 kB',
   agent: '40 kB',
   chain: '185 kB',
   x402: '10 kB',

@@ -10,5 +10,8 @@ export const appErrors = defineErrors({
   notExposed: { status: 403, error: 'Public data key "…" is not exposed by this app' },
   tooLarge: { status: 413, error: 'App value too large' },
   otherWallet: { status: 403, error: 'Prepared for another wallet' },
+  exists: { status: 409, error: 'App already exists' },
+  archive: { status: 400, error: 'App archive has problems' },
+  appTooLarge: { status: 413, error: 'App too large' },
   records: { status: 403, error: 'App record limit reached' },
 })

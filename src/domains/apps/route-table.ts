@@ -1,5 +1,7 @@
 import { routeTable } from '#kernel/http/define-route'
 import { changeApp, listApps, readOthersApp, readOwnApp } from './routes/apps'
+import { checkApp } from './routes/check'
+import { forkOthersApp, forkOwnApp, importApp, packApp } from './routes/copies'
 import {
   listOthersKeys,
   listOwnKeys,
@@ -27,6 +29,10 @@ export const routes = routeTable({
   'GET /apps': listApps,
   'GET /apps/:slug': readOwnApp,
   'PATCH /apps/:slug': changeApp,
+  'POST /apps/import': importApp,
+  'POST /apps/:slug/fork': forkOwnApp,
+  'GET /apps/:slug/archive': packApp,
+  'GET /apps/:slug/check': checkApp,
   'POST /apps/:slug/frame': openOwnFrame,
   'GET /apps/:slug/secrets': readOwnSecrets,
   'POST /apps/:slug/scripts/:name/run': runOwnScript,
@@ -39,6 +45,7 @@ export const routes = routeTable({
   'PUT /apps/:slug/kv/:key': writeOwnKey,
   'DELETE /apps/:slug/kv/:key': removeOwnKey,
   'GET /apps/:wallet/:slug': readOthersApp,
+  'POST /apps/:wallet/:slug/fork': forkOthersApp,
   'POST /apps/:wallet/:slug/frame': openOthersFrame,
   'GET /apps/:wallet/:slug/secrets': readOthersSecrets,
   'POST /apps/:wallet/:slug/scripts/:name/run': runOthersScript,

@@ -1,5 +1,16 @@
 /** They stand behind the slug in the addresses of an app. */
-const RESERVED = ['frame', 'kv', 'runs', 'scripts', 'secrets', 'transactions']
+const RESERVED = [
+  'archive',
+  'check',
+  'fork',
+  'frame',
+  'import',
+  'kv',
+  'runs',
+  'scripts',
+  'secrets',
+  'transactions',
+]
 
 /** Why an app cannot have this slug; undefined where it can. */
 export function slugProblem(slug: string): string | undefined {

@@ -22,7 +22,7 @@ export type ParamNames<Path extends string> = Path extends `${string}:${infer Re
     : Rest
   : never
 
-type BodyType = 'multipart/form-data' | 'application/octet-stream' | 'application/json'
+type BodyType = 'multipart/form-data' | 'application/octet-stream' | 'application/json' | 'application/zip'
 
 export type SuccessStatus = 200 | 201 | 202
 

@@ -60,6 +60,12 @@ export const GLOBALS: readonly string[] = [...METHODS.keys()].flatMap((name) =>
     : [...(name === ANYWHERE ? [name] : []), ...OBJECTS.map((object) => `${object}.${name}`)],
 )
 
+/** The names that such globals begin with, but for those of the SDK's object. */
+export function scriptGlobals(): readonly string[] {
+  const first = GLOBALS.map((name) => name.split('.')[0] ?? name)
+  return [...new Set(first)].filter((name) => !OBJECTS.includes(name))
+}
+
 /** What a dotted global stands for. */
 export function methodOf(global: string): { name: string; method: Method } | undefined {
   const name = global.replace(/^(bankr|sandbank)\./, '')
