@@ -3,6 +3,7 @@ import { programFailure, syntaxError } from './failures'
 import type { Limits } from './limits'
 import { Machine, reached } from './machine'
 import type { Source } from './program'
+import { ProgramError } from './program-error'
 import { services } from './services'
 import { methodCalls } from './services/method-calls'
 import { stacksOf } from './stacks'
@@ -62,6 +63,15 @@ export async function runScript(script: Source, options: ScriptOptions): Promise
     machine.fail(syntaxError(thrown, stacks) ?? machine.broken(thrown))
   }
   const json = await machine.outcome()
-  const value: unknown = json === undefined ? undefined : JSON.parse(json)
-  return { value, cpuMs: machine.cpuMs, wallMs: machine.wallMs, calls: machine.calls }
+  return { value: parsed(json), cpuMs: machine.cpuMs, wallMs: machine.wallMs, calls: machine.calls }
+}
+
+/** In the guest's realm it was made JSON by what the program may have changed. */
+function parsed(json: string | undefined): unknown {
+  if (json === undefined) return undefined
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new ProgramError('thrown', 'The program returned no JSON, and changed what would make it.')
+  }
 }
