@@ -24,6 +24,7 @@ export function fireJob(context: Context): JobHandler {
     concurrency: 8,
     maxAttempts: 5,
     backoffMs: (attempt) => 500 * 2 ** attempt,
+    beforeAdvance: true,
     // The run is what is kept.
     forgetDone: true,
     run: async (job) => (await import('./fire')).fire(context, job),

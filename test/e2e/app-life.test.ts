@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
+import { seed } from '../helpers/seed'
+import { times } from '../helpers/soak'
+import type { WorkerControl } from '../helpers/worker'
+
+/** In the soak a hundred together. */
+const STOPS = times(3, 50)
+const RUNS = 8
+const MINUTE = 60_000
+const MINUTES = times(20, 300)
+
+let browser: TestBrowser
+let page: Page
+let worker: WorkerControl
+let key: Record<string, string>
+let chance = seed
+
+beforeAll(async () => {
+  ;({ browser, page, worker } = await openSilentPage())
+  key = { 'X-API-Key': (await send('GET', '/__sandbank/credentials')).body.keys.full }
+})
+afterAll(() => browser.close())
+
+async function send(method: string, path: string, body?: object, id?: string) {
+  const { status, text } = await fetchInPage(page, path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...key, ...(id && { 'X-Sandbank-Request-Id': id }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status, body: JSON.parse(text) }
+}
+
+async function deploy(slug: string, manifest: object, scripts: Record<string, string>) {
+  const put = async (path: string, content: string) => {
+    const { status } = await send('POST', '/user/files', { path, content, overwrite: true })
+    expect(status).toBe(201)
+  }
+  for (const [name, source] of Object.entries(scripts)) await put(`/apps/${slug}/scripts/${name}.ts`, source)
+  const text = JSON.stringify({
+    permissions: ['read:appdata', 'write:appdata'],
+    scripts: Object.keys(scripts),
+    ...manifest,
+  })
+  await put(`/apps/${slug}/manifest.json`, text)
+}
+
+/** Stops the worker at no chosen moment of the next `spanMs`. */
+async function stopWithin(spanMs: number) {
+  chance = (chance * 1_103_515_245 + 12_345) % 2 ** 31
+  await new Promise((resolve) => setTimeout(resolve, 20 + (chance % spanMs)))
+  await worker.stop()
+}
+
+/** Counts itself under a name, in three steps that a death may come between. */
+const COUNTS = `const key = 'record:' + NAME
+const row = (await appKV.get(key)) ?? { begun: 0, ended: 0 }
+await appKV.set(key, { ...row, begun: row.begun + 1 })
+await appKV.list('record:none')
+await appKV.set(key, { begun: row.begun + 1, ended: row.ended + 1 })
+return NAME`
+
+async function records(slug: string): Promise<{ key: string; value: { begun: number; ended: number } }[]> {
+  await deploy('reader', {}, {})
+  const { body } = await send('GET', `/apps/${slug}/kv?prefix=record:`)
+  const read = async (name: string) => ({
+    key: name.slice('record:'.length),
+    value: (await send('GET', `/apps/${slug}/kv/${encodeURIComponent(name)}`)).body.value,
+  })
+  return Promise.all(body.keys.map(read))
+}
+
+describe('scripts in the service worker', () => {
+  it('[app-scripts] end at their CPU and their memory, and the worker goes on', async () => {
+    await deploy(
+      'limits',
+      {},
+      {
+        cpu: 'for (;;);',
+        memory: 'const kept = []\nfor (;;) kept.push(new Uint8Array(1 << 20).fill(1))',
+      },
+    )
+    for (const name of ['cpu', 'memory']) {
+      const { body } = await send('POST', `/apps/limits/scripts/${name}/run`, {})
+      expect([body.success, body.run.error.why]).toEqual([false, name])
+    }
+    expect((await send('GET', '/__sandbank/health')).status).toBe(200)
+  })
+
+  it(
+    `[app-scripts] [app-kv] run once each, though the worker is stopped ${STOPS} times under them`,
+    async () => {
+      await deploy('harbor', {}, { count: COUNTS.replaceAll('NAME', 'args.name') })
+      const answered = new Map<string, boolean>()
+      for (let stop = 0; stop < STOPS; stop++) {
+        const answers = Array.from({ length: RUNS }, async (_, n) => {
+          const name = `${stop}.${n}`
+          const sent = await send('POST', '/apps/harbor/scripts/count/run', { args: { name } }, name).catch(
+            () => undefined,
+          )
+          answered.set(name, sent?.body.run?.status === 'passed')
+        })
+        await stopWithin(400)
+        await Promise.all(answers)
+      }
+      const found = new Map((await records('harbor')).map(({ key, value }) => [key, value]))
+      for (const [name, { begun, ended }] of found) expect([name, begun, ended <= 1]).toEqual([name, 1, true])
+      const passed = [...answered].filter(([, isPassed]) => isPassed).map(([name]) => name)
+      expect(passed.map((name) => [name, found.get(name)])).toEqual(
+        passed.map((name) => [name, { begun: 1, ended: 1 }]),
+      )
+      const { runs } = (await send('GET', '/apps/harbor/runs?limit=100')).body
+      const open = runs.filter(({ status }: { status: string }) => !['passed', 'lost'].includes(status))
+      expect(open).toEqual([])
+      console.log(`${answered.size} runs, ${passed.length} answered as passed, ${found.size} begun`)
+    },
+    times(120_000, 900_000),
+  )
+
+  it(
+    `[app-schedule] fire once each, though the worker is stopped ${STOPS} times while time goes on`,
+    async () => {
+      await send('PUT', '/__sandbank/clock', { freeze: true })
+      const from = Date.parse((await send('GET', '/__sandbank/clock')).body.now)
+      const until = from - (from % MINUTE) + MINUTES * MINUTE
+      const count = COUNTS.replaceAll('NAME', 'String(Math.floor(Date.now() / 60000))')
+      await deploy('ferry', { schedule: [{ script: 'count', cron: '* * * * *' }] }, { count })
+      const now = async () => Date.parse((await send('GET', '/__sandbank/clock')).body.now)
+      let stops = 0
+      for (let at = from; at < until; at = await now()) {
+        const travel = send('POST', '/__sandbank/clock/advance', { ms: until - at }, `travel.${at}`).catch(
+          () => undefined,
+        )
+        if (stops++ < STOPS) await stopWithin(600)
+        await travel
+      }
+      const { runs } = (await send('GET', '/apps/ferry/runs?limit=100')).body
+      const [last] = runs
+      // One run for each minute, whatever became of it.
+      expect(last.n).toBe(MINUTES)
+      const minutes = runs.map(({ startedAt }: { startedAt: string }) => Date.parse(startedAt) / MINUTE)
+      expect(minutes).toEqual(Array.from({ length: runs.length }, (_, n) => until / MINUTE - n))
+      const found = new Map((await records('ferry')).map(({ key, value }) => [key, value]))
+      for (const { startedAt, status } of runs) {
+        const record = found.get(String(Date.parse(startedAt) / MINUTE))
+        if (status === 'passed') expect(record).toEqual({ begun: 1, ended: 1 })
+        else expect([status, (record?.begun ?? 0) <= 1]).toEqual(['lost', true])
+      }
+      const lost = runs.filter(({ status }: { status: string }) => status === 'lost').length
+      console.log(`${MINUTES} firings under ${STOPS} stops, ${lost} of the last ${runs.length} lost`)
+    },
+    times(180_000, 1_800_000),
+  )
+})
