@@ -17,7 +17,7 @@ const PARTS = {
   wallet: '15 kB',
   user: '15 kB',
   webhooks: '15 kB',
-  apps: '15 kB',
+  apps: '25 kB',
   templates: '15 kB',
   checks: '50 kB',
   archives: '15 kB',

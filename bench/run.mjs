@@ -17,6 +17,7 @@ import { openContenders } from './contenders.mjs'
 import { measureHeap } from './heap.mjs'
 import { openOutside } from './outside.mjs'
 import { bundleSizes, writeResults } from './report.mjs'
+import { openScripts } from './scripts.mjs'
 import { openWebhooks } from './webhooks.mjs'
 
 const HELP = `npm run bench -- [options]
@@ -68,6 +69,7 @@ if (!executable) throw new Error('No Chromium found. `npm test` installs one; CH
 
 const outside = await openOutside()
 const webhooks = values.only ? undefined : await openWebhooks()
+const scripts = values.only ? undefined : await openScripts()
 const anvil = await openAnvil()
 /** 200 tokens, one in a chunk. */
 const modelFixtures = [{ match: {}, response: { content: 'word '.repeat(200) }, chunkSize: 5 }]
@@ -107,6 +109,7 @@ try {
     ...inside.measures,
     ...(values.only ? {} : await outside.measure(plan)),
     ...(await webhooks?.measure(plan)),
+    ...(await scripts?.measure(plan)),
   }
   // A wrapper script may have something of its own to say before.
   const version = /\w+ \d+(\.\d+)+/.exec((await run(executable, ['--version'], { quiet: true })).output)?.[0]
@@ -136,6 +139,7 @@ try {
   await gone
   await outside.close()
   await webhooks?.close()
+  await scripts?.close()
   await contenders.close()
   await anvil.close()
   await aimock.close()

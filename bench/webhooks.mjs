@@ -87,7 +87,7 @@ export async function openWebhooks() {
   }
 }
 
-async function miniflare() {
+export async function miniflare() {
   const home = join(root, 'node_modules/.cache/bench', `miniflare-${MINIFLARE}`)
   await mkdir(home, { recursive: true })
   await writeFile(
@@ -185,7 +185,7 @@ async function called(url) {
 }
 
 /** @param {() => Promise<unknown>} work */
-async function taken(work) {
+export async function taken(work) {
   const from = performance.now()
   await work()
   return performance.now() - from

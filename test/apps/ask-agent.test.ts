@@ -145,4 +145,28 @@ describe('askAgent', () => {
     const { jobs } = await desk(emulator, 'GET', `/__sandbank/agent/threads/${thread.id}`)
     expect(jobs.map(({ status }: { status: string }) => status)).toEqual(['cancelled'])
   }, 30_000)
+
+  it('[app-agent] [app-scripts] a run whose process died is lost, and what it asked is cancelled', async () => {
+    await call('PUT', '/__sandbank/agent/fixtures', {
+      fixtures: [{ match: { prompt: 'slow' }, delayMs: 1_000, response: 'late' }],
+    })
+    await app(ASK)
+    await call('PATCH', '/apps/harbor', { model: MODEL })
+    const answer = ask('slow')
+    await expect.poll(async () => (await threads()).length).toBe(1)
+    // As its database is at this moment, where the process dies: another one opens it.
+    const archive = await emulator.archive()
+    expect((await answer).result).toBe('late')
+    const next = createEmulator()
+    await next.restoreArchive(archive)
+    await next.jobsEnded()
+    const { runs } = (await caller(next)('GET', '/apps/harbor/runs')).body
+    expect(runs).toMatchObject([{ status: 'lost', result: null, error: null }])
+    const [thread] = (await desk(next, 'GET', '/__sandbank/agent/threads')).threads
+    const { jobs } = await desk(next, 'GET', `/__sandbank/agent/threads/${thread.id}`)
+    expect(jobs).toMatchObject([{ status: 'cancelled', prompt: 'slow' }])
+    const paid = (await desk(next, 'GET', '/__sandbank/gateway/ledger')).items
+    expect(paid.filter(({ kind }: { kind: string }) => kind === 'app')).toEqual([])
+    await next.close()
+  })
 })

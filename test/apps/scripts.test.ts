@@ -1,5 +1,6 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { GLOBALS } from '../../src/domains/apps/sdk/methods'
 import { caller } from '../helpers/caller'
 import { deploy, visitor } from './app-files'
 
@@ -19,6 +20,32 @@ const ALL = [
   'prepare:transaction',
   'fetch:http',
   'read:secrets',
+  'invoke:agent',
+]
+
+/** Every call of the backend SDK, and the permission that lets it be made. */
+const CALLS: [source: string, permission: string][] = [
+  ['bankr.wallet.me()', 'read:wallet'],
+  ['bankr.wallet.balances()', 'read:portfolio'],
+  ['bankr.files.read("/a")', 'read:files'],
+  ['bankr.files.list()', 'read:files'],
+  ['bankr.files.search("a")', 'read:files'],
+  ['bankr.files.write("/a.txt", "a")', 'write:files'],
+  ['bankr.chain.readContract({})', 'read:chain'],
+  ['bankr.chain.multicall({})', 'read:chain'],
+  ['bankr.chain.getBalance({})', 'read:chain'],
+  ['bankr.chain.getLogs({})', 'read:chain'],
+  ['bankr.chain.encodeFunctionData({})', 'read:chain'],
+  ['bankr.tx.prepare({})', 'prepare:transaction'],
+  ['http.fetch("https://api.test")', 'fetch:http'],
+  ['secrets.get("A")', 'read:secrets'],
+  ['secrets.status()', 'read:secrets'],
+  ['appKV.get("a")', 'read:appdata'],
+  ['appKV.list()', 'read:appdata'],
+  ['appKV.set("a", 1)', 'write:appdata'],
+  ['appKV.delete("a")', 'write:appdata'],
+  ['bankr.askAgent("a")', 'invoke:agent'],
+  ['askAgent("a")', 'invoke:agent'],
 ]
 
 /** Deploys an app of one script and runs it. */
@@ -101,32 +128,21 @@ return { twice, ctx, frozen: Object.isFrozen(ctx.caller) && Object.isFrozen(args
     expect(body.message).toContain('its manifest lists main')
   })
 
-  it.each([
-    ['bankr.wallet.me()', 'read:wallet'],
-    ['bankr.wallet.balances()', 'read:portfolio'],
-    ['bankr.files.read("/a")', 'read:files'],
-    ['bankr.files.list()', 'read:files'],
-    ['bankr.files.search("a")', 'read:files'],
-    ['bankr.files.write("/a.txt", "a")', 'write:files'],
-    ['bankr.chain.readContract({})', 'read:chain'],
-    ['bankr.chain.multicall({})', 'read:chain'],
-    ['bankr.chain.getBalance({})', 'read:chain'],
-    ['bankr.chain.getLogs({})', 'read:chain'],
-    ['bankr.chain.encodeFunctionData({})', 'read:chain'],
-    ['bankr.tx.prepare({})', 'prepare:transaction'],
-    ['http.fetch("https://api.test")', 'fetch:http'],
-    ['secrets.get("A")', 'read:secrets'],
-    ['secrets.status()', 'read:secrets'],
-    ['appKV.get("a")', 'read:appdata'],
-    ['appKV.list()', 'read:appdata'],
-    ['appKV.set("a", 1)', 'write:appdata'],
-    ['appKV.delete("a")', 'write:appdata'],
-  ])('[app-sdk-backend] %s without %s is refused with the line to add', async (source, permission) => {
-    const others = ALL.filter((each) => each !== permission)
-    const { message } = await failure(`return await ${source}`, { permissions: others })
-    expect(message).toContain(`needs the permission ${permission}, which this app does not declare.`)
-    expect(message).toContain(`"permissions": ${JSON.stringify([...others, permission])}`)
-    expect(message).toContain('/apps/harbor/manifest.json')
+  it.each(CALLS)(
+    '[app-sdk-backend] %s without %s is refused with the line to add',
+    async (source, permission) => {
+      const others = ALL.filter((each) => each !== permission)
+      const { message } = await failure(`return await ${source}`, { permissions: others })
+      expect(message).toContain(`needs the permission ${permission}, which this app does not declare.`)
+      expect(message).toContain(`"permissions": ${JSON.stringify([...others, permission])}`)
+      expect(message).toContain('/apps/harbor/manifest.json')
+    },
+  )
+
+  it('[app-sdk-backend] has no call that is missing in the table above', () => {
+    const called = CALLS.map(([source]) => source.slice(0, source.indexOf('(')))
+    const methods = GLOBALS.filter((name) => !name.startsWith('sandbank.'))
+    expect(called.toSorted()).toEqual(methods.toSorted())
   })
 
   it('[app-sdk-backend] wallet.me, and balances in both shapes', async () => {
@@ -324,5 +340,14 @@ describe('http.fetch', () => {
   it('[app-sdk-backend] goes to no address of this machine', async () => {
     const { message } = await failure("return await http.fetch('http://127.0.0.1:1/')")
     expect(message).toContain('which code in the emulator may not call')
+  })
+
+  it('[app-sdk-backend] says how to go on where the network cannot be reached', async () => {
+    // A name that no server has, on any network.
+    const error = await failure('return await http.fetch("https://api.invalid/tides")')
+    expect(error).toMatchObject({ why: 'thrown', line: 1 })
+    expect(error.message).toMatch(
+      /^Error: https:\/\/api\.invalid cannot be reached from here \(.+\): there is no network, or in a browser, the server does not allow pages of this origin \(CORS\)\. Add a fixture that answers in its place: PUT \/__sandbank\/http\/fixtures \{"fixtures": \[\{"url": "https:\/\/api\.invalid\/tides", "body": \{\}\}\]\}, or run Sandbank on Node/,
+    )
   })
 })
