@@ -19,9 +19,14 @@ export function ask(operation: string, ...values: Crossing[]): Crossing {
   }
 }
 
+const Failure = Error
+const define = Object.defineProperty
+
 interface Waiting {
   resolve(value: unknown): void
   reject(error: unknown): void
+  /** Where the program was when it asked: no stack leads there any more once the answer comes. */
+  readonly asked: string | undefined
   readonly named: ((value: object) => unknown) | undefined
 }
 
@@ -38,7 +43,7 @@ export function begin(
   const id = begun
   const { json, bytes } = pack(request, names?.given)
   const answer = new Promise<unknown>((resolve, reject) => {
-    waiting.set(id, { resolve, reject, named: names?.found })
+    waiting.set(id, { resolve, reject, asked: new Failure().stack, named: names?.found })
     ask(operation, id, json, bytes)
   })
   return { answer, cancel: () => void ask('cancel', id) }
@@ -57,7 +62,11 @@ function taken(id: number): Waiting | undefined {
 }
 
 export function rejected(id: number, json: string): void {
-  taken(id)?.reject(rebuilt(json))
+  const entry = taken(id)
+  const error = rebuilt(json)
+  if (entry?.asked !== undefined)
+    define(error, 'stack', { value: entry.asked, writable: true, configurable: true })
+  entry?.reject(error)
 }
 
 /** An error of the host's: name, message and code, and the guest's own stack. */
