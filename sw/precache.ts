@@ -37,6 +37,7 @@ function routeAroundTheWorker(event: RoutingInstallEvent): void {
     { condition: { urlPattern: { pathname: '/assets/*' } }, source: 'cache' },
     { condition: { urlPattern: { pathname: '/' } }, source: 'race-network-and-fetch-handler' },
     { condition: { urlPattern: { pathname: '/ui/*' } }, source: 'race-network-and-fetch-handler' },
+    { condition: { urlPattern: { pathname: '/a/*' } }, source: 'race-network-and-fetch-handler' },
   ])
   if (routed) event.waitUntil(routed)
 }

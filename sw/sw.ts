@@ -9,7 +9,7 @@
  * A request goes this way. A controlled page fetches; the browser starts the worker if it must, evaluates this
  * script, and dispatches `fetch`. Whether to answer has to be said synchronously, before anything is read:
  *
- *   own origin, a page of the shell (/, /ui/…)        left to precache.ts, never the emulator
+ *   own origin, a page of the shell (/, /ui/…, /a/…)  left to precache.ts, never the emulator
  *   own origin, a path of the route table             the emulator, also when typed into the address bar
  *   own origin, a file (scripts, icons)               left to precache.ts and the network
  *   own origin, an envelope of the relay              the emulator gets the request from outside that is in it

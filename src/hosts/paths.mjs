@@ -2,9 +2,9 @@
  * Whose a path of Sandbank's own origin is, by its form alone: for the worker, the page and the server alike.
  */
 
-/** The shell's documents: the root and everything below /ui. @param {string} pathname */
+/** The shell's documents: the root, everything below /ui, and below /a the apps at addresses of their own. @param {string} pathname */
 export function isShellPage(pathname) {
-  return pathname === '/' || pathname === '/index.html' || pathname === '/ui' || pathname.startsWith('/ui/')
+  return /^\/(index\.html|ui|(ui|a)\/.*)?$/s.test(pathname)
 }
 
 /** Paths that can only be files: the build's output, and what lies beside index.html. @param {string} pathname */

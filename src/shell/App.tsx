@@ -32,6 +32,8 @@ const VariablesPage = lazy(() => import('./pages/variables/VariablesPage').then(
 const WebhooksPage = lazy(() => import('./pages/webhooks/WebhooksPage').then((m) => m.WebhooksPage))
 const WebhookPage = lazy(() => import('./pages/webhooks/WebhookPage').then((m) => m.WebhookPage))
 const DirectoryPage = lazy(() => import('./pages/directory/DirectoryPage').then((m) => m.DirectoryPage))
+const AppsPage = lazy(() => import('./pages/apps/AppsPage').then((m) => m.AppsPage))
+const AppPage = lazy(() => import('./pages/apps/AppPage').then((m) => m.AppPage))
 const LaunchesPage = lazy(() => import('./pages/launches/LaunchesPage').then((m) => m.LaunchesPage))
 const FeesPage = lazy(() => import('./pages/fees/FeesPage').then((m) => m.FeesPage))
 const MarketPage = lazy(() => import('./pages/market/MarketPage').then((m) => m.MarketPage))
@@ -81,6 +83,8 @@ export function App() {
             <Route path="/ui/webhooks/:name" component={WebhookPage} />
             <Route path="/ui/directory" component={DirectoryPage} />
             <Route path="/ui/world" component={MovedToDirectory} />
+            <Route path="/ui/apps" component={AppsPage} />
+            <Route path="/ui/apps/:slug" component={AppPage} />
             <Route path="/ui/launches" component={LaunchesPage} />
             <Route path="/ui/fees" component={FeesPage} />
             <Route path="/ui/market" component={MarketPage} />
@@ -129,6 +133,8 @@ function preloadWhenIdle(): void {
       WebhooksPage,
       WebhookPage,
       DirectoryPage,
+      AppsPage,
+      AppPage,
       LaunchesPage,
       FeesPage,
       MarketPage,

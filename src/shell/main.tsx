@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { portFetch, start } from '#hosts/page/start'
 import { App } from './App'
 import { travelBy } from './api'
+import { AppAlone, isAppAddress } from './AppAlone'
 import { Boot } from './pages/boot/Boot'
 import './style/tokens.css'
 import './style/base.css'
@@ -16,9 +17,7 @@ async function bringUp() {
 const root = document.getElementById('app')
 if (root) {
   render(
-    <Boot start={bringUp}>
-      <App />
-    </Boot>,
+    <Boot start={bringUp}>{isAppAddress(location.pathname) ? <AppAlone /> : <App />}</Boot>,
     root,
   )
 }

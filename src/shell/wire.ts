@@ -124,6 +124,10 @@ export type Skill = AnswerTo<'GET /user/skills'>['skills'][number]
 export type ToolServer = AnswerTo<'GET /user/tool-servers'>['servers'][number]
 export type ServerTool = ToolServer['tools'][number]
 
+export type WalletApp = AnswerTo<'GET /apps'>['apps'][number]
+export type ManifestProblem = WalletApp['problems'][number]
+export type AppRun = AnswerTo<'GET /apps/:slug/runs'>['runs'][number]
+
 export type Webhook = AnswerTo<'GET /webhooks'>['webhooks'][number]
 export type WebhookStats = AnswerTo<'GET /webhooks/:name/stats'>
 export type WebhookVersion = AnswerTo<'GET /webhooks/:name'>['versions'][number]

@@ -4,6 +4,7 @@ import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
+import { takeForChat } from '../../state/prefill'
 
 const SUGGESTIONS = [
   'What do I own?',
@@ -23,7 +24,7 @@ interface Props {
 
 /** What is asked. Ctrl Enter sends. */
 export function Composer({ session, threadId, showsSuggestions, onSent }: Props) {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(takeForChat)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const send = async (prompt: string) => {

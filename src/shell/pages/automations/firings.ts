@@ -17,11 +17,16 @@ export function firingsOf({ trigger, status, nextRunAt }: Automation, until: num
       (_, n) => first + n * QUARTER,
     )
   }
-  const later = new Cron(inNumbers(trigger.cron), { timezone: 'Etc/UTC', mode: '5-part' }).nextRuns(
-    MOST_POINTS,
+  return nextFirings(trigger.cron, first, MOST_POINTS + 1).filter((at) => at <= until)
+}
+
+/** As many firings of a schedule as are wanted, the first by what the emulator said (epoch ms). */
+export function nextFirings(cron: string, first: number, count: number): number[] {
+  const later = new Cron(inNumbers(cron), { timezone: 'Etc/UTC', mode: '5-part' }).nextRuns(
+    count - 1,
     new Date(first),
   )
-  return [first, ...later.map((date) => date.getTime()).filter((at) => at <= until)]
+  return [first, ...later.map((date) => date.getTime())]
 }
 
 const DAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']

@@ -7,7 +7,7 @@ import { useLeaveGuard } from '../../state/dirty'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { StoredFile } from '../../wire'
-import { isJson } from './kinds'
+import { isJson, languageOf } from './kinds'
 
 interface Props {
   file: StoredFile
@@ -15,11 +15,13 @@ interface Props {
   text: string
   sha256: string
   session: string
+  /** The line to begin at, from 1. */
+  line: number | undefined
   onClose: () => void
 }
 
 /** A text in the editor. What somebody else stored meanwhile, the agent for example, is not overwritten unasked. */
-export function TextEdit({ file, text, sha256, session, onClose }: Props) {
+export function TextEdit({ file, text, sha256, session, line, onClose }: Props) {
   // What it began with: a newer one in the editor would take what was typed away.
   const [base, setBase] = useState({ text, sha256 })
   const [first] = useState(text)
@@ -72,7 +74,8 @@ export function TextEdit({ file, text, sha256, session, onClose }: Props) {
       <TextEditor
         label={`Content of ${file.name}`}
         text={first}
-        language={isJson(file) ? 'json' : 'text'}
+        language={languageOf(file)}
+        line={line}
         takesFocus
         onInput={setNow}
         onSave={() => void save(false)}

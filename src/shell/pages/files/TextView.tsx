@@ -44,7 +44,8 @@ export function TextView({ file, session }: { file: StoredFile; session: string 
         text={data.text}
         sha256={data.sha256}
         session={session}
-        onClose={() => change({ edit: null })}
+        line={Number(query.line) || undefined}
+        onClose={() => change({ edit: null, line: null })}
       />
     )
   }

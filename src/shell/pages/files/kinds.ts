@@ -1,3 +1,4 @@
+import type { Language } from '../../parts/editor/code-mirror'
 import type { StoredFile } from '../../wire'
 
 /** What a browser draws as a picture. In an `<img>` not even an SVG runs its scripts or loads anything. */
@@ -20,6 +21,11 @@ type Typed = Pick<StoredFile, 'mimeType'>
 export const isPicture = ({ mimeType }: Typed): boolean => PICTURES.test(mimeType)
 export const isText = ({ mimeType }: Typed): boolean => TEXTS.test(mimeType)
 export const isJson = ({ mimeType }: Typed): boolean => mimeType === 'application/json'
+
+export function languageOf(file: Pick<StoredFile, 'mimeType' | 'name'>): Language {
+  if (isJson(file)) return 'json'
+  return /\.[cm]?[jt]sx?$/.test(file.name) ? 'typescript' : 'text'
+}
 
 export function kindOf({ mimeType }: Typed): string {
   const [group, name = ''] = mimeType.split('/')

@@ -11,6 +11,8 @@ interface Props {
   language: Language
   /** What is wrong with the text, each shown at its line. */
   marks?: readonly Mark[]
+  /** The line it begins at, from 1. */
+  line?: number | undefined
   /** Takes the focus as soon as it is there. */
   takesFocus?: boolean
   onInput: (text: string) => void
@@ -22,7 +24,7 @@ const NOTHING: readonly Mark[] = []
 
 /** Edits text, with numbered lines, undo and search. What does it is loaded with the first one. */
 export function TextEditor(props: Props) {
-  const { label, text, language, marks = NOTHING, takesFocus = false, onInput, onSave } = props
+  const { label, text, language, marks = NOTHING, takesFocus = false, line, onInput, onSave } = props
   const ref = useRef<HTMLDivElement>(null)
   const latest = useRef({ onInput, onSave })
   latest.current = { onInput, onSave }
@@ -41,6 +43,7 @@ export function TextEditor(props: Props) {
           text,
           language,
           takesFocus,
+          line,
           onInput: (now) => latest.current.onInput(now),
           onSave: () => latest.current.onSave(),
         })

@@ -36,12 +36,14 @@ interface Wish {
   text: string
   language: Language
   takesFocus: boolean
+  /** The line it begins at, from 1. */
+  line?: number | undefined
   onInput: (text: string) => void
   onSave: () => void
 }
 
 /** Puts an editor into an element, in a chunk of its own. Tab leaves it, as it does every field. */
-export function edit({ element, label, text, language, takesFocus, onInput, onSave }: Wish): Editor {
+export function edit({ element, label, text, language, takesFocus, line, onInput, onSave }: Wish): Editor {
   const colouring = new Compartment()
   const view = new EditorView({
     parent: element,
@@ -81,6 +83,7 @@ export function edit({ element, label, text, language, takesFocus, onInput, onSa
     }),
   })
   if (takesFocus) view.focus()
+  if (line !== undefined) goTo(view, line)
   // A chunk of its own again: most texts need no compiler's words. Without it the text is there, in one colour.
   const compiled =
     language === 'typescript' ? import('./typescript').catch(() => null) : Promise.resolve(null)
@@ -98,6 +101,15 @@ export function edit({ element, label, text, language, takesFocus, onInput, onSa
       view.destroy()
     },
   }
+}
+
+function goTo(view: EditorView, line: number): void {
+  const { doc } = view.state
+  const { from } = doc.line(Math.min(Math.max(line, 1), doc.lines))
+  view.dispatch({
+    selection: { anchor: from },
+    effects: EditorView.scrollIntoView(from, { y: 'center' }),
+  })
 }
 
 /** The house's colours, which follow the theme by themselves. */

@@ -47,7 +47,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       class="palette"
-      aria-label="Find a page, an action, a wallet, a token, a webhook or a job"
+      aria-label="Find a page, an action, a wallet, a token, a webhook, an app or a job"
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -57,7 +57,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div>
         <label class="palette__search">
           <Icon name="search" />
-          <span class="visually-hidden">Find a page, an action, a wallet, a token, a webhook or a job</span>
+          <span class="visually-hidden">Find a page, an action, a wallet, a token, a webhook, an app or a job</span>
           <input
             role="combobox"
             aria-expanded="true"

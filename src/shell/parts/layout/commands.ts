@@ -40,6 +40,7 @@ export function commands(route: (url: string) => void): Command[] {
     { name: 'Add a tool server', icon: 'plug', run: () => route('/ui/tools') },
     { name: 'Set a variable', icon: 'braces', run: () => route('/ui/variables') },
     { name: 'Make a webhook', icon: 'hook', run: () => route('/ui/webhooks?new=1') },
+    { name: 'Make an app', icon: 'app', run: () => route('/ui/apps?new=1') },
     { name: 'Create a key', icon: 'plus', run: () => route('/ui/keys?new=1') },
     { name: 'Launch a token', icon: 'launch', run: () => route('/ui/launches') },
     { name: 'Claim fees', icon: 'coins', run: () => route('/ui/fees') },

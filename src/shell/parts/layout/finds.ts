@@ -6,13 +6,14 @@ import { credentials } from '../../state/emulator'
 import { toast, toastError } from '../../state/toasts'
 import type { Command } from './commands'
 
-/** What the palette finds beside pages and actions: wallets, profiles, launched tokens, webhooks, and what the agent was asked. */
+/** What the palette finds beside pages and actions: wallets, profiles, launched tokens, webhooks, apps, and what the agent was asked. */
 export async function loadFinds(route: (url: string) => void, signal: AbortSignal): Promise<Command[]> {
-  const [{ wallets }, { launches }, { profiles }, webhooks, jobs] = await Promise.all([
+  const [{ wallets }, { launches }, { profiles }, webhooks, apps, jobs] = await Promise.all([
     call('GET /__sandbank/wallets', { signal }),
     call('GET /__sandbank/launches', { signal }),
     call('GET /__sandbank/profiles', { query: { limit: 100 }, signal }),
     unlessSignedOut(loadWebhooks(signal)),
+    unlessSignedOut(loadApps(signal)),
     unlessSignedOut(loadJobs(signal)),
   ])
   return [
@@ -45,6 +46,13 @@ export async function loadFinds(route: (url: string) => void, signal: AbortSigna
       icon: 'hook' as const,
       run: () => route(`/ui/webhooks/${encodeURIComponent(name)}`),
     })),
+    ...apps.map(({ slug, manifest, visibility }) => ({
+      id: `app ${slug}`,
+      name: `${manifest?.title || slug}: app`,
+      hint: visibility,
+      icon: 'app' as const,
+      run: () => route(`/ui/apps/${encodeURIComponent(slug)}`),
+    })),
     ...jobs.map(({ jobId, threadId, prompt, status }) => ({
       id: `job ${jobId}`,
       name: `${prompt.slice(0, LONGEST)}: job`,
@@ -74,6 +82,11 @@ async function loadJobs(signal: AbortSignal) {
 /** The developer's webhooks. */
 async function loadWebhooks(signal: AbortSignal) {
   return (await call('GET /webhooks', { key: credentials.value?.session, signal })).webhooks
+}
+
+/** The developer's apps. */
+async function loadApps(signal: AbortSignal) {
+  return (await call('GET /apps', { key: credentials.value?.session, signal })).apps
 }
 
 /** Without a session that is open there is nothing to find; the rest is found all the same. */

@@ -37,6 +37,7 @@ export const PLACE_GROUPS: readonly PlaceGroup[] = [
       { href: '/ui/skills', name: 'Skills', short: 'Skills', icon: 'book', letter: 's' },
       { href: '/ui/tools', name: 'Tool servers', short: 'Tools', icon: 'plug', letter: 'x' },
       { href: '/ui/webhooks', name: 'Webhooks', short: 'Webhooks', icon: 'hook', letter: 'h' },
+      { href: '/ui/apps', name: 'Apps', short: 'Apps', icon: 'app', letter: 'b' },
       { href: '/ui/variables', name: 'Variables', short: 'Variables', icon: 'braces', letter: 'v' },
     ],
   },

@@ -1,6 +1,7 @@
 import { call } from '../../../api'
 import { formatStamp } from '../../../format'
 import { Button } from '../../../parts/Button'
+import { Console } from '../../../parts/Console'
 import { SelectField } from '../../../parts/Field'
 import { Problem, Skeleton } from '../../../parts/States'
 import { useAction } from '../../../state/action'
@@ -11,7 +12,6 @@ import { toast } from '../../../state/toasts'
 import type { Delivery, DeliveryLine, Webhook } from '../../../wire'
 import { Advice } from '../Advice'
 import { Compared } from './Compared'
-import { Console } from './Console'
 import { Failure } from './Failure'
 import { Job } from './Job'
 import { Message } from './Message'
@@ -99,7 +99,7 @@ function Whole({ name, delivery, session }: { name: string; delivery: Delivery; 
       <Advice name={name} status={status} rule={rule} />
       {error && <Failure error={error} />}
       <Used delivery={delivery} />
-      <Console lines={logs} />
+      <Console lines={logs} empty="The handler wrote nothing." />
       <div class="hookbodies">
         <Message title="Request" line={`${request.method} ${request.url}`} message={request} />
         <Message title="Response" line={`Status ${response.status}`} message={response} />

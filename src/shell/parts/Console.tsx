@@ -1,15 +1,27 @@
-import { formatStamp } from '../../../format'
-import type { Delivery } from '../../../wire'
+import { formatStamp } from '../format'
+import './Console.css'
 
-type Line = Delivery['logs'][number]
+interface Line {
+  level: string
+  text: string
+  at: string
+  file?: string | undefined
+  line?: number | undefined
+}
 
-/** What the handler wrote to its console, each with the line that wrote it. */
-export function Console({ lines }: { lines: readonly Line[] }) {
+interface Props {
+  lines: readonly Line[]
+  /** Where nothing was written. */
+  empty: string
+}
+
+/** What code of the user wrote to its console, each with the line that wrote it. */
+export function Console({ lines, empty }: Props) {
   return (
     <section class="stack stack--tight" aria-label="Console">
-      <h2 class="hooktitle">Console</h2>
+      <h2 class="console__title">Console</h2>
       {lines.length === 0 ? (
-        <p class="small muted">The handler wrote nothing.</p>
+        <p class="small muted">{empty}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <ol class="console" tabIndex={0} aria-label="Lines of the console">

@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks'
+import { Badge } from '../../../parts/Badge'
+import { Button } from '../../../parts/Button'
+import { Code } from '../../../parts/Code'
+import { Console } from '../../../parts/Console'
+import { Tabs } from '../../../parts/Tabs'
+import { useQuery } from '../../../state/query'
+import type { WalletApp } from '../../../wire'
+import type { Owner } from '../../wallet/session'
+import { DataView } from '../data/DataView'
+import { RunsView } from '../runs/RunsView'
+import { BlockedList } from './BlockedList'
+import { CallList } from './CallList'
+import type { AppLog } from './log'
+import { Permissions } from './Permissions'
+
+interface Props {
+  app: WalletApp
+  owner: Owner
+  log: AppLog
+  /** What the page says that it shows. */
+  context: { body: string; label?: string } | null
+  onClear: () => void
+}
+
+type Part = 'calls' | 'console' | 'network' | 'data' | 'runs' | 'permissions'
+
+/** What the page does, as it does it. */
+export function Inspector({ app, owner, log, context, onClear }: Props) {
+  const [part, setPart] = useState<Part>('calls')
+  const [, change] = useQuery()
+  const failed = log.lines.filter(({ level }) => level === 'error').length
+  const tabs = [
+    ['calls', counted('Calls', log.calls.length)],
+    ['console', counted('Console', log.lines.length, failed > 0)],
+    ['network', counted('Blocked', log.blocked.length, true)],
+    ['data', 'Data'],
+    ['runs', 'Runs'],
+    ['permissions', 'Permissions'],
+  ] as const
+  return (
+    <section class="inspector" aria-label="Inspector">
+      <Tabs
+        label="Parts of the inspector"
+        tabs={tabs}
+        current={part}
+        onChange={(next) => {
+          setPart(next)
+          change({ open: null })
+        }}
+      >
+        <div class="inspector__body">
+          {part === 'calls' && (
+            <>
+              <CallList app={app} owner={owner.session} calls={log.calls} />
+              {context && (
+                <section class="stack stack--tight">
+                  <h3>What the page says that it shows{context.label && `: ${context.label}`}</h3>
+                  <Code label="Context of the page" wraps>
+                    {context.body}
+                  </Code>
+                </section>
+              )}
+              {log.calls.some(({ end }) => end) && (
+                <p>
+                  <Button size="s" kind="quiet" onClick={onClear}>
+                    Clear
+                  </Button>
+                </p>
+              )}
+            </>
+          )}
+          {part === 'console' && <Console lines={log.lines} empty="The page wrote nothing." />}
+          {part === 'network' && <BlockedList app={app} blocked={log.blocked} />}
+          {part === 'data' && <DataView app={app} owner={owner} />}
+          {part === 'runs' && <RunsView app={app} owner={owner} />}
+          {part === 'permissions' && <Permissions app={app} calls={log.calls} />}
+        </div>
+      </Tabs>
+    </section>
+  )
+}
+
+function counted(name: string, count: number, isBad = false) {
+  if (count === 0) return name
+  return (
+    <>
+      {name} <Badge tone={isBad ? 'warn' : 'plain'}>{count}</Badge>
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { AppEvent, Theme } from '../../../../sdk/wire'
+import { Button } from '../../../parts/Button'
+import { SelectField } from '../../../parts/Field'
+import { Icon } from '../../../parts/Icon'
+import { Empty, Note } from '../../../parts/States'
+import { Choice } from '../../../parts/Tabs'
+import { drawMark, mark } from '../../../state/mark'
+import { leaveForChat } from '../../../state/prefill'
+import { useQuery } from '../../../state/query'
+import type { WalletApp } from '../../../wire'
+import { type Owner, sessionFor } from '../../wallet/session'
+import { MarkPicture } from '../dialogs/MarkPicture'
+import { useHostUi } from '../dialogs/use-host-ui'
+import { useHrefs } from '../hrefs'
+import { NOBODY, viewerOptions } from '../viewer'
+import { Inspector } from './Inspector'
+import { type AppLog, logged, NOTHING_LOGGED } from './log'
+import { shellPath } from './shell-path'
+import { isDark } from './theme-now'
+import { useAppFrame } from './use-app-frame'
+
+const SIZES = [
+  ['desktop', 'Desktop'],
+  ['compact', 'Compact'],
+] as const
+const THEMES = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const
+
+interface Props {
+  app: WalletApp
+  owner: Owner
+}
+
+/** The app as somebody sees it, with an inspector beside it. */
+export function RunnerView({ app, owner }: Props) {
+  const { slug, manifest } = app
+  const { route } = useLocation()
+  const [query, change] = useQuery()
+  const [theme, setTheme] = useState<Theme>(isDark() ? 'dark' : 'light')
+  const [round, setRound] = useState(0)
+  const [log, setLog] = useState<AppLog>(NOTHING_LOGGED)
+  const [context, setContext] = useState<{ body: string; label?: string } | null>(null)
+  const as = query.as ?? owner.wallet.id
+  const viewer = owner.wallets.find(({ id }) => id === as)
+  const isCompact = query.size === 'compact'
+  const see = (id: string) => change({ as: id === owner.wallet.id ? null : id })
+  const dialogs = useHostUi({
+    asker: { title: manifest?.title || slug, slug, owner: owner.wallet.label },
+    wallets: owner.wallets,
+    session: async () => viewer && sessionFor(viewer),
+    onSignIn: ({ id }) => {
+      frame.noteSignedIn(id)
+      see(id)
+    },
+    onContext: (body, label) => setContext({ body, ...(label !== undefined && { label }) }),
+    onNavigate: (path) => route(shellPath(path)),
+    onPrefill: (text) => {
+      leaveForChat(text)
+      route('/ui/agent')
+    },
+  })
+  const frame = useAppFrame({
+    wallet: app.owner.walletAddress,
+    slug,
+    title: manifest?.title || slug,
+    viewer,
+    wallets: owner.wallets,
+    theme,
+    isCompact,
+    round,
+    ui: dialogs.ui,
+    onEvent: (event: AppEvent) => setLog((before) => logged(before, event)),
+    onOpening: () => {
+      dialogs.dismiss()
+      setContext(null)
+      setLog(NOTHING_LOGGED)
+    },
+  })
+  const underWay = log.calls.filter(({ end }) => end === undefined).length
+  return (
+    <div class="runner">
+      <div class="runner__tools">
+        <SelectField label="Seen by" value={as} options={viewerOptions(owner)} onChange={see} />
+        <Choice
+          label="Size"
+          options={SIZES}
+          value={isCompact ? 'compact' : 'desktop'}
+          onChange={(size) => change({ size: size === 'compact' ? size : null })}
+        />
+        <Choice label="Theme of the app" options={THEMES} value={theme} onChange={setTheme} />
+        <span class="row">
+          <Button
+            size="s"
+            icon="replay"
+            title="Load the page anew"
+            onClick={() => setRound((before) => before + 1)}
+          >
+            Reload
+          </Button>
+          <Button
+            size="s"
+            kind="quiet"
+            title="Fire the page’s refresh event"
+            disabled={frame.opened.state !== 'open'}
+            onClick={frame.refresh}
+          >
+            Fire refresh
+          </Button>
+        </span>
+        <span class="runner__busy small muted" role="status">
+          {underWay > 0 && (
+            <>
+              <span class="spinner" aria-hidden="true" />{' '}
+              {underWay === 1 ? 'one call under way' : `${underWay} calls under way`}
+            </>
+          )}
+        </span>
+      </div>
+      <div class="runner__parts">
+        <div class={`appstage ${isCompact ? 'appstage--compact' : ''}`}>
+          <div class="appstage__holder" ref={frame.stage} />
+          <Instead app={app} isNobody={as === NOBODY} opened={frame.opened} closed={log.closed} />
+        </div>
+        <div class="stack stack--tight runner__side">
+          <Inspector app={app} owner={owner} log={log} context={context} onClear={() => setLog(NOTHING_LOGGED)} />
+          <p class="runner__mark small muted">
+            <MarkPicture mark={mark.value} size={22} />
+            <span>
+              Your mark is <strong>{mark.value.name}</strong>. Questions of Sandbank carry it; no app knows it.
+            </span>
+            <Button size="s" kind="quiet" onClick={drawMark}>
+              Draw another
+            </Button>
+          </p>
+        </div>
+      </div>
+      {dialogs.dialog}
+    </div>
+  )
+}
+
+interface InsteadProps {
+  app: WalletApp
+  isNobody: boolean
+  opened: ReturnType<typeof useAppFrame>['opened']
+  closed: string | null
+}
+
+/** What stands in the place of the page where it is not there. */
+function Instead({ app, isNobody, opened, closed }: InsteadProps) {
+  const hrefs = useHrefs()
+  if (closed !== null) {
+    return (
+      <div class="appstage__instead">
+        <Empty title="The page is gone">{closed} Reload opens it anew.</Empty>
+      </div>
+    )
+  }
+  if (opened.state === 'opening') {
+    return (
+      <p class="appstage__instead muted" role="status">
+        <span class="spinner" aria-hidden="true" /> Opening…
+      </p>
+    )
+  }
+  if (opened.state === 'open') return null
+  const isHidden = app.visibility === 'private' && /not found|there is no/i.test(opened.why)
+  return (
+    <div class="appstage__instead">
+      {isHidden ? (
+        <Empty
+          title={isNobody ? 'Nobody but its owner can open it' : 'This wallet cannot open it'}
+          action={<a href={hrefs.app(app.slug, 'settings')}>Say who may open it</a>}
+        >
+          The app is private: for everybody but its owner it is not there.
+        </Empty>
+      ) : (
+        <Note tone="warn">
+          <p>{opened.why}</p>
+          <p class="row small">
+            <Icon name="file" size={15} />
+            <a href={hrefs.file(`${app.path}/index.html`)}>Open index.html</a>
+          </p>
+        </Note>
+      )}
+    </div>
+  )
+}

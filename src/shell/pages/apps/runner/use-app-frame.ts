@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type AppConnection, showApp } from '../../../../sdk/host'
+import type { AppEvent, HostUi, Theme } from '../../../../sdk/wire'
+import { open } from '../../../api'
+import { health } from '../../../state/emulator'
+import type { Wallet } from '../../../wire'
+import { sessionFor } from '../../wallet/session'
+
+interface Wish {
+  /** The owner's address, and the app's slug. */
+  wallet: string
+  slug: string
+  title: string
+  viewer: Wallet | undefined
+  wallets: readonly Wallet[]
+  theme: Theme
+  isCompact: boolean
+  /** Another number opens it anew. */
+  round: number
+  ui: HostUi
+  onEvent: (event: AppEvent) => void
+  /** Before it is opened, also anew. */
+  onOpening: () => void
+}
+
+type Opened = { state: 'opening' } | { state: 'open' } | { state: 'refused'; why: string }
+
+/**
+ * Shows an app in a frame of its own inside of the element: opened anew for another size or round, told of another viewer
+ * or theme. Row app-frame.
+ */
+export function useAppFrame(wish: Wish) {
+  const { wallet, slug, viewer, theme, isCompact, round } = wish
+  const stage = useRef<HTMLDivElement>(null)
+  const connection = useRef<AppConnection | null>(null)
+  const latest = useRef(wish)
+  latest.current = wish
+  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+  /** As whom the page was opened, or was told of since. */
+  const shownTo = useRef<string | undefined>(undefined)
+
+  useEffect(() => {
+    const { title, ui, onOpening } = latest.current
+    const frame = document.createElement('iframe')
+    frame.title = `${title}, the app`
+    frame.className = 'appstage__frame'
+    let isGone = false
+    setOpened({ state: 'opening' })
+    onOpening()
+    stage.current?.append(frame)
+    const first = latest.current.viewer
+    shownTo.current = first?.id
+    showApp({
+      frame,
+      wallet,
+      slug,
+      theme: latest.current.theme,
+      isCompact,
+      viewer: first && { walletId: first.id, walletAddress: first.evmAddress },
+      isServed: health.value?.host !== 'page',
+      ui,
+      call: async (method, path, body, as) => {
+        const who = latest.current.wallets.find(({ id }) => id === as?.walletId)
+        return open(method, path, { body, key: who && (await sessionFor(who)) })
+      },
+      onEvent: (event) => {
+        if (!isGone) latest.current.onEvent(event)
+      },
+    }).then(
+      (made) => {
+        if (isGone) return made.close()
+        connection.current = made
+        setOpened({ state: 'open' })
+      },
+      (reason: unknown) => {
+        if (isGone) return
+        frame.remove()
+        setOpened({ state: 'refused', why: reason instanceof Error ? reason.message : String(reason) })
+      },
+    )
+    return () => {
+      isGone = true
+      connection.current?.close()
+      connection.current = null
+      frame.remove()
+    }
+  }, [wallet, slug, isCompact, round])
+
+  useEffect(() => connection.current?.setTheme(theme), [theme])
+  useEffect(() => {
+    if (!connection.current || shownTo.current === viewer?.id) return
+    shownTo.current = viewer?.id
+    connection.current
+      .setViewer(viewer && { walletId: viewer.id, walletAddress: viewer.evmAddress })
+      .catch((reason: unknown) =>
+        setOpened({ state: 'refused', why: reason instanceof Error ? reason.message : String(reason) }),
+      )
+  }, [viewer?.id, opened.state])
+
+  return {
+    stage,
+    opened,
+    refresh: () => connection.current?.refresh(),
+    /** The page was told of it already. */
+    noteSignedIn: (id: string) => {
+      shownTo.current = id
+    },
+  }
+}
