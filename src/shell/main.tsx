@@ -1,8 +1,8 @@
 import { render } from 'preact'
 import { portFetch, start } from '#hosts/page/start'
 import { App } from './App'
-import { travelBy } from './api'
 import { AppAlone, isAppAddress } from './AppAlone'
+import { travelBy } from './api'
 import { Boot } from './pages/boot/Boot'
 import './style/tokens.css'
 import './style/base.css'
@@ -16,8 +16,5 @@ async function bringUp() {
 
 const root = document.getElementById('app')
 if (root) {
-  render(
-    <Boot start={bringUp}>{isAppAddress(location.pathname) ? <AppAlone /> : <App />}</Boot>,
-    root,
-  )
+  render(<Boot start={bringUp}>{isAppAddress(location.pathname) ? <AppAlone /> : <App />}</Boot>, root)
 }

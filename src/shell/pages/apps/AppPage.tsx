@@ -9,7 +9,7 @@ import { useQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
 import { OwnedPage } from '../wallet/OwnedPage'
 import type { Owner } from '../wallet/session'
-import { DataView } from './data/DataView'
+import { KeysView } from './data/KeysView'
 import { APP_EVENTS } from './events'
 import { publicPath, useHrefs } from './hrefs'
 import { Problems } from './Problems'
@@ -99,7 +99,7 @@ function OneApp({ slug, owner }: { slug: string; owner: Owner }) {
         {view === 'app' && <RunnerView {...shared} />}
         {view === 'scripts' && <ScriptsView {...shared} />}
         {view === 'runs' && <RunsView {...shared} />}
-        {view === 'data' && <DataView {...shared} />}
+        {view === 'data' && <KeysView {...shared} />}
         {view === 'schedule' && <ScheduleView {...shared} />}
         {view === 'settings' && <SettingsView {...shared} onChanged={set} />}
       </Tabs>

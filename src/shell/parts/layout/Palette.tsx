@@ -57,7 +57,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div>
         <label class="palette__search">
           <Icon name="search" />
-          <span class="visually-hidden">Find a page, an action, a wallet, a token, a webhook, an app or a job</span>
+          <span class="visually-hidden">
+            Find a page, an action, a wallet, a token, a webhook, an app or a job
+          </span>
           <input
             role="combobox"
             aria-expanded="true"

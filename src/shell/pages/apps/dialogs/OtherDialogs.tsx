@@ -89,7 +89,10 @@ export function SkillDialog({ asker, slug, onAgree, onClose }: Asked & { slug: s
       onConfirm={onAgree}
       onClose={onClose}
     >
-      <p>A skill is instructions that your agent follows from then on. They can be read and removed on the page of skills.</p>
+      <p>
+        A skill is instructions that your agent follows from then on. They can be read and removed on the page
+        of skills.
+      </p>
     </HostDialog>
   )
 }

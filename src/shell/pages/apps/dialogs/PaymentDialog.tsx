@@ -26,7 +26,11 @@ export function PaymentDialog({ asker, quote, payer, onAnswer }: Props) {
       <p class="hostask__sum num">
         {dollars(amountUsd)} <span class="muted">in USDC</span>
       </p>
-      {description && <p class="hostask__said">“{description}”, says {host}.</p>}
+      {description && (
+        <p class="hostask__said">
+          “{description}”, says {host}.
+        </p>
+      )}
       <dl class="hostask__details">
         <div>
           <dt>To</dt>

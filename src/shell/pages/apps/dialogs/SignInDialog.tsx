@@ -24,8 +24,8 @@ export function SignInDialog({ asker, wallets, onAnswer }: Props) {
       onClose={() => onAnswer(undefined)}
     >
       <p class="muted small">
-        The app learns the address of the wallet. It signs nothing by itself: every transaction and payment
-        is asked for like this.
+        The app learns the address of the wallet. It signs nothing by itself: every transaction and payment is
+        asked for like this.
       </p>
       <fieldset class="appchoice appchoice--scrolls">
         <legend class="appchoice__legend">Who are you?</legend>

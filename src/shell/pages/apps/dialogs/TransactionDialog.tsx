@@ -52,7 +52,9 @@ export function TransactionDialog({ asker, preview, sender, onAnswer }: Props) {
           </Detail>
         )}
         <Detail name="Gas">
-          {gas.paidBy === 'sponsor' ? 'sponsored' : `at most ${readable(gas.most)} ${gas.symbol}, from the wallet`}
+          {gas.paidBy === 'sponsor'
+            ? 'sponsored'
+            : `at most ${readable(gas.most)} ${gas.symbol}, from the wallet`}
         </Detail>
       </dl>
       {call ? (
@@ -60,7 +62,9 @@ export function TransactionDialog({ asker, preview, sender, onAnswer }: Props) {
       ) : (
         transaction.data !== '0x' && (
           <div class="stack stack--tight">
-            <Note tone="warn">The interface of this contract is not known here: read its data with care.</Note>
+            <Note tone="warn">
+              The interface of this contract is not known here: read its data with care.
+            </Note>
             <Code label="Data of the transaction" wraps>
               {transaction.data.length > 1_200 ? `${transaction.data.slice(0, 1_200)}…` : transaction.data}
             </Code>

@@ -147,7 +147,13 @@ function Asking({ question, host, answer }: Asking) {
       )
     case 'transaction': {
       const { preview } = question
-      return <TransactionDialog {...{ asker, preview }} sender={nameOf(preview.sender.walletId)} onAnswer={answer} />
+      return (
+        <TransactionDialog
+          {...{ asker, preview }}
+          sender={nameOf(preview.sender.walletId)}
+          onAnswer={answer}
+        />
+      )
     }
     case 'payment': {
       const { quote } = question
@@ -155,7 +161,12 @@ function Asking({ question, host, answer }: Asking) {
     }
     case 'prompt':
       return (
-        <PromptDialog {...{ asker }} prompt={question.prompt} onAgree={() => answer(true)} onClose={turnDown} />
+        <PromptDialog
+          {...{ asker }}
+          prompt={question.prompt}
+          onAgree={() => answer(true)}
+          onClose={turnDown}
+        />
       )
     case 'secret': {
       const { key } = question.secret

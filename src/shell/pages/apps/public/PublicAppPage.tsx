@@ -176,8 +176,8 @@ function Frame({ app, viewer, wallets, dialogs, onProblem }: FrameProps) {
 function NotOpen({ isPrivate, ownerName, slug }: { isPrivate: boolean; ownerName: string; slug: string }) {
   return isPrivate ? (
     <Empty title="This app is private">
-      Only {ownerName}, its owner, can open it. Sign in as {ownerName} to see it, or let its owner say who
-      may open it, in the settings of the app.
+      Only {ownerName}, its owner, can open it. Sign in as {ownerName} to see it, or let its owner say who may
+      open it, in the settings of the app.
     </Empty>
   ) : (
     <Empty title="There is no app here" action={<a href="/ui/apps">Your apps</a>}>

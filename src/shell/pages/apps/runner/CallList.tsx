@@ -48,13 +48,17 @@ export function CallList({ app, owner, calls }: Props) {
               <span class="muted num nowrap">{end ? formatMs(end.ms) : '…'}</span>
             </button>
             {error && !isOpen && <p class="sdkcalls__error small">{error.message}</p>}
-            {error && <DeclareOffer app={app} owner={owner} error={{ error: error.error ?? '', message: error.message }} />}
+            {error && (
+              <DeclareOffer
+                app={app}
+                owner={owner}
+                error={{ error: error.error ?? '', message: error.message }}
+              />
+            )}
             {isOpen && (
               <div class="stack stack--tight sdkcalls__detail">
                 <Json label={`Arguments of ${name}`} text={text(args)} />
-                {end && 'error' in end && (
-                  <Json label={`Error of ${name}`} text={text(end.error)} />
-                )}
+                {end && 'error' in end && <Json label={`Error of ${name}`} text={text(end.error)} />}
                 {end && 'result' in end && <Json label={`Result of ${name}`} text={text(end.result)} />}
               </div>
             )}

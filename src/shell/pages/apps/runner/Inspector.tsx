@@ -7,7 +7,7 @@ import { Tabs } from '../../../parts/Tabs'
 import { useQuery } from '../../../state/query'
 import type { WalletApp } from '../../../wire'
 import type { Owner } from '../../wallet/session'
-import { DataView } from '../data/DataView'
+import { KeysView } from '../data/KeysView'
 import { RunsView } from '../runs/RunsView'
 import { BlockedList } from './BlockedList'
 import { CallList } from './CallList'
@@ -72,7 +72,7 @@ export function Inspector({ app, owner, log, context, onClear }: Props) {
           )}
           {part === 'console' && <Console lines={log.lines} empty="The page wrote nothing." />}
           {part === 'network' && <BlockedList app={app} blocked={log.blocked} />}
-          {part === 'data' && <DataView app={app} owner={owner} />}
+          {part === 'data' && <KeysView app={app} owner={owner} />}
           {part === 'runs' && <RunsView app={app} owner={owner} />}
           {part === 'permissions' && <Permissions app={app} calls={log.calls} />}
         </div>

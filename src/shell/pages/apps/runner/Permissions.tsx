@@ -16,7 +16,7 @@ export function Permissions({ app, calls }: { app: WalletApp; calls: readonly Lo
       )}
       <ul class="permissions">
         {declared.map((name) => (
-          <li key={name}>
+          <li key={name} class="permissions__one">
             <code class="grow">{name}</code>
             <span class="muted small num">
               {used.has(name) ? `${used.get(name)} by the page` : 'not by the page'}
@@ -24,7 +24,7 @@ export function Permissions({ app, calls }: { app: WalletApp; calls: readonly Lo
           </li>
         ))}
         {missing.map((name) => (
-          <li key={name}>
+          <li key={name} class="permissions__one">
             <code class="grow">{name}</code>
             <Badge tone="warn">used, not declared</Badge>
           </li>

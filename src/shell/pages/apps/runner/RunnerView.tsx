@@ -126,11 +126,18 @@ export function RunnerView({ app, owner }: Props) {
           <Instead app={app} isNobody={as === NOBODY} opened={frame.opened} closed={log.closed} />
         </div>
         <div class="stack stack--tight runner__side">
-          <Inspector app={app} owner={owner} log={log} context={context} onClear={() => setLog(NOTHING_LOGGED)} />
+          <Inspector
+            app={app}
+            owner={owner}
+            log={log}
+            context={context}
+            onClear={() => setLog(NOTHING_LOGGED)}
+          />
           <p class="runner__mark small muted">
             <MarkPicture mark={mark.value} size={22} />
             <span>
-              Your mark is <strong>{mark.value.name}</strong>. Questions of Sandbank carry it; no app knows it.
+              Your mark is <strong>{mark.value.name}</strong>. Questions of Sandbank carry it; no app knows
+              it.
             </span>
             <Button size="s" kind="quiet" onClick={drawMark}>
               Draw another

@@ -50,7 +50,10 @@ export function logged(before: AppLog, event: AppEvent): AppLog {
       return { ...before, calls: before.calls.map((one) => (one.id === id ? { ...one, end } : one)) }
     }
     case 'console':
-      return { ...before, lines: added(before.lines, { level: event.level, text: event.text, at: iso(event.at) }) }
+      return {
+        ...before,
+        lines: added(before.lines, { level: event.level, text: event.text, at: iso(event.at) }),
+      }
     case 'error': {
       const { text, line } = event
       const place = line === undefined ? {} : { file: 'index.html', line }

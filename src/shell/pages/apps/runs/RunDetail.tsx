@@ -34,7 +34,7 @@ export function RunDetail({ run, app, wallets }: Props) {
       {error && (
         <div class="apperror">
           <p class="apperror__text">{error.message}</p>
-          <p class="row small muted">
+          <p class="row small">
             <code>{error.why}</code>
             {error.file && (
               <a href={hrefs.file(`${app.path}/${error.file}`, error.line)}>

@@ -98,7 +98,11 @@ function RunRow({ run, app, wallets, isOpen, onToggle }: RowProps) {
         </Badge>
         <code>{script}</code>
         <span class="apprun__why muted">
-          {error ? error.message : trigger === 'schedule' ? 'by the schedule' : `by ${whoRan(caller, wallets)}`}
+          {error
+            ? error.message
+            : trigger === 'schedule'
+              ? 'by the schedule'
+              : `by ${whoRan(caller, wallets)}`}
         </span>
         <span class="muted num nowrap">{status === 'running' ? '…' : formatMs(durationMs)}</span>
       </button>

@@ -112,7 +112,15 @@ export function ScheduleView({ app, owner: { session } }: Props) {
   )
 }
 
-function LastRun({ slug, script, runs }: { slug: string; script: string; runs: readonly AppRun[] | undefined }) {
+function LastRun({
+  slug,
+  script,
+  runs,
+}: {
+  slug: string
+  script: string
+  runs: readonly AppRun[] | undefined
+}) {
   const hrefs = useHrefs()
   const last = runs?.find((run) => run.script === script && run.trigger === 'schedule')
   if (!last) return <p class="small muted">Has not fired yet.</p>
@@ -122,9 +130,7 @@ function LastRun({ slug, script, runs }: { slug: string; script: string; runs: r
         Last fired <Ago at={last.startedAt} />
       </span>
       <Badge tone={RUN_TONE[last.status]}>{last.status}</Badge>
-      <a href={`${hrefs.app(slug, 'runs')}&open=${encodeURIComponent(last.id)}`}>
-        Its run
-      </a>
+      <a href={`${hrefs.app(slug, 'runs')}&open=${encodeURIComponent(last.id)}`}>Its run</a>
     </p>
   )
 }

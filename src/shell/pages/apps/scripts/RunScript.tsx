@@ -28,7 +28,9 @@ export function RunScript({ app, owner, name }: Props) {
   const parsed = parsedArguments(args)
   const start = async () => {
     if (began !== null || 'problem' in parsed) return
-    const { signal } = (controller.current = new AbortController())
+    const begun = new AbortController()
+    controller.current = begun
+    const { signal } = begun
     setBegan(performance.now())
     setRefusal(null)
     setRun(null)

@@ -48,7 +48,11 @@ export function ScriptsView({ app, owner }: Props) {
                   </Badge>
                 )}
               </button>
-              <a href={hrefs.file(`${path}/scripts/${name}.ts`)} class="appscript__edit" title={`Edit ${name}`}>
+              <a
+                href={hrefs.file(`${path}/scripts/${name}.ts`)}
+                class="appscript__edit"
+                title={`Edit ${name}`}
+              >
                 <Icon name="edit" size={15} />
                 <span class="visually-hidden">Edit {name}</span>
               </a>

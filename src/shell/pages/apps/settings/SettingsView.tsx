@@ -25,7 +25,9 @@ export function SettingsView({ app, owner, onChanged }: Props) {
   const { slug, path, visibility } = app
   const { session } = owner
   const [show, busy] = useAction(async (wanted: Visibility) => {
-    onChanged(await call('PATCH /apps/:slug', { key: session, params: { slug }, body: { visibility: wanted } }))
+    onChanged(
+      await call('PATCH /apps/:slug', { key: session, params: { slug }, body: { visibility: wanted } }),
+    )
     publish('files.changed')
     toast(`The app is ${wanted} now`)
   })
@@ -37,12 +39,7 @@ export function SettingsView({ app, owner, onChanged }: Props) {
             <legend class="visually-hidden">Who may open it</legend>
             {VISIBILITIES.map(([id, means]) => (
               <label key={id} class="appchoice__one">
-                <input
-                  type="radio"
-                  name="visibility"
-                  checked={id === visibility}
-                  onChange={() => show(id)}
-                />
+                <input type="radio" name="visibility" checked={id === visibility} onChange={() => show(id)} />
                 <span>
                   <strong>{id}</strong>
                   <span class="small muted">{means}</span>

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The keys of an app as its owner, a visitor or nobody sees them. */
-export function DataView({ app, owner }: Props) {
+export function KeysView({ app, owner }: Props) {
   const { slug, path } = app
   const [query, change] = useQuery()
   const [prefix, setPrefix] = useState('')
