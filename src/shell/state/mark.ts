@@ -67,7 +67,9 @@ export function drawMark(): void {
   mark.value = markOf(kept(chance()))
 }
 
-const chance = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+function chance(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+}
 
 function remembered(): number {
   try {
