@@ -34,6 +34,17 @@ const PAGES = [
   '/ui/webhooks/orders?view=versions',
   '/ui/webhooks/orders?view=settings',
   '/ui/webhooks/orders?view=variables',
+  '/ui/apps',
+  '/ui/apps?new=1',
+  '/ui/apps/harbor',
+  '/ui/apps/harbor?as=nobody&size=compact',
+  '/ui/apps/harbor?view=scripts',
+  '/ui/apps/harbor?view=runs&open=:run',
+  '/ui/apps/harbor?view=data&open=tides',
+  '/ui/apps/harbor?view=schedule',
+  '/ui/apps/harbor?view=settings',
+  '/ui/apps/broken',
+  '/a/:owner/harbor',
   '/ui/directory',
   '/ui/keys',
   '/ui/journal',
@@ -100,7 +111,28 @@ beforeAll(async () => {
     expect((await fetchInPage(page, webhooks[0].url, { method: 'POST', body })).status).toBe(status)
   }
   const { deliveries } = JSON.parse((await fetchInPage(page, '/webhooks/orders/logs', { headers })).text)
+  const harbor = {
+    title: 'Harbor',
+    permissions: ['read:appdata', 'read:secrets'],
+    scripts: ['tick'],
+    schedule: [{ script: 'tick', cron: '0 * * * *' }],
+    secrets: [{ key: 'TIDE_KEY', required: true }],
+    publicDataKeys: ['tides'],
+  }
+  for (const [path, content] of [
+    ['harbor/scripts/tick.ts', 'log("tick")\nreturn { high: 3 }'],
+    ['harbor/data/tides.json', '{"high": 3}'],
+    ['harbor/index.html', '<!doctype html><html lang="en"><title>Harbor</title><h1>Harbor</h1>'],
+    ['harbor/manifest.json', JSON.stringify(harbor)],
+    ['broken/manifest.json', '{\n  "permissions": ["read:minds"]\n}'],
+  ]) {
+    await make('/user/files', { path: `/apps/${path}`, content })
+  }
+  const { run } = await make('/apps/harbor/scripts/tick/run', {}, 200)
+  const { owner } = JSON.parse((await fetchInPage(page, '/apps/harbor', { headers })).text)
   names = {
+    ':run': run.id,
+    ':owner': owner.walletAddress,
     ':failed': deliveries[0].id,
     ':queued': deliveries[1].id,
     ':slug': profiles[0].slug,

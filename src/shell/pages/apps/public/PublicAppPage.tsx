@@ -48,7 +48,7 @@ export function PublicAppPage() {
   })
   const error = wallets.error ?? found.error
   return (
-    <div class="alone">
+    <main class="alone">
       <header class="alone__bar">
         <a class="alone__home" href="/" title="Sandbank">
           <Logo size={22} />
@@ -75,7 +75,7 @@ export function PublicAppPage() {
           </Button>
         )}
       </header>
-      <main class="alone__main" aria-label={title}>
+      <div class="alone__main">
         {error && (
           <div class="alone__message">
             <Problem
@@ -117,9 +117,9 @@ export function PublicAppPage() {
             onProblem={setProblem}
           />
         )}
-      </main>
+      </div>
       {dialogs.dialog}
-    </div>
+    </main>
   )
 }
 
