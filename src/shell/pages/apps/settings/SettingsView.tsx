@@ -12,6 +12,7 @@ import type { Owner } from '../../wallet/session'
 import { removeApp } from '../files'
 import { useHrefs } from '../hrefs'
 import { VISIBILITIES, type Visibility } from '../visibility'
+import { Model } from './Model'
 import { Secrets } from './Secrets'
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
   onChanged: (app: WalletApp) => void
 }
 
-/** Who may open it, its secrets, and its end. */
+/** Who may open it, its secrets, who answers its scripts, and its end. */
 export function SettingsView({ app, owner, onChanged }: Props) {
   const { slug, path, visibility } = app
   const { session } = owner
@@ -49,6 +50,7 @@ export function SettingsView({ app, owner, onChanged }: Props) {
           </fieldset>
         </Card>
         <Secrets app={app} session={session} />
+        <Model app={app} session={session} onChanged={onChanged} />
       </div>
       <div class="stack stack--wide">
         <Files app={app} />
