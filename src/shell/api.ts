@@ -121,7 +121,13 @@ export function call<Name extends RouteName>(
 type Values = Readonly<Record<string, string | number | undefined>>
 
 function pathOf(path: string, params: Values = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return path.replace(/:(\w+)/g, (_, name: string) => inPath(String(params[name])))
+}
+
+/** A parameter as it stands in an address. The path of a file, which begins with a slash, stays a path. */
+export function inPath(value: string): string {
+  if (!value.startsWith('/')) return encodeURIComponent(value)
+  return value.slice(1).split('/').map(encodeURIComponent).join('/')
 }
 
 function queryText(values: Values = {}): string {

@@ -1,4 +1,4 @@
-import { call, request, send } from '../../api'
+import { call, inPath, request, send } from '../../api'
 import { errorFromBody } from '../../api-error'
 import { publish } from '../../state/events'
 
@@ -16,7 +16,7 @@ export async function writeFile(session: string, path: string, content: string):
 
 /** The text of a file by its path. Throws ApiError. */
 export async function readFile(session: string, path: string): Promise<string> {
-  const answer = await send('GET', `/user/files/${encodeURIComponent(path)}/content`, {
+  const answer = await send('GET', `/user/files/${inPath(path)}/content`, {
     key: session,
     isOwn: true,
   })
