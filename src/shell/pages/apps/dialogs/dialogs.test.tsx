@@ -12,7 +12,10 @@ const asker = { title: 'Harbor', slug: 'harbor', owner: 'Developer' }
 const root = document.createElement('main')
 document.body.append(root)
 const show = (what: ComponentChildren) => act(() => render(what, root))
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 afterEach(() => {
   render(null, root)
   vi.useRealTimers()
@@ -62,7 +65,9 @@ describe('a question in the name of an app', () => {
     await open(agreed)
     button('Agree').dispatchEvent(new Event('pointerdown', { bubbles: true }))
     await pass(LOOK_MS)
-    await act(() => button('Agree').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 })))
+    await act(() => {
+      button('Agree').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+    })
     expect(agreed).not.toHaveBeenCalled()
   })
 
@@ -77,10 +82,10 @@ describe('a question in the name of an app', () => {
         () => document.documentElement.dispatchEvent(new Event('mouseenter')),
       ],
     ] as const) {
-      await act(leave)
+      await act(() => void leave())
       await pass(LOOK_MS)
       await press('Agree')
-      await act(come)
+      await act(() => void come())
       await press('Agree')
       expect(agreed).not.toHaveBeenCalled()
       await pass(LOOK_MS)
