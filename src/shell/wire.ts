@@ -125,7 +125,6 @@ export type ToolServer = AnswerTo<'GET /user/tool-servers'>['servers'][number]
 export type ServerTool = ToolServer['tools'][number]
 
 export type WalletApp = AnswerTo<'GET /apps'>['apps'][number]
-export type ManifestProblem = WalletApp['problems'][number]
 export type AppRun = AnswerTo<'GET /apps/:slug/runs'>['runs'][number]
 
 export type Webhook = AnswerTo<'GET /webhooks'>['webhooks'][number]

@@ -15,7 +15,7 @@ export async function writeFile(session: string, path: string, content: string):
 }
 
 /** The text of a file by its path. Throws ApiError. */
-export async function readFile(session: string, path: string): Promise<string> {
+async function readFile(session: string, path: string): Promise<string> {
   const answer = await send('GET', `/user/files/${inPath(path)}/content`, {
     key: session,
     isOwn: true,

@@ -10,7 +10,7 @@ export interface LoggedCall {
   end?: { ms: number } & ({ result: unknown } | { error: SentError })
 }
 
-export interface LoggedLine {
+interface LoggedLine {
   level: string
   text: string
   at: string
@@ -76,7 +76,7 @@ function added<Item>(list: readonly Item[], item: Item): readonly Item[] {
 const iso = (at: number) => new Date(at).toISOString()
 
 /** The permission that a call of the page needs; null where it needs none of its own. */
-export function permissionOf(call: string): string | null {
+function permissionOf(call: string): string | null {
   return PERMISSIONS[call] ?? null
 }
 
