@@ -9,13 +9,13 @@ function firstLoad() {
 
 /** The parts of the worker, each evaluated when it is first asked for: vite.worker.ts. */
 const PARTS = {
-  common: '50 kB',
+  _common: '50 kB',
   shared: '65 kB',
   seed: '30 kB',
   events: '10 kB',
-  control: '27 kB',
-  wallet: '15 kB',
-  user: '15 kB',
+  _control: '27 kB',
+  _wallet: '15 kB',
+  _user: '15 kB',
   webhooks: '15 kB',
   apps: '25 kB',
   templates: '15 kB',
@@ -25,7 +25,7 @@ const PARTS = {
   chain: '185 kB',
   x402: '10 kB',
   solana: '20 kB',
-  models: '35 kB',
+  _models: '35 kB',
   engine: '305 kB',
   sandbox: '130 kB',
   tools: '50 kB',

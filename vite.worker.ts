@@ -18,19 +18,23 @@ interface Part {
   readonly isLight?: true
 }
 
-/** A module that could lead into several parts leads into the first. */
+/**
+ * A module that could lead into several parts leads into the first. A browser hands a worker that it starts all of its
+ * scripts, in the order of their addresses, and whoever asks for one waits for those before it. So what the first request
+ * of a page needs has a name that sorts before the others'.
+ */
 const PARTS: readonly Part[] = [
   // What a new database begins with.
   { name: 'seed', holds: /\/src\/domains\/(directory\/fiction\/|[\w-]+\/seed\.ts)/ },
   // Bodies of the providers' events, which only a trigger and a page ask for.
   { name: 'events', holds: /\/src\/control\/webhooks\/events\//, isLight: true },
-  { name: 'control', holds: /\/src\/control\//, isLight: true },
+  { name: '_control', holds: /\/src\/control\//, isLight: true },
   {
-    name: 'wallet',
+    name: '_wallet',
     holds: /\/src\/domains\/(addresses|partners|profiles|siwe|wallet)\/route-table\.ts/,
     isLight: true,
   },
-  { name: 'user', holds: /\/src\/domains\/(automations|environment|files|skills)\//, isLight: true },
+  { name: '_user', holds: /\/src\/domains\/(automations|environment|files|skills)\//, isLight: true },
   { name: 'webhooks', holds: /\/src\/domains\/webhooks\//, isLight: true },
   // Whole apps as texts, which only `GET /__sandbank/apps/templates` asks for.
   { name: 'templates', holds: /\/src\/domains\/apps\/template-files\.ts/, isLight: true },
@@ -42,7 +46,7 @@ const PARTS: readonly Part[] = [
   { name: 'chain', holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\// },
   { name: 'x402', holds: /\/src\/domains\/x402\// },
   { name: 'solana', holds: /\/src\/domains\/solana\// },
-  { name: 'models', holds: /\/src\/domains\/gateway\// },
+  { name: '_models', holds: /\/src\/domains\/gateway\// },
   // User code: what runs it, and the engine, which is four times as long and seldom changes.
   { name: 'engine', holds: /\/src\/runtime\/artifacts\/engine\.ts/ },
   { name: 'sandbox', holds: /\/src\/runtime\/|\/node_modules\/(sucrase|@jridgewell\/trace-mapping)\// },
@@ -52,7 +56,7 @@ const PARTS: readonly Part[] = [
 ]
 
 /** What a light part needs and another one, too. */
-const COMMON = 'common'
+const COMMON = '_common'
 /** What several of the others need: curves, accounts, viem. */
 const SHARED = 'shared'
 

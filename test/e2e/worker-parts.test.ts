@@ -59,7 +59,7 @@ describe('a worker in parts', () => {
     const page = await browser.context.newPage()
     await openShell(page, site.url)
     const parts = await json(page, '/imported')
-    expect(parts).toEqual(expect.arrayContaining(['sw.chain.js', 'sw.solana.js', 'sw.models.js']))
+    expect(parts).toEqual(expect.arrayContaining(['sw.chain.js', 'sw.solana.js', 'sw._models.js']))
     const { keys } = await json(page, '/__sandbank/credentials')
     await page.goto(`${site.url}/favicon.svg`)
     const worker = await controlWorker(page)
@@ -72,9 +72,9 @@ describe('a worker in parts', () => {
       expect((await fetchInPage(page, '/agent-profiles?limit=5')).status).toBe(200)
       expect((await json(page, '/__sandbank/keys')).keys.length).toBeGreaterThan(0)
       expect((await json(page, '/imported')).sort()).toEqual([
-        'sw.common.js',
-        'sw.control.js',
-        'sw.wallet.js',
+        'sw._common.js',
+        'sw._control.js',
+        'sw._wallet.js',
       ])
       expect(await blockNumber(page)).toBe('0x2105')
       expect(await blockNumber(page)).toBe('0x2105')
