@@ -53,6 +53,7 @@ import { settlingOf } from '#hosts/settling'
 import { answerPort, OPEN_PORT } from '#hosts/shell-port'
 import { broadcastSocketEvents } from '#hosts/socket-channel'
 import { browserKeyring } from '#kernel/secrets'
+import { isAppDocument } from '../src/hosts/paths.mjs'
 import { followLifecycle } from './lifecycle'
 import { precacheShell } from './precache'
 
@@ -124,7 +125,7 @@ function streamed(text: string): ReadableStream<Uint8Array> {
 function isOwnPath({ mode }: Request, url: URL): boolean {
   const isNavigation = mode === 'navigate'
   // A site that we are a guest of may have pages at the emulator's addresses.
-  if (self.__SANDBANK_GUEST && isNavigation) return false
+  if (self.__SANDBANK_GUEST && isNavigation && !isAppDocument(url.pathname)) return false
   return isEmulatorPath(emulator, url, shell.length > 0 && !isNavigation)
 }
 

@@ -16,3 +16,8 @@ export function isFilePath(pathname) {
 export function isRelayPath(pathname) {
   return pathname === '/__relay' || pathname.startsWith('/__relay/')
 }
+
+/** Documents of apps, which frames navigate to: the emulator's, on other people's sites too. @param {string} pathname */
+export function isAppDocument(pathname) {
+  return pathname.startsWith('/__sandbank/frames/')
+}

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/hosts/server/site.mjs'
+import { hostScript } from '../e2e/app-frames/deploy'
+import { openSinks } from '../e2e/app-frames/sinks'
 import type { HostAnswer } from '../hosts/host'
 import { type Engine, eventually, type Tab } from './engine'
 
@@ -175,6 +177,59 @@ export function smokeCases(launch: Launch): void {
         expect((await ask(tab, '/agent-profiles?limit=1')).status).toBe(200)
       },
     )
+  })
+
+  describe('the page of an app', () => {
+    const linesOf = (slug: string) =>
+      tab.run(
+        (name) =>
+          (apps.shown[name]?.events ?? []).flatMap((event) => (event.kind === 'console' ? [event.text] : [])),
+        slug,
+      )
+    const show = async (slug: string, script: string) => {
+      const put = (path: string, content: string) =>
+        ask(tab, '/user/files', post(JSON.stringify({ path: `/apps/${slug}/${path}`, content })))
+      await put('manifest.json', '{}')
+      await put('index.html', `<body><script>bankr.on('ready', async () => {${script}})</script>`)
+      const shared = await ask(tab, `/apps/${slug}`, { ...post('{"visibility":"public"}'), method: 'PATCH' })
+      // The text of a bundle, as a function that the page is given.
+      await tab.run(new Function(await hostScript()) as () => void)
+      await tab.run((wish) => apps.open(wish), { slug, wallet: shared.body.owner.walletAddress as string })
+    }
+
+    it('[app-frame] runs without an origin and without a network', async () => {
+      const sinks = await openSinks('engine')
+      try {
+        await show(
+          'locked',
+          `const image = new Promise((resolve) => {
+  const made = new Image()
+  made.onerror = () => resolve('blocked')
+  made.onload = () => resolve('loaded')
+  made.src = '${sinks.web}/image'
+})
+const fetched = await fetch('${sinks.web}/fetch').then(String, ({ message }) => message)
+localStorage.setItem('kept', '1')
+console.log(JSON.stringify([origin, await image, fetched, localStorage.getItem('kept')]))`,
+        )
+        const line = await eventually(async () =>
+          (await linesOf('locked')).find((text) => text.startsWith('["')),
+        )
+        expect(JSON.parse(line)).toEqual(['null', 'blocked', expect.stringContaining('http.fetch(url)'), '1'])
+        expect(sinks.heard).toEqual([])
+      } finally {
+        await sinks.close()
+      }
+    })
+
+    it('[app-frame] is removed when it goes elsewhere, also to an address of ours', async () => {
+      await show('leaves', "location.href = '/favicon.svg'")
+      await eventually(async () => {
+        const left = await tab.run(() => apps.shown.leaves?.frame.isConnected === false)
+        return left || undefined
+      })
+      expect(await tab.run(() => apps.shown.leaves?.events.at(-1)?.kind)).toBe('closed')
+    })
   })
 
   describe('the relay', () => {

@@ -41,7 +41,8 @@ const CONTENT_SECURITY_POLICY = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'self'",
+  // Also not by an app's frame that navigates itself to here.
+  "frame-ancestors 'none'",
 ].join('; ')
 
 /** @param {string} pathname */

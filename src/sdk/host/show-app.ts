@@ -45,15 +45,45 @@ export async function showApp({
   frame.referrerPolicy = 'no-referrer'
   frame.allow = ''
   if (isServed) {
-    // The header of the document takes its origin away; without `allow-same-origin` here a worker would not see it.
-    frame.setAttribute('sandbox', `${SANDBOX} allow-same-origin`)
-    frame.src = url
-  } else {
-    const document = await whole(await call('GET', url, undefined, viewer)).then((answer) => answer.text())
-    frame.setAttribute('sandbox', SANDBOX)
-    frame.srcdoc = document
+    showServed(frame, url)
+    return connectApp({ ...options, app, nonce })
   }
-  return connectApp({ ...options, app, nonce })
+  const document = await whole(await call('GET', url, undefined, viewer))
+  frame.setAttribute('sandbox', SANDBOX)
+  frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${policyOf(document)}">${await document.text()}`
+  let hasBegun = false
+  const connection = connectApp({
+    ...{ ...options, app, nonce },
+    onEvent(event) {
+      hasBegun ||= event.kind === 'ready'
+      options.onEvent?.(event)
+    },
+  })
+  frame.addEventListener(
+    'load',
+    () =>
+      setTimeout(() => {
+        if (hasBegun || !frame.isConnected) return
+        // The policy of this page, which such a document inherits, lets no script of it run: a server of ours sent it,
+        // and that takes the request to a page that can answer.
+        frame.removeAttribute('srcdoc')
+        showServed(frame, url)
+      }, 300),
+    { once: true },
+  )
+  return connection
+}
+
+function showServed(frame: HTMLIFrameElement, url: string): void {
+  // The header of the document takes its origin away; without `allow-same-origin` here a worker would not see it.
+  frame.setAttribute('sandbox', `${SANDBOX} allow-same-origin`)
+  frame.src = url
+}
+
+/** Of a document, without what only a header can say. */
+function policyOf({ headers }: Response): string {
+  const policy = headers.get('Content-Security-Policy') ?? "default-src 'none'"
+  return policy.replace(/(?:^|;)\s*(?:sandbox|frame-ancestors)[^;]*/g, '').replace(/^[;\s]+/, '')
 }
 
 async function whole(response: Response): Promise<Response> {

@@ -1,0 +1,56 @@
+import { createSocket } from 'node:dgram'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+
+/** Servers that hear of everything that gets out of one page: requests by their paths, and bare connections. */
+export interface Sinks {
+  /** `http://127.0.0.1:49152` */
+  readonly web: string
+  readonly stun: string
+  /** The end of host names that lead nowhere. */
+  readonly names: string
+  /** In the order in which they came: `/img`, `connection`, `udp`. */
+  readonly heard: readonly string[]
+  close(): Promise<void>
+}
+
+/** @param name tells these from those of another page, in the names of hosts */
+export async function openSinks(name: string, page?: string): Promise<Sinks> {
+  const heard: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    if (page !== undefined && url === '/page') {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(page)
+      return
+    }
+    heard.push(url.replace(/[?#].*/, ''))
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'text/plain' }).end('x')
+  })
+  server.on('connection', () => heard.push('connection'))
+  server.on('upgrade', ({ url = '' }, socket) => {
+    heard.push(url)
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const turn = createTcpServer((socket) => {
+    heard.push('tcp')
+    socket.on('error', () => {}).destroy()
+  })
+  await new Promise<void>((resolve) => turn.listen(0, '127.0.0.1', resolve))
+  const { port } = turn.address() as AddressInfo
+  const udp = createSocket('udp4', () => heard.push('udp'))
+  await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve))
+  return {
+    web: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stun: `127.0.0.1:${port}`,
+    names: `-${name}.sinks.invalid`,
+    heard,
+    async close() {
+      server.closeAllConnections()
+      await Promise.all([
+        new Promise((resolve) => server.close(resolve)),
+        new Promise((resolve) => turn.close(resolve)),
+        new Promise<void>((resolve) => udp.close(resolve)),
+      ])
+    },
+  }
+}
