@@ -5,16 +5,26 @@
 import { bin, run } from '../src/cli/project.mjs'
 import { findChromium } from './helpers/find-chromium.mjs'
 
+/** What the proofs about frames of apps need: the first Chromium with `Connection-Allowlist`. */
+const OLDEST_CHROMIUM = 152
+
 /**
- * Chromium, from Debian or else by Playwright.
+ * Chromium, from Debian or else by Playwright; one that is too old is replaced where Debian has a newer one.
  * @returns {Promise<{ path: string | undefined, output: string }>} where it is; undefined where none could be installed
  */
 export async function ensureChromium() {
   const present = await findChromium()
-  if (present) return { path: present, output: '' }
+  if (present && !(await isOld(present))) return { path: present, output: '' }
   let output = await installDebian(['chromium'])
   if (!(await findChromium())) output += await installByPlaywright()
   return { path: await findChromium(), output }
+}
+
+/** @param {string} path @returns {Promise<boolean>} */
+async function isOld(path) {
+  const { output } = await run(path, ['--version'], { quiet: true })
+  const [, major] = /\b(\d+)\.\d+\.\d+/.exec(output) ?? []
+  return major !== undefined && Number(major) < OLDEST_CHROMIUM
 }
 
 /** @type {Map<string, Promise<unknown>>} */
