@@ -17,6 +17,8 @@ declare global {
   var heard: string[]
 }
 
+const RECEIVER = '0x00000000000000000000000000000000000000aa'
+
 /** Subscribes to everything before it is there. */
 const INDEX = `<!doctype html><title>Harbor</title><body><script>
 heard = []
@@ -37,13 +39,14 @@ beforeAll(async () => {
     manifest: {
       permissions,
       publicDataKeys: ['tides'],
-      scripts: ['sum', 'fail'],
+      scripts: ['sum', 'fail', 'pay'],
       frontendIdentity: 'viewer',
       secrets: [{ key: 'HARBOR_KEY', required: true }],
     },
     files: {
       'index.html': INDEX,
       'scripts/sum.ts': 'return { sum: args.a + args.b, caller: ctx.caller.walletId }',
+      'scripts/pay.ts': `return bankr.tx.prepare({ chain: 'base', to: '${RECEIVER}', value: '1000', label: 'A tip' })`,
       'scripts/fail.ts': "const at: number = 1\nthrow new Error('low water')",
     },
   })
@@ -269,6 +272,26 @@ describe('the page of an app', () => {
     expect(await tried(frame, "bankr.secrets.requestSetup('HARBOR_KEY')")).toMatchObject({
       message: expect.stringContaining("only the app's owner"),
     })
+  })
+
+  it('[app-sdk-frontend] shows a transaction before it is sent, and sends what is confirmed', async () => {
+    const turnedDown = await open(owner)
+    expect(await tried(turnedDown, "bankr.run('pay').then(bankr.confirmTransaction)")).toMatchObject({
+      name: 'RejectedError',
+      message: 'The transaction was rejected by the user.',
+    })
+    expect(await dialogs()).toMatchObject([
+      [
+        'confirmTransaction',
+        { transaction: { to: RECEIVER, label: 'A tip' }, sender: { walletId: owner.walletId }, ok: true },
+      ],
+    ])
+    const frame = await open(owner, { confirmTransaction: true })
+    expect(await tried(frame, "bankr.run('pay').then(bankr.confirmTransaction)")).toMatchObject({
+      value: { transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
+    })
+    const altered = "bankr.run('pay').then((blob) => bankr.confirmTransaction({ ...blob, value: '1' }))"
+    expect(await tried(frame, altered)).toMatchObject({ name: 'SandbankError', status: 400 })
   })
 
   it('[app-frame] finds storages in memory, with one warning, and its console and errors are told', async () => {
