@@ -100,7 +100,7 @@ export const getHistory = defineRoute('GET /__sandbank/wallet/history', {
         amount: row.amount,
         symbol: row.symbol,
         sponsored: row.sponsored,
-        explorerPath: explorerPath(row),
+        explorerPath: row.kind === 'payment' ? '/ui/payments' : explorerPath(row),
       })),
       nextCursor: rows.length > limit ? String(items.at(-1)?.seq) : null,
     }

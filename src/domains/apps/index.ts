@@ -5,7 +5,15 @@ import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { FIRE } from './schedules/firings'
 import { deployJob, fireJob } from './schedules/jobs'
 import { DEPLOY, filesChanged } from './schedules/watch'
-import { appTable, confirmedTable, httpFixtureTable, recordTable, runTable, scheduleTable } from './tables'
+import {
+  appPaymentTable,
+  appTable,
+  confirmedTable,
+  httpFixtureTable,
+  recordTable,
+  runTable,
+  scheduleTable,
+} from './tables'
 
 export const appRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /__sandbank/http/fixtures': {},
@@ -27,6 +35,8 @@ export const appRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /apps/:slug/transactions/check': {},
   'POST /apps/:slug/transactions/preview': {},
   'POST /apps/:slug/transactions/confirm': {},
+  'POST /apps/:slug/x402/quote': {},
+  'POST /apps/:slug/x402/pay': {},
   'GET /apps/:slug/runs': {},
   'GET /apps/:slug/kv': {},
   'GET /apps/:slug/kv/:key': {},
@@ -40,6 +50,8 @@ export const appRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /apps/:wallet/:slug/transactions/check': {},
   'POST /apps/:wallet/:slug/transactions/preview': {},
   'POST /apps/:wallet/:slug/transactions/confirm': {},
+  'POST /apps/:wallet/:slug/x402/quote': {},
+  'POST /apps/:wallet/:slug/x402/pay': {},
   'GET /apps/:wallet/:slug/kv': {},
   'GET /apps/:wallet/:slug/kv/:key': {},
   'PUT /apps/:wallet/:slug/kv/:key': {},
@@ -49,7 +61,7 @@ export const appRoutes = lazyRoutes(() => import('./route-table'), {
 /** Apps: folders of the wallet's files with a manifest, whose scripts run here and keep their data here. */
 export const appsDomain: Domain = {
   name: 'apps',
-  tables: [appTable, recordTable, runTable, scheduleTable, confirmedTable, httpFixtureTable],
+  tables: [appTable, recordTable, runTable, scheduleTable, confirmedTable, appPaymentTable, httpFixtureTable],
   routes: appRoutes,
   introduce: (context) => watchFiles(context, (walletId, path) => filesChanged(context, walletId, path)),
   jobs: { [DEPLOY]: deployJob, [FIRE]: fireJob },
@@ -58,5 +70,6 @@ export const appsDomain: Domain = {
     ownerless(rowsOf, scheduleTable) ??
     ownerless(rowsOf, recordTable) ??
     ownerless(rowsOf, runTable) ??
-    ownerless(rowsOf, confirmedTable),
+    ownerless(rowsOf, confirmedTable) ??
+    ownerless(rowsOf, appPaymentTable),
 }

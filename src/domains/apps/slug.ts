@@ -10,6 +10,7 @@ const RESERVED = [
   'scripts',
   'secrets',
   'transactions',
+  'x402',
 ]
 
 /** Why an app cannot have this slug; undefined where it can. */

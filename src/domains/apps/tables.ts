@@ -116,6 +116,63 @@ export const confirmedTable = defineTable('app_transactions', {
   indexes: { 15: 'id, walletId' },
 })
 
+/** A paid call of an app's page: what it costs, and what became of it. Row app-x402. */
+export const appPaymentTable = defineTable('app_payments', {
+  schema: () =>
+    z.strictObject({
+      id: z.string(),
+      /** The visitor's, who pays. */
+      walletId: z.string(),
+      ownerId: z.string(),
+      slug: z.string(),
+      /** Visitor and app, as the caps count. */
+      subject: z.string(),
+      /**
+       * `quoted`: nothing is signed; `sent`: its authorization may be out, so its amount is held; `paid`; `released`: it
+       * was never paid, and can no longer be.
+       */
+      state: z.enum(['quoted', 'sent', 'paid', 'released']),
+      quotedAt: moment,
+      /** When its amount was held. */
+      sentAt: moment.nullable(),
+      url: z.string(),
+      method: z.string(),
+      headers: z.record(z.string(), z.string()),
+      body: z.string().nullable(),
+      version: z.union([z.literal(1), z.literal(2)]),
+      network: z.string(),
+      asset: z.string(),
+      payTo: z.string(),
+      /** Base units of USDC: millionths of a dollar. */
+      amount: z.string().regex(/^\d+$/),
+      maxMicroUsd: z.string().regex(/^\d+$/),
+      description: z.string().nullable(),
+      holdsSeconds: z.int(),
+      /** What the payment repeats of the 402, JSON. */
+      accepted: z.string(),
+      resource: z.string().nullable(),
+      /** Of the authorization, from the beginning: whatever is sent for this call pays once. */
+      nonce: z.string(),
+      /** `8453:0x<payer>:0x<nonce>`, lower case. */
+      authorization: z.string(),
+      /** What was signed; null before. Seconds. */
+      signed: z
+        .strictObject({
+          hash: z.string(),
+          signature: z.string(),
+          from: z.string(),
+          validAfter: z.string(),
+          validBefore: z.string(),
+        })
+        .nullable(),
+      /** What the server answered to the payment; null where that is not known. */
+      answer: z.strictObject({ status: z.int(), text: z.string() }).nullable(),
+      transaction: z.string().nullable(),
+    }),
+  indexes: { 15: 'id, walletId, subject, authorization' },
+})
+export type AppPaymentRow = z.infer<typeof appPaymentTable.schema>
+
 /** An answer in the place of one from the network. */
 export const httpFixture = z.strictObject({
   method: z.string().max(10).optional().describe('any, where none is given'),

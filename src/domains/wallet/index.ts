@@ -28,6 +28,7 @@ export { mayWrite, type PromptSource, promptSource, sourceText } from './layers/
 export { limitOf } from './layers/wallet-layer'
 export { usdNumber, worth } from './money'
 export type { Operation } from './outbound/operation'
+export type { Authorization, AuthorizationFate } from './outbound/payment'
 export { readPortfolio } from './portfolio/read'
 export { previewSubmit, previewTransfer } from './preview'
 export { addressKind } from './recipients'
@@ -36,7 +37,14 @@ export { DEVELOPER_WALLET, ownerWallet } from './seeded-ids'
 export { type OperationCall, operationErrors, type SentOperation, sendOperation } from './send-operation'
 export { sendTransfer } from './send-transfer'
 export { signAs } from './sign-as'
-export { recentSpends, SPONSORED_A_DAY, spendHistory, spendingOf } from './spending/spend-log'
+export {
+  endPayment,
+  recentSpends,
+  SPONSORED_A_DAY,
+  spendHistory,
+  spendingOf,
+  spendTables,
+} from './spending/spend-log'
 export { type SpendRow, spendKind } from './spending/tables'
 export {
   enforceActive,
@@ -94,6 +102,22 @@ export async function signTypedData(
   const { signWith } = await import('./outbound')
   const wallet = await walletById(context, walletId)
   return (await signWith(context, wallet, { signatureType: 'eth_signTypedData_v4', typedData })).signature
+}
+
+type Outbound = typeof import('./outbound')
+
+/** Payments in USDC that somebody else carries out; see outbound/payment.ts. */
+export const payments = {
+  preview: async (...about: Parameters<Outbound['previewPayment']>) =>
+    (await import('./outbound')).previewPayment(...about),
+  sign: async (...about: Parameters<Outbound['signPayment']>) =>
+    (await import('./outbound')).signPayment(...about),
+  signCancellation: async (...about: Parameters<Outbound['signCancellation']>) =>
+    (await import('./outbound')).signCancellation(...about),
+  promise: async (...about: Parameters<Outbound['promisePayment']>) =>
+    (await import('./outbound')).promisePayment(...about),
+  fate: async (...about: Parameters<Outbound['authorizationFate']>) =>
+    (await import('./outbound')).authorizationFate(...about),
 }
 
 /** Looks after promises whose end is not known yet, so that what is read next is up to date. */

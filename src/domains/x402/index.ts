@@ -15,7 +15,13 @@ export const x402Routes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** Payments over HTTP by the x402 protocol: a facilitator that settles them on the local chains, and something to buy. */
-export const x402Domain: Domain = { name: 'x402', tables: [paymentTable], routes: x402Routes }
+export const x402Domain: Domain = {
+  name: 'x402',
+  tables: [paymentTable],
+  routes: x402Routes,
+  // What is sold here can be bought by apps, too.
+  serves: (path) => path.startsWith('/x402/demo/'),
+}
 
 /** What the facilitator settled and refused, newest first. `before`: an id that was shown last. */
 export async function x402Payments(
@@ -24,3 +30,20 @@ export async function x402Payments(
 ): Promise<PaymentRow[]> {
   return (await import('./payments')).listPayments(context, page)
 }
+
+type Client = typeof import('./client')
+
+/** What a 402 asks to be paid in USDC on the local base; see client.ts. */
+export const paymentTerms = async (...about: Parameters<Client['paymentTerms']>) =>
+  (await import('./client')).paymentTerms(...about)
+
+/** The header that pays. */
+export const paymentHeader = async (...about: Parameters<Client['paymentHeader']>) =>
+  (await import('./client')).paymentHeader(...about)
+
+/** Makes an authorization void that nobody has used; see client.ts. */
+export const cancelAuthorization = async (...about: Parameters<Client['cancelAuthorization']>) =>
+  (await import('./client')).cancelAuthorization(...about)
+
+export type { PaymentTerms } from './client'
+export { authorizationKey } from './payments'

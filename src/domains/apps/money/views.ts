@@ -67,3 +67,42 @@ export const transactionPreview = z.object({
   ok: z.boolean(),
   sent: z.string().nullable().describe('the transaction, where it was confirmed before'),
 })
+
+/** `PaymentQuote` of the SDK. */
+const paymentQuote = z.object({
+  id: z.string(),
+  url: z.string(),
+  method: z.string(),
+  host: z.string(),
+  description: z.string().nullable(),
+  amountUsd: z.number(),
+  maxPaymentUsd: z.number().describe('for this call'),
+  network: z.string(),
+  asset: z.string(),
+  payTo: z.string(),
+  payer: signer,
+  verdicts: z.array(verdict).describe('the first that says no is what pay refuses with'),
+  ok: z.boolean(),
+  expiresAt: z.iso.datetime(),
+})
+
+/** `PaidAnswer` of the SDK. */
+export const paidAnswer = z.object({
+  status: z.int(),
+  ok: z.boolean(),
+  body: z.json(),
+  payment: z
+    .object({
+      amountUsd: z.number(),
+      network: z.string(),
+      payTo: z.string(),
+      transaction: z.string().nullable().describe('null as long as it is not settled'),
+    })
+    .nullable()
+    .describe('null where nothing was paid'),
+})
+
+export const quoted = z.discriminatedUnion('paid', [
+  z.object({ paid: z.literal(false), response: paidAnswer }),
+  z.object({ paid: z.literal(true), quote: paymentQuote }),
+])

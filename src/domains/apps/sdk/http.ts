@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { readHttpFixtures } from '../http-fixtures'
 import { absent, badArgument, method, type Run } from './method'
@@ -32,7 +33,7 @@ export const httpFetch = method(
     enforceAllowedHost(run, url, [url, body ?? '', ...headers.values()].join('\n'))
     const what = `${verb} ${new URL(url).origin}`
     const response =
-      (await fromFixture(run, verb, url)) ??
+      (await fixtureAnswer(run.context, verb, url)) ??
       (await sentOut(run, url, { method: verb, headers, ...(body !== undefined && { body }), signal }))
     const text = await response.text()
     if (!response.ok) throw new Error(`${what} answered ${response.status}: ${text.slice(0, 500)}`)
@@ -55,7 +56,12 @@ function enforceAllowedHost({ app, seen }: Run, url: string, sent: string): void
   }
 }
 
-async function fromFixture({ context }: Run, verb: string, url: string): Promise<Response | undefined> {
+/** The answer of the first fixture that is meant, if there is one. */
+export async function fixtureAnswer(
+  context: Context,
+  verb: string,
+  url: string,
+): Promise<Response | undefined> {
   const fixtures = await readHttpFixtures(context)
   const found = fixtures.find(
     (fixture) => (fixture.method ?? verb).toUpperCase() === verb && isMeant(fixture.url, url),
@@ -84,10 +90,13 @@ async function sentOut({ context }: Run, url: string, init: RequestInit): Promis
     if (name === 'TimeoutError')
       throw new Error(`${origin} did not answer within ${TIMEOUT_MS / 1_000} seconds`)
     if (name === 'RangeError') throw new Error(`${origin}: ${message}`)
-    throw new Error(
-      `${origin} cannot be reached from here (${message}): there is no network, or in a browser, the server does not allow pages of this origin (CORS). Add a fixture that answers in its place: PUT /__sandbank/http/fixtures {"fixtures": [{"url": ${JSON.stringify(url)}, "body": {}}]}, or run Sandbank on Node, which knows no CORS.`,
-    )
+    throw new Error(unreachable(url, message))
   }
+}
+
+/** Why nothing came back, and what to do about it. */
+export function unreachable(url: string, message: string): string {
+  return `${new URL(url).origin} cannot be reached from here (${message}): there is no network, or in a browser, the server does not allow pages of this origin (CORS). Add a fixture that answers in its place: PUT /__sandbank/http/fixtures {"fixtures": [{"url": ${JSON.stringify(url)}, "body": {}}]}, or run Sandbank on Node, which knows no CORS.`
 }
 
 function parsed(text: string): unknown {

@@ -43,6 +43,7 @@ export const layerErrors = {
   beneficiary: CALLS,
   swap: CALLS,
   wrap: CALLS,
+  payment: CALLS,
   calls: defineErrors({
     contractCallsOff: { status: 403, error: 'Arbitrary contract calls disabled' },
   }),

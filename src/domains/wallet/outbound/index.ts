@@ -3,6 +3,13 @@
 export { effectsOf } from './effects'
 export { draftOperation } from './operation'
 export { sendThroughOutbox } from './outbox'
+export {
+  authorizationFate,
+  previewPayment,
+  promisePayment,
+  signCancellation,
+  signPayment,
+} from './payment'
 export { reasonIn, revertedRefusal } from './revert-reason'
 export { awaited, settleReachable } from './settle'
 export { signWith } from './sign-with'

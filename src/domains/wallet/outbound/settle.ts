@@ -1,8 +1,10 @@
 import { type ChainSpec, chainClient, chainMode } from '#domains/chain'
 import type { Context } from '#kernel/context'
+import { evmChain } from '../chains'
 import { deleteSpend, openSpends, putSpend, spendTables } from '../spending/spend-log'
 import { type SpendRow, spendTable } from '../spending/tables'
 import { type ChainAdapter, chainAdapterOf } from './chain-adapter'
+import { paymentEnd } from './payment'
 
 /**
  * Completes outbox rows: reads their outcome, and sends those whose worker died before sending. A row is
@@ -13,12 +15,23 @@ export async function settleOpen(context: Context, walletId: string, chain: stri
   const adapter = chainAdapterOf(context, chain)
   for (const row of await openSpends(context, walletId)) {
     if (row.chain !== chain) continue
+    if (row.kind === 'payment') {
+      await settlePayment(context, row)
+      continue
+    }
     const fate = await adapter.fate(row.hash)
     if (fate !== 'unknown') await note(context, row.hash, fate)
     // It was there, and somebody took it back: a revert to a snapshot, or a dropped transaction.
     else if (row.state === 'pending' && (await adapter.isOurs())) await note(context, row.hash, 'dropped')
     else await send(context, adapter, row)
   }
+}
+
+/** An authorization is somebody else's to send: here it is only learnt what became of it. */
+async function settlePayment(context: Context, row: SpendRow): Promise<void> {
+  const end = await paymentEnd(context, evmChain(row.chain), row)
+  if (end === 'paid') await note(context, row.hash, 'confirmed')
+  if (end === 'unpaid') await context.store.write(spendTables, () => deleteSpend(context, row.hash))
 }
 
 /** The same on every chain; where a node elsewhere does not answer, things stay as they are. */

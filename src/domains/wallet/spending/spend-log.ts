@@ -71,6 +71,14 @@ export async function deleteSpend(context: Context, hash: string): Promise<void>
   await context.store.table(spendTable).delete(hash)
 }
 
+/** A payment that was carried out counts as what was sent. In the caller's transaction over `spendTables`. */
+export async function endPayment(context: Context, hash: string, isPaid: boolean): Promise<void> {
+  const row = await context.store.table(spendTable).get(hash)
+  if (!row) return
+  if (isPaid) await putSpend(context, { ...row, state: 'confirmed' })
+  else await deleteSpend(context, hash)
+}
+
 /** Counts what a row changes, before it is written: the quotas may have to be made from the log as it was. */
 async function count(context: Context, hash: string, after: SpendRow | undefined): Promise<void> {
   const before = await context.store.table(spendTable).get(hash)

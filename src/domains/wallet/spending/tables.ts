@@ -4,8 +4,20 @@ import { defineTable } from '#kernel/store'
 
 const amount = z.string().regex(/^\d+(\.\d+)?$/)
 
-/** What a transaction was asked for as. Besides transfers and raw transactions, the operations that have a name. */
-export const spendKind = z.enum(['transfer', 'submit', 'launch', 'claim', 'beneficiary', 'swap', 'wrap'])
+/**
+ * What a transaction was asked for as. Besides transfers and raw transactions, the operations that have a name. A
+ * `payment` is an authorization that somebody else sends: its hash is that of what was signed, and `raw` is it as JSON.
+ */
+export const spendKind = z.enum([
+  'transfer',
+  'submit',
+  'launch',
+  'claim',
+  'beneficiary',
+  'swap',
+  'wrap',
+  'payment',
+])
 
 /**
  * What leaves a wallet, written before it is sent: the spend log. One row for each transaction hash, so that a

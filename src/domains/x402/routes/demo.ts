@@ -1,6 +1,7 @@
 import { formatUnits } from 'viem'
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
+import { fromBase64, toBase64 } from '../base64'
 import { demoErrors, demoResource, demoResources, paymentRequired, requirementsOf } from '../demo'
 import type { Version } from '../networks'
 
@@ -66,20 +67,3 @@ export const demo = defineRoute('GET /x402/demo/:resource', {
     return Response.json(content, { headers: { [receiptHeader]: toBase64(settled) } })
   },
 })
-
-function toBase64(value: unknown): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(value))
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-}
-
-function fromBase64(text: string): Record<string, unknown> | undefined {
-  try {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -27,6 +27,7 @@ const KINDS: Record<HistoryItem['kind'], string> = {
   beneficiary: 'Fee right handed over',
   swap: 'Swapped',
   wrap: 'Wrapped or unwrapped',
+  payment: 'Payment of an app',
 }
 
 const PAGE = 10

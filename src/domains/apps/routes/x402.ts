@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { submitErrors } from '#domains/wallet'
+import { type Call, defineRoute } from '#kernel/http/define-route'
+import { soundApp } from '../apps'
+import { appErrors } from '../errors'
+import { MAY_SEND } from '../money/decisions'
+import { type PayCall, payQuote, quotePayment } from '../money/payments'
+import { paidAnswer, quoted } from '../money/views'
+import { addressedApp } from './addressed'
+
+const wish = z.strictObject({
+  url: z
+    .string()
+    .max(8_192)
+    .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an absolute URL'),
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).default('GET'),
+  headers: z
+    .record(z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be names of headers'), z.string())
+    .default({}),
+  body: z.json().optional().describe('a text is sent as it is, anything else as JSON'),
+  maxPaymentUsd: z.number().positive().optional().describe('what the manifest allows unless given'),
+})
+
+const quoting = {
+  level: 'ours',
+  auth: MAY_SEND,
+  verbatim: true,
+  privateBody: true,
+  body: wish,
+  response: quoted,
+  errors: [
+    appErrors.unknown,
+    appErrors.broken,
+    appErrors.permission,
+    appErrors.paymentHost,
+    appErrors.paymentTooHigh,
+    appErrors.paymentTerms,
+    appErrors.unreachable,
+  ],
+} as const
+
+const paying = {
+  level: 'ours',
+  auth: MAY_SEND,
+  verbatim: true,
+  body: z.strictObject({ id: z.string().max(100) }),
+  response: paidAnswer,
+  errors: [
+    appErrors.unknown,
+    appErrors.broken,
+    appErrors.permission,
+    appErrors.paymentHost,
+    appErrors.paymentTooHigh,
+    appErrors.paymentCap,
+    appErrors.paymentUnknown,
+    appErrors.paymentOver,
+    appErrors.unreachable,
+    ...submitErrors,
+  ],
+} as const
+
+type Addressed<Body> = PayCall & {
+  readonly params: Readonly<Record<'slug', string> & Partial<Record<'wallet', string>>>
+  readonly body: Body
+}
+
+async function quote(call: Addressed<z.infer<typeof wish>> & Pick<Call, 'context'>) {
+  const app = soundApp(await addressedApp(call))
+  const { url, method, headers, body, maxPaymentUsd } = call.body
+  const isData = body != null && typeof body !== 'string'
+  const named = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
+  const answered = await quotePayment(call, app, {
+    url,
+    method,
+    headers: isData && !named ? { ...headers, 'Content-Type': 'application/json' } : headers,
+    body: isData ? JSON.stringify(body) : ((body as string | null | undefined) ?? null),
+    maxPaymentUsd,
+  })
+  return answered as z.infer<typeof quoted>
+}
+
+async function pay(call: Addressed<{ id: string }>) {
+  const app = soundApp(await addressedApp(call))
+  return (await payQuote(call, app, call.body.id)) as z.infer<typeof paidAnswer>
+}
+
+/** Row app-x402. */
+export const quoteOwn = defineRoute('POST /apps/:slug/x402/quote', {
+  ...quoting,
+  summary: 'Call a server that may ask to be paid: its answer, or what it would cost',
+  handle: quote,
+})
+
+export const quoteOthers = defineRoute('POST /apps/:wallet/:slug/x402/quote', {
+  ...quoting,
+  summary: 'The same for a visitor of another wallet’s app, who would pay',
+  handle: quote,
+})
+
+/** Row app-x402. */
+export const payOwn = defineRoute('POST /apps/:slug/x402/pay', {
+  ...paying,
+  summary: 'Pay a quoted call in USDC from the caller’s wallet, once, and answer what its server answers',
+  handle: pay,
+})
+
+export const payOthers = defineRoute('POST /apps/:wallet/:slug/x402/pay', {
+  ...paying,
+  summary: 'The same for a visitor of another wallet’s app, who pays',
+  handle: pay,
+})

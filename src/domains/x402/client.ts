@@ -1,0 +1,169 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import { actOnChain, authorizationSlot, type ChainSpec, chainMode, chainSpec } from '#domains/chain'
+import type { Context } from '#kernel/context'
+import type { AnyTable } from '#kernel/store'
+import { FACILITATOR_ADDRESS } from './addresses'
+import { fromBase64, toBase64 } from './base64'
+import { chainOf, type Version } from './networks'
+
+type Hex = `0x${string}`
+
+/** Where payments of the service's apps settle. */
+const CHAIN_ID = 8453
+const LONGEST_VALIDITY_SECONDS = 3_600
+
+/** What is asked to be paid, of either version. */
+export interface PaymentTerms {
+  readonly version: Version
+  /** As its server names it. */
+  readonly network: string
+  readonly spec: ChainSpec
+  readonly asset: Hex
+  readonly payTo: Hex
+  /** Base units of USDC. */
+  readonly amount: bigint
+  readonly holdsSeconds: number
+  readonly description: string | null
+  /** What the payment has to repeat, as it was sent. */
+  readonly accepted: Readonly<Record<string, unknown>>
+  readonly resource: unknown
+}
+
+/**
+ * What a 402 asks for, where it is something that can be paid here; otherwise why not. Version 2 says it in the header
+ * PAYMENT-REQUIRED, version 1 in the body, as the published clients read them.
+ */
+export async function paymentTerms(
+  context: Context,
+  { header, body }: { header: string | null; body: unknown },
+): Promise<PaymentTerms | { readonly problem: string }> {
+  const required = (header && fromBase64(header)) || body
+  const { x402Version, accepts, resource } = (required ?? {}) as Record<string, unknown>
+  if ((x402Version !== 1 && x402Version !== 2) || !Array.isArray(accepts)) {
+    return { problem: 'its 402 is none of x402: neither a header PAYMENT-REQUIRED nor a body of version 1' }
+  }
+  const spec = chainSpec(CHAIN_ID)
+  const found = accepts.find((each) => isPayable(each, x402Version, spec))
+  if (!found) {
+    const offered = accepts.slice(0, 5).map((each: Record<string, unknown> | null) => {
+      return [each?.scheme, each?.network, each?.asset].map((part) => String(part).slice(0, 60)).join(' ')
+    })
+    return {
+      problem: `it takes ${offered.join('; ') || 'nothing'}, and only scheme exact in USDC (${spec.usdc.address}) on ${spec.name} can be paid here`,
+    }
+  }
+  const { kind } = await chainMode(context, spec.id)
+  if (kind !== 'embedded') {
+    return {
+      problem: `${spec.name} is in the mode "${kind}", and payments are made on the embedded chain only: switch it on Chains in the shell (/ui/chains)`,
+    }
+  }
+  const { network, asset, payTo, maxTimeoutSeconds, description } = found
+  const amount = BigInt((x402Version === 2 ? found.amount : found.maxAmountRequired) as string)
+  const about = x402Version === 2 ? (resource as { description?: unknown } | null)?.description : description
+  const seconds = typeof maxTimeoutSeconds === 'number' && maxTimeoutSeconds > 0 ? maxTimeoutSeconds : 60
+  return {
+    version: x402Version,
+    network: String(network),
+    spec,
+    asset: asset as Hex,
+    payTo: payTo as Hex,
+    amount,
+    holdsSeconds: Math.ceil(Math.min(seconds, LONGEST_VALIDITY_SECONDS)),
+    description: typeof about === 'string' ? about.slice(0, 300) : null,
+    accepted: found,
+    resource,
+  }
+}
+
+function isPayable(
+  each: unknown,
+  version: Version,
+  { id, usdc }: ChainSpec,
+): each is Record<string, unknown> {
+  if (typeof each !== 'object' || each === null) return false
+  const { scheme, network, asset, payTo, amount, maxAmountRequired } = each as Record<string, unknown>
+  const units = version === 2 ? amount : maxAmountRequired
+  return (
+    scheme === 'exact' &&
+    typeof network === 'string' &&
+    chainOf(version, network)?.id === id &&
+    typeof asset === 'string' &&
+    asset.toLowerCase() === usdc.address.toLowerCase() &&
+    typeof payTo === 'string' &&
+    /^0x[0-9a-fA-F]{40}$/.test(payTo) &&
+    typeof units === 'string' &&
+    /^[1-9]\d{0,30}$/.test(units)
+  )
+}
+
+interface Paying {
+  readonly version: Version
+  readonly network: string
+  readonly accepted: unknown
+  readonly resource: unknown
+  readonly authorization: Readonly<
+    Record<'from' | 'to' | 'nonce', string> & Record<'value' | 'validAfter' | 'validBefore', string>
+  >
+  readonly signature: string
+}
+
+/** Name and value of the header with which the request is sent again. */
+export function paymentHeader({
+  version,
+  network,
+  accepted,
+  resource,
+  authorization,
+  signature,
+}: Paying): readonly [name: string, value: string] {
+  const payload = { signature, authorization }
+  return version === 2
+    ? [
+        'PAYMENT-SIGNATURE',
+        toBase64({ x402Version: 2, ...(resource != null && { resource }), accepted, payload }),
+      ]
+    : ['X-PAYMENT', toBase64({ x402Version: 1, scheme: 'exact', network, payload })]
+}
+
+const CANCEL = parseAbi(['function cancelAuthorization(address authorizer, bytes32 nonce, bytes signature)'])
+const CANCEL_GAS = 300_000n
+
+/**
+ * Makes an authorization void on its chain, so that whoever holds it can no longer use it. `also` runs in the
+ * transaction that commits the block. `done`: it is void now; `late`: it was used or void before; `closed`: the chain
+ * does not take it, or nobody may make blocks now but the user.
+ */
+export async function cancelAuthorization(
+  context: Context,
+  spec: ChainSpec,
+  { from, nonce, signature }: { from: Hex; nonce: Hex; signature: Hex },
+  also: { readonly tables: readonly AnyTable[]; run(): Promise<void> },
+): Promise<'done' | 'late' | 'closed'> {
+  const slot = await authorizationSlot(from, nonce)
+  const data = encodeFunctionData({
+    abi: CANCEL,
+    functionName: 'cancelAuthorization',
+    args: [from, nonce, signature],
+  })
+  const acted = await actOnChain(context, spec.id, async (view) => {
+    if ((await view.slot(spec.usdc.address, slot)) !== 0n) return undefined
+    return {
+      from: FACILITATOR_ADDRESS,
+      to: spec.usdc.address,
+      data,
+      gas: CANCEL_GAS,
+      at: Math.floor(context.clock.now() / 1_000),
+      also: {
+        tables: also.tables,
+        async run({ receipt }) {
+          if (receipt.status === 1) await also.run()
+          return true
+        },
+      },
+    }
+  })
+  if (acted.kind === 'idle') return 'late'
+  if (acted.kind === 'closed') return 'closed'
+  return acted.receipt.status === 1 ? 'done' : 'closed'
+}

@@ -1,0 +1,94 @@
+import { createEmulator } from 'sandbank'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { caller } from '../helpers/caller'
+import { deploy, visitor } from './app-files'
+
+const emulator = createEmulator()
+const call = caller(emulator)
+beforeEach(() => emulator.reset())
+afterAll(() => emulator.close())
+
+const TIDE = 'http://sandbank.test/x402/demo/tide'
+const USDC = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
+const SHOP = '0x5a2D000000000000000000000000000000000031'
+const PATH = '/apps/wlt_developer/harbor'
+
+/** A public app that may pay the demo shop. */
+async function publish(manifest: object = {}, maxPaymentUsdPerCall = 0.3, allowedHosts = ['sandbank.test']) {
+  await deploy(emulator, {
+    manifest: { permissions: ['pay:x402'], x402: { maxPaymentUsdPerCall, allowedHosts }, ...manifest },
+  })
+  await call('PATCH', '/apps/harbor', { visibility: 'public' })
+}
+
+const quote = (key: string | undefined, wish: object, path = PATH) =>
+  call('POST', `${path}/x402/quote`, wish, key)
+const pay = (key: string | undefined, id: string, path = PATH) =>
+  call('POST', `${path}/x402/pay`, { id }, key)
+
+async function held(owner: string): Promise<bigint> {
+  const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`
+  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: USDC, data }, 'latest'] }
+  return BigInt((await call('POST', '/rpc/8453', body)).body.result)
+}
+
+describe('POST /apps/:wallet/:slug/x402/pay', () => {
+  it('[app-x402] pays a call of the demo shop from the visitor’s wallet, once', async () => {
+    await publish()
+    const { session, walletId } = await visitor(emulator)
+    const asked = await quote(session, { url: TIDE })
+    expect(asked.body).toMatchObject({
+      paid: true,
+      quote: {
+        host: 'sandbank.test',
+        description: 'When the water is high today',
+        amountUsd: 0.01,
+        maxPaymentUsd: 0.3,
+        network: 'eip155:8453',
+        payTo: SHOP,
+        payer: { walletId },
+        ok: true,
+      },
+    })
+    const { id, payer } = asked.body.quote
+    const before = await held(payer.walletAddress)
+    const all = await Promise.all(Array.from({ length: 8 }, () => pay(session, id)))
+    const [first] = all
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        status: 200,
+        ok: true,
+        body: { high: ['04:12', '16:37'] },
+        payment: {
+          amountUsd: 0.01,
+          network: 'eip155:8453',
+          payTo: SHOP,
+          transaction: expect.stringMatching(/^0x/),
+        },
+      },
+    })
+    for (const { status, body } of all) expect([status, body]).toEqual([200, first?.body])
+    expect([await held(SHOP), before - (await held(payer.walletAddress))]).toEqual([10_000n, 10_000n])
+    const { entries, spentUsd } = (await call('GET', '/__sandbank/wallet/spending', undefined, session)).body
+    expect([spentUsd, entries.map(({ kind, state }: Record<string, string>) => [kind, state])]).toEqual([
+      0.01,
+      [['payment', 'confirmed']],
+    ])
+  })
+
+  it('[app-x402] of 50 visitors’ calls at once no more are paid than the caps allow, and one who is refused holds nothing', async () => {
+    await publish()
+    const { session } = await visitor(emulator)
+    const ids: string[] = []
+    for (let n = 0; n < 50; n++) ids.push((await quote(session, { url: TIDE })).body.quote.id)
+    const answers = await Promise.all(ids.map((id) => pay(session, id)))
+    const paid = answers.filter(({ status }) => status === 200)
+    expect(paid).toHaveLength(10)
+    expect(await held(SHOP)).toBe(100_000n)
+    for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+      expect([status, body.error]).toEqual([429, 'Payment cap reached'])
+      expect(body.message).toContain('You have made 10 of 10 payments within a minute')
+    }
+  })
+})
