@@ -75,7 +75,7 @@ export const BUDGETS = [
     most: 2.5,
     peers: ['model stream, 200 tokens, aimock over loopback', 'bare worker, stream of 200 events'],
     ifMissed:
-      'As the first token; then a chunk for each token through five generators, and the transaction that settles it before its end.',
+      'As the first token; then each token through five generators, and the transaction that settles it before its end, which takes longer than all tokens.',
   },
   {
     name: 'Mined transfer, next to a bare worker answer',
