@@ -68,8 +68,9 @@ export async function capDecisions(
 
 /** Counts a payment that `capDecisions` let through, before its row is written. In the same transaction. */
 export async function takeCaps(context: Context, { subject, amount }: AppPaymentRow): Promise<number> {
-  await calls.reserve(context, subject, 1n, CALLS_A_MINUTE)
-  const { at } = await dollars.reserve(context, subject, BigInt(amount), A_DAY)
+  // One time for both, by which they are given back.
+  const { at } = await calls.reserve(context, subject, 1n, CALLS_A_MINUTE)
+  await dollars.add(context, subject, { at, amount: BigInt(amount) })
   return at
 }
 
