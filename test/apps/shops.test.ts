@@ -1,0 +1,185 @@
+import { createEmulator } from 'sandbank'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { caller } from '../helpers/caller'
+import { deploy, visitor } from './app-files'
+import { openShop } from './shop'
+
+const emulator = createEmulator({ allowedHosts: ['127.0.0.1'] })
+const call = caller(emulator)
+const shops: { close(): void }[] = []
+beforeEach(() => emulator.reset())
+afterEach(() => {
+  for (const shop of shops.splice(0)) shop.close()
+})
+afterAll(() => emulator.close())
+
+const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const PAYEE = '0x4000000000000000000000000000000000000001'
+const PATH = '/apps/wlt_developer/harbor'
+
+function termsOf(version: 1 | 2, amount: bigint) {
+  const shared = {
+    scheme: 'exact',
+    asset: USDC,
+    payTo: PAYEE,
+    maxTimeoutSeconds: 120,
+    extra: { name: 'USD Coin', version: '2' },
+  }
+  return version === 2
+    ? { ...shared, network: 'eip155:8453', amount: String(amount) }
+    : {
+        ...shared,
+        network: 'base',
+        maxAmountRequired: String(amount),
+        resource: 'http://a.test/',
+        description: 'A thing',
+        mimeType: 'text/plain',
+      }
+}
+
+interface Behaviour {
+  readonly version?: 1 | 2
+  readonly amount?: bigint
+  /** What it does with a payment: settles and delivers; delivers; takes nothing; hangs up. */
+  readonly does?: 'sells' | 'settles and fails' | 'gives' | 'refuses' | 'hangs up'
+}
+
+/** A shop, an app that may pay it up to 5 USD a call, and a visitor of it. */
+async function shopping({ version = 2, amount = 10_000n, does = 'sells' }: Behaviour = {}) {
+  const seen: { payment?: Record<string, unknown> | undefined; method?: string | undefined }[] = []
+  const required = termsOf(version, amount)
+  const shop = await openShop(async (request, payment, response) => {
+    seen.push({ payment, method: request.method })
+    const ask = () => {
+      const body = {
+        x402Version: version,
+        error: 'pay',
+        accepts: [required],
+        resource: { url: 'http://a.test/', description: 'A thing' },
+      }
+      if (version === 2) response.setHeader('PAYMENT-REQUIRED', btoa(JSON.stringify(body)))
+      response.writeHead(402).end(version === 2 ? '{}' : JSON.stringify(body))
+    }
+    if (!payment || does === 'refuses') return ask()
+    if (does === 'hangs up') return response.destroy()
+    if (does === 'gives') return response.end('"given"')
+    const settled = await call('POST', '/x402/facilitator/settle', {
+      x402Version: version,
+      paymentPayload: payment,
+      paymentRequirements: required,
+    })
+    if (!settled.body.success) return ask()
+    response.writeHead(does === 'sells' ? 200 : 500).end('{"thing":1}')
+  })
+  shops.push(shop)
+  await deploy(emulator, {
+    manifest: { permissions: ['pay:x402'], x402: { maxPaymentUsdPerCall: 5, allowedHosts: [shop.host] } },
+  })
+  await call('PATCH', '/apps/harbor', { visibility: 'public' })
+  const { session } = await visitor(emulator)
+  const quote = (wish: object = {}) => call('POST', `${PATH}/x402/quote`, { url: shop.url, ...wish }, session)
+  const pay = (id: string) => call('POST', `${PATH}/x402/pay`, { id }, session)
+  const buy = async () => pay((await quote()).body.quote.id)
+  const spent = async () => (await call('GET', '/__sandbank/wallet/spending', undefined, session)).body
+  const facts = async (rule: string) =>
+    (await quote()).body.quote.verdicts.find((verdict: { rule: string }) => verdict.rule === rule).facts
+  return { shop, seen, session, quote, pay, buy, spent, facts }
+}
+
+async function held(): Promise<bigint> {
+  const data = `0x70a08231${PAYEE.slice(2).padStart(64, '0')}`
+  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: USDC, data }, 'latest'] }
+  return BigInt((await call('POST', '/rpc/8453', body)).body.result)
+}
+
+describe('POST /apps/:wallet/:slug/x402/quote and pay, with a server elsewhere', () => {
+  it.each([1, 2] as const)(
+    '[app-x402] pays in version %i, with the authorization that the chain carries out',
+    async (version) => {
+      const { seen, quote, pay } = await shopping({ version })
+      const asked = await quote({ method: 'POST', body: { a: 1 } })
+      expect(asked.body.quote).toMatchObject({
+        description: 'A thing',
+        amountUsd: 0.01,
+        ok: true,
+        network: version === 2 ? 'eip155:8453' : 'base',
+      })
+      const { body } = await pay(asked.body.quote.id)
+      expect(body).toMatchObject({
+        status: 200,
+        ok: true,
+        body: { thing: 1 },
+        payment: { amountUsd: 0.01, payTo: PAYEE },
+      })
+      expect(seen.map(({ method, payment }) => [method, payment?.x402Version])).toEqual([
+        ['POST', undefined],
+        ['POST', version],
+      ])
+      expect(await held()).toBe(10_000n)
+    },
+  )
+
+  it.each(['refuses', 'hangs up'] as const)(
+    '[app-x402] holds nothing where the server %s, and makes the authorization void',
+    async (does) => {
+      const { seen, buy, spent, facts, quote, pay } = await shopping({ does })
+      const { id } = (await quote()).body.quote
+      const { status, body } = await pay(id)
+      if (does === 'refuses')
+        expect([status, body]).toEqual([200, { status: 402, ok: false, body: {}, payment: null }])
+      else expect([status, body.message]).toEqual([502, expect.stringContaining('Nothing was paid.')])
+      expect(await facts('apps.x402.callsPerMinute')).toEqual({ used: 0, limit: 10 })
+      expect(await facts('apps.x402.usdPerDay')).toMatchObject({ usedUsd: '0', limitUsd: '10' })
+      expect(await spent()).toMatchObject({ spentUsd: 0, entries: [] })
+      // Whoever has it cannot use it later.
+      const paymentPayload = seen.find(({ payment }) => payment)?.payment
+      const late = await call('POST', '/x402/facilitator/settle', {
+        x402Version: 2,
+        paymentPayload,
+        paymentRequirements: termsOf(2, 10_000n),
+      })
+      expect(late.body).toMatchObject({ success: false, errorReason: 'invalid_exact_evm_nonce_already_used' })
+      expect(await held()).toBe(0n)
+      if (does === 'refuses') expect((await pay(id)).body).toEqual(body)
+      else expect(await pay(id)).toMatchObject({ status: 409, body: { error: 'Payment quote is over' } })
+      expect((await buy()).status).toBe(status)
+    },
+  )
+
+  it('[app-x402] says that it paid where the server took the money and failed', async () => {
+    const { buy, spent } = await shopping({ does: 'settles and fails' })
+    const { body } = await buy()
+    expect(body).toMatchObject({
+      status: 500,
+      ok: false,
+      payment: { amountUsd: 0.01, transaction: expect.stringMatching(/^0x/) },
+    })
+    expect([await held(), (await spent()).spentUsd]).toEqual([10_000n, 0.01])
+  })
+
+  it('[app-x402] holds the amount of what was given and not settled, until its authorization is over', async () => {
+    const { buy, spent, facts } = await shopping({ does: 'gives', amount: 3_000_000n })
+    expect((await buy()).body).toMatchObject({ ok: true, body: 'given', payment: { transaction: null } })
+    expect(await facts('apps.x402.usdPerDay')).toMatchObject({ usedUsd: '3' })
+    expect((await spent()).entries).toMatchObject([{ kind: 'payment', state: 'reserved', usd: 3 }])
+    await emulator.clock.advance(300_000)
+    expect(await facts('apps.x402.usdPerDay')).toMatchObject({ usedUsd: '0' })
+    expect((await spent()).entries).toEqual([])
+  })
+
+  it('[app-x402] pays no more than 10 USD a UTC day of one visitor in one app, however many ask at once', async () => {
+    const { quote, pay } = await shopping({ amount: 3_000_000n })
+    const ids: string[] = []
+    for (let n = 0; n < 9; n++) ids.push((await quote()).body.quote.id)
+    const answers = await Promise.all(ids.map(pay))
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(3)
+    const refused = answers.filter(({ status }) => status !== 200)
+    for (const { status, body } of refused) {
+      expect([status, body.error]).toEqual([429, 'Payment cap reached'])
+      expect(body.message).toContain(
+        'You have paid 9 of 10 USD this UTC day in the app harbor, and this is 3 more.',
+      )
+    }
+    expect(await held()).toBe(9_000_000n)
+  })
+})
