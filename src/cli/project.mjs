@@ -122,18 +122,21 @@ export function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** @param {string} folder @param {string} file one that a whole build has */
-const isFresh = (folder, file) =>
+/** @param {string} folder @param {string} file one that a whole build has @param {string} hash of the sources */
+const isFresh = (folder, file, hash) =>
   existsSync(stampOf(folder)) &&
   existsSync(join(folder, file)) &&
-  readFileSync(stampOf(folder), 'utf8') === sourcesHash()
+  readFileSync(stampOf(folder), 'utf8') === hash
 
-const isSiteBuilt = () => isFresh(distFolder, 'sw.js')
-const isLibraryBuilt = () => isFresh(libFolder, 'worker.js')
+const isSiteBuilt = (hash = sourcesHash()) => isFresh(distFolder, 'sw.js', hash)
+const isLibraryBuilt = (hash = sourcesHash()) => isFresh(libFolder, 'worker.js', hash)
 
 /** @returns {boolean} true where dist was built from exactly the sources that are there now */
 export function isBuilt() {
-  return !isCheckout || (isSiteBuilt() && isLibraryBuilt())
+  if (!isCheckout) return true
+  // Every start asks, and reading all sources takes a part of its time.
+  const hash = sourcesHash()
+  return isSiteBuilt(hash) && isLibraryBuilt(hash)
 }
 
 /** Remembers what a folder was built from. Called by the builds themselves. @param {string} folder @param {string} hash */

@@ -13,13 +13,28 @@ declare module 'vitest' {
   }
 }
 
-/** What the project has beside the package; at the versions that are pinned here. */
-const TOOLS = ['vitest', 'jest', 'msw', 'happy-dom', '@types/node']
-
-/** Packs the package once, and installs it into a project whose files are those of test/package/project. */
+/** Packs the package once for all files of a suite, and installs it alone. */
 export async function setup(project: TestProject): Promise<() => void> {
+  const { tarball, scratch, remove } = await makeScratch([])
+  project.provide('tarball', tarball)
+  project.provide('scratch', scratch)
+  return remove
+}
+
+export interface Scratch {
+  tarball: string
+  scratch: string
+  remove(): void
+}
+
+/**
+ * Packs the package and installs it into a project whose files are those of test/package/project. `tools`: what the
+ * project has beside the package, at the versions that are pinned here.
+ */
+export async function makeScratch(tools: readonly string[]): Promise<Scratch> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-scratch-'))
   const scratch = join(folder, 'project')
+  const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     const tarball = await pack(folder)
     cpSync(join(root, 'test/package/project'), scratch, { recursive: true })
@@ -29,18 +44,16 @@ export async function setup(project: TestProject): Promise<() => void> {
       private: true,
       type: 'module',
       dependencies: { sandbank: `file:${tarball}` },
-      devDependencies: Object.fromEntries(TOOLS.map((name) => [name, devDependencies[name]])),
+      devDependencies: Object.fromEntries(tools.map((name) => [name, devDependencies[name]])),
       sandbank: { workerDirectory: ['public'] },
     }
     writeFileSync(join(scratch, 'package.json'), JSON.stringify(manifest))
     await succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], scratch)
-    project.provide('tarball', tarball)
-    project.provide('scratch', scratch)
+    return { tarball, scratch, remove }
   } catch (thrown) {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
     throw thrown
   }
-  return () => rmSync(folder, { recursive: true, force: true })
 }
 
 /** As `npm pack` does it, but builds only what is missing or stale. */
