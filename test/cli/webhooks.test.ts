@@ -273,8 +273,8 @@ describe('sandbank webhooks dev', () => {
     const saved = performance.now()
     write('webhooks/hello/index.ts', HELLO('two'))
     await running.says('hello  v2 in ')
-    // A second on a machine that does nothing else; this one may do anything.
-    expect(performance.now() - saved).toBeLessThan(5_000)
+    // A second on a machine that does nothing else; this one may do anything. A dev that polls by the minute is told.
+    expect(performance.now() - saved).toBeLessThan(30_000)
     expect(await answer()).toBe('two')
 
     write('webhooks/hello/index.ts', 'export default () => {')
