@@ -10,11 +10,11 @@ const KNOWN = [...exchange.abi, ...multicall3.abi, ...token.abi, ...wrappedNativ
 )
 
 /**
- * `NoPool(0x…, 0x…)` for a custom error of the chain's own contracts or of one of `joined`, `custom error 0x…` for any
+ * `NoPool(0x…, 0x…)` for a custom error of the chain's own contracts or of one of `others`, `custom error 0x…` for any
  * other.
  */
-export function errorText(data: `0x${string}`, joined: readonly KnownContract[]): string {
-  const errors = joined.flatMap(({ abi }) => (abi as Abi).filter(({ type }) => type === 'error'))
+export function errorText(data: `0x${string}`, others: readonly KnownContract[]): string {
+  const errors = others.flatMap(({ abi }) => (abi as Abi).filter(({ type }) => type === 'error'))
   try {
     const { errorName, args = [] } = decodeErrorResult({ abi: [...KNOWN, ...errors] as Abi, data })
     return `${errorName}(${(args as readonly unknown[]).map(String).join(', ')})`

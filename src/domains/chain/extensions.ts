@@ -91,11 +91,11 @@ export interface ChainExtension {
   contracts?(spec: ChainSpec): Promise<readonly KnownContract[]>
 }
 
-const extensions = defineLocal<ChainExtension[]>('chain.joins', () => [])
+const extensions = defineLocal<ChainExtension[]>('chain.extensions', () => [])
 
 /** Called once, when the emulator is put together, in the order in which parts build on each other. */
-export function extendChains(context: Context, join: ChainExtension): void {
-  context.local(extensions).push(join)
+export function extendChains(context: Context, extension: ChainExtension): void {
+  context.local(extensions).push(extension)
 }
 
 export function extensionsOf(context: Context): readonly ChainExtension[] {

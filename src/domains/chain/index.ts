@@ -57,12 +57,14 @@ export async function switchChain(context: Context, chainId: number, wish: Wishe
 export async function contractsOf(context: Context, chainId: number | string): Promise<KnownContract[]> {
   const spec = chainSpec(chainId)
   const own = (await import('./known-contracts')).knownContracts(spec)
-  return [...own, ...(await joinedContracts(context, spec))]
+  return [...own, ...(await extensionContracts(context, spec))]
 }
 
-async function joinedContracts(context: Context, spec: ChainSpec): Promise<KnownContract[]> {
-  const joined = await Promise.all(extensionsOf(context).map((join) => join.contracts?.(spec) ?? []))
-  return joined.flat()
+async function extensionContracts(context: Context, spec: ChainSpec): Promise<KnownContract[]> {
+  const contracts = await Promise.all(
+    extensionsOf(context).map((extension) => extension.contracts?.(spec) ?? []),
+  )
+  return contracts.flat()
 }
 
 /** A viem public client over a chain. */
@@ -97,7 +99,7 @@ export async function authorizationSlot(owner: `0x${string}`, nonce: `0x${string
 
 /** The name and arguments of a custom error, where one of the known contracts of the chain declares it. */
 export async function errorText(context: Context, chainId: number, data: `0x${string}`): Promise<string> {
-  return (await import('./error-text')).errorText(data, await joinedContracts(context, chainSpec(chainId)))
+  return (await import('./error-text')).errorText(data, await extensionContracts(context, chainSpec(chainId)))
 }
 
 /** A call in words, where one of the known contracts of the chain, or a token, has its function. */

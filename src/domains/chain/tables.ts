@@ -202,7 +202,7 @@ export const receivedTable = defineTable('chain_received', {
 })
 
 /**
- * What stood in rows of joined domains before a step of a chain wrote them: how they go when the step is taken back.
+ * What stood in rows of indexers before a step of a chain wrote them: how they go when the step is taken back.
  * `key`: ledger and revision, as of the changes.
  */
 export const followedTable = defineTable('chain_followed', {

@@ -1,8 +1,8 @@
 import type { ChainExtension } from '#domains/chain'
 import type { Context } from '#kernel/context'
 
-/** What launches add to Base: contracts and seeded tokens at its first block, rows that follow it, interfaces. */
-export function launchJoin(context: Context): ChainExtension {
+/** What launches add to Base: contracts and seeded tokens at its first block, rows that are indexed from it, interfaces. */
+export function launchExtension(context: Context): ChainExtension {
   return {
     genesis: async (spec) => (await import('./genesis')).launchGenesis(context, spec),
     indexer: async () => (await import('./indexer')).launchIndexer,

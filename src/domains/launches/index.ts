@@ -2,7 +2,7 @@ import { extendChains } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import { launchJoin } from './chain-extension'
+import { launchExtension } from './chain-extension'
 import { type LaunchRow, launchTable } from './tables'
 
 export {
@@ -54,5 +54,5 @@ export const launchesDomain: Domain = {
   tables: [launchTable],
   routes: launchRoutes,
   seed: async (input) => (await import('./seed')).seedLaunches(input),
-  introduce: (context) => extendChains(context, launchJoin(context)),
+  introduce: (context) => extendChains(context, launchExtension(context)),
 }

@@ -5,7 +5,7 @@ import type { Context } from '#kernel/context'
 import { marketPoolTable } from './tables'
 
 /** What the market adds to Base: the history of its pools at the first block, an indexer for them, and their prices. */
-export function marketJoin(context: Context): ChainExtension {
+export function marketExtension(context: Context): ChainExtension {
   return {
     genesis: async (spec, now) => (await import('./genesis')).marketGenesis(context, spec, now),
     indexer: async () => (await import('./indexer')).marketIndexer(context),

@@ -1,6 +1,6 @@
 import { extendChains } from '#domains/chain'
 import type { Domain } from '#kernel/domain'
-import { marketJoin } from './chain-extension'
+import { marketExtension } from './chain-extension'
 import { figuresWork } from './figures'
 import { MARKET_FIGURES, MARKET_TRADES } from './schedule'
 import { marketTables } from './tables'
@@ -21,7 +21,7 @@ export const marketDomain: Domain = {
   name: 'market',
   tables: marketTables,
   routes: {},
-  introduce: (context) => extendChains(context, marketJoin(context)),
+  introduce: (context) => extendChains(context, marketExtension(context)),
   tasks: { [MARKET_TRADES]: tradesTask, [MARKET_FIGURES]: figuresWork },
   jobs: { [MARKET_TRADES]: tradesJob },
 }

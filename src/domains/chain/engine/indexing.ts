@@ -16,7 +16,7 @@ class Rows implements IndexerRows {
 
   constructor(private readonly store: Store) {}
 
-  // Neither is an async function: followers await a thousand of these in one transaction.
+  // Neither is an async function: indexers await a thousand of these in one transaction.
   get<Row>(table: TableDefinition<Row>, key: string): Promise<Row | undefined> {
     return this.getMany(table, [key]).then(([row]) => row)
   }

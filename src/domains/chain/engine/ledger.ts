@@ -63,14 +63,14 @@ export interface LedgerWrite {
 
 /** One chain's rows in the store: reads for the EVM and the node, and the one way to write. */
 export class Ledger implements StateBacking {
-  #followers: Promise<readonly Indexer[]> | undefined
+  #indexers: Promise<readonly Indexer[]> | undefined
 
-  /** `loadFollowers`: who follows the chain with the id `chainId`. */
+  /** `loadIndexers`: who follows the chain with the id `chainId`. */
   constructor(
     private readonly store: Store,
     readonly name: string,
     private readonly chainId: number,
-    private readonly loadFollowers: () => Promise<readonly Indexer[]>,
+    private readonly loadIndexers: () => Promise<readonly Indexer[]>,
   ) {}
 
   /** Where the database and this ledger stand now, read at one moment. */
@@ -155,7 +155,7 @@ export class Ledger implements StateBacking {
    */
   async write(from: { generation: number; revision: number | undefined }, step: LedgerWrite): Promise<void> {
     const { store, name, chainId } = this
-    const indexers = await this.#joined()
+    const indexers = await this.#loadedIndexers()
     const matches = indexersOf(indexers, step.blocks ?? [])
     const followed = step.dropChangesAfter === undefined ? matches.map(({ indexer }) => indexer) : indexers
     const tables = [...followed.flatMap((each) => each.tables), ...(step.also?.tables ?? [])]
@@ -192,7 +192,7 @@ export class Ledger implements StateBacking {
   /** Forgets the whole ledger, as if it had never been. */
   async clear(): Promise<void> {
     const { store, name } = this
-    const tables = (await this.#joined()).flatMap((indexer) => indexer.tables)
+    const tables = (await this.#loadedIndexers()).flatMap((indexer) => indexer.tables)
     await store.write([metaTable, ...ledgerTables, ...tables], async () => {
       await store.table(headTable).delete(name)
       await revertIndexed(store, name, -1)
@@ -203,9 +203,9 @@ export class Ledger implements StateBacking {
     })
   }
 
-  #joined(): Promise<readonly Indexer[]> {
-    this.#followers ??= this.loadFollowers()
-    return this.#followers
+  #loadedIndexers(): Promise<readonly Indexer[]> {
+    this.#indexers ??= this.loadIndexers()
+    return this.#indexers
   }
 
   async #apply(diff: StateDiff, revision: number | null): Promise<void> {

@@ -7,7 +7,7 @@ import type { Hex } from '../engine/state'
 import { extensionsOf, type GenesisPart } from '../extensions'
 import type { Setup } from './setup'
 
-/** What other domains put into a chain before its first use, in the order in which they joined. */
+/** What other domains put into a chain before its first use, in the order of the domains. */
 export async function partsOf(context: Context, spec: ChainSpec, now: number): Promise<GenesisPart[]> {
   const parts: GenesisPart[] = []
   for (const { genesis } of extensionsOf(context)) {
