@@ -122,7 +122,7 @@ describe('the workbench of webhooks', () => {
     await page.keyboard.press('ArrowRight')
     await page.getByRole('heading', { name: 'What the provider sees' }).waitFor()
     await page.keyboard.press('Home')
-    const row = page.locator('.delivery__line').first()
+    const row = page.locator('.callrow__line').first()
     await row.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Replay', exact: true }).waitFor()

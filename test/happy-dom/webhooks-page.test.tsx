@@ -117,7 +117,7 @@ describe('the page of a webhook', () => {
     const url = await deploy('orders')
     await shown.emulator.fetch(url, { method: 'POST', body: 'please throw' })
     show('/ui/webhooks/orders')
-    const row = await shown.find((root) => root.querySelector<HTMLElement>('.delivery__line'))
+    const row = await shown.find((root) => root.querySelector<HTMLElement>('.callrow__line'))
     expect(row.textContent).toContain('as asked')
     row.click()
     const place = await shown.find((root) => root.querySelector('.console__place'))

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
-import { formatBytes, formatMs, formatStamp } from '../../../format'
-import { Badge, StatusBadge } from '../../../parts/Badge'
-import { Icon } from '../../../parts/Icon'
+import { formatBytes } from '../../../format'
+import { Badge } from '../../../parts/Badge'
+import { CallRow } from '../../../parts/CallRow'
 import type { DeliveryLine } from '../../../wire'
 import { OUTCOME_MEANS, OUTCOME_TONE, outcomeWord } from '../outcome'
 
@@ -16,42 +15,26 @@ interface Props {
 
 export function DeliveryRow({ line, isOpen, onToggle, children }: Props) {
   const { id, at, outcome, status, rule, error, version, durationMs, requestBytes, replayOf } = line
-  const row = useRef<HTMLLIElement>(null)
-  // Only when it was already open at the start: someone followed a link to this very delivery.
-  useEffect(() => {
-    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  const detailId = `detail-${id}`
   return (
-    <li ref={row} class={`delivery ${isOpen ? 'delivery--open' : ''}`}>
-      <button
-        type="button"
-        class="delivery__line"
-        aria-expanded={isOpen}
-        aria-controls={`detail-${id}`}
-        onClick={onToggle}
-      >
-        <span class="delivery__chevron">
-          <Icon name="right" size={14} />
-        </span>
-        <time class="delivery__time num" dateTime={at} title={`${formatStamp(at)} UTC`}>
-          {formatStamp(at).slice(11)}
-        </time>
-        <StatusBadge status={status} />
-        <Badge tone={OUTCOME_TONE[outcome]} title={OUTCOME_MEANS[outcome]}>
-          {outcomeWord(outcome)}
-        </Badge>
-        <span class="delivery__why">{error?.message ?? rule ?? (replayOf ? 'a replay' : '')}</span>
-        <span class="delivery__size num">
-          v{version}
-          {outcome !== 'refused' && ` · ${formatBytes(requestBytes)}`}
-        </span>
-        <span class="delivery__ms num">{formatMs(durationMs)}</span>
-      </button>
-      {isOpen && (
-        <div class="delivery__detail" id={`detail-${id}`}>
+    <CallRow
+      class="delivery"
+      {...{ at, status, isOpen, onToggle, detailId }}
+      ms={durationMs}
+      detail={() => (
+        <div class="delivery__detail" id={detailId}>
           {children}
         </div>
       )}
-    </li>
+    >
+      <Badge tone={OUTCOME_TONE[outcome]} title={OUTCOME_MEANS[outcome]}>
+        {outcomeWord(outcome)}
+      </Badge>
+      <span class="delivery__why">{error?.message ?? rule ?? (replayOf ? 'a replay' : '')}</span>
+      <span class="delivery__size num">
+        v{version}
+        {outcome !== 'refused' && ` · ${formatBytes(requestBytes)}`}
+      </span>
+    </CallRow>
   )
 }
