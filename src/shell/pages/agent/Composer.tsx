@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
 import { takeForChat } from '../../state/prefill'
+import { useSubmit } from '../../state/submit'
 
 const SUGGESTIONS = [
   'What do I own?',
@@ -25,38 +26,28 @@ interface Props {
 /** What is asked. Ctrl Enter sends. */
 export function Composer({ session, threadId, showsSuggestions, onSent }: Props) {
   const [text, setText] = useState(takeForChat)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const send = async (prompt: string) => {
-    if (busy || prompt.trim() === '') return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const sent = await call('POST /agent/prompt', {
-        key: session,
-        body: { prompt: prompt.trim(), ...(threadId && { threadId }) },
-      })
-      setText('')
-      publish('agent.prompt.changed')
-      onSent(sent.threadId)
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [send, busy, refusal] = useSubmit(async (prompt: string) => {
+    if (prompt.trim() === '') return
+    const sent = await call('POST /agent/prompt', {
+      key: session,
+      body: { prompt: prompt.trim(), ...(threadId && { threadId }) },
+    })
+    setText('')
+    publish('agent.prompt.changed')
+    onSent(sent.threadId)
+  })
   return (
     <form
       class="composer stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void send(text)
+        send(text)
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
           event.preventDefault()
-          void send(text)
+          send(text)
         }
       }}
     >

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { SelectField, TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
 import { virtualNow } from '../../state/clock'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
 import { type Draft, triggerOf } from './draft'
 import { scheduleInWords } from './in-words'
@@ -26,28 +27,18 @@ const PRESETS = [
 /** Says exactly when an automation fires and what it asks. */
 export function ByForm({ session }: { session: string }) {
   const [draft, setDraft] = useState<Draft>(blank)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
   const { name, prompt, kind, cron, at, token, side, price } = draft
-  const make = async () => {
-    if (busy || prompt.trim() === '') return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const made = await call('POST /user/automation', {
-        key: session,
-        body: { prompt, ...(name.trim() !== '' && { name }), trigger: triggerOf(draft) },
-      })
-      publish('automations.changed')
-      toast(`${made.name} is active`)
-      setDraft(blank())
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [make, busy, refusal] = useSubmit(async () => {
+    if (prompt.trim() === '') return
+    const made = await call('POST /user/automation', {
+      key: session,
+      body: { prompt, ...(name.trim() !== '' && { name }), trigger: triggerOf(draft) },
+    })
+    publish('automations.changed')
+    toast(`${made.name} is active`)
+    setDraft(blank())
+  })
   const words = scheduleInWords(cron)
   return (
     <form
@@ -55,7 +46,7 @@ export function ByForm({ session }: { session: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void make()
+        make()
       }}
     >
       <TextField

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
 import { publish } from '../../state/events'
 import { useQuery, withQuery } from '../../state/query'
+import { useSubmit } from '../../state/submit'
 
 /** Milliseconds between two looks at a job that is under way. */
 const LOOK_MS = 150
@@ -19,36 +20,26 @@ const EXAMPLES = [
 export function BySentence({ session }: { session: string }) {
   const [{ wallet = null }] = useQuery()
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<{ text: string; threadId: string } | null>(null)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const send = async () => {
-    if (busy || text.trim() === '') return
-    setBusy(true)
+  const [send, busy, refusal] = useSubmit(async () => {
+    if (text.trim() === '') return
     setAnswer(null)
-    setRefusal(null)
-    try {
-      const { jobId, threadId } = await call('POST /agent/prompt', {
-        key: session,
-        body: { prompt: text.trim() },
-      })
-      const job = await ended(session, jobId)
-      setAnswer({ text: job.response ?? job.error ?? `The job is ${job.status}.`, threadId })
-      publish('automations.changed')
-      publish('agent.prompt.changed')
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-    } finally {
-      setBusy(false)
-    }
-  }
+    const { jobId, threadId } = await call('POST /agent/prompt', {
+      key: session,
+      body: { prompt: text.trim() },
+    })
+    const job = await ended(session, jobId)
+    setAnswer({ text: job.response ?? job.error ?? `The job is ${job.status}.`, threadId })
+    publish('automations.changed')
+    publish('agent.prompt.changed')
+  })
   return (
     <form
       class="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       <TextField

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
 import type { Chain, ChainMode } from '../../wire'
 import { draftOf, type ModeDraft, permissionSentence, problemsOf, wishOf } from './mode-draft'
@@ -25,35 +26,26 @@ const MEANING: Record<ChainMode['kind'], string> = {
 export function ModeDialog({ chain, onClose }: { chain: Chain; onClose: () => void }) {
   const [draft, setDraft] = useState<ModeDraft>(() => draftOf(chain.mode))
   const [showsProblems, setShowsProblems] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
   const problems = problemsOf(draft)
   const shown = showsProblems ? problems : {}
   const sentence = draft.kind === 'rpc' ? permissionSentence(draft.url) : null
   const change = (part: Partial<ModeDraft>) => setDraft({ ...draft, ...part })
 
-  const save = async () => {
+  const [save, busy, refusal] = useSubmit(async () => {
     setShowsProblems(true)
-    if (busy || Object.keys(problems).length > 0) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await call('PUT /__sandbank/chains/:id/mode', { params: { id: chain.id }, body: wishOf(draft) })
-      toast(`${chain.name} is ${SAID[draft.kind]} now`)
-      publish('chain.mode')
-      onClose()
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-      setBusy(false)
-    }
-  }
+    if (Object.keys(problems).length > 0) return
+    await call('PUT /__sandbank/chains/:id/mode', { params: { id: chain.id }, body: wishOf(draft) })
+    toast(`${chain.name} is ${SAID[draft.kind]} now`)
+    publish('chain.mode')
+    onClose()
+  })
   return (
     <Dialog
       title={`Mode of ${chain.name}`}
       lede={MEANING[draft.kind]}
       wide
       onClose={onClose}
-      onSubmit={() => void save()}
+      onSubmit={save}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

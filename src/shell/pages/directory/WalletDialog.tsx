@@ -1,39 +1,28 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { ListEditor } from '../../parts/ListEditor'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
 import type { Wallet } from '../../wire'
 
 export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
   const [label, setLabel] = useState(wallet.label)
   const [accounts, setAccounts] = useState(wallet.socialAccounts)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
-  const save = () => {
-    if (busy) return
-    setBusy(true)
-    setRefusal(null)
-    call('PUT /__sandbank/wallets/:id', {
+  const [save, busy, refusal] = useSubmit(async () => {
+    await call('PUT /__sandbank/wallets/:id', {
       params: { id: wallet.id },
       body: { label: label.trim(), socialAccounts: accounts },
-    }).then(
-      () => {
-        toast('Wallet changed')
-        publish('wallet.changed')
-        publish('profile.changed')
-        onClose()
-      },
-      (reason: unknown) => {
-        setRefusal(asApiError(reason))
-        setBusy(false)
-      },
-    )
-  }
+    })
+    toast('Wallet changed')
+    publish('wallet.changed')
+    publish('profile.changed')
+    onClose()
+  })
   return (
     <Dialog
       title="Change this wallet"

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError } from '../../api'
 import { shorten } from '../../format'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import type { FeeToken } from '../../wire'
 import { RecipientField } from '../wallet/RecipientField'
 import { isEvmAddress } from '../wallet/transfer-draft'
@@ -23,31 +23,24 @@ interface Props {
 export function HandOverDialog({ person, token, onDone, onClose }: Props) {
   const [to, setTo] = useState('')
   const [typed, setTyped] = useState('')
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
   const { symbol, share, tokenAddress } = token
   const isSame = to.trim().toLowerCase() === person.address.toLowerCase()
   const isFine = isEvmAddress(to) && !isSame && typed.trim() === symbol
-  const handOver = async () => {
-    if (busy || !isFine) return
-    setBusy(true)
-    setRefusal(null)
+  const [handOver, busy, refusal] = useSubmit(async () => {
+    if (!isFine) return
     try {
       await handOverAs(person, tokenAddress, to.trim(), () => undefined)
       onDone(shorten(to.trim(), 8, 6))
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-      setBusy(false)
     } finally {
       publish('chain.block')
       publish('wallet.changed')
     }
-  }
+  })
   return (
     <Dialog
       title={`Hand over the fees of ${symbol}?`}
       onClose={onClose}
-      onSubmit={() => void handOver()}
+      onSubmit={handOver}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
 import type { StoredEntry } from '../../wire'
 
@@ -18,32 +19,23 @@ interface Props {
 export function MoveDialog({ entry, session, onClose }: Props) {
   const [name, setName] = useState(entry.name)
   const [folder, setFolder] = useState(entry.folder)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const isSame = name === entry.name && folder === entry.folder
-  const move = async () => {
-    if (isSame || busy) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const moved = await call('PATCH /user/files/:id', {
-        key: session,
-        params: { id: entry.id },
-        body: { name, folder: folder.trim() || '/' },
-      })
-      publish('files.changed')
-      toast(`${entry.name} is now ${moved.path}`)
-      onClose()
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-      setBusy(false)
-    }
-  }
+  const [move, busy, refusal] = useSubmit(async () => {
+    if (isSame) return
+    const moved = await call('PATCH /user/files/:id', {
+      key: session,
+      params: { id: entry.id },
+      body: { name, folder: folder.trim() || '/' },
+    })
+    publish('files.changed')
+    toast(`${entry.name} is now ${moved.path}`)
+    onClose()
+  })
   return (
     <Dialog
       title={`Rename or move ${entry.name}`}
       onClose={onClose}
-      onSubmit={() => void move()}
+      onSubmit={move}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

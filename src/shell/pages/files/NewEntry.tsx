@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { type ApiError, asApiError, call, request } from '../../api'
+import { call, request } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
 import { useQuery } from '../../state/query'
+import { useSubmit } from '../../state/submit'
 import type { StoredFile } from '../../wire'
 import { fileHref, folderHref, joined } from './paths'
 
@@ -22,36 +23,27 @@ export function NewEntry({ kind, folder, session, onClose }: Props) {
   const { route } = useLocation()
   const [query] = useQuery()
   const [name, setName] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const path = joined(folder, name.trim())
-  const make = async () => {
-    if (name.trim() === '' || busy) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      let next: string
-      if (kind === 'folder') {
-        await call('POST /user/files/folders', { key: session, body: { path } })
-        next = folderHref(query, path)
-      } else {
-        const made = await request('POST', '/user/files', { key: session, body: { path, content: '' } })
-        next = `${fileHref(query, (made as StoredFile).id)}&edit=1`
-      }
-      publish('files.changed')
-      onClose()
-      route(next)
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-      setBusy(false)
+  const [make, busy, refusal] = useSubmit(async () => {
+    if (name.trim() === '') return
+    let next: string
+    if (kind === 'folder') {
+      await call('POST /user/files/folders', { key: session, body: { path } })
+      next = folderHref(query, path)
+    } else {
+      const made = await request('POST', '/user/files', { key: session, body: { path, content: '' } })
+      next = `${fileHref(query, (made as StoredFile).id)}&edit=1`
     }
-  }
+    publish('files.changed')
+    onClose()
+    route(next)
+  })
   return (
     <Dialog
       title={kind === 'file' ? 'New file' : 'New folder'}
       lede={folder === '/' ? undefined : `In ${folder}`}
       onClose={onClose}
-      onSubmit={() => void make()}
+      onSubmit={make}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call, request } from '../../api'
+import { call, request } from '../../api'
 import { Button } from '../../parts/Button'
 import { TextEditor } from '../../parts/editor/TextEditor'
 import { Note, Problem } from '../../parts/States'
 import { useLeaveGuard } from '../../state/dirty'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
 import type { StoredFile } from '../../wire'
 import { isJson, languageOf } from './kinds'
@@ -26,34 +27,23 @@ export function TextEdit({ file, text, sha256, session, line, onClose }: Props) 
   const [base, setBase] = useState({ text, sha256 })
   const [first] = useState(text)
   const [now, setNow] = useState(text)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isBehind, setBehind] = useState(false)
   const isDirty = now !== base.text
   useLeaveGuard(isDirty)
-  const save = async (isAgreed: boolean) => {
-    if (busy) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const stored = await call('GET /user/files/:id', { key: session, params: { id: file.id } })
-      if (!isAgreed && stored.kind === 'file' && stored.sha256 !== base.sha256) {
-        setBehind(true)
-        return
-      }
-      const body = { path: stored.path, content: now, overwrite: true }
-      const saved = (await request('POST', '/user/files', { key: session, body })) as StoredFile
-      setBase({ text: now, sha256: saved.sha256 })
-      setBehind(false)
-      publish('files.changed')
-      toast(`Saved ${file.name}`)
-      onClose()
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-    } finally {
-      setBusy(false)
+  const [save, busy, refusal] = useSubmit(async (isAgreed: boolean) => {
+    const stored = await call('GET /user/files/:id', { key: session, params: { id: file.id } })
+    if (!isAgreed && stored.kind === 'file' && stored.sha256 !== base.sha256) {
+      setBehind(true)
+      return
     }
-  }
+    const body = { path: stored.path, content: now, overwrite: true }
+    const saved = (await request('POST', '/user/files', { key: session, body })) as StoredFile
+    setBase({ text: now, sha256: saved.sha256 })
+    setBehind(false)
+    publish('files.changed')
+    toast(`Saved ${file.name}`)
+    onClose()
+  })
   const problem = isJson(file) && isDirty ? jsonProblem(now) : null
   return (
     <div class="stack">
@@ -62,7 +52,7 @@ export function TextEdit({ file, text, sha256, session, line, onClose }: Props) 
         <Note tone="warn">
           <p>Somebody stored another content since you began. Saving replaces it by yours.</p>
           <p class="row">
-            <Button size="s" onClick={() => void save(true)}>
+            <Button size="s" onClick={() => save(true)}>
               Save mine all the same
             </Button>
             <Button size="s" kind="quiet" onClick={onClose}>
@@ -78,10 +68,10 @@ export function TextEdit({ file, text, sha256, session, line, onClose }: Props) 
         line={line}
         takesFocus
         onInput={setNow}
-        onSave={() => void save(false)}
+        onSave={() => save(false)}
       />
       <div class="row">
-        <Button kind="primary" busy={busy} disabled={!isDirty} onClick={() => void save(false)}>
+        <Button kind="primary" busy={busy} disabled={!isDirty} onClick={() => save(false)}>
           Save
         </Button>
         <Button kind="quiet" onClick={onClose}>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { SelectField, TextField } from '../../parts/Field'
@@ -8,6 +8,7 @@ import { Problem } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { isDevWallet } from '../../state/emulator'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import type { Wallet } from '../../wire'
 import { FLAGS, KEY_DEFAULTS } from './flags'
 
@@ -21,26 +22,15 @@ export function CreateKey({ wallets, onClose }: Props) {
   const [walletId, setWalletId] = useState(wallets.find(isDevWallet)?.id ?? '')
   const [flags, setFlags] = useState(KEY_DEFAULTS)
   const [created, setCreated] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
 
-  const create = () => {
-    if (busy || !name.trim()) return
-    setBusy(true)
-    setRefusal(null)
-    call('POST /__sandbank/keys', {
+  const [create, busy, refusal] = useSubmit(async () => {
+    if (!name.trim()) return
+    const { apiKey } = await call('POST /__sandbank/keys', {
       body: { name: name.trim(), ...(walletId ? { walletId } : {}), ...flags },
-    }).then(
-      ({ apiKey }) => {
-        setCreated(apiKey)
-        publish('key.changed')
-      },
-      (reason: unknown) => {
-        setRefusal(asApiError(reason))
-        setBusy(false)
-      },
-    )
-  }
+    })
+    setCreated(apiKey)
+    publish('key.changed')
+  })
   if (created !== null) {
     return (
       <ShownOnce

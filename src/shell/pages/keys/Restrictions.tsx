@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
 import type { ApiKey } from '../../wire'
 import { checkEvm, checkIp, checkSolana, firstWrong, linesOf } from './allowlists'
@@ -20,8 +21,6 @@ export function Restrictions({ apiKey: key, onClose }: Props) {
   const [ips, setIps] = useState(key.allowedIps.join('\n'))
   const [evm, setEvm] = useState(key.allowedRecipients.evm.join('\n'))
   const [solana, setSolana] = useState(key.allowedRecipients.solana.join('\n'))
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
   const wrong = {
     ips: firstWrong(ips, checkIp),
     evm: firstWrong(evm, checkEvm),
@@ -29,27 +28,18 @@ export function Restrictions({ apiKey: key, onClose }: Props) {
   }
   const isWrong = Boolean(wrong.ips ?? wrong.evm ?? wrong.solana) || !name.trim()
 
-  const save = () => {
-    if (isWrong || busy) return
-    setBusy(true)
-    setRefusal(null)
+  const [save, busy, refusal] = useSubmit(async () => {
+    if (isWrong) return
     const body = {
       name: name.trim(),
       allowedIps: linesOf(ips),
       allowedRecipients: { evm: linesOf(evm), solana: linesOf(solana) },
     }
-    call('PATCH /__sandbank/keys/:id', { params: { id: key.id }, body }).then(
-      () => {
-        toast(`${body.name} is changed`)
-        publish('key.changed')
-        onClose()
-      },
-      (reason: unknown) => {
-        setRefusal(asApiError(reason))
-        setBusy(false)
-      },
-    )
-  }
+    await call('PATCH /__sandbank/keys/:id', { params: { id: key.id }, body })
+    toast(`${body.name} is changed`)
+    publish('key.changed')
+    onClose()
+  })
   return (
     <Dialog
       title={`Restrictions of ${key.name}`}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { readable } from '../../amounts'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { txPath } from '../../explorer/search'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
@@ -8,6 +8,7 @@ import { TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import type { MarketToken, Swapped } from '../../wire'
 
 const BASE = 8453
@@ -17,33 +18,26 @@ export function SwapDialog({ token, onClose }: { token: MarketToken; onClose: ()
   const [side, setSide] = useState<'buy' | 'sell'>('buy')
   const [amount, setAmount] = useState('')
   const [outcome, setOutcome] = useState<Swapped | null>(null)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
   const { symbol, tokenAddress } = token
   const isFine = /^\d+(\.\d+)?$/.test(amount.trim()) && /[1-9]/.test(amount)
-  const swap = async () => {
-    if (busy || !isFine) return
-    setBusy(true)
+  const [swap, busy, refusal] = useSubmit(async () => {
+    if (!isFine) return
     setOutcome(null)
-    setRefusal(null)
     try {
       setOutcome(
         await call('POST /__sandbank/market/swap', { body: { tokenAddress, side, amount: amount.trim() } }),
       )
-    } catch (reason) {
-      setRefusal(asApiError(reason))
     } finally {
-      setBusy(false)
       publish('chain.block')
       publish('market.changed')
     }
-  }
+  })
   return (
     <Dialog
       title={`Swap ${symbol}`}
       lede="By the crowd, out of its own pocket: your wallet pays nothing."
       onClose={onClose}
-      onSubmit={() => void swap()}
+      onSubmit={swap}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

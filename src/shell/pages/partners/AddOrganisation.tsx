@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 
 /** A second partner, to see that neither knows of the other’s wallets. */
 export function AddOrganisation({
@@ -15,23 +16,13 @@ export function AddOrganisation({
   onClose: () => void
 }) {
   const [name, setName] = useState('')
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
-  const add = () => {
-    if (busy || !name.trim()) return
-    setBusy(true)
-    call('POST /__sandbank/partners', { body: { name: name.trim() } }).then(
-      ({ id }) => {
-        publish('partner.changed')
-        publish('wallet.changed')
-        onAdded(id)
-      },
-      (reason: unknown) => {
-        setRefusal(asApiError(reason))
-        setBusy(false)
-      },
-    )
-  }
+  const [add, busy, refusal] = useSubmit(async () => {
+    if (!name.trim()) return
+    const { id } = await call('POST /__sandbank/partners', { body: { name: name.trim() } })
+    publish('partner.changed')
+    publish('wallet.changed')
+    onAdded(id)
+  })
   return (
     <Dialog
       title="Add an organisation"

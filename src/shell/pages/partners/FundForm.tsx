@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import type { FundResult } from '../../wire'
 import { FundFields } from './FundFields'
 import { FundResults } from './FundResults'
@@ -12,14 +13,10 @@ import { emptyFund, type FundDraft, fundProblem, wishOf } from './fund-draft'
 export function FundForm({ partnerKey, walletId }: { partnerKey: string; walletId: string }) {
   const [draft, setDraft] = useState<FundDraft>(emptyFund)
   const [outcome, setOutcome] = useState<FundResult | null>(null)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
   const isFine = fundProblem(draft) === undefined
-  const fund = async () => {
-    if (busy || !isFine) return
-    setBusy(true)
+  const [fund, busy, refusal] = useSubmit(async () => {
+    if (!isFine) return
     setOutcome(null)
-    setRefusal(null)
     try {
       setOutcome(
         await call('POST /partner/wallets/:identifier/fund', {
@@ -28,21 +25,18 @@ export function FundForm({ partnerKey, walletId }: { partnerKey: string; walletI
           body: wishOf(draft),
         }),
       )
-    } catch (reason) {
-      setRefusal(asApiError(reason))
     } finally {
-      setBusy(false)
       publish('chain.block')
       publish('wallet.changed')
     }
-  }
+  })
   return (
     <form
       class="stack stack--tight"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void fund()
+        fund()
       }}
     >
       <h3>Fund</h3>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
@@ -7,6 +7,7 @@ import { ShownOnce } from '../../parts/ShownOnce'
 import { Problem } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import type { MadeWallet } from '../../wire'
 import { FundFields } from './FundFields'
 import { FundResults } from './FundResults'
@@ -18,16 +19,12 @@ export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; o
   const [wants, setWants] = useState({ apiKey: true, solana: false, fund: false })
   const [fund, setFund] = useState(emptyFund)
   const [made, setMade] = useState<MadeWallet | null>(null)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
   const isFine = !wants.fund || fundProblem(fund) === undefined
 
-  const make = () => {
-    if (busy || !isFine) return
-    setBusy(true)
-    setRefusal(null)
+  const [make, busy, refusal] = useSubmit(async () => {
+    if (!isFine) return
     const name = idempotencyKey.trim()
-    call('POST /partner/wallets', {
+    const wallet = await call('POST /partner/wallets', {
       key: partnerKey,
       body: {
         ...(name !== '' && { idempotencyKey: name }),
@@ -35,18 +32,11 @@ export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; o
         ...(wants.apiKey && { apiKey: { name: 'First key' } }),
         ...(wants.fund && { fund: wishOf(fund) }),
       },
-    }).then(
-      (wallet) => {
-        setMade(wallet)
-        for (const event of ['partner.changed', 'key.changed', 'wallet.changed', 'chain.block'] as const)
-          publish(event)
-      },
-      (reason: unknown) => {
-        setRefusal(asApiError(reason))
-        setBusy(false)
-      },
-    )
-  }
+    })
+    setMade(wallet)
+    for (const event of ['partner.changed', 'key.changed', 'wallet.changed', 'chain.block'] as const)
+      publish(event)
+  })
   if (made) {
     return (
       <ShownOnce

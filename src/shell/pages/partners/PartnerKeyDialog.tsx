@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import type { MadePartnerKey, PartnerKey } from '../../wire'
 
 interface Props {
@@ -20,32 +21,22 @@ interface Props {
 export function PartnerKeyDialog({ organisationId, partnerKey, onDone, onClose }: Props) {
   const [name, setName] = useState(partnerKey?.name ?? '')
   const [ips, setIps] = useState(partnerKey?.allowedIps.join('\n') ?? '')
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
   const isFine = name.trim().length >= 3
-  const save = async () => {
-    if (busy || !isFine) return
-    setBusy(true)
-    setRefusal(null)
+  const [save, busy, refusal] = useSubmit(async () => {
+    if (!isFine) return
     const body = { name: name.trim(), allowedIps: ips.split(/[\s,]+/).filter(Boolean) }
-    try {
-      if (partnerKey)
-        await call('PATCH /__sandbank/partner-keys/:id', { params: { id: partnerKey.id }, body })
-      const made = partnerKey
-        ? null
-        : await call('POST /__sandbank/partners/:id/keys', { params: { id: organisationId }, body })
-      publish('partner.changed')
-      onDone(made)
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-      setBusy(false)
-    }
-  }
+    if (partnerKey) await call('PATCH /__sandbank/partner-keys/:id', { params: { id: partnerKey.id }, body })
+    const made = partnerKey
+      ? null
+      : await call('POST /__sandbank/partners/:id/keys', { params: { id: organisationId }, body })
+    publish('partner.changed')
+    onDone(made)
+  })
   return (
     <Dialog
       title={partnerKey ? `Change ${partnerKey.name}` : 'Make a partner key'}
       onClose={onClose}
-      onSubmit={() => void save()}
+      onSubmit={save}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

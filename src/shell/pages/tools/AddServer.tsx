@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { SecretField, SelectField, TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
 import type { ToolServer } from '../../wire'
 
@@ -35,35 +36,25 @@ const DEMOS: readonly (Partial<Draft> & { name: string; url: string })[] = [
 /** Adds a tool server. Its tools are listed at once, unless it wants a sign-in first. */
 export function AddServer({ session }: { session: string }) {
   const [draft, setDraft] = useState(BLANK)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const { name, url, transport, auth, header, value } = draft
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
   const isFilled = name.trim() !== '' && url.trim() !== ''
-  const add = async () => {
-    if (busy || !isFilled) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const headers = auth === 'header' && header.trim() !== '' ? { [header.trim()]: value } : undefined
-      const made = await call('POST /user/tool-servers', {
-        key: session,
-        body: { name, url: url.trim(), transport, auth, ...(headers && { headers }) },
-      })
-      publish('tool-servers.changed')
-      toast(
-        `${made.name} is added`,
-        made.status === 'connected'
-          ? `It has ${made.tools.length} tools.`
-          : (made.problem ?? 'Connect it next.'),
-      )
-      setDraft(BLANK)
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [add, busy, refusal] = useSubmit(async () => {
+    if (!isFilled) return
+    const headers = auth === 'header' && header.trim() !== '' ? { [header.trim()]: value } : undefined
+    const made = await call('POST /user/tool-servers', {
+      key: session,
+      body: { name, url: url.trim(), transport, auth, ...(headers && { headers }) },
+    })
+    publish('tool-servers.changed')
+    toast(
+      `${made.name} is added`,
+      made.status === 'connected'
+        ? `It has ${made.tools.length} tools.`
+        : (made.problem ?? 'Connect it next.'),
+    )
+    setDraft(BLANK)
+  })
   return (
     <Card title="Add a tool server">
       <form
@@ -71,7 +62,7 @@ export function AddServer({ session }: { session: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void add()
+          add()
         }}
       >
         <ul class="row" aria-label="The demo servers">

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { AnswerTo } from '../../../contract'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
 import { SelectField, TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
+import { useSubmit } from '../../state/submit'
 import type { ServerTool } from '../../wire'
 import { argumentsOf, fieldsOf, type ToolField } from './fields'
 import { ToolResult } from './ToolResult'
@@ -30,33 +31,22 @@ export function TryTool({ tool, serverId, session, isConnected }: Props) {
   const [way, setWay] = useState<'form' | 'json'>(fields ? 'form' : 'json')
   const [values, setValues] = useState<Record<string, string>>({})
   const [json, setJson] = useState('{}')
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [result, setResult] = useState<Called | null>(null)
-  const run = async () => {
-    if (busy) return
+  const [run, busy, refusal] = useSubmit(async () => {
     const sent = way === 'form' && fields ? argumentsOf(fields, values) : parsed(json)
     setProblem(typeof sent === 'string' ? sent : null)
     if (typeof sent === 'string') return
-    setBusy(true)
-    setRefusal(null)
     setResult(null)
-    try {
-      const params = { id: serverId, tool: tool.name }
-      setResult(
-        await call('POST /user/tool-servers/:id/tools/:tool', {
-          key: session,
-          params,
-          body: { arguments: sent },
-        }),
-      )
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-    } finally {
-      setBusy(false)
-    }
-  }
+    const params = { id: serverId, tool: tool.name }
+    setResult(
+      await call('POST /user/tool-servers/:id/tools/:tool', {
+        key: session,
+        params,
+        body: { arguments: sent },
+      }),
+    )
+  })
   const toJson = () => {
     const sent = fields && argumentsOf(fields, values)
     if (sent && typeof sent !== 'string') setJson(JSON.stringify(sent, null, 2))
@@ -67,7 +57,7 @@ export function TryTool({ tool, serverId, session, isConnected }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void run()
+        run()
       }}
     >
       {fields && (

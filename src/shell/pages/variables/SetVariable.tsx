@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError } from '../../api'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { SecretField, TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
+import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
 import { SETS, type VariableSet } from './sets'
 
@@ -19,24 +19,14 @@ interface Props {
 export function SetVariable({ names, set, session }: Props) {
   const [name, setName] = useState('')
   const [value, setValue] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const isThere = names.includes(name.trim())
-  const save = async () => {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await SETS[set].put(session, name.trim(), value)
-      publish('environment.changed')
-      toast(`${isThere ? 'Replaced' : 'Set'} ${name.trim()}`)
-      setName('')
-      setValue('')
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [save, busy, refusal] = useSubmit(async () => {
+    await SETS[set].put(session, name.trim(), value)
+    publish('environment.changed')
+    toast(`${isThere ? 'Replaced' : 'Set'} ${name.trim()}`)
+    setName('')
+    setValue('')
+  })
   return (
     <Card title="Set a variable">
       <form
@@ -44,7 +34,7 @@ export function SetVariable({ names, set, session }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '' && !busy) void save()
+          if (name.trim() !== '' && !busy) save()
         }}
       >
         {refusal && <Problem error={refusal} />}

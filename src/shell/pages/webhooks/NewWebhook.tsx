@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { type ApiError, asApiError, call } from '../../api'
+import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
 import { withQuery } from '../../state/query'
+import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
 import { PROVIDERS, type ProviderId, scaffoldFor } from './scaffolds'
 
@@ -26,39 +27,30 @@ export function NewWebhook({ session, walletId, names, onClose }: Props) {
   const { route } = useLocation()
   const [name, setName] = useState('')
   const [provider, setProvider] = useState<ProviderId>('generic')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const wanted = name.trim()
   const problem = problemOf(wanted, names)
-  const make = async () => {
-    if (busy || wanted === '' || problem) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await call('POST /webhooks/deploy', {
-        key: session,
-        body: {
-          config: { webhooks: { [wanted]: { provider } } },
-          bundles: { [wanted]: { file: `webhooks/${wanted}/index.ts`, source: scaffoldFor(provider) } },
-        },
-      })
-      publish('webhooks.changed')
-      toast(`Deployed ${wanted}, version 1`, 'It verifies what it is sent. Now make it yours.')
-      route(
-        withQuery(`/ui/webhooks/${encodeURIComponent(wanted)}`, {}, { view: 'code', wallet: walletId }),
-        true,
-      )
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-      setBusy(false)
-    }
-  }
+  const [make, busy, refusal] = useSubmit(async () => {
+    if (wanted === '' || problem) return
+    await call('POST /webhooks/deploy', {
+      key: session,
+      body: {
+        config: { webhooks: { [wanted]: { provider } } },
+        bundles: { [wanted]: { file: `webhooks/${wanted}/index.ts`, source: scaffoldFor(provider) } },
+      },
+    })
+    publish('webhooks.changed')
+    toast(`Deployed ${wanted}, version 1`, 'It verifies what it is sent. Now make it yours.')
+    route(
+      withQuery(`/ui/webhooks/${encodeURIComponent(wanted)}`, {}, { view: 'code', wallet: walletId }),
+      true,
+    )
+  })
   return (
     <Dialog
       title="New webhook"
       lede="It begins as a handler that verifies its provider’s signature. Everything can be changed later."
       onClose={onClose}
-      onSubmit={() => void make()}
+      onSubmit={make}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../../api'
+import { call } from '../../../api'
 import { Button } from '../../../parts/Button'
 import { Dialog } from '../../../parts/Dialog'
 import { SecretField, TextField } from '../../../parts/Field'
@@ -7,6 +7,7 @@ import { Problem } from '../../../parts/States'
 import { Switch } from '../../../parts/Switch'
 import { Choice } from '../../../parts/Tabs'
 import { publish } from '../../../state/events'
+import { useSubmit } from '../../../state/submit'
 import { toast } from '../../../state/toasts'
 import { bodyOf, EMPTY_UPSTREAM, problemsOf, type UpstreamDraft } from './upstream-draft'
 
@@ -14,32 +15,23 @@ import { bodyOf, EMPTY_UPSTREAM, problemsOf, type UpstreamDraft } from './upstre
 export function AddUpstream({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<UpstreamDraft>(EMPTY_UPSTREAM)
   const [shows, setShows] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
   const problems = problemsOf(draft)
   const shown = shows ? problems : {}
   const change = (part: Partial<UpstreamDraft>) => setDraft({ ...draft, ...part })
-  const save = async () => {
+  const [save, busy, refusal] = useSubmit(async () => {
     setShows(true)
-    if (busy || Object.keys(problems).length > 0) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await call('POST /__sandbank/gateway/providers', { body: bodyOf(draft) })
-      publish('provider.changed')
-      toast(`${draft.name.trim()} is added`, 'It is asked before what is built in.')
-      onClose()
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-      setBusy(false)
-    }
-  }
+    if (Object.keys(problems).length > 0) return
+    await call('POST /__sandbank/gateway/providers', { body: bodyOf(draft) })
+    publish('provider.changed')
+    toast(`${draft.name.trim()} is added`, 'It is asked before what is built in.')
+    onClose()
+  })
   return (
     <Dialog
       title="Add a model server"
       lede="Requests for the models it serves go there from now on, and may cost what it charges."
       onClose={onClose}
-      onSubmit={() => void save()}
+      onSubmit={save}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
-import { type ApiError, asApiError, call } from '../../../api'
+import { call } from '../../../api'
 import { Note, Problem, Skeleton } from '../../../parts/States'
 import { publish } from '../../../state/events'
 import { useQuery, withQuery } from '../../../state/query'
 import { useResource } from '../../../state/resource'
+import { useSubmit } from '../../../state/submit'
 import type { EventProvider, SentEvent, Webhook } from '../../../wire'
 import { type Draft, draftFor, eventOf, providerFor, wishOf } from './draft'
 import { EventForm } from './EventForm'
@@ -37,27 +38,16 @@ function Sending({
 }: Props & { providers: readonly EventProvider[] }) {
   const [query] = useQuery()
   const [draft, setDraft] = useState<Draft>(() => draftFor(providerFor(providers, webhook.provider)))
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [sent, setSent] = useState<SentEvent[] | null>(null)
   const provider = providers.find(({ id }) => id === draft.provider)
-  const send = async () => {
-    if (busy) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const answer = await call('POST /__sandbank/webhooks/:wallet/:name/trigger', {
-        params: { wallet: address, name: webhook.name },
-        body: wishOf(draft),
-      })
-      setSent(answer.sent)
-      publish('webhooks.delivered')
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [send, busy, refusal] = useSubmit(async () => {
+    const answer = await call('POST /__sandbank/webhooks/:wallet/:name/trigger', {
+      params: { wallet: address, name: webhook.name },
+      body: wishOf(draft),
+    })
+    setSent(answer.sent)
+    publish('webhooks.delivered')
+  })
   return (
     <div class="cols cols--even">
       <div class="stack">
@@ -72,7 +62,7 @@ function Sending({
           providers={providers}
           busy={busy}
           onChange={setDraft}
-          onSend={() => void send()}
+          onSend={send}
           secret={
             provider && (
               <Secret

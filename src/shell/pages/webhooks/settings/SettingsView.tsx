@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { type ApiError, asApiError, call } from '../../../api'
+import { call } from '../../../api'
 import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
 import { Confirm } from '../../../parts/Dialog'
@@ -11,6 +11,7 @@ import { useAction } from '../../../state/action'
 import { useLeaveGuard } from '../../../state/dirty'
 import { publish } from '../../../state/events'
 import { useQuery, withQuery } from '../../../state/query'
+import { useSubmit } from '../../../state/submit'
 import { toast } from '../../../state/toasts'
 import type { Webhook } from '../../../wire'
 import { PROVIDERS } from '../scaffolds'
@@ -38,32 +39,22 @@ export function SettingsView({ webhook, session, onSaved }: Props) {
 function Form({ webhook, session, onSaved }: Props) {
   const [saved, setSaved] = useState(() => draftOf(webhook))
   const [draft, setDraft] = useState<Draft>(saved)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   useLeaveGuard(isDirty)
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
-  const save = async () => {
-    if (busy || !isDirty) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const { webhook: next } = await call('PATCH /webhooks/:name', {
-        key: session,
-        params: { name: webhook.name },
-        body: changesOf(draft),
-      })
-      setSaved(draftOf(next))
-      setDraft(draftOf(next))
-      onSaved(next)
-      publish('webhooks.changed')
-      toast('Saved', 'It holds for the next call.')
-    } catch (reason) {
-      setRefusal(asApiError(reason))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [save, busy, refusal] = useSubmit(async () => {
+    if (!isDirty) return
+    const { webhook: next } = await call('PATCH /webhooks/:name', {
+      key: session,
+      params: { name: webhook.name },
+      body: changesOf(draft),
+    })
+    setSaved(draftOf(next))
+    setDraft(draftOf(next))
+    onSaved(next)
+    publish('webhooks.changed')
+    toast('Saved', 'It holds for the next call.')
+  })
   return (
     <Card title="What it may do" lede="Each field as the config file names it.">
       <form
@@ -71,7 +62,7 @@ function Form({ webhook, session, onSaved }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          save()
         }}
       >
         <div class="fields">
