@@ -1,10 +1,11 @@
 import { decodeFunctionResult, encodeFunctionData } from 'viem'
-import { chainRequest } from '#domains/chain'
+import { chainRequest, chainSpec } from '#domains/chain'
 import { launchContracts } from '#domains/launches'
 import type { Context } from '#kernel/context'
+import { Refusal } from '#kernel/errors'
 import { claimableOf, NOTHING, type Pair, type Position } from './amounts'
+import { feeErrors } from './errors'
 import type { FeePool } from './pool'
-import { unreadable } from './refusals'
 
 type Hex = `0x${string}`
 
@@ -89,4 +90,14 @@ async function readOnce(
 function holdingOfNothing(beneficiary: Hex, pool: FeePool): Holding {
   const position = { shares: 0n, cumulated: NOTHING, last: NOTHING, uncollected: NOTHING }
   return { beneficiary, pool, position, claimable: NOTHING, refusal: undefined }
+}
+
+/** Of a pool that is not on the chain as it is connected now. */
+function unreadable({ tokenAddress, initializer, chainId }: FeePool): Refusal {
+  const { name, key } = chainSpec(chainId)
+  return new Refusal(
+    feeErrors.unreadable,
+    `On ${name} as it is connected now there is no fee manager at ${initializer} that knows the pool of ${tokenAddress}. Switch the chain's mode on Chains in the shell (/ui/chains).`,
+    { rule: 'fees.manager', facts: { chain: key, initializer, token: tokenAddress } },
+  )
 }

@@ -1,8 +1,7 @@
 import type { Domain, SeedInput } from '#kernel/domain'
 import { type TokenRow, tokenTable } from './tables'
 
-export { type TokenRow, tokenTable } from './tables'
-export { findToken } from './tokens'
+export { findToken, type TokenRow, tokenTable } from './tables'
 
 /** Tokens as others know them, seeded and editable; those of launched tokens follow their pools. */
 export const tokensDomain: Domain = {

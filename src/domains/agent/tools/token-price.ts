@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { errors, Refusal } from '#kernel/errors'
-import { priceOf } from './lookup/amounts'
-import { readableUsd } from './lookup/readable-usd'
+import { knownPriceOf, readableUsd } from './lookup/prices'
 import { assetNamed } from './lookup/tokens'
 import { defineTool } from './tool'
 
@@ -18,17 +16,7 @@ export const tokenPrice = defineTool<z.infer<typeof args>>({
   words: ({ token, chain }) => `show the price of ${token}${chain ? ` on ${chain}` : ''}`,
   async run({ context }, wish) {
     const asset = await assetNamed(context, wish)
-    const price = await priceOf(context, asset)
-    if (price === undefined) {
-      throw new Refusal(
-        errors.invalidRequest,
-        `No pool on ${asset.chain} tells what ${asset.symbol} costs.`,
-        {
-          rule: 'agent.price',
-          facts: { token: asset.address, chain: asset.chain },
-        },
-      )
-    }
+    const price = await knownPriceOf(context, asset)
     const usd = readableUsd(price)
     return {
       text: `${asset.symbol} costs $${usd} on ${asset.chain}.`,

@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/context'
+import { defineLocal } from '#kernel/local'
 import { type TaskHandler, taskTable } from '#kernel/scheduler'
 import type { TokenUsage } from '../formats/model-request'
 import { costOf, dollars } from '../money'
@@ -6,9 +7,11 @@ import { accountTable, type ReservationRow, reservationTable } from '../tables'
 import { accountOf } from './account'
 import { admit } from './admission'
 import { record } from './ledger'
-import { liveAnswers } from './live'
 import { chargeTables } from './tables-of-a-charge'
 import { addUsage, NO_TOKENS } from './usage'
+
+/** The answers that this process is giving. No truth: another process has its own, and whoever dies has none. */
+export const liveAnswers = defineLocal('gateway.live-answers', () => new Set<string>())
 
 /** A reservation that nobody has been at work on for so long belongs to a process that died. */
 const LEASE_MS = 60_000

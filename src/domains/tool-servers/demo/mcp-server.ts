@@ -1,7 +1,14 @@
 import { readText } from '#kernel/http/read-request'
-import { FORECASTS } from './forecasts'
 
 const MAX_BYTES = 1_000_000
+
+/** Made up, so that an example has the same answer every time. */
+const FORECASTS: Readonly<Record<string, { sky: string; celsius: number }>> = {
+  Lisbon: { sky: 'clear', celsius: 24 },
+  Nairobi: { sky: 'scattered clouds', celsius: 21 },
+  Oslo: { sky: 'snow', celsius: -3 },
+  Tokyo: { sky: 'light rain', celsius: 16 },
+}
 
 const text = { type: 'string' } as const
 const TOOLS = [

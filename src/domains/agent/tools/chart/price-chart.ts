@@ -4,9 +4,8 @@ import { allLaunches } from '#domains/launches'
 import { readMarketToken } from '#domains/market'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
-import { errors, Refusal } from '#kernel/errors'
 import { priceOf } from '../lookup/amounts'
-import { readableUsd } from '../lookup/readable-usd'
+import { knownPriceOf, readableUsd } from '../lookup/prices'
 import { type Asset, assetNamed } from '../lookup/tokens'
 import { defineTool } from '../tool'
 import { lineChart } from './line-chart'
@@ -37,17 +36,7 @@ export const priceChart = defineTool<z.infer<typeof args>>({
     `draw the price of ${token}${chain ? ` on ${chain}` : ''} over ${days} days`,
   async run({ context }, { days = DAYS, ...wish }) {
     const asset = await assetNamed(context, wish)
-    const price = await priceOf(context, asset)
-    if (price === undefined) {
-      throw new Refusal(
-        errors.invalidRequest,
-        `No pool on ${asset.chain} tells what ${asset.symbol} costs.`,
-        {
-          rule: 'agent.price',
-          facts: { token: asset.address, chain: asset.chain },
-        },
-      )
-    }
+    const price = await knownPriceOf(context, asset)
     const { symbol, chain } = asset
     const now = `${symbol} costs $${readableUsd(price)} on ${chain}`
     const past = await historyOf(context, asset, days)
