@@ -96,6 +96,24 @@ describe('the runner of apps', () => {
   })
 })
 
+describe('a copy of an app', () => {
+  it('is forked in its settings, and a zip of one is imported', async () => {
+    await page.goto(`${inject('siteUrl')}/ui/apps/harbor?view=settings`)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export as a zip' }).click()
+    const zip = await (await download).path()
+    await page.getByRole('button', { name: 'Fork it' }).click()
+    await page.getByRole('heading', { name: 'harbor-copy', level: 1 }).waitFor()
+    await frame().getByText('high 3').waitFor()
+
+    await page.goto(`${inject('siteUrl')}/ui/apps?import=1`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('harbor-2')
+    await page.locator('input[type=file]').setInputFiles(zip)
+    await page.getByRole('heading', { name: 'harbor-2', level: 1 }).waitFor()
+    await frame().getByText('high 3').waitFor()
+  })
+})
+
 describe('the address of an app', () => {
   it('[app-signin] opens it without the shell, and signs in and out', async () => {
     const { apps } = JSON.parse((await fetchInPage(page, '/apps', { headers: session })).text)

@@ -9,6 +9,7 @@ import type { Owner } from '../wallet/session'
 import { AppLine } from './AppLine'
 import { APP_EVENTS } from './events'
 import { FirstApp } from './FirstApp'
+import { ImportApp } from './ImportApp'
 import { NewApp } from './NewApp'
 import './apps.css'
 
@@ -33,18 +34,26 @@ function Apps({ owner: { session, wallet } }: { owner: Owner }) {
   if (!data) return error ? <Problem error={error} onRetry={reload} /> : <Skeleton rows={7} tall />
   const { apps } = data
   const make = (template: string) => change({ new: template })
+  const importOne = (
+    <Button icon="file" onClick={() => change({ import: '1' })}>
+      Import a zip
+    </Button>
+  )
   return (
     <>
       {error && <Problem error={error} onRetry={reload} />}
       {apps.length === 0 ? (
-        <FirstApp onNew={make} />
+        <FirstApp onNew={make} others={importOne} />
       ) : (
         <Card
           title={apps.length === 1 ? 'One app' : `${apps.length} apps`}
           actions={
-            <Button kind="primary" icon="plus" onClick={() => make('1')}>
-              New app
-            </Button>
+            <>
+              {importOne}
+              <Button kind="primary" icon="plus" onClick={() => make('1')}>
+                New app
+              </Button>
+            </>
           }
           flush
         >
@@ -55,6 +64,7 @@ function Apps({ owner: { session, wallet } }: { owner: Owner }) {
           </ul>
         </Card>
       )}
+      {query.import && <ImportApp session={session} onClose={() => change({ import: null })} />}
       {query.new && (
         <NewApp
           session={session}

@@ -1,15 +1,22 @@
+import type { ComponentChildren } from 'preact'
 import { Card } from '../../parts/Card'
 import { Icon } from '../../parts/Icon'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
 import { loadTemplates } from './templates'
 
+interface Props {
+  onNew: (template: string) => void
+  /** Other ways to begin. */
+  others: ComponentChildren
+}
+
 /** What to begin with where there is no app yet. */
-export function FirstApp({ onNew }: { onNew: (template: string) => void }) {
+export function FirstApp({ onNew, others }: Props) {
   const { data, error, reload } = useResource('templates', loadTemplates)
   return (
     <Card>
-      <Empty title="No app yet">
+      <Empty title="No app yet" action={others}>
         Begin with a complete one and make it yours: its page, its scripts and its manifest are files. With{' '}
         <code>sandbank apps init</code> it begins on the command line.
       </Empty>

@@ -12,6 +12,7 @@ import type { Owner } from '../../wallet/session'
 import { removeApp } from '../files'
 import { useHrefs } from '../hrefs'
 import { VISIBILITIES, type Visibility } from '../visibility'
+import { Copies } from './Copies'
 import { Model } from './Model'
 import { Secrets } from './Secrets'
 
@@ -21,7 +22,7 @@ interface Props {
   onChanged: (app: WalletApp) => void
 }
 
-/** Who may open it, its secrets, who answers its scripts, and its end. */
+/** Who may open it, its secrets, who answers its scripts, copies of it, and its end. */
 export function SettingsView({ app, owner, onChanged }: Props) {
   const { slug, path, visibility } = app
   const { session } = owner
@@ -54,6 +55,7 @@ export function SettingsView({ app, owner, onChanged }: Props) {
       </div>
       <div class="stack stack--wide">
         <Files app={app} />
+        <Copies app={app} session={session} />
         <Remove slug={slug} path={path} session={session} />
       </div>
     </div>
