@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { fetchInPage, openInstalled, openShell, type TestBrowser } from '../helpers/browser'
+import { scratchFolder } from '../helpers/scratch'
 
 let browser: TestBrowser
 let page: Page
@@ -41,7 +43,11 @@ beforeAll(async () => {
     expect((await send('POST', '/user/files', { path: `/apps/harbor/${path}`, content })).status).toBe(201)
   }
 })
-afterAll(() => browser.close())
+const scratch = scratchFolder()
+afterAll(async () => {
+  await browser.close()
+  scratch.remove()
+})
 
 describe('the runner of apps', () => {
   it('[app-sdk-frontend] shows an app, what it calls with results and times, its runs and its blocked network', async () => {
@@ -101,7 +107,8 @@ describe('a copy of an app', () => {
     await page.goto(`${inject('siteUrl')}/ui/apps/harbor?view=settings`)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export as a zip' }).click()
-    const zip = await (await download).path()
+    const zip = join(scratch.path, 'harbor.zip')
+    await (await download).saveAs(zip)
     await page.getByRole('button', { name: 'Fork it' }).click()
     await page.getByRole('heading', { name: 'harbor-copy', level: 1 }).waitFor()
     await frame().getByText('high 3').waitFor()
