@@ -70,6 +70,10 @@ describe('POST /apps/:wallet/:slug/x402/pay', () => {
     })
     for (const { status, body } of all) expect([status, body]).toEqual([200, first?.body])
     expect([await held(SHOP), before - (await held(payer.walletAddress))]).toEqual([10_000n, 10_000n])
+    const { payments } = (await call('GET', '/__sandbank/x402/payments')).body
+    expect(payments.map(({ state, app }: Record<string, unknown>) => [state, app])).toEqual([
+      ['settled', { walletId: 'wlt_developer', slug: 'harbor', visitor: walletId }],
+    ])
     const { entries, spentUsd } = (await call('GET', '/__sandbank/wallet/spending', undefined, session)).body
     expect([spentUsd, entries.map(({ kind, state }: Record<string, string>) => [kind, state])]).toEqual([
       0.01,

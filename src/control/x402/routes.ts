@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type AppPaymentRow, paymentsByAuthorization } from '#domains/apps'
 import { type PaymentRow, x402Payments } from '#domains/x402'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
@@ -37,6 +38,10 @@ export const listPayments = defineRoute('GET /__sandbank/x402/payments', {
         transaction: text,
         reason: text,
         message: text,
+        app: z
+          .object({ walletId: z.string().describe("the owner's"), slug: z.string(), visitor: z.string() })
+          .nullable()
+          .describe('the app whose page made the payment, and the wallet of who paid'),
       }),
     ),
     nextCursor: text,
@@ -45,13 +50,22 @@ export const listPayments = defineRoute('GET /__sandbank/x402/payments', {
     // One more than asked for says whether there is more.
     const rows = await x402Payments(context, { limit: limit + 1, before: cursor })
     const shown = rows.slice(0, limit)
+    const byApps = await paymentsByAuthorization(
+      context,
+      shown.flatMap(({ authorization }) => authorization ?? []),
+    )
     return {
-      payments: shown.map((row) => viewPayment(context, row)),
+      payments: shown.map((row) => viewPayment(context, row, byApps.get(row.authorization ?? ''))),
       nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     }
   },
 })
 
-function viewPayment({ clock }: Context, { at, authorization: _, answered: __, ...row }: PaymentRow) {
-  return { ...row, at: clock.iso(at) }
+function viewPayment(
+  { clock }: Context,
+  { at, authorization: _, answered: __, ...row }: PaymentRow,
+  by: AppPaymentRow | undefined,
+) {
+  const app = by ? { walletId: by.ownerId, slug: by.slug, visitor: by.walletId } : null
+  return { ...row, at: clock.iso(at), app }
 }

@@ -168,6 +168,7 @@ describe.each(VERSIONS)('version %i', (version) => {
         transaction: settled.transaction,
         reason: null,
         message: null,
+        app: null,
       },
     ])
   })

@@ -36,6 +36,12 @@ export function PaymentLine({ payment }: { payment: X402Payment }) {
             {resource && <code class="muted">{resource}</code>}
           </p>
         )}
+        {payment.app && (
+          <p class="muted">
+            By the app <code>{payment.app.slug}</code> of <code>{payment.app.walletId}</code>, paid by{' '}
+            <code>{payment.app.visitor}</code>
+          </p>
+        )}
         {reason && (
           <p>
             <code>{reason}</code>{' '}
