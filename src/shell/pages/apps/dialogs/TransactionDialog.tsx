@@ -146,7 +146,9 @@ function Effects({ effects, usd }: { effects: TransactionPreview['effects']; usd
               <tr key={asset}>
                 <td>{symbol}</td>
                 <td class={change.startsWith('-') ? 'hosteffects__out' : 'hosteffects__in'}>
-                  {change.startsWith('-') ? `−${readable(change.slice(1), 8)}` : `+${readable(change, 8)}`}
+                  {change.startsWith('-')
+                    ? `−${readable(change.slice(1), 8)}`
+                    : `+${readable(change.replace('+', ''), 8)}`}
                 </td>
                 <td class="muted small">
                   {readable(before, 6)} → {readable(after, 6)}

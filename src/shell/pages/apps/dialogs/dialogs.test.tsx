@@ -116,7 +116,10 @@ const preview: TransactionPreview = {
     args: [{ name: 'to', type: 'address', value: '0xPilot' }],
   },
   effects: {
-    balances: [{ asset: '0xToken', symbol: 'USDC', change: '-25', before: '100', after: '75' }],
+    balances: [
+      { asset: '0xToken', symbol: 'USDC', change: '-25', before: '100', after: '75' },
+      { asset: '0xWeth', symbol: 'WETH', change: '+0.01', before: '0', after: '0.01' },
+    ],
     approvals: [{ asset: '0xToken', symbol: 'USDC', spender: '0xSpender', amount: 'unlimited' }],
   },
   ...{ failure: null, usd: 25, ok: true, sent: null },
@@ -136,6 +139,7 @@ describe('the question of a transaction', () => {
       expect(root.textContent).toContain(text)
     }
     expect(root.textContent).toContain('0xSpender may take all USDC')
+    expect(root.textContent).toMatch(/WETH\+0\.01/)
     expect(root.textContent).toContain('It may write.')
     expect(button('Sign and send')).toBeDefined()
   })
