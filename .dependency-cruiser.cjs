@@ -9,7 +9,7 @@
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
 /** Constants and rules without imports, for whoever holds connections or must know an address. */
 const LEAVES =
-  '^src/(domains/profiles/subscriptions\\.ts|control/emulator/base-addresses\\.ts|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/known-names\\.ts)$'
+  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/slug-rule\\.mjs|control/emulator/base-addresses\\.ts|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/known-names\\.ts)$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
 /** The two sides of an app's page, for whoever shows one: the shell, and tests of pages. */
 const SDK = '^src/sdk/(wire|money|frame/sdk|bridge/answer-app|host/index)\\.ts$'
@@ -176,7 +176,7 @@ module.exports = {
       comment:
         'The page waits for the worker; the emulator in it would be 300 kB that nobody runs. in-page.ts has it.',
       severity: 'error',
-      from: { path: '^src/hosts/page/', pathNot: [TESTS, '^src/hosts/page/in-page\\.ts$'] },
+      from: { path: '^src/hosts/page/', pathNot: [TESTS, '^src/hosts/page/(in-page|render-app)\\.ts$'] },
       to: {
         path: '^src/',
         pathNot: ['^src/hosts/(page/|socket-|shell-port\\.ts|envelope\\.ts|[a-z-]+\\.mjs)', LEAVES],

@@ -9,6 +9,7 @@ import { buildWorker, writeWorker } from './vite.worker'
 /** What the package exports, by the name of its file in dist/lib; `index` is the package itself. */
 export const entries = {
   index: 'src/hosts/test.ts',
+  apps: 'src/hosts/page/render-app.ts',
   browser: 'src/hosts/page/browser.ts',
   node: 'src/hosts/node/index.ts',
   msw: 'src/hosts/msw.ts',

@@ -25,6 +25,7 @@ const COMMANDS = {
   clock: () => import('./commands/clock.mjs'),
   journal: () => import('./commands/journal.mjs'),
   webhooks: () => import('./commands/webhooks.mjs'),
+  apps: () => import('./commands/apps.mjs'),
 }
 const HELP_FLAGS = ['--help', '-h']
 

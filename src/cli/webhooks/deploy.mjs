@@ -1,8 +1,8 @@
 import { bundleOnce } from '../../hosts/node/webhook-bundle.mjs'
+import { CLIENT_OPTIONS, openClient } from '../client.mjs'
 import { Failure, readArgs } from '../command-line.mjs'
-import { CLIENT_OPTIONS, openClient } from './client.mjs'
+import { table } from '../words.mjs'
 import { handlerFile, namesOf, openProject } from './config-file.mjs'
-import { table } from './words.mjs'
 
 /** Something is wrong with the handlers themselves. */
 class NotBuilt extends Failure {

@@ -1,11 +1,11 @@
 import { bundler } from '../../hosts/node/webhook-bundle.mjs'
+import { CLIENT_OPTIONS, openClient } from '../client.mjs'
 import { painter, readArgs, refuseMore } from '../command-line.mjs'
-import { CLIENT_OPTIONS, openClient } from './client.mjs'
+import { untilStopped } from '../until-stopped.mjs'
+import { watchFolders } from '../watch-folders.mjs'
 import { handlerFile, namesOf, openProject, shown } from './config-file.mjs'
 import { isExpected } from './deploy.mjs'
 import { follower } from './follow.mjs'
-import { untilStopped } from './until-stopped.mjs'
-import { watchFolders } from './watch-folders.mjs'
 import { deliveryText } from './words.mjs'
 
 /**
@@ -146,7 +146,10 @@ export async function dev(args) {
 
   await untilStopped(async (signal) => {
     try {
-      await Promise.all([watchFolders(project.root, project.file, refresh, signal), follow(signal)])
+      await Promise.all([
+        watchFolders(project.root, { folder: 'webhooks', configFile: project.file }, refresh, signal),
+        follow(signal),
+      ])
     } finally {
       for (const { bundler: made } of handlers.values()) await made?.close()
     }

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
+import { CLIENT_OPTIONS, openClient } from '../client.mjs'
 import { oneOf, readArgs, refuseMore, UsageError } from '../command-line.mjs'
-import { CLIENT_OPTIONS, openClient } from './client.mjs'
 
 /**
  * `sandbank webhooks env set|list|delete`: the variables of a wallet's handlers. Values can be set and never read.

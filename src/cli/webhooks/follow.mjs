@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { serverEvents } from '../server-events.mjs'
+import { followEvents } from '../follow-events.mjs'
 
 /** What is read at once where many calls came in. */
 const PAGE = 50
-const RETRY_MS = 1_000
 
 /** @typedef {import('./words.mjs').Delivery} Delivery */
 
 /**
  * Deliveries as they are made. The emulator says that there is one; what was missed between two streams is read then too.
- * @param {import('./client.mjs').Client} client
+ * @param {import('../client.mjs').Client} client
  * @param {() => Iterable<string>} names
  * @param {(name: string, delivery: Delivery) => void} show
  */
@@ -41,27 +39,15 @@ export function follower(client, names, show) {
     return reading
   }
 
-  /** Until the signal. An emulator that is started anew is waited for. @param {AbortSignal} signal */
-  async function follow(signal) {
-    let isWaiting = false
-    const opened = () => {
-      if (isWaiting) console.error(`${client.admin.origin} answers again.`)
-      isWaiting = false
+  /** Until the signal. @param {AbortSignal} signal */
+  const follow = (signal) =>
+    followEvents(client.admin, '/webhooks/deliveries', signal, {
       // What was delivered while nobody listened. A failure is that of the next read.
-      for (const name of names()) inTurn(name).catch(() => undefined)
-    }
-    while (!signal.aborted) {
-      try {
-        const events = serverEvents(client.admin, '/webhooks/deliveries', { signal, opened })
-        for await (const { data } of events) await inTurn(JSON.parse(data).name)
-      } catch (error) {
-        if (signal.aborted) return
-        if (!isWaiting) console.error(`${/** @type {Error} */ (error).message} Waiting for it.`)
-        isWaiting = true
-        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
-      }
-    }
-  }
+      opened() {
+        for (const name of names()) inTurn(name).catch(() => undefined)
+      },
+      event: ({ data }) => inTurn(JSON.parse(data).name),
+    })
 
   return { newest, follow }
 }

@@ -1,8 +1,8 @@
+import { CLIENT_OPTIONS, openClient } from '../client.mjs'
 import { painter, readArgs, refuseMore, UsageError } from '../command-line.mjs'
-import { CLIENT_OPTIONS, openClient } from './client.mjs'
+import { untilStopped } from '../until-stopped.mjs'
 import { nameOf } from './config-file.mjs'
 import { follower } from './follow.mjs'
-import { untilStopped } from './until-stopped.mjs'
 import { deliveryText } from './words.mjs'
 
 const USAGE = 'sandbank webhooks logs NAME [--follow]'

@@ -1,7 +1,7 @@
+import { CLIENT_OPTIONS, openClient } from '../client.mjs'
 import { painter, readArgs, refuseMore, UsageError } from '../command-line.mjs'
-import { CLIENT_OPTIONS, openClient } from './client.mjs'
+import { table } from '../words.mjs'
 import { nameOf } from './config-file.mjs'
-import { table } from './words.mjs'
 
 /** `sandbank webhooks list [--json]` @param {string[]} args */
 export async function list(args) {

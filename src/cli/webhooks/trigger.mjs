@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { CLIENT_OPTIONS, openClient } from '../client.mjs'
 import { duration, Failure, painter, readArgs, refuseMore, UsageError } from '../command-line.mjs'
-import { CLIENT_OPTIONS, openClient, walletOf } from './client.mjs'
+import { indented } from '../words.mjs'
 import { nameOf } from './config-file.mjs'
-import { indented } from './words.mjs'
 
 const USAGE = 'sandbank webhooks trigger NAME --event EVENT'
 /** Everything was delivered, and an answer was not 2xx. */
@@ -71,7 +71,7 @@ function countOf(text) {
   throw new UsageError(`--repeat is a number from 1 to ${MOST}; not "${text}".`)
 }
 
-/** @param {import('./client.mjs').Client} client @param {string} name */
+/** @param {import('../client.mjs').Client} client @param {string} name */
 async function eventsOf(client, name) {
   const { providers } = await client.admin.get('/webhooks/providers')
   const found = providers.find((/** @type {any} */ { id, aliases }) => id === name || aliases.includes(name))
@@ -101,4 +101,11 @@ function answerText({ status, durationMs, deliveryId, body }) {
     ...(deliveryId ? [paint('dim', deliveryId)] : []),
   ]
   return [head.join('  '), ...(body === '' ? [] : [indented(body)])].join('\n')
+}
+
+/** The owner's address in the address of a webhook. @param {string} url */
+export function walletOf(url) {
+  const wallet = /\/u\/([^/]+)\/[^/]+$/.exec(new URL(url).pathname)?.[1]
+  if (!wallet) throw new Failure(`${url} is no address of a webhook.`)
+  return wallet
 }

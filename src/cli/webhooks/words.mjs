@@ -1,5 +1,5 @@
 /** How deliveries look on a terminal. */
-import { harmless } from '../command-line.mjs'
+import { indented, logText, placeText } from '../words.mjs'
 
 /**
  * @typedef {object} Delivery a line of GET /webhooks/:name/logs
@@ -10,7 +10,7 @@ import { harmless } from '../command-line.mjs'
  * @property {number} status
  * @property {string} [rule]
  * @property {number} durationMs
- * @property {{ level: string, text: string, at: string, file?: string, line?: number }[]} logs
+ * @property {import('../words.mjs').LogLine[]} logs
  * @property {{ message: string, file?: string, line?: number, column?: number, stack?: string }} [error]
  * @property {string} [jobId]
  * @property {string} [replayOf]
@@ -44,35 +44,7 @@ export function deliveryText(delivery, paint, name) {
     `v${version}`,
     paint('dim', [id, ...more].join('  ')),
   ]
-  const lines = logs.map(({ level, text, file, line }) => {
-    const place = file ? paint('dim', `  ${file}${line ? `:${line}` : ''}`) : ''
-    return `${indented(`${level === 'log' ? '' : `${level}: `}${text}`)}${place}`
-  })
+  const lines = logs.map((line) => logText(line, paint))
   if (error) lines.push(`${paint('red', indented(error.message))}${placeText(error)}`)
   return [head.join('  '), ...lines].join('\n')
-}
-
-/** Texts of handlers and callers, below a line of ours. @param {string} text */
-export function indented(text) {
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => `    ${harmless(line)}`)
-    .join('\n')
-}
-
-/** @param {{ file?: string, line?: number, column?: number }} error */
-function placeText({ file, line, column }) {
-  return file ? `  at ${[file, line, column].filter((part) => part !== undefined).join(':')}` : ''
-}
-
-/** Rows whose columns stand below each other. @param {string[][]} rows */
-export function table(rows) {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
 }

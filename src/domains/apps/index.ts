@@ -24,12 +24,14 @@ export const appRoutes = lazyRoutes(() => import('./route-table'), {
   'PUT /__sandbank/http/fixtures': {},
   'GET /__sandbank/frames/:ticket': {},
   'GET /__sandbank/apps/templates': {},
+  'GET /__sandbank/apps/events': {},
   // Before those of other wallets: of two routes that fit a path the first one answers. No slug is called as one of
   // the words in them.
   'GET /apps': {},
   'GET /apps/:slug': {},
   'PATCH /apps/:slug': {},
   'POST /apps/import': {},
+  'POST /apps/check': {},
   'POST /apps/:slug/fork': {},
   'GET /apps/:slug/archive': {},
   'GET /apps/:slug/check': {},

@@ -1,6 +1,6 @@
 import { routeTable } from '#kernel/http/define-route'
 import { changeApp, listApps, readOthersApp, readOwnApp } from './routes/apps'
-import { checkApp } from './routes/check'
+import { checkApp, checkFiles } from './routes/check'
 import { forkOthersApp, forkOwnApp, importApp, packApp } from './routes/copies'
 import {
   listOthersKeys,
@@ -12,6 +12,7 @@ import {
   writeOthersKey,
   writeOwnKey,
 } from './routes/data'
+import { streamAppEvents } from './routes/events'
 import { frameDocument, openOthersFrame, openOwnFrame } from './routes/frame'
 import { getHttpFixtures, putHttpFixtures } from './routes/http-fixtures'
 import { checkOthersPrepared, checkOwnPrepared } from './routes/prepared'
@@ -27,10 +28,12 @@ export const routes = routeTable({
   'PUT /__sandbank/http/fixtures': putHttpFixtures,
   'GET /__sandbank/frames/:ticket': frameDocument,
   'GET /__sandbank/apps/templates': listTemplates,
+  'GET /__sandbank/apps/events': streamAppEvents,
   'GET /apps': listApps,
   'GET /apps/:slug': readOwnApp,
   'PATCH /apps/:slug': changeApp,
   'POST /apps/import': importApp,
+  'POST /apps/check': checkFiles,
   'POST /apps/:slug/fork': forkOwnApp,
   'GET /apps/:slug/archive': packApp,
   'GET /apps/:slug/check': checkApp,

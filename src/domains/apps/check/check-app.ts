@@ -4,6 +4,7 @@ import { isPublicKey } from '../access'
 import type { App } from '../apps'
 import { appFiles } from '../copies/app-files'
 import { jsonLines } from '../json-lines'
+import { readManifest } from '../manifest'
 import { PERMISSIONS, type Permission } from '../permissions'
 import { methodOf, scriptGlobals } from '../sdk/methods'
 import { appFolder } from '../slug'
@@ -39,21 +40,49 @@ interface Source {
   readonly kind: 'page' | 'script'
 }
 
+/** A file by its path from the app's folder. Of those that are no program the text is not looked at. */
+export interface CheckedFile {
+  readonly path: string
+  readonly content: string
+}
+
+type Checked = Pick<App, 'manifest' | 'problems'>
+
+/** What is wrong with an app before it runs, as `checkSources`. Files are read as they are. */
+export async function checkApp(context: Context, app: App) {
+  const { owner, slug } = app
+  const files: CheckedFile[] = []
+  for (const { path } of await appFiles(context, owner.id, slug)) {
+    const isRead = path === 'manifest.json' || kindOf(path)
+    const content = isRead ? await readText(context, owner.id, `${appFolder(slug)}/${path}`) : ''
+    files.push({ path, content })
+  }
+  return checkSources(slug, files)
+}
+
 /**
- * What is wrong with an app before it runs: its manifest, and the calls of its page and scripts against the permissions.
- * Files are read as they are; what a program puts together while it runs is not seen. Rows app-manifest, app-scripts.
+ * What is wrong with the files of an app: its manifest, and the calls of its page and scripts against the permissions.
+ * What a program puts together while it runs is not seen. Rows app-manifest, app-scripts.
  */
-export async function checkApp(context: Context, app: App): Promise<{ problems: Found[]; uses: Use[] }> {
-  const { owner, slug, manifest, problems } = app
-  const found: Found[] = problems.map((problem) => ({ severity: 'error', ...problem }))
+export function checkSources(
+  slug: string,
+  files: readonly CheckedFile[],
+): { problems: Found[]; uses: Use[] } {
+  const json = files.find(({ path }) => path === 'manifest.json')?.content
+  const scripts = files.flatMap(({ path }) => (kindOf(path) === 'script' ? scriptName(path) : []))
+  const missing = { file: 'manifest.json', path: '', message: 'is missing' }
+  const app: Checked =
+    json === undefined ? { manifest: undefined, problems: [missing] } : readManifest(json, slug, scripts)
+  const found: Found[] = app.problems.map((problem) => ({ severity: 'error', ...problem }))
   const uses: Use[] = []
-  for (const source of await sources(context, app)) {
-    const read = usesIn(source, app)
+  for (const { path, content } of files) {
+    const kind = kindOf(path)
+    if (!kind) continue
+    const read = usesIn({ file: path, text: content, kind }, app)
     uses.push(...read.uses)
     found.push(...read.found)
   }
-  const files = (await appFiles(context, owner.id, slug)).map(({ path }) => path)
-  if (!files.includes('index.html')) {
+  if (!files.some(({ path }) => path === 'index.html')) {
     found.push({
       severity: 'warning',
       file: 'index.html',
@@ -61,29 +90,20 @@ export async function checkApp(context: Context, app: App): Promise<{ problems: 
       message: 'is missing: the app has no page',
     })
   }
-  if (manifest) found.push(...unused(await manifestText(context, app), app, uses))
+  if (json !== undefined) found.push(...unused(json, app, uses))
   return { problems: found, uses }
 }
 
-async function sources(context: Context, app: App): Promise<Source[]> {
-  const read: Source[] = []
-  for (const { path } of await appFiles(context, app.owner.id, app.slug)) {
-    const kind = /^scripts\/[^/]+\.ts$/.test(path)
-      ? 'script'
-      : /^(?!data\/|scripts\/).*\.(html?|m?js)$/.test(path)
-        ? 'page'
-        : undefined
-    if (!kind) continue
-    read.push({
-      file: path,
-      kind,
-      text: await readText(context, app.owner.id, `${appFolder(app.slug)}/${path}`),
-    })
-  }
-  return read
+function kindOf(path: string): Source['kind'] | undefined {
+  if (/^scripts\/[^/]+\.ts$/.test(path)) return 'script'
+  return /^(?!data\/|scripts\/).*\.(html?|m?js)$/.test(path) ? 'page' : undefined
 }
 
-function usesIn({ file, text, kind }: Source, app: App): { uses: Use[]; found: Found[] } {
+function scriptName(path: string): string {
+  return path.slice('scripts/'.length, -'.ts'.length)
+}
+
+function usesIn({ file, text, kind }: Source, app: Checked): { uses: Use[]; found: Found[] } {
   const uses: Use[] = []
   const found: Found[] = []
   const isHtml = /\.html?$/.test(file)
@@ -123,7 +143,7 @@ function usesIn({ file, text, kind }: Source, app: App): { uses: Use[]; found: F
     }
   }
   if (kind === 'script' && app.manifest) {
-    const name = file.slice('scripts/'.length, -'.ts'.length)
+    const name = scriptName(file)
     if (!app.manifest.scripts.includes(name))
       found.push({
         severity: 'warning',
@@ -146,7 +166,7 @@ function needed(
   call: string,
   { argument }: Mention,
   kind: Source['kind'],
-  { manifest }: App,
+  { manifest }: Checked,
 ): readonly Permission[] {
   const isPublic =
     kind === 'page' && call === 'appKV.get' && argument !== undefined && isPublicKey(manifest, argument)
@@ -157,7 +177,7 @@ function wrongArgument(
   call: string,
   argument: string | undefined,
   kind: Source['kind'],
-  { manifest }: App,
+  { manifest }: Checked,
 ): string | undefined {
   if (argument === undefined || !manifest) return undefined
   const name = JSON.stringify(argument)
@@ -170,7 +190,7 @@ function wrongArgument(
 }
 
 /** What is declared and serves nothing. */
-function unused(json: string, { manifest }: App, uses: readonly Use[]): Found[] {
+function unused(json: string, { manifest }: Checked, uses: readonly Use[]): Found[] {
   const lines = jsonLines(json)
   const used = new Set(uses.flatMap(({ permissions }) => permissions))
   const declared = manifest?.permissions ?? []
@@ -187,8 +207,4 @@ function unused(json: string, { manifest }: App, uses: readonly Use[]): Found[] 
       { severity: 'warning', file: 'manifest.json', path, ...(line !== undefined && { line }), message },
     ]
   })
-}
-
-function manifestText(context: Context, { owner, slug }: App): Promise<string> {
-  return readText(context, owner.id, `${appFolder(slug)}/manifest.json`)
 }

@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const SETTLE_MS = 25
 
 /**
- * Calls `refresh` at once and after each change of a file that matters: below webhooks/, the config file, and what the
+ * Calls `refresh` at once and after each change of a file that matters: below `folder`, the config file, and what the
  * last call named. One at a time.
  * @param {string} root
- * @param {string} configFile
+ * @param {{ folder: string, configFile?: string }} watched `folder` from the root, '' for the root itself
  * @param {(changed: ReadonlySet<string>) => Promise<readonly string[]>} refresh gets and gives paths from the root
  * @param {AbortSignal} signal
  */
-export async function watchFolders(root, configFile, refresh, signal) {
+export async function watchFolders(root, { folder: below, configFile }, refresh, signal) {
   /** @type {Map<string, import('node:fs').FSWatcher>} */
   const watchers = new Map()
   let changed = new Set()
@@ -23,12 +23,11 @@ export async function watchFolders(root, configFile, refresh, signal) {
 
   /** @param {readonly string[]} files from the root */
   async function watchAll(files) {
-    const handlers = join(root, 'webhooks')
-    const config = relative(root, configFile)
-    isNeeded = (path) => path === config || path.startsWith('webhooks') || files.includes(path)
+    const config = configFile && relative(root, configFile)
+    isNeeded = (path) => path === config || path.startsWith(below) || files.includes(path)
     const folders = [
       root,
-      ...(await foldersBelow(handlers)),
+      ...(await foldersBelow(join(root, below))),
       ...files.map((file) => dirname(resolve(root, file))),
     ]
     for (const folder of new Set(folders)) {

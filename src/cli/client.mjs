@@ -1,11 +1,11 @@
 /**
- * A client of the webhook routes, with the key of a wallet: `--key`, else SANDBANK_API_KEY, else the seeded key, which the
+ * A client of a wallet's routes, with the key of a wallet: `--key`, else SANDBANK_API_KEY, else the seeded key, which the
  * emulator itself tells.
  */
-import { connect, URL_OPTION } from '../admin.mjs'
-import { Failure } from '../command-line.mjs'
+import { connect, URL_OPTION } from './admin.mjs'
+import { Failure } from './command-line.mjs'
 
-/** The flags of every command that talks to a running emulator about a wallet's webhooks. */
+/** The flags of every command that talks to a running emulator about a wallet. */
 export const CLIENT_OPTIONS = /** @type {const} */ ({ ...URL_OPTION, key: { type: 'string' } })
 
 /** @typedef {{ code: string, status: number, text: string }} Refused */
@@ -22,25 +22,38 @@ export async function openClient({ url, key: flag }) {
    * @param {string} method
    * @param {string} path `/webhooks`
    * @param {unknown} [body]
-   * @returns {Promise<any>}
+   * @param {Record<string, string>} [credential] in the place of the key
+   * @returns {Promise<Response>}
    */
-  async function call(method, path, body) {
+  async function send(method, path, body, credential = { 'X-API-Key': key }) {
     const response = await fetch(`${admin.origin}${path}`, {
       method,
-      headers: { 'X-API-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      headers: { ...credential, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch((error) => {
       throw new Failure(`${admin.origin} does not answer: ${error.cause?.message ?? error.message}.`)
     })
-    if (response.ok) return response.json()
+    if (response.ok) return response
     throw new Failure(await reason(response))
+  }
+
+  /**
+   * As `send`; the answer's JSON.
+   * @param {Parameters<typeof send>} sent
+   * @returns {Promise<any>}
+   */
+  async function call(...sent) {
+    return (await send(...sent)).json()
   }
 
   return {
     admin,
+    send,
     call,
     /** @param {string} name @param {string} [rest] */
     path: (name, rest = '') => `/webhooks/${encodeURIComponent(name)}${rest}`,
+    /** @param {string} slug @param {string} [rest] */
+    appPath: (slug, rest = '') => `/apps/${encodeURIComponent(slug)}${rest}`,
   }
 }
 
@@ -54,11 +67,4 @@ async function reason(response) {
     // Not the emulator's way to answer.
   }
   return `The emulator answered with status ${response.status}.`
-}
-
-/** The owner's address in the address of a webhook. @param {string} url */
-export function walletOf(url) {
-  const wallet = /\/u\/([^/]+)\/[^/]+$/.exec(new URL(url).pathname)?.[1]
-  if (!wallet) throw new Failure(`${url} is no address of a webhook.`)
-  return wallet
 }

@@ -1,0 +1,26 @@
+/** They stand behind the slug in the addresses of an app. */
+const RESERVED = [
+  'archive',
+  'check',
+  'fork',
+  'frame',
+  'import',
+  'kv',
+  'runs',
+  'scripts',
+  'secrets',
+  'transactions',
+  'x402',
+]
+
+/**
+ * Why an app cannot have this slug; undefined where it can.
+ * @param {string} slug
+ * @returns {string | undefined}
+ */
+export function slugProblem(slug) {
+  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/.test(slug)) {
+    return 'must be 1 to 63 letters, digits, hyphens and underscores, and begin with a letter or digit'
+  }
+  return RESERVED.includes(slug) ? `must be none of ${RESERVED.join(', ')}` : undefined
+}

@@ -1,0 +1,135 @@
+import { createEmulator } from 'sandbank'
+import { type RenderedApp, renderApp } from 'sandbank/apps'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const emulator = createEmulator()
+let app: RenderedApp | undefined
+beforeEach(() => emulator.reset())
+afterEach(() => {
+  app?.close()
+  app = undefined
+})
+afterAll(() => emulator.close())
+
+async function json(method: string, path: string, body?: object) {
+  const response = await emulator.fetch(
+    new Request(`http://sandbank.test${path}`, {
+      method,
+      headers: { 'X-API-Key': emulator.keys.full, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    }),
+  )
+  return response.json()
+}
+
+async function template(id: string): Promise<Record<string, string>> {
+  const { templates } = await json('GET', '/__sandbank/apps/templates')
+  const { files } = templates.find((each: { id: string }) => each.id === id)
+  return Object.fromEntries(
+    files.map(({ path, content }: { path: string; content: string }) => [path, content]),
+  )
+}
+
+const viewer = async () => {
+  const { wallets } = await json('GET', '/__sandbank/wallets')
+  const { id, evmAddress } = wallets.find((wallet: { id: string }) => wallet.id !== 'wlt_developer')
+  return { walletId: id, walletAddress: evmAddress }
+}
+const text = (id: string) => document.getElementById(id)?.textContent ?? ''
+const click = (id: string) => document.getElementById(id)?.click()
+
+describe('renderApp', () => {
+  it('[app-sdk-frontend] shows a public app to nobody, and asks for a sign-in when it acts', async () => {
+    const files = await template('public-dashboard')
+    await renderApp(emulator, { slug: 'public-dashboard', files, viewer: 'wlt_developer' }).then((own) =>
+      own.close(),
+    )
+    await json('PATCH', '/apps/public-dashboard', { visibility: 'public' })
+    let asked = 0
+    app = await renderApp(emulator, {
+      slug: 'public-dashboard',
+      ui: {
+        requireSignIn: async () => {
+          asked++
+          return asked === 1 ? undefined : await viewer()
+        },
+      },
+    })
+    await app.settled()
+    expect(text('status')).toBe('These are example figures: collect real ones.')
+    click('collect')
+    await app.settled()
+    expect([asked, app.sdk.auth.isAuthenticated, text('status')]).toEqual([
+      1,
+      false,
+      'Not collected: you did not sign in.',
+    ])
+    click('collect')
+    await app.settled()
+    expect([asked, app.sdk.auth.isAuthenticated]).toEqual([2, true])
+    expect(text('status')).toMatch(/^As of /)
+    expect((await json('GET', '/apps/public-dashboard/kv/figures')).value.isExample).toBe(false)
+    expect(document.documentElement.dataset.theme).toBe('light')
+    app.setTheme('dark')
+    await app.settled()
+    expect(document.documentElement.dataset.theme).toBe('dark')
+  })
+
+  it('[app-signin] keeps the notes of each viewer apart', async () => {
+    const { walletId } = await viewer()
+    const files = await template('viewer-tool')
+    app = await renderApp(emulator, { slug: 'viewer-tool', files, viewer: 'wlt_developer' })
+    await app.settled()
+    const input = document.getElementById('text') as HTMLInputElement
+    input.value = 'Buy rope'
+    click('save')
+    await app.settled()
+    expect(text('notes')).toContain('Buy rope')
+    app.close()
+    await json('PATCH', '/apps/viewer-tool', { visibility: 'public' })
+    app = await renderApp(emulator, { slug: 'viewer-tool', viewer: walletId })
+    await app.settled()
+    expect(text('notes')).not.toContain('Buy rope')
+    expect(text('total')).toMatch(/^\$/)
+  })
+
+  it('[app-tx] sends a transaction that is confirmed, and none that is turned down', async () => {
+    const files = await template('trading-panel')
+    const shown: string[] = []
+    let isConfirmed = false
+    app = await renderApp(emulator, {
+      slug: 'trading-panel',
+      files,
+      viewer: 'wlt_developer',
+      ui: {
+        async confirmTransaction({ transaction }) {
+          shown.push(transaction.label)
+          return isConfirmed
+        },
+      },
+    })
+    await app.settled()
+    const held = text('weth')
+    click('send')
+    await app.settled()
+    expect([shown, text('status')]).toEqual([['Wrap 0.01 ETH'], expect.stringContaining('rejected')])
+    expect(text('weth')).toBe(held)
+    isConfirmed = true
+    click('send')
+    await app.settled()
+    expect(text('status')).toMatch(/^Sent: 0x[0-9a-f]{64}$/)
+    expect(Number(text('weth')) - Number(held)).toBeCloseTo(0.01)
+    const calls = app.events.flatMap((event) => (event.kind === 'answer' ? [event.name] : []))
+    expect(calls).toEqual(expect.arrayContaining(['scripts.run', 'confirmTransaction']))
+  })
+
+  it('says which dialog a test has to answer, and what app cannot be opened', async () => {
+    const files = await template('trading-panel')
+    app = await renderApp(emulator, { slug: 'trading-panel', files, viewer: 'wlt_developer' })
+    await app.settled()
+    click('send')
+    await app.settled()
+    expect(text('status')).toContain('ui: { confirmTransaction: … }')
+    await expect(renderApp(emulator, { slug: 'gone' })).rejects.toThrow('gone')
+  })
+})
