@@ -13,6 +13,7 @@ import { ensureBuilt, root, run } from '../src/cli/project.mjs'
 import { findChromium } from '../test/helpers/find-chromium.mjs'
 import { openAimock } from './aimock.mjs'
 import { openAnvil } from './anvil.mjs'
+import { measureAppFrames } from './app-frames.mjs'
 import { openContenders } from './contenders.mjs'
 import { measureHeap } from './heap.mjs'
 import { openOutside } from './outside.mjs'
@@ -108,6 +109,7 @@ try {
   const measures = {
     ...inside.measures,
     ...(values.only ? {} : await outside.measure(plan)),
+    ...(values.only ? {} : await measureAppFrames({ executable, ...plan })),
     ...(await webhooks?.measure(plan)),
     ...(await scripts?.measure(plan)),
   }
