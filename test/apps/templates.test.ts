@@ -135,4 +135,14 @@ describe('the scripts of the templates', () => {
       expect([success, kept.error.message]).toEqual([false, expect.stringContaining('amount must be')])
     }
   })
+
+  it('agent-app: asks the agent, and keeps the answer', async () => {
+    await install('agent-app')
+    const { success, result } = await run('agent-app', 'ask', { question: 'price of ETH' })
+    expect(success).toBe(true)
+    expect(result).toEqual([
+      { at: expect.any(String), question: 'price of ETH', text: expect.stringContaining('ETH') },
+    ])
+    expect((await call('GET', '/apps/agent-app/kv/answers')).body.value).toEqual(result)
+  })
 })
