@@ -7,7 +7,17 @@ describe('sandbank', () => {
     const { code, stdout } = await sandbank([])
     expect(code).toBe(0)
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name)
-    expect(commands).toEqual(['start', 'init', 'exec', 'status', 'state', 'clock', 'journal', 'webhooks'])
+    expect(commands).toEqual([
+      'start',
+      'init',
+      'exec',
+      'status',
+      'state',
+      'clock',
+      'journal',
+      'webhooks',
+      'apps',
+    ])
     for (const name of commands) {
       expect((await sandbank(['help', name])).stdout).toMatch(new RegExp(`^Usage: sandbank ${name} `))
     }
@@ -21,7 +31,7 @@ describe('sandbank', () => {
   it.each([
     [
       ['stat'],
-      'There is no command "stat". Commands: start, init, exec, status, state, clock, journal, webhooks, help.',
+      'There is no command "stat". Commands: start, init, exec, status, state, clock, journal, webhooks, apps, help.',
     ],
     [['help', 'stat'], 'There is no command "stat".'],
     [['status', '--prot', '1'], "Unknown option '--prot'."],
