@@ -39,8 +39,7 @@ const PARTS: readonly Part[] = [
   // Whole apps as texts, which only `GET /__sandbank/apps/templates` asks for.
   { name: 'templates', holds: /\/src\/domains\/apps\/template-files\.ts/, isLight: true },
   // With a parser, which only `GET /apps/:slug/check` asks for.
-  { name: 'checks', holds: /\/src\/domains\/apps\/check\// },
-  { name: 'archives', holds: /\/src\/domains\/apps\/copies\/archive\.ts/ },
+  { name: 'checks', holds: /\/src\/domains\/apps\/check\/sdk-uses\.ts/ },
   { name: 'apps', holds: /\/src\/domains\/apps\// },
   { name: 'agent', holds: /\/src\/domains\/agent\//, isLight: true },
   { name: 'chain', holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\// },

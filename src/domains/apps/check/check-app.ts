@@ -10,7 +10,7 @@ import { methodOf, scriptGlobals } from '../sdk/methods'
 import { appFolder } from '../slug'
 import { isPageMember, pageCall } from './page-calls'
 import { pageScripts } from './page-scripts'
-import { type Mention, sdkUses } from './sdk-uses'
+import type { Mention } from './sdk-uses'
 
 /** @public */
 export interface Found {
@@ -47,6 +47,7 @@ export interface CheckedFile {
 }
 
 type Checked = Pick<App, 'manifest' | 'problems'>
+type SdkUses = typeof import('./sdk-uses').sdkUses
 
 /** What is wrong with an app before it runs, as `checkSources`. Files are read as they are. */
 export async function checkApp(context: Context, app: App) {
@@ -64,10 +65,12 @@ export async function checkApp(context: Context, app: App) {
  * What is wrong with the files of an app: its manifest, and the calls of its page and scripts against the permissions.
  * What a program puts together while it runs is not seen. Rows app-manifest, app-scripts.
  */
-export function checkSources(
+export async function checkSources(
   slug: string,
   files: readonly CheckedFile[],
-): { problems: Found[]; uses: Use[] } {
+): Promise<{ problems: Found[]; uses: Use[] }> {
+  // With the parser.
+  const { sdkUses } = await import('./sdk-uses')
   const json = files.find(({ path }) => path === 'manifest.json')?.content
   const scripts = files.flatMap(({ path }) => (kindOf(path) === 'script' ? scriptName(path) : []))
   const missing = { file: 'manifest.json', path: '', message: 'is missing' }
@@ -78,7 +81,7 @@ export function checkSources(
   for (const { path, content } of files) {
     const kind = kindOf(path)
     if (!kind) continue
-    const read = usesIn({ file: path, text: content, kind }, app)
+    const read = usesIn({ file: path, text: content, kind }, app, sdkUses)
     uses.push(...read.uses)
     found.push(...read.found)
   }
@@ -103,7 +106,11 @@ function scriptName(path: string): string {
   return path.slice('scripts/'.length, -'.ts'.length)
 }
 
-function usesIn({ file, text, kind }: Source, app: Checked): { uses: Use[]; found: Found[] } {
+function usesIn(
+  { file, text, kind }: Source,
+  app: Checked,
+  sdkUses: SdkUses,
+): { uses: Use[]; found: Found[] } {
   const uses: Use[] = []
   const found: Found[] = []
   const isHtml = /\.html?$/.test(file)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
+import { checkApp as checked, checkSources } from '../check/check-app'
 import { appErrors } from '../errors'
 import { addressedApp, MAY_READ } from './addressed'
 
@@ -25,7 +26,7 @@ const response = z.object({
   ),
 })
 
-type Outcome = ReturnType<typeof import('../check/check-app').checkSources>
+type Outcome = Awaited<ReturnType<typeof checkSources>>
 
 const answered = ({ problems, uses }: Outcome): z.infer<typeof response> => ({
   problems,
@@ -43,8 +44,7 @@ export const checkApp = defineRoute('GET /apps/:slug/check', {
   errors: [appErrors.unknown, appErrors.appTooLarge, errors.bodyTooLarge],
   async handle(call) {
     const app = await addressedApp(call)
-    const { checkApp } = await import('../check/check-app')
-    return answered(await checkApp(call.context, app))
+    return answered(await checked(call.context, app))
   },
 })
 
@@ -62,7 +62,6 @@ export const checkFiles = defineRoute('POST /apps/check', {
   response,
   errors: [errors.bodyTooLarge],
   async handle({ body: { slug, files } }) {
-    const { checkSources } = await import('../check/check-app')
-    return answered(checkSources(slug, files))
+    return answered(await checkSources(slug, files))
   },
 })

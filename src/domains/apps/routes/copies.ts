@@ -7,6 +7,7 @@ import { type Call, defineRoute } from '#kernel/http/define-route'
 import { bodyStream } from '#kernel/http/read-request'
 import { readApp } from '../apps'
 import { appFiles, MOST_BYTES } from '../copies/app-files'
+import { packed, unpacked, wholeOf } from '../copies/archive'
 import { forkOf } from '../copies/fork'
 import { makeApp } from '../copies/make-app'
 import { enforceSlug, renamedManifest } from '../copies/renamed'
@@ -81,7 +82,6 @@ export const packApp = defineRoute('GET /apps/:slug/archive', {
   async handle(call) {
     const { context } = call
     const { owner, slug } = await addressedApp(call)
-    const { packed } = await import('../copies/archive')
     return new Response(await packed(context, await appFiles(context, owner.id, slug)), {
       headers: {
         'Content-Type': 'application/zip',
@@ -111,7 +111,6 @@ export const importApp = defineRoute('POST /apps/import', {
   ],
   async handle(call) {
     const { context, principal, query, request } = call
-    const { unpacked, wholeOf } = await import('../copies/archive')
     const files = unpacked(await wholeOf(await bodyStream(request), Math.min(MOST_ARCHIVE_BYTES, MOST_BYTES)))
     const manifest = files.find(({ path }) => path === 'manifest.json')
     const json = new TextDecoder().decode(manifest?.content as Uint8Array)
