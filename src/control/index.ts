@@ -29,6 +29,7 @@ export function controlRoutes(admin: AdminApi) {
     'GET /__sandbank/clock': {},
     'PUT /__sandbank/clock': {},
     'POST /__sandbank/clock/advance': {},
+    'POST /__sandbank/clock/stop': {},
     'GET /__sandbank/journal': {},
     'DELETE /__sandbank/journal': {},
     'GET /__sandbank/keys': {},

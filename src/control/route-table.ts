@@ -4,7 +4,7 @@ import { getBrain, putBrain } from './agent/brain-routes'
 import { getAgentFixtures, putAgentFixtures } from './agent/fixture-routes'
 import { getAgentAccount, getSteps, getThread, listThreads, patchAgentAccount } from './agent/routes'
 import { listChains, listContracts, putChainMode } from './chains/routes'
-import { advanceClock, getClock, setClock } from './clock/routes'
+import { advanceClock, getClock, setClock, stopClock } from './clock/routes'
 import { deleteHandle, deleteName, putHandle, putName } from './directory/name-routes'
 import {
   deleteAccount,
@@ -66,6 +66,7 @@ export function routesOf(admin: AdminApi) {
     'GET /__sandbank/clock': getClock,
     'PUT /__sandbank/clock': setClock,
     'POST /__sandbank/clock/advance': advanceClock,
+    'POST /__sandbank/clock/stop': stopClock,
     'GET /__sandbank/journal': listJournal(admin),
     'DELETE /__sandbank/journal': clearJournal(admin),
     'GET /__sandbank/keys': listKeys,

@@ -69,6 +69,8 @@ export class Scheduler {
   /** What tasks started that a request ran during an advance: the advance waits for it all the same. */
   #started: NonNullable<TaskOutcome['completion']>[] = []
   #advances: Promise<unknown> = Promise.resolve()
+  /** Somebody wants no more of the present advance. */
+  #isStopped = false
   #beforeAdvance: (signal: AbortSignal | undefined) => Promise<void> = async () => {}
 
   constructor(
@@ -125,7 +127,7 @@ export class Scheduler {
    * Advances the clock by `ms`, running everything that falls due on the way at its own time, in order. Advances take turns,
    * so that two of an hour are one of two hours; none leads back. `settle` may put another target in place of the
    * computed one. How far a long advance has come is told on the bus. Throws a refusal for a time the clock cannot show;
-   * when `signal` aborts, its reason: what was reached by then stays reached.
+   * when `signal` aborts, its reason: what was reached by then stays reached. One that was stopped returns what it ran.
    */
   advance(
     ms: number,
@@ -139,6 +141,7 @@ export class Scheduler {
       await this.#running
       await this.#beforeAdvance(signal)
       this.#target = target
+      this.#isStopped = false
       const from = this.clock.now()
       const progress = new Progress(this.bus, from, target)
       let reached = from
@@ -151,6 +154,7 @@ export class Scheduler {
             progress.reached(reached)
           },
         })
+        if (this.#isStopped) return executed
         if (ms > 0 && target > this.clock.now()) await this.clock.moveTo(this.store, target)
         reached = target
         return executed
@@ -162,6 +166,15 @@ export class Scheduler {
     })
     this.#advances = advance.catch(() => undefined)
     return advance
+  }
+
+  /**
+   * Ends the present advance behind the task that it is at: the clock stays where it is by then. False where none is under
+   * way in this process. A signal of the request does not do it: a service worker is not told that a caller left.
+   */
+  stop(): boolean {
+    this.#isStopped = this.#target !== undefined
+    return this.#isStopped
   }
 
   async #runUntil(target: number, { signal, travel, onDone }: RunOptions = {}): Promise<ExecutedTask[]> {
@@ -180,6 +193,10 @@ export class Scheduler {
         return done
       }
       signal?.throwIfAborted()
+      if (travel && this.#isStopped) {
+        this.#nextAt = Math.min(this.#nextAt, next.at)
+        return done
+      }
       if (travel && next.at > this.clock.now()) await travel(next.at)
       const outcome = await this.#attempt(next)
       const completion = typeof outcome === 'object' ? outcome.completion : undefined

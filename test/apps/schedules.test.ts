@@ -224,6 +224,27 @@ describe('the schedule of a manifest', () => {
     expect((await runs())[0].n).toBe(n + 1)
   }, 60_000)
 
+  it('[app-schedule] a long travel is stopped by whoever asks for it, and keeps what it has come to', async () => {
+    await scheduled([{ script: 'tick', cron: '* * * * *' }], { tick: 'return 1' })
+    expect((await call('POST', '/__sandbank/clock/stop', {})).body).toEqual({ stopped: false })
+    let stopped: Promise<{ body: unknown }> | undefined
+    const stop = emulator.events.subscribe((event) => {
+      if (event.type === 'clock.progress') stopped ??= call('POST', '/__sandbank/clock/stop', {})
+    })
+    const { status, body } = await call('POST', '/__sandbank/clock/advance', { ms: 30 * 24 * HOUR })
+    stop()
+    expect((await stopped)?.body).toEqual({ stopped: true })
+    expect(status).toBe(200)
+    const passed = (Date.parse(body.now) - START) / MINUTE
+    expect(passed).toBeGreaterThan(0)
+    expect(passed).toBeLessThan(30 * 24 * 60)
+    expect(body.fellDue.filter(({ kind }: { kind: string }) => kind === 'job.due')).toHaveLength(passed)
+    expect((await runs())[0].n).toBe(passed)
+    // Nothing is left out behind it, and the next travel is a whole one.
+    await advance(3 * MINUTE)
+    expect((await runs())[0].n).toBe(passed + 3)
+  }, 60_000)
+
   it('[app-schedule] of two entries that are equal one fires', async () => {
     const hourly = { script: 'tick', cron: '0 * * * *' }
     await scheduled([hourly, hourly])

@@ -74,6 +74,15 @@ export const advanceClock = defineRoute('POST /__sandbank/clock/advance', {
   },
 })
 
+export const stopClock = defineRoute('POST /__sandbank/clock/stop', {
+  summary:
+    'End an advance that is under way, behind the task that it is at: the clock stays where it has come to',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  response: z.object({ stopped: z.boolean().describe('false where no advance was under way') }),
+  handle: async ({ context }) => ({ stopped: context.scheduler.stop() }),
+})
+
 function view(clock: Clock): z.infer<typeof clockView> {
   return { now: clock.iso(), mode: clock.state.mode, offsetMs: clock.offsetMs }
 }

@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { act } from 'preact/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
+import { travelBy } from '../api'
 import { type Advance, follow } from '../state/advance'
 import { AdvanceBar } from './AdvanceBar'
 
@@ -45,6 +46,19 @@ describe('the bar of an advance', () => {
     expect(bar()?.getAttribute('aria-valuetext')).toBe('40 %, about 6 s left')
     await show(follow(follow(null, day(2), 0), day(4), 41_000))
     expect(root.textContent).toContain('about 3 min left')
+  })
+
+  it('has a way to stop there', async () => {
+    await show(follow(null, day(2), 1_000))
+    const button = [...root.querySelectorAll('button')].find((each) => each.textContent === 'Stop here')
+    const asked: string[] = []
+    travelBy(async (path, { method }) => {
+      asked.push(`${method} ${path}`)
+      return Response.json({ stopped: true })
+    })
+    await act(async () => button?.click())
+    travelBy((path, init) => fetch(path, init))
+    expect(asked).toEqual(['POST /__sandbank/clock/stop'])
   })
 
   it('reads out each quarter of the way, and no more', async () => {

@@ -1,5 +1,8 @@
+import { call } from '../api'
 import { formatLength, formatStamp } from '../format'
+import { useAction } from '../state/action'
 import type { Advance } from '../state/advance'
+import { Button } from './Button'
 import './AdvanceBar.css'
 
 /** How far an advance through time has come, and how long it still takes. Read out at each quarter of the way alone. */
@@ -18,6 +21,9 @@ export function AdvanceBar({ advance }: { advance: Advance | null }) {
 function Bar({ advance }: { advance: Advance }) {
   const percent = percentOf(advance)
   const left = leftText(advance.leftMs)
+  const [stop, stopping] = useAction(async () => {
+    await call('POST /__sandbank/clock/stop', {})
+  })
   return (
     <>
       <p class="advance__line">
@@ -38,6 +44,9 @@ function Bar({ advance }: { advance: Advance }) {
           Now <time class="num">{formatStamp(advance.at)}</time>
         </span>
         <span class="num">{left}</span>
+        <Button size="s" busy={stopping} title="The clock stays where it has come to" onClick={stop}>
+          Stop here
+        </Button>
       </p>
     </>
   )

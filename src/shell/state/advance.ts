@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { formatLength } from '../format'
 import { readClock } from './clock'
 
 /** How far an advance through time has come, as the clock's event stream tells it. */
@@ -51,4 +52,9 @@ export function useAdvance(isTravelling: boolean): Advance | null {
     }
   }, [isTravelling])
   return advance
+}
+
+/** How long has passed: less than was set out for where somebody stopped it. `text`: of `ms`. */
+export function passedText({ text, ms }: { text: string; ms: number }, passed: number): string {
+  return passed < ms ? formatLength(passed) : text
 }

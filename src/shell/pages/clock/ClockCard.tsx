@@ -7,7 +7,7 @@ import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { useAction } from '../../state/action'
-import { useAdvance } from '../../state/advance'
+import { passedText, useAdvance } from '../../state/advance'
 import { clockState, isRealTime, noteClock, readClock, virtualNow } from '../../state/clock'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
@@ -31,10 +31,11 @@ export function ClockCard() {
   const [leap, leaping] = useAction(async (by: Leap) => {
     setArrival(null)
     setChosen(by)
-    const { fellDue } = await call('POST /__sandbank/clock/advance', { body: { ms: by.ms } })
+    const began = virtualNow.value ?? 0
+    const { fellDue, now: arrived } = await call('POST /__sandbank/clock/advance', { body: { ms: by.ms } })
     await readClock()
     publish('clock.changed')
-    setArrival({ text: by.text, due: fellDue })
+    setArrival({ text: passedText(by, Date.parse(arrived) - began), due: fellDue })
   })
   const [set, setting] = useAction(async (body: BodyOf<'PUT /__sandbank/clock'>, said: string) => {
     noteClock(await call('PUT /__sandbank/clock', { body }))

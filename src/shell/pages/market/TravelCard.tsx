@@ -5,8 +5,8 @@ import { AdvanceBar } from '../../parts/AdvanceBar'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { useAction } from '../../state/action'
-import { useAdvance } from '../../state/advance'
-import { readClock } from '../../state/clock'
+import { passedText, useAdvance } from '../../state/advance'
+import { readClock, virtualNow } from '../../state/clock'
 import { publish } from '../../state/events'
 
 const DAY_MS = 86_400_000
@@ -22,8 +22,10 @@ export function TravelCard({ isPaused }: { isPaused: boolean }) {
     setTook(null)
     setDays(span)
     try {
-      await call('POST /__sandbank/clock/advance', { body: { ms: span * DAY_MS } })
-      setTook(`${inDays(span)} passed in ${formatLength(performance.now() - started)}.`)
+      const began = virtualNow.value ?? 0
+      const { now } = await call('POST /__sandbank/clock/advance', { body: { ms: span * DAY_MS } })
+      const passed = passedText({ text: inDays(span), ms: span * DAY_MS }, Date.parse(now) - began)
+      setTook(`${passed} passed in ${formatLength(performance.now() - started)}.`)
     } finally {
       setDays(null)
       await readClock()
