@@ -32,6 +32,24 @@ async function held(owner: string): Promise<bigint> {
   return BigInt((await call('POST', '/rpc/8453', body)).body.result)
 }
 
+describe('POST /apps/:wallet/:slug/x402/check', () => {
+  it('[app-x402] says by the manifest alone whether a page may pay, also to nobody', async () => {
+    await publish()
+    const check = (wish: object) =>
+      emulator.fetch(`${PATH}/x402/check`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(wish),
+      })
+    expect(await (await check({ url: TIDE })).json()).toEqual({ host: 'sandbank.test', maxPaymentUsd: 0.3 })
+    const refused = [{ url: 'https://other.test/' }, { url: TIDE, maxPaymentUsd: 0.31 }]
+    for (const wish of refused) expect((await check(wish)).status).toBe(403)
+    await publish({ permissions: [] })
+    const answer = await check({ url: TIDE })
+    expect([answer.status, (await answer.json()).message]).toEqual([403, expect.stringContaining('pay:x402')])
+  })
+})
+
 describe('POST /apps/:wallet/:slug/x402/pay', () => {
   it('[app-x402] pays a call of the demo shop from the visitor’s wallet, once', async () => {
     await publish()

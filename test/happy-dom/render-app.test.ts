@@ -75,6 +75,28 @@ describe('renderApp', () => {
     expect(document.documentElement.dataset.theme).toBe('dark')
   })
 
+  it('[app-x402] refuses what the manifest does not let a page pay before anybody is asked anything', async () => {
+    const manifest = JSON.stringify({
+      permissions: ['pay:x402'],
+      x402: { maxPaymentUsdPerCall: 0.1, allowedHosts: ['api.test'] },
+    })
+    const files = { 'manifest.json': manifest, 'index.html': '<p>paid</p>' }
+    const own = await renderApp(emulator, { slug: 'paid', files, viewer: 'wlt_developer' })
+    own.close()
+    await json('PATCH', '/apps/paid', { visibility: 'public' })
+    const asked: string[] = []
+    app = await renderApp(emulator, {
+      slug: 'paid',
+      ui: { requireSignIn: async () => void asked.push('sign-in') },
+    })
+    const { fetch } = app.sdk.x402 as { fetch(url: string, init?: object): Promise<unknown> }
+    await expect(fetch('https://other.test/tide')).rejects.toThrow('allowedHosts')
+    await expect(fetch('https://api.test/tide', { maxPaymentUsd: 1 })).rejects.toThrow('0.1 USD')
+    expect(asked).toEqual([])
+    await expect(fetch('https://api.test/tide')).rejects.toThrow('rejected')
+    expect(asked).toEqual(['sign-in'])
+  })
+
   it('[app-signin] keeps the notes of each viewer apart', async () => {
     const { walletId } = await viewer()
     const files = await template('viewer-tool')

@@ -20,7 +20,7 @@ import { listRuns, runOthersScript, runOwnScript } from './routes/scripts'
 import { readOthersSecrets, readOwnSecrets } from './routes/secrets'
 import { listTemplates } from './routes/templates'
 import { confirmOthers, confirmOwn, previewOthers, previewOwn } from './routes/transactions'
-import { payOthers, payOwn, quoteOthers, quoteOwn } from './routes/x402'
+import { checkOthers, checkOwn, payOthers, payOwn, quoteOthers, quoteOwn } from './routes/x402'
 
 /** What stands behind the addresses in index.ts. */
 export const routes = routeTable({
@@ -43,6 +43,7 @@ export const routes = routeTable({
   'POST /apps/:slug/transactions/check': checkOwnPrepared,
   'POST /apps/:slug/transactions/preview': previewOwn,
   'POST /apps/:slug/transactions/confirm': confirmOwn,
+  'POST /apps/:slug/x402/check': checkOwn,
   'POST /apps/:slug/x402/quote': quoteOwn,
   'POST /apps/:slug/x402/pay': payOwn,
   'GET /apps/:slug/runs': listRuns,
@@ -58,6 +59,7 @@ export const routes = routeTable({
   'POST /apps/:wallet/:slug/transactions/check': checkOthersPrepared,
   'POST /apps/:wallet/:slug/transactions/preview': previewOthers,
   'POST /apps/:wallet/:slug/transactions/confirm': confirmOthers,
+  'POST /apps/:wallet/:slug/x402/check': checkOthers,
   'POST /apps/:wallet/:slug/x402/quote': quoteOthers,
   'POST /apps/:wallet/:slug/x402/pay': payOthers,
   'GET /apps/:wallet/:slug/kv': listOthersKeys,

@@ -90,14 +90,10 @@ export const carriedOut: { readonly [Name in CallName]: Carry } = {
     const url = args.text(0, 'url', 8_192)
     const init = args.optionalObject(1, 'init') ?? {}
     const { method = 'GET', headers = {}, body, maxPaymentUsd } = init
-    const asked = {
-      url,
-      method,
-      headers,
+    const quoted = await quote(lent, {
+      ...{ url, method, headers, maxPaymentUsd },
       ...(body !== undefined && { body }),
-      ...(maxPaymentUsd !== undefined && { maxPaymentUsd }),
-    }
-    const quoted = await quote(lent, asked)
+    })
     if (!quoted.paid) return quoted.response
     if (!(await lent.inTurn(() => lent.ui.confirmPayment(quoted.quote)))) throw rejected('The payment')
     return lent.api.send('POST', '/x402/pay', { id: quoted.quote.id })
@@ -135,19 +131,22 @@ export const carriedOut: { readonly [Name in CallName]: Carry } = {
   },
 }
 
-/**
- * The manifest is asked before anybody is asked to sign in, and both before anything is to be confirmed: the emulator
- * answers 401 only once the manifest lets the call be made. Row app-x402.
- */
-async function quote(lent: Lent, asked: object) {
-  try {
-    return await lent.api.send('POST', '/x402/quote', asked)
-  } catch (thrown) {
-    const isAnonymous = thrown instanceof RefusedCall && thrown.sent.status === 401 && !lent.viewer()
-    if (!isAnonymous) throw thrown
+/** The manifest is asked before anybody is asked to sign in, and both before anything is to be confirmed. Row app-x402. */
+async function quote(lent: Lent, { url, maxPaymentUsd, ...asked }: Payable) {
+  const limit = { url, ...(maxPaymentUsd !== undefined && { maxPaymentUsd }) }
+  if (!lent.viewer()) {
+    await lent.api.send('POST', '/x402/check', limit)
     if (!(await lent.signIn())) throw rejected('The payment')
-    return lent.api.send('POST', '/x402/quote', asked)
   }
+  return lent.api.send('POST', '/x402/quote', { ...limit, ...asked })
+}
+
+interface Payable {
+  readonly url: string
+  readonly method: unknown
+  readonly headers: unknown
+  readonly body?: unknown
+  readonly maxPaymentUsd?: unknown
 }
 
 function keyPath(args: Arguments): string {

@@ -53,15 +53,25 @@ export interface PayWish extends Request402 {
 }
 
 /**
+ * Throws 403 where the manifest does not let the page make this call: asked before anybody is asked to sign in, or to
+ * pay. Answers the host, and how many micro-dollars the call may cost. Row app-x402.
+ */
+export function enforcePayable(
+  app: SoundApp,
+  { url, maxPaymentUsd }: Pick<PayWish, 'url' | 'maxPaymentUsd'>,
+) {
+  enforcePermission(app, 'x402.fetch', ['pay:x402'])
+  return { host: enforceHost(app, url), maxMicroUsd: enforceMost(app, maxPaymentUsd) }
+}
+
+/**
  * Asks a server what a call costs. The manifest is asked before anything is sent. What costs nothing is answered at once;
  * of what costs something a quote is kept, under which it can be paid once. Reserves nothing. Row app-x402.
  */
 export async function quotePayment(call: PayCall, app: SoundApp, wish: PayWish) {
   const { context, principal } = call
   const { walletId } = principal
-  enforcePermission(app, 'x402.fetch', ['pay:x402'])
-  const host = enforceHost(app, wish.url)
-  const maxMicroUsd = enforceMost(app, wish.maxPaymentUsd)
+  const { host, maxMicroUsd } = enforcePayable(app, wish)
   const answer = await exchanged(context, wish, undefined)
   if (answer.status !== 402)
     return { paid: false as const, response: { ...viewAnswer(answer), payment: null } }

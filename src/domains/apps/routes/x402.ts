@@ -3,10 +3,11 @@ import { submitErrors } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { soundApp } from '../apps'
 import { appErrors } from '../errors'
+import { usd } from '../money/caps'
 import { MAY_SEND } from '../money/decisions'
-import { type PayCall, payQuote, quotePayment } from '../money/payments'
+import { enforcePayable, type PayCall, payQuote, quotePayment } from '../money/payments'
 import { paidAnswer, quoted } from '../money/views'
-import { addressedApp } from './addressed'
+import { ANYONE, addressedApp } from './addressed'
 
 const wish = z.strictObject({
   url: z
@@ -39,6 +40,24 @@ const quoting = {
   ],
 } as const
 
+const checking = {
+  level: 'ours',
+  auth: ANYONE,
+  verbatim: true,
+  body: wish.pick({ url: true, maxPaymentUsd: true }),
+  response: z.object({
+    host: z.string(),
+    maxPaymentUsd: z.number().describe('what the call may cost'),
+  }),
+  errors: [
+    appErrors.unknown,
+    appErrors.broken,
+    appErrors.permission,
+    appErrors.paymentHost,
+    appErrors.paymentTooHigh,
+  ],
+} as const
+
 const paying = {
   level: 'ours',
   auth: MAY_SEND,
@@ -64,6 +83,13 @@ type Addressed<Body> = PayCall & {
   readonly body: Body
 }
 
+async function check(call: Parameters<typeof addressedApp>[0] & { body: z.infer<typeof checking.body> }) {
+  const { host, maxMicroUsd } = enforcePayable(soundApp(await addressedApp(call)), {
+    ...{ url: call.body.url, maxPaymentUsd: call.body.maxPaymentUsd },
+  })
+  return { host, maxPaymentUsd: Number(usd(maxMicroUsd)) }
+}
+
 async function quote(call: Addressed<z.infer<typeof wish>> & Pick<Call, 'context'>) {
   const app = soundApp(await addressedApp(call))
   const { url, method, headers, body, maxPaymentUsd } = call.body
@@ -83,6 +109,19 @@ async function pay(call: Addressed<{ id: string }>) {
   const app = soundApp(await addressedApp(call))
   return (await payQuote(call, app, call.body.id)) as z.infer<typeof paidAnswer>
 }
+
+export const checkOwn = defineRoute('POST /apps/:slug/x402/check', {
+  ...checking,
+  summary: 'Whether the manifest lets a page call a server that may ask to be paid; nothing is sent',
+  handle: check,
+})
+
+/** Row app-x402: a page whose manifest does not let it pay is refused before its visitor is asked anything. */
+export const checkOthers = defineRoute('POST /apps/:wallet/:slug/x402/check', {
+  ...checking,
+  summary: 'The same of another wallet’s app, also for whoever has not signed in',
+  handle: check,
+})
 
 /** Row app-x402. */
 export const quoteOwn = defineRoute('POST /apps/:slug/x402/quote', {
