@@ -9,6 +9,7 @@ import type { Wallet, WalletApp } from '../../../wire'
 import { sessionFor } from '../../wallet/session'
 import { useHostUi } from '../dialogs/use-host-ui'
 import { APP_EVENTS } from '../events'
+import { NotHeld } from '../runner/NotHeld'
 import { shellPath } from '../runner/shell-path'
 import { isDark } from '../runner/theme-now'
 import { useAppFrame } from '../runner/use-app-frame'
@@ -142,7 +143,7 @@ function Frame({ app, viewer, wallets, dialogs, onProblem }: FrameProps) {
     scheme.addEventListener('change', follow)
     return () => scheme.removeEventListener('change', follow)
   }, [])
-  const { stage, opened } = useAppFrame({
+  const { stage, opened, notHeld } = useAppFrame({
     wallet: app.owner.walletAddress,
     slug: app.slug,
     title: app.manifest?.title || app.slug,
@@ -168,6 +169,7 @@ function Frame({ app, viewer, wallets, dialogs, onProblem }: FrameProps) {
           <span class="spinner" aria-hidden="true" /> Opening…
         </p>
       )}
+      <NotHeld sentences={notHeld} />
       <div class="alone__stage" ref={stage} />
     </>
   )

@@ -17,6 +17,7 @@ import { useHrefs } from '../hrefs'
 import { NOBODY, viewerOptions } from '../viewer'
 import { Inspector } from './Inspector'
 import { type AppLog, logged, NOTHING_LOGGED } from './log'
+import { NotHeld } from './NotHeld'
 import { shellPath } from './shell-path'
 import { isDark } from './theme-now'
 import { useAppFrame } from './use-app-frame'
@@ -133,6 +134,7 @@ export function RunnerView({ app, owner }: Props) {
             context={context}
             onClear={() => setLog(NOTHING_LOGGED)}
           />
+          <NotHeld sentences={frame.notHeld} />
           <p class="runner__mark small muted">
             <MarkPicture mark={mark.value} size={22} />
             <span>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type AppConnection, showApp } from '../../../../sdk/host'
+import { type AppConnection, notHeld, showApp } from '../../../../sdk/host'
 import type { AppEvent, HostUi, Theme } from '../../../../sdk/wire'
 import { open } from '../../../api'
 import { health } from '../../../state/emulator'
@@ -57,7 +57,7 @@ export function useAppFrame(wish: Wish) {
       theme: latest.current.theme,
       isCompact,
       viewer: first && { walletId: first.id, walletAddress: first.evmAddress },
-      isServed: health.value?.host !== 'page',
+      isServed: isServed(),
       ui,
       call: async (method, path, body, as) => {
         const who = latest.current.wallets.find(({ id }) => id === as?.walletId)
@@ -100,10 +100,17 @@ export function useAppFrame(wish: Wish) {
   return {
     stage,
     opened,
+    /** What may get out of the frame in this browser; empty where nothing can. */
+    notHeld: notHeld({ isServed: isServed(), userAgent: navigator.userAgent }),
     refresh: () => connection.current?.refresh(),
     /** The page was told of it already. */
     noteSignedIn: (id: string) => {
       shownTo.current = id
     },
   }
+}
+
+/** A page that is the emulator itself answers no navigation of a frame. */
+function isServed(): boolean {
+  return health.value?.host !== 'page'
 }
