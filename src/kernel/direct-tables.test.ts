@@ -6,7 +6,7 @@ import { defineTable, Store } from './store'
 const schema = z.strictObject({ id: z.string(), value: z.int() })
 const things = defineTable('things', { schema, indexes: { 1: 'id' } })
 const others = defineTable('others', { schema, indexes: { 1: 'id' } })
-const numbered = defineTable<{ seq?: number; value: number }, number>('numbered', {
+const numbered = defineTable<{ seq?: number | undefined; value: number }, number>('numbered', {
   schema: z.strictObject({ seq: z.int().optional(), value: z.int() }),
   indexes: { 1: '++seq' },
 })

@@ -12,7 +12,7 @@ export interface LayerVerdict {
 }
 
 /** Whose wallet signs. */
-export interface Signer {
+interface Signer {
   readonly walletId: string
   readonly walletAddress: string
 }
@@ -29,7 +29,7 @@ export interface DecodedCall {
 }
 
 /** What a transaction changes of what its sender has. */
-export interface BalanceChange {
+interface BalanceChange {
   /** A token's address, or `native`. */
   readonly asset: string
   readonly symbol: string
@@ -40,7 +40,7 @@ export interface BalanceChange {
 }
 
 /** Who may take tokens of the sender afterwards, and how many. */
-export interface Approval {
+interface Approval {
   readonly asset: string
   readonly symbol: string
   readonly spender: string
@@ -108,19 +108,4 @@ export interface PaymentQuote {
   readonly ok: boolean
   /** Until when it can be paid. */
   readonly expiresAt: string
-}
-
-/** What a call of `x402.fetch` came to. */
-export interface PaidAnswer {
-  readonly status: number
-  readonly ok: boolean
-  readonly body: unknown
-  /** Null where nothing was paid: the server asked for nothing, or refused and lost its claim. */
-  readonly payment: {
-    readonly amountUsd: number
-    readonly network: string
-    readonly payTo: string
-    /** Null as long as it is not settled on the chain. */
-    readonly transaction: string | null
-  } | null
 }

@@ -28,7 +28,6 @@ export { mayWrite, type PromptSource, promptSource, sourceText } from './layers/
 export { limitOf } from './layers/wallet-layer'
 export { usdNumber, worth } from './money'
 export type { Operation } from './outbound/operation'
-export type { Authorization, AuthorizationFate } from './outbound/payment'
 export { readPortfolio } from './portfolio/read'
 export { previewSubmit, previewTransfer } from './preview'
 export { addressKind } from './recipients'

@@ -45,5 +45,4 @@ export const paymentHeader = async (...about: Parameters<Client['paymentHeader']
 export const cancelAuthorization = async (...about: Parameters<Client['cancelAuthorization']>) =>
   (await import('./client')).cancelAuthorization(...about)
 
-export type { PaymentTerms } from './client'
 export { authorizationKey } from './payments'

@@ -6,7 +6,7 @@ export function argumentsOf(call: string, args: readonly unknown[]) {
   return {
     text(index: number, name: string, most = 100_000): string {
       const value = args[index]
-      if (typeof value !== 'string') throw wrong(name, `must be a text, and is ${typeName(value)}`)
+      if (typeof value !== 'string') throw wrong(name, `must be a string, and is ${typeName(value)}`)
       if (value.length > most) throw wrong(name, `has ${value.length} characters, and may have ${most}`)
       return value
     },
