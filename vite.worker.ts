@@ -19,9 +19,8 @@ interface Part {
 }
 
 /**
- * A module that could lead into several parts leads into the first. A browser hands a worker that it starts all of its
- * scripts, in the order of their addresses, and whoever asks for one waits for those before it. So what the first request
- * of a page needs has a name that sorts before the others'.
+ * A module that could lead into several parts leads into the first. What the first request of a page needs has a name that
+ * sorts before the others': where a busy browser hands scripts over in the order of their addresses, it waits for none.
  */
 const PARTS: readonly Part[] = [
   // What a new database begins with.
