@@ -13,10 +13,12 @@ import { type Row, SOME } from './table/row'
 
 /** Each row stands for itself. */
 const APART: Readonly<Record<string, readonly Row[]>> = {
-  ...{ looking, swapping, launching, skillsAndTools, ambiguous, hostile, threads },
+  ...{ looking, launching, skillsAndTools, ambiguous, hostile, threads },
 }
 /** Each row goes on from what those before it have made, sent or left of the sponsored transactions. */
-const IN_ORDER: Readonly<Record<string, readonly Row[]>> = { sending, variables, files, automations, profile }
+const IN_ORDER: Readonly<Record<string, readonly Row[]>> = {
+  ...{ sending, swapping, variables, files, automations, profile },
+}
 const ROWS = Object.values({ ...APART, ...IN_ORDER }).flat()
 /** `npm run soak` tries every row. */
 const TRIED: [string, readonly Row[]][] = [
