@@ -35,6 +35,8 @@ const LAWFUL = {
   'src/control/index.ts': `import '../domains/keys/seed'\nimport '#domains/wallet'`,
   'src/routes.ts': `import '#control'\nexport type Routes = string\nexport const routes = 1`,
   'src/emulator.ts': `import './routes'`,
+  'src/sdk/wire.ts': ``,
+  'src/sdk/host/index.ts': `import '../wire'`,
   'src/hosts/test.ts': `import 'fake-indexeddb'\nimport '../emulator'`,
   'src/hosts/page/start.ts': `import 'workbox-window'`,
   'src/hosts/node/serve.ts': `import 'node:http'\nimport '../../emulator'`,

@@ -165,7 +165,7 @@ describe('the page of an app', () => {
     expect(await tried(frame, "bankr.appKV.delete('record:mine')")).toEqual({ value: false })
     expect(await tried(frame, 'bankr.appKV.get(5)')).toMatchObject({
       name: 'TypeError',
-      message: 'appKV.get: key: must be a text, and is number.',
+      message: 'appKV.get: key: must be a string, and is number.',
     })
   })
 
