@@ -44,34 +44,30 @@ export async function showApp({
 
   frame.referrerPolicy = 'no-referrer'
   frame.allow = ''
-  if (isServed) {
+  if (isServed || !allowsInlineScripts()) {
     showServed(frame, url)
     return connectApp({ ...options, app, nonce })
   }
   const document = await whole(await call('GET', url, undefined, viewer))
   frame.setAttribute('sandbox', SANDBOX)
   frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${policyOf(document)}">${await document.text()}`
-  let hasBegun = false
-  const connection = connectApp({
-    ...{ ...options, app, nonce },
-    onEvent(event) {
-      hasBegun ||= event.kind === 'ready'
-      options.onEvent?.(event)
-    },
-  })
-  frame.addEventListener(
-    'load',
-    () =>
-      setTimeout(() => {
-        if (hasBegun || !frame.isConnected) return
-        // The policy of this page, which such a document inherits, lets no script of it run: a server of ours sent it,
-        // and that takes the request to a page that can answer.
-        frame.removeAttribute('srcdoc')
-        showServed(frame, url)
-      }, 300),
-    { once: true },
-  )
-  return connection
+  return connectApp({ ...options, app, nonce })
+}
+
+/**
+ * Whether this page's policy, which a written document inherits, lets scripts in it run. Where it does not, a server of ours
+ * sent this page, and that takes a frame's request to a page that can answer.
+ */
+function allowsInlineScripts(): boolean {
+  const mark = 'sandbankInlineScript'
+  const script = document.createElement('script')
+  script.textContent = `document.documentElement.dataset.${mark} = ''`
+  document.head.append(script)
+  script.remove()
+  const { dataset } = document.documentElement
+  const isAllowed = mark in dataset
+  delete dataset[mark]
+  return isAllowed
 }
 
 function showServed(frame: HTMLIFrameElement, url: string): void {
