@@ -24,6 +24,18 @@ describe.each([
     bytes[14] = (bytes[14] ?? 0) ^ 1
     expect(await secrets.open(btoa(String.fromCharCode(...bytes)))).toBeUndefined()
   })
+
+  it.each([
+    ['nothing', ''],
+    ['what is no base64', 'wlt_marram'],
+    ['broken padding', 'QUJD='],
+    ['other letters', 'grün 🔑'],
+    ['too few bytes for a vector', 'QUJD'],
+    ['a vector and nothing more', btoa('x'.repeat(12))],
+    ['a vector and less than a tag', btoa('x'.repeat(20))],
+  ])('were sealed nowhere where the text is %s', async (_, text) => {
+    expect(await new Secrets(keyring).open(text)).toBeUndefined()
+  })
 })
 
 describe('secrets', () => {

@@ -12,6 +12,7 @@ export type Keyring = () => Promise<SealingKey>
 
 const ALGORITHM = { name: 'AES-GCM', length: 256 } as const
 const IV_BYTES = 12
+const TAG_BYTES = 16
 
 async function newKey(): Promise<SealingKey> {
   // The type says that it is always there.
@@ -59,12 +60,16 @@ export class Secrets {
     return base64.encode(new Uint8Array([...iv, ...sealed]))
   }
 
-  /** Undefined when the text was sealed under another key (another browser, cleared site data). */
+  /**
+   * Undefined when the text was sealed under another key (another browser, cleared site data), or is none that was
+   * sealed: it may be a caller's.
+   */
   async open(sealed: string): Promise<string | undefined> {
+    const bytes = bytesOf(sealed)
+    if (!bytes || bytes.length < IV_BYTES + TAG_BYTES) return undefined
+    const [iv, ciphertext] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)]
+    const key = await this.#sealingKey()
     try {
-      const bytes = base64.decode(sealed)
-      const [iv, ciphertext] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)]
-      const key = await this.#sealingKey()
       const plaintext =
         key instanceof Uint8Array
           ? (await ownGcm(key, iv)).decrypt(ciphertext)
@@ -83,5 +88,14 @@ export class Secrets {
       throw thrown
     })
     return this.#key
+  }
+}
+
+/** Undefined for what is no base64. What is thrown then depends on whether the runtime has a decoder of its own. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return base64.decode(text) as Uint8Array<ArrayBuffer>
+  } catch {
+    return undefined
   }
 }

@@ -106,6 +106,18 @@ it('[app-frame] a nonce is good for one handshake, from its own frame', async ()
   expect([again, seen.got]).toEqual([[], []])
 })
 
+it('[app-frame] what was given out nowhere is no address of a document, whatever it looks like', async () => {
+  // The browser's own base64 fails in another way than ours does where it has none.
+  const answers = await page.evaluate(async (owner) => {
+    const tickets = [owner, 'wlt_marram', 'a', 'QUJD', '%F0%9F%94%91', '%20'.repeat(4), 'A'.repeat(64)]
+    const opened = tickets.map((ticket) => fetch(`/__sandbank/frames/${ticket}`))
+    return Promise.all(
+      opened.map(async (answer) => [(await answer).status, (await (await answer).json()).error]),
+    )
+  }, wallet)
+  expect(answers).toEqual(answers.map(() => [404, 'App frame not found']))
+})
+
 it('[app-frame] a document that nothing locked removes itself', async () => {
   const text = await page.evaluate(async (owner) => {
     const opened = await fetch(`/apps/${owner}/quiet/frame`, {
