@@ -27,6 +27,96 @@ async function as(token: string | undefined, method: string, path: string, body?
   return { status: response.status, body: await response.json() }
 }
 
+describe('an app in the place of another one', () => {
+  const RUN = '/apps/harbor/scripts/keep/run'
+  const keep = { keep: 'await appKV.set("record:own", 1); return await appKV.list("record:")' }
+  const remains = async () => {
+    const { tables } = (await emulator.snapshot()) as unknown as {
+      tables: Record<'apps' | 'app_records' | 'app_runs' | 'app_schedules', unknown[]>
+    }
+    const { apps, app_records, app_runs, app_schedules } = tables
+    return [apps, app_records, app_runs, app_schedules].map(({ length }) => length)
+  }
+
+  it('[app-manifest] is private, and has no records and runs of the one that was deleted', async () => {
+    const owner = await publicApp(undefined, keep)
+    const { session: token } = await visitor(emulator)
+    await as(token, 'PUT', `/apps/${owner}/harbor/kv/record:mine`, { value: 1 })
+    expect((await call('POST', RUN)).body.result).toEqual([{ key: 'record:own', value: 1 }])
+    expect((await call('DELETE', '/user/files//apps/harbor?recursive=true')).status).toBe(200)
+    // At once: nothing waits for what is cleared away behind it.
+    await deploy(emulator, { manifest: { permissions: ['read:appdata', 'write:appdata'] }, scripts: keep })
+    const [own, others] = [await call('GET', '/apps/harbor'), await as(token, 'GET', `/apps/${owner}/harbor`)]
+    expect([own.body.visibility, others.status, others.body.error]).toEqual(['private', 404, 'App not found'])
+    expect((await call('GET', '/apps/harbor/runs')).body.runs).toEqual([])
+    expect((await call('GET', '/apps/harbor/kv')).body.keys).toEqual([])
+    await call('PATCH', '/apps/harbor', { visibility: 'public' })
+    expect((await as(token, 'GET', `/apps/${owner}/harbor/kv`)).body.keys).toEqual([])
+    expect((await call('POST', RUN)).body.run.n).toBe(1)
+    await emulator.clock.advance(1_000)
+    expect(await remains()).toEqual([1, 1, 1, 0])
+  })
+
+  it('[app-manifest] is the same one where its folder was renamed, or moved away and back', async () => {
+    const owner = await publicApp(undefined, keep)
+    await call('POST', RUN)
+    const { session: token } = await visitor(emulator)
+    await as(token, 'PUT', `/apps/${owner}/harbor/kv/record:mine`, { value: 1 })
+    await call('PATCH', '/user/files//apps/harbor', { folder: '/drafts', name: 'old' })
+    expect((await call('GET', '/apps')).body.apps).toEqual([])
+    await call('PATCH', '/user/files//drafts', { name: 'shelf' })
+    // Another one has the place meanwhile, and goes.
+    await deploy(emulator, { manifest: {} })
+    expect((await call('GET', '/apps/harbor')).body.visibility).toBe('private')
+    await call('DELETE', '/user/files//apps/harbor?recursive=true')
+    await emulator.clock.advance(1_000)
+    await call('PATCH', '/user/files//shelf/old', { folder: '/apps', name: 'haven' })
+    await call('POST', '/user/files//apps/haven/manifest.json/edit', {
+      edits: [{ type: 'replace', find: '"slug": "harbor"', replace: '"slug": "haven"' }],
+    })
+    const { body } = await call('GET', '/apps/haven')
+    expect([body.visibility, body.slug]).toEqual(['public', 'haven'])
+    expect((await call('GET', '/apps/haven/kv')).body.keys).toEqual(['record:own'])
+    expect((await as(token, 'GET', `/apps/${owner}/haven/kv`)).body.keys).toEqual(['record:mine'])
+    expect((await call('GET', '/apps/haven/runs')).body.runs).toHaveLength(1)
+    expect(await remains()).toEqual([1, 2, 1, 0])
+  })
+
+  it('[app-manifest] takes no blob and no page that was given out for the one before', async () => {
+    const prepare = { prepare: `return await bankr.tx.prepare({ chain: 'base', to: '0x${'1'.repeat(40)}' })` }
+    const files = { manifest: { permissions: ['prepare:transaction'] }, scripts: prepare }
+    await deploy(emulator, files)
+    const { result: blob } = (await call('POST', '/apps/harbor/scripts/prepare/run')).body
+    const { url } = (await call('POST', '/apps/harbor/frame', {})).body
+    await call('POST', '/user/files', { path: '/apps/harbor/index.html', content: '<p>' })
+    expect((await emulator.fetch(url)).status).toBe(200)
+    expect((await call('POST', '/apps/harbor/transactions/check', { blob })).status).toBe(200)
+    await call('DELETE', '/user/files//apps/harbor?recursive=true')
+    await deploy(emulator, files)
+    await call('POST', '/user/files', { path: '/apps/harbor/index.html', content: '<p>' })
+    expect((await emulator.fetch(url)).status).toBe(404)
+    const refused = await call('POST', '/apps/harbor/transactions/check', { blob })
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringContaining('was not prepared by a script of this app'),
+    ])
+  })
+
+  it('[app-kv] is not made by a value that was on its way to the one that went', async () => {
+    const owner = await publicApp()
+    const { session: token } = await visitor(emulator)
+    const writes = Array.from({ length: 12 }, (_, at) =>
+      as(token, 'PUT', `/apps/${owner}/harbor/kv/${at % 2 ? 'record:' : ''}k${at}`, { value: at }),
+    )
+    const gone = call('DELETE', '/user/files//apps/harbor?recursive=true')
+    const statuses = (await Promise.all(writes)).map(({ status }) => status)
+    expect((await gone).status).toBe(200)
+    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([])
+    expect((await call('GET', '/apps')).body.apps).toEqual([])
+    expect((await call('GET', '/user/files?folder=/apps')).body.files).toEqual([])
+  })
+})
+
 describe('the data of an app', () => {
   it('[app-kv] is files in data/, which the file manager shows', async () => {
     await publicApp()

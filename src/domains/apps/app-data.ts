@@ -1,5 +1,6 @@
 import {
   fileErrors,
+  fileTable,
   fileTables,
   findFile,
   putFile,
@@ -12,10 +13,10 @@ import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import type { AnyTable } from '#kernel/store'
 import type { App } from './apps'
-import { entriesOf } from './apps'
+import { enforceThere, entriesOf } from './apps'
 import { appErrors } from './errors'
 import { isRecordKey, keyPlace, RECORD, valueText } from './keys'
-import { appFolder, appKey } from './slug'
+import { appFolder } from './slug'
 import { type RecordRow, recordTable } from './tables'
 
 declare module '#kernel/bus' {
@@ -28,7 +29,7 @@ declare module '#kernel/bus' {
 /** Of one caller in one app. */
 const MAX_RECORDS = 1_000
 
-type Whose = Pick<App, 'owner' | 'slug'>
+type Whose = Pick<App, 'owner' | 'slug' | 'key'>
 type Transact = <Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>) => Promise<Outcome>
 
 /** A value by its key: JSON, or undefined where there is none. `callerId`: whose records. Row app-kv. */
@@ -63,11 +64,14 @@ export async function writeKey(
   value: unknown,
 ): Promise<void> {
   const json = valueText(key, value)
-  if (isRecordKey(key)) await transact([recordTable], () => putRecord(context, app, callerId, key, json))
+  if (isRecordKey(key))
+    await transact([recordTable, fileTable], () => putRecord(context, app, callerId, key, json))
   else {
     const place = keyPlace(app.slug, key)
     const content: StoredContent = await storeContent(context, app.owner.id, json)
     await transact(fileTables, async () => {
+      // A folder that went meanwhile does not come back by it.
+      await enforceThere(context, app)
       await putFile(context, app.owner.id, place, content, { overwrite: true })
     })
   }
@@ -125,15 +129,17 @@ function recordsOf(
 }
 
 async function putRecord(
-  { store, clock }: Context,
+  context: Context,
   app: Whose,
   callerId: string,
   key: string,
   value: string,
 ): Promise<void> {
+  const { store, clock } = context
   const table = store.table(recordTable)
   const id = recordId(app, callerId, key)
   const { owner, slug } = app
+  await enforceThere(context, app)
   if (!(await table.get(id))) {
     const first = recordId(app, callerId, RECORD)
     const count = await table.where('id').between(first, `${first}\uffff`).count()
@@ -148,7 +154,9 @@ async function putRecord(
   await table.put({ id, walletId: owner.id, slug, callerId, key, value, updatedAt: clock.now() })
 }
 
-async function removeKeyFile(context: Context, { owner, slug }: Whose, key: string): Promise<boolean> {
+async function removeKeyFile(context: Context, app: Whose, key: string): Promise<boolean> {
+  const { owner, slug } = app
+  await enforceThere(context, app)
   const { folder, name } = keyPlace(slug, key)
   try {
     await findFile(context, owner.id, `${folder}/${name}`)
@@ -160,8 +168,8 @@ async function removeKeyFile(context: Context, { owner, slug }: Whose, key: stri
   return true
 }
 
-function recordId({ owner, slug }: Whose, callerId: string, key: string): string {
-  return `${appKey(owner.id, slug)}\n${callerId}\n${key}`
+function recordId({ key: app }: Whose, callerId: string, key: string): string {
+  return `${app}\n${callerId}\n${key}`
 }
 
 /** Files can be edited by hand: what is no JSON is a text. */

@@ -1,4 +1,4 @@
-import { fileErrors, listFolder, readText } from '#domains/files'
+import { fileErrors, findEntry, folderInstance, listFolder, readText } from '#domains/files'
 import type { Principal } from '#domains/keys'
 import { type WalletRow, walletNow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
@@ -15,6 +15,8 @@ const MOST_ENTRIES = 1_000
 export interface App {
   readonly owner: WalletRow
   readonly slug: string
+  /** As rows name it: an app that is made in its place is another one, and one that is renamed is the same. */
+  readonly key: string
   /** Undefined where it could not be read; `problems` says why. */
   readonly manifest: Manifest | undefined
   readonly problems: readonly Problem[]
@@ -36,21 +38,54 @@ export async function appSlugs(context: Context, walletId: string): Promise<stri
 
 /** Reads an app of a wallet. Throws 404 where there is no such folder. Outside of transactions. */
 export async function readApp(context: Context, owner: WalletRow, slug: string): Promise<App> {
+  for (;;) {
+    const key = await keyOfApp(context, owner.id, slug)
+    if (key === undefined) throw unknownApp(slug)
+    const app = await readAs(context, owner, slug, key)
+    // Files of the app that has taken its place meanwhile are not to be had by what was said of the first one.
+    if ((await keyOfApp(context, owner.id, slug)) === key) return app
+  }
+}
+
+/** What rows call the app that is in this place now; undefined where there is none. */
+export async function keyOfApp(
+  context: Context,
+  walletId: string,
+  slug: string,
+): Promise<string | undefined> {
+  if (slugProblem(slug)) return undefined
+  try {
+    const entry = await findEntry(context, walletId, appFolder(slug))
+    return entry.kind === 'folder' ? appKey(walletId, folderInstance(entry)) : undefined
+  } catch (thrown) {
+    if (isRefusal(thrown) && thrown.spec === fileErrors.unknown) return undefined
+    throw thrown
+  }
+}
+
+/** Throws 404 where the app is no longer the one in its place, in the caller's transaction over `fileTables`. */
+export async function enforceThere(
+  context: Context,
+  { owner, slug, key }: Pick<App, 'owner' | 'slug' | 'key'>,
+) {
+  if ((await keyOfApp(context, owner.id, slug)) !== key) throw unknownApp(slug)
+}
+
+async function readAs(context: Context, owner: WalletRow, slug: string, key: string): Promise<App> {
   const folder = appFolder(slug)
-  if (slugProblem(slug)) throw unknownApp(slug)
   const read = await manifestText(context, owner.id, slug)
   const files = await entriesOf(context, owner.id, `${folder}/scripts`)
   const scriptFiles = files
     .filter(({ kind, name }) => kind === 'file' && name.endsWith('.ts'))
     .map(({ name }) => name.slice(0, -'.ts'.length))
     .filter((name) => SCRIPT_NAME.test(name))
-  const row = await context.store.table(appTable).get(appKey(owner.id, slug))
+  const row = await context.store.table(appTable).get(key)
   const checked =
     'problem' in read
       ? { manifest: undefined, problems: [{ file: 'manifest.json', path: '', message: read.problem }] }
       : readManifest(read.json, slug, scriptFiles)
   const { visibility = 'private', model } = row ?? {}
-  return { owner, slug, scriptFiles, visibility, model, ...checked }
+  return { owner, slug, key, scriptFiles, visibility, model, ...checked }
 }
 
 /**
@@ -98,7 +133,6 @@ async function walletNamed({ store }: Context, name: string): Promise<WalletRow 
     .first()
 }
 
-/** Throws 404 where there is no app. */
 async function manifestText(
   context: Context,
   walletId: string,
@@ -110,7 +144,6 @@ async function manifestText(
     if (!isRefusal(thrown)) throw thrown
     if (thrown.spec !== fileErrors.unknown) return { problem: `cannot be read: ${thrown.message}` }
   }
-  if (!(await appSlugs(context, walletId)).includes(slug)) throw unknownApp(slug)
   return { problem: 'is missing' }
 }
 
@@ -124,7 +157,7 @@ export async function entriesOf(context: Context, walletId: string, folder: stri
   }
 }
 
-function unknownApp(slug: string): Refusal {
+export function unknownApp(slug: string): Refusal {
   const name = JSON.stringify(slug.slice(0, 100))
   return new Refusal(
     appErrors.unknown,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import type { App } from './apps'
 
 const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes such as 0x or 0x1234')
 
@@ -28,9 +29,16 @@ export type Transaction = z.infer<typeof transaction>
 export const preparedBlob = transaction.extend({ seal: z.string().max(200_000) })
 type PreparedBlob = z.infer<typeof preparedBlob>
 
+/** Also which of the apps that were ever in its place has prepared it. */
+const sealedText = transaction.extend({ app: z.string() })
+
 /** Outside of transactions. */
-export async function sealPrepared({ secrets }: Context, prepared: Transaction): Promise<PreparedBlob> {
-  return { ...prepared, seal: await secrets.seal(JSON.stringify(prepared)) }
+export async function sealPrepared(
+  { secrets }: Context,
+  { key }: Pick<App, 'key'>,
+  prepared: Transaction,
+): Promise<PreparedBlob> {
+  return { ...prepared, seal: await secrets.seal(JSON.stringify({ ...prepared, app: key })) }
 }
 
 /**
@@ -40,14 +48,15 @@ export async function sealPrepared({ secrets }: Context, prepared: Transaction):
 export async function openPrepared(
   { secrets }: Context,
   blob: PreparedBlob,
-  appId: string,
+  { key }: Pick<App, 'key'>,
 ): Promise<Transaction> {
   const { seal, ...shown } = blob
   const opened = await secrets.open(seal)
-  const sealed = opened === undefined ? undefined : transaction.safeParse(jsonOf(opened)).data
-  if (!sealed || sealed.appId !== appId) {
+  const read = opened === undefined ? undefined : sealedText.safeParse(jsonOf(opened)).data
+  if (read?.app !== key) {
     throw altered('blob', 'was not prepared by a script of this app, here')
   }
+  const { app: _, ...sealed } = read
   for (const [field, value] of Object.entries(sealed)) {
     if (shown[field as keyof Transaction] !== value)
       throw altered(`blob.${field}`, 'is not what the script prepared')

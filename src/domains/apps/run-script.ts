@@ -13,7 +13,7 @@ import { appErrors } from './errors'
 import { beginRun, publishRun } from './runs'
 import type { Run } from './sdk/method'
 import { GLOBALS, methodOf } from './sdk/methods'
-import { appFolder, appKey } from './slug'
+import { appFolder } from './slug'
 import { type RunFailure, type RunRow, runTable } from './tables'
 
 /** Of arguments and result as JSON, bytes. */
@@ -69,7 +69,7 @@ export async function runAppScript(
 /** Throws 404 for a script that the manifest does not list, and 413 for too large arguments. Outside of transactions. */
 export async function newRun(context: Context, wish: RunWish): Promise<NewRun> {
   const { app, script, callerId, trigger, args } = wish
-  const { owner, slug } = app
+  const { owner, slug, key } = app
   enforceScript(app, script)
   const argsBytes = sizeOf(args)
   enforceSize(argsBytes)
@@ -77,7 +77,7 @@ export async function newRun(context: Context, wish: RunWish): Promise<NewRun> {
   const { clock } = context
   const [startedAt, startedMachine] = [clock.now(), clock.machine()]
   return {
-    ...{ id, walletId: owner.id, slug, app: appKey(owner.id, slug), script, callerId, trigger },
+    ...{ id, walletId: owner.id, slug, app: key, script, callerId, trigger },
     ...{ startedAt, startedMachine, process: processIdOf(context), status: 'running', durationMs: 0 },
     ...{ cpuMs: 0, argsBytes, logs: [], result: null, error: null },
   }

@@ -7,7 +7,7 @@ export function appFolder(slug: string): string {
   return `/apps/${slug}`
 }
 
-/** One owner's app, as rows name it; a line break is in no slug. */
-export function appKey(walletId: string, slug: string): string {
-  return `${walletId}\n${slug}`
+/** One owner's app, as rows name it: by what tells its folder from others, as no other app in its place is it. */
+export function appKey(walletId: string, instance: string): string {
+  return `${walletId}\n${instance}`
 }

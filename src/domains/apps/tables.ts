@@ -3,6 +3,7 @@ import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
 const owned = {
+  /** What `appKey` says, or begins with it. */
   id: z.string(),
   /** The owner's. */
   walletId: z.string(),
@@ -33,7 +34,7 @@ export const recordTable = defineTable('app_records', {
       value: z.string(),
       updatedAt: moment,
     }),
-  // The id is owner, slug, caller and key, so that a range of ids is a prefix of keys.
+  // The id is `appKey`, caller and key, so that a range of ids is a prefix of keys.
   indexes: { 14: 'id, walletId' },
 })
 export type RecordRow = z.infer<typeof recordTable.schema>
@@ -62,7 +63,7 @@ export const runTable = defineTable('app_runs', {
   schema: () =>
     z.strictObject({
       ...owned,
-      /** Owner and slug. */
+      /** Which app: `appKey`. */
       app: z.string(),
       /** Counts the runs of an app. */
       n: z.int(),
@@ -107,7 +108,7 @@ export const confirmedTable = defineTable('app_transactions', {
       id: z.string(),
       /** Whose wallet sends it. */
       walletId: z.string(),
-      /** Owner and slug. */
+      /** Which app: `appKey`. */
       app: z.string(),
       /** Of the transaction. */
       hash: z.string(),

@@ -5,6 +5,7 @@ import { blobTables } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { jobTables } from '#kernel/jobs/job-states'
+import { defineCounter, metaTable } from '#kernel/meta'
 import type { AnyTable } from '#kernel/store'
 import type { StoredContent } from './content'
 import { blocked, fileErrors, intoItself, isFolder, notAFolder, taken, unknownFile } from './errors'
@@ -24,6 +25,7 @@ declare module '#kernel/bus' {
 export const fileTables: readonly AnyTable[] = [
   fileTable,
   walletTable,
+  metaTable,
   ...jobTables,
   ...blobTables,
   ...storage.tables.filter((table) => table !== fileTable),
@@ -208,8 +210,11 @@ async function moveFolder(context: Context, before: FolderRow, place: Place): Pr
   const [from, to] = [pathOf(before), pathOf(place)]
   if (`${to}/`.startsWith(`${from}/`)) throw intoItself(from)
   if (await at(context, walletId, place)) throw taken(place)
-  const moved = folderAt(context, walletId, place)
-  const row: FolderRow = { ...moved, createdAt: before.createdAt }
+  const row: FolderRow = {
+    ...folderAt(context, walletId, place),
+    createdAt: before.createdAt,
+    ...(await movedInstance(context, before, place)),
+  }
   const files = context.store.table(fileTable)
   const inside = await allBelow(context, walletId, from)
   await makeFolders(context, walletId, place.folder)
@@ -218,8 +223,13 @@ async function moveFolder(context: Context, before: FolderRow, place: Place): Pr
   for (const entry of inside) {
     const there = placeOf(to + pathOf(entry).slice(from.length), 'folder')
     // The id of a folder follows from its place.
-    const { id, updatedAt } = entry.kind === 'folder' ? folderAt(context, walletId, there) : entry
-    await files.put({ ...entry, ...there, id, updatedAt, place: placeKey(walletId, there) })
+    const key = placeKey(walletId, there)
+    if (entry.kind === 'file') await files.put({ ...entry, ...there, place: key })
+    else {
+      const { id, updatedAt } = folderAt(context, walletId, there)
+      const instance = await movedInstance(context, entry, there)
+      await files.put({ ...entry, ...there, ...instance, id, updatedAt, place: key })
+    }
   }
   await changedAt(context, walletId, before)
   await changedAt(context, walletId, place)
@@ -322,7 +332,10 @@ async function makeFolders(
   for (const place of placesAlong(folder)) {
     const before = await at(context, walletId, place)
     if (before?.kind === 'file') throw notAFolder(pathOf(before))
-    last = before ?? folderAt(context, walletId, place)
+    last = before ?? {
+      ...folderAt(context, walletId, place),
+      ...(isNumbered(place) && { instance: await newInstance(context) }),
+    }
     if (!before) await context.store.table(fileTable).add(last)
   }
   return last
@@ -341,6 +354,34 @@ function folderAt({ clock }: Context, walletId: string, place: Place): FolderRow
     createdAt: clock.now(),
     updatedAt: clock.now(),
   }
+}
+
+/** How many folders of /apps were ever made here. */
+const instances = defineCounter('files.instances')
+
+/** An app is its folder: another folder in the same place is another app. */
+function isNumbered({ folder }: Place): boolean {
+  return folder === '/apps'
+}
+
+async function newInstance({ store }: Context): Promise<string> {
+  return `#${await instances.add(store, 1)}`
+}
+
+/** Which folder of /apps this is, of all that were ever in its place. One of an older version is called as its place was. */
+export function folderInstance({ instance, name }: FolderRow): string {
+  return instance ?? name
+}
+
+/** What a folder that is moved is called from then on: the same, wherever it goes. */
+async function movedInstance(
+  context: Context,
+  before: FolderRow,
+  to: Place,
+): Promise<Pick<FolderRow, 'instance'>> {
+  if (isNumbered(before)) return { instance: folderInstance(before) }
+  if (before.instance !== undefined) return { instance: before.instance }
+  return isNumbered(to) ? { instance: await newInstance(context) } : {}
 }
 
 function at({ store }: Context, walletId: string, place: Place): PromiseLike<EntryRow | undefined> {

@@ -12,6 +12,7 @@ export {
   fileTables,
   findEntry,
   findFile,
+  folderInstance,
   listDeleted,
   listFolder,
   makeFolder,
@@ -23,7 +24,7 @@ export {
 export { limitErrors } from './limits'
 export { type Place, pathOf, placeOf } from './paths'
 export { searchFiles } from './search'
-export type { EntryRow, FileRow } from './tables'
+export { type EntryRow, type FileRow, fileTable } from './tables'
 export { watchFiles } from './watchers'
 
 export const fileRoutes = lazyRoutes(() => import('./route-table'), {

@@ -29,7 +29,15 @@ const fileRow = z.strictObject({
   deletedAt: moment.optional(),
 })
 
-const folderRow = z.strictObject({ ...common, kind: z.literal('folder'), place: z.string() })
+const folderRow = z.strictObject({
+  ...common,
+  kind: z.literal('folder'),
+  place: z.string(),
+  /**
+   * Tells a folder of /apps from an earlier one in its place, and goes along where it is moved; see `folderInstance`.
+   */
+  instance: z.string().optional(),
+})
 
 /** A wallet's files and folders. */
 export const fileTable = defineTable('files', {

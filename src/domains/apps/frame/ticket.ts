@@ -12,6 +12,8 @@ const ticket = z.strictObject({
   kind: z.literal('app-frame'),
   ownerId: z.string(),
   slug: z.string(),
+  /** Which of the apps that were ever in this place. */
+  app: z.string(),
   /** Who looks at it; null: nobody who is signed in. */
   viewerId: z.string().nullable(),
   theme: z.enum(['light', 'dark']),

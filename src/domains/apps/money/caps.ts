@@ -4,6 +4,7 @@ import type { Context } from '#kernel/context'
 import { calendarCount } from '#kernel/quota/calendar-count'
 import { rollingCalls } from '#kernel/quota/rolling-calls'
 import type { AnyTable } from '#kernel/store'
+import type { App } from '../apps'
 import { appErrors } from '../errors'
 import { type AppPaymentRow, appPaymentTable } from '../tables'
 
@@ -33,8 +34,8 @@ const dollars = calendarCount({
 export const capTables: readonly AnyTable[] = [...new Set([...calls.tables, ...dollars.tables])]
 
 /** Visitor and app: each pair has its caps. Row app-x402. */
-export function capSubject(walletId: string, ownerId: string, slug: string): string {
-  return `${walletId} ${ownerId}/${slug}`
+export function capSubject(walletId: string, { key }: Pick<App, 'key'>): string {
+  return `${walletId} ${key.replace('\n', '/')}`
 }
 
 /** What the caps say of one more payment. In a transaction over `capTables`. */

@@ -85,7 +85,7 @@ export async function quotePayment(call: PayCall, app: SoundApp, wish: PayWish) 
   const { version, network, asset, payTo, amount, description, holdsSeconds, accepted, resource } = terms
   const fresh: AppPaymentRow = {
     ...{ id, walletId, ownerId: app.owner.id, slug: app.slug },
-    subject: capSubject(walletId, app.owner.id, app.slug),
+    subject: capSubject(walletId, app),
     ...{ state: 'quoted', quotedAt: context.clock.now(), sentAt: null },
     ...{ url, method, headers: { ...headers }, body, version, network, asset, payTo },
     ...{ amount: String(amount), maxMicroUsd: String(maxMicroUsd), description, holdsSeconds },
@@ -135,7 +135,7 @@ const turns = defineLocal('apps.payments', () => new Map<string, { turn: Mutex; 
 export async function payQuote(call: PayCall, app: SoundApp, id: string) {
   const { context, principal } = call
   const row = await context.store.table(appPaymentTable).get(id)
-  if (row?.walletId !== principal.walletId || row.ownerId !== app.owner.id || row.slug !== app.slug) {
+  if (row?.subject !== capSubject(principal.walletId, app)) {
     throw new Refusal(
       appErrors.paymentUnknown,
       `id: there is no quote ${id.slice(0, 100)} of yours in the app ${app.slug}. Ask POST …/x402/quote for one. (Rule apps.x402.quote.)`,

@@ -19,7 +19,7 @@ import { enforcePermission } from '../access'
 import type { SoundApp } from '../apps'
 import { appErrors } from '../errors'
 import type { Transaction } from '../prepared'
-import { appFolder, appKey } from '../slug'
+import { appFolder } from '../slug'
 import { confirmedTable } from '../tables'
 import { activeDecision, decided, guardDecision, viewVerdict } from './decisions'
 
@@ -70,7 +70,7 @@ export async function confirmPrepared(
       const hash = await run()
       const { walletId } = principal
       const at = context.clock.now()
-      await confirmed.add({ id, walletId, app: appKey(app.owner.id, app.slug), hash: String(hash), at })
+      await confirmed.add({ id, walletId, app: app.key, hash: String(hash), at })
       return hash
     })
   const actor = actorFor(context, principal, app, transaction)

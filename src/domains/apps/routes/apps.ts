@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { checkBrain } from '#domains/agent'
+import { fileTable } from '#domains/files'
 import { walletNow } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
-import { appSlugs, readApp } from '../apps'
+import { appSlugs, enforceThere, readApp } from '../apps'
 import { appErrors } from '../errors'
-import { appKey } from '../slug'
 import { appTable } from '../tables'
 import { appView, viewApp } from '../views'
 import { ANYONE, addressedApp, MAY_ACT, MAY_READ } from './addressed'
@@ -68,12 +68,12 @@ export const changeApp = defineRoute('PATCH /apps/:slug', {
   async handle(call) {
     const { context, body, transact } = call
     const app = await addressedApp(call)
-    const { owner, slug } = app
-    const id = appKey(owner.id, slug)
+    const { owner, slug, key: id } = app
     const { visibility, model } = body
     if (model) await checkBrain(context, { kind: 'model', model })
     const apps = context.store.table(appTable)
-    await transact([appTable], async () => {
+    await transact([appTable, fileTable], async () => {
+      await enforceThere(context, app)
       const before = await apps.get(id)
       const wanted = model === undefined ? before?.model : (model ?? undefined)
       await apps.put({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Principal } from '#domains/keys'
 import { walletNow } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
-import { readApp, soundApp } from '../apps'
+import { readApp, soundApp, unknownApp } from '../apps'
 import { appErrors } from '../errors'
 import { appDocument } from '../frame/document'
 import { contextFor, frameContext } from '../frame/frame-context'
@@ -40,7 +40,7 @@ async function open(call: Opening) {
   const app = soundApp(await addressedApp(call))
   const viewer = principal && (await walletNow(context, principal.walletId))
   const sealed = await sealTicket(context, {
-    ...{ ownerId: app.owner.id, slug: app.slug, viewerId: viewer?.id ?? null },
+    ...{ ownerId: app.owner.id, slug: app.slug, app: app.key, viewerId: viewer?.id ?? null },
     ...body,
   })
   const url = `/__sandbank/frames/${sealed}`
@@ -67,8 +67,10 @@ export const frameDocument = defineRoute('GET /__sandbank/frames/:ticket', {
   auth: ANYONE,
   errors: [appErrors.frame, appErrors.unknown, appErrors.broken, appErrors.page],
   async handle({ context, params }) {
-    const { ownerId, slug, viewerId, theme, compact } = await openTicket(context, params.ticket)
-    const app = soundApp(await readApp(context, await walletNow(context, ownerId), slug))
+    const { ownerId, slug, app: key, viewerId, theme, compact } = await openTicket(context, params.ticket)
+    const found = await readApp(context, await walletNow(context, ownerId), slug)
+    if (found.key !== key) throw unknownApp(slug)
+    const app = soundApp(found)
     const viewer = viewerId === null ? undefined : await walletNow(context, viewerId)
     const ctx = contextFor(app, viewer, { theme, compact })
     const document = await appDocument(context, app, {

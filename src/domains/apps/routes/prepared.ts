@@ -24,8 +24,8 @@ interface Checking {
 }
 
 async function check(call: Checking) {
-  const { owner, slug } = await addressedApp(call)
-  return { transaction: await openPrepared(call.context, call.body.blob, `${owner.id}/${slug}`) }
+  const app = await addressedApp(call)
+  return { transaction: await openPrepared(call.context, call.body.blob, app) }
 }
 
 /** Row app-tx. */

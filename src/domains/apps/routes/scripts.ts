@@ -7,7 +7,6 @@ import { soundApp } from '../apps'
 import { appErrors } from '../errors'
 import { runAppScript } from '../run-script'
 import { runsOf, runView, viewRun } from '../runs'
-import { appKey } from '../slug'
 import { addressedApp, MAY_ACT, MAY_READ } from './addressed'
 
 const body = z.strictObject({ args: z.json().optional() })
@@ -69,8 +68,8 @@ export const listRuns = defineRoute('GET /apps/:slug/runs', {
   errors: [appErrors.unknown],
   async handle(call) {
     const { context, query } = call
-    const { owner, slug } = await addressedApp(call)
-    const rows = await runsOf(context, appKey(owner.id, slug), query)
+    const { key } = await addressedApp(call)
+    const rows = await runsOf(context, key, query)
     return { runs: rows.map((row) => viewRun(context, row)) }
   },
 })

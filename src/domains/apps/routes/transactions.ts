@@ -39,7 +39,7 @@ type Confirm = Pick<Call, 'context' | 'transact' | 'report' | 'ip'> & {
 /** The app and what its script prepared, where nobody has altered it. */
 async function opened(call: Pick<Confirm, 'context' | 'principal' | 'params' | 'body'>) {
   const app = soundApp(await addressedApp(call))
-  const transaction = await openPrepared(call.context, call.body.blob, `${app.owner.id}/${app.slug}`)
+  const transaction = await openPrepared(call.context, call.body.blob, app)
   return { app, transaction }
 }
 

@@ -1,3 +1,4 @@
+import { fileTable, folderInstance } from '#domains/files'
 import { walletNow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
@@ -7,50 +8,96 @@ import { nextAfter } from '#kernel/schedule'
 import { appSlugs, readApp } from '../apps'
 import { appErrors } from '../errors'
 import { appKey } from '../slug'
-import { scheduleTable } from '../tables'
+import { appTable, recordTable, runTable, type ScheduleRow, scheduleTable } from '../tables'
 import { type Entry, isSame, scheduleFiring, unscheduleFiring } from './firings'
 
 /** Reads the manifest of an app, or of all apps of a wallet, and has its scripts fire as it says from now on. */
 export async function deploy(context: Context, job: Job): Promise<string> {
-  const [walletId = '', slug = ''] = job.payload.split('\n')
+  const [walletId = '', slug = '', folder] = job.payload.split('\n')
   if (!(await context.store.table(walletTable).get(walletId))) return `there is no wallet ${walletId}`
-  if (slug !== '') return deployApp(context, job, walletId, slug)
   const known = await context.store.table(scheduleTable).where('walletId').equals(walletId).toArray()
-  const slugs = new Set([...known.map((row) => row.slug), ...(await appSlugs(context, walletId))])
+  const slugs =
+    slug === ''
+      ? new Set([...known.map((row) => row.slug), ...(await appSlugs(context, walletId))])
+      : new Set([slug])
   for (const each of slugs) await deployApp(context, job, walletId, each)
-  return `the schedules of ${slugs.size} apps were read`
+  if (folder !== undefined) await forget(context, job, walletId)
+  return `the schedules of ${slugs.size === 1 ? `the app ${[...slugs][0]}` : `${slugs.size} apps`} were read`
 }
 
-async function deployApp(context: Context, job: Job, walletId: string, slug: string): Promise<string> {
+async function deployApp(context: Context, job: Job, walletId: string, slug: string): Promise<void> {
   const wanted = await wantedOf(context, walletId, slug)
-  const id = appKey(walletId, slug)
+  const { key: id, entries: asked } = wanted ?? { key: '', entries: [] }
   const schedules = context.store.table(scheduleTable)
   await job.commit([scheduleTable, ...jobTables], async () => {
-    const before = (await schedules.get(id))?.entries ?? []
+    const rows = await schedules.where('walletId').equals(walletId).toArray()
+    // Of an app that was in this place before, and has gone or is called otherwise now.
+    for (const row of rows) if (row.slug === slug && row.id !== id) await unscheduled(context, row)
+    if (!wanted) return
+    const before = rows.find((row) => row.id === id)?.entries ?? []
     // What was there before keeps its time, which may have come by now.
-    const entries = wanted.map((entry) => before.find((each) => isSame(each, entry)) ?? entry)
+    const entries = asked.map((entry) => before.find((each) => isSame(each, entry)) ?? entry)
     for (const entry of before) if (!entries.includes(entry)) await unscheduleFiring(context, id, entry)
     for (const entry of entries) if (!before.includes(entry)) await scheduleFiring(context, id, entry)
     if (entries.length === 0) await schedules.delete(id)
     else await schedules.put({ id, walletId, slug, entries })
   })
-  return `the app ${slug} has ${wanted.length} schedules`
 }
 
-/** With the next time of each; none of an app that is not there, or that something is wrong with. */
-async function wantedOf(context: Context, walletId: string, slug: string): Promise<Entry[]> {
+async function unscheduled(context: Context, { id, entries }: ScheduleRow): Promise<void> {
+  for (const entry of entries) await unscheduleFiring(context, id, entry)
+  await context.store.table(scheduleTable).delete(id)
+}
+
+/** With the next time of each; none of an app that something is wrong with. Undefined where there is no app. */
+async function wantedOf(
+  context: Context,
+  walletId: string,
+  slug: string,
+): Promise<{ key: string; entries: Entry[] } | undefined> {
   try {
     const owner = await walletNow(context, walletId)
-    const { manifest, problems } = await readApp(context, owner, slug)
-    if (!manifest || problems.length > 0) return []
+    const { key, manifest, problems } = await readApp(context, owner, slug)
+    if (!manifest || problems.length > 0) return { key, entries: [] }
     const enabled = manifest.schedule.filter(({ enabled }) => enabled)
     const each = enabled.filter((entry, at) => enabled.findIndex((other) => isSame(other, entry)) === at)
     const now = context.clock.now()
-    return await Promise.all(
-      each.map(async ({ script, cron }) => ({ script, cron, nextAt: await nextAfter(cron, now) })),
-    )
+    const entries = each.map(async ({ script, cron }) => ({
+      script,
+      cron,
+      nextAt: await nextAfter(cron, now),
+    }))
+    return { key, entries: await Promise.all(entries) }
   } catch (thrown) {
-    if (isRefusal(thrown) && thrown.spec === appErrors.unknown) return []
+    if (isRefusal(thrown) && thrown.spec === appErrors.unknown) return undefined
     throw thrown
   }
+}
+
+/** What was kept of apps whose folders are gone goes too. One that was moved out of /apps may come back. */
+async function forget(context: Context, job: Job, walletId: string): Promise<void> {
+  const { store } = context
+  const tables = [appTable, recordTable, runTable]
+  await job.commit([fileTable, ...tables], async () => {
+    const entries = await store.table(fileTable).where('walletId').equals(walletId).toArray()
+    const there = new Set(
+      entries.flatMap((entry) =>
+        entry.kind === 'folder' && (entry.folder === '/apps' || entry.instance !== undefined)
+          ? [appKey(walletId, folderInstance(entry))]
+          : [],
+      ),
+    )
+    for (const row of await store.table(appTable).where('walletId').equals(walletId).toArray())
+      if (!there.has(row.id)) await store.table(appTable).delete(row.id)
+    const records = await store.table(recordTable).where('walletId').equals(walletId).primaryKeys()
+    await store.table(recordTable).bulkDelete(records.filter((id) => !there.has(appOf(id))))
+    const runs = await store.table(runTable).where('walletId').equals(walletId).toArray()
+    const gone = runs.filter(({ app, status }) => !there.has(app) && status !== 'running')
+    await store.table(runTable).bulkDelete(gone.map(({ id }) => id))
+  })
+}
+
+/** A record's id begins with wallet and instance. */
+function appOf(recordId: string): string {
+  return recordId.split('\n', 2).join('\n')
 }

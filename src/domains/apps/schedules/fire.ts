@@ -17,12 +17,13 @@ import { firingOf, isSame, scheduleFiring } from './firings'
  */
 export async function fire(context: Context, job: Job): Promise<string> {
   const firing = firingOf(job.payload)
-  const { id, walletId, slug, script, cron } = firing
+  const { id, script, cron } = firing
   const { store, clock } = context
   const schedules = store.table(scheduleTable)
-  if (!isDue(await schedules.get(id), firing))
-    return `${slug}: ${script} fires at another time, or not at all`
-  const wish = await wishOf(context, job, firing)
+  const known = await schedules.get(id)
+  if (!known || !isDue(known, firing)) return `${script} fires at another time, or not at all`
+  const { walletId, slug } = known
+  const wish = await wishOf(context, job, known, firing)
   const fresh = wish && (await newRun(context, wish))
   const nextAt = await nextAfter(cron, clock.now())
   const begun = await job.commit([scheduleTable, runTable, ...jobTables], async () => {
@@ -47,11 +48,13 @@ export async function fire(context: Context, job: Job): Promise<string> {
 async function wishOf(
   context: Context,
   job: Job,
-  { walletId, slug, script, cron }: ReturnType<typeof firingOf>,
+  { id, walletId, slug }: ScheduleRow,
+  { script, cron }: ReturnType<typeof firingOf>,
 ): Promise<RunWish | undefined> {
   const app = await soundOf(context, walletId, slug)
-  const isListed = app?.manifest.schedule.some((entry) => entry.enabled && isSame(entry, { script, cron }))
-  if (!app || !isListed) return undefined
+  if (app?.key !== id) return undefined
+  const isListed = app.manifest.schedule.some((entry) => entry.enabled && isSame(entry, { script, cron }))
+  if (!isListed) return undefined
   return {
     ...{ app, script, args: null, callerId: walletId, trigger: 'schedule' as RunRow['trigger'] },
     ...{ origin: TEST_ORIGIN, signal: job.signal, asRequest: job.asRequest },
@@ -68,6 +71,6 @@ async function soundOf(context: Context, walletId: string, slug: string): Promis
   }
 }
 
-function isDue(row: ScheduleRow | undefined, firing: ReturnType<typeof firingOf>): boolean {
-  return row?.entries.some((entry) => isSame(entry, firing) && entry.nextAt === firing.nextAt) ?? false
+function isDue(row: ScheduleRow, firing: ReturnType<typeof firingOf>): boolean {
+  return row.entries.some((entry) => isSame(entry, firing) && entry.nextAt === firing.nextAt)
 }

@@ -8,16 +8,13 @@ export type Entry = ScheduleRow['entries'][number]
 
 /** One time of one entry, as its job names it. */
 interface Firing extends Entry {
-  /** Of the app. */
+  /** Of the app: its row. */
   readonly id: string
-  readonly walletId: string
-  readonly slug: string
 }
 
 export function firingOf(payload: string): Firing {
   const [id, script, cron, nextAt] = JSON.parse(payload) as [string, string, string, number]
-  const [walletId = '', slug = ''] = id.split('\n')
-  return { id, walletId, slug, script, cron, nextAt }
+  return { id, script, cron, nextAt }
 }
 
 /** In the caller's transaction over `jobTables`. */

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/context'
 import type { JobHandler } from '#kernel/jobs/handler'
 import { jobTables } from '#kernel/jobs/job-states'
 import { scheduleTable } from '../tables'
-import { firingOf } from './firings'
+import { firingOf, isSame } from './firings'
 import { deployLater } from './watch'
 
 /** Reads the schedules of an app. One at a time: of two the later one has read the later manifest. */
@@ -32,12 +32,12 @@ export function fireJob(context: Context): JobHandler {
     async unfinished({ payload }, how) {
       if (how === 'cancelled') return
       // It never began: the next time is found as for a new entry.
-      const { id, walletId, slug, script, cron } = firingOf(payload)
+      const { id, ...firing } = firingOf(payload)
       const schedules = context.store.table(scheduleTable)
       const row = await schedules.get(id)
-      const entries = row?.entries.filter((each) => each.script !== script || each.cron !== cron)
-      if (row && entries) await schedules.put({ ...row, entries })
-      await deployLater(context, walletId, slug)
+      if (!row) return
+      await schedules.put({ ...row, entries: row.entries.filter((each) => !isSame(each, firing)) })
+      await deployLater(context, row.walletId, row.slug)
     },
   }
 }

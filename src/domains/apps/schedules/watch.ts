@@ -19,13 +19,19 @@ export async function filesChanged(context: Context, walletId: string, path: str
   if (slugProblem(slug)) return
   if (inside !== undefined && inside !== 'manifest.json' && inside !== 'scripts') return
   if (name !== undefined && !name.endsWith('.ts')) return
-  await deployLater(context, walletId, slug)
+  // The folder itself came or went.
+  await deployLater(context, walletId, slug, { isFolder: inside === undefined })
 }
 
-/** `slug`: empty for all apps of the wallet. */
-export async function deployLater(context: Context, walletId: string, slug: string): Promise<void> {
+/** `slug`: empty for all apps of the wallet. `isFolder`: what is kept of apps that are gone is looked for, too. */
+export async function deployLater(
+  context: Context,
+  walletId: string,
+  slug: string,
+  { isFolder = slug === '' }: { isFolder?: boolean } = {},
+): Promise<void> {
   const { store, jobs, clock } = context
-  const payload = `${walletId}\n${slug}`
+  const payload = `${walletId}\n${slug}${isFolder ? '\nfolder' : ''}`
   const id = `${DEPLOY}:${payload}`
   if (await jobs.enqueue({ id, kind: DEPLOY, payload })) return
   // One that waits will see this change. One that runs may have read already: another comes behind it.

@@ -30,7 +30,7 @@ export const txPrepare = method(
   async ({ context, app, acting }, [{ chain, to, data = '0x', value = '0', label = '' }]) => {
     const spec = CHAINS.find(({ id, key }) => id === chain || key === chain)
     if (!spec) throw badArgument('tx.prepare', 'transaction.chain', `${chain} is no chain`)
-    return sealPrepared(context, {
+    return sealPrepared(context, app, {
       type: 'transaction',
       id: await context.ids.id('tx'),
       appId: `${app.owner.id}/${app.slug}`,
