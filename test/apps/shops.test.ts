@@ -42,12 +42,21 @@ interface Behaviour {
   readonly amount?: bigint
   /** What it does with a payment: settles and delivers; delivers; takes nothing; hangs up. */
   readonly does?: 'sells' | 'settles and fails' | 'gives' | 'refuses' | 'hangs up'
+  /** Of the terms that are asked for. */
+  readonly terms?: object
+  /** How many of its answers are lost after the payment was settled. */
+  loses?: number
+  /** Comes before an answer is lost. */
+  readonly onLoss?: () => Promise<unknown>
 }
 
 /** A shop, an app that may pay it up to 5 USD a call, and a visitor of it. */
-async function shopping({ version = 2, amount = 10_000n, does = 'sells' }: Behaviour = {}) {
+async function shopping(behaviour: Behaviour = {}) {
+  const { version = 2, amount = 10_000n, does = 'sells', terms } = behaviour
+  /** Payments that bought something: who sends one of them again gets it again. */
+  const sold = new Set<string>()
   const seen: { payment?: Record<string, unknown> | undefined; method?: string | undefined }[] = []
-  const required = termsOf(version, amount)
+  const required = { ...termsOf(version, amount), ...terms }
   const shop = await openShop(async (request, payment, response) => {
     seen.push({ payment, method: request.method })
     const ask = () => {
@@ -63,13 +72,23 @@ async function shopping({ version = 2, amount = 10_000n, does = 'sells' }: Behav
     if (!payment || does === 'refuses') return ask()
     if (does === 'hangs up') return response.destroy()
     if (does === 'gives') return response.end('"given"')
+    const text = JSON.stringify(payment)
+    const deliver = async () => {
+      sold.add(text)
+      const left = behaviour.loses ?? 0
+      if (left === 0) return response.writeHead(does === 'sells' ? 200 : 500).end('{"thing":1}')
+      behaviour.loses = left - 1
+      await behaviour.onLoss?.()
+      return response.destroy()
+    }
+    if (sold.has(text) && does === 'sells') return deliver()
     const settled = await call('POST', '/x402/facilitator/settle', {
       x402Version: version,
       paymentPayload: payment,
       paymentRequirements: required,
     })
     if (!settled.body.success) return ask()
-    response.writeHead(does === 'sells' ? 200 : 500).end('{"thing":1}')
+    return deliver()
   })
   shops.push(shop)
   await deploy(emulator, {
@@ -155,6 +174,85 @@ describe('POST /apps/:wallet/:slug/x402/quote and pay, with a server elsewhere',
       payment: { amountUsd: 0.01, transaction: expect.stringMatching(/^0x/) },
     })
     expect([await held(), (await spent()).spentUsd]).toEqual([10_000n, 0.01])
+  })
+
+  it('[app-x402] asks again with the same payment where the answer was lost after the money went', async () => {
+    const { seen, buy } = await shopping({ loses: 2 })
+    expect((await buy()).body).toMatchObject({ ok: true, body: { thing: 1 }, payment: { amountUsd: 0.01 } })
+    const [first, ...others] = seen.flatMap(({ payment }) => payment ?? [])
+    expect(others).toEqual([first, first])
+    expect(await held()).toBe(10_000n)
+  })
+
+  it('[app-x402] owes what was paid and never came to whoever makes the same call again, at no cost', async () => {
+    const { buy, quote, pay, spent } = await shopping({ loses: 4 })
+    const lost = (await buy()).body
+    expect(lost).toMatchObject({ status: 502, payment: { amountUsd: 0.01 } })
+    expect(lost.body.error).toContain('It is paid: call x402.fetch again with the same request')
+    // Another request is another call.
+    expect((await quote({ headers: { 'X-Other': '1' } })).body).toMatchObject({ paid: true })
+    const again = (await quote()).body
+    expect(again).toMatchObject({
+      paid: false,
+      response: { ok: true, body: { thing: 1 }, payment: lost.payment },
+    })
+    expect([await held(), (await spent()).spentUsd]).toEqual([10_000n, 0.01])
+    const next = (await quote()).body
+    expect(next.paid).toBe(true)
+    expect((await pay(next.quote.id)).body.ok).toBe(true)
+    expect(await held()).toBe(20_000n)
+  })
+
+  it('[app-x402] owes it also where the process died with the answer, and makes a new quote once nothing comes', async () => {
+    let died = new ArrayBuffer()
+    const behaviour: Behaviour = {
+      loses: 1,
+      onLoss: async () => {
+        died = await new Response(await emulator.archive()).arrayBuffer()
+      },
+    }
+    const { shop, session, buy } = await shopping(behaviour)
+    await buy()
+    for (const forgets of [false, true]) {
+      const next = createEmulator({ allowedHosts: ['127.0.0.1'] })
+      await next.restoreArchive(new Blob([died]).stream())
+      if (forgets) {
+        await caller(next)('PUT', '/__sandbank/http/fixtures', {
+          fixtures: [{ url: shop.url, status: 404, body: 'Nothing of yours is here' }],
+        })
+      }
+      const ask = () => caller(next)('POST', `${PATH}/x402/quote`, { url: shop.url }, session)
+      const answer = { ok: !forgets, payment: forgets ? null : { amountUsd: 0.01 } }
+      expect((await ask()).body).toMatchObject({ paid: false, response: answer })
+      if (!forgets) expect((await ask()).body.paid).toBe(true)
+      await next.close()
+    }
+    expect(await held()).toBe(10_000n)
+  })
+
+  it('[app-x402] refuses terms that are none, and says what is wrong with which', async () => {
+    const wrong = await shopping({ terms: { amount: '1.5' } })
+    const { status, body } = await wrong.quote()
+    expect([status, body.error]).toEqual([422, 'Payment cannot be made'])
+    expect(body.message).toMatch(/the amount of its 402 is "1.5", and must be .* Nothing was paid\. \(Rule/)
+    const units = (value: unknown) => [{ ...termsOf(1, 1n), maxAmountRequired: value }]
+    const cases: [accepts: unknown[], why: string][] = [
+      [units(5), 'the maxAmountRequired of its 402 is 5, and must be a whole number of base units'],
+      [units('0'), 'the maxAmountRequired of its 402 is "0"'],
+      [units('-10000'), 'the maxAmountRequired of its 402 is "-10000"'],
+      [units(undefined), 'the maxAmountRequired of its 402 is missing'],
+      [[{ ...termsOf(1, 1n), payTo: '0x12' }], 'the payTo of its 402 is "0x12"'],
+      [[{ ...termsOf(1, 1n), network: 'elsewhere' }], 'it takes exact elsewhere 0x833589'],
+      [[null], 'accepts[0] of its 402 is null, and must be an object'],
+      [[termsOf(1, 1n), 'x'], 'accepts[1] of its 402 is "x"'],
+      [[], 'it takes nothing'],
+    ]
+    for (const [accepts, why] of cases) {
+      const fixture = { url: wrong.shop.url, status: 402, body: { x402Version: 1, accepts } }
+      await call('PUT', '/__sandbank/http/fixtures', { fixtures: [fixture] })
+      const refused = await wrong.quote()
+      expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining(why)])
+    }
   })
 
   it('[app-x402] holds the amount of what was given and not settled, until its authorization is over', async () => {

@@ -43,10 +43,26 @@ export async function paymentTerms(
     return { problem: 'its 402 is none of x402: neither a header PAYMENT-REQUIRED nor a body of version 1' }
   }
   const spec = chainSpec(CHAIN_ID)
-  const found = accepts.find((each) => isPayable(each, x402Version, spec))
+  const isOffer = (each: unknown) => typeof each === 'object' && each !== null && !Array.isArray(each)
+  const no = accepts.findIndex((each) => !isOffer(each))
+  if (no >= 0) {
+    return { problem: `accepts[${no}] of its 402 is ${said(accepts[no])}, and must be an object of x402` }
+  }
+  const offers: Record<string, unknown>[] = accepts
+  const ours = offers.filter((each) => isTaken(each, x402Version, spec))
+  const found = ours.find((each) => isPayable(each, x402Version))
+  if (!found && ours[0]) {
+    const name = amountName(x402Version)
+    const { payTo, [name]: units } = ours[0]
+    return isAddress(payTo)
+      ? {
+          problem: `the ${name} of its 402 is ${said(units)}, and must be a whole number of base units of USDC (millionths of a dollar), at least 1, as a string`,
+        }
+      : { problem: `the payTo of its 402 is ${said(payTo)}, and must be an address of 0x and 40 hex digits` }
+  }
   if (!found) {
-    const offered = accepts.slice(0, 5).map((each: Record<string, unknown> | null) => {
-      return [each?.scheme, each?.network, each?.asset].map((part) => String(part).slice(0, 60)).join(' ')
+    const offered = offers.slice(0, 5).map(({ scheme, network, asset }) => {
+      return [scheme, network, asset].map((part) => String(part).slice(0, 60)).join(' ')
     })
     return {
       problem: `it takes ${offered.join('; ') || 'nothing'}, and only scheme exact in USDC (${spec.usdc.address}) on ${spec.name} can be paid here`,
@@ -59,7 +75,7 @@ export async function paymentTerms(
     }
   }
   const { network, asset, payTo, maxTimeoutSeconds, description } = found
-  const amount = BigInt((x402Version === 2 ? found.amount : found.maxAmountRequired) as string)
+  const amount = BigInt(found[amountName(x402Version)] as string)
   const about = x402Version === 2 ? (resource as { description?: unknown } | null)?.description : description
   const seconds = typeof maxTimeoutSeconds === 'number' && maxTimeoutSeconds > 0 ? maxTimeoutSeconds : 60
   return {
@@ -76,25 +92,37 @@ export async function paymentTerms(
   }
 }
 
-function isPayable(
-  each: unknown,
+/** Whether it is asked for in what can be paid here. */
+function isTaken(
+  { scheme, network, asset }: Record<string, unknown>,
   version: Version,
   { id, usdc }: ChainSpec,
-): each is Record<string, unknown> {
-  if (typeof each !== 'object' || each === null) return false
-  const { scheme, network, asset, payTo, amount, maxAmountRequired } = each as Record<string, unknown>
-  const units = version === 2 ? amount : maxAmountRequired
+): boolean {
   return (
     scheme === 'exact' &&
     typeof network === 'string' &&
     chainOf(version, network)?.id === id &&
     typeof asset === 'string' &&
-    asset.toLowerCase() === usdc.address.toLowerCase() &&
-    typeof payTo === 'string' &&
-    /^0x[0-9a-fA-F]{40}$/.test(payTo) &&
-    typeof units === 'string' &&
-    /^[1-9]\d{0,30}$/.test(units)
+    asset.toLowerCase() === usdc.address.toLowerCase()
   )
+}
+
+function isPayable(each: Record<string, unknown>, version: Version): boolean {
+  const units = each[amountName(version)]
+  return isAddress(each.payTo) && typeof units === 'string' && /^[1-9]\d{0,30}$/.test(units)
+}
+
+function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+}
+
+function amountName(version: Version): 'amount' | 'maxAmountRequired' {
+  return version === 2 ? 'amount' : 'maxAmountRequired'
+}
+
+/** As JSON, so that a text differs from a number. */
+function said(value: unknown): string {
+  return (JSON.stringify(value) ?? 'missing').slice(0, 60)
 }
 
 interface Paying {

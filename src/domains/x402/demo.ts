@@ -3,7 +3,8 @@ import { defineErrors, Refusal } from '#kernel/errors'
 import { DEMO_SHOP_ADDRESS } from './addresses'
 import type { Version } from './networks'
 
-const CHAIN_ID = 8453
+/** Where the demo is paid. */
+export const DEMO_CHAIN_ID = 8453
 const HOLDS_SECONDS = 300
 
 interface Resource {
@@ -50,7 +51,7 @@ export function demoResource(name: string): Resource {
 
 /** What a resource costs, as one version of the packages writes it. `url`: of the resource. */
 export function requirementsOf(resource: Resource, url: string, version: Version): Record<string, unknown> {
-  const { usdc } = chainSpec(CHAIN_ID)
+  const { usdc } = chainSpec(DEMO_CHAIN_ID)
   const shared = {
     scheme: 'exact',
     asset: usdc.address,
@@ -58,7 +59,7 @@ export function requirementsOf(resource: Resource, url: string, version: Version
     maxTimeoutSeconds: HOLDS_SECONDS,
     extra: { name: usdc.name, version: '2' },
   }
-  if (version === 2) return { ...shared, network: `eip155:${CHAIN_ID}`, amount: String(resource.price) }
+  if (version === 2) return { ...shared, network: `eip155:${DEMO_CHAIN_ID}`, amount: String(resource.price) }
   const { description } = resource
   return {
     ...shared,

@@ -34,6 +34,8 @@ const CHAIN_ID = 8453
 const QUOTE_MS = 600_000
 /** Quotes that nobody paid are kept so long. */
 const KEPT_MS = 86_400_000
+/** How often a request is sent whose answer was lost after it was paid: at once, and with the same payment. */
+const ATTEMPTS = 3
 /** An authorization holds from a little before, as the published clients have it: clocks differ. */
 const EARLIER_SECONDS = 600
 
@@ -65,13 +67,16 @@ export function enforcePayable(
 }
 
 /**
- * Asks a server what a call costs. The manifest is asked before anything is sent. What costs nothing is answered at once;
- * of what costs something a quote is kept, under which it can be paid once. Reserves nothing. Row app-x402.
+ * Asks a server what a call costs. The manifest is asked before anything is sent. What costs nothing is answered at once,
+ * and so is what was paid before by a payment whose answer was lost; of what costs something a quote is kept, under which
+ * it can be paid once. Reserves nothing. Row app-x402.
  */
 export async function quotePayment(call: PayCall, app: SoundApp, wish: PayWish) {
   const { context, principal } = call
   const { walletId } = principal
   const { host, maxMicroUsd } = enforcePayable(app, wish)
+  const owed = await owedAnswer(context, capSubject(walletId, app.owner.id, app.slug), wish)
+  if (owed) return { paid: false as const, response: owed }
   const answer = await exchanged(context, wish, undefined)
   if (answer.status !== 402)
     return { paid: false as const, response: { ...viewAnswer(answer), payment: null } }
@@ -142,15 +147,61 @@ export async function payQuote(call: PayCall, app: SoundApp, id: string) {
       { rule: 'apps.x402.quote', facts: { id: id.slice(0, 100) } },
     )
   }
+  return inTurn(context, id, () => paid(call, app, id))
+}
+
+async function inTurn<Value>(context: Context, id: string, work: () => Promise<Value>): Promise<Value> {
   const held = context.local(turns)
   const mine = held.get(id) ?? { turn: new Mutex(), waiting: 0 }
   held.set(id, mine)
   mine.waiting++
   try {
-    return await mine.turn.runExclusive(() => paid(call, app, id))
+    return await mine.turn.runExclusive(work)
   } finally {
     if (--mine.waiting === 0) held.delete(id)
   }
+}
+
+/**
+ * What this visitor was promised for the same request of this app, and never got: a process died, or the connection
+ * broke, after it was signed. Undefined where there is none, or its server no longer gives anything for it.
+ */
+async function owedAnswer(context: Context, subject: string, wish: Request402) {
+  const rows = context.store.table(appPaymentTable)
+  const isOwed = (row: AppPaymentRow) =>
+    (row.state === 'sent' || row.state === 'paid') &&
+    row.answer === null &&
+    row.sentAt !== null &&
+    context.clock.now() < row.sentAt + KEPT_MS &&
+    isSameRequest(row, wish)
+  const found = await rows.where('subject').equals(subject).filter(isOwed).toArray()
+  for (const { id } of found) {
+    // Whoever is at it has asked for that one; this is another call.
+    if (context.local(turns).has(id)) continue
+    const answer = await inTurn(context, id, async () => {
+      const row = await settledRow(context, id)
+      return isOwed(row) ? sent(context, row) : undefined
+    })
+    if (answer && (answer.ok || !isLast(answer.status))) return answer
+  }
+  return undefined
+}
+
+function isSameRequest(row: Request402, wish: Request402): boolean {
+  const text = ({ url, method, headers, body }: Request402) =>
+    JSON.stringify([url, method, body, Object.entries(headers).sort()])
+  return text(row) === text(wish)
+}
+
+/** An answer that another try would not change: not one of a server that is busy, or down for a while. */
+function isLast(status: number): boolean {
+  return status < 500 && status !== 408 && status !== 425 && status !== 429
+}
+
+/** The row, with what became of its authorization. */
+async function settledRow(context: Context, id: string): Promise<AppPaymentRow> {
+  const row = (await context.store.table(appPaymentTable).get(id)) as AppPaymentRow
+  return row.state === 'sent' ? settleOne(context, row) : row
 }
 
 async function paid(call: PayCall, app: SoundApp, id: string) {
@@ -163,8 +214,7 @@ async function paid(call: PayCall, app: SoundApp, id: string) {
     row = (await rows.get(id)) as AppPaymentRow
   }
   if (row.answer) return viewPaid(row)
-  if (row.state === 'sent') await settleOne(context, row)
-  row = (await rows.get(id)) as AppPaymentRow
+  row = await settledRow(context, id)
   if (row.state === 'released') throw over(row, 'it was never paid, and what was signed for it is void')
   return sent(context, row)
 }
@@ -219,26 +269,32 @@ async function promised(call: PayCall, app: SoundApp, row: AppPaymentRow): Promi
   tell(context, { ...row, state: 'sent' })
 }
 
-/** Sends the request with its payment, and learns from the chain what became of that. */
+/**
+ * Sends the request with its payment, and learns from the chain what became of that. An answer that was lost after the
+ * money went is asked for again, with the same payment: nothing is paid twice.
+ */
 async function sent(context: Context, row: AppPaymentRow) {
-  let answer: Answer402 | undefined
+  let ended = row
   let failure: Refusal | undefined
-  try {
-    answer = await exchanged(context, row, await headerOf(row))
-  } catch (thrown) {
-    if (!isRefusal(thrown)) throw thrown
-    failure = thrown
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    let answer: Answer402 | undefined
+    try {
+      answer = await exchanged(context, ended, await headerOf(ended))
+    } catch (thrown) {
+      if (!isRefusal(thrown)) throw thrown
+      failure = thrown
+    }
+    const isOk = answer !== undefined && answer.status >= 200 && answer.status < 300
+    ended = await settleOne(context, ended, { answer, isVoid: !isOk })
+    if (answer) return viewPaid({ ...ended, answer: kept(answer) })
+    if (ended.state !== 'paid' || ended.answer) break
   }
-  const isOk = answer !== undefined && answer.status >= 200 && answer.status < 300
-  const ended = await settleOne(context, row, { answer, isVoid: !isOk })
   if (ended.state === 'released' && failure) {
     throw new Refusal(failure.spec, `${failure.message} Nothing was paid.`, failure.decision)
   }
-  if (answer === undefined && !ended.answer) {
-    const text = JSON.stringify({ error: failure?.message ?? 'The answer was lost.' })
-    return viewPaid({ ...ended, answer: { status: 502, text } })
-  }
-  return viewPaid(answer ? { ...ended, answer: kept(answer) } : ended)
+  if (ended.answer) return viewPaid(ended)
+  const error = `${failure?.message ?? 'The answer was lost.'} It is paid: call x402.fetch again with the same request, and the same payment is sent, at no further cost.`
+  return viewPaid({ ...ended, answer: { status: 502, text: JSON.stringify({ error }) } })
 }
 
 /**
@@ -252,8 +308,8 @@ async function settleOne(
 ): Promise<AppPaymentRow> {
   const spec = chainSpec(CHAIN_ID)
   const { signed, nonce } = row
-  // Paid before, by a process that died with the answer.
-  if (row.state === 'paid' && answer && !isVoid) return ended(context, row, 'paid', answer)
+  // Paid before, and the answer was lost.
+  if (row.state === 'paid' && answer) return ended(context, row, 'paid', answer)
   if (!signed || row.state !== 'sent') return row
   const from = signed.from as Hex
   const fate = await payments.fate(context, spec, { from, nonce: nonce as Hex })
@@ -300,7 +356,9 @@ async function writeEnd(
   const rows = context.store.table(appPaymentTable)
   const row = await rows.get(id)
   if (!row) return
-  const isBetter = answer !== undefined && (row.answer === null || answer.status < row.answer.status)
+  // Whoever paid may ask again a server that was busy.
+  const isKept = answer !== undefined && (state !== 'paid' || isLast(answer.status))
+  const isBetter = isKept && (row.answer === null || answer.status < row.answer.status)
   const next = {
     ...row,
     answer: isBetter ? kept(answer) : row.answer,

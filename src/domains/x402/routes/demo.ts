@@ -1,9 +1,21 @@
 import { formatUnits } from 'viem'
 import { z } from 'zod'
+import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { fromBase64, toBase64 } from '../base64'
-import { demoErrors, demoResource, demoResources, paymentRequired, requirementsOf } from '../demo'
+import {
+  DEMO_CHAIN_ID,
+  demoErrors,
+  demoResource,
+  demoResources,
+  paymentRequired,
+  requirementsOf,
+} from '../demo'
+import type { Settled } from '../facilitator'
 import type { Version } from '../networks'
+import { authorizationKey, settledBy } from '../payments'
+import { reasonOf } from '../reasons'
+import { type FacilitatorBody, glimpse } from '../wire'
 
 export const demos = defineRoute('GET /x402/demo', {
   summary: 'What the demo sells, to try a client with',
@@ -57,13 +69,21 @@ export const demo = defineRoute('GET /x402/demo/:resource', {
     const paymentPayload = fromBase64(sent)
     if (!paymentPayload) return ask(`${paymentHeader}: must be a JSON object in base64`)
     const { settlePayment } = await import('../facilitator')
-    const settled = await settlePayment(call, {
-      x402Version: version,
-      paymentPayload,
-      paymentRequirements: requirementsOf(resource, url, version),
-    })
-    if (!settled.success) return ask(settled.errorReason ?? 'unexpected_settle_error')
-    const content = resource.content(context.clock.iso(context.clock.now()))
-    return Response.json(content, { headers: { [receiptHeader]: toBase64(settled) } })
+    const requirements = requirementsOf(resource, url, version)
+    const body = { x402Version: version, paymentPayload, paymentRequirements: requirements }
+    const settled = await settlePayment(call, body)
+    const sold = settled.success ? undefined : await soldBefore(context, settled, body)
+    if (!settled.success && !sold) return ask(settled.errorReason ?? 'unexpected_settle_error')
+    const { payer, transaction, network } = settled
+    const receipt = { success: true, payer, transaction, network }
+    const content = resource.content(context.clock.iso(sold?.at ?? context.clock.now()))
+    return Response.json(content, { headers: { [receiptHeader]: toBase64(receipt) } })
   },
 })
+
+/** What the very same payment has bought already: whoever lost the answer asks for it again, and gets it. */
+async function soldBefore(context: Context, { errorReason, payer }: Settled, body: FacilitatorBody) {
+  const { version, nonce } = glimpse(body)
+  if (errorReason !== reasonOf('used', version) || !payer || !nonce) return undefined
+  return settledBy(context, authorizationKey(DEMO_CHAIN_ID, payer, nonce))
+}
