@@ -73,6 +73,8 @@ export interface EmulatorOptions extends EmulatorChoices {
   keyring: Keyring
   /** What this host makes of an answer's text where it has a cheaper way to send it. */
   bodyOf?: (text: string) => BodyInit
+  /** CPU time that this host was given, ms; code of users is bound by it. By default time that passes counts. */
+  measureCpu?: (() => number) | undefined
   /** Each chunk of a stream is a message to another process: those that are there at once go out together. */
   joinsChunks?: boolean
 }

@@ -149,6 +149,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     }),
     settings,
     record: (outcome) => journal.record(outcome),
+    measureCpu: options.measureCpu,
     seed: () => seed,
     local: localStates(),
   }

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { checkOptions } from '#kernel/known-names'
 import { memoryKeyring } from '#kernel/secrets'
 import { CHOICES, composeEmulator, type Emulator, type EmulatorChoices } from '../emulator'
+import { measureCpu } from './measure-cpu'
 
 export type { Emulator, EmulatorChoices } from '../emulator'
 
@@ -20,5 +21,6 @@ export function createEmulator(options: EmulatorChoices = {}): Emulator {
     IDBKeyRange,
     exclusive: true,
     keyring: memoryKeyring(),
+    measureCpu,
   })
 }

@@ -25,6 +25,8 @@ export interface Context {
   readonly settings: Settings
   /** For what is done beside the requests and decided by the same layers: it gets an entry in the journal as they do. */
   readonly record: (outcome: Outcome) => void
+  /** CPU time that this host was given, ms; undefined where it cannot say. */
+  readonly measureCpu: (() => number) | undefined
   /** From which everything seeded follows. */
   readonly seed: () => string
   /** State in memory that belongs to this emulator alone; see `defineLocal`. */

@@ -25,6 +25,8 @@ export interface HandlerOptions {
   readonly limits: Limits
   /** Virtual time, epoch ms. */
   now(): number
+  /** CPU time that this thread or process was given, ms; by default time that passes counts. */
+  readonly measureCpu?: (() => number) | undefined
   log(line: LogLine): void
   readonly signal?: AbortSignal | undefined
 }

@@ -1,7 +1,7 @@
-import { type JSValueHandle, QuickJS } from 'quickjs-wasi'
+import type { JSValueHandle, QuickJS } from 'quickjs-wasi'
 import { clearTimeout, setTimeout } from '#kernel/machine-timers'
 import { booted } from './boot'
-import { engineOptions } from './engine/options'
+import { type Engine, takeEngine } from './engine/instances'
 import type { Limits } from './limits'
 import { machineNow } from './machine-clock'
 import { ProgramError, type Why } from './program-error'
@@ -16,6 +16,8 @@ export interface MachineOptions {
   readonly limits: Limits
   /** Virtual time, epoch ms: the guest's `Date`. */
   now(): number
+  /** CPU time that this thread or process was given, ms from any moment. Time that passes, where nobody can say. */
+  readonly measureCpu?: (() => number) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -24,7 +26,7 @@ export interface MachineOptions {
  * first outcome: what the program does after that changes nothing and ends with it.
  */
 export class Machine<Outcome> {
-  readonly #vm: QuickJS
+  readonly #engine: Engine
   readonly #enter: JSValueHandle
   readonly #options: MachineOptions
   readonly #started = machineNow()
@@ -36,14 +38,18 @@ export class Machine<Outcome> {
   #awaited = 0
   #calls = 0
   #cpu = 0
-  #enteredAt: number | undefined
+  /** When the engine was entered, by the machine's clock and in CPU time. */
+  #entered: { readonly at: number; readonly cpu: number } | undefined
+  /** Nothing was thrown out of the engine. */
+  #isSound = true
+  #hasFailed = false
   #isDone = false
   /** Why the engine was told to stop. */
   #stopped: ProgramError | undefined
 
-  private constructor(vm: QuickJS, entry: number, options: MachineOptions) {
-    this.#vm = vm
-    this.#enter = vm.importHandle(entry)
+  private constructor(engine: Engine, entry: number, options: MachineOptions) {
+    this.#engine = engine
+    this.#enter = engine.vm.importHandle(entry)
     this.#options = options
     const { promise, resolve, reject } = deferred<Outcome>()
     this.#outcome = promise
@@ -53,6 +59,7 @@ export class Machine<Outcome> {
     }
     this.#fail = (error) => {
       this.#isDone = true
+      this.#hasFailed = true
       if (error instanceof ProgramError) error.cpuMs = this.cpuMs
       reject(error)
     }
@@ -61,12 +68,16 @@ export class Machine<Outcome> {
   static async start<Outcome>(options: MachineOptions, ask: (machine: Machine<Outcome>) => Ask) {
     const { snapshot, entry, module } = await booted()
     let machine: Machine<Outcome> | undefined
-    const vm = await QuickJS.restore(snapshot, {
-      ...engineOptions(module, options.now),
-      memoryLimit: options.limits.memoryBytes,
-      interruptHandler: () => machine?.mustStop() ?? false,
-    })
-    machine = new Machine<Outcome>(vm, entry, options)
+    const engine = await takeEngine(
+      { module, snapshot },
+      {
+        memoryBytes: options.limits.memoryBytes,
+        now: () => options.now(),
+        mustStop: () => machine?.mustStop() ?? false,
+      },
+    )
+    machine = new Machine<Outcome>(engine, entry, options)
+    const { vm } = engine
     const answer = ask(machine)
     vm.registerHostCallback('host', hostFunction(vm, answer))
     return machine
@@ -93,14 +104,28 @@ export class Machine<Outcome> {
   mustStop(): boolean {
     if (this.#isDone) return true
     const { limits } = this.#options
-    if (this.cpuMs > limits.cpuMs) this.#stopped = reached('cpu', limits)
+    if (this.#isOverCpu()) this.#stopped = reached('cpu', limits)
     else if (this.wallMs > limits.wallMs) this.#stopped = reached('wall', limits)
     else if (this.#options.signal?.aborted) this.#stopped = aborted()
     return this.#stopped !== undefined
   }
 
   get cpuMs(): number {
-    return this.#cpu + (this.#enteredAt === undefined ? 0 : machineNow() - this.#enteredAt)
+    return this.#cpu + (this.#entered === undefined ? 0 : this.#cpuSince(this.#entered))
+  }
+
+  #isOverCpu(): boolean {
+    const { cpuMs } = this.#options.limits
+    // It was not given more than what passed: then there is no need to ask the system.
+    const passed = this.#entered === undefined ? 0 : machineNow() - this.#entered.at
+    return this.#cpu + passed > cpuMs && this.cpuMs > cpuMs
+  }
+
+  /** Of a process: its other threads work, too, but this one was not given more than what passed. */
+  #cpuSince({ at, cpu }: { at: number; cpu: number }): number {
+    const { measureCpu } = this.#options
+    const passed = machineNow() - at
+    return measureCpu ? Math.min(passed, measureCpu() - cpu) : passed
   }
 
   get wallMs(): number {
@@ -120,7 +145,9 @@ export class Machine<Outcome> {
   /** The function that a program's text comes to. Throws what the engine says of its syntax. */
   load(program: string | Uint8Array, file: string): JSValueHandle {
     return this.#inside(() =>
-      typeof program === 'string' ? this.#vm.evalCode(program, file) : this.#vm.evalBytecode(program),
+      typeof program === 'string'
+        ? this.#engine.vm.evalCode(program, file)
+        : this.#engine.vm.evalBytecode(program),
     )
   }
 
@@ -129,10 +156,10 @@ export class Machine<Outcome> {
     if (this.#isDone) return
     try {
       this.#inside(() => {
-        const handles = [operation, ...values].map((value) => handleOf(this.#vm, value))
-        this.#vm.callFunction(this.#enter, this.#vm.undefined, ...handles).dispose()
+        const handles = [operation, ...values].map((value) => handleOf(this.#engine.vm, value))
+        this.#engine.vm.callFunction(this.#enter, this.#engine.vm.undefined, ...handles).dispose()
         for (const handle of handles) handle.dispose()
-        this.#vm.executePendingJobs()
+        this.#engine.vm.executePendingJobs()
       })
     } catch (thrown) {
       this.fail(this.#stopped ?? this.broken(thrown))
@@ -181,19 +208,23 @@ export class Machine<Outcome> {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
       this.#over.abort()
-      this.#vm.dispose()
+      this.#engine.release(this.#isSound && !this.#hasFailed)
     }
   }
 
   /** Only time inside of the engine is the program's. The host may enter while it answers: counted once. */
   #inside<Value>(work: () => Value): Value {
-    if (this.#enteredAt !== undefined) return work()
-    this.#enteredAt = machineNow()
+    if (this.#entered !== undefined) return work()
+    const entered = { at: machineNow(), cpu: this.#options.measureCpu?.() ?? 0 }
+    this.#entered = entered
     try {
       return work()
+    } catch (thrown) {
+      this.#isSound = false
+      throw thrown
     } finally {
-      this.#cpu += machineNow() - this.#enteredAt
-      this.#enteredAt = undefined
+      this.#cpu += this.#cpuSince(entered)
+      this.#entered = undefined
     }
   }
 }

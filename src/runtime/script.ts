@@ -18,6 +18,8 @@ export interface ScriptOptions {
   readonly limits: Limits
   /** Virtual time, epoch ms. */
   now(): number
+  /** CPU time that this thread or process was given, ms; by default time that passes counts. */
+  readonly measureCpu?: (() => number) | undefined
   /** Answers one call. What it throws is an Error of the same text in the script. */
   host(method: string, args: unknown[], signal: AbortSignal): Promise<unknown>
   log(line: LogLine): void

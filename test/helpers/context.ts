@@ -52,6 +52,7 @@ export async function kernel({
     blobs: new Blobs(store, clock, chunkFiles),
     settings: new Settings(DEFAULT_SETTINGS),
     record: () => {},
+    measureCpu: undefined,
     seed: () => 'seed',
     local: localStates(),
   }

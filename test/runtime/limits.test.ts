@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HANDLER_LIMITS } from '#runtime'
+import { measureCpu } from '../../src/hosts/measure-cpu'
 import { failure, handle, returned } from './programs'
 
 const OK = 'export default async () => new Response("well")'
@@ -54,6 +55,26 @@ describe('limits of a run', () => {
     )
     expect(wallMs).toBeGreaterThanOrEqual(1_500)
     expect(cpuMs).toBeLessThan(1_000)
+  })
+
+  it('time in which the machine did something else is no CPU time, where the host can tell', async () => {
+    // Within the engine, and without the processor: a thread that sleeps while the program asks for the time.
+    const asleep = new Int32Array(new SharedArrayBuffer(4))
+    const now = () => {
+      Atomics.wait(asleep, 0, 0, 400)
+      return 0
+    }
+    const program =
+      'export default async () => { Date.now(); for (let n = 0; n < 1e5; n++); return new Response() }'
+    const limits = { cpuMs: 300 }
+    const { cpuMs, wallMs } = await handle(program, { now, measureCpu, limits })
+    expect([cpuMs < 300, wallMs >= 400]).toEqual([true, true])
+    expect(await failure(handle(program, { now, limits }))).toMatchObject({ why: 'cpu', limit: 300 })
+    expect(await failure(handle('export default () => { for (;;); }', { measureCpu, limits }))).toMatchObject(
+      {
+        why: 'cpu',
+      },
+    )
   })
 
   it('takes exactly what is allowed of a result', async () => {

@@ -24,6 +24,8 @@ export interface Given {
   readonly limits?: Partial<Limits>
   readonly signal?: AbortSignal
   readonly fetch?: HandlerOptions['fetch']
+  readonly now?: () => number
+  readonly measureCpu?: HandlerOptions['measureCpu']
 }
 
 /** What a handler is run with where a test does not say. */
@@ -39,7 +41,8 @@ export function handlerOptions(given: Given, logs: LogLine[]): HandlerOptions {
     variables: given.variables ?? {},
     fetch: given.fetch ?? (() => Promise.reject(new Error('There is no network.'))),
     limits: { ...PATIENT, ...given.limits },
-    now: () => NOW,
+    now: given.now ?? (() => NOW),
+    measureCpu: given.measureCpu,
     log: (line) => logs.push(line),
     signal: given.signal,
   }

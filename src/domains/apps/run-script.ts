@@ -124,6 +124,7 @@ async function carriedOut(context: Context, row: RunRow, wish: RunWish): Promise
         methods: GLOBALS,
         limits: SCRIPT_LIMITS,
         now: () => context.clock.now(),
+        measureCpu: context.measureCpu,
         host: (global, sent, aborted) => called(run, global, sent, aborted),
         log: (line) => void logs.push(line),
         signal,

@@ -55,6 +55,7 @@ export async function handle(
         fetch: async (wanted, signal) => door.fetch(wanted.url, await initOf(wanted, signal), FETCH_LIMITS),
         limits: HANDLER_LIMITS,
         now: () => context.clock.now(),
+        measureCpu: context.measureCpu,
         log: (line) => void lines.push(line),
       },
     )

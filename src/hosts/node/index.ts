@@ -4,6 +4,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { checkOptions, type OptionRule, text, texts, yesOrNo } from '#kernel/known-names'
 import { memoryKeyring } from '#kernel/secrets'
 import { CHOICES, composeEmulator, type Emulator, type EmulatorChoices, fixturesOf } from '../../emulator'
+import { measureCpu } from '../measure-cpu'
 import { DEFAULT_PORT } from '../server/default-port.mjs'
 import { Guard } from '../server/guard.mjs'
 import { DataFolder } from './data-folder'
@@ -170,6 +171,7 @@ function compose(
     exclusive: true,
     keyring: folder ? folderKeyring(folder.path) : memoryKeyring(),
     ...(folder && { durable: folder }),
+    measureCpu,
     network: { publicFetch: createPublicFetch(), ownOrigins: () => ownOrigins },
   })
 }

@@ -6,6 +6,7 @@
 import { HANDLER_LIMITS, type Limits, type LogLine, runHandler, transpile } from '#runtime'
 import { providerOf, signedHeaders, tampered, utf8 } from '../../control/webhooks/providers'
 import { readAnswer } from '../../domains/webhooks/result'
+import { measureCpu } from '../measure-cpu'
 
 export type { Limits, LogLine, Place, ProgramError } from '#runtime'
 
@@ -72,6 +73,7 @@ export async function testHandler(
       },
       variables,
       now,
+      measureCpu,
       limits: { ...HANDLER_LIMITS, ...limits },
       log: (line) => logs.push(line),
       fetch: async (call) => (options.fetch ?? unreachable)(call),
