@@ -75,7 +75,7 @@ export async function quotePayment(call: PayCall, app: SoundApp, wish: PayWish) 
   const { context, principal } = call
   const { walletId } = principal
   const { host, maxMicroUsd } = enforcePayable(app, wish)
-  const owed = await owedAnswer(context, capSubject(walletId, app.owner.id, app.slug), wish)
+  const owed = await owedAnswer(context, capSubject(walletId, app), wish)
   if (owed) return { paid: false as const, response: owed }
   const answer = await exchanged(context, wish, undefined)
   if (answer.status !== 402)
