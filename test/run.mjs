@@ -10,7 +10,7 @@ import { bin, ensureBuilt, ensureInstalled, root, run } from '../src/cli/project
 import { OTHER_ENGINES } from './engines/find-engines.mjs'
 import { ensureChromium, ensureEngine } from './install.mjs'
 import { closing } from './report/closing.mjs'
-import { sideBySide } from './report/lanes.mjs'
+import { inTurn } from './report/queue.mjs'
 
 /** For what hangs: on a busy machine a suite may take five times as long as on an idle one. */
 const STEP_LIMIT_MS = 40 * 60_000
@@ -73,15 +73,15 @@ function finish() {
 
 /** A program of node_modules that passes or fails as a whole. @param {string} file @param {string[]} args */
 function check(file, ...args) {
-  return async () => {
-    const { code, output } = await node(bin(file), ...args)
-    return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
-  }
+  return checkWith({}, file, ...args)
 }
 
-/** @param {string[]} args */
-function node(...args) {
-  return nodeWith({}, args)
+/** @param {Record<string, string>} env @param {string} file @param {string[]} args */
+function checkWith(env, file, ...args) {
+  return async () => {
+    const { code, output } = await nodeWith(env, [bin(file), ...args])
+    return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
+  }
 }
 
 /** @param {Record<string, string>} env @param {string[]} args */
@@ -137,6 +137,8 @@ async function packages() {
 /** @returns {Promise<Outcome>} */
 async function browser() {
   const { path, output } = await ensureChromium()
+  // Fetched while other steps run.
+  for (const engine of OTHER_ENGINES) ensureEngine(engine)
   return { passed: 0, failed: path ? 0 : 1, output, note: path ?? 'none could be installed' }
 }
 
@@ -145,6 +147,12 @@ async function built() {
   const { code, output } = await ensureBuilt()
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
 }
+
+/** One checker for each project: four check most files four times. A heap that grows is cleared less often. */
+const types = checkWith(
+  { GOGC: '300' },
+  ...['typescript7/bin/tsc', '-b', '--builders', '1', '--checkers', '1'],
+)
 
 /**
  * A browser of another engine. Where it can be had neither here nor from Debian, nothing is claimed of it.
@@ -159,47 +167,32 @@ function inEngine(engine) {
 }
 
 if (!(await step('packages', packages))) finish()
-let hasBrowser = false
-let isBuilt = false
-// The compiler takes both cores and two gigabytes: a suite that is timed must not run beside it.
-await sideBySide([
+const inBrowser = ['build', 'browser']
+/** @param {string} name @param {() => Promise<Outcome>} work @param {string[]} [needs] */
+const queued = (name, work, needs) => ({ name, work: () => step(name, work), needs })
+/** @param {string} project @param {string[]} [needs] */
+const queuedSuite = (project, needs) => queued(project, () => suite(project), needs)
+// Suites in a browser, and those that start processes, wait more than they compute: three keep two cores busy. What takes
+// long comes first.
+await inTurn(
   [
-    async () => {
-      hasBrowser = await step('browser', browser)
-    },
+    queued('build', built),
+    queued('browser', browser),
+    queued('types', types),
+    queuedSuite('e2e', inBrowser),
+    queuedSuite('node', ['build']),
+    // It compares documents' code with the declarations that the compiler leaves.
+    { ...queuedSuite('unit'), after: ['types'] },
+    queuedSuite('hosts', inBrowser),
+    queuedSuite('proofs', inBrowser),
+    queuedSuite('package', inBrowser),
+    queuedSuite('shell'),
+    queued('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
+    queued('unused', check('knip/bin/knip.js')),
+    queued('size', check('size-limit/bin.js'), ['build']),
+    queued('imports', check('../test/architecture/check.mjs')),
+    ...OTHER_ENGINES.map((engine) => queued(engine.name, inEngine(engine), ['build'])),
   ],
-  [
-    () => step('types', check('typescript7/bin/tsc', '-b', '--builders', '1')),
-    async () => {
-      isBuilt = await step('build', built)
-    },
-  ],
-  [
-    () => step('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
-    () => step('imports', check('../test/architecture/check.mjs')),
-    () => step('unused', check('knip/bin/knip.js')),
-  ],
-])
-
-const canBrowse = isBuilt && hasBrowser
-const engines = OTHER_ENGINES.map((engine) => () => step(engine.name, inEngine(engine)))
-// Downloads, which need no lane.
-if (canBrowse) for (const engine of OTHER_ENGINES) ensureEngine(engine)
-// Suites in a browser, and those that start processes, wait more than they compute. Each lane has about a third of the work.
-await sideBySide([
-  [
-    () => step('unit', () => suite('unit')),
-    () => step('shell', () => suite('shell')),
-    ...(canBrowse ? engines : []),
-  ],
-  [
-    ...(isBuilt
-      ? [() => step('node', () => suite('node')), () => step('size', check('size-limit/bin.js'))]
-      : []),
-    ...(canBrowse
-      ? [() => step('package', () => suite('package')), () => step('proofs', () => suite('proofs'))]
-      : []),
-  ],
-  canBrowse ? [() => step('e2e', () => suite('e2e')), () => step('hosts', () => suite('hosts'))] : [],
-])
+  3,
+)
 finish()
