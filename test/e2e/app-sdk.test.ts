@@ -72,7 +72,10 @@ async function open(who?: Person, answers: object = {}, slug = 'harbor') {
     ...(who && { viewer: { walletId: who.walletId, walletAddress: who.walletAddress } }),
   })
   const frame = await frameOf(slug)
-  await frame.waitForFunction(() => heard.some((line) => line.startsWith('ready')))
+  // Its document may not be written yet.
+  await frame.waitForFunction(
+    () => typeof heard !== 'undefined' && heard.some((line) => line.startsWith('ready')),
+  )
   return frame
 }
 
