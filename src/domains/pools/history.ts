@@ -55,7 +55,7 @@ export function poolHistoryOf(seed: string, token: SeededToken): PoolHistory {
   const days: Swap[][] = []
   let reserves = firstReserves(habit, periods, last)
   for (let period = 0; period < periods; period += PERIODS_PER_DAY) {
-    const pool = { reserves, stock: SUPPLY - reserves.token }
+    const pool = { reserves, stock: SUPPLY - reserves.token - fees.token }
     const day = tradesIn(habit, [period, period + PERIODS_PER_DAY], pool)
     for (const trade of day) {
       fees[trade.isBuy ? 'weth' : 'token'] += trade.fee
