@@ -40,6 +40,22 @@ describe('a chain that begins again', () => {
     // Only the newest is remembered: this one is computed anew.
     expect(await begun('one')).toEqual(first)
   })
+
+  it('has the same past on the same day, and another on another day or with another seed', async () => {
+    const newest = async (seed: string, day: number) => {
+      const fresh = createEmulator({ seed, now: () => Date.UTC(2030, 0, day, 12) })
+      const { hash, number, transactions } = await rpcOf(fresh, 8453)('eth_getBlockByNumber', 'latest', false)
+      await fresh.close()
+      return { hash, number, transactions }
+    }
+    const first = await newest('one', 1)
+    expect(await newest('one', 1)).toEqual(first)
+    const tomorrow = await newest('one', 2)
+    expect(tomorrow.hash).not.toBe(first.hash)
+    expect(tomorrow.transactions).toEqual(first.transactions)
+    expect((await newest('another', 2)).transactions).not.toEqual(first.transactions)
+    expect(await newest('one', 1)).toEqual(first)
+  })
 })
 
 describe('every chain', () => {

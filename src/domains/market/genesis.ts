@@ -49,13 +49,33 @@ export async function marketGenesis(
           [launch.pool as Hex, reserves.weth - FIRST_RESERVE + fees.weth] as const,
       ),
     ],
-    history: await blocksOf(seeded, dayAt(now * 1000), storage),
+    history: await historyOf(context.seed(), seeded, dayAt(now * 1000), storage),
   }
+}
+
+interface Seeded {
+  readonly launch: LaunchRow
+  readonly past: PoolHistory
+}
+
+/** The newest history, for the next emulator of this process or the next reset; and what it follows from. */
+let kept: { readonly of: string; readonly blocks: readonly SyntheticBlock[] } | undefined
+
+async function historyOf(
+  seed: string,
+  seeded: readonly Seeded[],
+  today: number,
+  storage: Storage,
+): Promise<readonly SyntheticBlock[]> {
+  const pools = seeded.map(({ launch: { token, pool, poolId, past } }) => [token, pool, poolId, past])
+  const of = JSON.stringify([seed, today, pools])
+  if (kept?.of !== of) kept = { of, blocks: await blocksOf(seeded, today, storage) }
+  return kept.blocks
 }
 
 /** One block a day, with the swaps of all tokens in one transaction of the crowd's. */
 async function blocksOf(
-  seeded: readonly { launch: LaunchRow; past: PoolHistory }[],
+  seeded: readonly Seeded[],
   today: number,
   storage: Storage,
 ): Promise<SyntheticBlock[]> {

@@ -8,14 +8,14 @@ import { firstHead } from './first-head'
 import { foundationOf } from './foundation'
 import { lay, partsOf } from './parts'
 import { Setup } from './setup'
-import { SyntheticHistory } from './synthetic-history'
+import { syntheticHistory } from './synthetic-history'
 
 /** How a chain begins: its first block with the state after it, and the history that other domains supply until now. */
 export async function embeddedGenesis(node: ChainNode, machine: Machine): Promise<LedgerWrite> {
   const { spec, ledger, context } = node
   const now = Math.floor(context.clock.now() / 1000)
   const parts = await partsOf(context, spec, now)
-  const past = new SyntheticHistory(node, parts)
+  const past = syntheticHistory(spec, ledger.name, parts)
   const timestamp = past.begins ?? now
   const environment: BlockEnvironment = {
     number: 0,

@@ -1,31 +1,53 @@
 import { RLP } from '@ethereumjs/rlp'
 import { bytesToHex, concatBytes } from '@ethereumjs/util'
 import { keccak_256 } from '@noble/hashes/sha3'
+import type { ChainSpec } from '../chains'
 import { BLOOM_BYTES, BloomBits } from '../engine/bloom'
 import { mixHashOf } from '../engine/evm'
 import { sealBlock } from '../engine/header'
 import type { Hex } from '../engine/state'
 import type { GenesisPart, SyntheticBlock } from '../extensions'
 import type { BlockRow, MinedTransaction, Receipt } from '../tables'
-import type { ChainNode } from './chain-node'
 
 /** How long before the first block of the history the chain began, seconds. */
 const HEAD_START = 3_600
 const TYPE_2 = Uint8Array.of(2)
 
+/** By chain: the newest. */
+const kept = new Map<number, { readonly of: readonly unknown[]; readonly past: SyntheticHistory }>()
+
+/**
+ * The history of a chain out of what other domains supply. The newest is kept for the next emulator of this process, or
+ * the next reset: to seal some ninety blocks takes most of a chain's beginning.
+ */
+export function syntheticHistory(
+  spec: ChainSpec,
+  ledger: string,
+  parts: readonly GenesisPart[],
+): SyntheticHistory {
+  const of = [spec, ledger, ...parts.flatMap(({ history }) => history ?? [])]
+  const known = kept.get(spec.id)
+  if (known?.of.length === of.length && of.every((each, at) => each === known.of[at])) return known.past
+  const past = new SyntheticHistory(spec, ledger, parts)
+  kept.set(spec.id, { of, past })
+  return past
+}
+
 /**
  * Blocks that other domains supply: sealed and stored like any others, but never executed. Their transactions have
  * senders without signatures, as impersonated ones do. The state of the chain is that of its newest block throughout.
  */
-export class SyntheticHistory {
+class SyntheticHistory {
   readonly #blocks: readonly SyntheticBlock[]
   readonly #bloom = new BloomBits()
   /** How many transactions each sender has sent in it. */
   readonly nonces = new Map<Hex, bigint>()
   readonly #transactions: readonly MinedTransaction[][]
+  #sealed: { readonly after: string; readonly blocks: readonly BlockRow[] } | undefined
 
   constructor(
-    private readonly node: ChainNode,
+    private readonly spec: ChainSpec,
+    private readonly ledger: string,
     parts: readonly GenesisPart[],
   ) {
     this.#blocks = parts.flatMap((part) => part.history ?? []).sort((a, b) => a.timestamp - b.timestamp)
@@ -38,14 +60,19 @@ export class SyntheticHistory {
     return first && first.timestamp - HEAD_START
   }
 
-  blocksAfter(first: BlockRow): BlockRow[] {
-    const { spec, ledger } = this.node
+  blocksAfter(first: BlockRow): readonly BlockRow[] {
+    if (this.#sealed?.after !== first.hash) this.#sealed = { after: first.hash, blocks: this.#seal(first) }
+    return this.#sealed.blocks
+  }
+
+  #seal(first: BlockRow): BlockRow[] {
+    const { spec, ledger } = this
     let parent = first
     return this.#blocks.map(({ timestamp, transactions }, index) => {
       const bits = new Uint8Array(BLOOM_BYTES)
       const { receipts, gasUsed } = this.#receipts(transactions, bits)
       parent = sealBlock({
-        ledger: ledger.name,
+        ledger,
         revision: 0,
         parent,
         environment: {
@@ -65,7 +92,7 @@ export class SyntheticHistory {
   }
 
   #mined({ from, to, data, gasUsed }: SyntheticBlock['transactions'][number]): MinedTransaction {
-    const { spec } = this.node
+    const { spec } = this
     const nonce = this.nonces.get(from) ?? 0n
     this.nonces.set(from, nonce + 1n)
     const price = spec.baseFee + spec.tip
