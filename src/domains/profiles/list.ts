@@ -1,3 +1,5 @@
+import { utf8ToBytes } from '@noble/hashes/utils'
+import { base64urlnopad } from '@scure/base'
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
@@ -112,15 +114,12 @@ const position = z.tuple([z.string(), z.number(), z.string()])
 
 /** A cursor belongs to the order of its list. */
 function cursorAt(index: string, at: Position): string {
-  return btoa(JSON.stringify([index, ...at]))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
+  return base64urlnopad.encode(utf8ToBytes(JSON.stringify([index, ...at])))
 }
 
 function positionOf(cursor: string, wanted: string): Position {
   try {
-    const json = JSON.parse(atob(cursor.replace(/-/g, '+').replace(/_/g, '/')))
+    const json = JSON.parse(new TextDecoder().decode(base64urlnopad.decode(cursor)))
     const [index, ...at] = position.parse(json)
     if (index !== wanted) throw new RangeError('a cursor of another order')
     return at

@@ -1,3 +1,4 @@
+import { base64, base64nopad } from '@scure/base'
 import { hmac, type Provider, utf8, WrongSecret } from './provider'
 
 const PREFIX = 'whsec_'
@@ -20,7 +21,7 @@ export const standard: Provider = {
     const signature = await hmac('SHA-256', keyOf(secret), utf8(`${message}.${at}.`), body)
     return {
       'webhook-id': message,
-      'webhook-signature': `v1,${btoa(String.fromCharCode(...signature))}`,
+      'webhook-signature': `v1,${base64.encode(signature)}`,
       'webhook-timestamp': String(at),
     }
   },
@@ -28,9 +29,10 @@ export const standard: Provider = {
 }
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
-  const base64 = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
+  const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
   try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    // Its padding may be missing, as senders' libraries have it.
+    return new Uint8Array(base64nopad.decode(encoded.replace(/=+$/, '')))
   } catch {
     throw new WrongSecret(`must be ${PREFIX} and base64, as Standard Webhooks have it`)
   }

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { chainSpec } from '#domains/chain'
 import type { Principal } from '#domains/keys'
 import {
@@ -85,7 +87,7 @@ export async function quotePayment(call: PayCall, app: SoundApp, wish: PayWish) 
   enforceAmount(app, terms.amount, maxMicroUsd, host)
   const wallet = await walletNow(context, walletId)
   const id = await context.ids.id('xpay')
-  const nonce = await nonceOf(`${id} ${await context.ids.id('nonce')}`)
+  const nonce = `0x${bytesToHex(sha256(utf8ToBytes(`${id} ${await context.ids.id('nonce')}`)))}`
   const { url, method, headers, body } = wish
   const { version, network, asset, payTo, amount, description, holdsSeconds, accepted, resource } = terms
   const fresh: AppPaymentRow = {
@@ -501,11 +503,6 @@ function over({ id, state }: AppPaymentRow, why: string): Refusal {
     `id: the quote ${id} is over: ${why}. Call x402.fetch again for another one. (Rule apps.x402.over.)`,
     { rule: 'apps.x402.over', facts: { id, state } },
   )
-}
-
-async function nonceOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return `0x${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 function kept({ status, text }: Answer402) {

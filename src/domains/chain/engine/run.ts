@@ -1,5 +1,5 @@
 import type { TypedTransaction } from '@ethereumjs/tx'
-import { bytesToHex } from '@ethereumjs/util'
+import { bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { type RunTxResult, runTx } from '@ethereumjs/vm'
 import { isRpcError, RpcError, rejected, SERVER_ERROR } from '../rpc-errors'
 import { type BlockEnvironment, blockFor, type Machine } from './evm'
@@ -83,9 +83,7 @@ export function revertReason(data: Hex): string | undefined {
   if (data.startsWith('0x08c379a0')) {
     const length = Number(BigInt(`0x${data.slice(74, 138) || '0'}`))
     const text = data.slice(138, 138 + length * 2)
-    return new TextDecoder().decode(
-      Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
-    )
+    return new TextDecoder().decode(hexToBytes(`0x${text}`))
   }
   if (data.startsWith('0x4e487b71')) return PANICS[Number(BigInt(`0x${data.slice(10)}`))] ?? 'panic'
   return undefined
