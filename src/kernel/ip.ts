@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
 
 /** Whether `text` is an entry of an allowlist: an IPv4 or IPv6 address, or a range of either in CIDR form. */
 export function isIpOrRange(text: string): boolean {
@@ -7,6 +8,11 @@ export function isIpOrRange(text: string): boolean {
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address)
   return isAddress && (bits === undefined || ipaddr.isValidCIDR(text))
 }
+
+/** An entry of an allowlist, as a field. */
+export const ipOrRange = z
+  .string()
+  .refine(isIpOrRange, 'must be an IPv4 or IPv6 address, or a range such as 10.0.0.0/8')
 
 /** Whether a caller from `ip` may use what has this allowlist; an empty one lets everybody in. */
 export function isIpAllowed(ip: string, allowed: readonly string[]): boolean {

@@ -5,7 +5,7 @@ import { vocabularyName } from './vocabulary'
 
 /** An origin whose calls a controlled page may keep as they are: `https://api.example.com`. */
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://api.example.com' })
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as https://api.example.com' })
   .transform((address) => new URL(address).origin)
 
 /** A host that code in the emulator may call though it is not public: `localhost`, `192.168.1.5:8080`, `[::1]`. */

@@ -253,7 +253,7 @@ describe('the page of an app', () => {
       ...Array.from({ length: 3 }, () => ['confirmPrompt', prompt]),
     ])
     const refused = {
-      "openExternal('javascript:alert(1)')": 'must be an address that begins with https:// or http://',
+      "openExternal('javascript:alert(1)')": 'must be an http(s) URL',
       "navigate('//evil.test')": 'must be a path of this site',
       "secrets.requestSetup('OTHER')": 'not declared',
     }

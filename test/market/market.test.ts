@@ -271,7 +271,7 @@ describe('a token on the market', () => {
     expect(await refused({ amount: '2000000' })).toMatch(
       /^amount: is more than the [\d.]+ WETH that the crowd has/,
     )
-    expect(await refused({ amount: '0' })).toBe('amount: must be above 0')
+    expect(await refused({ amount: '0' })).toBe('amount: must be more than 0')
     expect(await refused({ amount: '-1' })).toContain('amount: must be a decimal number')
     expect(await refused({ side: 'hold' })).toContain('side')
     expect(await headOf(emulator)).toBe(91)

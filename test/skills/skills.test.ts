@@ -76,7 +76,7 @@ describe('/user/skills', () => {
     [{}, 'body: must have exactly one of slug, url and files'],
     [{ slug: 'careful-send', url: 'https://a.example' }, 'exactly one of'],
     [{ url: 'http://127.0.0.1:9/SKILL.md' }, 'it leads to'],
-    [{ url: 'nowhere' }, 'url: must be an http or https address'],
+    [{ url: 'nowhere' }, 'url: must be an http(s) URL'],
     [{ files: { 'a.md': 'x' } }, 'files: must have a SKILL.md'],
     [{ files: { 'SKILL.md': 'no head' } }, 'SKILL.md: must begin with frontmatter'],
     [main('name: one'), 'SKILL.md, description: is required'],

@@ -59,8 +59,8 @@ describe('POST /user/tool-servers', () => {
 
   it.each([
     [{ url: `${DEMO}/mcp` }, 'name: is required'],
-    [demo({ url: 'ftp://a.example' }), 'url: must be an http or https address'],
-    [demo({ url: 'http://user:secret@a.example' }), 'url: must be an http or https address'],
+    [demo({ url: 'ftp://a.example' }), 'url: must be an http(s) URL'],
+    [demo({ url: 'http://user:secret@a.example' }), 'url: must be an http(s) URL'],
     [demo({ transport: 'STDIO' }), 'transport: must be one of HTTP, SSE'],
     [demo({ auth: 'header' }), 'headers: is required with auth "header"'],
     [demo({ headers: { 'X-Key': 'a' } }), 'headers: goes with auth "header", not with "none"'],

@@ -86,7 +86,7 @@ export const listChains = defineRoute('GET /__sandbank/chains', {
 
 const address = z.url({
   protocol: /^https?$/,
-  error: 'must be an http(s) address such as http://127.0.0.1:8545',
+  error: 'must be an http(s) URL such as http://127.0.0.1:8545',
 })
 
 const wish = z.discriminatedUnion('kind', [

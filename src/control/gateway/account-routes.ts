@@ -21,7 +21,10 @@ const microUsd = (most: number) =>
     .number()
     .min(0)
     .max(most)
-    .refine((value) => Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-3, 'must be whole micro-dollars')
+    .refine(
+      (value) => Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-3,
+      'must be a whole number of micro-dollars',
+    )
 const microUsdOf = (value: number) => Math.round(value * 1_000_000)
 
 const MOST_BUDGET_USD = 1_000_000

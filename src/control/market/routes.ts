@@ -75,9 +75,9 @@ const amount = z
   .string()
   .regex(
     /^\d{1,12}(\.\d{1,18})?$/,
-    'must be a decimal number above 0 with at most 18 decimals, such as "0.25"',
+    'must be a decimal number of more than 0 with at most 18 decimals, such as "0.25"',
   )
-  .refine((text) => /[1-9]/.test(text), 'must be above 0')
+  .refine((text) => /[1-9]/.test(text), 'must be more than 0')
 
 export const postMarketSwap = defineRoute('POST /__sandbank/market/swap', {
   summary: 'One swap by the crowd, now: it buys for so much WETH, or sells so many tokens',

@@ -27,9 +27,7 @@ export const listProfiles = defineRoute('GET /__sandbank/profiles', {
   query: z.object({
     limit: wholeNumber(1, 100).default(20),
     offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
-    state: z
-      .enum(['all', 'approved', 'pending'], { error: 'must be all, approved or pending' })
-      .default('all'),
+    state: z.enum(['all', 'approved', 'pending']).default('all'),
   }),
   response: z.object({ profiles: z.array(judgedView), total: z.int(), limit: z.int(), offset: z.int() }),
   async handle({ context, query }) {

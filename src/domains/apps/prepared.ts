@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { App } from './apps'
 
-const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes such as 0x or 0x1234')
+const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hex: 0x and an even number of digits')
 
 /** What a script has prepared: nothing is signed, and nothing sent, until somebody confirms it. Row app-tx. */
 const transaction = z.strictObject({

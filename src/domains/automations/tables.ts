@@ -7,7 +7,7 @@ import { defineTable } from '#kernel/store'
 export const usdPrice = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a price in USD such as 0.01')
-  .refine((text) => /[1-9]/.test(text), 'must be above 0')
+  .refine((text) => /[1-9]/.test(text), 'must be more than 0')
 
 const priceTrigger = { type: z.literal('price'), token: z.string().min(1).max(100) }
 

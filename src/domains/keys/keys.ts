@@ -3,7 +3,7 @@ import { addressKind, DEVELOPER_WALLET } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { evmAddress } from '#kernel/evm-address'
-import { isIpOrRange } from '#kernel/ip'
+import { ipOrRange } from '#kernel/ip'
 import { oldestFirst } from '#kernel/order'
 import {
   hashOf,
@@ -28,9 +28,6 @@ declare module '#kernel/bus' {
   }
 }
 
-const ipOrRange = z
-  .string()
-  .refine(isIpOrRange, 'must be an IPv4 or IPv6 address, or a range such as 10.0.0.0/8')
 export const ipList = z.array(ipOrRange).max(100)
 const solanaAddress = z
   .string()

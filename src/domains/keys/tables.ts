@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stoppedStatus } from '#domains/wallet'
 import { moment } from '#kernel/clock'
-import { isIpOrRange } from '#kernel/ip'
+import { ipOrRange } from '#kernel/ip'
 import { defineTable } from '#kernel/store'
 
 export const keyFlags = z.strictObject({
@@ -28,7 +28,7 @@ export const keyTable = defineTable('keys', {
       flags: keyFlags,
       readOnly: z.boolean(),
       // Checked here too: an entry that is none would fail every request with the key.
-      allowedIps: z.array(z.string().refine(isIpOrRange, 'must be an IP address or a range')),
+      allowedIps: z.array(ipOrRange),
       allowedRecipients: recipients,
       createdAt: moment,
       /** Breaks ties of `createdAt`: ids of keys are drawn by lot. Absent from rows of older versions. */
@@ -73,7 +73,7 @@ export const partnerKeyTable = defineTable('partner_keys', {
       /** SHA-256 of the whole key, hex. */
       hash: z.string(),
       sealed: z.string().nullable(),
-      allowedIps: z.array(z.string().refine(isIpOrRange, 'must be an IP address or a range')),
+      allowedIps: z.array(ipOrRange),
       createdAt: moment,
       /** As of an API key. */
       seq: z.int().optional(),

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
 
 const link = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .max(500)
   .nullable()
   .default(null)
 
 const image = z
-  .url({ protocol: /^(https?|ipfs|data)$/, error: 'must be an address: http(s), ipfs or data' })
+  .url({ protocol: /^(https?|ipfs|data)$/, error: 'must be an http(s), ipfs or data URL' })
   .max(10_000)
   .nullable()
   .default(null)

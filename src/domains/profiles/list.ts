@@ -7,7 +7,7 @@ import { type Counter, metaTable } from '#kernel/meta'
 import { approvedProfiles, totalProfiles } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
 
-export const listOrder = z.enum(['marketCap', 'newest'], { error: 'must be marketCap or newest' })
+export const listOrder = z.enum(['marketCap', 'newest'])
 type Order = z.infer<typeof listOrder>
 
 export interface Page {

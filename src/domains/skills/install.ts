@@ -19,7 +19,7 @@ export async function fetchedFiles(
   url: string,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, string>>> {
-  if (!URL.canParse(url)) throw invalidSkill('url', 'must be an http or https address')
+  if (!URL.canParse(url)) throw invalidSkill('url', 'must be an http(s) URL')
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_SKILL_BYTES }
   try {
     const response = await context.outbound.as('user-code').fetch(url, { signal }, limits)

@@ -6,7 +6,7 @@ const name = z.string().trim().min(1).max(100)
 const url = z
   .string()
   .max(2_000)
-  .refine(isServerUrl, 'must be an http or https address without a user name, a password or a fragment')
+  .refine(isServerUrl, 'must be an http(s) URL without a user name, a password or a fragment')
 
 function isServerUrl(text: string): boolean {
   if (!URL.canParse(text)) return false

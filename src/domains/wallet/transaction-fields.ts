@@ -24,7 +24,7 @@ const shape = z.object({
   value: quantity.optional().describe('wei'),
   data: z
     .string()
-    .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hex: 0x and pairs of digits')
+    .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hex: 0x and an even number of digits')
     .optional(),
   gas: quantity.optional(),
   gasPrice: quantity.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { variableTableNamed } from '#domains/environment'
 import { recipients } from '#domains/keys'
 import { moment } from '#kernel/clock'
-import { isIpOrRange } from '#kernel/ip'
+import { ipOrRange } from '#kernel/ip'
 import { defineTable } from '#kernel/store'
 
 const count = z.int().min(0)
@@ -20,7 +20,7 @@ export const webhookTable = defineTable('webhooks', {
       provider: z.string().nullable(),
       readOnly: z.boolean(),
       allowedRecipients: recipients,
-      allowedIps: z.array(z.string().refine(isIpOrRange, 'must be an IP address or a range')),
+      allowedIps: z.array(ipOrRange),
       rateLimit: z.strictObject({ perMinute: count, perDay: count }),
       maxPayloadBytes: count,
       status: z.enum(['active', 'paused']),

@@ -47,11 +47,11 @@ export interface Payment extends Terms {
 
 const address = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 0x and 40 hex digits')
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address: 0x and 40 hex digits')
   .transform((text) => text as Hex)
 const word = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+  .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 32 bytes in hex: 0x and 64 digits')
   .transform((text) => text as Hex)
 const units = z
   .string()
@@ -86,7 +86,7 @@ const resourceInfo = z.object({ url: z.string(), description: z.string().nullish
 const exactPayload = z.object({
   signature: z
     .string()
-    .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x and an even number of hex digits')
+    .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be bytes in hex: 0x and an even number of digits')
     .max(20_000, 'must have at most 20,000 characters')
     .transform((text) => text as Hex),
   authorization: z.object({

@@ -156,8 +156,7 @@ function keyPath(args: Arguments): string {
 function webAddress(args: Arguments): string {
   const sent = args.text(0, 'url', 8_192)
   const url = URL.canParse(sent) ? new URL(sent) : undefined
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw args.wrong('url', 'must be an address that begins with https:// or http://')
+  if (!url || !/^https?:$/.test(url.protocol)) throw args.wrong('url', 'must be an http(s) URL')
   return url.href
 }
 

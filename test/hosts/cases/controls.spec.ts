@@ -71,7 +71,7 @@ export function controlsCases(api: () => Client): void {
           'dailyLimit.usd: must be at least 1 USD; for no limit send enabled: false',
         ],
         [{ transactionLimit: { usd: 1_000_001 } }, 'transactionLimit.usd: must be at most 1000000 USD'],
-        [{ dailyLimit: { usd: 1.005 } }, 'dailyLimit.usd: must be whole cents'],
+        [{ dailyLimit: { usd: 1.005 } }, 'dailyLimit.usd: must be a whole number of cents'],
         [{ recipients: { cooldownHours: 169 } }, 'recipients.cooldownHours: must be at most 168'],
         [{ recipients: { cooldownHours: -1 } }, 'recipients.cooldownHours: must be at least 0'],
         [{ pause: true }, 'pause: is not a field of this request'],

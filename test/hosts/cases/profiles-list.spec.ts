@@ -64,7 +64,7 @@ export function profilesListCases(api: () => Client): void {
       expect(times).toEqual([...times].sort().reverse())
       expect(newest).not.toEqual(byCap)
       expect((await api().get('/agent-profiles?sort=best')).body.message).toBe(
-        'sort: must be marketCap or newest',
+        'sort: must be one of marketCap, newest',
       )
     })
 

@@ -13,7 +13,7 @@ const wish = z.strictObject({
   url: z
     .string()
     .max(8_192)
-    .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an absolute URL'),
+    .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an http(s) URL'),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).default('GET'),
   headers: z
     .record(z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be names of headers'), z.string())

@@ -5,7 +5,7 @@ import { sealPrepared } from '../prepared'
 import { absent, badArgument, method } from './method'
 
 const wei = z.union([
-  z.string().regex(/^\d{1,77}$/, 'must be whole wei in decimal digits'),
+  z.string().regex(/^\d{1,77}$/, 'must be a whole number of wei, as a string'),
   z.int().min(0).transform(String),
 ])
 
@@ -16,11 +16,11 @@ export const txPrepare = method(
   [
     z.strictObject({
       chain: z.union([chainName, z.int()]),
-      to: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address such as 0x…'),
+      to: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address: 0x and 40 hex digits'),
       data: absent(
         z
           .string()
-          .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes such as 0x1234')
+          .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hex: 0x and an even number of digits')
           .max(100_000),
       ),
       value: absent(wei),

@@ -10,7 +10,10 @@ const price = z
   .number()
   .min(0)
   .max(1_000_000)
-  .refine((value) => Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-3, 'must be whole micro-dollars')
+  .refine(
+    (value) => Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-3,
+    'must be a whole number of micro-dollars',
+  )
 
 /** USD for a million tokens. */
 const pricing = z.strictObject({

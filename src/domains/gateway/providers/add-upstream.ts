@@ -10,7 +10,7 @@ export const upstreamBody = z.strictObject({
   dialect: upstream.shape.dialect,
   baseUrl: z.url({
     protocol: /^https?$/,
-    error: 'must be an http(s) address such as http://localhost:11434/v1',
+    error: 'must be an http(s) URL such as http://localhost:11434/v1',
   }),
   /** Sealed, never shown again. */
   key: z.string().min(1).max(1_000).optional(),

@@ -13,7 +13,7 @@ export const list = defineRoute('GET /agent-profiles', {
     limit: wholeNumber(1, 100).default(20),
     offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
     sort: listOrder.default('marketCap'),
-    includeFeatured: z.enum(['0', '1'], { error: 'must be 1 or 0' }).default('0'),
+    includeFeatured: z.enum(['0', '1']).default('0'),
     cursor: z.string().optional(),
   }),
   response: z.object({

@@ -14,7 +14,7 @@ export const verify = defineRoute('POST /cli/siwe/verify', {
   auth: { kind: 'public' },
   body: z.object({
     message: z.string().max(4_000),
-    signature: z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]+$/)], 'must be 0x and hex digits'),
+    signature: z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]+$/)], 'must be hex: 0x and digits'),
     keyName: z.string().trim().min(1).max(100).optional(),
     readOnly: z.boolean().default(false),
   }),

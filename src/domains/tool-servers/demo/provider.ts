@@ -32,7 +32,7 @@ export async function registerClient(
   { name, redirectUris }: { name: string; redirectUris: readonly string[] },
 ): Promise<{ id: string; name: string; redirectUris: string[]; createdAt: number }> {
   if (redirectUris.length === 0 || redirectUris.length > 10 || !redirectUris.every(isRedirectUri)) {
-    throw new OAuthProblem('invalid_redirect_uri', 'redirect_uris must be 1 to 10 http or https addresses')
+    throw new OAuthProblem('invalid_redirect_uri', 'redirect_uris must be 1 to 10 http(s) URLs')
   }
   const id = await context.ids.id('demo_client')
   const client = { id, name, redirectUris: [...redirectUris], createdAt: context.clock.now() }

@@ -10,7 +10,10 @@ const usd = z
   .number()
   .min(LEAST_USD, `must be at least ${LEAST_USD} USD; for no limit send enabled: false`)
   .max(MOST_USD, `must be at most ${MOST_USD} USD; for no limit send enabled: false`)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must be whole cents')
+  .refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    'must be a whole number of cents',
+  )
 
 const limitChange = z.strictObject({ enabled: z.boolean().optional(), usd: usd.optional() })
 

@@ -30,7 +30,7 @@ export function problemsOf(draft: ModeDraft): Partial<Record<'url' | 'number' | 
   const sentence = permissionSentence(draft.url)
   const typed = draft.permission.trim()
   return {
-    ...(!isHttp(draft.url) && { url: 'An http or https address, such as http://127.0.0.1:8545.' }),
+    ...(!isHttp(draft.url) && { url: 'An http(s) URL, such as http://127.0.0.1:8545.' }),
     ...(draft.kind === 'fork' &&
       !/^\d*$/.test(draft.number.trim()) && { number: 'A block’s number, or nothing for the newest.' }),
     ...(draft.kind === 'rpc' &&

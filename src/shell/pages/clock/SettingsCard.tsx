@@ -70,7 +70,7 @@ export function SettingsCard() {
             type="url"
             placeholder="https://api.example.com"
             read={originIn}
-            wrong="An http(s) address, please."
+            wrong="An http(s) URL, please."
             onSave={(baseAddresses) => change({ baseAddresses }, 'Base addresses changed')}
           >
             A page served from here that calls one of these is answered by the emulator, with no change to its

@@ -19,7 +19,7 @@ export function checkDraft(draft: Draft): FieldErrors {
   wrong(
     'website',
     draft.website.trim() !== '' && !isUrl(draft.website.trim()),
-    'This must be an http(s) address.',
+    'This must be an http(s) URL.',
   )
   wrong('website', draft.website.length > 500, 'At most 500 characters.')
   const token = draft.tokenAddress.trim()
@@ -28,12 +28,12 @@ export function checkDraft(draft: Draft): FieldErrors {
     wrong(`teamMembers.${at}.name`, !member.name.trim(), 'Who is it?')
     wrong(`teamMembers.${at}.links`, member.links.length > 10, 'At most 10 links a member.')
     member.links.forEach((link, n) => {
-      wrong(`teamMembers.${at}.links.${n}.url`, !isUrl(link.url), 'This must be an http(s) address.')
+      wrong(`teamMembers.${at}.links.${n}.url`, !isUrl(link.url), 'This must be an http(s) URL.')
     })
   })
   draft.products.forEach((product, at) => {
     wrong(`products.${at}.name`, !product.name.trim(), 'What is it called?')
-    wrong(`products.${at}.url`, product.url !== '' && !isUrl(product.url), 'This must be an http(s) address.')
+    wrong(`products.${at}.url`, product.url !== '' && !isUrl(product.url), 'This must be an http(s) URL.')
   })
   draft.revenueSources.forEach((source, at) => {
     wrong(`revenueSources.${at}.name`, !source.name.trim(), 'What is it called?')

@@ -29,7 +29,7 @@ export function problemsOf({ name, baseUrl, models }: UpstreamDraft): UpstreamPr
       name: 'One to 32 of a–z, 0–9 and -, beginning with a letter or digit.',
     }),
     ...(!/^https?:\/\/.+/.test(baseUrl.trim()) && {
-      baseUrl: 'An http(s) address, such as http://localhost:11434/v1.',
+      baseUrl: 'An http(s) URL, such as http://localhost:11434/v1.',
     }),
     ...(wrong !== undefined && { models: `“${wrong}” is neither an id nor “here = there”.` }),
   }
