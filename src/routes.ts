@@ -1,4 +1,4 @@
-import { type AdminApi, controlRoutes } from '#control'
+import { type AdminApi, adminRoutes } from '#control'
 import { addressRoutes } from '#domains/addresses'
 import { agentRoutes } from '#domains/agent'
 import { appRoutes } from '#domains/apps'
@@ -45,6 +45,6 @@ export function allRoutes(admin: AdminApi) {
     ...gatewayRoutes,
     ...feeRoutes,
     ...profileRoutes,
-    ...controlRoutes(admin),
+    ...adminRoutes(admin),
   })
 }

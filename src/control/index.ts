@@ -7,7 +7,7 @@ export { Journal } from './journal/journal'
 export { journalTable } from './journal/table'
 
 /** The admin API: what no hosted service would let you do. */
-export function controlRoutes(admin: AdminApi) {
+export function adminRoutes(admin: AdminApi) {
   const load = async () => {
     const { routesOf } = await import('./route-table')
     return { routes: routesOf(admin) }

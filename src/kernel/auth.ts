@@ -94,7 +94,7 @@ const operatorScheme: AuthScheme<'operator'> = {
   authorizePage({ origin }) {
     throw new Refusal(
       errors.originNotAllowed,
-      `The control routes (/__sandbank) answer scripts, command lines and the emulator's own pages, and this request came from a page of another origin (${origin}). If it is yours, start the server with --allow-origin and its origin.`,
+      `The admin API (/__sandbank) answers scripts, command lines and the emulator's own pages, and this request came from a page of another origin (${origin}). If it is yours, start the server with --allow-origin and its origin.`,
       { rule: 'control.origin', facts: { origin } },
     )
   },

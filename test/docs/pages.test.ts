@@ -76,9 +76,7 @@ describe('README.md', () => {
       (await emulator.fetch(new Request(`http://sandbank.test${path}`))).json()
     const routes = (await get('/__sandbank/coverage')).routes.map(({ route }: { route: string }) => route)
     const count = (pattern: RegExp) => routes.filter((route: string) => pattern.test(route)).length
-    expect(read('README.md')).toContain(
-      `${count(/ \/__sandbank\//)} routes](docs/reference/control-routes.md)`,
-    )
+    expect(read('README.md')).toContain(`${count(/ \/__sandbank\//)} routes](docs/reference/admin-api.md)`)
     expect(read('README.md')).toContain(`endpoint: ${count(/ \/agent-?\/?profile/)} routes`)
     expect(read('README.md')).toContain(`version ${(await get('/__sandbank/health')).version}.`)
     expect((await get('/__sandbank/profiles')).total).toBe(12)

@@ -82,7 +82,7 @@ describe('a page of another origin', () => {
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
     { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
-  ])('may not use a control route: %j', async (headers: Record<string, string>) => {
+  ])('may not use an admin route: %j', async (headers: Record<string, string>) => {
     const before = (await send('GET', '/__sandbank/keys')).body
     for (const path of [
       '/__sandbank/reset',
@@ -102,7 +102,7 @@ describe('a page of another origin', () => {
     expect((await send('GET', '/__sandbank/keys')).body).toEqual(before)
   })
 
-  it('may use a control route when it was allowed, or when it is no other origin at all', async () => {
+  it('may use an admin route when it was allowed, or when it is no other origin at all', async () => {
     const own = { origin: node.url, 'sec-fetch-site': 'same-origin' }
     expect((await raw('GET', '/__sandbank/health', own)).status).toBe(200)
     const allowed = await raw('GET', '/__sandbank/health', { origin: 'https://demo.example.com' })

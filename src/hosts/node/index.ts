@@ -44,7 +44,7 @@ export interface NodeOptions extends EmulatorChoices {
   trustProxy?: boolean
   /** Names beside localhost under which the server may be called. */
   allowHosts?: readonly string[]
-  /** Origins of other pages that may use the control routes, and of pages elsewhere that may call the API. */
+  /** Origins of other pages that may use the admin API, and of pages elsewhere that may call the API. */
   allowOrigins?: readonly string[]
   /** The folder of the built shell; by default the one that this file was built with. */
   site?: string

@@ -2,7 +2,7 @@
  * Who may call a server on the developer's own machine that needs no key to be reset. Pages of strangers run on that
  * machine too, in the same browser, with the same loopback address in reach: under a name of their own that leads here
  * (DNS rebinding), or straight to the port. So a request must name a host that no stranger can own, and a page of
- * another origin has to be a local one, and may not use the control routes at all.
+ * another origin has to be a local one, and may not use the admin API at all.
  */
 import { isIP } from 'node:net'
 import { isAdminPath, readPath } from '../../kernel/http/path.mjs'
@@ -230,7 +230,7 @@ function controlRefusal({ origin }) {
     rule: 'control.origin',
     error: 'Origin not allowed',
     message:
-      `The control routes (/__sandbank) answer scripts, command lines and this server's own pages; this request was ` +
+      `The admin API (/__sandbank) answers scripts, command lines and this server's own pages; this request was ` +
       `sent by ${isNamed ? `a page of ${origin}` : `a page of another origin (${origin})`}. If that page is yours, ` +
       `start with --allow-origin ${isNamed ? origin : 'ORIGIN'}. (Rule control.origin.)`,
   }

@@ -46,7 +46,7 @@ describe('the host', () => {
   })
 })
 
-describe('the control routes', () => {
+describe('the admin API', () => {
   it.each<[string, Record<string, string>, string | undefined]>([
     ['a page of its own', { origin: OWN }, undefined],
     ['a program', {}, undefined],
@@ -188,7 +188,7 @@ describe('every spelling of a path', () => {
     )
     .map((parts) => parts.join(''))
 
-  it('that leads to a control route is refused to a foreign page, by the guard and again by the route', async () => {
+  it('that leads to an admin route is refused to a foreign page, by the guard and again by the route', async () => {
     let reached = 0
     await fc.assert(
       fc.asyncProperty(target, fc.constantFrom(...FOREIGN), async (url, from) => {

@@ -4,7 +4,7 @@ import { loadRoutes } from '../../src/kernel/http/lazy-routes'
 import { allRoutes } from '../../src/routes'
 import { type Block, blocksOf, read } from './pages'
 
-const PAGE = 'docs/reference/control-routes.md'
+const PAGE = 'docs/reference/admin-api.md'
 
 // Schemas do not depend on the admin API, which only the handlers use.
 const ROUTES = Object.values(await loadRoutes(allRoutes({} as AdminApi))).filter(({ key }) =>
@@ -27,7 +27,7 @@ function exampleOf(key: string, mark: 'body' | 'answer'): Block | undefined {
 }
 
 describe(PAGE, () => {
-  it('describes every registered control route, once, and no other', () => {
+  it('describes every registered admin route, once, and no other', () => {
     expect(HEADINGS.map(({ key }) => key).sort()).toEqual(ROUTES.map(({ key }) => key).sort())
   })
 
