@@ -4,13 +4,13 @@ import { forgetOldAnswers, hasManyAnswers } from '#kernel/answers'
 import { chunkTable } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
 import type { Domain, SeedInput, SeedRows } from '#kernel/domain'
+import { DAY_MS, dayOf } from '#kernel/durations'
 import { errors, Refusal } from '#kernel/errors'
 import { forgetEndedJobs } from '#kernel/jobs/tables'
 import { databaseId, defineMeta, generation, metaTable } from '#kernel/meta'
 import { forgetOldCalls } from '#kernel/quota/rolling-calls'
 import { checkedSnapshot, replaceTables } from '#kernel/snapshots/snapshots'
 
-const DAY_MS = 86_400_000
 /** How often what has served its purpose is cleared away, milliseconds of machine time. */
 const TIDY_EVERY_MS = 600_000
 
@@ -244,7 +244,7 @@ export class Lifecycle {
 
   /** Seeds begin on a whole day, so one seed makes equal rows all day. */
   #seededRows(seed: string): Promise<readonly SeedRows[]> {
-    const now = Math.floor(this.#context.clock.machine() / DAY_MS) * DAY_MS
+    const now = dayOf(this.#context.clock.machine()) * DAY_MS
     return this.#options.seededRows({ seed, now })
   }
 }

@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
 import { charactersOf } from './characters'
 import type { Context } from './context'
+import { HOUR_MS, MINUTE_MS } from './durations'
 import { errors, Refusal } from './errors'
 import { REQUEST_ID_HEADER } from './http/headers.mjs'
 import { defineLocal } from './local'
@@ -26,7 +27,7 @@ export const answersTable = defineTable('answers', {
 })
 
 /** Repeats come within seconds; an hour is generous. Milliseconds of machine time. */
-const KEPT_MS = 3_600_000
+const KEPT_MS = HOUR_MS
 /** However busy that hour is: where the database is memory, each outcome takes some of the process's. */
 const KEPT = 2_000
 const KEPT_CHARACTERS = 8 * 1024 * 1024
@@ -79,7 +80,7 @@ function usedBefore({ clock }: Context, at: number): Refusal {
   const secondsAgo = Math.max(0, Math.round((clock.machine() - at) / 1_000))
   return new Refusal(
     errors.requestIdUsed,
-    `${REQUEST_ID_HEADER}: this id came ${secondsAgo} s ago with another query or body, and what that one did stands. Send a new request with a new id; an id is kept for ${KEPT_MS / 60_000} minutes, or until ${KEPT} newer ones came. (Rule request.id.)`,
+    `${REQUEST_ID_HEADER}: this id came ${secondsAgo} s ago with another query or body, and what that one did stands. Send a new request with a new id; an id is kept for ${KEPT_MS / MINUTE_MS} minutes, or until ${KEPT} newer ones came. (Rule request.id.)`,
     { rule: 'request.id', facts: { secondsAgo, keptSeconds: KEPT_MS / 1_000, keptRequests: KEPT } },
   )
 }

@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils'
 import { z } from 'zod'
 import type { Clock } from './clock'
 import { type ChunkFiles, notStored } from './durable'
+import { HOUR_MS, MINUTE_MS } from './durations'
 import { defineErrors, errors, Refusal } from './errors'
 import { iterated } from './http/read-request'
 import { ReadWriteLock } from './read-write-lock'
@@ -15,7 +16,7 @@ export const CHUNK_BYTES = 1024 * 1024
  * How long a blob without references is kept, milliseconds of machine time: the time an upload may stand still, and the
  * time in which a download of what was just deleted comes to its end.
  */
-const IDLE_MS = 3_600_000
+const IDLE_MS = HOUR_MS
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -312,7 +313,7 @@ function tooLarge(maxBytes: number, received: number): Refusal {
 function gone(): Refusal {
   return new Refusal(
     blobErrors.gone,
-    `The content is no longer there: nothing referred to it for ${IDLE_MS / 60_000} minutes, or the state was replaced meanwhile. Send it again. (Rule blob.idle.)`,
+    `The content is no longer there: nothing referred to it for ${IDLE_MS / MINUTE_MS} minutes, or the state was replaced meanwhile. Send it again. (Rule blob.idle.)`,
     { rule: 'blob.idle', facts: { idleSeconds: IDLE_MS / 1_000 } },
   )
 }

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations'
+
 /**
  * Times of day by a cron expression of five fields, in UTC on the virtual clock. Only tells times: whoever owns a
  * schedule puts a task for the next one into the scheduler.
@@ -31,7 +33,7 @@ const ORDER = FIELDS.map(({ name }) => name).join(' ')
 const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 const LONGEST_TEXT = 200
 /** The calendar, weekdays included, repeats after 400 years. The library looks no further than the year 3000. */
-const CYCLE_MS = 146_097 * 86_400_000
+const CYCLE_MS = 146_097 * DAY_MS
 const CYCLE_START = Date.UTC(2000, 0, 1)
 
 /**

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations'
+
 const usd = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -38,9 +40,9 @@ export function formatWeth(value: string | null | undefined): string {
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['year', 31_557_600_000],
   ['month', 2_629_800_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ]
 
 /** `3 hours ago`, measured against the virtual clock and not the machine's. */

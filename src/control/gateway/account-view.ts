@@ -14,8 +14,8 @@ import {
   WINDOW_HOURS,
 } from '#domains/gateway'
 import type { Context } from '#kernel/context'
+import { HOUR_MS } from '#kernel/durations'
 
-const HOUR_MS = 3_600_000
 const DAYS = 30
 const time = z.iso.datetime()
 const used = { requests: z.int(), failed: z.int(), tokens: z.int(), usd: z.number() }

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { MarketReading, MarketToken } from '#domains/market'
 import { marketProfile } from '#domains/pools'
 import { iso } from '#kernel/clock'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#kernel/durations'
 
 export const tokenView = z.object({
   tokenAddress: z.string(),

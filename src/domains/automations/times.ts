@@ -1,9 +1,10 @@
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { nextAfter } from '#kernel/schedule'
 import type { Trigger } from './tables'
 
 /** How often prices are looked at, on the virtual clock: at the quarters of each hour. */
-const PRICES_MS = 15 * 60_000
+const PRICES_MS = 15 * MINUTE_MS
 
 /**
  * When a trigger fires next, or is looked at, after now (epoch ms); null where it does not any more. What was missed

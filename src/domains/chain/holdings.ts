@@ -1,13 +1,14 @@
 import { encodeFunctionData, erc20Abi, erc721Abi, getAddress } from 'viem'
 import type { Context } from '#kernel/context'
+import type { Store } from '#kernel/store'
 import { chainMode } from './chain-modes'
 import { chainSpec } from './chains'
 import { balances, priceAttoUsd, publicClient, type TokenMetadata, tokenMetadata } from './client'
-import { deployed } from './engine/deployed'
 import { received } from './engine/received'
+import { type Hex, NO_CODE } from './engine/state'
 import { allocationsOn } from './node/allocations'
 import { reached } from './reached'
-import { type ChainMode, embeddedLedger, forkLedger, headTable } from './tables'
+import { accountTable, type ChainMode, embeddedLedger, forkLedger, headTable } from './tables'
 
 type Address = `0x${string}`
 
@@ -157,4 +158,15 @@ function ledgerOf(chainId: number, kind: ChainMode['kind']): string | undefined 
     case 'rpc':
       return undefined
   }
+}
+
+/** Those of `addresses` that have code on a ledger, in one reading of the store: to ask each in the EVM takes longer. */
+async function deployed(store: Store, ledger: string, addresses: readonly Hex[]): Promise<Hex[]> {
+  const rows = await store
+    .table(accountTable)
+    .bulkGet(addresses.map((address) => `${ledger}:${address.toLowerCase()}`))
+  return addresses.filter((_, index) => {
+    const state = rows[index]?.state
+    return state && state.codeHash !== NO_CODE
+  })
 }

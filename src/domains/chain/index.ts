@@ -9,7 +9,7 @@ import type { WishedMode } from './modes/modes'
 import { type ChainMode, chainTables, headTable } from './tables'
 
 export { chainMode, chainModes } from './chain-modes'
-export { CHAINS, type ChainSpec, chainErrors, chainSpec, EXCHANGE_ADDRESS } from './chains'
+export { CHAINS, type ChainSpec, chainErrors, chainName, chainSpec, EXCHANGE_ADDRESS } from './chains'
 export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
 export {
   type ChainExtension,
@@ -23,7 +23,6 @@ export {
   type SyntheticBlock,
 } from './extensions'
 export type { KnownContract } from './known-contracts'
-export { chainName } from './names'
 export type { Acted, ChainView, Mined } from './node/act'
 export { reached } from './reached'
 export { actOnChain, chainRequest, sendSigned } from './request'

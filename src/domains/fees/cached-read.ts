@@ -2,9 +2,10 @@ import { chainMode, chainSpec, reached } from '#domains/chain'
 import { LAUNCH_CHAIN_ID } from '#domains/launches'
 import { cachedAfter } from '#kernel/cache'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 
 /** Row fees-cached. */
-const LIFETIME_MS = 2 * 60_000
+const LIFETIME_MS = 2 * MINUTE_MS
 
 /**
  * A public read: kept for two minutes of virtual time, by all that was asked for and the node that answered. A claim does

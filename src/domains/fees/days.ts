@@ -1,13 +1,8 @@
-const DAY_MS = 86_400_000
+import { DAY_MS, dayOf } from '#kernel/durations'
 
 /** Days are counted in UTC, from 1970-01-01. `seconds`: of a block. */
 export function dayOfBlock(seconds: number): number {
-  return Math.floor((seconds * 1_000) / DAY_MS)
-}
-
-/** `ms`: of the clock. */
-export function dayOf(ms: number): number {
-  return Math.floor(ms / DAY_MS)
+  return dayOf(seconds * 1_000)
 }
 
 /** `20454` → `2026-01-01` */

@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { walletTable } from '#domains/wallet'
 import { blobTables } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
+import { DAY_MS } from '#kernel/durations'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { jobTables } from '#kernel/jobs/job-states'
 import { defineCounter, metaTable } from '#kernel/meta'
@@ -32,7 +33,7 @@ export const fileTables: readonly AnyTable[] = [
 ]
 
 /** A deleted file is removed for good after so long, milliseconds of virtual time. Row files-soft-delete. */
-export const KEPT_DELETED_MS = 24 * 3_600_000
+export const KEPT_DELETED_MS = DAY_MS
 export const PURGE = 'files.purge'
 
 export function purgeId(id: string): string {

@@ -1,5 +1,6 @@
 import type { Caller } from '#kernel/auth'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import type { Place } from '#kernel/http/define-route'
 import { checkPlace, takePlaceHere } from '#kernel/quota/rate-limit'
 import { callsTable } from '#kernel/quota/rolling-calls'
@@ -8,7 +9,7 @@ import { CACHED_MS } from './billing/budget'
 /** Rows gateway-auth, budget-propagation: what the gateway knows of a key may be a minute old. */
 const gatewayAuth = { kind: 'key', flag: 'llmGatewayEnabled', cachedMs: CACHED_MS } as const
 
-const A_MINUTE = { limit: 60, windowMs: 60_000 } as const
+const A_MINUTE = { limit: 60, windowMs: MINUTE_MS } as const
 
 /**
  * One of the 60 places a minute of the key and one of the address, or 429: both or neither. A request without a key that

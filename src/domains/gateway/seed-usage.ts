@@ -1,9 +1,9 @@
 import type { SeedInput, SeedRows } from '#kernel/domain'
+import { DAY_MS } from '#kernel/durations'
 import { seededBytes } from '#kernel/ids'
 import { costOf } from './money'
 import { type ModelRow, type UsageRow, usageTable } from './tables'
 
-const DAY_MS = 86_400_000
 /** The oldest day; the newest is the day before yesterday, so that no budget's 24 hours begin with something used. */
 const [OLDEST, NEWEST] = [28, 2]
 

@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/context'
+import { DAY_MS } from '#kernel/durations'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { seededText } from '#kernel/ids'
 import { oldestFirst } from '#kernel/order'
@@ -9,9 +10,9 @@ import { type SessionRow, sessionTable } from './tables'
 export const sessionErrors = defineErrors({ unknown: { status: 404, error: 'Session not found' } })
 
 /** How long a minted session lasts, on the virtual clock. */
-const LIFETIME_MS = 30 * 86_400_000
+const LIFETIME_MS = 30 * DAY_MS
 /** How long an expired one is at least remembered, so that its user is told. */
-const EXPIRED_KEPT_MS = 30 * 86_400_000
+const EXPIRED_KEPT_MS = 30 * DAY_MS
 
 export const SESSION_EXPIRES = 'session.expires'
 /** What `storeSession` and `endSession` write. */

@@ -5,13 +5,12 @@ import { figuresOf, poolHistoryOf, type SeededToken } from '#domains/pools'
 import { type TokenRow, tokenTable } from '#domains/tokens'
 import { seededWallets } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
+import { DAY_MS } from '#kernel/durations'
 import { seededBytes } from '#kernel/ids'
 import { FEE_MANAGER_ADDRESS, LAUNCH_CHAIN_ID } from './addresses'
 import { poolIdOf, poolKeyOf } from './pool-key'
 import { DEVELOPER_TOKENS } from './seeded-tokens'
 import { type LaunchRow, launchTable, sortKeyOf } from './tables'
-
-const DAY_MS = 86_400_000
 
 /** The tokens that stand on Base from its first block: those of the seeded projects there, and the developer's own. */
 export async function seedLaunches(input: SeedInput): Promise<readonly SeedRows[]> {

@@ -11,7 +11,8 @@ import {
 } from '#domains/launches'
 import { FIRST_RESERVE, type PoolHistory, poolHistoryOf, SUPPLY, type Swap } from '#domains/pools'
 import type { Context } from '#kernel/context'
-import { DAY_MS, dayAt, EVENING_HOUR } from './periods'
+import { DAY_MS, dayOf } from '#kernel/durations'
+import { EVENING_HOUR } from './periods'
 
 type Hex = `0x${string}`
 type Storage = Awaited<ReturnType<typeof launchStorage>>
@@ -49,7 +50,7 @@ export async function marketGenesis(
           [launch.pool as Hex, reserves.weth - FIRST_RESERVE + fees.weth] as const,
       ),
     ],
-    history: await historyOf(context.seed(), seeded, dayAt(now * 1000), storage),
+    history: await historyOf(context.seed(), seeded, dayOf(now * 1000), storage),
   }
 }
 

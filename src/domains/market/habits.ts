@@ -1,7 +1,8 @@
 import { type LaunchRow, newestLaunches } from '#domains/launches'
 import { type Habit, habitOf, type MarketProfile, PERIODS_PER_DAY, periodsLived } from '#domains/pools'
 import type { Context } from '#kernel/context'
-import { dayAt, tradeTime } from './periods'
+import { dayOf } from '#kernel/durations'
+import { tradeTime } from './periods'
 import { chosenProfileTable, type MarketRow } from './tables'
 
 /** How a token trades that somebody launched, until they choose otherwise. */
@@ -47,7 +48,7 @@ export async function tradedTokens(context: Context, { firstDay }: MarketRow): P
 
 /** A seeded token has a history; any other begins on the day of its launch. */
 function originOf({ past, launchedAt }: LaunchRow, firstDay: number): number {
-  return past ? firstDay * PERIODS_PER_DAY - periodsLived(past) : dayAt(launchedAt) * PERIODS_PER_DAY
+  return past ? firstDay * PERIODS_PER_DAY - periodsLived(past) : dayOf(launchedAt) * PERIODS_PER_DAY
 }
 
 /** Nobody trades before the launch. */

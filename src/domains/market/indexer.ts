@@ -10,6 +10,7 @@ import {
 import { LAUNCH_CHAIN_ID, type LaunchRow, launchContracts, launchTable } from '#domains/launches'
 import { priceWei } from '#domains/pools'
 import type { Context } from '#kernel/context'
+import { HOUR_MS } from '#kernel/durations'
 import { taskTable } from '#kernel/scheduler'
 import { FIRST_ETHER_POOL } from './ether'
 import { readExchangeSwap, readLiquidity, readSwap } from './logs'
@@ -26,7 +27,6 @@ import {
   marketTable,
 } from './tables'
 
-const HOUR_MS = 3_600_000
 const HOURS_KEPT = 24
 const EXCHANGE_SWAP = toEventSelector('Swap(address,address,address,uint256,uint256)')
 const ADDED = toEventSelector('LiquidityAdded(address,address,address,uint256,uint256)')

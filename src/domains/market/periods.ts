@@ -1,6 +1,6 @@
 import { PERIODS_PER_DAY } from '#domains/pools'
+import { DAY_MS } from '#kernel/durations'
 
-export const DAY_MS = 86_400_000
 const PERIOD_MS = DAY_MS / PERIODS_PER_DAY
 /** In the middle of its period, so that all trades of a day are in blocks of that day. */
 const TRADED_AFTER_MS = PERIOD_MS / 2
@@ -20,10 +20,6 @@ export function periodAt(ms: number): number {
 
 export function dayOfPeriod(period: number): number {
   return Math.floor(period / PERIODS_PER_DAY)
-}
-
-export function dayAt(ms: number): number {
-  return Math.floor(ms / DAY_MS)
 }
 
 /** The last period of the day that a period is in. */

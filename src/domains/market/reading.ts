@@ -1,13 +1,13 @@
 import { allLaunches, type LaunchRow, launchTable } from '#domains/launches'
 import { type MarketProfile, marketCapMicroUsd, priceWei, WEEK_DAYS } from '#domains/pools'
 import type { Context } from '#kernel/context'
+import { dayOf, HOUR_MS } from '#kernel/durations'
 import { etherMicroUsd } from './ether'
 import { profilesOf } from './habits'
-import { dayAt, tradeTime } from './periods'
+import { tradeTime } from './periods'
 import { standingOf, weeklyRevenue } from './standing'
 import { type MarketDay, type MarketRow, marketTable, marketTables } from './tables'
 
-const HOUR_MS = 3_600_000
 const HOURS_PER_DAY = 24
 
 /** A launched token on the market; amounts in wei. */
@@ -61,7 +61,7 @@ async function tokenOf(
   { ether, days }: { ether: bigint; days: number },
 ): Promise<MarketToken> {
   const now = context.clock.now()
-  const today = dayAt(now)
+  const today = dayOf(now)
   const since = Math.floor(now / HOUR_MS) - HOURS_PER_DAY
   const pool = await standingOf(context, launch, today)
   const recent = pool.hours.filter(({ hour }) => hour > since)

@@ -9,9 +9,8 @@ import {
 } from '#domains/directory'
 import { cached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import type { RepoLink } from './links'
-
-const MINUTE_MS = 60_000
 
 /** Lifetimes on the virtual clock. The documents give the posts' ten minutes; the other two are ours. */
 const LIFETIME = { posts: 10 * MINUTE_MS, repo: 10 * MINUTE_MS, reputation: 10 * MINUTE_MS }

@@ -1,11 +1,12 @@
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { Refusal } from '#kernel/errors'
 import { siweErrors } from './errors'
 import { nonceTable } from './tables'
 
 /** How long a nonce waits to be signed, on the virtual clock. */
-const NONCE_MS = 10 * 60_000
+const NONCE_MS = 10 * MINUTE_MS
 /** Letters and digits; EIP-4361 wants eight or more. */
 const NONCE_LENGTH = 17
 
@@ -35,7 +36,7 @@ export async function spendNonce({ store, clock }: Context, nonce: string): Prom
 function refused(nonce: string, why: string, state: string): Refusal {
   return new Refusal(
     siweErrors.nonce,
-    `message: the nonce "${nonce}" ${why}. Ask GET /cli/siwe/nonce for a new one, good for ${NONCE_MS / 60_000} minutes. (Rule siwe.nonce.)`,
+    `message: the nonce "${nonce}" ${why}. Ask GET /cli/siwe/nonce for a new one, good for ${NONCE_MS / MINUTE_MS} minutes. (Rule siwe.nonce.)`,
     { rule: 'siwe.nonce', facts: { state, lifetimeSeconds: NONCE_MS / 1_000 } },
   )
 }

@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
 import type { Principal } from '#domains/keys'
+import { MINUTE_MS } from '#kernel/durations'
 import type { Call } from '#kernel/http/define-route'
 import type { SwapPair } from './fields'
 import { quoted } from './route'
@@ -7,7 +8,7 @@ import { atLeast, pairOf } from './send'
 import { quoteTable } from './tables'
 
 /** How long a quote holds, milliseconds of virtual time. */
-const HOLDS_MS = 60_000
+const HOLDS_MS = MINUTE_MS
 
 /** What a swap would bring now. Its id holds a swap to the least amount of it for a minute. */
 export async function quoteSwap(

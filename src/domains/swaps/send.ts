@@ -19,6 +19,7 @@ import {
 } from '#domains/wallet'
 import { askedOf } from '#kernel/answers'
 import type { Context } from '#kernel/context'
+import { DAY_MS } from '#kernel/durations'
 import { Refusal } from '#kernel/errors'
 import { ROUTER_ADDRESS } from './addresses'
 import { router } from './artifacts/router'
@@ -29,7 +30,7 @@ import { quoteTable, swapKeyTable } from './tables'
 
 type Address = `0x${string}`
 
-const KEPT_MS = 86_400_000
+const KEPT_MS = DAY_MS
 const DEFAULT_SLIPPAGE_BPS = 100
 /** Far enough for a permit that is used at once: the end of the seconds that a date can count. */
 const FOREVER = 8_640_000_000_000n

@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { type Credentials, credentialsOf, notConnected } from './credentials'
 import { toolErrors } from './errors'
@@ -8,7 +9,7 @@ import { noteServer } from './servers'
 import type { ToolServerRow } from './tables'
 
 /** How long the server may take for one answer, milliseconds. */
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = MINUTE_MS
 
 export interface Session {
   readonly client: Client

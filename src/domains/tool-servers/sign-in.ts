@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hashOf } from '#domains/keys'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { toolErrors } from './errors'
 import { userCodeFetch } from './exchange'
@@ -13,7 +14,7 @@ import { grantTable, signInTable, type ToolServerRow } from './tables'
 import { refreshTools } from './tools'
 
 /** How long a sign-in may take, on the virtual clock. */
-const LIFETIME_MS = 10 * 60_000
+const LIFETIME_MS = 10 * MINUTE_MS
 
 const CALLBACK = '/user/tool-servers/oauth/callback'
 

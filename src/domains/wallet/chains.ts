@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHAINS, type ChainSpec } from '#domains/chain'
 import { CHAIN_ALIASES } from '#kernel/vocabulary'
+import type { SpendRow } from './spending/tables'
 
 /** Document 1: gas is sponsored on these, and not on mainnet and arbitrum. Arc is named nowhere: not sponsored. */
 const SPONSORED: ReadonlySet<string> = new Set([
@@ -32,4 +33,9 @@ export function evmChain(name: string): ChainSpec {
 
 export function isSponsored({ key }: ChainSpec): boolean {
   return SPONSORED.has(key)
+}
+
+/** Where the shell shows a transaction. */
+export function explorerPath({ chain, hash }: Pick<SpendRow, 'chain' | 'hash'>): string {
+  return `/ui/chains/${chain === SOLANA ? SOLANA : evmChain(chain).id}/tx/${hash}`
 }

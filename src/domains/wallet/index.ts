@@ -8,7 +8,7 @@ import { laneTable, spendTable } from './spending/tables'
 import { type WalletRow, walletTable } from './tables'
 import { walletById } from './wallets'
 
-export { SOLANA } from './chains'
+export { explorerPath, SOLANA } from './chains'
 export { ownerless } from './check'
 export {
   changeControls,
@@ -20,7 +20,6 @@ export {
 } from './controls/controls'
 export { controlChanges, controlsView, newRecipient } from './controls/fields'
 export { controlsTable } from './controls/tables'
-export { explorerPath } from './explorer-path'
 export { allocationsOf, type Funds } from './first-funds'
 export { type Actor, actorOf, WALLET_ALONE } from './layers/actor'
 export { enforce, type PolicyDecision } from './layers/policy-decision'

@@ -1,8 +1,7 @@
+import { DAY_MS } from '#kernel/durations'
 import { seededBytes, seededText } from '#kernel/ids'
 import { evmAddressOf, solanaAddressOf } from './addresses'
 import type { WalletRow } from './tables'
-
-const DAY_MS = 86_400_000
 
 interface NewWallet {
   readonly id: string

@@ -1,5 +1,6 @@
 import { answersTable, once } from '#kernel/answers'
 import type { Context } from '#kernel/context'
+import { DAY_MS, MINUTE_MS } from '#kernel/durations'
 import { errors, Refusal, type Verdict } from '#kernel/errors'
 import { bodyStream, iterated } from '#kernel/http/read-request'
 import { isIpAllowed } from '#kernel/ip'
@@ -60,8 +61,8 @@ function tooLarge(name: string, maxPayloadBytes: number): Refusal {
 }
 
 /** Counts of one webhook's calls, of the virtual clock. */
-const perMinute = rollingCalls({ rule: 'webhooks.perMinute', windowMs: 60_000 })
-const perDay = rollingCalls({ rule: 'webhooks.perDay', windowMs: 86_400_000 })
+const perMinute = rollingCalls({ rule: 'webhooks.perMinute', windowMs: MINUTE_MS })
+const perDay = rollingCalls({ rule: 'webhooks.perDay', windowMs: DAY_MS })
 
 interface Places {
   readonly minute: Reservation

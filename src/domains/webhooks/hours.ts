@@ -1,8 +1,8 @@
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
+import { HOUR_MS } from '#kernel/durations'
 import { type DeliveryRow, type HourRow, hourTable } from './tables'
 
-const HOUR_MS = 3_600_000
 /** Hours that are kept, and the most that can be asked for. */
 export const MAX_HOURS = 31 * 24
 

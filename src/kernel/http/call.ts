@@ -3,7 +3,6 @@ import type { Caller, CallerName } from '../auth'
 import { reportFailure } from '../background'
 import type { Decision, Verdict } from '../errors'
 import { type Call, isAdminRoute, type Place, Reply, type Route } from './define-route'
-import { departureOf, leave } from './departure'
 import type { AppOptions } from './exchange'
 import { sentRequestId } from './headers.mjs'
 import { type StreamOutcome, streamBody } from './stream'
@@ -95,4 +94,17 @@ function requestIdOf(route: Route, request: Request, caller: CallerName): string
   const id = sentRequestId(request.headers)
   if (id === undefined) return undefined
   return [route.key, new URL(request.url).pathname, caller.id, id].join(' ')
+}
+
+/** Aborts when the caller leaves, as far as the request's own signal says so. */
+function departureOf(request: Request): AbortController {
+  const departure = new AbortController()
+  // Undefined in some runtimes that only resemble a browser.
+  if (request.signal?.aborted) leave(departure)
+  else request.signal?.addEventListener('abort', () => leave(departure), { once: true })
+  return departure
+}
+
+function leave(departure: AbortController): void {
+  departure.abort(new DOMException('The client has left.', 'AbortError'))
 }

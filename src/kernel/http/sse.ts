@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations'
 import type { Call } from './define-route'
 import { pushedChunks } from './stream'
 
@@ -9,7 +10,7 @@ export interface ServerSentEvent {
 }
 
 /** A stream that never ended would hold back the worker's next version; EventSource connects again by itself. */
-const LONGEST_MS = 60_000
+const LONGEST_MS = MINUTE_MS
 
 /**
  * Answers with server-sent events. `start` gets a function to send with and returns how to stop; it is stopped when the

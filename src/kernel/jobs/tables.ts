@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOUR_MS } from '../durations'
 import { defineTable, type Store } from '../store'
 
 /** How long a claim holds without a heartbeat, and how often its process renews it. Milliseconds of machine time. */
@@ -80,7 +81,7 @@ export async function heldJob(
 }
 
 /** Ended jobs are kept for an hour of machine time, so that whoever asks for one learns what became of it. */
-const KEPT_MS = 3_600_000
+const KEPT_MS = HOUR_MS
 
 export async function forgetEndedJobs(store: Store, now: number): Promise<void> {
   await store.write([jobTable], () =>

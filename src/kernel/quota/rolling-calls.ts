@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context'
+import { DAY_MS } from '../durations'
 import { defineTable } from '../store'
 import { nowOf, type Quota, type QuotaOptions } from './quota'
 
@@ -64,7 +65,7 @@ export function rollingCalls(options: Omit<QuotaOptions, 'source'> & { readonly 
 }
 
 /** A window is minutes to days long; whoever has not called for longer starts afresh anyway. */
-const KEPT_MS = 31 * 86_400_000
+const KEPT_MS = 31 * DAY_MS
 
 /** Deletes the buckets that nobody has used for long. */
 export async function forgetOldCalls({ store, clock }: Context): Promise<void> {

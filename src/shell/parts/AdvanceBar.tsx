@@ -1,4 +1,5 @@
 import { call } from '../api'
+import { MINUTE_MS } from '../durations'
 import { formatLength, formatStamp } from '../format'
 import { useAction } from '../state/action'
 import type { Advance } from '../state/advance'
@@ -59,7 +60,7 @@ function percentOf({ from, at, until }: Advance): number {
 
 function leftText(leftMs: number | null): string {
   if (leftMs === null) return ''
-  const step = leftMs > 60_000 ? 60_000 : 1000
+  const step = leftMs > MINUTE_MS ? MINUTE_MS : 1000
   return `about ${formatLength(Math.max(1, Math.ceil(leftMs / step)) * step)} left`
 }
 

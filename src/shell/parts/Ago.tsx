@@ -1,8 +1,9 @@
+import { DAY_MS } from '../durations'
 import { formatAgo, formatDay, formatStamp } from '../format'
 import { virtualNow } from '../state/clock'
 
 /** Beyond this a date says more than “two months ago”. */
-const FAR_MS = 45 * 86_400_000
+const FAR_MS = 45 * DAY_MS
 
 /** A moment, told relative to the virtual clock; the exact UTC time on hover. */
 export function Ago({ at }: { at: string }) {

@@ -1,5 +1,6 @@
 import { checkModelCredit, modelUsageTables } from '#domains/gateway'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { errors, isRefusal, Refusal } from '#kernel/errors'
 import { calendarCount } from '#kernel/quota/calendar-count'
 import { rollingCalls } from '#kernel/quota/rolling-calls'
@@ -12,7 +13,7 @@ const ASKED_A_MINUTE = 5
 
 /** Calls that handlers of x402 make count along. */
 const freeDay = calendarCount({ rule: 'agent.asked.day', period: 'day' })
-const minute = rollingCalls({ rule: 'agent.asked.minute', windowMs: 60_000 })
+const minute = rollingCalls({ rule: 'agent.asked.minute', windowMs: MINUTE_MS })
 
 export const askAdmissionTables = [...freeDay.tables, ...minute.tables, ...modelUsageTables]
 

@@ -1,11 +1,14 @@
+import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#kernel/durations'
 import type { Json } from '#kernel/jobs/tables'
 import type { Cursor } from './cursor'
 import { token, unclear } from './nouns'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const LENGTHS: Readonly<Record<string, number>> = { minute: MINUTE, hour: HOUR, day: DAY, week: 7 * DAY }
+const LENGTHS: Readonly<Record<string, number>> = {
+  minute: MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+}
 const DAYS: readonly string[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -144,7 +147,7 @@ function later(c: Cursor): Trigger | undefined {
   const { now } = c.lexicon
   const length = c.attempt(() => {
     if (!c.say('in', 'after')) return undefined
-    if (c.say('half an hour')) return 30 * MINUTE
+    if (c.say('half an hour')) return 30 * MINUTE_MS
     const count = c.say('a', 'an', 'one') ? '1' : c.take('number')?.text
     const unit = c.say('minutes', 'minute', 'mins', 'min', 'hours', 'hour', 'days', 'day', 'weeks', 'week')
     if (count === undefined || unit === undefined) return undefined
@@ -155,26 +158,26 @@ function later(c: Cursor): Trigger | undefined {
     if (!(length >= 1_000)) unclear('That is no time from now.')
     return at(Math.floor(now + length))
   }
-  const today = Math.floor(now / DAY) * DAY
+  const today = dayOf(now) * DAY_MS
   const day = c.say('tomorrow', 'tonight', 'today')
   if (day === 'tonight') return timeOf(c, today, now)
-  if (day) return timeOf(c, day === 'tomorrow' ? today + DAY : today, now)
+  if (day) return timeOf(c, day === 'tomorrow' ? today + DAY_MS : today, now)
   const date = c.attempt(() => (c.say('on') ? dateSaid(c, now) : undefined))
   if (date !== undefined) return timeOf(c, date, now)
   const time = c.attempt(() => (c.say('at') ? clockTime(c) : undefined))
   if (!time) return undefined
-  const first = today + time.hour * HOUR + time.minute * MINUTE
+  const first = today + time.hour * HOUR_MS + time.minute * MINUTE_MS
   const which = c.say('today', 'tomorrow')
-  if (which === 'tomorrow') return at(first + DAY)
+  if (which === 'tomorrow') return at(first + DAY_MS)
   if (which === 'today' && first <= now)
     unclear(`That time has passed: the clock shows ${new Date(now).toISOString()} (UTC).`)
-  return at(first > now ? first : first + DAY)
+  return at(first > now ? first : first + DAY_MS)
 }
 
 function timeOf(c: Cursor, day: number, now: number): Trigger {
   const time = c.say('at') ? clockTime(c) : undefined
   if (!time) return unclear('At what time? Times are UTC, as in "tomorrow at 9:30".')
-  const then = day + time.hour * HOUR + time.minute * MINUTE
+  const then = day + time.hour * HOUR_MS + time.minute * MINUTE_MS
   if (then <= now) unclear(`That time has passed: the clock shows ${new Date(now).toISOString()} (UTC).`)
   return at(then)
 }
@@ -193,8 +196,8 @@ function dateSaid(c: Cursor, now: number): number | undefined {
     const index = DAYS.indexOf(said)
     return index < 0 ? undefined : index
   })
-  const today = Math.floor(now / DAY) * DAY
-  if (word !== undefined) return today + (((word - new Date(now).getUTCDay() + 6) % 7) + 1) * DAY
+  const today = dayOf(now) * DAY_MS
+  if (word !== undefined) return today + (((word - new Date(now).getUTCDay() + 6) % 7) + 1) * DAY_MS
   const said = c.attempt(() => monthDay(c))
   if (!said) return undefined
   const year = new Date(now).getUTCFullYear()

@@ -1,8 +1,7 @@
+import { DAY_MS } from '#kernel/durations'
 import { seededBytes } from '#kernel/ids'
 
-export const MINUTE = 60_000
-export const DAY = 86_400_000
-export const WEEK = 7 * DAY
+export const WEEK_MS = 7 * DAY_MS
 
 /** Draws the next number, evenly from [0, 1). */
 export type Chance = () => number
@@ -58,7 +57,7 @@ export function momentsBetween(chance: Chance, from: number, until: number, coun
  */
 export function whileAwake(moments: readonly number[], wakes: number): number[] {
   return moments.map((at) => {
-    const sinceWaking = (((at - wakes) % DAY) + DAY) % DAY
+    const sinceWaking = (((at - wakes) % DAY_MS) + DAY_MS) % DAY_MS
     return at - Math.ceil(sinceWaking / 3)
   })
 }

@@ -1,15 +1,15 @@
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { tokenTable } from '#domains/tokens'
+import { DAY_MS } from '#kernel/durations'
 import { projectToken } from '../../tokens/seed'
 import { accountTable, type FictionalProject, repoTable, reputationTable } from '../tables'
-import { DAY } from './chance'
 import { buildDirectory } from './fictional-directory'
 import { updatesBySlug } from './updates'
 
 const NOW = Date.UTC(2026, 10, 21)
 /** A Saturday, the Sunday after it (whose week has only begun), a leap day, a new year. */
-const DIRECTORIES = [NOW, NOW + DAY, Date.UTC(2028, 1, 29), Date.UTC(2027, 0, 1)].flatMap((now) =>
+const DIRECTORIES = [NOW, NOW + DAY_MS, Date.UTC(2028, 1, 29), Date.UTC(2027, 0, 1)].flatMap((now) =>
   ['sandbank', 'another tide', ''].map((seed) => ({ now, seed, directory: buildDirectory({ seed, now }) })),
 )
 const directory = buildDirectory({ seed: 'sandbank', now: NOW })
@@ -53,8 +53,8 @@ describe('the seeded directory', () => {
   })
 
   it('moves with the day: what is three days old stays three days old', () => {
-    const later = buildDirectory({ seed: 'sandbank', now: NOW + 7 * DAY })
-    expect(later.projects.map(({ createdAt }) => createdAt - 7 * DAY)).toEqual(
+    const later = buildDirectory({ seed: 'sandbank', now: NOW + 7 * DAY_MS })
+    expect(later.projects.map(({ createdAt }) => createdAt - 7 * DAY_MS)).toEqual(
       directory.projects.map(({ createdAt }) => createdAt),
     )
     expect(later.repos.map(({ commits }) => commits)).toEqual(directory.repos.map(({ commits }) => commits))
@@ -139,7 +139,7 @@ describe('its projects', () => {
   it('were created over the past fourteen months and written about since, oldest update first', () => {
     for (const { now, directory } of DIRECTORIES) {
       for (const { slug, createdAt, projectUpdates } of directory.projects) {
-        expect(createdAt, slug).toBeGreaterThan(now - 427 * DAY)
+        expect(createdAt, slug).toBeGreaterThan(now - 427 * DAY_MS)
         expect(createdAt, slug).toBeLessThan(now)
         const times = projectUpdates.map((update) => update.createdAt)
         expectDescending(times.toReversed())

@@ -1,4 +1,5 @@
 import { getAddress, parseEther, toHex } from 'viem'
+import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#kernel/durations'
 import { seededBytes } from '#kernel/ids'
 import type {
   AccountRow,
@@ -9,17 +10,7 @@ import type {
   ReputationRow,
   Review,
 } from '../tables'
-import {
-  type Chance,
-  chanceOf,
-  DAY,
-  hexOf,
-  MINUTE,
-  momentsBetween,
-  WEEK,
-  whileAwake,
-  wholeBelow,
-} from './chance'
+import { type Chance, chanceOf, hexOf, momentsBetween, WEEK_MS, whileAwake, wholeBelow } from './chance'
 import { passersBy, reputationStories } from './people'
 import { loudAccounts } from './posts'
 import { quietAccounts } from './posts-quiet'
@@ -50,11 +41,11 @@ export function buildDirectory({ seed, now }: { seed: string; now: number }): Fi
 function projectOf(story: ProjectStory, seed: string, now: number): FictionalProject {
   const { slug, projectName, description, social, website, teamMembers, products, revenueSources } = story
   const chance = chanceOf(seed, `project:${slug}`)
-  const createdAt = now - story.age * DAY + wholeBelow(chance, 16 * 60) * MINUTE
+  const createdAt = now - story.age * DAY_MS + wholeBelow(chance, 16 * 60) * MINUTE_MS
   const { token, worth } = tokenOf(story, seed, chance)
   const written = updatesBySlug[slug] ?? []
-  const since = Math.max(createdAt, now - (story.updatesOver ?? story.age) * DAY)
-  const times = momentsBetween(chance, since, now - (story.quiet ?? 2) * DAY, written.length).reverse()
+  const since = Math.max(createdAt, now - (story.updatesOver ?? story.age) * DAY_MS)
+  const times = momentsBetween(chance, since, now - (story.quiet ?? 2) * DAY_MS, written.length).reverse()
   return {
     slug,
     projectName,
@@ -101,11 +92,11 @@ function accountOf(story: AccountStory, seed: string, now: number): AccountRow {
   const written = posts(story.posts)
   const spread = momentsBetween(
     chance,
-    now - story.over * DAY,
-    now - (story.quiet ?? 0) * DAY,
+    now - story.over * DAY_MS,
+    now - (story.quiet ?? 0) * DAY_MS,
     written.length,
   )
-  const times = whileAwake(spread, (5 + wholeBelow(chance, 11)) * 60 * MINUTE)
+  const times = whileAwake(spread, (5 + wholeBelow(chance, 11)) * HOUR_MS)
   return {
     key: username.toLowerCase(),
     username,
@@ -148,14 +139,14 @@ function repoOf(
   const chance = chanceOf(seed, `repo:${owner}/${name}`)
   const thisWeek = sundayBefore(now)
   const weekly = (rhythm === null ? [] : Array.from({ length: weeks }, (_, index) => index)).map((index) => {
-    const start = thisWeek - (weeks - 1 - index) * WEEK
+    const start = thisWeek - (weeks - 1 - index) * WEEK_MS
     // The week that has just begun had less time for commits.
-    const elapsed = Math.min(1, (now - start) / WEEK)
+    const elapsed = Math.min(1, (now - start) / WEEK_MS)
     const pace = between(rhythm ?? [], index / (weeks - 1)) * elapsed
     return { start, commits: Math.round(pace * (0.55 + chance() * 0.9)) }
   })
-  const last = weekly.findLast((week) => week.commits > 0)?.start ?? thisWeek - WEEK
-  const lastPushAt = last + wholeBelow(chance, Math.min(WEEK, now - last))
+  const last = weekly.findLast((week) => week.commits > 0)?.start ?? thisWeek - WEEK_MS
+  const lastPushAt = last + wholeBelow(chance, Math.min(WEEK_MS, now - last))
   return {
     key: `${owner}/${name}`.toLowerCase(),
     owner,
@@ -172,7 +163,7 @@ function reputationOf(story: ReputationStory, seed: string, now: number): Reputa
   const { username, displayName, score } = story
   const chance = chanceOf(seed, `reputation:${username}`)
   const written = reviewsByUsername[username] ?? []
-  const times = momentsBetween(chance, now - (20 + written.length * 38) * DAY, now, written.length)
+  const times = momentsBetween(chance, now - (20 + written.length * 38) * DAY_MS, now, written.length)
   return {
     key: username.toLowerCase(),
     username,
@@ -202,8 +193,8 @@ function authorOf(username: string): Review['author'] {
 
 /** The start (UTC) of the Sunday that `at` lies after or on. Day 0 of the epoch was a Thursday. */
 function sundayBefore(at: number): number {
-  const day = Math.floor(at / DAY)
-  return (day - ((day + 4) % 7)) * DAY
+  const day = dayOf(at)
+  return (day - ((day + 4) % 7)) * DAY_MS
 }
 
 /** The value of a line through evenly spaced points, at `position` from 0 to 1. */

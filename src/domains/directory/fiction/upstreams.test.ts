@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, WEEK } from './chance'
+import { DAY_MS } from '#kernel/durations'
+import { WEEK_MS } from './chance'
 import { buildDirectory } from './fictional-directory'
 import { passersBy } from './people'
 import { reviewsByUsername } from './reviews'
 
 const NOW = Date.UTC(2026, 10, 21)
 /** A Saturday, the Sunday after it (whose week has only begun), a leap day, a new year. */
-const DIRECTORIES = [NOW, NOW + DAY, Date.UTC(2028, 1, 29), Date.UTC(2027, 0, 1)].flatMap((now) =>
+const DIRECTORIES = [NOW, NOW + DAY_MS, Date.UTC(2028, 1, 29), Date.UTC(2027, 0, 1)].flatMap((now) =>
   ['sandbank', 'another tide', ''].map((seed) => ({ now, directory: buildDirectory({ seed, now }) })),
 )
 const directory = buildDirectory({ seed: 'sandbank', now: NOW })
@@ -49,7 +50,7 @@ describe('its accounts', () => {
         expectDescending(posts.map(({ id }) => Number(BigInt(id) >> 22n)))
         for (const { createdAt } of posts) {
           expect(createdAt).toBeLessThanOrEqual(now)
-          expect(createdAt).toBeGreaterThan(now - 120 * DAY)
+          expect(createdAt).toBeGreaterThan(now - 120 * DAY_MS)
         }
       }
       const ids = directory.accounts.flatMap(({ posts }) => posts.map(({ id }) => id))
@@ -131,9 +132,9 @@ describe('its repositories', () => {
         expect(weekly.length).toBeLessThanOrEqual(52)
         if (commits === null) continue
         expect(commits).toBe(weekly.reduce((sum, week) => sum + week.commits, 0))
-        expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBe((weekly.length - 1) * WEEK)
+        expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBe((weekly.length - 1) * WEEK_MS)
         expect(now - (starts.at(-1) ?? 0)).toBeGreaterThanOrEqual(0)
-        expect(now - (starts.at(-1) ?? 0)).toBeLessThan(WEEK)
+        expect(now - (starts.at(-1) ?? 0)).toBeLessThan(WEEK_MS)
       }
     }
   })
@@ -146,7 +147,7 @@ describe('its repositories', () => {
         if (!busy) continue
         const start = Date.parse(`${busy.weekStart}T00:00:00Z`)
         expect(lastPushAt).toBeGreaterThanOrEqual(start)
-        expect(lastPushAt).toBeLessThan(start + WEEK)
+        expect(lastPushAt).toBeLessThan(start + WEEK_MS)
       }
     }
   })
@@ -157,7 +158,7 @@ describe('its repositories', () => {
       const crossing = weeks('nightferry-crew/crossing')
       expect(crossing.indexOf(Math.max(...crossing))).toBeLessThan(crossing.length / 2)
       expect(weeks('dorianwickstead/moth-index').slice(-8)).toEqual(Array(8).fill(0))
-      expect(find(directory.repos, 'dorianwickstead/moth-index').lastPushAt).toBeLessThan(now - 56 * DAY)
+      expect(find(directory.repos, 'dorianwickstead/moth-index').lastPushAt).toBeLessThan(now - 56 * DAY_MS)
       expect(weeks('smallhours-radio/announcer')).toHaveLength(5)
       const turnpike = find(directory.repos, 'tuppenny-gate/turnpike')
       expect([turnpike.commits, turnpike.releases, turnpike.weekly]).toEqual([null, null, []])

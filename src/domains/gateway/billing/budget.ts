@@ -1,5 +1,6 @@
 import { cached, peekCached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations'
 import { rollingSum } from '#kernel/quota/rolling-sum'
 import { accountTable, type LedgerRow, ledgerTable } from '../tables'
 import { accountOf } from './account'
@@ -7,7 +8,7 @@ import { accountOf } from './account'
 export const WINDOW_HOURS = 24 as const
 
 /** How long the gateway may go by what it knew of a key or a budget, milliseconds of virtual time. */
-export const CACHED_MS = 60_000
+export const CACHED_MS = MINUTE_MS
 
 /** Whether an entry of the ledger says what was used, and not what was bought or granted. */
 export function isUse({ kind }: Pick<LedgerRow, 'kind'>): boolean {
@@ -17,7 +18,7 @@ export function isUse({ kind }: Pick<LedgerRow, 'kind'>): boolean {
 /** What each wallet used in the last 24 hours, micro-dollars; summed from its ledger. Row budget-rolling. */
 export const modelSpend = rollingSum({
   rule: 'gateway.budget.daily',
-  windowMs: WINDOW_HOURS * 3_600_000,
+  windowMs: WINDOW_HOURS * HOUR_MS,
   source: {
     table: ledgerTable,
     entries: ({ store }, walletId) =>

@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { defineLocal } from '#kernel/local'
 import { type TaskHandler, taskTable } from '#kernel/scheduler'
 import type { TokenUsage } from '../formats/model-request'
@@ -14,7 +15,7 @@ import { addUsage, NO_TOKENS } from './usage'
 export const liveAnswers = defineLocal('gateway.live-answers', () => new Set<string>())
 
 /** A reservation that nobody has been at work on for so long belongs to a process that died. */
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 /** Who answers a request that nobody answers. */
 const NOBODY = 'none'
 export const RESERVATION_LAPSES = 'gateway.reservation-lapses'

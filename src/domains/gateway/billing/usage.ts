@@ -1,9 +1,8 @@
 import type { Context } from '#kernel/context'
+import { DAY_MS, dayOf } from '#kernel/durations'
 import type { TokenUsage } from '../formats/model-request'
 import type { Cost } from '../money'
 import { type UsageRow, usageTable } from '../tables'
-
-const DAY_MS = 86_400_000
 
 export const NO_TOKENS: TokenUsage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
 
@@ -22,7 +21,7 @@ export interface Metered {
 /** Adds one request to its day and model. In the caller's transaction. */
 export async function addUsage({ store }: Context, metered: Metered): Promise<void> {
   const { walletId, at, model, provider, usage, cost, failed } = metered
-  const day = dayOf(at)
+  const day = dateOf(at)
   const id = [walletId, day, model, provider].join(' ')
   const table = store.table(usageTable)
   const row = (await table.get(id)) ?? { id, walletId, day, model, provider, ...NOTHING }
@@ -69,11 +68,11 @@ export async function usageOf(
   days: number,
 ): Promise<UsageWindow> {
   const end = clock.now()
-  const start = (Math.floor(end / DAY_MS) - days + 1) * DAY_MS
+  const start = (dayOf(end) - days + 1) * DAY_MS
   const rows = await store
     .table(usageTable)
     .where('[walletId+day]')
-    .between([walletId, dayOf(start)], [walletId, dayOf(end)], true, true)
+    .between([walletId, dateOf(start)], [walletId, dateOf(end)], true, true)
     .toArray()
   return { days, start, end, rows }
 }
@@ -115,6 +114,6 @@ export function tokensOf(sum: UsageSum): number {
   return sum.inputTokens + sum.outputTokens + sum.cacheReadTokens + sum.cacheWriteTokens
 }
 
-function dayOf(at: number): string {
+function dateOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }

@@ -1,7 +1,6 @@
 import type { SeedInput, SeedRows } from '#kernel/domain'
+import { DAY_MS } from '#kernel/durations'
 import { type ModelRow, modelTable, type Prices } from '../tables'
-
-const DAY_MS = 86_400_000
 
 type Kind = Pick<ModelRow, 'inputModalities' | 'outputModalities' | 'private' | 'zdr'>
 

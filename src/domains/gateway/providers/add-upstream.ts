@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { errors, Refusal } from '#kernel/errors'
 import { isBuiltIn } from './registry'
 import { NO_SWITCHES, type ProviderRow, providerName, providerTable, upstream } from './tables'
@@ -15,7 +16,7 @@ export const upstreamBody = z.strictObject({
   /** Sealed, never shown again. */
   key: z.string().min(1).max(1_000).optional(),
   models: upstream.shape.models,
-  timeoutMs: upstream.shape.timeoutMs.default(60_000),
+  timeoutMs: upstream.shape.timeoutMs.default(MINUTE_MS),
   position: z.int().default(0),
   enclave: z.boolean().default(false),
 })

@@ -3,12 +3,13 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils'
 import { cached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { seededBytes } from '#kernel/ids'
 import { metaTable } from '#kernel/meta'
 import { REPORT_CACHE, tierSwitchesOf } from './switches'
 
 /** How long one report serves every caller, milliseconds of virtual time. */
-const REPORT_LIFETIME_MS = 60_000
+const REPORT_LIFETIME_MS = MINUTE_MS
 const TCB_STATUS = 'UpToDate'
 
 /** Sizes of a TDX quote, version 4: header, report body, and the 64 bytes at its end that the enclave chose. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { statisticsOf, usageStatistics, usageTables } from '#domains/gateway'
 import { cached } from '#kernel/cache'
+import { MINUTE_MS } from '#kernel/durations'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { profileErrors } from '../profiles'
 import { approvedProfile } from '../visible'
 
-const LIFETIME_MS = 5 * 60_000
+const LIFETIME_MS = 5 * MINUTE_MS
 
 /** Rows profile-llm-usage, profile-llm-usage-cached: what the gateway metered of the profile's wallet. */
 export const llmUsage = defineRoute('GET /agent-profiles/:identifier/llm-usage', {

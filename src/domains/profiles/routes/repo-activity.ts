@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { RepoRow } from '#domains/directory'
 import { codeHostUsernamesOf, type WalletRow } from '#domains/wallet'
 import { iso } from '#kernel/clock'
+import { MINUTE_MS } from '#kernel/durations'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { type RateLimit, takePlace } from '#kernel/quota/rate-limit'
@@ -14,7 +15,7 @@ import { approvedProfile } from '../visible'
 export const REPO_ACTIVITY_LIMIT: RateLimit = {
   rule: 'profiles.repo-activity.perIp',
   limit: 30,
-  windowMs: 60_000,
+  windowMs: MINUTE_MS,
 }
 
 const activitySchema = z.object({

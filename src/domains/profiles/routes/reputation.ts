@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { socialUsernameOf } from '#domains/wallet'
+import { MINUTE_MS } from '#kernel/durations'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { type RateLimit, takePlace } from '#kernel/quota/rate-limit'
@@ -9,7 +10,7 @@ import { readReputation } from '../upstream-reads'
 import { approvedProfile } from '../visible'
 
 /** Row profile-reputation-cached. */
-const PER_IP: RateLimit = { rule: 'profiles.reputation.perIp', limit: 30, windowMs: 60_000 }
+const PER_IP: RateLimit = { rule: 'profiles.reputation.perIp', limit: 30, windowMs: MINUTE_MS }
 
 /** Rows profile-reputation, profile-reputation-cached. */
 export const reputation = defineRoute('GET /agent-profiles/:identifier/reputation', {

@@ -3,12 +3,13 @@ import { utf8ToBytes } from '@noble/hashes/utils'
 import { base64urlnopad } from '@scure/base'
 import { hashOf } from '#domains/keys'
 import type { Context } from '#kernel/context'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations'
 import { demoClientTable, demoCodeTable, demoTokenTable } from './tables'
 
 /** Lifetimes on the virtual clock, milliseconds. */
-const CODE_MS = 60_000
-const ACCESS_MS = 3_600_000
-const REFRESH_MS = 30 * 86_400_000
+const CODE_MS = MINUTE_MS
+const ACCESS_MS = HOUR_MS
+const REFRESH_MS = 30 * DAY_MS
 
 /** The oldest go. */
 const MAX_CLIENTS = 100

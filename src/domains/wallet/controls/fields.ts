@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { HOUR_MS } from '#kernel/durations'
 import { recipientAddress } from '../recipients'
 
-const HOUR_MS = 3_600_000
 const LEAST_USD = 1
 const MOST_USD = 1_000_000
 

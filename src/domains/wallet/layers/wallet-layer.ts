@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#kernel/durations'
 import { worded } from '#kernel/errors'
 import { SOLANA } from '../chains'
 import { usableAt } from '../controls/fields'
@@ -9,7 +10,6 @@ import { layerErrors } from './errors'
 import type { PolicyDecision } from './policy-decision'
 import type { TransactionIntent } from './transaction-intent'
 
-const HOUR_MS = 3_600_000
 const WALLET_PAGE = 'Change it on Wallet in the shell (/ui/wallet).'
 
 /** What the wallet's owner has said: pause, contract calls, permitted recipients, limits. All rules, in their order. */

@@ -1,5 +1,6 @@
 import { type ChainSpec, chainClient, chainMode } from '#domains/chain'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { evmChain } from '../chains'
 import { deleteSpend, openSpends, putSpend, spendTables } from '../spending/spend-log'
 import { type SpendRow, spendTable } from '../spending/tables'
@@ -69,7 +70,7 @@ export async function send(
 }
 
 /** How long a node elsewhere is given to mine what was sent to it, and how often it is asked. Milliseconds. */
-const PATIENCE = { timeout: 60_000, pollingInterval: 1_000 }
+const PATIENCE = { timeout: MINUTE_MS, pollingInterval: 1_000 }
 
 /**
  * Waits until a node elsewhere has mined a transaction, or patience ends. Our own chains mine at once or not at all, so

@@ -1,10 +1,10 @@
 import type { Context } from '#kernel/context'
+import { DAY_MS } from '#kernel/durations'
 import { calendarCount } from '#kernel/quota/calendar-count'
 import type { Entry } from '#kernel/quota/quota'
 import { rollingSum } from '#kernel/quota/rolling-sum'
 import { type SpendRow, spendTable } from './tables'
 
-const DAY_MS = 86_400_000
 /** Behind every number and time of a wallet. */
 const LAST = Number.MAX_SAFE_INTEGER
 

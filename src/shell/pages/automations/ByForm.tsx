@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
+import { HOUR_MS } from '../../durations'
 import { Button } from '../../parts/Button'
 import { SelectField, TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
@@ -130,7 +131,7 @@ export function ByForm({ session }: { session: string }) {
 
 /** One hour from now, as its field writes a time. */
 function blank(): Draft {
-  const later = new Date((virtualNow.value ?? Date.now()) + 3_600_000).toISOString().slice(0, 16)
+  const later = new Date((virtualNow.value ?? Date.now()) + HOUR_MS).toISOString().slice(0, 16)
   return {
     name: '',
     prompt: '',

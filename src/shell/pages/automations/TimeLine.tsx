@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations'
 import { formatDay, formatStamp } from '../../format'
 import { Card } from '../../parts/Card'
 import { Choice } from '../../parts/Tabs'
@@ -6,13 +7,15 @@ import { virtualNow } from '../../state/clock'
 import type { Automation } from '../../wire'
 import { firingsOf, MOST_POINTS } from './firings'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
 const SPANS = {
-  day: { name: '24 hours', ms: DAY, step: 6 * HOUR, write: (at: number) => formatStamp(at).slice(11, 16) },
-  week: { name: '7 days', ms: 7 * DAY, step: DAY, write: shortDay },
-  month: { name: '30 days', ms: 30 * DAY, step: 7 * DAY, write: shortDay },
+  day: {
+    name: '24 hours',
+    ms: DAY_MS,
+    step: 6 * HOUR_MS,
+    write: (at: number) => formatStamp(at).slice(11, 16),
+  },
+  week: { name: '7 days', ms: 7 * DAY_MS, step: DAY_MS, write: shortDay },
+  month: { name: '30 days', ms: 30 * DAY_MS, step: 7 * DAY_MS, write: shortDay },
 } as const
 type Span = keyof typeof SPANS
 
@@ -21,7 +24,7 @@ export function TimeLine({ automations }: { automations: readonly Automation[] }
   const [span, setSpan] = useState<Span>('week')
   const { ms, step, name, write } = SPANS[span]
   // To the minute, so that nothing creeps while one reads.
-  const now = Math.floor((virtualNow.value ?? Date.now()) / 60_000) * 60_000
+  const now = Math.floor((virtualNow.value ?? Date.now()) / MINUTE_MS) * MINUTE_MS
   const at = (time: number) => `${(((time - now) / ms) * 100).toFixed(3)}%`
   const ticks = ticksBetween(now, now + ms, step)
   return (
@@ -112,7 +115,7 @@ function labelOf({ name, status, trigger }: Automation, firings: readonly number
 /** Full hours or days of UTC. */
 function ticksBetween(from: number, until: number, step: number): number[] {
   const ticks: number[] = []
-  const first = Math.ceil(from / Math.min(step, DAY)) * Math.min(step, DAY)
+  const first = Math.ceil(from / Math.min(step, DAY_MS)) * Math.min(step, DAY_MS)
   for (let at = first; at < until; at += step) ticks.push(at)
   return ticks
 }

@@ -1,9 +1,10 @@
 import { Cron } from 'croner'
+import { MINUTE_MS } from '../../durations'
 import type { Automation } from '../../wire'
 
 /** More than that are a band and no points. */
 export const MOST_POINTS = 60
-const QUARTER = 15 * 60_000
+const QUARTER = 15 * MINUTE_MS
 
 /** When an automation fires between two moments, or is looked at (epoch ms), the first by what the emulator said. */
 export function firingsOf({ trigger, status, nextRunAt }: Automation, until: number): number[] {

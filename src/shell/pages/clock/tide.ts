@@ -1,4 +1,6 @@
-const PERIOD_MS = 12.4206 * 3_600_000
+import { HOUR_MS } from '../../durations'
+
+const PERIOD_MS = 12.4206 * HOUR_MS
 
 /** How high the water stands at a virtual moment, 0 to 1, and whether it rises: one tide in 12 h 25 min. */
 export function tideAt(ms: number): { level: number; isRising: boolean } {

@@ -1,16 +1,16 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations'
+
 export interface Leap {
   text: string
   ms: number
 }
 
-const MINUTE = 60_000
-
 export const LEAPS: readonly Leap[] = [
-  { text: '1 minute', ms: MINUTE },
-  { text: '1 hour', ms: 60 * MINUTE },
-  { text: '1 day', ms: 24 * 60 * MINUTE },
-  { text: '30 days', ms: 30 * 24 * 60 * MINUTE },
-  { text: '1 year', ms: 365 * 24 * 60 * MINUTE },
+  { text: '1 minute', ms: MINUTE_MS },
+  { text: '1 hour', ms: HOUR_MS },
+  { text: '1 day', ms: DAY_MS },
+  { text: '30 days', ms: 30 * DAY_MS },
+  { text: '1 year', ms: 365 * DAY_MS },
 ]
 
 /** `2026-11-21T04:05` or `…:06`, as a date field gives it, read as UTC; null when it is no date. */

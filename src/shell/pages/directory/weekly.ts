@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../durations'
 import type { Repo } from '../../wire'
 
-const WEEK = 7 * 86_400_000
+const WEEK = 7 * DAY_MS
 
 /** `3, 0 12` → [3, 0, 12]; null when something is not a whole number or there are more than 52. */
 export function parseCounts(text: string): number[] | null {

@@ -1,4 +1,5 @@
 import { call } from '../../api'
+import { DAY_MS, MINUTE_MS } from '../../durations'
 import { formatBytes, formatLength } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Button } from '../../parts/Button'
@@ -12,7 +13,7 @@ import { toast } from '../../state/toasts'
 import type { StoredFile } from '../../wire'
 
 /** How long a deleted file can be had back. */
-const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = DAY_MS
 
 /** What was deleted and can still be had back, and for how long. */
 export function DeletedView({ session }: { session: string }) {
@@ -58,7 +59,7 @@ function DeletedLine({ file, session }: { file: StoredFile; session: string }) {
         <p class="lines__name lines__address">{path}</p>
         <p class="small muted num">
           {formatBytes(size)} · deleted <Ago at={deletedAt} /> ·{' '}
-          {left > 0 ? `${formatLength(Math.ceil(left / 60_000) * 60_000)} left` : 'being removed'}
+          {left > 0 ? `${formatLength(Math.ceil(left / MINUTE_MS) * MINUTE_MS)} left` : 'being removed'}
         </p>
         <progress
           class="filebar"

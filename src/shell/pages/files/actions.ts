@@ -1,5 +1,6 @@
 import { asApiError, call, open } from '../../api'
 import { errorFromBody } from '../../api-error'
+import { MINUTE_MS } from '../../durations'
 import { publish } from '../../state/events'
 import { toast, toastError } from '../../state/toasts'
 import type { StoredEntry, StoredFile } from '../../wire'
@@ -32,7 +33,7 @@ async function downloaded(key: string, file: StoredFile): Promise<void> {
   try {
     const url = URL.createObjectURL(await contentOf(key, file))
     Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS)
   } catch (reason) {
     toastError(reason)
   }

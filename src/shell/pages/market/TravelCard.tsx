@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
+import { DAY_MS } from '../../durations'
 import { formatLength } from '../../format'
 import { AdvanceBar } from '../../parts/AdvanceBar'
 import { Button } from '../../parts/Button'
@@ -9,7 +10,6 @@ import { passedText, useAdvance } from '../../state/advance'
 import { readClock, virtualNow } from '../../state/clock'
 import { publish } from '../../state/events'
 
-const DAY_MS = 86_400_000
 const SPANS = [1, 7, 30, 90] as const
 
 /** Lets days pass, and shows how far the trades have come. */

@@ -1,4 +1,5 @@
 import { formatDollars } from '../../amounts'
+import { DAY_MS } from '../../durations'
 import { formatLength, formatStamp } from '../../format'
 import { Card } from '../../parts/Card'
 import { virtualNow } from '../../state/clock'
@@ -31,7 +32,6 @@ const WIDTH = 340
 const HEIGHT = 140
 const TOP = 16
 const BASE = HEIGHT - 18
-const DAY_MS = 86_400_000
 
 /** The rolling sum: a day back as it rose, a day ahead as it will fall if nothing more is sent. */
 function SpendPicture({ spending, now }: { spending: Spending; now: number }) {

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../durations'
 import type { Spend } from '../../wire'
-
-const DAY_MS = 86_400_000
 
 /** What has been spent within 24 hours as of a moment, epoch ms and USD. */
 export interface Point {

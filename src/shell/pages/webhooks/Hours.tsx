@@ -1,6 +1,6 @@
+import { HOUR_MS } from '../../durations'
 import type { WebhookStats } from '../../wire'
 
-const HOUR = 3_600_000
 const COUNT = 24
 const BAR = 5
 const GAP = 1.5
@@ -44,5 +44,5 @@ export function Hours({ name, stats }: { name: string; stats: WebhookStats }) {
 }
 
 function hourName(at: string): string {
-  return `${new Date(Math.floor(Date.parse(at) / HOUR) * HOUR).toISOString().slice(11, 16)} UTC`
+  return `${new Date(Math.floor(Date.parse(at) / HOUR_MS) * HOUR_MS).toISOString().slice(11, 16)} UTC`
 }

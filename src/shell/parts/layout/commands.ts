@@ -1,4 +1,5 @@
 import { call } from '../../api'
+import { DAY_MS, HOUR_MS } from '../../durations'
 import { formatLength } from '../../format'
 import { readClock } from '../../state/clock'
 import { credentials } from '../../state/emulator'
@@ -20,8 +21,6 @@ export interface Command {
   keys?: string
   run: () => void
 }
-
-const HOUR = 3_600_000
 
 export function commands(route: (url: string) => void): Command[] {
   return [
@@ -53,9 +52,9 @@ export function commands(route: (url: string) => void): Command[] {
     { name: 'Edit fixtures', icon: 'chat', run: () => route('/ui/gateway?view=fixtures') },
     { name: 'Show refused requests', icon: 'warn', run: () => route('/ui/journal?status=4xx') },
     { name: 'Copy the full-access key', icon: 'copy', run: copyKey },
-    { name: 'Travel one hour ahead', icon: 'clock', run: () => travel(HOUR) },
-    { name: 'Travel one day ahead', icon: 'clock', run: () => travel(24 * HOUR) },
-    { name: 'Travel thirty days ahead', icon: 'clock', run: () => travel(30 * 24 * HOUR) },
+    { name: 'Travel one hour ahead', icon: 'clock', run: () => travel(HOUR_MS) },
+    { name: 'Travel one day ahead', icon: 'clock', run: () => travel(DAY_MS) },
+    { name: 'Travel thirty days ahead', icon: 'clock', run: () => travel(30 * DAY_MS) },
     { name: 'Switch the theme', icon: 'half', run: () => chooseTheme(nextTheme(theme.value)) },
   ]
 }

@@ -4,13 +4,13 @@ import { allLaunches } from '#domains/launches'
 import { readMarketToken } from '#domains/market'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
+import { DAY_MS, dayOf } from '#kernel/durations'
 import { priceOf } from '../lookup/amounts'
 import { knownPriceOf, readableUsd } from '../lookup/prices'
 import { type Asset, assetNamed } from '../lookup/tokens'
 import { defineTool } from '../tool'
 import { lineChart } from './line-chart'
 
-const DAY_MS = 86_400_000
 const WEI = 10n ** 18n
 const DAYS = 30
 
@@ -83,7 +83,7 @@ async function historyOf(context: Context, { chain, address }: Asset, days: numb
       : undefined
   const ether = await priceOf(context, { chain: 'base', address: 'native', symbol: '', name: '' })
   if (!launch || ether === undefined) return []
-  const today = Math.floor(context.clock.now() / DAY_MS)
+  const today = dayOf(context.clock.now())
   const { days: closed } = await readMarketToken(context, launch, days)
   return closed
     .filter(({ day }) => day < today)

@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/context'
+import { HOUR_MS } from '#kernel/durations'
 import { isRefusal } from '#kernel/errors'
 import { within } from '#kernel/pause'
 import type { WireDialect } from '../../formats/model-request'
@@ -9,7 +10,7 @@ import type { ProviderRow, Upstream } from '../tables'
 import { complaintOf } from './reading'
 
 /** Far above any answer; what a request waits for is limited by the upstream's own timeout. */
-const LIMITS = { timeoutMs: 3_600_000, maxBytes: 100_000_000 }
+const LIMITS = { timeoutMs: HOUR_MS, maxBytes: 100_000_000 }
 
 /** One exchange with an upstream: its waits and its failures, in the gateway's terms. */
 export class Exchange {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../durations'
 import { virtualNow } from '../../../state/clock'
 import type { ModelAccount } from '../../../wire'
 import { BudgetCard } from './BudgetCard'
@@ -20,7 +21,7 @@ export function SpendingView({ session, account }: { session: string; account: M
         </div>
       </div>
       <div class="cols">
-        <UsageCard usage={account.usage} today={Math.floor(now / 86_400_000)} />
+        <UsageCard usage={account.usage} today={Math.floor(now / DAY_MS)} />
         <div class="stack stack--wide">
           <LedgerCard session={session} />
           <TierCard session={session} tier={account.tier} />

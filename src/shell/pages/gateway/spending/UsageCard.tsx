@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
+import { DAY_MS } from '../../../durations'
 import { formatCompact, formatCount, formatDay } from '../../../format'
 import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
@@ -27,7 +28,7 @@ export function UsageCard({ usage, today }: { usage: ModelAccount['usage']; toda
   const [figure, setFigure] = useState<Figure>('usd')
   const [at, setAt] = useState<number | null>(null)
   const [isTable, setTable] = useState(false)
-  const days = useMemo(() => usageDays(usage, today * 86_400_000), [JSON.stringify(usage.daily), today])
+  const days = useMemo(() => usageDays(usage, today * DAY_MS), [JSON.stringify(usage.daily), today])
   const series = useMemo(
     (): PlotSeries[] => [
       {

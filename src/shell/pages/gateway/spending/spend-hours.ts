@@ -1,6 +1,6 @@
+import { HOUR_MS } from '../../../durations'
 import type { SpendStep } from '../../../wire'
 
-const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
 export interface SpendHour {

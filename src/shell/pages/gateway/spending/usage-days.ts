@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../durations'
 import type { ModelAccount, Used } from '../../../wire'
 
 export type Figure = 'usd' | 'tokens' | 'requests'
-
-const DAY_MS = 86_400_000
 
 /** Each UTC day up to and with today, also those on which nothing was used. */
 export function usageDays({ days, daily }: ModelAccount['usage'], now: number): ({ date: string } & Used)[] {
