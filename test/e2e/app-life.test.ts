@@ -7,7 +7,11 @@ import type { WorkerControl } from '../helpers/worker'
 
 /** In the soak a hundred together. */
 const STOPS = times(3, 50)
-const RUNS = 8
+/** Before each stop, of scripts and of records. */
+const RUNS = 4
+const PAYMENTS = 2
+const HOST = 'sandbank.test'
+const SHOP = `http://${HOST}/x402/demo/tide`
 const MINUTE = 60_000
 const MINUTES = times(20, 300)
 
@@ -61,13 +65,30 @@ await appKV.list('record:none')
 await appKV.set(key, { begun: row.begun + 1, ended: row.ended + 1 })
 return NAME`
 
-async function records(slug: string): Promise<{ key: string; value: { begun: number; ended: number } }[]> {
+async function records(
+  slug: string,
+): Promise<{ key: string; value: { begun: number; ended: number; name?: string } }[]> {
   const { body } = await send('GET', `/apps/${slug}/kv?prefix=record:`)
   const read = async (name: string) => ({
     key: name.slice('record:'.length),
     value: (await send('GET', `/apps/${slug}/kv/${encodeURIComponent(name)}`)).body.value,
   })
   return Promise.all(body.keys.map(read))
+}
+
+interface PaidAnswer {
+  payment: { transaction: string }
+}
+
+/** The transactions of all payments. */
+async function settled(): Promise<string[]> {
+  const all: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body } = await send('GET', `/__sandbank/x402/payments?limit=100${cursor && `&cursor=${cursor}`}`)
+    for (const { state, transaction } of body.payments) if (state === 'settled') all.push(transaction)
+    cursor = body.nextCursor
+  }
+  return all
 }
 
 describe('scripts in the service worker', () => {
@@ -88,33 +109,81 @@ describe('scripts in the service worker', () => {
   })
 
   it(
-    `[app-scripts] [app-kv] run once each, though the worker is stopped ${STOPS} times under them`,
+    `[app-scripts] [app-kv] [app-x402] run and pay once each, and lose no record, though the worker is stopped ${STOPS} times under them`,
     async () => {
-      await deploy('harbor', {}, { count: COUNTS.replaceAll('NAME', 'args.name') })
-      const answered = new Map<string, boolean>()
+      await deploy(
+        'harbor',
+        {
+          permissions: ['read:appdata', 'write:appdata', 'pay:x402'],
+          x402: { maxPaymentUsdPerCall: 0.05, allowedHosts: [HOST] },
+        },
+        { count: COUNTS.replaceAll('NAME', 'args.name') },
+      )
+      const scripts = new Map<string, boolean>()
+      const kept = new Map<string, boolean>()
+      const paid = new Map<string, unknown>()
+      const pay = async (id: string) => {
+        const sent = await send('POST', '/apps/harbor/x402/pay', { id }).catch(() => undefined)
+        return sent?.status === 200 ? sent.body : undefined
+      }
+      let cut = 0
       for (let stop = 0; stop < STOPS; stop++) {
-        const answers = Array.from({ length: RUNS }, async (_, n) => {
-          const name = `${stop}.${n}`
-          const sent = await send('POST', '/apps/harbor/scripts/count/run', { args: { name } }, name).catch(
-            () => undefined,
-          )
-          answered.set(name, sent?.body.run?.status === 'passed')
-        })
+        const ids: string[] = []
+        for (let n = 0; n < PAYMENTS; n++)
+          ids.push((await send('POST', '/apps/harbor/x402/quote', { url: SHOP })).body.quote.id)
+        const names = Array.from({ length: RUNS }, (_, n) => `${stop}.${n}`)
+        const answers = [
+          ...names.map(async (name) => {
+            const sent = await send('POST', '/apps/harbor/scripts/count/run', { args: { name } }, name).catch(
+              () => undefined,
+            )
+            scripts.set(name, sent?.body.run?.status === 'passed')
+          }),
+          ...names.map(async (name) => {
+            const path = `/apps/harbor/kv/${encodeURIComponent(`record:kept ${name}`)}`
+            const sent = await send('PUT', path, { value: { name } }).catch(() => undefined)
+            kept.set(name, sent?.status === 200)
+          }),
+          ...ids.map(async (id) => void paid.set(id, await pay(id))),
+        ]
         await stopWithin(900)
         await Promise.all(answers)
+        for (const id of ids) {
+          if (!paid.get(id)) {
+            cut++
+            paid.set(id, await pay(id))
+          }
+          expect(paid.get(id)).toMatchObject({
+            ...{ ok: true, body: { high: ['04:12', '16:37'] } },
+            payment: { amountUsd: 0.01, transaction: expect.stringMatching(/^0x/) },
+          })
+        }
+        // Room under the cap of a minute.
+        await send('POST', '/__sandbank/clock/advance', { ms: 3_600_000 })
       }
-      const found = new Map((await records('harbor')).map(({ key, value }) => [key, value]))
+      const all = await records('harbor')
+      const found = new Map(all.map(({ key, value }) => [key, value]))
+      for (const [name, isAcknowledged] of kept) {
+        const value = found.get(`kept ${name}`)
+        if (isAcknowledged || value) expect(value, name).toEqual({ name })
+        found.delete(`kept ${name}`)
+      }
       for (const [name, { begun, ended }] of found) expect([name, begun, ended <= 1]).toEqual([name, 1, true])
-      const passed = [...answered].filter(([, isPassed]) => isPassed).map(([name]) => name)
+      const passed = [...scripts].filter(([, isPassed]) => isPassed).map(([name]) => name)
       expect(passed.map((name) => [name, found.get(name)])).toEqual(
         passed.map((name) => [name, { begun: 1, ended: 1 }]),
       )
       const { runs } = (await send('GET', '/apps/harbor/runs?limit=100')).body
       const open = runs.filter(({ status }: { status: string }) => !['passed', 'lost'].includes(status))
       expect(open).toEqual([])
-      console.log(`${answered.size} runs, ${passed.length} answered as passed, ${found.size} begun`)
+      for (const [id, answer] of paid) expect(await pay(id)).toEqual(answer)
+      const bought = [...paid.values()].map((answer) => (answer as PaidAnswer).payment.transaction)
+      expect((await settled()).toSorted()).toEqual(bought.toSorted())
+      console.log(
+        `${scripts.size} runs, ${passed.length} answered as passed, ${found.size} begun; ${[...kept.values()].filter(Boolean).length} of ${kept.size} records acknowledged; ${cut} of ${paid.size} payments cut off`,
+      )
     },
-    times(120_000, 900_000),
+    times(120_000, 1_800_000),
   )
 
   it(
