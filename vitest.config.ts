@@ -133,7 +133,7 @@ export default defineConfig({
             'test/e2e/{agent-life,app-life,worker-life,wallet-life,chain-life,solana,relay,accessibility,user-code}.test.ts',
             'test/node/{kills,agent-kills,blobs,state}.test.ts',
             'src/hosts/node/{data-folder,damage,lock}.test.ts',
-            'test/{agent/limits,agent/prompts,apps/hostile,fees/model,gateway/conserved,market/market,sockets/node}.test.ts',
+            'test/{agent/limits,agent/prompts,apps/hostile,apps/foreseen,apps/visitors,fees/model,gateway/conserved,market/market,sockets/node}.test.ts',
             'test/{fuzz/routes,fuzz/import,hosts/fuzz,hosts/browser/fuzz}.test.ts',
           ],
           setupFiles: ['./test/helpers/seeded-properties.ts'],

@@ -1,0 +1,123 @@
+import { createEmulator } from 'sandbank'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caller } from '../helpers/caller'
+import { times } from '../helpers/soak'
+import { partnerOf } from '../partners/partner'
+import { deploy } from './app-files'
+import { openShop } from './shop'
+
+const VISITORS = times(3, 50)
+/** Of a visitor at once: small ones, of which the minute lets 10 through; ones of 3 USD, of which the day lets 3. */
+const SMALL = 12
+const LARGE = 4
+
+const emulator = createEmulator({ allowedHosts: ['127.0.0.1'] })
+const call = caller(emulator)
+const USDC = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
+const PAYEE = '0x4000000000000000000000000000000000000001'
+const PATH = '/apps/wlt_developer/harbor'
+
+let shop: Awaited<ReturnType<typeof openShop>>
+const sessions: string[] = []
+
+beforeAll(
+  async () => {
+    await emulator.clock.freeze(Date.parse('2030-01-04T12:00:00Z'))
+    // The amount is in the address.
+    shop = await openShop(async ({ url = '' }, payment, response) => {
+      const extra = { name: 'USD Coin', version: '2' }
+      const terms = { scheme: 'exact', asset: USDC, payTo: PAYEE, maxTimeoutSeconds: 120, extra }
+      const required = { ...terms, network: 'eip155:8453', amount: url.split('=')[1] }
+      const asked = { x402Version: 2, paymentPayload: payment, paymentRequirements: required }
+      const settled = payment && (await call('POST', '/x402/facilitator/settle', asked))
+      if (settled?.body.success) return response.end('"sold"')
+      response.setHeader('PAYMENT-REQUIRED', btoa(JSON.stringify({ x402Version: 2, accepts: [required] })))
+      return response.writeHead(402).end('{}')
+    })
+    await deploy(emulator, {
+      manifest: {
+        permissions: ['pay:x402', 'invoke:agent'],
+        x402: { maxPaymentUsdPerCall: 5, allowedHosts: ['127.0.0.1'] },
+      },
+      scripts: { ask: 'return await bankr.askAgent("price of ETH")' },
+    })
+    await call('PATCH', '/apps/harbor', { visibility: 'public' })
+    const partner = partnerOf(emulator)
+    const fund = { chain: 'base', tokens: [{ tokenAddress: USDC, amount: '10' }] }
+    for (let n = 0; n < VISITORS; n++) {
+      const { body } = await partner('POST', '/partner/wallets', { fund })
+      expect(body.fund.success).toBe(true)
+      const opened = await call('POST', '/__sandbank/sessions', { walletId: body.id })
+      sessions.push(opened.body.session)
+    }
+  },
+  times(120_000, 900_000),
+)
+afterAll(async () => {
+  await emulator.close()
+  shop.close()
+})
+
+async function held(): Promise<bigint> {
+  const data = `0x70a08231${PAYEE.slice(2).padStart(64, '0')}`
+  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: USDC, data }, 'latest'] }
+  return BigInt((await call('POST', '/rpc/8453', body)).body.result)
+}
+
+describe(`${VISITORS} visitors of an app at once`, { timeout: times(120_000, 900_000) }, () => {
+  it.each([
+    ['10 payments a minute', SMALL, 10, 10_000n, 'You have made 10 of 10 payments within a minute'],
+    [
+      '10 USD a day',
+      LARGE,
+      3,
+      3_000_000n,
+      'You have paid 9 of 10 USD this UTC day in the app harbor, and this is 3 more.',
+    ],
+  ])(
+    '[app-x402] each make %s, and no more; who is refused holds nothing',
+    async (_, calls, allowed, price, why) => {
+      const before = await held()
+      // A day of its own, and a minute.
+      await emulator.clock.advance(86_400_000)
+      const visit = async (session: string) => {
+        const url = `${shop.url}?price=${price}`
+        const asked = Array.from({ length: calls }, () =>
+          call('POST', `${PATH}/x402/quote`, { url }, session),
+        )
+        const ids = (await Promise.all(asked)).map(({ body }) => body.quote.id)
+        return Promise.all(ids.map((id) => call('POST', `${PATH}/x402/pay`, { id }, session)))
+      }
+      const all = await Promise.all(sessions.map(visit))
+      for (const answers of all) {
+        expect(answers.filter(({ status, body }) => status === 200 && body.ok)).toHaveLength(allowed)
+        for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+          expect([status, body.error, body.message]).toEqual([
+            429,
+            'Payment cap reached',
+            expect.stringContaining(why),
+          ])
+        }
+      }
+      expect((await held()) - before).toBe(BigInt(VISITORS * allowed) * price)
+      const spent = await Promise.all(
+        sessions.map(
+          async (session) => (await call('GET', '/__sandbank/wallet/spending', undefined, session)).body,
+        ),
+      )
+      expect(spent.map(({ spentUsd }) => spentUsd)).toEqual(
+        sessions.map(() => (allowed * Number(price)) / 1e6),
+      )
+    },
+  )
+
+  it('[app-agent] share the five free calls of its owner', async () => {
+    const asked = sessions.flatMap((session) =>
+      [1, 2].map(() => call('POST', `${PATH}/scripts/ask/run`, {}, session)),
+    )
+    const answers = (await Promise.all(asked)).map(({ body }) => body)
+    expect(answers.filter(({ success }) => success)).toHaveLength(5)
+    for (const { run } of answers.filter(({ success }) => !success))
+      expect(run.error.message).toContain('(Rule agent.asked.day.)')
+  })
+})
