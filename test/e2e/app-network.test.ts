@@ -12,7 +12,7 @@ import { openSinks, type Sinks } from './app-frames/sinks'
 const OLDEST = 152
 
 /** Ways that only a page that stays can try, and ways to leave, each in a frame of its own. */
-const WAYS = 83
+const WAYS = 103
 const LEAVES = [
   ...[
     'locationHref',
@@ -182,6 +182,17 @@ const HEARD = [
   ...['/audio', '/video', '/track', '/object', '/embed', '/iframe'],
   ...['/iframeBlobImg', '/aboutBlankFetch', '/iframeNav', '/svgUse', '/svgImage'],
   ...['/prefetch', '/preload', '/preloadFetch', '/importmap', '/formPost', '/aPing', 'connection', 'udp'],
+  ...['/cssContent', '/cssBorderImage', '/cssListImage', '/cssShape', '/cssomRule', '/adoptedSheet'],
+  ...[
+    '/svgFeImage',
+    '/svgScript',
+    '/buttonFormaction',
+    '/areaPing',
+    '/workerWs',
+    '/workerEs',
+    '/workerModule',
+  ],
+  ...['/xmlStylesheet'],
 ]
 const LEFT = [
   ...[

@@ -186,15 +186,21 @@ export function smokeCases(launch: Launch): void {
           (apps.shown[name]?.events ?? []).flatMap((event) => (event.kind === 'console' ? [event.text] : [])),
         slug,
       )
-    const show = async (slug: string, script: string) => {
+    const show = async (slug: string, script: string, files: Record<string, string> = {}) => {
       const put = (path: string, content: string) =>
         ask(tab, '/user/files', post(JSON.stringify({ path: `/apps/${slug}/${path}`, content })))
-      await put('manifest.json', '{}')
+      for (const [path, content] of Object.entries({ 'manifest.json': '{}', ...files }))
+        await put(path, content)
       await put('index.html', `<body><script>bankr.on('ready', async () => {${script}})</script>`)
       const shared = await ask(tab, `/apps/${slug}`, { ...post('{"visibility":"public"}'), method: 'PATCH' })
       // The text of a bundle, as a function that the page is given.
       await tab.run(new Function(await hostScript()) as () => void)
-      await tab.run((wish) => apps.open(wish), { slug, wallet: shared.body.owner.walletAddress as string })
+      const { walletId, walletAddress } = shared.body.owner as { walletId: string; walletAddress: string }
+      const { session } = (await ask(tab, '/__sandbank/sessions', post(JSON.stringify({ walletId })))).body
+      await tab.run((wish) => apps.open(wish), {
+        ...{ slug, wallet: walletAddress, viewer: { walletId, walletAddress } },
+        credentials: { [walletId]: session as string },
+      })
     }
 
     it('[app-frame] runs without an origin and without a network', async () => {
@@ -220,6 +226,21 @@ console.log(JSON.stringify([origin, await image, fetched, localStorage.getItem('
       } finally {
         await sinks.close()
       }
+    })
+
+    it('[app-sdk-frontend] calls its script and its data as whoever looks', async () => {
+      await show(
+        'calls',
+        `await bankr.appKV.set('n', 7)
+console.log(JSON.stringify([await bankr.scripts.run('twice', 21), await bankr.appKV.get('n')]))`,
+        {
+          'manifest.json':
+            '{"permissions":["read:appdata","write:appdata"],"scripts":["twice"],"schedule":[]}',
+          'scripts/twice.ts': 'return (args as number) * 2',
+        },
+      )
+      const line = await eventually(async () => (await linesOf('calls')).find((text) => text.startsWith('[')))
+      expect(JSON.parse(line)).toEqual([42, 7])
     })
 
     it('[app-frame] is removed when it goes elsewhere, also to an address of ours', async () => {

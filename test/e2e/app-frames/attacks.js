@@ -171,6 +171,7 @@ globalThis.attack = ({ web, stun, names }) => {
       const a = el('a', { href: '#x', ping: u('aPing') })
       a.click()
     },
+    areaPing: () => el('area', { href: '#y', ping: u('areaPing') }, el('map')).click(),
     aBlank: () => {
       const a = el('a', { href: u('aBlank'), target: '_blank' })
       a.click()
@@ -257,6 +258,77 @@ globalThis.attack = ({ web, stun, names }) => {
         `<link rel="next prefetch" href="${u('nextPrefetch')}"><link rel="stylesheet preload" as="style" href="${u('cssPreload')}"><link rel="alternate stylesheet" href="${u('altCss')}">`,
       )
     },
+    cssContent: () => {
+      el('style', {}).textContent = `.c::before{content:url(${u('cssContent')})}`
+      el('div', { class: 'c' })
+    },
+    cssBorderImage: () => el('div', { style: `border:9px solid;border-image:url(${u('cssBorderImage')}) 9` }),
+    cssListImage: () => el('li', { style: `list-style-image:url(${u('cssListImage')})` }),
+    cssShape: () =>
+      el('div', { style: `float:left;width:9px;height:9px;shape-outside:url(${u('cssShape')})` }),
+    cssomRule: () => {
+      el('style', {}).sheet.insertRule(`.r{width:9px;height:9px;background:url(${u('cssomRule')})}`)
+      el('div', { class: 'r' })
+    },
+    adoptedSheet: () => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(`.s{width:9px;height:9px;background:url(${u('adoptedSheet')})}`)
+      document.adoptedStyleSheets = [sheet]
+      el('div', { class: 's' })
+    },
+    svgFeImage: () => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        `<svg><filter id="fe"><feImage href="${u('svgFeImage')}"/></filter><rect width="9" height="9" filter="url(#fe)"/></svg>`,
+      )
+    },
+    svgScript: () => {
+      const svg = document.body.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'svg'))
+      const made = document.createElementNS('http://www.w3.org/2000/svg', 'script')
+      made.setAttribute('href', u('svgScript'))
+      svg.append(made)
+    },
+    buttonFormaction: () => {
+      const _i = el('iframe', { name: 'tgt2' })
+      const f = el('form', { target: 'tgt2' })
+      el('button', { formaction: u('buttonFormaction') }, f).click()
+    },
+    workerWs: () =>
+      new Worker(
+        URL.createObjectURL(new Blob([`new WebSocket('${u('workerWs').replace('http:', 'ws:')}')`])),
+      ),
+    workerEs: () => new Worker(URL.createObjectURL(new Blob([`new EventSource('${u('workerEs')}')`]))),
+    workerModule: () =>
+      new Worker(
+        URL.createObjectURL(new Blob([`import '${u('workerModule')}'`], { type: 'text/javascript' })),
+        {
+          type: 'module',
+        },
+      ),
+    xmlStylesheet: () =>
+      el('iframe', {
+        src: URL.createObjectURL(
+          new Blob(
+            [
+              `<?xml-stylesheet type="text/css" href="${u('xmlStylesheet')}"?><html xmlns="http://www.w3.org/1999/xhtml"/>`,
+            ],
+            { type: 'application/xhtml+xml' },
+          ),
+        ),
+      }),
+    portal: () => el('portal', { src: u('portal') }),
+    webSocketStream: () => new (realm().WebSocketStream)(u('webSocketStream').replace('http:', 'ws:')),
+    identity: () =>
+      navigator.credentials.get({
+        identity: { providers: [{ configURL: u('identity'), clientId: 'x' }] },
+      }),
+    presentation: () => new PresentationRequest(u('presentation')).getAvailability(),
+    sharedStorage: () => window.sharedStorage?.worklet.addModule(u('sharedStorage')),
+    interestGroup: () =>
+      navigator.joinAdInterestGroup?.(
+        { owner: web, name: 'x', biddingLogicURL: u('interestGroup'), lifetimeMs: 1_000 },
+        1_000,
+      ),
     // Last: its policy holds from then on.
     metaCspReport: () => {
       const _m = el(
