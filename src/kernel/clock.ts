@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errors, Refusal } from './errors'
 import { defineMeta, generation, metaTable } from './meta'
-import type { Store } from './store'
+import type { AnyTable, Store } from './store'
 
 /**
  * The emulator's time. Everything that a user can see happen in time reads it here, so that a test can travel:
@@ -31,8 +31,15 @@ export type ClockState = z.infer<typeof clockState>
 
 const saved = defineMeta('clock', clockState)
 
+/** What somebody does in the transaction that sets the clock back. */
+interface SetBack {
+  readonly tables: readonly AnyTable[]
+  run(): Promise<void>
+}
+
 export class Clock {
   #state: ClockState = { mode: 'real' }
+  readonly #whenSetBack: SetBack[] = []
 
   constructor(readonly machine: () => number = () => Date.now()) {}
 
@@ -56,6 +63,11 @@ export class Clock {
     return iso(at)
   }
 
+  /** For whoever has noted down when something falls due next: earlier times come again. */
+  whenSetBack(setBack: SetBack): void {
+    this.#whenSetBack.push(setBack)
+  }
+
   async load(store: Store): Promise<void> {
     this.#state = (await saved.read(store)) ?? { mode: 'real' }
   }
@@ -71,13 +83,16 @@ export class Clock {
 
   /** As `check` does, for the time that `state` means now. */
   async set(store: Store, state: ClockState): Promise<void> {
-    this.check(
-      state.mode === 'frozen' ? state.at : this.machine() + (state.mode === 'offset' ? state.offsetMs : 0),
-    )
+    const at =
+      state.mode === 'frozen' ? state.at : this.machine() + (state.mode === 'offset' ? state.offsetMs : 0)
+    this.check(at)
+    const isBack = at < this.now()
+    const told = isBack ? this.#whenSetBack : []
     const next: ClockState = state.mode === 'offset' && state.offsetMs === 0 ? { mode: 'real' } : state
-    await store.write([metaTable], async () => {
+    await store.write([...new Set([metaTable, ...told.flatMap(({ tables }) => tables)])], async () => {
       await saved.write(store, next)
       await generation.add(store, 1)
+      for (const { run } of told) await run()
     })
     this.#state = next
   }

@@ -164,6 +164,23 @@ describe('the schedule of a manifest', () => {
     if (slug) expect(at(slug)).toEqual([START + 2 * HOUR])
   })
 
+  it.each([
+    ['named', (at: number) => call('PUT', '/__sandbank/clock', { now: new Date(at).toISOString() })],
+    ['frozen by a test', (at: number) => emulator.clock.freeze(at)],
+  ])(
+    '[app-schedule] fires again at times that come again, when an earlier time is %s',
+    async (_, setBack) => {
+      await scheduled([{ script: 'tick', cron: '30 * * * *' }])
+      await advance(3 * HOUR)
+      await setBack(START - 24 * HOUR)
+      await advance(2 * HOUR)
+      expect(await times()).toEqual([
+        ...['01-04T08:30', '01-04T09:30', '01-04T10:30'],
+        ...['01-03T08:30', '01-03T09:30'],
+      ])
+    },
+  )
+
   it('[app-schedule] one whose manifest is restored fires again', async () => {
     await scheduled([{ script: 'tick', cron: '0 * * * *' }])
     const { id } = (await call('DELETE', '/user/files//apps/harbor/manifest.json')).body

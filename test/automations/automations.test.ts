@@ -255,3 +255,20 @@ describe('an automation', () => {
     expect((await read(id)).runs).toBeGreaterThanOrEqual(runs + 12)
   })
 })
+
+describe('a clock that is set back', () => {
+  it('[automations] fires them at times that come again; one for a moment still at that', async () => {
+    const hourly = (await make(cron('0 * * * *'))).body.id
+    const once = (await make({ type: 'at', at: '2030-01-04T12:30:00Z' })).body.id
+    await emulator.clock.advance(2 * HOUR)
+    const back = await call('PUT', '/__sandbank/clock', { now: '2030-01-03T08:30:00Z' })
+    expect(back.status).toBe(200)
+    expect((await read(hourly)).nextRunAt).toBe('2030-01-03T09:00:00.000Z')
+    expect((await read(once)).nextRunAt).toBe('2030-01-04T12:30:00.000Z')
+    await emulator.clock.advance(HOUR)
+    expect(await read(hourly)).toMatchObject({ runs: 3, lastRunAt: '2030-01-03T09:00:00.000Z' })
+    await act(hourly, 'cancel')
+    await emulator.clock.advance(DAY + 4 * HOUR)
+    expect([(await read(hourly)).runs, (await read(once)).status]).toEqual([3, 'done'])
+  })
+})

@@ -48,11 +48,7 @@ export async function readApp(context: Context, owner: WalletRow, slug: string):
 }
 
 /** What rows call the app that is in this place now; undefined where there is none. */
-export async function keyOfApp(
-  context: Context,
-  walletId: string,
-  slug: string,
-): Promise<string | undefined> {
+async function keyOfApp(context: Context, walletId: string, slug: string): Promise<string | undefined> {
   if (slugProblem(slug)) return undefined
   try {
     const entry = await findEntry(context, walletId, appFolder(slug))

@@ -5,7 +5,7 @@ import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { FIRE } from './schedules/firings'
 import { deployJob, fireJob } from './schedules/jobs'
-import { DEPLOY, filesChanged } from './schedules/watch'
+import { clockSetBack, DEPLOY, filesChanged, setBackTables } from './schedules/watch'
 import {
   type AppPaymentRow,
   appPaymentTable,
@@ -71,7 +71,10 @@ export const appsDomain: Domain = {
   name: 'apps',
   tables: [appTable, recordTable, runTable, scheduleTable, confirmedTable, appPaymentTable, httpFixtureTable],
   routes: appRoutes,
-  introduce: (context) => watchFiles(context, (walletId, path) => filesChanged(context, walletId, path)),
+  introduce(context) {
+    watchFiles(context, (walletId, path) => filesChanged(context, walletId, path))
+    context.clock.whenSetBack({ tables: setBackTables, run: () => clockSetBack(context) })
+  },
   jobs: { [DEPLOY]: deployJob, [FIRE]: fireJob },
   check: (rowsOf) =>
     ownerless(rowsOf, appTable) ??

@@ -166,13 +166,13 @@ async function changed(
   return after
 }
 
-/** In the caller's transaction over `jobTables`. */
-export async function scheduleFiring({ jobs }: Context, { id, nextRunAt }: AutomationRow): Promise<void> {
-  if (nextRunAt === null) return
-  await jobs.enqueue({ id: firingId(id, nextRunAt), kind: FIRE, payload: id }, { virtualAt: nextRunAt })
+/** In the caller's transaction over `jobTables`. False where this very firing is still under way. */
+export async function scheduleFiring({ jobs }: Context, { id, nextRunAt }: AutomationRow): Promise<boolean> {
+  if (nextRunAt === null) return true
+  return jobs.enqueue({ id: firingId(id, nextRunAt), kind: FIRE, payload: id }, { virtualAt: nextRunAt })
 }
 
-async function unscheduleFiring({ jobs }: Context, { id, nextRunAt }: AutomationRow): Promise<void> {
+export async function unscheduleFiring({ jobs }: Context, { id, nextRunAt }: AutomationRow): Promise<void> {
   if (nextRunAt !== null) await jobs.cancel(firingId(id, nextRunAt))
 }
 

@@ -3,6 +3,7 @@ import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { FIRE } from './automations'
 import { fireJob } from './fire-job'
+import { clockSetBack, RETIME, retimeJob, setBackTables } from './set-back'
 import { automationTable } from './tables'
 
 export {
@@ -35,6 +36,8 @@ export const automationsDomain: Domain = {
   name: 'automations',
   tables: [automationTable],
   routes: automationRoutes,
-  jobs: { [FIRE]: fireJob },
+  jobs: { [FIRE]: fireJob, [RETIME]: retimeJob },
+  introduce: (context) =>
+    context.clock.whenSetBack({ tables: setBackTables, run: () => clockSetBack(context) }),
   check: (rowsOf) => ownerless(rowsOf, automationTable),
 }

@@ -7,11 +7,14 @@ import type { Trigger } from './tables'
 const PRICES_MS = 15 * MINUTE_MS
 
 /**
- * When a trigger fires next, or is looked at, after now (epoch ms); null where it does not any more. What was missed
+ * When a trigger fires next, or is looked at, after `now` (epoch ms); null where it does not any more. What was missed
  * while nobody ran the emulator is not caught up. Outside of transactions.
  */
-export async function nextTime({ clock }: Context, trigger: Trigger): Promise<number | null> {
-  const now = clock.now()
+export async function nextTime(
+  { clock }: Context,
+  trigger: Trigger,
+  now = clock.now(),
+): Promise<number | null> {
   switch (trigger.type) {
     case 'cron':
       return nextAfter(trigger.cron, now)

@@ -35,10 +35,20 @@ async function deployApp(context: Context, job: Job, walletId: string, slug: str
     for (const row of rows) if (row.slug === slug && row.id !== id) await unscheduled(context, row)
     if (!wanted) return
     const before = rows.find((row) => row.id === id)?.entries ?? []
-    // What was there before keeps its time, which may have come by now.
-    const entries = asked.map((entry) => before.find((each) => isSame(each, entry)) ?? entry)
+    const entries: Entry[] = []
+    for (const { following, ...entry } of asked) {
+      const known = before.find((each) => isSame(each, entry))
+      // What was there before keeps its time, which may have come by now; but the clock may have been set back.
+      if (known && known.nextAt <= entry.nextAt) entries.push(known)
+      // A firing of that time is under way, from before the clock was set back.
+      else if (await scheduleFiring(context, id, entry)) entries.push(entry)
+      else {
+        const later = { ...entry, nextAt: following }
+        if (known?.nextAt !== following) await scheduleFiring(context, id, later)
+        entries.push(known?.nextAt === following ? known : later)
+      }
+    }
     for (const entry of before) if (!entries.includes(entry)) await unscheduleFiring(context, id, entry)
-    for (const entry of entries) if (!before.includes(entry)) await scheduleFiring(context, id, entry)
     if (entries.length === 0) await schedules.delete(id)
     else await schedules.put({ id, walletId, slug, entries })
   })
@@ -49,12 +59,15 @@ async function unscheduled(context: Context, { id, entries }: ScheduleRow): Prom
   await context.store.table(scheduleTable).delete(id)
 }
 
+/** With the time behind the next one. */
+type Wanted = Entry & { readonly following: number }
+
 /** With the next time of each; none of an app that something is wrong with. Undefined where there is no app. */
 async function wantedOf(
   context: Context,
   walletId: string,
   slug: string,
-): Promise<{ key: string; entries: Entry[] } | undefined> {
+): Promise<{ key: string; entries: Wanted[] } | undefined> {
   try {
     const owner = await walletNow(context, walletId)
     const { key, manifest, problems } = await readApp(context, owner, slug)
@@ -62,11 +75,10 @@ async function wantedOf(
     const enabled = manifest.schedule.filter(({ enabled }) => enabled)
     const each = enabled.filter((entry, at) => enabled.findIndex((other) => isSame(other, entry)) === at)
     const now = context.clock.now()
-    const entries = each.map(async ({ script, cron }) => ({
-      script,
-      cron,
-      nextAt: await nextAfter(cron, now),
-    }))
+    const entries = each.map(async ({ script, cron }) => {
+      const nextAt = await nextAfter(cron, now)
+      return { script, cron, nextAt, following: await nextAfter(cron, nextAt) }
+    })
     return { key, entries: await Promise.all(entries) }
   } catch (thrown) {
     if (isRefusal(thrown) && thrown.spec === appErrors.unknown) return undefined

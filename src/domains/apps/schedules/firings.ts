@@ -17,10 +17,10 @@ export function firingOf(payload: string): Firing {
   return { id, script, cron, nextAt }
 }
 
-/** In the caller's transaction over `jobTables`. */
-export async function scheduleFiring({ jobs }: Context, app: string, entry: Entry): Promise<void> {
+/** In the caller's transaction over `jobTables`. False where this very firing is still under way. */
+export function scheduleFiring({ jobs }: Context, app: string, entry: Entry): Promise<boolean> {
   const payload = payloadOf(app, entry)
-  await jobs.enqueue({ id: `${FIRE}:${payload}`, kind: FIRE, payload }, { virtualAt: entry.nextAt })
+  return jobs.enqueue({ id: `${FIRE}:${payload}`, kind: FIRE, payload }, { virtualAt: entry.nextAt })
 }
 
 /** As `scheduleFiring`. One that has begun goes on. */

@@ -1,7 +1,9 @@
 import type { Context } from '#kernel/context'
+import { jobTables } from '#kernel/jobs/job-states'
 import { jobTable } from '#kernel/jobs/tables'
 import { defineLocal } from '#kernel/local'
 import { slugProblem } from '../slug'
+import { scheduleTable } from '../tables'
 
 /** The kind of the jobs that read a manifest again, by the wallet and the app. */
 export const DEPLOY = 'app.deploy'
@@ -21,6 +23,14 @@ export async function filesChanged(context: Context, walletId: string, path: str
   if (name !== undefined && !name.endsWith('.ts')) return
   // The folder itself came or went.
   await deployLater(context, walletId, slug, { isFolder: inside === undefined })
+}
+
+export const setBackTables = [scheduleTable, ...jobTables]
+
+/** Entries have their next times, before which there are others now. In the transaction that sets the clock back. */
+export async function clockSetBack(context: Context): Promise<void> {
+  const rows = await context.store.table(scheduleTable).toArray()
+  for (const { walletId, slug } of rows) await deployLater(context, walletId, slug)
 }
 
 /** `slug`: empty for all apps of the wallet. `isFolder`: what is kept of apps that are gone is looked for, too. */
