@@ -134,6 +134,29 @@ describe('the data of an app', () => {
     expect((await call('DELETE', kv('tides'))).body).toEqual({ deleted: false })
   })
 
+  it('[app-kv] are all listed, however many there are; a script takes as many as it has room for', async () => {
+    await publicApp(undefined, {
+      fill: 'for (let at = 0; at < 999; at++) await appKV.set("k" + at, at); return 999',
+      few: 'return (await appKV.list("k100")).map(({ key, value }) => [key, value])',
+      all: 'return await appKV.list()',
+      files: 'return (await bankr.files.list("/apps/harbor/data")).length',
+    })
+    const permissions = ['read:appdata', 'write:appdata', 'read:files']
+    await deploy(emulator, { manifest: { permissions, scripts: ['fill', 'few', 'all', 'files'] } })
+    expect((await call('POST', '/apps/harbor/scripts/fill/run')).body.result).toBe(999)
+    for (let at = 999; at < 1_005; at++) await call('PUT', kv(`k${at}`), { value: at })
+    expect((await call('GET', '/apps/harbor/kv')).body.keys).toHaveLength(1_005)
+    const { keys } = (await call('GET', '/apps/harbor/kv?prefix=k100')).body
+    expect(keys).toEqual(['k100', 'k1000', 'k1001', 'k1002', 'k1003', 'k1004'])
+    const run = async (script: string) => (await call('POST', `/apps/harbor/scripts/${script}/run`)).body
+    expect((await run('few')).result).toContainEqual(['k1003', 1003])
+    expect((await run('files')).result).toBe(1_005)
+    for (const at of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+      await call('PUT', kv(`big${at}`), { value: 'x'.repeat(1_000_000) })
+    const { run: refused } = await run('all')
+    expect(refused.error.message).toContain('begins 1014 keys, whose values have 9002928 bytes')
+  })
+
   it('[app-kv] a value has at most 1 MB, and a key is a name', async () => {
     await publicApp()
     const large = await call('PUT', kv('a'), { value: 'x'.repeat(1024 * 1024) })

@@ -105,16 +105,30 @@ export async function listKeys(
   callerId: string | undefined,
   prefix: string,
 ): Promise<string[]> {
-  const files = prefix.startsWith(RECORD) ? [] : await fileKeys(context, app)
-  const records = callerId === undefined ? [] : await recordsOf(context, app, callerId, prefix)
-  return [...files, ...records.map(({ key }) => key)].filter((key) => key.startsWith(prefix)).sort()
+  return (await listValues(context, app, callerId, prefix)).map(({ key }) => key)
 }
 
-async function fileKeys(context: Context, { owner, slug }: Whose): Promise<string[]> {
-  const entries = await entriesOf(context, owner.id, `${appFolder(slug)}/data`)
-  return entries
-    .filter(({ kind, name }) => kind === 'file' && name.endsWith('.json'))
-    .map(({ name }) => name.slice(0, -'.json'.length))
+/** As `listKeys`, each with about how many bytes its value has. */
+export async function listValues(
+  context: Context,
+  app: Whose,
+  callerId: string | undefined,
+  prefix: string,
+): Promise<{ key: string; size: number }[]> {
+  const files = prefix.startsWith(RECORD) ? [] : await fileKeys(context, app, prefix)
+  const records = callerId === undefined ? [] : await recordsOf(context, app, callerId, prefix)
+  return [...files, ...records.map(({ key, value }) => ({ key, size: value.length }))]
+    .filter(({ key }) => key.startsWith(prefix))
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+async function fileKeys(context: Context, { owner, slug }: Whose, prefix: string) {
+  const entries = await entriesOf(context, owner.id, `${appFolder(slug)}/data`, prefix)
+  return entries.flatMap((entry) =>
+    entry.kind === 'file' && entry.name.endsWith('.json')
+      ? [{ key: entry.name.slice(0, -'.json'.length), size: entry.size }]
+      : [],
+  )
 }
 
 function recordsOf(

@@ -1,4 +1,4 @@
-import { fileErrors, findEntry, folderInstance, listFolder, readText } from '#domains/files'
+import { type EntryRow, fileErrors, findEntry, folderInstance, listFolder, readText } from '#domains/files'
 import type { Principal } from '#domains/keys'
 import { type WalletRow, walletNow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
@@ -8,8 +8,8 @@ import { type Manifest, type Problem, readManifest } from './manifest'
 import { appFolder, appKey, SCRIPT_NAME, slugProblem } from './slug'
 import { type AppRow, appTable } from './tables'
 
-/** Of a wallet, in a folder of scripts, and of keys that are listed. */
-const MOST_ENTRIES = 1_000
+/** Read at once. */
+const PAGE = 1_000
 
 /** An app as its files and its row are now. */
 export interface App {
@@ -143,10 +143,22 @@ async function manifestText(
   return { problem: 'is missing' }
 }
 
-/** What lies in a folder; nothing where it is not there. */
-export async function entriesOf(context: Context, walletId: string, folder: string) {
+/** All that lies in a folder, or of it what begins with `prefix`; nothing where it is not there. */
+export async function entriesOf(
+  context: Context,
+  walletId: string,
+  folder: string,
+  prefix = '',
+): Promise<EntryRow[]> {
+  const all: EntryRow[] = []
   try {
-    return (await listFolder(context, walletId, { folder, limit: MOST_ENTRIES })).entries
+    let cursor: string | undefined
+    do {
+      const page = await listFolder(context, walletId, { folder, limit: PAGE, prefix, cursor })
+      all.push(...page.entries)
+      cursor = page.next
+    } while (cursor !== undefined)
+    return all
   } catch (thrown) {
     if (isRefusal(thrown)) return []
     throw thrown

@@ -92,23 +92,31 @@ export interface FilePage {
   readonly next: string | undefined
 }
 
-/** What lies in a folder, by name; a cursor is the last name that is known. Throws 404 for a folder that is not there. */
+/**
+ * What lies in a folder, by name: those that begin with `prefix`; a cursor is the last name that is known. Throws 404 for a
+ * folder that is not there.
+ */
 export async function listFolder(
   context: Context,
   walletId: string,
-  { folder, limit, cursor }: { folder: string; limit: number; cursor?: string | undefined },
+  {
+    folder,
+    limit,
+    cursor,
+    prefix = '',
+  }: { folder: string; limit: number; cursor?: string | undefined; prefix?: string },
 ): Promise<FilePage> {
   const path = folderPath(folder, 'folder')
   if (path !== ROOT) {
     const entry = await findEntry(context, walletId, path)
     if (entry.kind === 'file') throw notAFolder(path)
   }
-  const first = placeKey(walletId, { folder: path, name: cursor ?? '' })
-  const last = placeKey(walletId, { folder: path, name: '\uffff' })
+  const first = placeKey(walletId, { folder: path, name: cursor ?? prefix })
+  const last = placeKey(walletId, { folder: path, name: `${prefix}\uffff` })
   const found = await context.store
     .table(fileTable)
     .where('place')
-    .between(first, last, false, true)
+    .between(first, last, cursor === undefined && prefix !== '', true)
     .limit(limit + 1)
     .toArray()
   const entries = found.slice(0, limit)

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import type { AnyTable } from '#kernel/store'
-import { deleteKey, listKeys, readKey, writeKey } from '../app-data'
-import { absent, method, type Run } from './method'
+import { deleteKey, listValues, readKey, writeKey } from '../app-data'
+import { absent, badArgument, method, type Run } from './method'
 
 const key = z.string()
+
+/** Of what is listed with its values: a script has 32 MB in all. */
+const MOST_BYTES = 8 * 1024 * 1024
 
 const writer = ({ context }: Run) => ({
   context,
@@ -36,11 +39,16 @@ export const dataList = method(
   ['prefix'],
   [absent(z.string())],
   async ({ context, app, caller }, [prefix = '']) => {
-    const keys = await listKeys(context, app, caller.id, prefix)
-    const read = keys.map(async (each) => ({
-      key: each,
-      value: (await readKey(context, app, caller.id, each))?.value ?? null,
-    }))
-    return Promise.all(read)
+    const found = await listValues(context, app, caller.id, prefix)
+    const bytes = found.reduce((sum, { size }) => sum + size, 0)
+    if (bytes > MOST_BYTES) {
+      const problem = `begins ${found.length} keys, whose values have ${bytes} bytes; a script can take ${MOST_BYTES} at once. List fewer by a longer prefix`
+      throw badArgument('appKV.list', 'prefix', problem)
+    }
+    const read: { key: string; value: unknown }[] = []
+    for (const { key } of found) {
+      read.push({ key, value: (await readKey(context, app, caller.id, key))?.value ?? null })
+    }
+    return read
   },
 )

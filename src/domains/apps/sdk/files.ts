@@ -10,9 +10,9 @@ import {
   searchFiles,
   storeContent,
 } from '#domains/files'
+import { entriesOf } from '../apps'
 import { absent, method } from './method'
 
-const MOST_LISTED = 500
 const MOST_FOUND = 100
 
 const path = z.string().min(1).max(1_024)
@@ -46,8 +46,9 @@ export const filesList = method(
   ['folder'],
   [absent(path)],
   async ({ context, acting }, [folder = '/']) => {
-    const { entries } = await listFolder(context, acting.id, { folder, limit: MOST_LISTED })
-    return entries.map((entry) => ({
+    // For its refusal where there is no such folder.
+    await listFolder(context, acting.id, { folder, limit: 1 })
+    return (await entriesOf(context, acting.id, folder)).map((entry) => ({
       kind: entry.kind,
       name: entry.name,
       path: pathOf(entry),
