@@ -11,6 +11,15 @@ export const CLIENT_OPTIONS = /** @type {const} */ ({ ...URL_OPTION, key: { type
 /** @typedef {{ code: string, status: number, text: string }} Refused */
 /** @typedef {Awaited<ReturnType<typeof openClient>>} Client */
 
+/** The emulator's word, as a failure of the command. */
+export class RefusedRequest extends Failure {
+  /** @param {number} status @param {string} message */
+  constructor(status, message) {
+    super(message)
+    this.status = status
+  }
+}
+
 /** @param {{ url?: string | undefined, key?: string | undefined }} flags */
 export async function openClient({ url, key: flag }) {
   const admin = connect(url)
@@ -21,20 +30,22 @@ export async function openClient({ url, key: flag }) {
    * Throws `Failure` with what the emulator has to say.
    * @param {string} method
    * @param {string} path `/webhooks`
-   * @param {unknown} [body]
+   * @param {unknown} [body] a form as it is, anything else as JSON
    * @param {Record<string, string>} [credential] in the place of the key
    * @returns {Promise<Response>}
    */
   async function send(method, path, body, credential = { 'X-API-Key': key }) {
+    const isForm = body instanceof FormData
+    const isJson = body !== undefined && !isForm
     const response = await fetch(`${admin.origin}${path}`, {
       method,
-      headers: { ...credential, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { ...credential, ...(isJson && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     }).catch((error) => {
       throw new Failure(`${admin.origin} does not answer: ${error.cause?.message ?? error.message}.`)
     })
     if (response.ok) return response
-    throw new Failure(await reason(response))
+    throw new RefusedRequest(response.status, await reason(response))
   }
 
   /**

@@ -124,6 +124,93 @@ describe('sandbank apps', () => {
     expect((await exited).code).toBe(0)
   })
 
+  it('dev loses nothing: what changed on one side goes to the other, what changed on both is kept twice', async () => {
+    await says('init', 'harbor')
+    const put = (path: string, content: string) =>
+      call('POST', '/user/files', { path: `/apps/harbor/${path}`, content, overwrite: true })
+    const dev = async () => {
+      const { child, exited, says: hears } = startCommand(['apps', 'dev', 'harbor'], options())
+      await hears('are in step')
+      const stop = async () => {
+        child.kill('SIGINT')
+        await exited
+      }
+      return { hears, stop }
+    }
+    await (await dev()).stop()
+    // While nobody looks.
+    await put('index.html', '<p>theirs</p>')
+    await put('scripts/collect.ts', 'return "theirs"')
+    await put('data/figures.json', '"theirs"')
+    await put('data/new.json', '1')
+    writeFileSync(file('scripts/collect.ts'), 'return "mine"')
+    writeFileSync(file('data/figures.json'), '"mine"')
+    writeFileSync(file('notes.txt'), 'mine')
+    const { hears, stop } = await dev()
+    expect([await contentOf('index.html'), readFileSync(file('index.html'), 'utf8')]).toEqual([
+      ...['<p>theirs</p>', '<p>theirs</p>'],
+    ])
+    expect(await contentOf('scripts/collect.ts')).toBe('return "mine"')
+    expect(readFileSync(file('scripts/collect.ts.emulator~'), 'utf8')).toBe('return "theirs"')
+    expect(readFileSync(file('data/figures.json'), 'utf8')).toBe('"theirs"')
+    expect(readFileSync(file('data/figures.json.folder~'), 'utf8')).toBe('"mine"')
+    expect([await contentOf('notes.txt'), readFileSync(file('data/new.json'), 'utf8')]).toEqual(['mine', '1'])
+    // A file that is refused holds up no other one, and is told once.
+    writeFileSync(file('setup.exe'), 'x')
+    writeFileSync(file('later.txt'), 'x')
+    await hears('not sent  setup.exe: ')
+    await expect.poll(() => contentOf('later.txt')).toBe('x')
+    await stop()
+    // An emulator that knows nothing of it.
+    await host.emulator.reset()
+    await (await dev()).stop()
+    expect(await contentOf('scripts/collect.ts')).toBe('return "mine"')
+    // Another app has its place.
+    await call('DELETE', '/user/files//apps/harbor?recursive=true')
+    await put('index.html', '<p>another</p>')
+    await (await dev()).stop()
+    expect(readFileSync(file('index.html'), 'utf8')).toBe('<p>another</p>')
+    expect(readFileSync(file('index.html.folder-2~'), 'utf8')).toBe('<p>theirs</p>')
+    expect(readFileSync(file('scripts/collect.ts.deleted~'), 'utf8')).toBe('return "mine"')
+    expect(await contentOf('scripts/collect.ts.deleted~')).toBe(404)
+  })
+
+  it('push goes on behind a file that is refused, and says at the end which they were, with exit code 1', async () => {
+    await says('init', 'harbor')
+    writeFileSync(file('a.exe'), 'x')
+    writeFileSync(file('b.bat'), 'x')
+    writeFileSync(file('z.txt'), 'x')
+    const { code, stdout, stderr } = await apps('push', 'harbor')
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/sent {2}z\.txt\n(.+\n)*sent {2}manifest\.json\n$/),
+    ])
+    expect(stderr).toMatch(
+      /^not sent {2}a\.exe: .+\nnot sent {2}b\.bat: .+\n2 of the folder's files were refused; /,
+    )
+    expect(await contentOf('z.txt')).toBe('x')
+  })
+
+  it('pull leaves what is no part of the app', async () => {
+    await says('init', 'harbor')
+    await says('push', 'harbor')
+    await call('POST', '/user/files', { path: '/apps/harbor/.env', content: 'theirs' })
+    writeFileSync(file('.env'), 'mine')
+    expect(await says('pull', 'harbor')).toContain('has it all')
+    expect(readFileSync(file('.env'), 'utf8')).toBe('mine')
+  })
+
+  it('sends files that are too large for JSON', async () => {
+    await says('init', 'harbor')
+    const bytes = new Uint8Array(9_000_000).fill(65)
+    writeFileSync(file('film.txt'), bytes)
+    expect(await says('push', 'harbor')).toContain('sent  film.txt')
+    const [film] = (await call('GET', '/user/files?folder=/apps/harbor')).body.files.filter(
+      ({ name }: { name: string }) => name === 'film.txt',
+    )
+    expect(film.size).toBe(9_000_000)
+  })
+
   it('refuses words that it cannot use, with exit code 2', async () => {
     for (const [args, message] of [
       [['init', 'kv'], 'A slug must be none of'],

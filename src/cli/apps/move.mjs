@@ -5,20 +5,28 @@ import { appFolder, shown, slugOf } from './app-folder.mjs'
 import { remoteFiles } from './remote-files.mjs'
 import * as transfer from './transfer.mjs'
 
-/** `sandbank apps push [SLUG]`. @param {string[]} args */
+/** `sandbank apps push [SLUG]`. @param {string[]} args @returns {Promise<number>} 1 where a file was refused */
 export async function push(args) {
   const usage = 'sandbank apps push [SLUG] [--data]'
   const { values, positionals } = readArgs(args, { ...CLIENT_OPTIONS, data: { type: 'boolean' } })
   refuseMore(positionals.slice(1), usage)
   const { slug, root } = appFolder(positionals[0], usage)
   const client = await openClient(values)
-  const changes = await transfer.push(root, remoteFiles(client, slug), { withData: values.data ?? false })
+  const { changes, refused } = await transfer.push(root, remoteFiles(client, slug), {
+    withData: values.data ?? false,
+  })
   transfer.printChanges(changes)
+  if (refused.length > 0) {
+    for (const { path, why } of refused) console.error(`not sent  ${path}: ${why}`)
+    console.error(`${refused.length} of the folder's files were refused; the others are there.`)
+    return 1
+  }
   const { owner, problems } = await client.call('GET', client.appPath(slug))
   if (changes.length === 0) console.log('The emulator has it all.')
   for (const { file, line, path, message } of problems)
     console.log(`${[file, line].filter(Boolean).join(':')}  ${[path, message].filter(Boolean).join(' ')}`)
   if (problems.length === 0) console.log(`${client.admin.origin}/a/${owner.walletAddress}/${slug}`)
+  return 0
 }
 
 /** `sandbank apps pull SLUG`. @param {string[]} args */

@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+
 /** The files of an app in the emulator: those of the wallet in /apps/SLUG. */
 const PAGE = 200
 
@@ -42,14 +44,25 @@ export function remoteFiles(client, slug) {
       const response = await client.send('GET', `/user/files/${id}/content`)
       return Buffer.from(await response.arrayBuffer())
     },
-    /** @param {string} path @param {Buffer} content @returns {Promise<RemoteFile>} */
+    /**
+     * As a form, which may be as large as a file may.
+     * @param {string} path @param {Buffer} content @returns {Promise<RemoteFile>}
+     */
     async write(path, content) {
-      return client.call('POST', '/user/files', {
-        path: `${root}/${path}`,
-        content: content.toString('base64'),
-        encoding: 'base64',
-        overwrite: true,
-      })
+      const form = new FormData()
+      form.set('path', `${root}/${path}`)
+      form.set('overwrite', 'true')
+      form.set('file', new Blob([new Uint8Array(content)]), basename(path))
+      return client.call('POST', '/user/files', form)
+    },
+    /** What it has now; undefined where it is gone. @param {string} id @returns {Promise<string | undefined>} */
+    async sha256(id) {
+      try {
+        return (await client.call('GET', `/user/files/${id}`)).sha256
+      } catch (error) {
+        if (/** @type {{ status?: number }} */ (error).status === 404) return undefined
+        throw error
+      }
     },
     /** @param {string} id */
     async remove(id) {

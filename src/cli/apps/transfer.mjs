@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { RefusedRequest } from '../client.mjs'
 import { Failure } from '../command-line.mjs'
 import { isPart, localFiles } from './app-folder.mjs'
 
@@ -8,33 +9,36 @@ export const isData = (path) => path.startsWith('data/')
 
 /** @typedef {ReturnType<typeof import('./remote-files.mjs').remoteFiles>} Remote */
 /** @typedef {{ path: string, what: 'sent' | 'deleted there' | 'brought' | 'deleted here' }} Change */
+/** @typedef {{ path: string, why: string }} Refused */
 
 /**
  * Makes the emulator have what the folder has. Data that is there stays, unless `withData`: the app may have written it.
- * The manifest goes last, so that nothing it names is missing.
  * @param {string} root
  * @param {Remote} remote
  * @param {{ withData: boolean }} options
- * @returns {Promise<Change[]>}
+ * @returns {Promise<{ changes: Change[], refused: Refused[] }>} a file that the emulator refuses keeps no other
  */
 export async function push(root, remote, { withData }) {
   const [local, there] = [await localFiles(root), await remote.list()]
   /** @type {Change[]} */
   const changes = []
-  const paths = [...local.keys()].sort((one, other) => Number(isManifest(one)) - Number(isManifest(other)))
+  /** @type {Refused[]} */
+  const refused = []
+  const paths = [...local.keys()].sort(manifestLast)
   for (const path of paths) {
     const file = local.get(path)
     const before = there.get(path)
     if (!file || before?.sha256 === file.sha256 || (before && isData(path) && !withData)) continue
-    await remote.write(path, file.content)
-    changes.push({ path, what: 'sent' })
+    const why = await refusal(() => remote.write(path, file.content))
+    if (why === undefined) changes.push({ path, what: 'sent' })
+    else refused.push({ path, why })
   }
   for (const [path, { id }] of there) {
     if (local.has(path) || !isPart(path) || (isData(path) && !withData)) continue
     await remote.remove(id)
     changes.push({ path, what: 'deleted there' })
   }
-  return changes
+  return { changes, refused }
 }
 
 /**
@@ -46,7 +50,7 @@ export async function push(root, remote, { withData }) {
  * @returns {Promise<Change[]>}
  */
 export async function pull(root, remote, { isForced }) {
-  const there = await remote.list()
+  const there = new Map([...(await remote.list())].filter(([path]) => isPart(path)))
   const local = await localFiles(root).catch(() => new Map())
   const differing = [...there].filter(([path, { sha256 }]) => local.get(path)?.sha256 !== sha256)
   const gone = [...local.keys()].filter((path) => !there.has(path))
@@ -79,8 +83,26 @@ export async function writeLocal(root, path, content) {
   await writeFile(file, content)
 }
 
+/** The manifest goes last, so that nothing it names is missing. @param {string} one @param {string} other */
+export const manifestLast = (one, other) => Number(isManifest(one)) - Number(isManifest(other))
+
 /** @param {string} path */
 const isManifest = (path) => path === 'manifest.json'
+
+/**
+ * Why the emulator refuses something; undefined where it does not. Throws where it does not answer.
+ * @param {() => Promise<unknown>} send
+ * @returns {Promise<string | undefined>}
+ */
+export async function refusal(send) {
+  try {
+    await send()
+    return undefined
+  } catch (error) {
+    if (error instanceof RefusedRequest) return error.message
+    throw error
+  }
+}
 
 /** @param {readonly Change[]} changes */
 export function printChanges(changes) {
