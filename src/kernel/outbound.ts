@@ -12,6 +12,8 @@ interface OutboundLimits {
   timeoutMs: number
   /** Largest answer, bytes. */
   maxBytes: number
+  /** Told of each address that a redirect leads to, with what would be sent there; throws where it must not be. */
+  redirected?: (to: URL, request: RequestInit) => void
 }
 
 const DEFAULT_LIMITS: OutboundLimits = { timeoutMs: 30_000, maxBytes: 10_000_000 }
@@ -90,7 +92,7 @@ class UserCodeDoor implements OutboundDoor {
 
   async fetch(url: string, init: RequestInit = {}, limits: Partial<OutboundLimits> = {}): Promise<Response> {
     const target = this.check(url)
-    return limited(init, limits, (signal) => this.#follow(target, init, signal))
+    return limited(init, limits, (signal) => this.#follow(target, init, signal, limits.redirected))
   }
 
   check(url: string): URL {
@@ -102,7 +104,12 @@ class UserCodeDoor implements OutboundDoor {
     return target
   }
 
-  async #follow(first: URL, init: RequestInit, signal: AbortSignal): Promise<Response> {
+  async #follow(
+    first: URL,
+    init: RequestInit,
+    signal: AbortSignal,
+    redirected: OutboundLimits['redirected'],
+  ): Promise<Response> {
     let target = first
     let request = init
     for (let hop = 0; ; hop++) {
@@ -125,6 +132,7 @@ class UserCodeDoor implements OutboundDoor {
         ...initAfterRedirect(request, response.status),
         headers: headersAfterRedirect(request, response.status, next.origin === target.origin),
       }
+      redirected?.(next, request)
       target = next
     }
   }

@@ -1,3 +1,5 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { GLOBALS } from '../../src/domains/apps/sdk/methods'
@@ -7,6 +9,10 @@ import { deploy, visitor } from './app-files'
 const emulator = createEmulator()
 const call = caller(emulator)
 beforeEach(() => emulator.reset())
+const servers: Server[] = []
+afterAll(() => {
+  for (const server of servers) server.close()
+})
 afterAll(() => emulator.close())
 
 const ALL = [
@@ -335,6 +341,76 @@ describe('http.fetch', () => {
     expect(result).toEqual([{ high: 3 }, 'made'])
     const { message } = await failure("return await http.fetch('https://api.test/gone')")
     expect(message).toBe('Error: GET https://api.test answered 404: {"error":"none"}')
+  })
+
+  it('[app-secrets] takes no secret where a redirect leads, but to the hosts that it names', async () => {
+    const heard: string[] = []
+    const listen = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
+      const server = createServer(answer)
+      await new Promise<void>((resolve) => server.listen(0, resolve))
+      servers.push(server)
+      return (server.address() as AddressInfo).port
+    }
+    const far = await listen((request, response) => {
+      heard.push(`${request.method} ${request.url} ${request.headers['x-token'] ?? 'nothing'}`)
+      response.end('"far"')
+    })
+    const near = await listen((request, response) => {
+      const [path = '', query = ''] = (request.url ?? '').split('?')
+      const [status, host] = path.split('/').slice(1)
+      const to = `http://${host}:${far}/${query}`
+      response.writeHead(Number(status), { Location: to }).end()
+    })
+    await call('PUT', '/__sandbank/settings', { allowedHosts: ['localhost', '127.0.0.1'] })
+    await call('POST', '/agent/env', { key: 'TOKEN', value: 'a b&c/d' })
+    const manifest = { secrets: [{ key: 'TOKEN', allowedHosts: [`LOCALHOST:${near}`, '127.0.0.1'] }] }
+    const fetched = (
+      status: number,
+      host: string,
+      init: string,
+      query = '',
+    ) => `const token = await secrets.get('TOKEN')
+return await http.fetch('http://localhost:${near}/${status}/${host}${query}, ${init})`
+    const header = "{ headers: { 'X-Token': token } }"
+    const refusal = `the secret TOKEN may go to LOCALHOST:${near}, 127.0.0.1 only, not to localhost:${far}`
+    for (const [status, init, query] of [
+      [302, header, "'"],
+      [307, "{ method: 'POST', body: { token } }", "'"],
+      [308, "{ method: 'POST', headers: { 'Content-Type': 'x' }, body: encodeURIComponent(token) }", "'"],
+      [302, '{}', "?' + new URLSearchParams({ token })"],
+    ] as const) {
+      const { message } = await failure(fetched(status, 'localhost', init, query), manifest)
+      expect(message).toContain(refusal)
+    }
+    expect(heard).toEqual([])
+    expect((await script(fetched(302, '127.0.0.1', header, "'"), manifest)).result).toBe('far')
+    expect((await script(fetched(302, 'localhost', '{}', "'"), manifest)).result).toBe('far')
+    expect(heard).toEqual(['GET / a b&c/d', 'GET / nothing'])
+  })
+
+  it('[app-secrets] a host may be named with the port that goes without saying', async () => {
+    await call('POST', '/agent/env', { key: 'TOKEN', value: 'a secret value' })
+    await fixtures({ url: '*', body: 'sent' })
+    const secrets = [{ key: 'TOKEN', allowedHosts: ['API.test:443', 'plain.test:80'] }]
+    const send = (url: string) => `return await http.fetch('${url}/' + (await secrets.get('TOKEN')))`
+    for (const url of ['https://api.test', 'https://api.test:443', 'http://plain.test']) {
+      expect((await script(send(url), { secrets })).result).toBe('sent')
+    }
+    for (const url of ['http://api.test', 'https://api.test:8443', 'https://plain.test']) {
+      expect((await failure(send(url), { secrets })).message).toContain('the secret TOKEN may go to')
+    }
+  })
+
+  it.each([
+    [`{ headers: { 'X-A': 'b\\r\\nX-C: d' } }`, 'init.headers.X-A: must have no line break'],
+    [`{ headers: { 'X A': 'b' } }`, 'init.headers.X A: is no name of a header'],
+    [`{ headers: { '': 'b' } }`, 'init.headers.: is no name of a header'],
+    [`{ headers: { 'X-A': 'Größe 🔑' } }`, 'init.headers.X-A: must have characters up to U+00FF only'],
+    [`{ method: 'TRACE' }`, 'init.method: must not be TRACE'],
+    [`{ body: 'b' }`, 'init.body: must not be sent with GET'],
+  ])('[app-sdk-backend] names what cannot be sent: %s', async (init, message) => {
+    const error = await failure(`return await http.fetch('https://api.test', ${init})`)
+    expect(error.message).toContain(`http.fetch: ${message}`)
   })
 
   it('[app-sdk-backend] goes to no address of this machine', async () => {

@@ -23,6 +23,7 @@ import type { AnyTable } from '#kernel/store'
 import { enforcePermission } from '../access'
 import type { SoundApp } from '../apps'
 import { appErrors } from '../errors'
+import { isAllowedHost } from '../http-wish'
 import { appFolder } from '../slug'
 import { type AppPaymentRow, appPaymentTable } from '../tables'
 import { capDecisions, capSubject, capTables, freeCaps, takeCaps, usd } from './caps'
@@ -451,8 +452,8 @@ function manifestDecisions(app: SoundApp, row: AppPaymentRow): PolicyDecision[] 
 /** The host of a URL. Throws 403 where the manifest does not name it, as for secrets: with or without its port. */
 function enforceHost({ manifest, slug }: SoundApp, url: string): string {
   const allowed = manifest.x402?.allowedHosts ?? []
-  const { host, hostname } = new URL(url)
-  if (allowed.includes(host) || allowed.includes(hostname)) return host
+  const { host } = new URL(url)
+  if (isAllowedHost(new URL(url), allowed)) return host
   const line = JSON.stringify([...allowed, host])
   throw new Refusal(
     appErrors.paymentHost,

@@ -3,6 +3,7 @@ import { submitErrors } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { soundApp } from '../apps'
 import { appErrors } from '../errors'
+import { headerProblem } from '../http-wish'
 import { usd } from '../money/caps'
 import { MAY_SEND } from '../money/decisions'
 import { enforcePayable, type PayCall, payQuote, quotePayment } from '../money/payments'
@@ -16,7 +17,13 @@ const wish = z.strictObject({
     .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an http(s) URL'),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).default('GET'),
   headers: z
-    .record(z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be names of headers'), z.string())
+    .record(z.string(), z.string())
+    .superRefine((headers, { addIssue }) => {
+      for (const [name, value] of Object.entries(headers)) {
+        const wrong = headerProblem(name, value)
+        if (wrong) addIssue({ code: 'custom', path: [wrong.name], message: wrong.problem })
+      }
+    })
     .default({}),
   body: z.json().optional().describe('a text is sent as it is, anything else as JSON'),
   maxPaymentUsd: z.number().positive().optional().describe('what the manifest allows unless given'),

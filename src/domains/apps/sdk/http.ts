@@ -2,10 +2,13 @@ import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { readHttpFixtures } from '../http-fixtures'
+import { headerProblem, isAllowedHost } from '../http-wish'
 import { absent, badArgument, method, type Run } from './method'
 
 const MAX_BYTES = 5 * 1024 * 1024
 const TIMEOUT_MS = 20_000
+/** No runtime sends these. */
+const BARRED = ['CONNECT', 'TRACE', 'TRACK']
 
 const init = absent(
   z.object({
@@ -26,34 +29,52 @@ export const httpFetch = method(
   async (run, [url, sent = {}], signal) => {
     if (!URL.canParse(url)) throw badArgument('http.fetch', 'url', 'must be an absolute URL')
     const verb = (sent.method ?? 'GET').toUpperCase()
-    const headers = new Headers(sent.headers ?? {})
+    if (BARRED.includes(verb)) throw badArgument('http.fetch', 'init.method', `must not be ${verb}`)
+    const headers = headersOf(sent.headers ?? {})
     const isData = sent.body != null && typeof sent.body !== 'string'
     if (isData && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json')
     const body = isData ? JSON.stringify(sent.body) : ((sent.body as string | null | undefined) ?? undefined)
-    enforceAllowedHost(run, url, [url, body ?? '', ...headers.values()].join('\n'))
+    if (body !== undefined && ['GET', 'HEAD'].includes(verb))
+      throw badArgument('http.fetch', 'init.body', `must not be sent with ${verb}: say method: "POST"`)
+    const request = { method: verb, headers, ...(body !== undefined && { body }), signal }
+    enforceAllowedHost(run, new URL(url), request)
     const what = `${verb} ${new URL(url).origin}`
-    const response =
-      (await fixtureAnswer(run.context, verb, url)) ??
-      (await sentOut(run, url, { method: verb, headers, ...(body !== undefined && { body }), signal }))
+    const response = (await fixtureAnswer(run.context, verb, url)) ?? (await sentOut(run, url, request))
     const text = await response.text()
     if (!response.ok) throw new Error(`${what} answered ${response.status}: ${text.slice(0, 500)}`)
     return parsed(text)
   },
 )
 
-/** A secret that names its hosts goes to no other one. */
-function enforceAllowedHost({ app, seen }: Run, url: string, sent: string): void {
-  const { host, hostname } = new URL(url)
+function headersOf(sent: Readonly<Record<string, string>>): Headers {
+  for (const [name, value] of Object.entries(sent)) {
+    const wrong = headerProblem(name, value)
+    if (wrong) throw badArgument('http.fetch', `init.headers.${wrong.name}`, wrong.problem)
+  }
+  return new Headers(sent)
+}
+
+/** A secret that names its hosts goes to no other one, nor does a redirect take it there. */
+function enforceAllowedHost({ app, seen }: Run, url: URL, request: RequestInit): void {
+  const sent = [url.href, request.body ?? '', ...new Headers(request.headers).values()].join('\n')
   for (const { key, allowedHosts } of app.manifest.secrets) {
     const value = seen.find(({ name }) => name === key)?.value
-    if (!value || allowedHosts.length === 0 || !sent.includes(value)) continue
-    if (allowedHosts.includes(host) || allowedHosts.includes(hostname)) continue
+    if (!value || allowedHosts.length === 0 || isAllowedHost(url, allowedHosts)) continue
+    if (!spellingsOf(value).some((spelling) => sent.includes(spelling))) continue
     throw badArgument(
       'http.fetch',
       'url',
-      `the secret ${key} may go to ${allowedHosts.join(', ')} only, not to ${host}: see allowedHosts of "secrets" in the manifest`,
+      `the secret ${key} may go to ${allowedHosts.join(', ')} only, not to ${url.host}: see allowedHosts of "secrets" in the manifest`,
     )
   }
+}
+
+/** As a value may stand in an address, a form or JSON. What a script encodes otherwise is not seen. */
+function spellingsOf(value: string): string[] {
+  const form = new URLSearchParams({ v: value }).toString().slice('v='.length)
+  const inPath = new URL(`http://a/${value.replaceAll('\\', '%5C')}`).href.slice('http://a/'.length)
+  const inQuery = encodeURIComponent(value.replace(/\p{Cs}/gu, '\ufffd'))
+  return [value, JSON.stringify(value).slice(1, -1), inQuery, form, inPath]
 }
 
 /** The answer of the first fixture that is meant, if there is one. */
@@ -77,11 +98,14 @@ function isMeant(pattern: string, url: string): boolean {
   return pattern.endsWith('*') ? url.startsWith(pattern.slice(0, -1)) : pattern === url
 }
 
-async function sentOut({ context }: Run, url: string, init: RequestInit): Promise<Response> {
+async function sentOut(run: Run, url: string, init: RequestInit): Promise<Response> {
   const { origin } = new URL(url)
   try {
-    const door = context.outbound.as('user-code')
-    const response = await door.fetch(url, init, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
+    const door = run.context.outbound.as('user-code')
+    const response = await door.fetch(url, init, {
+      ...{ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
+      redirected: (to, request) => enforceAllowedHost(run, to, request),
+    })
     const body = await response.arrayBuffer()
     return new Response([204, 205, 304].includes(response.status) ? null : body, { status: response.status })
   } catch (thrown) {
