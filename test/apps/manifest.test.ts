@@ -87,7 +87,24 @@ describe('GET /apps/:slug', () => {
 
   it.each([
     ['{"slug": ', 'is no JSON'],
-    ['{"permissions": "all"}', 'expected array'],
+    ['{"permissions": "all"}', 'must be a list'],
+    ['{"title": 7}', 'must be a string'],
+    ['{"schedule": [{"cron": "* * * * *"}]}', 'is required'],
+    [`{"tags": ["${'x'.repeat(2001)}"]}`, 'must have at most 2000 characters'],
+    ['{"schedule": [{"script": "tick"}]}', 'is required'],
+    ['[]', 'must be an object'],
+    ['{"secrets": [7]}', 'must be the name of a secret, or {'],
+    ['{"secrets": ["my key"]}', '"my key" cannot be the name of a secret'],
+    ['{"secrets": ["A", {"key": "A"}]}', '"A" stands here twice'],
+    ['{"secrets": [{"key": "A", "allowedHosts": ["api.test:70000"]}]}', 'must have a port from 1 to 65535'],
+    ['{"publicDataKeys": ["a/b"]}', 'must have 1 to 200 characters, no slash'],
+    ['{"publicDataKeys": [""]}', 'must have 1 to 200 characters, no slash'],
+    ['{"x402": {"maxPaymentUsdPerCall": 1e-9, "allowedHosts": ["a.test"]}}', 'must be at least 0.000001'],
+    ['{"x402": {"maxPaymentUsdPerCall": 1, "allowedHosts": ["a.test:0"]}}', 'must have a port from 1 to'],
+    [
+      '{"scripts": ["tick"], "schedule": [{"script": "tick", "cron": "0 * * * *"}, {"script": "tick", "cron": " 0  * * * *"}]}',
+      'is the same as an entry above',
+    ],
     ['{"x402": {"maxPaymentUsdPerCall": 1, "allowedHosts": []}}', 'must name at least one host'],
     ['{"frontendIdentity": "anybody"}', 'owner'],
   ])('[app-manifest] %s is a problem, and no failure', async (manifest, message) => {
@@ -96,6 +113,15 @@ describe('GET /apps/:slug', () => {
     expect(status).toBe(200)
     expect(body.problems).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })])
     expect((await run()).status).toBe(422)
+  })
+
+  it('[app-manifest] may begin with a mark of the byte order, and tells the line of what is written short', async () => {
+    await deploy(emulator, { manifest: '\ufeff{"scripts": ["tick"]}', scripts: { tick: 'return 1' } })
+    expect((await run()).body.result).toBe(1)
+    await deploy(emulator, { manifest: '{\n"secrets": [\n"A",\n"-"]}' })
+    expect((await call('GET', '/apps/harbor')).body.problems).toMatchObject([
+      { path: 'secrets[1].key', line: 4 },
+    ])
   })
 
   it('[app-manifest] is read on every run: what was mended runs', async () => {

@@ -263,11 +263,12 @@ describe('the schedule of a manifest', () => {
     expect((await runs())[0].n).toBe(passed + 3)
   }, 60_000)
 
-  it('[app-schedule] of two entries that are equal one fires', async () => {
+  it('[app-schedule] two equal entries are a problem, since they would fire once', async () => {
     const hourly = { script: 'tick', cron: '0 * * * *' }
-    await scheduled([hourly, hourly])
+    await scheduled([hourly, { ...hourly, enabled: false }, hourly])
+    expect((await call('GET', '/apps/harbor')).body.problems).toMatchObject([{ path: 'schedule[2]' }])
     await advance(HOUR)
-    expect(await times()).toEqual(['01-04T09:00'])
+    expect(await times()).toEqual([])
   })
 
   it('[app-agent] asks the agent by its schedule, as the owner', async () => {

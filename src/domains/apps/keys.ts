@@ -8,16 +8,18 @@ export const MAX_VALUE_BYTES = 1024 * 1024
 
 export const RECORD = 'record:'
 
+/** Why a text cannot be a key; undefined where it can. */
+export function keyProblem(key: string): string | undefined {
+  if (key.length > 200) return `must have at most 200 characters, and has ${key.length}`
+  if (key === RECORD) return 'needs a name behind "record:"'
+  return /[/\\\n]/.test(key) || key === ''
+    ? 'must have 1 to 200 characters, no slash and no line break'
+    : undefined
+}
+
 /** Whether a key is one of the caller's records, and no file. Throws 400 for what cannot be a key. */
 export function isRecordKey(key: string): boolean {
-  const problem =
-    key.length > 200
-      ? `must have at most 200 characters, and has ${key.length}`
-      : key === RECORD
-        ? 'needs a name behind "record:"'
-        : /[/\\\n]/.test(key) || key === ''
-          ? 'must have 1 to 200 characters, no slash and no line break'
-          : undefined
+  const problem = keyProblem(key)
   if (problem) {
     throw new Refusal(errors.invalidRequest, `key: ${problem}. (Rule apps.key.)`, {
       rule: 'apps.key',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { wording } from '#kernel/http/read-request'
 import { scheduleProblem } from '#kernel/schedule'
 import { jsonLines, jsonPath } from './json-lines'
+import { keyProblem, RECORD } from './keys'
 import { PERMISSIONS } from './permissions'
 import { SCRIPT_NAME, slugProblem } from './slug'
 
@@ -9,15 +11,25 @@ const scriptName = z.string().regex(SCRIPT_NAME, 'must be the name of a script w
 const host = z
   .string()
   .regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i, 'must be a hostname such as api.test')
+  .refine((text) => {
+    const port = /:(\d+)$/.exec(text.replace(/^\[.*\]/, ''))?.[1]
+    return port === undefined || (Number(port) >= 1 && Number(port) <= 65_535)
+  }, 'must have a port from 1 to 65535')
 
-const secret = z.union([
-  z.string().transform((key) => ({ key, required: false, allowedHosts: [] as string[] })),
-  z.object({
-    key: z.string(),
-    required: z.boolean().default(false),
-    allowedHosts: z.array(host).default([]),
-  }),
-])
+/** Of what is less, USDC has no unit. */
+const LEAST_USD = 0.000_001
+
+const secret = z.preprocess(
+  (value) => (typeof value === 'string' ? { key: value } : value),
+  z.object(
+    {
+      key: z.string(),
+      required: z.boolean().default(false),
+      allowedHosts: z.array(host).default([]),
+    },
+    'must be the name of a secret, or {"key", "required", "allowedHosts"}',
+  ),
+)
 
 /** Other fields are left alone: an app of the hosted service may have more. */
 const manifestSchema = z.object({
@@ -36,7 +48,9 @@ const manifestSchema = z.object({
   frontendIdentity: z.enum(['owner', 'viewer']).default('owner'),
   x402: z
     .object({
-      maxPaymentUsdPerCall: z.number().positive(),
+      maxPaymentUsdPerCall: z
+        .number()
+        .min(LEAST_USD, `must be at least ${LEAST_USD.toFixed(6)}, a unit of USDC`),
       allowedHosts: z.array(host).min(1, 'must name at least one host'),
     })
     .optional(),
@@ -58,10 +72,12 @@ const LONGEST = 64 * 1024
 
 /** Reads a manifest. `files`: the scripts that are there. Row app-manifest. */
 export function readManifest(
-  json: string,
+  text: string,
   slug: string,
   files: readonly string[],
 ): { manifest: Manifest | undefined; problems: readonly Problem[] } {
+  // Some editors put a mark of the byte order there.
+  const json = text.replace(/^\ufeff/, '')
   if (json.length > LONGEST) return broken('', `must have at most ${LONGEST} characters`)
   let sent: unknown
   try {
@@ -72,14 +88,21 @@ export function readManifest(
   const read = manifestSchema.safeParse(sent)
   const found = read.success
     ? problemsOf(read.data, slug, files)
-    : read.error.issues.map(({ path, message }) => ({ path: jsonPath(path), message }))
+    : read.error.issues.map((issue) => ({ path: jsonPath(issue.path), message: wording(issue, sent) }))
   if (found.length === 0) return { manifest: read.data, problems: [] }
   const lines = jsonLines(json)
   const problems = found.map(({ path, message }) => {
-    const line = lines.get(path)
+    const line = lineOf(lines, path)
     return { file: FILE, path, ...(line !== undefined && { line }), message }
   })
   return { manifest: read.data, problems }
+}
+
+/** Of the value itself, or where that is written otherwise, of what it is in. */
+function lineOf(lines: ReadonlyMap<string, number>, path: string): number | undefined {
+  const exact = lines.get(path)
+  if (exact !== undefined || !/^secrets\[/.test(path)) return exact
+  return lines.get(path.replace(/\..*$/, ''))
 }
 
 function broken(path: string, message: string) {
@@ -108,9 +131,19 @@ function problemsOf(manifest: Manifest, slug: string, files: readonly string[]):
         scripts.includes(script) ? undefined : `${quoted(script)} is not listed in scripts`,
       ),
       ...problem(`schedule[${index}].cron`, scheduleProblem(cron)),
+      ...problem(`schedule[${index}]`, twiceProblem(schedule, index)),
+    ]),
+    ...manifest.secrets.flatMap(({ key }, index) => [
+      ...problem(`secrets[${index}].key`, secretProblem(key)),
+      ...problem(
+        `secrets[${index}]`,
+        manifest.secrets.findIndex((other) => other.key === key) < index
+          ? `${quoted(key)} stands here twice`
+          : undefined,
+      ),
     ]),
     ...each('publicDataKeys', publicDataKeys, (key) =>
-      key.startsWith('record:') ? 'a key with the prefix record: is never public' : undefined,
+      key.startsWith(RECORD) ? 'a key with the prefix record: is never public' : keyProblem(key),
     ),
     ...problem(
       'x402',
@@ -120,6 +153,27 @@ function problemsOf(manifest: Manifest, slug: string, files: readonly string[]):
     ),
   ]
 }
+
+function secretProblem(key: string): string | undefined {
+  if (/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(key)) return undefined
+  return `${quoted(key)} cannot be the name of a secret: it must be 1 to 128 letters, digits and underscores, and not begin with a digit`
+}
+
+/** They would fire once: of one script at one time there is one run. */
+function twiceProblem(schedule: Manifest['schedule'], index: number): string | undefined {
+  const entry = schedule[index]
+  const isAgain = schedule.some(
+    (other, at) =>
+      at < index &&
+      entry?.enabled &&
+      other.enabled &&
+      other.script === entry.script &&
+      fields(other.cron) === fields(entry.cron),
+  )
+  return isAgain ? 'is the same as an entry above: a script fires once at a time' : undefined
+}
+
+const fields = (cron: string) => cron.trim().split(/\s+/).join(' ')
 
 function each(
   list: string,

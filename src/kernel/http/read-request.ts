@@ -167,7 +167,7 @@ function visible(name: string): string {
 }
 
 /** A problem in words for people. Schemas that word their own rules are left to it. */
-function wording(issue: z.core.$ZodIssue, value: unknown): string {
+export function wording(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined) return 'is required'
   if (!/^(Invalid|Too|Unrecognized)\b/.test(issue.message)) return issue.message
   switch (issue.code) {

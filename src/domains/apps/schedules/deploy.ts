@@ -73,9 +73,8 @@ async function wantedOf(
     const { key, manifest, problems } = await readApp(context, owner, slug)
     if (!manifest || problems.length > 0) return { key, entries: [] }
     const enabled = manifest.schedule.filter(({ enabled }) => enabled)
-    const each = enabled.filter((entry, at) => enabled.findIndex((other) => isSame(other, entry)) === at)
     const now = context.clock.now()
-    const entries = each.map(async ({ script, cron }) => {
+    const entries = enabled.map(async ({ script, cron }) => {
       const nextAt = await nextAfter(cron, now)
       return { script, cron, nextAt, following: await nextAfter(cron, nextAt) }
     })
