@@ -175,12 +175,70 @@ describe('POST /apps/import', () => {
     expect(await slugs()).toEqual([])
   })
 
+  /** An archive with a file lie.txt, of which its directory has one field altered. */
+  const altered = (
+    from: number,
+    change: (view: DataView, at: number) => void,
+    content = new Uint8Array(100_000),
+  ) => {
+    const zip = zipSync({ 'manifest.json': strToU8(manifest), 'lie.txt': content }, { os: 3 })
+    // The directory is behind all files, and names of its entries are 46 bytes from where they begin.
+    const at = new TextDecoder('latin1').decode(zip).lastIndexOf('lie.txt') - 46
+    change(new DataView(zip.buffer, zip.byteOffset), at + from)
+    return zip
+  }
+
+  it.each([
+    ['is a link', altered(38, (view, at) => view.setUint32(at, 0xa1ff0000, true)), 'is a symbolic link'],
+    ['is a device', altered(38, (view, at) => view.setUint32(at, 0x21ff0000, true)), 'is no file'],
+    ['is encrypted', altered(8, (view, at) => view.setUint16(at, 1, true)), 'is encrypted'],
+    [
+      'is packed in another way',
+      altered(10, (view, at) => view.setUint16(at, 12, true)),
+      'packed by method 12',
+    ],
+    ['has another checksum', altered(16, (view, at) => view.setUint32(at, 7, true)), 'is damaged'],
+    ['is elsewhere', altered(42, (view, at) => view.setUint32(at, 3, true)), 'is not where the directory'],
+    [
+      'is behind the end',
+      altered(42, (view, at) => view.setUint32(at, 0xfffffff0, true)),
+      'is not where the directory',
+    ],
+    [
+      'is cut off',
+      altered(20, (view, at) => view.setUint32(at, view.getUint32(at, true) - 9, true)),
+      'lie.txt: ',
+    ],
+  ])('refuses an archive with a file that %s', async (_, zip, problem) => {
+    const { status, body } = await importZip({}, '', zip)
+    expect([status, body.message]).toEqual([400, expect.stringContaining(problem)])
+    expect(body.message).toContain('lie.txt: ')
+    expect(await slugs()).toEqual([])
+  })
+
+  it('reads archives by their directory: with a comment behind it, and none without', async () => {
+    const bare = zipSync({
+      'manifest.json': strToU8(manifest),
+      'raw.txt': [strToU8('as it is'), { level: 0 }],
+    })
+    const zip = Uint8Array.from([...bare, ...strToU8('x'.repeat(500))])
+    new DataView(zip.buffer).setUint16(bare.length - 2, 500, true)
+    for (const cut of [bare.slice(0, -22), zip.slice(0, -1)]) {
+      const { status, body } = await importZip({}, '', cut)
+      expect([status, body.message]).toEqual([400, expect.stringContaining('has no directory at its end')])
+    }
+    expect((await importZip({}, '', zip.slice(0, 10))).status).toBe(400)
+    const damaged = Uint8Array.from(zip)
+    damaged[bare.length - 22 + 16] = 1
+    expect((await importZip({}, '', damaged)).body.message).toContain('has a directory that is damaged')
+    expect((await importZip({}, '', zip)).status).toBe(201)
+    expect((await call('GET', '/user/files//apps/haven/raw.txt/content')).body).toBe('as it is')
+  })
+
   it('refuses a file whose size is not what the archive says', async () => {
-    const zip = zipSync({ 'manifest.json': strToU8(manifest), 'lie.txt': new Uint8Array(100_000) })
+    const zip = altered(24, (view, at) => expect(view.getUint32(at, true)).toBe(100_000))
     const view = new DataView(zip.buffer, zip.byteOffset)
-    // Before its name, which stands here first, is its header, whose size of what is packed is 8 bytes from the end.
-    const at = new TextDecoder('latin1').decode(zip).indexOf('lie.txt') - 8
-    expect(view.getUint32(at, true)).toBe(100_000)
+    const at = new TextDecoder('latin1').decode(zip).lastIndexOf('lie.txt') - 46 + 24
     for (const said of [1_000, 200_000]) {
       view.setUint32(at, said, true)
       const { status, body } = await importZip({}, '', zip)

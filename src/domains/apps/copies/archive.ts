@@ -1,10 +1,11 @@
-import { Unzip, type UnzipFile, UnzipInflate, zipSync } from 'fflate'
+import { Inflate, zipSync } from 'fflate'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { iterated } from '#kernel/http/read-request'
 import { appErrors } from '../errors'
 import { type AppFile, enforceSize } from './app-files'
 import type { NewFile } from './make-app'
+import { crc32, packedBytes, type ZipEntry, zipDirectory } from './zip-directory'
 
 /** The files of an app as a ZIP archive. */
 export async function packed(context: Context, files: readonly AppFile[]): Promise<Uint8Array<ArrayBuffer>> {
@@ -18,26 +19,17 @@ export async function packed(context: Context, files: readonly AppFile[]): Promi
 /** So much is unpacked before sizes are looked at: a piece can become a thousand times as long. */
 const PIECE = 16 * 1024
 
-interface Entry {
-  readonly name: string
-  /** As the archive says; undefined where it does not. */
-  readonly declared: number | undefined
-  readonly pieces: Uint8Array[]
-  size: number
-  isWhole: boolean
-}
-
 /**
  * The files of an archive, by their paths from the app's folder; a folder that holds all of them is taken away. What
  * systems put beside them is left out. Throws 400 that names the file and the rule, and 413 before it unpacks too much.
  */
 export function unpacked(archive: Uint8Array): NewFile[] {
-  const entries = entriesOf(archive)
-  if (entries.length === 0) throw bad('The archive', 'has no files in it, or is no ZIP archive')
+  const entries = filesIn(archive)
+  if (entries.length === 0) throw bad('The archive', 'has no files in it')
   const top = folderOfAll(entries.map(({ name }) => name))
   const made = entries.map((entry) => ({
     path: entry.name.slice(top.length).normalize('NFC'),
-    content: joined(entry.pieces, entry.size),
+    content: contentOf(archive, entry),
   }))
   const paths = made.map(({ path }) => path)
   const twice = paths.find((path, index) => paths.indexOf(path) < index)
@@ -46,41 +38,46 @@ export function unpacked(archive: Uint8Array): NewFile[] {
   return made
 }
 
-function entriesOf(archive: Uint8Array): Entry[] {
-  const entries: Entry[] = []
+/** Those that are taken, where the directory says nothing that speaks against one. */
+function filesIn(archive: Uint8Array): ZipEntry[] {
+  const directory = zipDirectory(archive)
+  if ('problem' in directory) throw bad('The archive', directory.problem)
+  const files = directory.entries.filter(({ name }) => !name.endsWith('/') && !isLeftOut(name))
   let bytes = 0
-  const take = (file: UnzipFile) => {
-    const { name, originalSize: declared } = file
-    if (name.endsWith('/') || isLeftOut(name)) return
+  for (const [index, { name, size, problem }] of files.entries()) {
     enforceName(name)
-    const entry: Entry = { name, declared, pieces: [], size: 0, isWhole: false }
-    entries.push(entry)
-    enforceSize(entries.length, bytes + (declared ?? 0))
-    file.ondata = (error, piece, isLast) => {
-      if (error) throw bad(name, `cannot be unpacked (${error.message})`)
-      entry.pieces.push(piece)
-      entry.size += piece.length
-      bytes += piece.length
-      enforceSize(entries.length, bytes)
-      entry.isWhole = isLast
-    }
-    file.start()
+    if (problem) throw bad(name, problem)
+    bytes += size
+    enforceSize(index + 1, bytes)
   }
-  const reader = new Unzip(take)
-  reader.register(UnzipInflate)
+  return files
+}
+
+/** No more than the archive says is unpacked, and what was unpacked is what was packed. */
+function contentOf(archive: Uint8Array, entry: ZipEntry): Uint8Array<ArrayBuffer> {
+  const { name, size, crc, isPacked } = entry
+  const packed = packedBytes(archive, entry)
+  if (!packed) throw bad(name, 'is not where the directory of the archive says')
+  const pieces: Uint8Array[] = []
+  let got = 0
+  const take = (piece: Uint8Array) => {
+    got += piece.length
+    if (got > size) throw bad(name, `has more than the ${size} bytes that the archive says`)
+    pieces.push(piece)
+  }
   try {
-    for (let at = 0; at < archive.length; at += PIECE)
-      reader.push(archive.subarray(at, at + PIECE), at + PIECE >= archive.length)
+    const reader = isPacked ? new Inflate(take) : { push: take }
+    for (let at = 0; at < packed.length; at += PIECE)
+      reader.push(packed.subarray(at, at + PIECE), at + PIECE >= packed.length)
   } catch (thrown) {
     if (isRefusal(thrown)) throw thrown
-    throw bad(entries.at(-1)?.name ?? 'The archive', `cannot be unpacked (${(thrown as Error).message})`)
+    throw bad(name, `cannot be unpacked (${(thrown as Error).message})`)
   }
-  for (const { name, declared, size, isWhole } of entries) {
-    if (!isWhole) throw bad(name, 'breaks off before its end')
-    if (declared !== undefined && declared !== size)
-      throw bad(name, `has ${size} bytes, and the archive says ${declared}`)
-  }
-  return entries
+  if (got < size) throw bad(name, `has ${got} bytes, and the archive says ${size}`)
+  const content = joined(pieces, size)
+  if (crc32(content) !== crc)
+    throw bad(name, 'is damaged: its bytes have not the checksum that the archive says')
+  return content
 }
 
 /** `harbor/`, where everything lies in it; otherwise nothing. */
