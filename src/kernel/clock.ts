@@ -31,6 +31,8 @@ export type ClockState = z.infer<typeof clockState>
 
 const saved = defineMeta('clock', clockState)
 
+const JITTER_MS = 1_000
+
 /** What somebody does in the transaction that sets the clock back. */
 interface SetBack {
   readonly tables: readonly AnyTable[]
@@ -86,7 +88,8 @@ export class Clock {
     const at =
       state.mode === 'frozen' ? state.at : this.machine() + (state.mode === 'offset' ? state.offsetMs : 0)
     this.check(at)
-    const isBack = at < this.now()
+    // Whoever stops the clock at this moment does so a little later.
+    const isBack = at < this.now() - JITTER_MS
     const told = isBack ? this.#whenSetBack : []
     const next: ClockState = state.mode === 'offset' && state.offsetMs === 0 ? { mode: 'real' } : state
     await store.write([...new Set([metaTable, ...told.flatMap(({ tables }) => tables)])], async () => {

@@ -17,7 +17,7 @@ const host = z
   }, 'must have a port from 1 to 65535')
 
 /** Of what is less, USDC has no unit. */
-const LEAST_USD = 0.000_001
+export const LEAST_USD = 0.000_001
 
 const secret = z.preprocess(
   (value) => (typeof value === 'string' ? { key: value } : value),

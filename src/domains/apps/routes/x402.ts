@@ -4,6 +4,7 @@ import { type Call, defineRoute } from '#kernel/http/define-route'
 import { soundApp } from '../apps'
 import { appErrors } from '../errors'
 import { headerProblem } from '../http-wish'
+import { LEAST_USD } from '../manifest'
 import { usd } from '../money/caps'
 import { MAY_SEND } from '../money/decisions'
 import { enforcePayable, type PayCall, payQuote, quotePayment } from '../money/payments'
@@ -26,7 +27,11 @@ const wish = z.strictObject({
     })
     .default({}),
   body: z.json().optional().describe('a text is sent as it is, anything else as JSON'),
-  maxPaymentUsd: z.number().positive().optional().describe('what the manifest allows unless given'),
+  maxPaymentUsd: z
+    .number()
+    .min(LEAST_USD, 'must be at least 0.000001, a unit of USDC')
+    .optional()
+    .describe('what the manifest allows unless given'),
 })
 
 const quoting = {

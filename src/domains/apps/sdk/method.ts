@@ -4,6 +4,7 @@ import type { Principal } from '#domains/keys'
 import type { WalletRow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import { wording } from '#kernel/http/read-request'
 import type { SoundApp } from '../apps'
 import type { Permission } from '../permissions'
 
@@ -52,7 +53,11 @@ export function method<const Names extends readonly string[], Args extends reado
         const read = schema.safeParse(sent[index] ?? undefined)
         if (read.success) return read.data
         const [issue] = read.error.issues
-        throw badArgument(name, [argument, ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is wrong')
+        throw badArgument(
+          name,
+          [argument, ...(issue?.path ?? [])].join('.'),
+          issue ? wording(issue, sent[index]) : 'is wrong',
+        )
       })
       return run(lent, checked as unknown as Args, signal)
     },
