@@ -37,7 +37,7 @@ export async function openBrowser(): Promise<TestBrowser> {
 let installed: Promise<BrowserContext> | undefined
 
 /**
- * The context in which the files of a run take turns: the worker of the built site is installed in it once. Whoever
+ * The browser in which the files of a run take turns: the worker of the built site is installed in it once. Whoever
  * opens it finds the installed worker and nothing else: no database, no storage, no pages, no worker that runs.
  */
 export async function openInstalled(): Promise<TestBrowser> {
@@ -57,7 +57,8 @@ export async function openInstalled(): Promise<TestBrowser> {
 }
 
 async function install(): Promise<BrowserContext> {
-  const context = await newContext()
+  // The browser keeps compiled scripts on disk only: elsewhere each start of the worker, and each page, compiles them anew.
+  const context = await launch(inject('browserProfile'))
   const page = await context.newPage()
   await openShell(page, inject('siteUrl'))
   return context
@@ -75,11 +76,7 @@ export async function openSilentPage(): Promise<{ browser: TestBrowser; page: Pa
 /** A Chromium of its own, with a profile folder. */
 export async function launchBrowser(...flags: string[]): Promise<TestBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'sandbank-profile-'))
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: await chromiumPath(),
-    args: [...FLAGS, ...flags],
-  })
-  context.setDefaultTimeout(STEP_MS)
+  const context = await launch(profile, ...flags)
   return {
     context,
     async close() {
@@ -87,6 +84,16 @@ export async function launchBrowser(...flags: string[]): Promise<TestBrowser> {
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+async function launch(profile: string, ...flags: string[]): Promise<BrowserContext> {
+  const executablePath = await chromiumPath()
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...FLAGS, ...flags],
+  })
+  context.setDefaultTimeout(STEP_MS)
+  return context
 }
 
 export interface PageAnswer {
