@@ -72,10 +72,8 @@ async function open(who?: Person, answers: object = {}, slug = 'harbor') {
     ...(who && { viewer: { walletId: who.walletId, walletAddress: who.walletAddress } }),
   })
   const frame = await frameOf(slug)
-  // Its document may not be written yet.
-  await frame.waitForFunction(
-    () => typeof heard !== 'undefined' && heard.some((line) => line.startsWith('ready')),
-  )
+  // Before its document is written there is none.
+  await frame.waitForFunction(() => globalThis.heard?.some((line) => line.startsWith('ready')))
   return frame
 }
 
