@@ -63,6 +63,8 @@ it('[chat-stream] an answer whose worker is stopped is settled as cut, once, by 
     )
   await expect.poll(words).toBeGreaterThan(60)
   await worker.stop()
+  // What was sent may still be on its way to the page.
+  await page.waitForFunction(() => (globalThis as unknown as { seen: { ended: boolean } }).seen.ended)
   const sent = await words()
   expect(sent).toBeLessThan(WORDS)
 

@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
+import { reservationTable } from '../../src/domains/gateway/tables'
 import { composeEmulator, type Emulator } from '../../src/emulator'
 import { memoryKeyring } from '../../src/kernel/secrets'
 import { ASKED, DEAR, payer } from './billed'
@@ -32,11 +33,18 @@ async function database() {
   const fixtures = [{ match: {}, response: { content: 'word '.repeat(60) } }]
   await first.call('PUT', '/__sandbank/gateway/fixtures', { fixtures })
   await first.own('PUT', 'credit', { balanceUsd: 100 })
-  return { first, process }
+  return { first, process, written: () => writtenIn(indexedDB) }
 }
 
-/** How far an answer has come is written down 20 times a second, while words are sent. */
-const writtenDown = () => new Promise((resolve) => setTimeout(resolve, 300))
+/** How many words of the answer that is open have been written down, beside the words that are sent. */
+async function writtenIn(indexedDB: IDBFactory): Promise<number> {
+  const opening = indexedDB.open('shared')
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const rows = opening.result.transaction(reservationTable.name).objectStore(reservationTable.name).getAll()
+  await new Promise((resolve) => rows.addEventListener('success', resolve))
+  opening.result.close()
+  return rows.result[0]?.sentTokens ?? 0
+}
 
 const ledgerOf = async ({ own }: ReturnType<typeof payer>) =>
   (await own('GET', 'ledger')).body.items.filter(({ kind }: { kind: string }) => kind === 'gateway')
@@ -103,10 +111,10 @@ describe('an answer that breaks off', () => {
   })
 
   it('is settled as cut, once, when its process dies; what was held back is free a minute later', async () => {
-    const { first, process } = await database()
+    const { first, process, written } = await database()
     const answer = await first.stream({ model: 'dear', max_tokens: 50 })
     await answer.until(40)
-    await writtenDown()
+    await expect.poll(written).toBeGreaterThanOrEqual(40)
     await first.emulator.close()
     await answer.end().catch(() => undefined)
     // Two heirs at once.
@@ -155,17 +163,19 @@ describe('an answer that breaks off', () => {
   })
 
   it('ends where another process took its own for dead', async () => {
-    const { first, process } = await database()
+    const { first, process, written } = await database()
     const answer = await first.stream({ model: 'dear', max_tokens: 60 })
     await answer.until(20)
     const other = process()
-    await writtenDown()
+    await expect.poll(written).toBeGreaterThanOrEqual(20)
     await other.emulator.clock.advance(2 * MINUTE)
     const billed = 100 - (await other.credits()).balanceUsd
     expect(billed).toBeGreaterThanOrEqual(20)
-    // One more word is on its way when its own process looks again.
-    await answer.until(answer.words().length + 1)
-    await writtenDown()
+    // Words go on until its own process looks again, which it does between two of them.
+    for (let most = 30; most > 0; most--) {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      if (!(await answer.until(answer.words().length + 1))) break
+    }
     expect(await answer.end()).toContain('another process took this one for dead')
     expect(answer.words().length).toBeLessThan(60)
     expect(await first.credits()).toMatchObject({ balanceUsd: 100 - billed, undeductedCostUsd: 0 })

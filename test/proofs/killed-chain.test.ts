@@ -103,5 +103,5 @@ it(`a browser killed ${KILLS} times while transactions are mined keeps every ack
   const tab = await stage.launch('after')
   const mined = await checkChain(tab, acknowledged)
   console.log(`${KILLS} kills: ${mined} transactions mined, ${acknowledged.length} acknowledged`)
-  expect(acknowledged.length).toBeGreaterThan(KILLS)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(KILLS)
 }, 180_000)

@@ -32,7 +32,8 @@ let server: ReturnType<typeof createServer>
 let port: number
 beforeEach(async () => {
   said.length = 0
-  const waits = { gap: 1_000, begunGap: 300, silence: 200, leaving: 50 }
+  // Longer than a busy machine takes for what a test does not wait for in vain.
+  const waits = { gap: 30_000, begunGap: 30_000, silence: 30_000, leaving: 2_000 }
   relay = new Relay(new Guard(), waits, (line) => said.push(line))
   server = createServer((request, response) => void relay.answer(request, response))
   server.on('upgrade', (request, socket, head) => relay.accept(request, socket, head))
@@ -93,6 +94,7 @@ describe('a change whose tab is lost', () => {
     ['sleeps', sleeps],
     ['breaks its answer off', breaksOff],
   ])('is asked again of the next under the same id, when the first %s', async (_, first) => {
+    if (first === sleeps) relay.waits.silence = 1_000
     const begun = await tab(first)
     const next = await tab(answers)
     const answer = await pay()
@@ -113,6 +115,7 @@ describe('a change whose tab is lost', () => {
   })
 
   it('is not refused as if nothing had been begun, when no tab comes', async () => {
+    relay.waits.begunGap = 300
     const begun = await tab(dies)
     const answer = await pay()
     const id = idOf(begun[0] as Given)
@@ -124,6 +127,7 @@ describe('a change whose tab is lost', () => {
   })
 
   it('ends where every tab fails it', async () => {
+    relay.waits.leaving = 10
     const given = await tab(fails)
     const answer = await pay()
     expect([answer.status, given.length]).toEqual([502, 5])
