@@ -3,9 +3,9 @@ import { marketCapMicroUsd, WEEK_DAYS } from '#domains/pools'
 import { type ProfileChange, profileTables, rederiveForToken } from '#domains/profiles'
 import { tokenTable } from '#domains/tokens'
 import type { Context } from '#kernel/context'
+import { dayOf } from '#kernel/durations'
 import type { TaskHandler } from '#kernel/scheduler'
 import { etherMicroUsd } from './ether'
-import { dayAt } from './periods'
 import { readAwaited } from './schedule'
 import { daysOf, weeklyRevenue } from './standing'
 import { etherTable, marketDaysTable, marketPoolTable } from './tables'
@@ -40,7 +40,7 @@ async function tradedTokens({ store }: Context): Promise<string[]> {
 async function bringUpToDate(context: Context, tokens: readonly string[]): Promise<ProfileChange[]> {
   const { store, clock } = context
   const ether = await etherMicroUsd(context)
-  const today = dayAt(clock.now())
+  const today = dayOf(clock.now())
   const pools = await store.table(marketPoolTable).bulkGet([...tokens])
   const rows = await store.table(tokenTable).bulkGet([...tokens])
   const changes: ProfileChange[] = []

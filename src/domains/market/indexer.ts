@@ -10,11 +10,11 @@ import {
 import { LAUNCH_CHAIN_ID, type LaunchRow, launchContracts, launchTable } from '#domains/launches'
 import { priceWei } from '#domains/pools'
 import type { Context } from '#kernel/context'
-import { HOUR_MS } from '#kernel/durations'
+import { dayOf, HOUR_MS } from '#kernel/durations'
 import { taskTable } from '#kernel/scheduler'
 import { FIRST_ETHER_POOL } from './ether'
 import { readExchangeSwap, readLiquidity, readSwap } from './logs'
-import { dayAt, periodAt } from './periods'
+import { periodAt } from './periods'
 import { expectFigures, expectTrades } from './schedule'
 import {
   daysKey,
@@ -62,7 +62,7 @@ async function begin(context: Context, rows: IndexerRows, blocks: readonly Block
   // Also when the chain begins anew.
   if (state && state.next !== null && blocks[0]?.number !== 1) return
   const next = periodAt(context.clock.now()) + 1
-  const firstDay = dayAt((blocks.at(-1)?.timestamp ?? 0) * 1000) + 1
+  const firstDay = dayOf((blocks.at(-1)?.timestamp ?? 0) * 1000) + 1
   const paused = state?.paused ?? false
   // Not undone with a block: what was traded once is not traded again.
   await context.store.table(marketTable).put({ id: 'market', paused, next, firstDay })
@@ -86,10 +86,10 @@ async function followSwaps(blocks: readonly Block[], rows: IndexerRows, topic: s
   })
   const tokens = [...new Set(swaps.map(({ token }) => token))]
   const pools = new Map((await rows.getMany(marketPoolTable, tokens)).map((row, at) => [tokens[at], row]))
-  const keys = [...new Set(swaps.map(({ token, at }) => daysKey(token, dayAt(at))))]
+  const keys = [...new Set(swaps.map(({ token, at }) => daysKey(token, dayOf(at))))]
   const days = new Map((await rows.getMany(marketDaysTable, keys)).map((row, at) => [keys[at], row]))
   for (const swap of swaps) {
-    const key = daysKey(swap.token, dayAt(swap.at))
+    const key = daysKey(swap.token, dayOf(swap.at))
     pools.set(swap.token, poolAfter(pools.get(swap.token), swap))
     days.set(key, { key, days: daysAfter(days.get(key)?.days ?? [], swap) })
   }
@@ -117,7 +117,7 @@ function poolAfter(row: MarketPoolRow | undefined, swap: PoolSwap): MarketPoolRo
 }
 
 function daysAfter(days: readonly MarketDay[], swap: PoolSwap): MarketDay[] {
-  const day = dayAt(swap.at)
+  const day = dayOf(swap.at)
   const same = days.find((each) => each.day === day)
   return [
     ...days.filter((each) => each !== same),
