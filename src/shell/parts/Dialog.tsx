@@ -65,6 +65,43 @@ export function Dialog({ title, lede, wide, onClose, onSubmit, footer, children 
   )
 }
 
+interface FormProps {
+  title: string
+  lede?: ComponentChildren
+  wide?: boolean
+  /** What the button that sends the form says. */
+  action: ComponentChildren
+  cancel?: string
+  danger?: boolean
+  busy?: boolean
+  disabled?: boolean
+  onSubmit: () => void
+  onClose: () => void
+  children?: ComponentChildren
+}
+
+/** A dialog that is a form, with the two buttons that every one of them has. */
+export function FormDialog({
+  action,
+  cancel = 'Cancel',
+  danger = false,
+  busy = false,
+  disabled = false,
+  ...dialog
+}: FormProps) {
+  const footer = (
+    <>
+      <Button kind="quiet" onClick={dialog.onClose}>
+        {cancel}
+      </Button>
+      <Button kind={danger ? 'danger' : 'primary'} submit busy={busy} disabled={disabled}>
+        {action}
+      </Button>
+    </>
+  )
+  return <Dialog {...dialog} footer={footer} />
+}
+
 interface ConfirmProps {
   title: string
   children: ComponentChildren
@@ -74,20 +111,6 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-export function Confirm({ title, children, confirm, busy, onConfirm, onClose }: ConfirmProps) {
-  const footer = (
-    <>
-      <Button kind="quiet" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button kind="danger" submit {...(busy === undefined ? {} : { busy })}>
-        {confirm}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog title={title} onClose={onClose} onSubmit={onConfirm} footer={footer}>
-      {children}
-    </Dialog>
-  )
+export function Confirm({ confirm, onConfirm, ...dialog }: ConfirmProps) {
+  return <FormDialog {...dialog} action={confirm} danger onSubmit={onConfirm} />
 }

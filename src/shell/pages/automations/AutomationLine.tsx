@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks'
 import { call } from '../../api'
 import { formatStamp } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Badge, type Tone } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
-import { Confirm } from '../../parts/Dialog'
+import { RemoveButton } from '../../parts/RemoveButton'
 import { Note } from '../../parts/States'
 import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
@@ -28,17 +27,18 @@ interface Props {
 /** One automation: what it asks, when, how it goes, and what can be done with it. */
 export function AutomationLine({ automation, session }: Props) {
   const { id, name, prompt, trigger, status, nextRunAt, lastRunAt, lastJobId, runs, problem } = automation
-  const [isRemoving, setRemoving] = useState(false)
-  const [act, busy] = useAction(async (what: 'pause' | 'resume' | 'cancel' | 'remove') => {
-    const options = { key: session, params: { id } }
-    if (what === 'remove') await call('DELETE /user/automation/:id', options)
-    else if (what === 'pause') await call('POST /user/automation/:id/pause', options)
+  const options = { key: session, params: { id } }
+  const [act, busy] = useAction(async (what: 'pause' | 'resume' | 'cancel') => {
+    if (what === 'pause') await call('POST /user/automation/:id/pause', options)
     else if (what === 'resume') await call('POST /user/automation/:id/resume', options)
     else await call('POST /user/automation/:id/cancel', options)
-    setRemoving(false)
     publish('automations.changed')
-    if (what === 'remove') toast(`Removed ${name}`)
   })
+  const remove = async () => {
+    await call('DELETE /user/automation/:id', options)
+    publish('automations.changed')
+    toast(`Removed ${name}`)
+  }
   const isOpen = status === 'active' || status === 'paused'
   return (
     <li class="automation stack stack--tight">
@@ -62,13 +62,9 @@ export function AutomationLine({ automation, session }: Props) {
               Cancel
             </Button>
           )}
-          <Button
-            size="s"
-            kind="quiet"
-            icon="trash"
-            label={`Remove ${name}`}
-            onClick={() => setRemoving(true)}
-          />
+          <RemoveButton name={name} onRemove={remove}>
+            It fires no more and leaves the list. The agent’s jobs that it began stay where they are.
+          </RemoveButton>
         </span>
       </div>
       <p title={trigger.type === 'cron' ? trigger.cron : undefined}>{inWords(trigger)}</p>
@@ -92,17 +88,6 @@ export function AutomationLine({ automation, session }: Props) {
       </p>
       {problem && <Note tone="warn">{problem}</Note>}
       {lastJobId && <History lastJobId={lastJobId} runs={runs} session={session} />}
-      {isRemoving && (
-        <Confirm
-          title={`Remove ${name}?`}
-          confirm="Remove"
-          busy={busy}
-          onConfirm={() => act('remove')}
-          onClose={() => setRemoving(false)}
-        >
-          <p>It fires no more and leaves the list. The agent’s jobs that it began stay where they are.</p>
-        </Confirm>
-      )}
     </li>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
@@ -40,22 +39,14 @@ export function ModeDialog({ chain, onClose }: { chain: Chain; onClose: () => vo
     onClose()
   })
   return (
-    <Dialog
+    <FormDialog
       title={`Mode of ${chain.name}`}
       lede={MEANING[draft.kind]}
       wide
       onClose={onClose}
       onSubmit={save}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit busy={busy}>
-            {busy ? 'Asking the node…' : 'Switch'}
-          </Button>
-        </>
-      }
+      action={busy ? 'Asking the node…' : 'Switch'}
+      busy={busy}
     >
       <div class="stack">
         <Choice label="Mode" options={KINDS} value={draft.kind} onChange={(kind) => change({ kind })} />
@@ -98,7 +89,7 @@ export function ModeDialog({ chain, onClose }: { chain: Chain; onClose: () => vo
         )}
         {refusal && <Problem error={refusal} />}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { type ApiError, asApiError, request } from '../../api'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { Problem } from '../../parts/States'
 import { virtualNow } from '../../state/clock'
 import { publish } from '../../state/events'
@@ -53,27 +52,19 @@ export function EntryDialog({ kind, entry, onClose }: Props) {
   }
   const shared = { isNew: entry === null, errors, onChange: setForm }
   return (
-    <Dialog
+    <FormDialog
       title={entry ? `Change this ${kind.one}` : `Add a ${kind.one}`}
       wide
       onClose={onClose}
       onSubmit={save}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit busy={busy}>
-            {entry ? 'Save' : `Add ${kind.one}`}
-          </Button>
-        </>
-      }
+      action={entry ? 'Save' : `Add ${kind.one}`}
+      busy={busy}
     >
       <div class="stack">
         {refusal && <Problem error={refusal} />}
         {formFor(form, shared)}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

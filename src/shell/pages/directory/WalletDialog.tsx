@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { ListEditor } from '../../parts/ListEditor'
 import { Problem } from '../../parts/States'
@@ -24,21 +23,13 @@ export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () 
     onClose()
   })
   return (
-    <Dialog
+    <FormDialog
       title="Change this wallet"
       lede={<code class="directory__address">{wallet.evmAddress}</code>}
       onClose={onClose}
       onSubmit={save}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit busy={busy}>
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
+      busy={busy}
     >
       <div class="stack">
         {refusal && <Problem error={refusal} />}
@@ -69,6 +60,6 @@ export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () 
           )}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

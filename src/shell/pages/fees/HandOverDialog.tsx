@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { shorten } from '../../format'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
 import { publish } from '../../state/events'
@@ -37,20 +36,14 @@ export function HandOverDialog({ person, token, onDone, onClose }: Props) {
     }
   })
   return (
-    <Dialog
+    <FormDialog
       title={`Hand over the fees of ${symbol}?`}
       onClose={onClose}
       onSubmit={handOver}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="danger" submit busy={busy} disabled={!isFine}>
-            Hand over for good
-          </Button>
-        </>
-      }
+      action="Hand over for good"
+      danger
+      busy={busy}
+      disabled={!isFine}
     >
       <div class="stack">
         <Note tone="warn">
@@ -71,6 +64,6 @@ export function HandOverDialog({ person, token, onDone, onClose }: Props) {
           onInput={setTyped}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

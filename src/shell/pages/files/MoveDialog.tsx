@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
@@ -32,20 +31,13 @@ export function MoveDialog({ entry, session, onClose }: Props) {
     onClose()
   })
   return (
-    <Dialog
+    <FormDialog
       title={`Rename or move ${entry.name}`}
       onClose={onClose}
       onSubmit={move}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit busy={busy} disabled={isSame}>
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
+      busy={busy}
+      disabled={isSame}
     >
       <div class="stack">
         {refusal && <Problem error={refusal} />}
@@ -58,6 +50,6 @@ export function MoveDialog({ entry, session, onClose }: Props) {
           onInput={setFolder}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

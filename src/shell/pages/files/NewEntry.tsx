@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { call, request } from '../../api'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
@@ -39,21 +38,14 @@ export function NewEntry({ kind, folder, session, onClose }: Props) {
     route(next)
   })
   return (
-    <Dialog
+    <FormDialog
       title={kind === 'file' ? 'New file' : 'New folder'}
       lede={folder === '/' ? undefined : `In ${folder}`}
       onClose={onClose}
       onSubmit={make}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit busy={busy} disabled={name.trim() === ''}>
-            {kind === 'file' ? 'Make and edit' : 'Make'}
-          </Button>
-        </>
-      }
+      action={kind === 'file' ? 'Make and edit' : 'Make'}
+      busy={busy}
+      disabled={name.trim() === ''}
     >
       <div class="stack">
         {refusal && <Problem error={refusal} />}
@@ -70,6 +62,6 @@ export function NewEntry({ kind, folder, session, onClose }: Props) {
           onInput={setName}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

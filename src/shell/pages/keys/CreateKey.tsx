@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { SelectField, TextField } from '../../parts/Field'
 import { ShownOnce } from '../../parts/ShownOnce'
 import { Problem } from '../../parts/States'
@@ -43,20 +42,13 @@ export function CreateKey({ wallets, onClose }: Props) {
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title="Create a key"
       onClose={onClose}
       onSubmit={create}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit busy={busy} disabled={!name.trim()}>
-            Create key
-          </Button>
-        </>
-      }
+      action="Create key"
+      busy={busy}
+      disabled={!name.trim()}
     >
       <div class="stack">
         {refusal && <Problem error={refusal} />}
@@ -82,6 +74,6 @@ export function CreateKey({ wallets, onClose }: Props) {
           ))}
         </fieldset>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

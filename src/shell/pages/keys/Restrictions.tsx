@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
@@ -41,21 +40,14 @@ export function Restrictions({ apiKey: key, onClose }: Props) {
     onClose()
   })
   return (
-    <Dialog
+    <FormDialog
       title={`Restrictions of ${key.name}`}
       lede="Empty means unrestricted. One entry a line."
       onClose={onClose}
       onSubmit={save}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit busy={busy} disabled={isWrong}>
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
+      busy={busy}
+      disabled={isWrong}
     >
       <div class="stack">
         {refusal && <Problem error={refusal} />}
@@ -94,6 +86,6 @@ export function Restrictions({ apiKey: key, onClose }: Props) {
           onInput={setSolana}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks'
 import { readable } from '../../amounts'
 import { call } from '../../api'
 import { txPath } from '../../explorer/search'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
 import { Choice } from '../../parts/Tabs'
@@ -33,21 +32,15 @@ export function SwapDialog({ token, onClose }: { token: MarketToken; onClose: ()
     }
   })
   return (
-    <Dialog
+    <FormDialog
       title={`Swap ${symbol}`}
       lede="By the crowd, out of its own pocket: your wallet pays nothing."
       onClose={onClose}
       onSubmit={swap}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Close
-          </Button>
-          <Button kind="primary" submit busy={busy} disabled={!isFine}>
-            {side === 'buy' ? 'Buy' : 'Sell'}
-          </Button>
-        </>
-      }
+      action={side === 'buy' ? 'Buy' : 'Sell'}
+      cancel="Close"
+      busy={busy}
+      disabled={!isFine}
     >
       <div class="stack">
         <Choice
@@ -78,6 +71,6 @@ export function SwapDialog({ token, onClose }: { token: MarketToken; onClose: ()
           )}
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

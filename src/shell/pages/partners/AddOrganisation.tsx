@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
@@ -24,26 +23,19 @@ export function AddOrganisation({
     onAdded(id)
   })
   return (
-    <Dialog
+    <FormDialog
       title="Add an organisation"
       lede="It begins without a key and with an empty wallet: send something there before it funds others."
       onClose={onClose}
       onSubmit={add}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit busy={busy} disabled={!name.trim()}>
-            Add it
-          </Button>
-        </>
-      }
+      action="Add it"
+      busy={busy}
+      disabled={!name.trim()}
     >
       <div class="stack">
         {refusal && <Problem error={refusal} />}
         <TextField label="Name" placeholder="Harbor" value={name} onInput={setName} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { ShownOnce } from '../../parts/ShownOnce'
 import { Problem } from '../../parts/States'
@@ -56,20 +55,13 @@ export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; o
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title="Make a wallet"
       onClose={onClose}
       onSubmit={make}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit busy={busy} disabled={!isFine}>
-            Make the wallet
-          </Button>
-        </>
-      }
+      action="Make the wallet"
+      busy={busy}
+      disabled={!isFine}
     >
       <div class="stack">
         {refusal && <Problem error={refusal} />}
@@ -99,6 +91,6 @@ export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; o
         />
         {wants.fund && <FundFields draft={fund} onChange={setFund} />}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

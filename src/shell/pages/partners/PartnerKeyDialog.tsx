@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
@@ -33,20 +32,13 @@ export function PartnerKeyDialog({ organisationId, partnerKey, onDone, onClose }
     onDone(made)
   })
   return (
-    <Dialog
+    <FormDialog
       title={partnerKey ? `Change ${partnerKey.name}` : 'Make a partner key'}
       onClose={onClose}
       onSubmit={save}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit busy={busy} disabled={!isFine}>
-            {partnerKey ? 'Save' : 'Make key'}
-          </Button>
-        </>
-      }
+      action={partnerKey ? 'Save' : 'Make key'}
+      busy={busy}
+      disabled={!isFine}
     >
       <div class="stack">
         {refusal && <Problem error={refusal} />}
@@ -67,6 +59,6 @@ export function PartnerKeyDialog({ organisationId, partnerKey, onDone, onClose }
           onInput={setIps}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

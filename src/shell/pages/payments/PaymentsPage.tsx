@@ -1,6 +1,6 @@
 import { call } from '../../api'
-import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
+import { Older } from '../../parts/Older'
 import { Page } from '../../parts/Page'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { type PageOf, useOlder } from '../../state/older'
@@ -24,7 +24,7 @@ async function load(cursor?: string, signal?: AbortSignal): Promise<PageOf<X402P
 /** What the x402 facilitator settled and refused. */
 export function PaymentsPage() {
   const found = useResource('x402', (signal) => load(undefined, signal), ['x402.payment'])
-  const { items: payments, hasMore, more, busy } = useOlder(found.data, (cursor) => load(cursor))
+  const { items: payments, ...older } = useOlder(found.data, (cursor) => load(cursor))
   return (
     <Page
       title="Payments"
@@ -44,13 +44,7 @@ export function PaymentsPage() {
               <PaymentLine key={payment.id} payment={payment} />
             ))}
           </ul>
-          {hasMore && (
-            <p class="lines__foot">
-              <Button size="s" busy={busy} onClick={more}>
-                Older
-              </Button>
-            </p>
-          )}
+          <Older {...older} />
         </Card>
       )}
       <HowToPay />

@@ -4,9 +4,7 @@ import { formatUsd } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Avatar } from '../../parts/Avatar'
 import { Badge } from '../../parts/Badge'
-import { Card } from '../../parts/Card'
-import { Pager } from '../../parts/Pager'
-import { Empty, Problem, Skeleton } from '../../parts/States'
+import { Empty } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { Choice } from '../../parts/Tabs'
 import { publish } from '../../state/events'
@@ -15,6 +13,7 @@ import type { QueryChange } from '../../state/query'
 import { useResource } from '../../state/resource'
 import { toast, toastError } from '../../state/toasts'
 import type { OperatorProfile } from '../../wire'
+import { Listing } from './Listing'
 
 const STATES = [
   ['all', 'All'],
@@ -40,7 +39,6 @@ export function OperatorList({ query, change }: Props) {
     ['profile.changed', 'directory.changed'],
   )
   useLiveListing()
-  const page = list.data
   return (
     <div class="stack">
       <Choice
@@ -49,38 +47,27 @@ export function OperatorList({ query, change }: Props) {
         value={state}
         onChange={(next) => change({ state: next === 'all' ? null : next, offset: null })}
       />
-      {list.error && <Problem error={list.error} onRetry={list.reload} />}
-      <Card flush>
-        {!page && !list.error && (
-          <div class="padded">
-            <Skeleton rows={8} tall />
-          </div>
-        )}
-        {page && page.profiles.length === 0 && (
+      <Listing
+        list={list}
+        offset={offset}
+        limit={LIMIT}
+        change={change}
+        empty={
           <Empty title={state === 'pending' ? 'Nothing waits for you' : 'No profiles here'}>
             {state === 'pending'
               ? 'Every profile has been looked at. Create one with POST /agent/profile and it will appear here.'
               : 'Create one with POST /agent/profile, or seed some under Clock and state.'}
           </Empty>
-        )}
-        {page && page.profiles.length > 0 && (
+        }
+      >
+        {(profiles) => (
           <ul class="lines lines--first">
-            {page.profiles.map((profile) => (
+            {profiles.map((profile) => (
               <Row key={profile.id} profile={profile} onChanged={list.reload} />
             ))}
           </ul>
         )}
-      </Card>
-      {page && (
-        <Pager
-          offset={offset}
-          limit={LIMIT}
-          shown={page.profiles.length}
-          total={page.total}
-          what="profiles"
-          onOffset={(next) => change({ offset: next === 0 ? null : String(next) })}
-        />
-      )}
+      </Listing>
     </div>
   )
 }

@@ -3,16 +3,15 @@ import { formatUsd, formatWeth } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Avatar } from '../../parts/Avatar'
 import { Badge } from '../../parts/Badge'
-import { Card } from '../../parts/Card'
 import { SelectField } from '../../parts/Field'
-import { Pager } from '../../parts/Pager'
-import { Empty, Problem, Skeleton } from '../../parts/States'
+import { Empty } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { Choice } from '../../parts/Tabs'
 import { useLiveListing } from '../../state/live'
 import type { QueryChange } from '../../state/query'
 import { useResource } from '../../state/resource'
 import type { ListedProfile } from '../../wire'
+import { Listing } from './Listing'
 
 interface Props {
   query: Record<string, string>
@@ -38,7 +37,6 @@ export function PublicList({ query, change }: Props) {
     ['profile.changed', 'directory.changed'],
   )
   useLiveListing()
-  const page = list.data
   return (
     <div class="stack">
       <div class="row row--between">
@@ -63,33 +61,22 @@ export function PublicList({ query, change }: Props) {
           onChange={(size) => change({ limit: size, offset: null })}
         />
       </div>
-      {list.error && <Problem error={list.error} onRetry={list.reload} />}
-      <Card flush>
-        {!page && !list.error && (
-          <div class="padded">
-            <Skeleton rows={8} tall />
-          </div>
-        )}
-        {page && page.profiles.length === 0 && (
+      <Listing
+        list={list}
+        offset={offset}
+        limit={limit}
+        change={change}
+        empty={
           <Empty
             title={offset > 0 ? 'This page is past the end' : 'No approved profiles yet'}
             action={<a href="/ui/profiles?view=operator&state=pending">See what waits for approval</a>}
           >
             The public list shows approved profiles only. A new one waits until the operator approves it.
           </Empty>
-        )}
-        {page && page.profiles.length > 0 && <Table profiles={page.profiles} />}
-      </Card>
-      {page && (
-        <Pager
-          offset={offset}
-          limit={limit}
-          shown={page.profiles.length}
-          total={page.total}
-          what="profiles"
-          onOffset={(next) => change({ offset: next === 0 ? null : String(next) })}
-        />
-      )}
+        }
+      >
+        {(profiles) => <Table profiles={profiles} />}
+      </Listing>
     </div>
   )
 }

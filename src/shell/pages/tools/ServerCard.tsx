@@ -5,7 +5,7 @@ import { Ago } from '../../parts/Ago'
 import { Badge } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
-import { Confirm } from '../../parts/Dialog'
+import { RemoveButton } from '../../parts/RemoveButton'
 import { Note } from '../../parts/States'
 import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
@@ -26,7 +26,6 @@ const AUTH: Record<ToolServer['auth'], string> = {
 export function ServerCard({ server, session }: { server: ToolServer; session: string }) {
   const { id, name, url, transport, auth, headers, status, problem, tools, toolsAt } = server
   const [begun, setBegun] = useState<SignInBegun | null>(null)
-  const [isRemoving, setRemoving] = useState(false)
   const options = { key: session, params: { id } }
   const [connect, isConnecting] = useAction(async () => {
     setBegun(await call('POST /user/tool-servers/:id/connect', options))
@@ -41,11 +40,11 @@ export function ServerCard({ server, session }: { server: ToolServer; session: s
     publish('tool-servers.changed')
     toast(`${name} is disconnected`, 'Its tokens were given back.')
   })
-  const [remove, isGoing] = useAction(async () => {
+  const remove = async () => {
     await call('DELETE /user/tool-servers/:id', options)
     publish('tool-servers.changed')
     toast(`Removed ${name}`)
-  })
+  }
   const isConnected = status === 'connected'
   return (
     <Card
@@ -86,13 +85,9 @@ export function ServerCard({ server, session }: { server: ToolServer; session: s
               Disconnect
             </Button>
           )}
-          <Button
-            kind="quiet"
-            size="s"
-            icon="trash"
-            label={`Remove ${name}`}
-            onClick={() => setRemoving(true)}
-          />
+          <RemoveButton name={name} onRemove={remove}>
+            The agent no longer has its tools. Tokens are given back, header values are forgotten.
+          </RemoveButton>
         </>
       }
     >
@@ -119,17 +114,6 @@ export function ServerCard({ server, session }: { server: ToolServer; session: s
         )}
       </div>
       {begun && !isConnected && <SignIn server={name} begun={begun} onClose={() => setBegun(null)} />}
-      {isRemoving && (
-        <Confirm
-          title={`Remove ${name}?`}
-          confirm="Remove"
-          busy={isGoing}
-          onConfirm={remove}
-          onClose={() => setRemoving(false)}
-        >
-          <p>The agent no longer has its tools. Tokens are given back, header values are forgotten.</p>
-        </Confirm>
-      )}
     </Card>
   )
 }

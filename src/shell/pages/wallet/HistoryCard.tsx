@@ -3,9 +3,9 @@ import { call } from '../../api'
 import { shorten } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Badge, type Tone } from '../../parts/Badge'
-import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Icon } from '../../parts/Icon'
+import { Older } from '../../parts/Older'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useOlder } from '../../state/older'
 import { useResource } from '../../state/resource'
@@ -39,7 +39,7 @@ export function HistoryCard({ session, chainNames }: { session: string; chainNam
     (signal) => call('GET /__sandbank/wallet/history', { key: session, query: { limit: PAGE }, signal }),
     ['wallet.changed', 'chain.block', 'solana.transaction'],
   )
-  const { items, hasMore, more, busy } = useOlder(found.data, (cursor) =>
+  const { items, ...older } = useOlder(found.data, (cursor) =>
     call('GET /__sandbank/wallet/history', { key: session, query: { limit: PAGE, cursor } }),
   )
   return (
@@ -58,13 +58,7 @@ export function HistoryCard({ session, chainNames }: { session: string; chainNam
           ))}
         </ul>
       )}
-      {hasMore && (
-        <p class="lines__foot">
-          <Button size="s" busy={busy} onClick={more}>
-            Older
-          </Button>
-        </p>
-      )}
+      <Older {...older} />
     </Card>
   )
 }

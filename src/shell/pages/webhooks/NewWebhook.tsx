@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { call } from '../../api'
-import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
+import { FormDialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
@@ -46,19 +45,14 @@ export function NewWebhook({ session, walletId, names, onClose }: Props) {
     )
   })
   return (
-    <Dialog
+    <FormDialog
       title="New webhook"
       lede="It begins as a handler that verifies its provider’s signature. Everything can be changed later."
       onClose={onClose}
       onSubmit={make}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" submit busy={busy} disabled={wanted === '' || problem !== undefined}>
-            Deploy it
-          </Button>
-        </>
-      }
+      action="Deploy it"
+      busy={busy}
+      disabled={wanted === '' || problem !== undefined}
     >
       <div class="stack">
         {refusal && <Problem error={refusal} />}
@@ -90,7 +84,7 @@ export function NewWebhook({ session, walletId, names, onClose }: Props) {
           ))}
         </fieldset>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

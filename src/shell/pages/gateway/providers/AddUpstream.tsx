@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../../api'
-import { Button } from '../../../parts/Button'
-import { Dialog } from '../../../parts/Dialog'
+import { FormDialog } from '../../../parts/Dialog'
 import { SecretField, TextField } from '../../../parts/Field'
 import { Problem } from '../../../parts/States'
 import { Switch } from '../../../parts/Switch'
@@ -27,21 +26,13 @@ export function AddUpstream({ onClose }: { onClose: () => void }) {
     onClose()
   })
   return (
-    <Dialog
+    <FormDialog
       title="Add a model server"
       lede="Requests for the models it serves go there from now on, and may cost what it charges."
       onClose={onClose}
       onSubmit={save}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit busy={busy}>
-            Add
-          </Button>
-        </>
-      }
+      action="Add"
+      busy={busy}
     >
       <div class="stack">
         <TextField
@@ -99,6 +90,6 @@ export function AddUpstream({ onClose }: { onClose: () => void }) {
         />
         {refusal && <Problem error={refusal} />}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks'
 import { call } from '../../../api'
 import { formatLength } from '../../../format'
 import { Badge } from '../../../parts/Badge'
 import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
-import { Confirm } from '../../../parts/Dialog'
+import { RemoveButton } from '../../../parts/RemoveButton'
 import { Switch } from '../../../parts/Switch'
 import { useAction } from '../../../state/action'
 import { publish } from '../../../state/events'
@@ -26,7 +25,6 @@ interface Props {
 /** One provider: how it is, and the switches that break it. */
 export function ProviderCard({ provider, place, upstreams }: Props) {
   const { name, enabled, detail, switches, upstream } = provider
-  const [isRemoving, setRemoving] = useState(false)
   const [change, busy] = useAction(async (changes: ProviderChanges) => {
     await call('PATCH /__sandbank/gateway/providers/:name', { params: { name }, body: changes })
     publish('provider.changed')
@@ -37,11 +35,11 @@ export function ProviderCard({ provider, place, upstreams }: Props) {
     }
     publish('provider.changed')
   })
-  const [remove, isGoing] = useAction(async () => {
+  const remove = async () => {
     await call('DELETE /__sandbank/gateway/providers/:name', { params: { name } })
     publish('provider.changed')
     toast(`${name} is removed`)
-  })
+  }
   return (
     <Card
       title={TITLES[name] ?? name}
@@ -70,13 +68,10 @@ export function ProviderCard({ provider, place, upstreams }: Props) {
               disabled={place === upstreams.length - 1}
               onClick={() => move(1)}
             />
-            <Button
-              kind="quiet"
-              size="s"
-              icon="trash"
-              label={`Remove ${name}`}
-              onClick={() => setRemoving(true)}
-            />
+            <RemoveButton name={name} onRemove={remove}>
+              Its address{upstream.hasKey ? ' and its encrypted key are' : ' is'} forgotten. Requests go to
+              the next provider.
+            </RemoveButton>
           </>
         )
       }
@@ -134,18 +129,6 @@ export function ProviderCard({ provider, place, upstreams }: Props) {
           />
         </div>
       </div>
-      {isRemoving && (
-        <Confirm
-          title={`Remove ${name}?`}
-          confirm="Remove"
-          busy={isGoing}
-          onConfirm={remove}
-          onClose={() => setRemoving(false)}
-        >
-          Its address{upstream?.hasKey ? ' and its encrypted key are' : ' is'} forgotten. Requests go to the
-          next provider.
-        </Confirm>
-      )}
     </Card>
   )
 }
