@@ -172,7 +172,7 @@ export class Lifecycle {
       this.#isWhole = true
     } catch (thrown) {
       // An opening that another tab blocks goes on. Called off, it would stay in the browser's queue all the same,
-      // and the next one behind it, where nobody is told that it is blocked.
+      // and the next one behind it, where nobody learns that it is blocked.
       if (store.isOpen) store.close()
       throw thrown
     }

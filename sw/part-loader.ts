@@ -74,7 +74,7 @@ export function runInParts(
     if (hex.join('') !== hashes[name]) throw failed(name, 'was altered')
   }
 
-  /** Pages that wait for the worker are told why it does not come; a browser tells them nothing. */
+  /** Pages that wait for the worker get the reason why it does not come; a browser gives none. */
   const report = async (thrown: unknown) => {
     const message = thrown instanceof Error ? thrown.message : String(thrown)
     const pages = await scope.clients.matchAll({ includeUncontrolled: true, type: 'window' })

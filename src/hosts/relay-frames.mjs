@@ -1,6 +1,6 @@
 /**
  * What the server and the leading tab say to each other over one WebSocket: binary frames of a kind, the number of the
- * request they belong to, and a payload. Requests travel side by side.
+ * request they belong to, and a payload. Requests are multiplexed.
  *
  *   request   server → tab   JSON: method, url, headers, caller's address, whether a body follows
  *   answer    tab → server   JSON: status and headers
@@ -9,7 +9,7 @@
  *   abort     both ways      the caller left; the tab could not answer, or not to the end (text: why)
  *   credit    both ways      so many more bytes of a body may be sent. The tab's first is its sign of life
  *
- * Neither side of a browser's WebSocket can tell the other to wait, so a body is sent on credit: a window of bytes that
+ * Neither side of a browser's WebSocket can make the other wait, so a body is sent on credit: a window of bytes that
  * opens again as the other side has passed them on.
  */
 export const REQUEST = 1

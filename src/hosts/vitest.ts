@@ -63,7 +63,7 @@ function isInTest(): boolean {
   }
 }
 
-/** Whether this is a hook of the whole suite, which only Vitest 4.1 and later tell. */
+/** Whether this is a hook of the whole suite, which only Vitest 4.1 and later say. */
 function isCollected(): boolean {
   const { TestRunner }: { TestRunner?: typeof vitest.TestRunner } = vitest
   const suite: { file?: { collectDuration?: number } } | undefined = TestRunner?.getCurrentSuite()

@@ -32,7 +32,7 @@ export type PrincipalOf<Rule extends AuthRule> = AuthRules[Rule['kind']]['princi
 /** Whoever was identified, by whatever scheme. */
 export type Caller = NonNullable<AuthRules[AuthKind]['principal']>
 
-/** How the journal, and the name of a request that may be repeated, tell callers apart. */
+/** How the journal, and the name of a request that may be repeated, distinguish callers. */
 export interface CallerName {
   readonly kind: string
   /** Unique among callers of its kind. */
@@ -78,7 +78,7 @@ export interface AuthScheme<Kind extends AuthKind = AuthKind> {
 
 /** A page of another origin than the emulator's, which nobody has allowed. */
 export interface ForeignPage {
-  /** As the browser names it, `null` of a sandboxed frame; what else told where it stands, where it sent no Origin. */
+  /** As the browser names it, `null` of a sandboxed frame; from another header where it sent no Origin. */
   readonly origin: string
   /** A page of this machine, by its name: `http://localhost:5173`. */
   readonly isLocal: boolean

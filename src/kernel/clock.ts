@@ -4,7 +4,7 @@ import { defineMeta, generation, metaTable } from './meta'
 import type { AnyTable, Store } from './store'
 
 /**
- * The emulator's time. Everything that a user can see happen in time reads it here, so that a test can travel:
+ * The emulator's time. Everything that a user can see happen in time reads it here, so that a test can move it:
  * `real` follows the machine, `offset` follows it at a distance, `frozen` stands still.
  */
 const EARLIEST = Date.UTC(1970, 0, 1)

@@ -51,8 +51,8 @@ export class CommittedReads {
       // All of them or none: they belong to one moment.
       const hits = this.#remembered(reads)
       if (hits) {
-        // A task each, as IndexedDB gives: Dexie tells transactions apart by what runs in one task, and who goes on in
-        // the microtasks of another's transaction would write in it.
+        // A task each, as IndexedDB gives: Dexie distinguishes transactions by what runs in one task, and who goes on
+        // in the microtasks of another's transaction would write in it.
         for (const [at, { resolve }] of reads.entries()) inNextTask(() => resolve(hits[at]?.row))
       } else {
         this.#readTogether(database, reads)

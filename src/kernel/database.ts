@@ -11,7 +11,7 @@ export interface DatabaseOptions {
   readonly IDBKeyRange: typeof IDBKeyRange
 }
 
-/** What belongs to an opening, before the database can be read and before anybody is told that it is open. */
+/** What belongs to an opening, before the database can be read and before it is reported as open. */
 interface OpeningSteps {
   before(): void
   after(): Promise<void>
@@ -71,7 +71,7 @@ export class Database {
     this.#opening ??= this.#open(steps).finally(() => {
       this.#opening = undefined
     })
-    // Who was told that it is blocked no longer waits; whether it opens later is seen by the next call.
+    // Whoever got the refusal that it is blocked no longer waits; whether it opens later is seen by the next call.
     this.#opening.catch(() => undefined)
     await Promise.race([this.#opening, blocked])
   }

@@ -22,7 +22,7 @@ export function seededText(seed: string, name: string, length: number): string {
 const reserved = defineCounter('ids.reserved')
 const BLOCK = 256
 
-/** Hex digits of an id that count; as many again tell ids of different seeds apart. */
+/** Hex digits of an id that count; as many again distinguish ids of different seeds. */
 const DIGITS = 10
 
 /**

@@ -6,7 +6,7 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(`(sess${UNDERSCORE})[A-Za-z0-9]+`, 'g'),
 ]
 
-/** Hides the secret part of every API key, partner key and session in a text; what remains still tells them apart. */
+/** Hides the secret part of every API key, partner key and session in a text; what remains still distinguishes them. */
 export function maskSecrets(text: string): string {
   return PATTERNS.reduce((masked, pattern) => masked.replace(pattern, '$1••••'), text)
 }

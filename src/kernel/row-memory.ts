@@ -17,7 +17,7 @@ interface Known {
 /** One readwrite transaction that is open. */
 interface Writing {
   readonly era: number
-  /** What it wrote, by table; undefined where that cannot be told. */
+  /** What it wrote, by table; undefined where that is unknown. */
   readonly staged: Map<string, Map<unknown, unknown> | undefined>
 }
 
@@ -61,7 +61,7 @@ export class RowMemory {
     return index === undefined ? hit(known.rows, name) : hit(known.found, `${index} ${name}`)
   }
 
-  /** Where a read of the database begins: what to tell `remember` with its result. */
+  /** Where a read of the database begins: what to pass to `remember` with its result. */
   reading(table: string): number | undefined {
     if (!this.keyOf.has(table) || !this.isTrusted()) return undefined
     const known = this.#known(table)

@@ -126,8 +126,9 @@ export class Scheduler {
   /**
    * Advances the clock by `ms`, running everything that falls due on the way at its own time, in order. Advances take turns,
    * so that two of an hour are one of two hours; none leads back. `settle` may put another target in place of the
-   * computed one. How far a long advance has come is told on the bus. Throws a refusal for a time the clock cannot show;
-   * when `signal` aborts, its reason: what was reached by then stays reached. One that was stopped returns what it ran.
+   * computed one. The progress of a long advance is published on the bus. Throws a refusal for a time the clock cannot
+   * show; when `signal` aborts, its reason: what was reached by then stays reached. One that was stopped returns what
+   * it ran.
    */
   advance(
     ms: number,
@@ -170,7 +171,7 @@ export class Scheduler {
 
   /**
    * Ends the present advance behind the task that it is at: the clock stays where it is by then. False where none is under
-   * way in this process. A signal of the request does not do it: a service worker is not told that a caller left.
+   * way in this process. A signal of the request does not do it: a service worker is not notified when a caller leaves.
    */
   stop(): boolean {
     this.#isStopped = this.#target !== undefined

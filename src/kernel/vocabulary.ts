@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * The documents write neutral words for the hosted service's brand words; the emulator speaks both. This table is the
- * whole translation. Paths answer to both at any time; bodies are written in the chosen one and read in either.
+ * The documents write neutral words for the hosted service's brand words; the emulator reads and writes both. This
+ * table is the whole translation. Paths answer to both at any time; bodies are written in the chosen one and read in
+ * either.
  */
 export const vocabularyName = z.enum(['neutral', 'bankr'])
 export type VocabularyName = z.infer<typeof vocabularyName>

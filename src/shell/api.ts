@@ -24,7 +24,7 @@ export interface Answer {
   text: string
 }
 
-/** How requests travel whose answers are read whole. */
+/** How requests are sent whose answers are read whole. */
 type Transport = (path: string, init: RequestInit) => Promise<Response>
 let transport: Transport = (path, init) => fetch(path, init)
 

@@ -80,7 +80,7 @@ export function formatMs(ms: number): string {
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const
 
-/** `1 byte`, `3.2 MB`: units of 1,024, as the limits are told. */
+/** `1 byte`, `3.2 MB`: units of 1,024, as the limits are stated. */
 export function formatBytes(bytes: number): string {
   if (bytes === 1) return '1 byte'
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))

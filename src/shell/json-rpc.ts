@@ -55,7 +55,7 @@ export interface Receipt {
   logs: Log[]
 }
 
-/** A call and the calls that it made, as callTracer tells them. */
+/** A call and the calls that it made, as callTracer returns them. */
 export interface CallFrame {
   type: string
   from: Hex

@@ -14,7 +14,7 @@ const USAGE = 'sandbank apps dev [SLUG]'
 
 /**
  * `sandbank apps dev [SLUG]`: keeps a folder and the app in the emulator in step, both ways, and prints what is wrong and
- * what its scripts do. Pages that show the app load it anew by themselves: the emulator tells them of each file.
+ * what its scripts do. Pages that show the app load it anew by themselves: the emulator notifies them of each file.
  * @param {string[]} args
  */
 export async function dev(args) {

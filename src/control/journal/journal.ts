@@ -14,7 +14,7 @@ const BODY_CHARACTERS = 16_384
 
 type Unnumbered = Omit<JournalEntry, 'seq'>
 
-/** A streamed answer, as its entry tells of it. */
+/** A streamed answer, as its entry records it. */
 interface Streamed {
   /** Undefined until its entry is written. */
   seq?: number

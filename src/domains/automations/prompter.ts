@@ -17,7 +17,10 @@ export interface Prompter {
   readonly tables: readonly AnyTable[]
   /** Queues a prompt as a job of its id, in the caller's transaction. Throws the refusal of a wallet that may not prompt. */
   queue(firing: Firing): Promise<void>
-  /** What one whole token costs, in 10⁻¹⁸ USD; undefined where no pool tells. Throws 400 for a token that there is not. */
+  /**
+   * What one whole token costs, in 10⁻¹⁸ USD; undefined where no pool has a price. Throws 400 for a token that there
+   * is not.
+   */
   price(token: string): Promise<bigint | undefined>
 }
 

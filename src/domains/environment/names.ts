@@ -6,7 +6,7 @@ export function nameProblem(name: string): string | undefined {
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name)) {
     return 'must be 1 to 128 letters, digits and underscores, and not begin with a digit'
   }
-  // In either case: programs on some systems do not tell them apart.
+  // In either case: some systems do not distinguish them.
   const prefix = RESERVED.find((reserved) => name.toUpperCase().startsWith(reserved))
   return prefix && `begins with ${prefix}, which is reserved, as are ${RESERVED.join(', ')}`
 }

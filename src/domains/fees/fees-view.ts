@@ -8,7 +8,7 @@ import { bestOf, type Claimed, type Earned } from './history/history'
 import type { Holding } from './positions'
 import type { FeesView, TokenEntry } from './wire'
 
-/** One pool of a beneficiary, with all that is to be told of it. */
+/** One pool of a beneficiary, with everything that its view shows. */
 export interface Account {
   readonly holding: Holding
   readonly earned: Earned

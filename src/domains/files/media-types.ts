@@ -38,7 +38,7 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-/** Packed formats that are zip files, told apart by their names. */
+/** Packed formats that are zip files, distinguished by their names. */
 const ZIPPED: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -61,7 +61,7 @@ const TYPES: Readonly<Record<number, string>> = {
   504: 'timeout_error',
 }
 
-/** A provider's failure as the client is told it. Row gateway-upstream. */
+/** A provider's failure as the client gets it. Row gateway-upstream. */
 export function refusalOf(thrown: unknown): Refusal {
   if (isRefusal(thrown)) return thrown
   if (isProviderError(thrown)) {

@@ -11,7 +11,7 @@ export const sessionErrors = defineErrors({ unknown: { status: 404, error: 'Sess
 
 /** How long a minted session lasts, on the virtual clock. */
 const LIFETIME_MS = 30 * DAY_MS
-/** How long an expired one is at least remembered, so that its user is told. */
+/** How long an expired one is at least remembered, so that its user gets the reason. */
 const EXPIRED_KEPT_MS = 30 * DAY_MS
 
 export const SESSION_EXPIRES = 'session.expires'

@@ -34,7 +34,7 @@ export const keyTable = defineTable('keys', {
       /** Breaks ties of `createdAt`: ids of keys are drawn by lot. Absent from rows of older versions. */
       seq: z.int().optional(),
       revokedAt: moment.nullable(),
-      /** Revoked because the partner stopped the wallet: who uses it is told so, as long as the wallet is. */
+      /** Revoked because the partner stopped the wallet: who uses it gets that reason, as long as the wallet is. */
       stopped: stoppedStatus.optional(),
       /** Its secret follows from the seed. */
       seeded: z.boolean(),

@@ -12,7 +12,7 @@ export async function keysOf({ store }: Context, walletId: string): Promise<KeyR
 
 /**
  * Takes a wallet's keys and sessions out of use, in the caller's transaction (over `sessionTables` too). Who uses one of
- * the keys is told why, until `forgetStop`. Returns the ids of the keys that changed.
+ * the keys gets the reason, until `forgetStop`. Returns the ids of the keys that changed.
  */
 export async function stopKeys(
   context: Context,

@@ -48,8 +48,8 @@ export type LaunchRow = z.infer<typeof launchTable.schema>
 
 /**
  * `001763769600000:b00000000001a:0003`: keys in the order of their times (epoch ms), and of one second, which is as
- * exact as a chain tells it, in the order of blocks and logs. A seeded token (`001763769600000:0x…`) was never logged,
- * and stands before those that were.
+ * exact as a chain reports it, in the order of blocks and logs. A seeded token (`001763769600000:0x…`) was never
+ * logged, and stands before those that were.
  */
 export function sortKeyOf(
   launchedAt: number,

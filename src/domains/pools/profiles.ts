@@ -39,7 +39,7 @@ function halving(everyDays: number): Habits['trend'] {
 
 /**
  * The price is what the pool's WETH is, squared: at twice the WETH a token costs four times as much. The parameters of
- * every profile are these, and docs/howto/market.md tells them.
+ * every profile are these, and docs/howto/market.md describes them.
  */
 const HABITS: Readonly<Record<MarketProfile, Habits>> = {
   quiet: { tradesPerDay: 1, volume: 60_000, wobble: 15_000, trend: () => WHOLE },

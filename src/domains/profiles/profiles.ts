@@ -38,7 +38,7 @@ export interface Owned {
   wallet: WalletRow
 }
 
-/** A change of one profile, as the bus tells it. */
+/** A change of one profile, as the bus publishes it. */
 export interface ProfileChange {
   slug: string
   /** What became of the profile's line in the public list. */

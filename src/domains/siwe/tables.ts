@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
-/** A nonce that was handed out; kept until it expires, so that a used one is told from one that never was. */
+/** A nonce that was handed out; kept until it expires, to distinguish a used one from one that never was. */
 export const nonceTable = defineTable('siwe_nonces', {
   schema: () => z.strictObject({ id: z.string(), expiresAt: moment, usedAt: moment.nullable() }),
   indexes: { 5: 'id, expiresAt' },

@@ -34,5 +34,5 @@ export function lastValidSlot(slot: number): number {
   return slot + BLOCKHASH_SLOTS
 }
 
-/** The genesis hash, by which clients tell clusters apart. */
+/** The genesis hash, by which clients identify clusters. */
 export const GENESIS_HASH = blockhashOf(0)

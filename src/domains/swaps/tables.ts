@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
 
-/** What a wallet was told that a swap would bring, for as long as it may hold us to it. */
+/** What a swap was quoted to bring a wallet, for as long as the quote is binding. */
 export const quoteTable = defineTable('swap_quotes', {
   schema: () =>
     z.strictObject({

@@ -53,7 +53,7 @@ export async function sealGrant(
   return { id, walletId, sealed: await secrets.seal(JSON.stringify(grant)), expiresAt, generation }
 }
 
-/** What must not be told of a grant. */
+/** What no answer may contain of a grant. */
 export function secretsOf({ tokens, client }: Grant): string[] {
   return [tokens.access_token, tokens.refresh_token, client.client_secret].filter(
     (secret) => secret !== undefined,

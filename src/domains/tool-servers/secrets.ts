@@ -1,7 +1,7 @@
 /** Shorter ones would hide half of any text. */
 const SHORTEST = 8
 
-/** What must not be told of the secrets that were sent somewhere: each as a whole, and its words. */
+/** What no answer may contain of the secrets that were sent somewhere: each as a whole, and its words. */
 export function hiding(secrets: readonly string[]): <Value>(value: Value) => Value {
   const parts = [...secrets, ...secrets.flatMap((secret) => secret.split(/\s+/))]
   const hidden = [...new Set(parts)]

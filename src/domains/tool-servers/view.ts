@@ -41,7 +41,7 @@ function describe(server: ToolServerRow) {
   }
 }
 
-/** Whether it can be called. What is encrypted does not travel in an export: after an import it is missing. */
+/** Whether it can be called. What is encrypted is not in an export: after an import it is missing. */
 export function standing(
   { auth, status, problem, sealedHeaders }: ToolServerRow,
   grant: GrantRow | undefined,

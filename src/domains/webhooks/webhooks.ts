@@ -51,7 +51,7 @@ export async function webhookAt(context: Context, wallet: string, name: string):
   )
 }
 
-/** What a caller is told of a webhook that is paused: the same as of none, with the reason. */
+/** What a caller of a paused webhook is answered: the same as of none, with the reason. */
 export function pausedRefusal({ name }: WebhookRow): Refusal {
   return new Refusal(
     webhookErrors.unknown,

@@ -65,8 +65,8 @@ export async function verifyPayment(asking: Asking, body: FacilitatorBody): Prom
 
 /**
  * Carries a payment out on its chain, once for its authorization. Row x402-facilitator. Of many that ask for the same
- * one settles it and the others are told that it is used; whoever comes after a process died before it answered gets
- * the answer that was lost.
+ * one settles it and the others get the refusal that it is used; whoever comes after a process died before it answered
+ * gets the answer that was lost.
  */
 export async function settlePayment(asking: Asking, body: FacilitatorBody): Promise<Settled> {
   const { context } = asking

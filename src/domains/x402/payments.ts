@@ -42,7 +42,7 @@ export async function putPayment({ store }: Context, row: PaymentRow): Promise<v
   await rows.put(row)
 }
 
-/** Writes down a refusal and tells of it. */
+/** Stores a refusal and publishes it. */
 export async function recordRefusal(context: Context, row: PaymentRow): Promise<void> {
   const { store, bus } = context
   await store.write([paymentTable], async () => {

@@ -99,7 +99,7 @@ const exactPayload = z.object({
   }),
 })
 
-/** What can be told of a body whatever is wrong with it: for the record of a refusal. */
+/** What can be read of a body whatever is wrong with it: for the record of a refusal. */
 export function glimpse({ paymentPayload, paymentRequirements, x402Version }: FacilitatorBody) {
   const at = (value: unknown, ...path: string[]): string | null => {
     let found = value

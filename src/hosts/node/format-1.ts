@@ -8,7 +8,7 @@ const CLONE_TAG = 0xff
 /**
  * Makes sure that a file of format 1 was cut off at `place`, and not made to look so by a wrong length: format 1 has no
  * checksum over lengths. Throws `DamagedFile` where the frame is there with another length, or a whole one
- * stands somewhere behind it. What was cut off at the boundary of a frame, format 1 cannot tell.
+ * stands somewhere behind it. What was cut off at the boundary of a frame, format 1 cannot detect.
  */
 export function checkCutOff(bytes: Buffer, place: Place, file: string): void {
   if (hasAnotherLength(bytes, place.byte) || laterFrame(bytes, place.byte + 1, file) !== undefined) {

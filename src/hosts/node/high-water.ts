@@ -18,7 +18,7 @@ export const highWaterFile = (folder: string): string => join(folder, NAME)
 
 /**
  * The high-water mark of a data folder. A log that was cut off at the end looks like one whose last write was killed;
- * the mark tells them apart, because it follows each frame before that is acknowledged.
+ * the mark distinguishes them, because it follows each frame before that is acknowledged.
  */
 export class HighWater {
   readonly #descriptor: number

@@ -15,7 +15,7 @@ interface Open {
   readonly worker: ServiceWorker
   readonly openedAt: number
   isReady: boolean
-  /** When the worker was last heard. */
+  /** When the worker last sent a message. */
   heardAt: number
   /** Undefined: the worker is gone. */
   readonly waiting: Map<number, (message: ToPage | undefined) => void>

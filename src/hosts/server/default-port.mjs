@@ -1,2 +1,2 @@
-/** Where a server listens, and the command line looks for it, unless told otherwise. */
+/** Where a server listens, and the command line looks for it, by default. */
 export const DEFAULT_PORT = 4100

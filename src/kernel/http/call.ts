@@ -8,7 +8,7 @@ import { sentRequestId } from './headers.mjs'
 import { type StreamOutcome, streamBody } from './stream'
 import { transactionOf } from './transaction'
 
-/** What is known of a request while it is answered; the journal is told at the end. */
+/** What is known of a request while it is answered; the journal gets it at the end. */
 export interface Progress {
   requestBody: string | null
   responseBody: string | null
@@ -31,7 +31,7 @@ export interface RecordedStream extends StreamOutcome {
 /** The parts of a call that were read from its request. */
 type Read = Pick<Call, 'params' | 'query' | 'body' | 'ip' | 'page' | 'request' | 'context'>
 
-/** The call that a route's handler gets; what it tells of itself is kept in `progress`. */
+/** The call that a route's handler gets; what it reports of itself is kept in `progress`. */
 export function callOf(
   { joinsChunks }: Pick<AppOptions, 'joinsChunks'>,
   route: Route,
@@ -89,7 +89,7 @@ export function callOf(
   }
 }
 
-/** Route, path and caller are in the name: nobody is told what another's request came to. */
+/** Route, path and caller are in the name: nobody gets the outcome of another's request. */
 function requestIdOf(route: Route, request: Request, caller: CallerName): string | undefined {
   const id = sentRequestId(request.headers)
   if (id === undefined) return undefined

@@ -120,7 +120,7 @@ export interface RouteSpec<
   /** The parameter that may be a path: `/user/files/:id` with `a/b.txt`. */
   readonly pathParameter?: ParamNames<Key>
   /**
-   * Body and answer are in no vocabulary: what is signed must be what was sent, and what a model is told or says is
+   * Body and answer are in no vocabulary: what is signed must be what was sent, and a model's prompts and answers are
    * nobody's field names.
    */
   readonly verbatim?: boolean

@@ -17,7 +17,7 @@ export interface AppOptions {
   ready(): Promise<void>
   /** Which reading of the store memory holds; undefined while there is none. Another one is another number. */
   reading(): number | undefined
-  /** Who speaks for a path without a route, or without one of this method; undefined: the emulator itself. */
+  /** Who answers for a path without a route, or without one of this method; undefined: the emulator itself. */
   unrouted(pathname: string): Unrouted | undefined
   /** Which database answers; undefined until it was opened. */
   databaseId(): string | undefined
@@ -48,7 +48,7 @@ interface Passage {
   readonly page: ForeignPage | undefined
   /** The caller's address; where the host knows none, that of the settings, once they are read. */
   ip: string
-  /** Who speaks for the path where it has no route. */
+  /** Who answers for the path where it has no route. */
   unrouted: Unrouted | undefined
   /** In which format a refusal is written. */
   dialect: Dialect

@@ -43,7 +43,7 @@ export function readPath(target) {
 
 /**
  * Whether a path that was read belongs to the emulator itself (`/__sandbank`, `/__relay`) and not to the emulated
- * service. Wider than the router, which tells letter case and slashes apart: who is to be kept out must not pass by
+ * service. Wider than the router, which distinguishes letter case and slashes: who is to be kept out must not pass by
  * a spelling.
  * @param {string} path decoded
  */

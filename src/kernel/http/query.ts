@@ -13,7 +13,7 @@ export function wholeNumber(least: number, most: number) {
     .refine((value) => value >= least && value <= most, problem)
 }
 
-/** A list that is read on from a cursor: `limit` items, 20 unless told otherwise. */
+/** A list that is read on from a cursor: `limit` items, 20 by default. */
 export const cursorQuery = z.object({
   limit: wholeNumber(1, 100).default(20),
   cursor: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),

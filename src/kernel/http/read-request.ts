@@ -63,7 +63,7 @@ function tooLarge(maxBytes: number): Refusal {
   })
 }
 
-/** The JSON of a body; `{}` for an empty one. `isQuoted`: what is wrong may be told with a piece of the text. */
+/** The JSON of a body; `{}` for an empty one. `isQuoted`: the refusal may quote a piece of the text. */
 export function parseJson(text: string, contentType: string | null, isQuoted = true): unknown {
   if (text.trim() === '') return {}
   if (contentType !== null) enforceJson(contentType)

@@ -13,8 +13,8 @@ export interface StreamOutcome {
 }
 
 /**
- * The chunks of a streamed answer, bytes or text. A source that has told a failure in the answer's own format returns `'failed'`; one
- * that throws breaks the connection off. It must end or reject when the call's signal aborts.
+ * The chunks of a streamed answer, bytes or text. A source that has reported a failure in the answer's own format
+ * returns `'failed'`; one that throws breaks the connection off. It must end or reject when the call's signal aborts.
  */
 export type Chunks = AsyncGenerator<Chunk, 'failed' | undefined>
 

@@ -4,8 +4,9 @@ import type { Progress } from './call'
 import type { Call } from './define-route'
 
 /**
- * The one transaction of a request. With a request id, the outcome is remembered in it: a repeat of the request is told
- * that outcome instead of a second execution. A place under the route's limit is taken in it, too. `asked` says what the request asks for, to tell a repeat from a misuse.
+ * The one transaction of a request. With a request id, the outcome is remembered in it: a repeat of the request gets
+ * that outcome instead of a second execution. A place under the route's limit is taken in it, too. `asked` says what
+ * the request asks for, to distinguish a repeat from a misuse.
  */
 export function transactionOf(
   context: Context,

@@ -99,7 +99,7 @@ export class Attempt implements Claim {
     bus.publish({ type: 'job.progress', id, kind, progress })
   }
 
-  /** In the caller's transaction. Throws for a job that is lost or was cancelled, and tells the handler. */
+  /** In the caller's transaction. Throws for a job that is lost or was cancelled, and aborts the handler. */
   async #held() {
     const { id } = this.row
     const held = await heldJob(this.#room.store, id, this.token)
@@ -123,7 +123,7 @@ export class Attempt implements Claim {
     }
   }
 
-  /** What was written beside the handler failed. One that is lost or was cancelled has been told by its signal. */
+  /** What was written beside the handler failed. One that is lost or was cancelled has been aborted by its signal. */
   #failedAside(thrown: unknown): void {
     if (!this.#controller.signal.aborted) reportFailure(this.#room.bus, 'jobs', thrown)
   }

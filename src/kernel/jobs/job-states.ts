@@ -23,7 +23,7 @@ export type Ending =
 export class JobStates {
   readonly handlers = new Map<string, JobHandler>()
 
-  /** `committed` is told after the commit: of each row that changed its state, and which attempt is to stop. */
+  /** `committed` is called after the commit: with each row that changed its state, and which attempt is to stop. */
   constructor(
     private readonly store: Store,
     private readonly clock: Clock,

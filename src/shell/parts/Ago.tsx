@@ -5,7 +5,7 @@ import { virtualNow } from '../state/clock'
 /** Beyond this a date says more than “two months ago”. */
 const FAR_MS = 45 * DAY_MS
 
-/** A moment, told relative to the virtual clock; the exact UTC time on hover. */
+/** A moment, relative to the virtual clock; the exact UTC time on hover. */
 export function Ago({ at }: { at: string }) {
   const now = virtualNow.value ?? Date.now()
   return (

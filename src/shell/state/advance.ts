@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { formatLength } from '../format'
 import { readClock } from './clock'
 
-/** How far an advance through time has come, as the clock's event stream tells it. */
+/** How far an advance through time has come, as the clock's event stream reports it. */
 interface Progress {
   from: string
   at: string
@@ -14,17 +14,17 @@ export interface Advance {
   from: number
   at: number
   until: number
-  /** What was heard first, at which machine time: the speed is measured from there. */
+  /** The first report, at which machine time: the speed is measured from there. */
   first: { at: number; ms: number }
   /** Machine time that it still takes at the speed so far, ms; null while too little is known. */
   leftMs: number | null
 }
 
-/** The advance after another word of it, heard at `ms` of machine time; null when it is over. */
-export function follow(before: Advance | null, heard: Progress, ms: number): Advance | null {
-  const from = Date.parse(heard.from)
-  const at = Date.parse(heard.at)
-  const until = Date.parse(heard.until)
+/** The advance after another report, received at `ms` of machine time; null when it is over. */
+export function follow(before: Advance | null, report: Progress, ms: number): Advance | null {
+  const from = Date.parse(report.from)
+  const at = Date.parse(report.at)
+  const until = Date.parse(report.until)
   if (at >= until) return null
   const isSame = before?.from === from && before.until === until
   const first = isSame ? before.first : { at, ms }
@@ -33,7 +33,8 @@ export function follow(before: Advance | null, heard: Progress, ms: number): Adv
 }
 
 /**
- * The advance that is under way, whoever set out on it; null where there is none, or it is over too soon to be told.
+ * The advance that is under way, whoever set out on it; null where there is none, or it is over too soon to be
+ * reported.
  * `isTravelling`: this page waits for one itself. A new stream is opened for it, which outlasts most advances.
  */
 export function useAdvance(isTravelling: boolean): Advance | null {
@@ -41,8 +42,8 @@ export function useAdvance(isTravelling: boolean): Advance | null {
   useEffect(() => {
     const source = new EventSource('/__sandbank/clock')
     source.addEventListener('progress', (event: MessageEvent<string>) => {
-      const heard = JSON.parse(event.data) as Progress
-      setAdvance((before) => follow(before, heard, performance.now()))
+      const report = JSON.parse(event.data) as Progress
+      setAdvance((before) => follow(before, report, performance.now()))
       // The clock of the page keeps up.
       void readClock()
     })

@@ -58,7 +58,7 @@ export function lendModel(): void {
     latest = latest.then(follow).catch(() => undefined)
   }
   onEvent(['provider.changed'], look)
-  // A Node host tells its pages nothing: they look again when they are looked at.
+  // A Node host sends its pages no events: they look again when they are looked at.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look()
   })

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import type { Socket } from 'socket.io-client'
 import { publish } from './events'
 
-/** One connection for everything on the page, opened with the first list or profile that wants to be told. */
+/** One connection for everything on the page, opened with the first list or profile that wants its events. */
 let connection: Promise<Socket> | undefined
 /** How many things on the page follow a profile. */
 const followed = new Map<string, number>()
@@ -49,7 +49,7 @@ async function connect(): Promise<Socket> {
   socket.on('AGENT_PROFILE_UPDATE', reload)
   socket.on('AGENT_PROFILE_DETAIL_UPDATE', reload)
   socket.on('connect', () => {
-    // Nobody told this page what happened while it was not connected.
+    // This page got no events while it was not connected.
     reload()
     for (const slug of followed.keys()) socket.emit('subscribe', slug, reload)
   })

@@ -1,7 +1,7 @@
 import { ApiError, request } from '../api'
 import type { RpcAnswer, RpcCall } from '../json-rpc'
 
-/** A chain that speaks JSON-RPC: an EVM chain's id, or Solana. */
+/** A chain with JSON-RPC: an EVM chain's id, or Solana. */
 type RpcChain = number | 'solana'
 
 /** Asks a chain; throws ApiError with the chain's own words where it refuses. */

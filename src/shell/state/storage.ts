@@ -24,7 +24,7 @@ export function watchStorage(): void {
   }
 }
 
-/** Asks until the emulator is well: nothing tells a page that the tab in the way was closed. */
+/** Asks until the emulator is well: no event says that the tab in the way was closed. */
 async function look(): Promise<void> {
   if (isLooking) return
   isLooking = true

@@ -9,7 +9,7 @@ const CHANNEL = 'C0GENERAL1'
 /** Deprecated, and still in every body: signatures have taken its place. */
 const TOKEN = 'sandbank-verification-token'
 
-/** `1893456000.000100`: what tells a message apart in its channel. */
+/** `1893456000.000100`: what identifies a message in its channel. */
 const stamp = ({ at, id }: Moment) =>
   `${at}.${String(Number.parseInt(id.slice(0, 5), 16) % 1_000_000).padStart(6, '0')}`
 const upper = (id: string, length: number) => id.slice(0, length).toUpperCase()

@@ -1,4 +1,4 @@
-/** What one of the known webhook senders does: how it signs, what it says beside the body, and what it tells about. */
+/** What one of the known webhook senders does: how it signs, what it sends beside the body, and its events. */
 export interface Provider {
   readonly id: string
   /** Other names that it goes by, among them those of the hosted service's command line. */

@@ -9,7 +9,7 @@ interface Described {
 
 let described: readonly Described[] | undefined
 
-/** The tools as a model is told of them: by the schemas that their arguments are checked with. */
+/** The tools as they are sent to a model: by the schemas that their arguments are checked with. */
 export function toolSchemas(): readonly Described[] {
   described ??= [...toolsByName.values()].map(({ name, description, args }) => {
     const { $schema: _, ...parameters } = z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' })

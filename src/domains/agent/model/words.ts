@@ -36,7 +36,7 @@ export interface Known {
   readonly memories: readonly string[]
 }
 
-/** What a model is told before a conversation. */
+/** The system prompt of a model. */
 export function systemMessage({ evmAddress, solanaAddress, memories }: Known): string {
   const known =
     memories.length === 0

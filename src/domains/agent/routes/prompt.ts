@@ -6,7 +6,7 @@ import { queuePrompt } from '../prompts'
 
 /** Rows prompt-job, prompt-club, key-agent-flag. */
 export const prompt = defineRoute('POST /agent/prompt', {
-  summary: 'Queue a prompt for the agent; GET /agent/job/:id tells what becomes of it',
+  summary: 'Queue a prompt for the agent; GET /agent/job/:id returns its state',
   level: 'documented',
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled' },
   privateBody: hideAssignedInJson,

@@ -6,7 +6,7 @@ import type { Given, Session, Turn } from '../brain'
 import { type PromptRow, promptTable, type StepRow, stepTable } from '../tables'
 import { PromptCancelled, type Steps } from './steps'
 
-/** Earlier prompts of a thread that a brain is told of. */
+/** Earlier prompts of a thread that a brain gets. */
 const MOST_TURNS = 30
 
 /** The session of a prompt. `close` when the brain is done with it. */

@@ -36,7 +36,7 @@ export interface ToolResult {
 }
 
 /**
- * Something that the agent can do. Its `args` are the schema that a model is told; it acts only through what the other
+ * Something that the agent can do. Its `args` are the schema that a model gets; it acts only through what the other
  * domains offer, so their rules and layers hold whatever the brain was made to want.
  */
 export interface Tool<Args = unknown> {

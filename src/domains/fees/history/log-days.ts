@@ -4,7 +4,7 @@ import { dayOfBlock } from '../days'
 
 type Hex = `0x${string}`
 
-/** A log as `eth_getLogs` tells it; not every node says when its block was. */
+/** A log as `eth_getLogs` returns it; not every node says when its block was. */
 export interface ChainLog {
   readonly address: Hex
   readonly topics: readonly Hex[]

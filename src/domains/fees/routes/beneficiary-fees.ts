@@ -7,7 +7,7 @@ import { cachedRead } from '../cached-read'
 import { type Line, lines } from '../lines'
 import { type BeneficiaryView, beneficiaryView } from '../wire'
 
-/** As JSON, or with `Accept: application/x-ndjson` as lines that tell how far it has come. */
+/** As JSON, or with `Accept: application/x-ndjson` as lines that report progress. */
 export const beneficiaryFees = defineRoute('GET /public/launchpad/beneficiary-fees/:address', {
   summary: 'Every pool in which an address has something to claim, whatever its role there',
   level: 'public',

@@ -1,6 +1,6 @@
 /** What the two wire formats mean the same by: parsed once, then no provider asks again in which format it came. */
 
-/** The two formats that a client may speak, and that an upstream may speak. */
+/** The two formats of clients and of upstreams. */
 export type WireDialect = 'chat-completions' | 'messages'
 
 interface TextPart {
@@ -104,7 +104,7 @@ export type Delta =
   | { readonly type: 'usage'; readonly usage: TokenUsage }
   | { readonly type: 'finish'; readonly reason: FinishReason; readonly stopSequence?: string }
   /**
-   * Bytes of the upstream's own answer, to be sent on as they are where the client speaks the same dialect. An answer
+   * Bytes of the upstream's own answer, to be sent on as they are where the client uses the same dialect. An answer
    * has these throughout or not at all, and begins with one then, which may be empty. The deltas that were read out of
    * some bytes come before them: counted before they are sent.
    */

@@ -1,7 +1,7 @@
 import type { Delta, Deltas, WireDialect } from './model-request'
 
 /**
- * What is to be sent: an upstream's own bytes where its answer began with some and it speaks the client's dialect,
+ * What is to be sent: an upstream's own bytes where its answer began with some and it uses the client's dialect,
  * else what was read out of them.
  */
 export async function* ownWords(deltas: Deltas, dialect: WireDialect): AsyncGenerator<Delta> {

@@ -9,7 +9,7 @@ export interface AnswerHead {
   readonly model: string
   /** Epoch milliseconds, virtual. */
   readonly createdAt: number
-  /** Tokens of the prompt, known before the answer: the messages format tells them in its first event. */
+  /** Tokens of the prompt, known before the answer: the messages format sends them in its first event. */
   readonly usageAtStart: TokenUsage
   /** Chat completions: end the stream with a usage chunk. */
   readonly includeUsage: boolean
@@ -24,8 +24,8 @@ export interface WireFormat {
   /** The whole answer as JSON text. Rejects with what the deltas reject with. */
   json(deltas: Deltas, head: AnswerHead): Promise<string>
   /**
-   * The answer as server-sent events, ready for the wire. What the deltas throw midway is told in the format's own way
-   * and ends the stream, as failed.
+   * The answer as server-sent events, ready for the wire. What the deltas throw midway is reported as the format's own
+   * error and ends the stream, as failed.
    */
   events(deltas: Deltas, head: AnswerHead): Chunks
 }

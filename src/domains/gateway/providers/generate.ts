@@ -57,7 +57,7 @@ export async function drawImages(
   })
 }
 
-/** Health as `GET /health` tells it. */
+/** Health as `GET /health` reports it. */
 export async function providersHealth(context: Context): Promise<Record<string, boolean>> {
   const listed = await listProviders(context)
   const states = listed

@@ -21,7 +21,7 @@ export function hopsOf({ headers }: Request): number {
   )
 }
 
-/** What an upstream is told of it in `Accept`. */
+/** The `Accept` header that says so to an upstream. */
 export function acceptWith(hops: number): string {
   return `*/*, application/vnd.sandbank.hops-${hops + 1}`
 }

@@ -16,7 +16,7 @@ export interface GenerateOptions {
   readonly hops: number
 }
 
-/** What the journal is told: which fixture, which upstream. */
+/** What the journal records: which fixture, which upstream. */
 export type Facts = Decision['facts']
 
 interface Answering {

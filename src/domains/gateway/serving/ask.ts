@@ -96,12 +96,12 @@ async function reserveOnce(context: Context, reservation: ReservationRequest): P
   return isSettled
 }
 
-/** The wire format that a model's own service speaks. */
+/** The wire format of a model's own service. */
 function formatOf({ ownedBy, id }: Pick<ModelRow, 'ownedBy' | 'id'>): WireDialect {
   return ownedBy === 'anthropic' || id.startsWith('claude') ? 'messages' : 'chat-completions'
 }
 
-/** Written as a body of the format and read back: an upstream that speaks it is sent that body. */
+/** Written as a body of the format and read back: an upstream of that format is sent that body. */
 function requestIn(
   dialect: WireDialect,
   { system, turns, tools, maxTokens }: Pick<ModelQuestion, 'system' | 'turns' | 'tools' | 'maxTokens'>,

@@ -70,7 +70,10 @@ export class Meter {
     if (!this.#isRead) await this.cut()
   }
 
-  /** The same deltas, counted; with the usage before the end where nobody told it. Settles before the end is passed on. */
+  /**
+   * The same deltas, counted; with the usage before the end where the provider reported none. Settles before the end
+   * is passed on.
+   */
   async *metered(deltas: Deltas): AsyncGenerator<Delta> {
     this.#isRead = true
     // The end, and what an upstream sends behind it: the usage, its last bytes.

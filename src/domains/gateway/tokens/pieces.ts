@@ -35,7 +35,7 @@ function core(): BytePairEncodingCore {
 }
 
 /**
- * A text cut where the tokenizer would, as nearly as the beginning of its table tells: joined the pieces are the text
+ * A text cut where the tokenizer would, as nearly as the beginning of its table allows: joined the pieces are the text
  * again, their number is its tokens. See docs/decisions/0035-token-counts.md for the error.
  */
 export function pieces(text: string): string[] {

@@ -23,7 +23,7 @@ function programAddress(seeds: readonly Uint8Array[], program: string): string {
   throw new Error('no bump leads off the curve')
 }
 
-/** Where `owner` keeps tokens of `mint` unless told otherwise. */
+/** Where `owner` keeps tokens of `mint` by default. */
 export function associatedTokenAddress(owner: string, mint: string): string {
   return programAddress(
     [owner, TOKEN_PROGRAM, mint].map((address) => base58.decode(address)),

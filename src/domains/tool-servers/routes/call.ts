@@ -10,7 +10,7 @@ export const callServer = defineRoute('POST /user/tool-servers/:id/tools/:tool',
   summary: 'Call a tool; what it answers is passed on as the protocol has it',
   level: 'ours',
   auth: writer,
-  // Nobody's field names: what the tool is told and says.
+  // Nobody's field names: the tool's arguments and results.
   verbatim: true,
   body: z.strictObject({ arguments: z.record(z.string(), z.unknown()).default({}) }),
   response: z.object({

@@ -101,7 +101,7 @@ function logsOf(trace: Frame): NonNullable<Frame['logs']>[number][] {
   return [...framesOf(trace)].flatMap(({ logs = [] }) => logs)
 }
 
-/** A contract that tells no symbol is shown by its address, in base units. */
+/** A contract without a symbol is shown by its address, in base units. */
 async function tokenOf(
   context: Context,
   spec: ChainSpec,

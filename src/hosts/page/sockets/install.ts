@@ -27,7 +27,7 @@ export function installSockets(options: SocketOptions = SOCKET_OPTIONS): void {
     return async (client) =>
       (await addresses.isAdded(url)) ? open(client) : dial(Native, url, protocols, client)
   })
-  // A page that is put aside hears nothing; when it comes back, its clients must know that they missed something.
+  // A page that is put aside receives nothing; when it comes back, its clients must know that they missed something.
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted) server.drop()
   })

@@ -19,6 +19,6 @@ export const LOST: Ending = { code: ABNORMAL, reason: '', wasClean: false }
 /** One end of a connection, as the other end uses it. */
 export interface Peer {
   receive(frame: Frame): void
-  /** The other end has ended it, and is told so in turn; both ends are closed after that. */
+  /** The other end has ended it, and gets that confirmed; both ends are closed after that. */
   end(ending: Ending): void
 }

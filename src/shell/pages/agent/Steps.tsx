@@ -65,7 +65,7 @@ function OneStep({ step: { tool, state, args, result }, response }: { step: Step
   )
 }
 
-/** What a tool's result tells people: its text or refusal, and where the shell shows it. */
+/** What a tool's result shows to people: its text or refusal, and where the shell shows it. */
 function summaryOf(result: unknown): { text: string; links: { label: string; path: string }[] } {
   if (typeof result !== 'object' || result === null) return { text: '', links: [] }
   const { text, message, links } = result as { text?: unknown; message?: unknown; links?: unknown }

@@ -15,7 +15,7 @@ type Phase = { name: 'starting' } | { name: 'ready' } | { name: 'refused'; throw
 interface Started {
   why: string | null
 }
-/** Nothing tells a page that the tab in the way was closed. */
+/** No event says that the tab in the way was closed. */
 const LOOK_AGAIN_MS = 1000
 
 interface Props {

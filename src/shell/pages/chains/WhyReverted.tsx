@@ -45,11 +45,11 @@ function RawReason({ output }: { output: Hex }) {
 
 const hasReadings = ({ name, readings }: Decoded) => name !== 'Error' && readings.length > 0
 
-/** A reason in words speaks for itself; the values of a custom error stand below its name. */
+/** A reason in words is the title; the values of a custom error stand below its name. */
 const titleOf = (error: Decoded) =>
   error.name === 'Error' ? String(error.readings[0]?.value) : hasReadings(error) ? error.name : inLine(error)
 
-/** Failures travel upwards: the innermost one of the last failing branch is where it began. */
+/** Failures propagate upwards: the innermost one of the last failing branch is where it began. */
 function deepestFailure(frame: CallFrame): CallFrame | null {
   if (!frame.error) return null
   const inner = frame.calls?.findLast(({ error }) => error)

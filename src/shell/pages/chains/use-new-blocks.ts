@@ -4,8 +4,8 @@ import { health } from '../../state/emulator'
 const LOOK_AGAIN_MS = 4000
 
 /**
- * Looks again now and then where nobody tells of new blocks: a Node host has no channel to its pages, and a node elsewhere
- * none to us.
+ * Looks again now and then where new blocks are not announced: a Node host has no channel to its pages, and a node
+ * elsewhere none to us.
  */
 export function useNewBlocks(isElsewhere: boolean, look: () => void): void {
   const hasEvents = !isElsewhere && health.value?.host !== 'node'

@@ -72,7 +72,7 @@ export function Importer() {
   )
 }
 
-/** An archive travels as it is: the browser reads it from its file, piece by piece. Returns the rows that came in. */
+/** An archive is sent as it is: the browser reads it from its file, piece by piece. Returns the rows that came in. */
 async function replaceBy(chosen: Chosen): Promise<number> {
   if ('value' in chosen) return (await call('POST /__sandbank/import', { body: chosen.value })).rows
   const answer = await fetch('/__sandbank/archive', {

@@ -2,7 +2,7 @@ import { call } from '../../api'
 import type { Fees } from '../../wire'
 import { compare, type Series, seriesOf } from './series'
 
-/** Tokens that get a line of their own: more could not be told apart. */
+/** Tokens that get a line of their own: more could not be distinguished. */
 const MOST_LINES = 6
 
 export interface LoadedFees {

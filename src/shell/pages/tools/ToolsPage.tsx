@@ -27,7 +27,7 @@ function ToolServers({ owner: { session } }: { owner: Owner }) {
     ['tool-servers.changed'],
   )
   useEffect(() => {
-    // A sign-in ends in another tab, and not every host tells this one.
+    // A sign-in ends in another tab, and not every host sends an event to this one.
     addEventListener('focus', reload)
     return () => removeEventListener('focus', reload)
   }, [])

@@ -11,7 +11,7 @@ export function VariablesPage() {
         <VariablesOf
           set="agent"
           session={session}
-          lede="What answers, exports and the journal ever tell of them."
+          lede="What answers, exports and the journal ever contain of them."
           empty={
             <>
               Set one beside this, for example <code>WEATHER_KEY</code>, and write{' '}

@@ -33,7 +33,7 @@ interface Props {
 
 type Outcome = { hash: string; chain: string } | { refusal: ApiError } | null
 
-/** A transfer by the product's own endpoint, with what would become of it told as one types. */
+/** A transfer by the product's own endpoint, with a preview of what would become of it as one types. */
 export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) {
   const [draft, setDraft] = useState<TransferDraft>(emptyDraft)
   const [outcome, setOutcome] = useState<Outcome>(null)

@@ -9,7 +9,7 @@ const WIDTH = 320
 const HEIGHT = 96
 const AIR = 6
 
-/** How long each of several calls took, in their order; the colour tells how it was answered. */
+/** How long each of several calls took, in their order; the colour shows how it was answered. */
 export function Outcomes({ points, label }: { points: readonly Point[]; label: string }) {
   const most = Math.max(1, ...points.map(({ durationMs }) => durationMs))
   const step = (WIDTH - 2 * AIR) / Math.max(1, points.length - 1)

@@ -16,7 +16,7 @@ export interface PlotSeries {
 /** Seconds. */
 const HALF_DAY = 43_200
 
-/** What is drawn, and how the page hears where the pointer is. */
+/** What is drawn, and how the page receives the pointer's place. */
 export interface PlotWish {
   element: HTMLElement
   days: readonly string[]

@@ -47,7 +47,7 @@ const forgotten: Reader = (c) => {
   return [{ tool: 'forget', args: { text } }]
 }
 
-/** To the end of the prompt: no word tells where a thing to remember ends. */
+/** To the end of the prompt: no word marks the end of a thing to remember. */
 function restOf(c: Cursor): string | undefined {
   const from = c.next?.start
   if (from === undefined) return undefined

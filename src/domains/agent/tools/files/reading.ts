@@ -13,7 +13,7 @@ import { artifactOf } from './artifact'
 
 /** Entries of a folder and results of a search that one answer has. */
 const MOST = 100
-/** Characters of a file that a brain is told, and that people are shown. */
+/** Characters of a file that a brain gets, and that people are shown. */
 const MOST_READ = 50_000
 const MOST_SHOWN = 2_000
 

@@ -13,7 +13,7 @@ export function readableUsd(atto: bigint): string {
   return `0.${fraction.slice(0, zeros + 4)}`
 }
 
-/** What one whole token costs, atto-USD. Throws 400 where no pool tells it. */
+/** What one whole token costs, atto-USD. Throws 400 where no pool has a price. */
 export async function knownPriceOf(context: Context, asset: Asset): Promise<bigint> {
   const price = await priceOf(context, asset)
   if (price !== undefined) return price

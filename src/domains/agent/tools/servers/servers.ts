@@ -5,7 +5,7 @@ import { errors, Refusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import { defineTool, type ToolCall } from '../tool'
 
-/** Characters of an answer that a brain is told, and that people are shown. */
+/** Characters of an answer that a brain gets, and that people are shown. */
 const MOST_READ = 20_000
 const MOST_SHOWN = 2_000
 

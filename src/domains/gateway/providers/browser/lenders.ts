@@ -10,12 +10,12 @@ export interface BrowserModelRequest {
   readonly temperature?: number
 }
 
-/** What a page is told. */
+/** Messages to a page. */
 type BrowserModelMessage =
   | ({ readonly type: 'ask' } & BrowserModelRequest)
   | { readonly type: 'stop'; readonly id: string }
 
-/** What a page tells: the next piece of an answer, its end, or that it failed. */
+/** Messages from a page: the next piece of an answer, its end, or that it failed. */
 export interface BrowserModelChunk {
   readonly id: string
   readonly text?: string | undefined

@@ -7,7 +7,7 @@ import type { Script } from './script'
 /**
  * The answer where no fixture matches: equal for an equal request, and what a client can work with. It calls a tool
  * where one is asked for or meant, is JSON where JSON is asked for, says word for word what it is told to say, and
- * else tells what it understood and how to put a fixture in its place.
+ * else reports what it understood and how to put a fixture in its place.
  */
 export function defaultScript(request: ModelRequest, chance: Chance, newId: () => string): Script {
   const said = lastSaid(request)
@@ -33,7 +33,7 @@ function toolToCall({ tools, toolChoice, turns }: ModelRequest, said: string): T
   if (toolChoice.type === 'tool') return tools.find(({ name }) => name === toolChoice.name)
   const meant = tools.find(({ name }) => isMeant(name, said))
   if (toolChoice.type === 'required') return meant ?? tools[0]
-  // What a tool has answered is to be told, not asked for again.
+  // What a tool has answered is reported, not requested again.
   return turns.at(-1)?.role === 'tool' ? undefined : meant
 }
 

@@ -2,7 +2,7 @@ import { chatImageUrl } from '../../formats/images-in-turns'
 import type { ModelRequest, Part, Turn } from '../../formats/model-request'
 import { unknownFields } from './forwarded'
 
-/** The body for an upstream that speaks the chat format. */
+/** The body for an upstream of the chat format. */
 export function chatBodyFor(request: ModelRequest, model: string): Record<string, unknown> {
   const { stream } = request
   if (request.dialect === 'chat-completions') {

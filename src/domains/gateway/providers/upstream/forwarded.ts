@@ -17,7 +17,7 @@ const KNOWN: Readonly<Record<WireDialect, readonly string[]>> = {
     .split(' '),
 }
 
-/** Fields of the gateway itself, which no upstream is told. */
+/** Fields of the gateway itself, which are sent to no upstream. */
 const OURS = ['privacy', 'private']
 
 /** Unknown top-level fields are forwarded, as documented: a provider may refuse them. */

@@ -9,7 +9,7 @@ const STRIPPED = ['provider', 'models', 'fallbacks', 'route', 'transforms', 'plu
 /** The format cannot leave it to the model. */
 const DEFAULT_MAX_TOKENS = 4096
 
-/** The body for an upstream that speaks the messages format. */
+/** The body for an upstream of the messages format. */
 export function messagesBodyFor(request: ModelRequest, model: string): Record<string, unknown> {
   const max_tokens = request.maxTokens ?? DEFAULT_MAX_TOKENS
   if (request.dialect === 'messages') {

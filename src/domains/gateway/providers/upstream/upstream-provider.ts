@@ -11,7 +11,7 @@ import { MessagesReading } from './messages-reading'
 import { isComplaint, type Reading } from './reading'
 import { EventSplitter } from './sse-events'
 
-/** A model server over HTTP that speaks one of the two formats: a local one, a real one, a second Sandbank. */
+/** A model server over HTTP with one of the two formats: a local one, a real one, a second Sandbank. */
 export function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider {
   const speaksChat = upstream.dialect === 'chat-completions'
   return {

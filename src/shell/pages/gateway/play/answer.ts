@@ -39,7 +39,9 @@ const TOLD = [
   'retry-after',
 ]
 
-/** Sends a request and reads its answer as it arrives; `show` hears of every step. Aborting `signal` cancels it. */
+/**
+ * Sends a request and reads its answer as it arrives; `show` is called for every step. Aborting `signal` cancels it.
+ */
 export async function follow(
   { format, path, body }: WireRequest,
   key: string,

@@ -44,9 +44,9 @@ export function AddUpstream({ onClose }: { onClose: () => void }) {
           onInput={(name) => change({ name })}
         />
         <div class="field">
-          <span class="field__label">It speaks</span>
+          <span class="field__label">Its format</span>
           <Choice
-            label="It speaks"
+            label="Its format"
             options={[
               ['chat-completions', 'Chat completions'],
               ['messages', 'Messages'],

@@ -23,7 +23,10 @@ const SAID: Record<BrowserModel, readonly [word: string, sentence: string]> = {
   ],
 }
 
-/** Whether this very browser has a model that a worker could borrow. While its provider is off, only who asks is told. */
+/**
+ * Whether this very browser has a model that a worker could borrow. While its provider is off, only an explicit check
+ * finds it.
+ */
 export function BrowserModelNote({ enabled }: { enabled: boolean }) {
   const [found, setFound] = useState<BrowserModel | null>(null)
   const look = () => void browserModel().then(setFound)

@@ -7,7 +7,7 @@ import { AddUpstream } from './AddUpstream'
 import { ConfidentialCard } from './ConfidentialCard'
 import { ProviderCard } from './ProviderCard'
 
-/** A model server elsewhere may come and go; nobody tells. */
+/** A model server elsewhere may come and go without an event. */
 const LOOK_AGAIN_MS = 10_000
 
 /** Who answers, in which order, and what is broken on purpose. */

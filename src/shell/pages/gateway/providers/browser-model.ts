@@ -1,4 +1,4 @@
-/** What the browser says of its own model. `none`: it has not even heard of one. */
+/** What the browser says of its own model. `none`: it has no such API. */
 export type BrowserModel = 'none' | 'unavailable' | 'downloadable' | 'downloading' | 'available'
 
 export async function browserModel(): Promise<BrowserModel> {
