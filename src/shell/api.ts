@@ -29,7 +29,7 @@ type Transport = (path: string, init: RequestInit) => Promise<Response>
 let transport: Transport = (path, init) => fetch(path, init)
 
 /** From now on, requests whose answers are read whole go by `next`. */
-export function travelBy(next: Transport): void {
+export function setTransport(next: Transport): void {
   transport = next
 }
 

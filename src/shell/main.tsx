@@ -2,7 +2,7 @@ import { render } from 'preact'
 import { portFetch, start } from '#hosts/page/start'
 import { App } from './App'
 import { AppAlone, isAppAddress } from './AppAlone'
-import { travelBy } from './api'
+import { setTransport } from './api'
 import { Boot } from './pages/boot/Boot'
 import './style/tokens.css'
 import './style/base.css'
@@ -10,7 +10,7 @@ import './parts/Lines.css'
 
 async function bringUp() {
   const started = await start({ dedicated: true })
-  if (started.mode === 'service-worker') travelBy(portFetch)
+  if (started.mode === 'service-worker') setTransport(portFetch)
   return started
 }
 

@@ -2,7 +2,7 @@ import { type ComponentChildren, render } from 'preact'
 import { LocationProvider } from 'preact-iso'
 import { createEmulator } from 'sandbank'
 import { vi } from 'vitest'
-import { travelBy } from '../../src/shell/api'
+import { setTransport } from '../../src/shell/api'
 import { loadEmulator } from '../../src/shell/state/emulator'
 
 /** A part of the shell in this document, on an emulator of its own. `close` when done. */
@@ -10,7 +10,7 @@ export async function showOnEmulator(children: ComponentChildren) {
   const emulator = createEmulator()
   // What the page before this one kept in the address is not its business.
   history.replaceState(null, '', '/')
-  travelBy((path, init) => emulator.fetch(new URL(path, 'http://localhost').href, init))
+  setTransport((path, init) => emulator.fetch(new URL(path, 'http://localhost').href, init))
   await loadEmulator()
   const root = document.body.appendChild(document.createElement('main'))
   render(<LocationProvider>{children}</LocationProvider>, root)

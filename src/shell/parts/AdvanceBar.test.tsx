@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { act } from 'preact/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
-import { travelBy } from '../api'
+import { setTransport } from '../api'
 import { type Advance, follow } from '../state/advance'
 import { AdvanceBar } from './AdvanceBar'
 
@@ -52,12 +52,12 @@ describe('the bar of an advance', () => {
     await show(follow(null, day(2), 1_000))
     const button = [...root.querySelectorAll('button')].find((each) => each.textContent === 'Stop here')
     const asked: string[] = []
-    travelBy(async (path, { method }) => {
+    setTransport(async (path, { method }) => {
       asked.push(`${method} ${path}`)
       return Response.json({ stopped: true })
     })
     await act(async () => button?.click())
-    travelBy((path, init) => fetch(path, init))
+    setTransport((path, init) => fetch(path, init))
     expect(asked).toEqual(['POST /__sandbank/clock/stop'])
   })
 
