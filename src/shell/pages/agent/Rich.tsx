@@ -1,5 +1,6 @@
 import { call } from '../../api'
 import { Json } from '../../parts/Json'
+import { isPictureType } from '../../picture-types'
 import { useQuery, withQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
 import { isPicture } from '../files/kinds'
@@ -58,7 +59,7 @@ function StoredResult({ id, called, session }: { id: string; called: string; ses
 /** What a tool or a model made up must not become a link that runs or leads away. */
 function isOurs(url: string): boolean {
   return (
-    /^data:image\/(png|jpeg|gif|webp);/.test(url) ||
+    isPictureType(/^data:([^;,]+)/.exec(url)?.[1] ?? '') ||
     /^\/(?!\/)/.test(url) ||
     url.startsWith(`${location.origin}/`)
   )

@@ -1,8 +1,7 @@
 import type { Language } from '../../parts/editor/code-mirror'
+import { isPictureType } from '../../picture-types'
 import type { StoredFile } from '../../wire'
 
-/** What a browser draws as a picture. In an `<img>` not even an SVG runs its scripts or loads anything. */
-const PICTURES = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
 const TEXTS = /^(text\/|application\/(json|jsonl|yaml|toml|xml)$|image\/svg\+xml$)/
 
 /** Types by the words people have for them. */
@@ -18,7 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 type Typed = Pick<StoredFile, 'mimeType'>
 
-export const isPicture = ({ mimeType }: Typed): boolean => PICTURES.test(mimeType)
+export const isPicture = ({ mimeType }: Typed): boolean => isPictureType(mimeType)
 export const isText = ({ mimeType }: Typed): boolean => TEXTS.test(mimeType)
 export const isJson = ({ mimeType }: Typed): boolean => mimeType === 'application/json'
 

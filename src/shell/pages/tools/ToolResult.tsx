@@ -1,5 +1,6 @@
 import { Code } from '../../parts/Code'
 import { Json } from '../../parts/Json'
+import { isPictureType } from '../../picture-types'
 import type { Called } from './TryTool'
 
 /** What a tool answered: texts as texts, pictures as pictures, anything else as it is. Nothing of it is run. */
@@ -27,7 +28,7 @@ function Part({ part }: { part: Called['content'][number] }) {
       </Code>
     )
   }
-  if (type === 'image' && typeof data === 'string' && /^image\/(png|jpeg|gif|webp)$/.test(String(mimeType))) {
+  if (type === 'image' && typeof data === 'string' && isPictureType(String(mimeType))) {
     return <img class="toolpicture" src={`data:${mimeType};base64,${data}`} alt="What the tool drew" />
   }
   return <Json text={JSON.stringify(part, null, 2)} label="Result" />
