@@ -13,6 +13,11 @@ type MigrateRow = (row: OldRow, before: RowBefore) => OldRow | readonly OldRow[]
 /** How the rows of one table change, by themselves or with a look at other tables, which are named. */
 export type Migration = MigrateRow | { readonly reads: readonly string[]; readonly row: MigrateRow }
 
+/** A column under another name; a row that never had it stays as it is. */
+export function renamed(from: string, to: string): Migration {
+  return ({ [from]: value, ...row }) => (value === undefined ? row : { ...row, [to]: value })
+}
+
 /** What is known of a table's past: its indexes, and how its rows changed, by the database version that brought each. */
 export interface Versioned {
   readonly name: string

@@ -94,7 +94,7 @@ describe('variables', () => {
       expect(JSON.stringify(place), name).not.toContain(secret)
     }
     // Not sealed either, once the prompt has ended.
-    const prompts = (await emulator.snapshot()).tables.agent_prompts as { sealedSecrets: unknown }[]
+    const prompts = (await emulator.snapshot()).tables.agent_prompts as { encryptedSecrets: unknown }[]
     expect(prompts.length).toBeGreaterThan(10)
     stop()
     for (const spy of spies) spy.mockRestore()

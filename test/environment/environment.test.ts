@@ -135,7 +135,7 @@ describe('/agent/env', () => {
       expect(JSON.stringify(each), `place ${index}`).not.toContain(secret)
     }
     expect((await emulator.snapshot()).tables.environment).toEqual([
-      expect.objectContaining({ name: 'PLANTED', sealed: null }),
+      expect.objectContaining({ name: 'PLANTED', ciphertext: null }),
     ])
   })
 
@@ -172,7 +172,7 @@ describe('substituteVariables', () => {
       message: expect.stringContaining('{{GONE}}: this wallet has no variable GONE'),
     })
     await expect(substituteVariables(context, 'other', '{{A}}')).rejects.toThrow('no variable A')
-    await context.store.table(variableTables[0]).update('w A', { sealed: null })
+    await context.store.table(variableTables[0]).update('w A', { ciphertext: null })
     await expect(substituteVariables(context, 'w', '{{A}}')).rejects.toThrow('has no value here')
   })
 
@@ -186,7 +186,7 @@ describe('substituteVariables', () => {
   it('stores values encrypted', async () => {
     const context = await withVariables({ A: 'planted-5f1c9e' })
     const [row] = await context.store.table(variableTables[0]).toArray()
-    expect(row?.sealed).toMatch(/^[A-Za-z0-9+/=]{40,}$/)
+    expect(row?.ciphertext).toMatch(/^[A-Za-z0-9+/=]{40,}$/)
     expect(JSON.stringify(row)).not.toContain('planted')
   })
 

@@ -10,8 +10,10 @@ import { TABLES } from '../../src/domain-list'
 import { composeEmulator, type Durable, type Emulator } from '../../src/emulator'
 import { startNode } from '../../src/hosts/node'
 import { DataFolder } from '../../src/hosts/node/data-folder'
-import { memoryKeyring } from '../../src/kernel/secrets'
+import { folderKeyring } from '../../src/hosts/node/keyring'
+import { type Keyring, memoryKeyring, Secrets } from '../../src/kernel/secrets'
 import { Store } from '../../src/kernel/store'
+import { caller } from '../helpers/caller'
 import { partnerOf } from '../partners/partner'
 
 type Snapshot = Awaited<ReturnType<Emulator['snapshot']>>
@@ -30,7 +32,7 @@ const until = <Value>(byVersion: Readonly<Record<number, Value>>): Record<number
   Object.fromEntries(Object.entries(byVersion).filter(([version]) => Number(version) <= VERSION))
 
 /** The rows of the export, in a database as that version made it. */
-async function filled(indexedDB: IDBFactory, durable?: Durable): Promise<void> {
+async function filled(indexedDB: IDBFactory, durable?: Durable, rows = kept.tables): Promise<void> {
   const tables = TABLES.map(({ name, indexes, migrations }) => ({
     ...{ name, indexes: until(indexes), migrations: until(migrations) },
     ...{ transient: false, encrypted: [], remembered: false },
@@ -42,7 +44,7 @@ async function filled(indexedDB: IDBFactory, durable?: Durable): Promise<void> {
   expect(store.version).toBe(VERSION)
   await store.open()
   await store.write(tables, async () => {
-    for (const table of tables) await store.table(table).bulkAdd(kept.tables[table.name] ?? [])
+    for (const table of tables) await store.table(table).bulkAdd(rows[table.name] ?? [])
   })
   store.close()
 }
@@ -64,6 +66,49 @@ async function expectStatuses(emulator: Emulator): Promise<void> {
     expect([name, status]).toEqual([name, name === 'active' ? 201 : 403])
   }
 }
+
+describe('what is encrypted, whose column had another name until version 16', () => {
+  const SECRET = 'bk_usr_kept_of_an_older_version'
+
+  /** The rows with the secret of one key, as a database or a folder has it and no export does. */
+  async function withSecret(keyring: Keyring): Promise<{ id: string; rows: Snapshot['tables'] }> {
+    const sealed = await new Secrets(keyring).seal(SECRET)
+    const [key, ...others] = kept.tables.keys ?? []
+    const rows = { ...kept.tables, keys: [{ ...key, seeded: false, sealed }, ...others] }
+    return { id: String(key?.id), rows }
+  }
+
+  async function expectRevealed(emulator: Emulator, id: string): Promise<void> {
+    const { body } = await caller(emulator)('POST', `/__sandbank/keys/${id}/reveal`)
+    expect(body).toEqual({ apiKey: SECRET })
+  }
+
+  it('can be read in a database of version 10 after its upgrade', async () => {
+    const [indexedDB, key] = [new IDBFactory(), await memoryKeyring()()]
+    const keyring = async () => key
+    const { id, rows } = await withSecret(keyring)
+    await filled(indexedDB, undefined, rows)
+    const emulator = composeEmulator({
+      ...{ host: 'test', databaseName: 'one', indexedDB, IDBKeyRange, keyring },
+    })
+    cleanups.push(() => emulator.close())
+    await expectRevealed(emulator, id)
+  })
+
+  it('can be read in a data folder of version 10, and is kept there', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'sandbank-kept-'))
+    cleanups.push(() => rmSync(data, { recursive: true, force: true }))
+    const { id, rows } = await withSecret(folderKeyring(data))
+    const folder = DataFolder.open(data)
+    await filled(new IDBFactory(), folder, rows)
+    await folder.close()
+    for (const _ of ['migrated at the start', 'kept as migrated']) {
+      const host = await startNode({ data, port: 0, site: data })
+      await expectRevealed(host.emulator, id)
+      await host.close()
+    }
+  })
+})
 
 describe('the status of a wallet, which stood with its partner until version 12', () => {
   it('comes with an export of version 10', async () => {

@@ -11,7 +11,7 @@ export function endedAs(
   return {
     ...row,
     status,
-    sealedSecrets: null,
+    encryptedSecrets: null,
     // What there is not is absent: a snapshot's rows are checked.
     ...Object.fromEntries(Object.entries(end).filter(([, value]) => value !== undefined)),
     completedAt: clock.now(),

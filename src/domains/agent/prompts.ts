@@ -66,7 +66,7 @@ export const promptTables: readonly AnyTable[] = [...admissionTables, threadTabl
 
 type NewPrompt = Pick<
   PromptRow,
-  'id' | 'walletId' | 'prompt' | 'sealedSecrets' | 'by' | 'source' | 'data' | 'asked'
+  'id' | 'walletId' | 'prompt' | 'encryptedSecrets' | 'by' | 'source' | 'data' | 'asked'
 >
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { promptSource } from '#domains/wallet'
 import { moment } from '#kernel/clock'
+import { renamed } from '#kernel/migrations'
 import { brainChoice } from '#kernel/settings'
 import { defineTable } from '#kernel/store'
 import { agentFixture } from './fixtures/fixture-file'
@@ -36,7 +37,7 @@ export const promptTable = defineTable('agent_prompts', {
       /** With a mark in the place of each secret. */
       prompt: z.string(),
       /** The secrets as JSON, under this browser's sealing key, while the prompt is carried out; absent or null: none. */
-      sealedSecrets: z.string().nullable().optional(),
+      encryptedSecrets: z.string().nullable().optional(),
       /** Whose word it is; the rights of a key are looked up again at every step. */
       by: z.discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('key'), keyId: z.string(), name: z.string() }),
@@ -79,7 +80,8 @@ export const promptTable = defineTable('agent_prompts', {
       asked: z.strictObject({ ownerId: z.string(), model: z.string().optional() }).optional(),
     }),
   indexes: { 9: 'id, [threadId+seq], [walletId+createdAt]' },
-  encrypted: ['sealedSecrets'],
+  migrations: { 16: renamed('sealedSecrets', 'encryptedSecrets') },
+  encrypted: ['encryptedSecrets'],
 })
 export type PromptRow = z.infer<typeof promptTable.schema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { renamed } from '#kernel/migrations'
 import { type AnyTable, defineTable } from '#kernel/store'
 
 /**
@@ -153,9 +154,10 @@ export const filterTable = defineTable('chain_filters', {
       criteria: z.json(),
       next: z.int(),
       /** Hashes of waiting transactions that were reported already. */
-      told: z.array(z.string()),
+      reported: z.array(z.string()),
     }),
   indexes: { 2: 'key' },
+  migrations: { 16: renamed('told', 'reported') },
   transient: true,
 })
 export type FilterRow = z.infer<typeof filterTable.schema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
+import { renamed } from '#kernel/migrations'
 import { defineTable } from '#kernel/store'
 import { nameProblem } from './names'
 
@@ -13,11 +14,12 @@ export function variableTableNamed(name: string, version: number) {
         walletId: z.string(),
         name: z.string().refine((text) => nameProblem(text) === undefined, 'is no name of a variable'),
         /** The value under this browser's sealing key; null when it came from elsewhere. */
-        sealed: z.string().nullable(),
+        ciphertext: z.string().nullable(),
         updatedAt: moment,
       }),
     indexes: { [version]: 'id, walletId' },
-    encrypted: ['sealed'],
+    migrations: { 16: renamed('sealed', 'ciphertext') },
+    encrypted: ['ciphertext'],
   })
 }
 

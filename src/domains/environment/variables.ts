@@ -73,7 +73,7 @@ export async function sealVariables(
       id: idOf(walletId, name),
       walletId,
       name,
-      sealed: await secrets.seal(value),
+      ciphertext: await secrets.seal(value),
       updatedAt,
     })),
   )
@@ -175,9 +175,9 @@ export async function openVariables(
 ): Promise<OpenedVariable[]> {
   const rows = await store.table(table).where('walletId').equals(walletId).toArray()
   const opened = await Promise.all(
-    rows.map(async ({ name, sealed }) => ({
+    rows.map(async ({ name, ciphertext }) => ({
       name,
-      value: sealed === null ? undefined : await secrets.open(sealed),
+      value: ciphertext === null ? undefined : await secrets.open(ciphertext),
     })),
   )
   return opened.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]))
@@ -204,7 +204,7 @@ function placesOf(value: string): string | RegExp {
 
 async function openedValue({ store, secrets }: Context, walletId: string, name: string): Promise<string> {
   const row = await store.table(variableTable).get(idOf(walletId, name))
-  const value = row?.sealed ? await secrets.open(row.sealed) : undefined
+  const value = row?.ciphertext ? await secrets.open(row.ciphertext) : undefined
   if (value !== undefined) return value
   throw new Refusal(
     variableErrors.unresolved,

@@ -45,7 +45,7 @@ async function bySession(context: Context, session: string): Promise<SessionPrin
 function cachedKey(context: Context, id: string, lifetimeMs: number): Promise<KeyRow | undefined> {
   return cached(context, { group: 'key-state', key: id, lifetimeMs, tables: [keyTable] }, async () => {
     const row = await context.store.table(keyTable).get(id)
-    return { value: row && { ...row, sealed: null }, keep: row !== undefined && row.revokedAt === null }
+    return { value: row && { ...row, ciphertext: null }, keep: row !== undefined && row.revokedAt === null }
   })
 }
 

@@ -74,7 +74,7 @@ export async function makeKey(
     walletId,
     name: name ?? `Key ${id}`,
     hash: hashOf(apiKey),
-    sealed: await context.secrets.seal(apiKey),
+    ciphertext: await context.secrets.seal(apiKey),
     createdAt: context.clock.now(),
     seq: await context.ids.sequence(),
     revokedAt: null,
@@ -138,11 +138,11 @@ export async function revealKey(context: Context, id: string): Promise<string> {
   const key = await keyById(context, id)
   const seededName = SEEDED_KEYS.find((name) => seededKeyId(context.seed(), name) === id)
   if (key.seeded && seededName) return seededKey(context.seed(), seededName)
-  const apiKey = key.sealed === null ? undefined : await context.secrets.open(key.sealed)
+  const apiKey = key.ciphertext === null ? undefined : await context.secrets.open(key.ciphertext)
   if (apiKey === undefined) {
     throw new Refusal(
       keyErrors.sealedElsewhere,
-      `The key "${key.name}" came with an imported snapshot, and secrets never travel in one. It still works for whoever has it; create a new key otherwise.`,
+      `The key "${key.name}" came with an imported snapshot, which contains no secrets. It still works for whoever has it; create a new key otherwise.`,
       { rule: 'key.sealed', facts: { id } },
     )
   }

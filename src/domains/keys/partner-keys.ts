@@ -31,7 +31,7 @@ export async function makePartnerKey(
     organisationId,
     name,
     hash: hashOf(apiKey),
-    sealed: await context.secrets.seal(apiKey),
+    ciphertext: await context.secrets.seal(apiKey),
     allowedIps,
     createdAt: context.clock.now(),
     seq: await context.ids.sequence(),
@@ -95,11 +95,11 @@ export async function activePartnerKey(context: Context, id: string): Promise<Pa
 export async function revealPartnerKey(context: Context, id: string): Promise<string> {
   const key = await partnerKeyById(context, id)
   if (key.seeded) return seededPartnerKey(context.seed())
-  const apiKey = key.sealed === null ? undefined : await context.secrets.open(key.sealed)
+  const apiKey = key.ciphertext === null ? undefined : await context.secrets.open(key.ciphertext)
   if (apiKey !== undefined) return apiKey
   throw new Refusal(
     keyErrors.sealedElsewhere,
-    `The partner key "${key.name}" came with an imported snapshot, and secrets never travel in one. It still works for whoever has it; make a new one otherwise.`,
+    `The partner key "${key.name}" came with an imported snapshot, which contains no secrets. It still works for whoever has it; make a new one otherwise.`,
     { rule: 'key.sealed', facts: { id } },
   )
 }

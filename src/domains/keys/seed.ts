@@ -40,7 +40,7 @@ function seedKey(seed: string, now: number, name: SeededKeyName): KeyRow {
     walletId: DEVELOPER_WALLET,
     name: LABELS[name],
     hash: hashOf(seededKey(seed, name)),
-    sealed: null,
+    ciphertext: null,
     flags: {
       walletApiEnabled: off !== 'walletApiEnabled',
       agentApiEnabled: off !== 'agentApiEnabled',

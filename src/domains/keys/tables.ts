@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { stoppedStatus } from '#domains/wallet'
 import { moment } from '#kernel/clock'
 import { ipOrRange } from '#kernel/ip'
+import { renamed } from '#kernel/migrations'
 import { defineTable } from '#kernel/store'
 
 export const keyFlags = z.strictObject({
@@ -24,7 +25,7 @@ export const keyTable = defineTable('keys', {
       /** SHA-256 of the whole key, hex. */
       hash: z.string(),
       /** The whole key under this browser's sealing key; null when it came from elsewhere. */
-      sealed: z.string().nullable(),
+      ciphertext: z.string().nullable(),
       flags: keyFlags,
       readOnly: z.boolean(),
       // Checked here too: an entry that is none would fail every request with the key.
@@ -41,7 +42,8 @@ export const keyTable = defineTable('keys', {
     }),
   indexes: { 1: 'id, createdAt', 4: 'id, createdAt, walletId' },
   remembered: true,
-  encrypted: ['sealed'],
+  migrations: { 16: renamed('sealed', 'ciphertext') },
+  encrypted: ['ciphertext'],
 })
 export type KeyRow = z.infer<typeof keyTable.schema>
 
@@ -72,7 +74,7 @@ export const partnerKeyTable = defineTable('partner_keys', {
       name: z.string(),
       /** SHA-256 of the whole key, hex. */
       hash: z.string(),
-      sealed: z.string().nullable(),
+      ciphertext: z.string().nullable(),
       allowedIps: z.array(ipOrRange),
       createdAt: moment,
       /** As of an API key. */
@@ -82,6 +84,7 @@ export const partnerKeyTable = defineTable('partner_keys', {
     }),
   indexes: { 4: 'id, organisationId' },
   remembered: true,
-  encrypted: ['sealed'],
+  migrations: { 16: renamed('sealed', 'ciphertext') },
+  encrypted: ['ciphertext'],
 })
 export type PartnerKeyRow = z.infer<typeof partnerKeyTable.schema>

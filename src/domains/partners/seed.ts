@@ -34,7 +34,7 @@ export async function seedPartners({ seed, now }: SeedInput): Promise<readonly S
     organisationId: SEEDED_ORGANISATION,
     name: 'Lagoon server',
     hash: hashOf(seededPartnerKey(seed)),
-    sealed: null,
+    ciphertext: null,
     allowedIps: [],
     createdAt: now,
     revokedAt: null,

@@ -45,7 +45,7 @@ export async function draftServer(
     ...wish,
     id: await context.ids.id('mcp'),
     walletId,
-    ...(await sealedHeaders(context, headers ?? {})),
+    ...(await encryptedHeaders(context, headers ?? {})),
     status: 'not_connected',
     problem: wish.auth === 'oauth' ? 'Connect, and sign in at its provider.' : null,
     tools: [],
@@ -99,7 +99,7 @@ export async function changedServer(
     changed.url !== server.url || changed.transport !== server.transport || changed.auth !== server.auth
   return {
     ...changed,
-    ...(!keeps && (await sealedHeaders(context, headers ?? {}))),
+    ...(!keeps && (await encryptedHeaders(context, headers ?? {}))),
     ...((isOther || headers !== undefined) && {
       status: 'not_connected',
       problem: changed.auth === 'oauth' ? 'Connect, and sign in at its provider.' : null,
@@ -168,11 +168,11 @@ function enforceHeaders(auth: ToolServerRow['auth'], hasHeaders: boolean): void 
   }
 }
 
-async function sealedHeaders(context: Context, headers: Readonly<Record<string, string>>) {
+async function encryptedHeaders(context: Context, headers: Readonly<Record<string, string>>) {
   const headerNames = Object.keys(headers)
   return {
     headerNames,
-    sealedHeaders: headerNames.length === 0 ? null : await context.secrets.seal(JSON.stringify(headers)),
+    encryptedHeaders: headerNames.length === 0 ? null : await context.secrets.seal(JSON.stringify(headers)),
   }
 }
 

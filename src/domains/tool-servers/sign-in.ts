@@ -39,12 +39,12 @@ export async function beginSignIn(
   const { authorizationUrl, ...signIn } = await prepared(context, server, { origin, state, signal })
   const expiresAt = context.clock.now() + LIFETIME_MS
   const { id: serverId, walletId, url } = server
-  const sealed = await context.secrets.seal(JSON.stringify(signIn satisfies SignIn))
+  const ciphertext = await context.secrets.seal(JSON.stringify(signIn satisfies SignIn))
   await context.store.write(serverTables, async () => {
     await serverOf(context, walletId, serverId)
     const signIns = context.store.table(signInTable)
     await signIns.where('serverId').equals(serverId).delete()
-    await signIns.add({ id: hashOf(state), walletId, serverId, url, sealed, expiresAt })
+    await signIns.add({ id: hashOf(state), walletId, serverId, url, ciphertext, expiresAt })
   })
   return { authorizationUrl, expiresAt: iso(expiresAt) }
 }
@@ -142,7 +142,7 @@ export async function finishSignIn(
   const found = await spend(context, sent.state)
   const server = await serverOf(context, found.walletId, found.serverId)
   if (server.url !== found.url || server.auth !== 'oauth') throw unknownSignIn('the server was changed since')
-  const opened = await context.secrets.open(found.sealed)
+  const opened = await context.secrets.open(found.ciphertext)
   if (opened === undefined) throw unknownSignIn('it began in another browser')
   if (sent.code === undefined) {
     throw failed(server, `its provider did not agree (${sent.error ?? 'it sent no code'})`)

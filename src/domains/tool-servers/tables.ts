@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
+import { renamed } from '#kernel/migrations'
 import { defineTable } from '#kernel/store'
 
 export const transport = z.enum(['HTTP', 'SSE'])
@@ -26,7 +27,7 @@ export const toolServerTable = defineTable('tool_servers', {
       /** Of the headers sent with every request; empty unless `auth` is `header`. */
       headerNames: z.array(z.string()),
       /** Their values as JSON, under this browser's sealing key; null where there are none, or they came from elsewhere. */
-      sealedHeaders: z.string().nullable(),
+      encryptedHeaders: z.string().nullable(),
       status: z.enum(['connected', 'not_connected']),
       /** Why it is not connected, for people. */
       problem: z.string().nullable(),
@@ -37,7 +38,8 @@ export const toolServerTable = defineTable('tool_servers', {
       updatedAt: moment,
     }),
   indexes: { 9: 'id, walletId' },
-  encrypted: ['sealedHeaders'],
+  migrations: { 16: renamed('sealedHeaders', 'encryptedHeaders') },
+  encrypted: ['encryptedHeaders'],
 })
 export type ToolServerRow = z.infer<typeof toolServerTable.schema>
 
@@ -49,14 +51,15 @@ export const grantTable = defineTable('tool_grants', {
       id: z.string(),
       walletId: z.string(),
       /** A `Grant` as JSON, under this browser's sealing key; null where it came from elsewhere. */
-      sealed: z.string().nullable(),
+      ciphertext: z.string().nullable(),
       /** When the access token ends, on the virtual clock; null where the provider did not say. */
       expiresAt: moment.nullable(),
       /** Another number for other tokens: whoever refreshes sees whether another has done so meanwhile. */
       generation: z.int(),
     }),
   indexes: { 9: 'id, walletId' },
-  encrypted: ['sealed'],
+  migrations: { 16: renamed('sealed', 'ciphertext') },
+  encrypted: ['ciphertext'],
 })
 export type GrantRow = z.infer<typeof grantTable.schema>
 
@@ -71,9 +74,10 @@ export const signInTable = defineTable('tool_sign_ins', {
       /** The server's address when it began: the grant is for that one. */
       url: z.string(),
       /** A `SignIn` as JSON, under this browser's sealing key. */
-      sealed: z.string(),
+      ciphertext: z.string(),
       expiresAt: moment,
     }),
   indexes: { 9: 'id, serverId' },
+  migrations: { 16: renamed('sealed', 'ciphertext') },
   transient: true,
 })

@@ -43,13 +43,13 @@ function describe(server: ToolServerRow) {
 
 /** Whether it can be called. What is encrypted is not in an export: after an import it is missing. */
 export function standing(
-  { auth, status, problem, sealedHeaders }: ToolServerRow,
+  { auth, status, problem, encryptedHeaders }: ToolServerRow,
   grant: GrantRow | undefined,
 ): Pick<ToolServerRow, 'status' | 'problem'> {
-  if (status === 'connected' && auth === 'header' && sealedHeaders === null) {
+  if (status === 'connected' && auth === 'header' && encryptedHeaders === null) {
     return { status: 'not_connected', problem: 'An export carries no header values: send them again.' }
   }
-  if (status === 'connected' && auth === 'oauth' && !grant?.sealed) {
+  if (status === 'connected' && auth === 'oauth' && !grant?.ciphertext) {
     return { status: 'not_connected', problem: 'An export carries no tokens: connect again.' }
   }
   return { status, problem }

@@ -81,7 +81,7 @@ export async function deliveryRow(
       headers: maskedHeaders(answer.headers),
       ...shownBody(mask.bytes(answer.body)),
     },
-    sealed: exact ? await context.secrets.seal(JSON.stringify(exact)) : null,
+    ciphertext: exact ? await context.secrets.seal(JSON.stringify(exact)) : null,
   }
 }
 
@@ -128,9 +128,9 @@ export async function deliveryOf(
 /** The exact request of a delivery. Outside of transactions. Throws 409 where it is not known. */
 export async function exactRequest(
   { secrets }: Context,
-  { id, sealed, rule }: DeliveryRow,
+  { id, ciphertext, rule }: DeliveryRow,
 ): Promise<SentRequest & { body: Uint8Array<ArrayBuffer> }> {
-  const opened = sealed === null ? undefined : await secrets.open(sealed)
+  const opened = ciphertext === null ? undefined : await secrets.open(ciphertext)
   if (opened === undefined) {
     const why = rule
       ? `its body was not read, because ${rule} refused it before`

@@ -3,6 +3,7 @@ import { variableTableNamed } from '#domains/environment'
 import { recipients } from '#domains/keys'
 import { moment } from '#kernel/clock'
 import { ipOrRange } from '#kernel/ip'
+import { renamed } from '#kernel/migrations'
 import { defineTable } from '#kernel/store'
 
 const count = z.int().min(0)
@@ -97,10 +98,11 @@ export const deliveryTable = defineTable('webhook_deliveries', {
       request: z.strictObject({ method: z.string(), url: z.string(), ...message, encoding }),
       response: z.strictObject({ status: z.int(), ...message, encoding }),
       /** The exact request under this browser's sealing key; null where it was not read to its end, or is from elsewhere. */
-      sealed: z.string().nullable(),
+      ciphertext: z.string().nullable(),
     }),
   indexes: { 13: 'id, [webhookId+id]' },
-  encrypted: ['sealed'],
+  migrations: { 16: renamed('sealed', 'ciphertext') },
+  encrypted: ['ciphertext'],
 })
 export type DeliveryRow = z.infer<typeof deliveryTable.schema>
 

@@ -100,7 +100,7 @@ export const deliveryLine = z.object({
 })
 
 export function viewDelivery(row: DeliveryRow): z.infer<typeof deliveryLine> {
-  const { request: _, response: __, sealed: ___, walletId: ____, webhookId: _____, ...line } = row
+  const { request: _, response: __, ciphertext: ___, walletId: ____, webhookId: _____, ...line } = row
   return { ...line, at: iso(row.at), logs: row.logs.map((each) => ({ ...each, at: iso(each.at) })) }
 }
 

@@ -31,7 +31,7 @@ export function takeSnapshot(store: Store): Promise<Snapshot> {
     for (const table of lasting) {
       const found = (await store.table(table).toArray()) as Rows[string]
       const travelling = table.inSnapshot ? found.filter(table.inSnapshot) : found
-      rows[table.name] = travelling.map((row) => withoutSealed(table, row))
+      rows[table.name] = travelling.map((row) => withoutEncrypted(table, row))
     }
     const tables = canonical(rows)
     return { format: FORMAT, version: store.version, sha256: digest(tables), tables }
@@ -118,7 +118,7 @@ function wellFormed(input: unknown, ourVersion: number): Snapshot {
 
 function checkedRows(table: AnyTable, rows: Rows[string]): unknown[] {
   return rows.map((row, index) => {
-    const result = table.schema.safeParse(withoutSealed(table, row))
+    const result = table.schema.safeParse(withoutEncrypted(table, row))
     if (!result.success) throw invalid(`row ${index} of "${table.name}": ${firstProblem(result.error)}`)
     return result.data
   })
@@ -140,7 +140,7 @@ function migrated(tables: readonly AnyTable[], rows: Rows, from: number) {
   }
 }
 
-function withoutSealed(table: AnyTable, row: Rows[string][number]): Rows[string][number] {
+function withoutEncrypted(table: AnyTable, row: Rows[string][number]): Rows[string][number] {
   return { ...row, ...Object.fromEntries(table.encrypted.map((column) => [column, null])) }
 }
 

@@ -55,7 +55,7 @@ export async function askAgent(context: Context, question: Question): Promise<st
   }
 }
 
-type Named = Pick<PromptRow, 'id' | 'prompt' | 'sealedSecrets'> & { readonly threadId: string }
+type Named = Pick<PromptRow, 'id' | 'prompt' | 'encryptedSecrets'> & { readonly threadId: string }
 
 function queued(context: Context, question: Question, { threadId, ...named }: Named): Promise<PromptRow> {
   const { walletId, ownerId, model, app, by, readOnly } = question

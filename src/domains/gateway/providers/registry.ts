@@ -58,7 +58,7 @@ export async function isEnabled(context: Context, name: string): Promise<boolean
 }
 
 function builtInRow(name: string, enabled: boolean): ProviderRow {
-  return { name, enabled, switches: NO_SWITCHES, upstream: null, sealed: null, addedAt: 0, position: 0 }
+  return { name, enabled, switches: NO_SWITCHES, upstream: null, ciphertext: null, addedAt: 0, position: 0 }
 }
 
 export function isBuiltIn(name: string): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
+import { renamed } from '#kernel/migrations'
 import { defineTable } from '#kernel/store'
 import { fixtureFile } from './scripted/fixture-file'
 
@@ -43,7 +44,7 @@ export const providerTable = defineTable('modelProviders', {
       /** Null for those that are built in. */
       upstream: upstream.nullable(),
       /** The upstream's key under this browser's sealing key; null where it has none, or came from elsewhere. */
-      sealed: z.string().nullable(),
+      ciphertext: z.string().nullable(),
       addedAt: moment,
       /** Breaks ties of `addedAt`. Absent from rows of older versions. */
       seq: z.int().optional(),
@@ -52,7 +53,8 @@ export const providerTable = defineTable('modelProviders', {
     }),
   indexes: { 4: 'name' },
   remembered: true,
-  encrypted: ['sealed'],
+  migrations: { 16: renamed('sealed', 'ciphertext') },
+  encrypted: ['ciphertext'],
 })
 export type ProviderRow = z.infer<typeof providerTable.schema>
 

@@ -27,7 +27,7 @@ export const providerView = z.object({
 export async function viewProviders(context: Context): Promise<z.infer<typeof providerView>[]> {
   return Promise.all(
     (await listProviders(context)).map(async (listed) => {
-      const { name, enabled, position, switches, upstream: remote, sealed } = listed.row
+      const { name, enabled, position, switches, upstream: remote, ciphertext } = listed.row
       return {
         name,
         kind: remote ? ('upstream' as const) : ('built-in' as const),
@@ -36,7 +36,7 @@ export async function viewProviders(context: Context): Promise<z.infer<typeof pr
         ...(await healthOf(context, listed)),
         switches,
         tiers: [...OPEN_TIERS, ...(enclaveOf(listed.row) ? (['private'] as const) : [])],
-        upstream: remote && { ...remote, hasKey: sealed !== null },
+        upstream: remote && { ...remote, hasKey: ciphertext !== null },
       }
     }),
   )

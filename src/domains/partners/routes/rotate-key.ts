@@ -27,8 +27,8 @@ export const rotateWalletKey = defineRoute('POST /partner/wallets/:identifier/ap
       await usableWalletOf(context, organisationId, walletId)
       // Read here: what was changed a moment ago is what the new key may do.
       const old = await activeKeyOfWallet(context, organisationId, params)
-      const { id, hash, sealed, createdAt } = fresh.row
-      const row = { ...old, id, hash, sealed, createdAt, seeded: false }
+      const { id, hash, ciphertext, createdAt } = fresh.row
+      const row = { ...old, id, hash, ciphertext, createdAt, seeded: false }
       await revokeKey(context, old.id)
       await context.store.table(keyTable).add(row)
       return row

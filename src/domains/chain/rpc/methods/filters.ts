@@ -24,7 +24,7 @@ export const filterMethods: MethodTable = {
     const from = Math.min(row.next, head.number + 1)
     const waiting = node.pool.map(({ hash }) => hash)
     const changes = await changesOf(node, row, from, waiting)
-    await put(node, { ...row, next: head.number + 1, told: row.kind === 'pending' ? waiting : [] })
+    await put(node, { ...row, next: head.number + 1, reported: row.kind === 'pending' ? waiting : [] })
     return changes
   },
 
@@ -57,7 +57,7 @@ async function changesOf(
     case 'pending': {
       const mined = await node.ledger.blocks(from, node.head.number)
       const all = [...mined.flatMap(({ transactions }) => transactions.map(({ hash }) => hash)), ...waiting]
-      return all.filter((hash) => !row.told.includes(hash))
+      return all.filter((hash) => !row.reported.includes(hash))
     }
     case 'logs': {
       if (from > node.head.number) return []
@@ -79,7 +79,7 @@ async function create(
     kind,
     criteria,
     next: node.head.number + 1,
-    told: node.pool.map(({ hash }) => hash),
+    reported: node.pool.map(({ hash }) => hash),
   })
   return id
 }

@@ -96,8 +96,8 @@ export class Exchange {
   }
 
   async #credentials(): Promise<Record<string, string>> {
-    const { sealed } = this.row
-    const key = sealed === null ? undefined : await this.context.secrets.open(sealed)
+    const { ciphertext } = this.row
+    const key = ciphertext === null ? undefined : await this.context.secrets.open(ciphertext)
     if (this.upstream.dialect === 'messages') {
       return { 'anthropic-version': '2023-06-01', ...(key !== undefined && { 'x-api-key': key }) }
     }
