@@ -3,6 +3,7 @@ import { readText } from '#domains/files'
 import type { Principal } from '#domains/keys'
 import { type WalletRow, walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { processIdOf } from '#kernel/process-id'
 import type { AnyTable } from '#kernel/store'
@@ -22,7 +23,7 @@ const MAX_DATA_BYTES = 256 * 1024
 /** Row app-scripts. */
 const SCRIPT_LIMITS: Limits = {
   cpuMs: 2_000,
-  wallMs: 60_000,
+  wallMs: MINUTE_MS,
   memoryBytes: 32 << 20,
   resultBytes: MAX_DATA_BYTES,
   hostCalls: 1_000,

@@ -2,11 +2,12 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { Refusal } from '#kernel/errors'
 import { appErrors } from '../errors'
 
 /** For whoever opens the document right after it was asked for, milliseconds of machine time. */
-const LASTS_MS = 60_000
+const LASTS_MS = MINUTE_MS
 
 const ticket = z.strictObject({
   kind: z.literal('app-frame'),

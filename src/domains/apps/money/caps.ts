@@ -1,6 +1,7 @@
 import type { PolicyDecision } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { calendarCount } from '#kernel/quota/calendar-count'
 import { rollingCalls } from '#kernel/quota/rolling-calls'
 import type { AnyTable } from '#kernel/store'
@@ -8,7 +9,6 @@ import type { App } from '../apps'
 import { appErrors } from '../errors'
 import { type AppPaymentRow, appPaymentTable } from '../tables'
 
-const MINUTE_MS = 60_000
 const CALLS_A_MINUTE = 10n
 /** Micro-dollars. */
 const A_DAY = 10_000_000n

@@ -15,6 +15,7 @@ import {
 } from '#domains/wallet'
 import { authorizationKey, cancelAuthorization, paymentHeader, paymentTerms } from '#domains/x402'
 import type { Context } from '#kernel/context'
+import { DAY_MS } from '#kernel/durations'
 import { isRefusal, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { defineLocal } from '#kernel/local'
@@ -36,7 +37,7 @@ const CHAIN_ID = 8453
 /** How long a person may think about a quote. */
 const QUOTE_MS = 600_000
 /** Quotes that nobody paid are kept so long. */
-const KEPT_MS = 86_400_000
+const KEPT_MS = DAY_MS
 /** How often a request is sent whose answer was lost after it was paid: at once, and with the same payment. */
 const ATTEMPTS = 3
 /** An authorization holds from a little before, as the published clients have it: clocks differ. */
