@@ -29,7 +29,7 @@ export interface Scratch {
 
 /**
  * Packs the package and installs it into a project whose files are those of test/package/project. `tools`: what the
- * project has beside the package, at the versions that are pinned here.
+ * project has beside the package, at the versions that are pinned here where none is said.
  */
 export async function makeScratch(tools: readonly string[]): Promise<Scratch> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-scratch-'))
@@ -44,7 +44,12 @@ export async function makeScratch(tools: readonly string[]): Promise<Scratch> {
       private: true,
       type: 'module',
       dependencies: { sandbank: `file:${tarball}` },
-      devDependencies: Object.fromEntries(tools.map((name) => [name, devDependencies[name]])),
+      devDependencies: Object.fromEntries(
+        tools.map((tool) => {
+          const [, name = '', version] = /^(@?[^@]+)(?:@(.+))?$/.exec(tool) ?? []
+          return [name, version ?? devDependencies[name]]
+        }),
+      ),
       sandbank: { workerDirectory: ['public'] },
     }
     writeFileSync(join(scratch, 'package.json'), JSON.stringify(manifest))

@@ -7,7 +7,14 @@ import { makeScratch, type Scratch } from '../helpers/scratch-project'
 let made: Scratch
 let scratch: string
 beforeAll(async () => {
-  made = await makeScratch(['vitest', 'jest', 'msw', 'happy-dom', '@types/node'])
+  made = await makeScratch([
+    'vitest',
+    'jest',
+    'jest-environment-jsdom@29.7.0',
+    'msw',
+    'happy-dom',
+    '@types/node',
+  ])
   scratch = made.scratch
 }, 600_000)
 afterAll(() => made?.remove())
@@ -33,7 +40,7 @@ describe('the packed package', () => {
     )
     expect(code, output).toBe(0)
     const { analysis } = JSON.parse(output)
-    const doors = ['.', './browser', './msw', './node', './vitest', './webhooks', './package.json']
+    const doors = ['.', './apps', './browser', './msw', './node', './vitest', './webhooks', './package.json']
     expect(Object.keys(analysis.entrypoints).sort()).toEqual(doors.sort())
   })
 })
@@ -45,10 +52,10 @@ describe('compilers and test runners in a project of somebody else', () => {
     expect(output).toMatch(/Tests +20 passed \(20\)/)
   })
 
-  it('Jest has its timers faked, before all imports and by the tests, and many parts needed at once', async () => {
+  it('[app-sdk-frontend] Jest has its timers faked, before all imports and by the tests, and many parts needed at once, and shows the page of an app under jsdom', async () => {
     const { code, output } = await node(['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'])
     expect(code, output).toBe(0)
-    expect(output).toMatch(/Tests: +8 passed, 8 total/)
+    expect(output).toMatch(/Tests: +9 passed, 9 total/)
   })
 
   it.each([
