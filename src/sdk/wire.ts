@@ -56,9 +56,9 @@ export interface SentError {
   readonly error?: string
 }
 
-/** What the page tried of the network, and was not let do. */
+/** What the page tried of the network, or to be left for, and was not let do. */
 export interface Blocked {
-  /** `fetch`, `img-src`: the function or the directive of the policy. */
+  /** `img-src`, `window.open`, `link`: the directive of the policy, the function, or what was clicked or sent. */
   readonly by: string
   readonly url: string
   /** What to do instead. */

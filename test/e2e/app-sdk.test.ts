@@ -17,6 +17,45 @@ declare global {
   var heard: string[]
 }
 
+/** What people click, and what it comes to. */
+const LINKS = `<!doctype html><title>Pier</title><body>
+<a href="https://tides.test/high"><b>Elsewhere</b></a>
+<a href="https://tides.test/new" target="_blank">New tab</a>
+<a href="about.html">Other page</a>
+<a href="mailto:pilot@tides.test">Mail</a>
+<a href="data:text/csv,a" download="tides.csv">Save</a>
+<a href="https://tides.test/stopped" onclick="event.stopPropagation()">Stopped</a>
+<a href="/quay" id="routed">Routed</a>
+<a href="#end">End</a>
+<a href="javascript:void document.body.append('pressed')">Pressed</a>
+<svg width="40" height="20"><a href="https://tides.test/drawn"><text y="15">Drawn</text></a></svg>
+<open-part style="display: block"></open-part><closed-part style="display: block"></closed-part>
+<form action="https://tides.test/sent"><input name="q"><button>Send away</button></form>
+<form id="own"><button>Send here</button></form>
+<dialog open style="position: static"><form method="dialog"><button>Close it</button></form></dialog>
+<p id="end"></p>
+<script>
+heard = []
+bankr.on('ready', () => heard.push('ready'))
+for (const [name, mode] of [['open-part', 'open'], ['closed-part', 'closed']]) {
+  customElements.define(name, class extends HTMLElement {
+    constructor() {
+      super()
+      this.attachShadow({ mode }).innerHTML = '<a href="https://tides.test/' + mode + '">In an ' + mode + ' root</a>'
+        + '<form action="https://tides.test/' + mode + '-form"><button>Send from ' + mode + '</button></form>'
+    }
+  })
+}
+// As routers do: they look first whether somebody else has handled it.
+document.addEventListener('click', (event) => {
+  if (event.defaultPrevented || !event.target.closest('#routed')) return
+  event.preventDefault()
+  heard.push('routed')
+})
+own.onsubmit = (event) => { event.preventDefault(); heard.push('own') }
+addEventListener('hashchange', () => heard.push('hash ' + location.hash))
+</script>`
+
 const RECEIVER = '0x00000000000000000000000000000000000000aa'
 
 /** Subscribes to everything before it is there. */
@@ -50,12 +89,13 @@ beforeAll(async () => {
       'scripts/fail.ts': "const at: number = 1\nthrow new Error('low water')",
     },
   })
+  await deployPage(page, { slug: 'pier', files: { 'index.html': LINKS } })
   await becomeHost(page)
 })
 afterAll(() => browser.close())
 
 /** Opens an app as `who`, and returns its frame and how to call in it. */
-async function open(who?: Person, answers: object = {}, slug = 'harbor') {
+async function open(who?: Person, answers: object = {}, slug = 'harbor', isServed = true) {
   await page.evaluate(() => {
     for (const { connection, frame } of Object.values(apps.shown)) {
       connection.close()
@@ -68,7 +108,7 @@ async function open(who?: Person, answers: object = {}, slug = 'harbor') {
     credentials: Object.fromEntries(
       [owner, visitor].map(({ walletId, credential }) => [walletId, credential]),
     ),
-    answers,
+    ...{ answers, isServed },
     ...(who && { viewer: { walletId: who.walletId, walletAddress: who.walletAddress } }),
   })
   const frame = await frameOf(slug)
@@ -93,6 +133,15 @@ const tried = (frame: Frame, code: string) =>
       return { name, message, status }
     }
   }, code)
+
+const blockedIn = (slug: string) =>
+  page.evaluate(
+    (name) =>
+      (apps.shown[name]?.events ?? []).flatMap((event) =>
+        event.kind === 'blocked' ? [`${event.blocked.by} ${event.blocked.url}`] : [],
+      ),
+    slug,
+  )
 
 const dialogs = () => page.evaluate(() => apps.shown.harbor?.dialogs)
 
@@ -218,7 +267,10 @@ describe('the page of an app', () => {
   })
 
   it('[app-sdk-frontend] asks the host for what only the host can do', async () => {
-    const yes = { confirmPrompt: true, openExternal: true, installSkill: true, requestSecret: true }
+    const yes = {
+      ...{ confirmPrompt: true, openExternal: true, installSkill: true, requestSecret: true },
+      ...{ copy: true, navigate: true, prefillChat: true },
+    }
     const frame = await open(owner, yes)
     expect(await tried(frame, "bankr.prefillChat('one')")).toEqual({})
     expect(await tried(frame, "bankr.chat.prefill('two')")).toEqual({})
@@ -293,6 +345,69 @@ describe('the page of an app', () => {
     })
     const altered = "bankr.run('pay').then((blob) => bankr.confirmTransaction({ ...blob, value: '1' }))"
     expect(await tried(frame, altered)).toMatchObject({ name: 'SandbankError', status: 400 })
+  })
+
+  it('[app-frame] stays where people click, send and save, and says of each what to do instead', async () => {
+    for (const isServed of [true, false]) {
+      const frame = await open(visitor, {}, 'pier', isServed)
+      const press = (name: string) => frame.getByText(name, { exact: true }).click()
+      for (const name of ['Elsewhere', 'New tab', 'Other page', 'Mail', 'Save', 'Stopped', 'Drawn'])
+        await press(name)
+      for (const mode of ['open', 'closed'])
+        await frame.locator(`${mode}-part`).click({ position: { x: 8, y: 8 } })
+      await press('Send from open')
+      await press('Send away')
+      await frame.getByText('Elsewhere', { exact: true }).click({ button: 'middle' })
+      await frame.getByText('End', { exact: true }).click({ modifiers: ['ControlOrMeta'] })
+      await frame.getByRole('link', { name: 'Elsewhere' }).press('Enter')
+      await frame.locator('input').press('Enter')
+      await frame.evaluate(() => {
+        const link = (href: string, download?: string) =>
+          Object.assign(document.createElement('a'), { href, ...(download && { download }) })
+        link('https://tides.test/nowhere').click()
+        link('blob:null/1', 'tides.csv').dispatchEvent(new MouseEvent('click', { cancelable: true }))
+        document.querySelector<HTMLFormElement>('form:not(#own)')?.submit()
+        window.open('https://tides.test/window')
+      })
+      await expect
+        .poll(() => blockedIn('pier'))
+        .toEqual([
+          'link https://tides.test/high',
+          'link https://tides.test/new',
+          'link about.html',
+          'link mailto:pilot@tides.test',
+          'download data:text/csv,a',
+          'link https://tides.test/stopped',
+          'link https://tides.test/drawn',
+          'link https://tides.test/open',
+          'link https://tides.test/closed',
+          'form https://tides.test/open-form',
+          'form https://tides.test/sent',
+          'link https://tides.test/high',
+          'link #end',
+          'link https://tides.test/high',
+          'form https://tides.test/sent',
+          'link https://tides.test/nowhere',
+          'download blob:null/1',
+          'form https://tides.test/sent',
+          'window.open https://tides.test/window',
+        ])
+      for (const name of ['Routed', 'Send here', 'Pressed', 'Close it', 'End']) await press(name)
+      await frame.waitForFunction(() => heard.includes('hash #end'))
+      expect(await frame.evaluate(() => heard)).toEqual(['ready', 'routed', 'own', 'hash #end'])
+      expect(await frame.evaluate(() => document.body.textContent?.includes('pressed'))).toBe(true)
+      expect(await frame.locator('dialog').isVisible()).toBe(false)
+      const events = await page.evaluate(() => apps.shown.pier?.events ?? [])
+      expect(events.filter(({ kind }) => kind === 'closed')).toEqual([])
+      expect(events).toContainEqual(
+        expect.objectContaining({
+          kind: 'console',
+          text: expect.stringMatching(
+            /^link to https:\/\/tides.test\/high was blocked\. .*bankr\.openExternal/,
+          ),
+        }),
+      )
+    }
   })
 
   it('[app-frame] finds storages in memory, with one warning, and its console and errors are told', async () => {

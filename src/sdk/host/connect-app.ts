@@ -82,7 +82,8 @@ export function connectApp({ frame, nonce, ...options }: ConnectOptions): AppCon
   }
 }
 
-const LEFT = 'The app left its page, so its frame was removed.'
+const LEFT =
+  'The app left its page, so its frame was removed: a script set its location, or called location.reload().'
 
 function portChannel(port: MessagePort, onClose: () => void): Channel<FromHost, FromPage> {
   // Where browsers tell that the other end is gone.

@@ -6,6 +6,7 @@ import { createSdk } from '../frame/sdk'
 import { type AppContext, type FromHost, type FromPage, HELLO, type Hello, type Report } from '../wire'
 import { reportBlocked } from './blocked'
 import { reportConsole } from './console'
+import { stayHere } from './stay-here'
 import { lendStorage } from './storage'
 
 interface Boot {
@@ -31,6 +32,7 @@ const report = (sent: Report) => send({ type: 'report', report: sent })
 
 reportConsole(report)
 reportBlocked(report)
+stayHere(report)
 lendStorage('localStorage')
 lendStorage('sessionStorage')
 

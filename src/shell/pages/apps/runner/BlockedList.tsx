@@ -3,13 +3,14 @@ import type { WalletApp } from '../../../wire'
 import { useHrefs } from '../hrefs'
 import type { AppLog } from './log'
 
-/** What the page tried of the network, each with the way to do it by a script. */
+/** What the page tried of the network, or to be left for, each with the way to do it. */
 export function BlockedList({ app, blocked }: { app: WalletApp; blocked: AppLog['blocked'] }) {
   const hrefs = useHrefs()
   if (blocked.length === 0) {
     return (
       <p class="muted small">
-        A page has no network. What it tries of it is listed here, with the way to do it by a script.
+        A page has no network, and nothing in it leads away. What it tries is listed here, with the way to do
+        it.
       </p>
     )
   }
