@@ -125,9 +125,9 @@ export interface HostUi {
   requestSecret(secret: { key: string; required: boolean }): Promise<boolean>
   openExternal(url: string): Promise<boolean>
   installSkill(slug: string): Promise<boolean>
-  copy(text: string): Promise<void>
-  navigate(path: string): Promise<void>
-  prefillChat(text: string): Promise<void>
+  copy(text: string): Promise<boolean>
+  navigate(path: string): Promise<boolean>
+  prefillChat(text: string): Promise<boolean>
   setContext(body: string, label?: string): void
 }
 

@@ -145,6 +145,46 @@ describe('renderApp', () => {
     expect(calls).toEqual(expect.arrayContaining(['scripts.run', 'confirmTransaction']))
   })
 
+  it('[app-sdk-frontend] asks at most three questions at once, whatever they are, and says so to the rest', async () => {
+    const files = { 'manifest.json': '{}', 'index.html': '<p>pushy</p>' }
+    const answers: ((isAgreed: boolean) => void)[] = []
+    const ask = () => new Promise<boolean>((resolve) => answers.push(resolve))
+    app = await renderApp(emulator, {
+      ...{ slug: 'pushy', files, viewer: 'wlt_developer' },
+      ui: { copy: ask, navigate: ask, prefillChat: ask, openExternal: ask },
+    })
+    const { copy, navigate, prefillChat, openExternal } = app.sdk as Record<
+      string,
+      (text: string) => Promise<unknown>
+    >
+    const asked = [
+      ...[copy?.('one'), navigate?.('/wallet'), prefillChat?.('three')],
+      ...Array.from({ length: 147 }, (_, at) =>
+        at % 2 ? copy?.('more') : openExternal?.('https://a.test/'),
+      ),
+    ]
+    const ends = Promise.allSettled(asked)
+    await expect(asked[3]).rejects.toThrow('3 questions of this page wait for an answer')
+    // One is shown, whatever waits behind it.
+    expect(answers).toHaveLength(1)
+    for (const at of [0, 1, 2]) {
+      await expect.poll(() => answers.length).toBe(at + 1)
+      answers[at]?.(at === 1)
+    }
+    const [first, second, third, ...others] = await ends
+    expect([first, second, third]).toMatchObject([
+      { reason: { name: 'RejectedError', message: 'The copy was rejected by the user.' } },
+      { status: 'fulfilled', value: undefined },
+      { reason: { name: 'RejectedError', message: 'Opening the chat was rejected by the user.' } },
+    ])
+    expect(others.every((end) => end.status === 'rejected')).toBe(true)
+    expect(answers).toHaveLength(3)
+    const again = copy?.('again')
+    await expect.poll(() => answers.length).toBe(4)
+    answers[3]?.(true)
+    expect(await again).toBeUndefined()
+  })
+
   it('says which dialog a test has to answer, and what app cannot be opened', async () => {
     const files = await template('trading-panel')
     app = await renderApp(emulator, { slug: 'trading-panel', files, viewer: 'wlt_developer' })

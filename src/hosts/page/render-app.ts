@@ -205,6 +205,7 @@ function dialogs(given: Partial<HostUi>): HostUi {
   const missing = (name: keyof HostUi) => async () => {
     throw new Error(`The page asked for ${name}: give renderApp a function, ui: { ${name}: … }.`)
   }
+  const agreed = async () => true
   return {
     requireSignIn: missing('requireSignIn'),
     confirmTransaction: missing('confirmTransaction'),
@@ -213,9 +214,9 @@ function dialogs(given: Partial<HostUi>): HostUi {
     requestSecret: missing('requestSecret'),
     openExternal: missing('openExternal'),
     installSkill: missing('installSkill'),
-    copy: async () => {},
-    navigate: async () => {},
-    prefillChat: async () => {},
+    copy: agreed,
+    navigate: agreed,
+    prefillChat: agreed,
     setContext() {},
     ...given,
   }

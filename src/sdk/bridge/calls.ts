@@ -61,7 +61,10 @@ export const carriedOut: { readonly [Name in CallName]: Carry } = {
     return (await api.send('GET', `/kv?prefix=${encodeURIComponent(prefix)}`)).keys
   },
 
-  'chat.prefill': async ({ ui }, args) => void (await ui.prefillChat(args.text(0, 'text'))),
+  'chat.prefill': async ({ ui, inTurn }, args) => {
+    const text = args.text(0, 'text')
+    if (!(await inTurn(() => ui.prefillChat(text)))) throw rejected('Opening the chat')
+  },
   'chat.ask': interactive('askChat', async (lent, args) => {
     const text = args.text(0, 'text')
     const { context } = lent
@@ -122,12 +125,15 @@ export const carriedOut: { readonly [Name in CallName]: Carry } = {
     const url = webAddress(args)
     return inTurn(() => ui.openExternal(url))
   },
-  copy: async ({ ui }, args) => void (await ui.copy(args.text(0, 'text', 1_000_000))),
-  navigate: async ({ ui }, args) => {
+  copy: async ({ ui, inTurn }, args) => {
+    const text = args.text(0, 'text', 1_000_000)
+    if (!(await inTurn(() => ui.copy(text)))) throw rejected('The copy')
+  },
+  navigate: async ({ ui, inTurn }, args) => {
     const path = args.text(0, 'path', 2_000)
     // `//evil.test` and `/\evil.test` are other sites.
     if (!/^\/(?![/\\])/.test(path)) throw args.wrong('path', 'must be a path of this site such as /wallets')
-    await ui.navigate(path)
+    if (!(await inTurn(() => ui.navigate(path)))) throw rejected('Going to another page')
   },
 }
 

@@ -84,9 +84,9 @@ export function useHostUi(host: Host): HostDialogs {
       requestSecret: (secret) => agreed({ kind: 'secret', secret }),
       openExternal: (url) => agreed({ kind: 'link', url }),
       installSkill: (slug) => agreed({ kind: 'skill', slug }),
-      copy: async (text) => void (await ask({ kind: 'copy', text })),
-      navigate: async (path) => void (await ask({ kind: 'navigate', path })),
-      prefillChat: async (text) => void (await ask({ kind: 'prefill', text })),
+      copy: (text) => agreed({ kind: 'copy', text }),
+      navigate: (path) => agreed({ kind: 'navigate', path }),
+      prefillChat: (text) => agreed({ kind: 'prefill', text }),
       setContext: (body, label) => latest.current.onContext(body, label),
     }
   }, [])
@@ -226,8 +226,16 @@ function Asking({ question, host, answer }: Asking) {
           {...{ asker }}
           text={question.text}
           onAgree={() => {
-            navigator.clipboard.writeText(question.text).then(() => toast('Copied'), toastError)
-            answer(true)
+            navigator.clipboard.writeText(question.text).then(
+              () => {
+                toast('Copied')
+                answer(true)
+              },
+              (reason: unknown) => {
+                toastError(reason)
+                answer(false)
+              },
+            )
           }}
           onClose={turnDown}
         />
