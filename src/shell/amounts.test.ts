@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDollars, formatGwei, readable } from './amounts'
+import { formatDollars, formatGwei, readable, readableBoth } from './amounts'
 
 describe('amounts', () => {
   it('shortens for reading, but never to nothing', () => {
@@ -7,6 +7,14 @@ describe('amounts', () => {
     expect(readable('0.000000042135')).toBe('0.0000000421')
     expect(readable('0')).toBe('0')
     expect(readable('12.000001')).toBe('12')
+  })
+
+  it('tells two amounts apart that differ by a base unit', () => {
+    expect(readableBoth('100', '75')).toEqual(['100', '75'])
+    expect(readableBoth('1000.5', '1000.4999999', 6)).toEqual(['1,000.5', '1,000.499999'])
+    expect(readableBoth('1000.500000000000000001', '1000.5')).toEqual(['1,000.500000000000000001', '1,000.5'])
+    expect(readableBoth('0', '0.000000000000000001')).toEqual(['0', '0.000000000000000001'])
+    expect(readableBoth('2', '2')).toEqual(['2', '2'])
   })
 
   it('writes prices of gas and dollars', () => {

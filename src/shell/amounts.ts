@@ -10,6 +10,16 @@ export function readable(decimal: string, places = 4): string {
   return shown ? `${grouped}.${shown}` : grouped
 }
 
+/** Two amounts that differ, with as many places as it takes to tell them apart: `1.5` and `1.499999999999`. */
+export function readableBoth(one: string, other: string, places = 4): [string, string] {
+  const most = Math.max(one.length, other.length)
+  for (let shown = places; shown < most; shown++) {
+    const both: [string, string] = [readable(one, shown), readable(other, shown)]
+    if (both[0] !== both[1]) return both
+  }
+  return [readable(one, most), readable(other, most)]
+}
+
 /** Base units for reading. The exact amount belongs beside it, for example as a title. */
 export const readableUnits = (amount: bigint, decimals: number): string =>
   readable(formatUnits(amount, decimals))

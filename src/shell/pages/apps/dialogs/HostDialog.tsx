@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact'
-import { useId, useRef } from 'preact/hooks'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { Button } from '../../../parts/Button'
 import { Icon, type IconName } from '../../../parts/Icon'
 import { useModal } from '../../../parts/use-modal'
@@ -41,6 +41,7 @@ export function HostDialog(props: Props) {
   const ref = useModal('h2')
   const id = useId()
   const isArmed = useArmed()
+  useHeldFocus(ref)
   // A press that began before counts for nothing, however late it ends.
   const wasArmed = useRef(false)
   const agree = (event: MouseEvent) => {
@@ -77,7 +78,10 @@ export function HostDialog(props: Props) {
           </p>
         </div>
       </header>
-      <div class="hostask__body stack">{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section class="hostask__body stack" tabIndex={0} aria-labelledby={`${id}-title`}>
+        {children}
+      </section>
       <footer class="hostask__foot">
         <Button kind="quiet" disabled={busy ?? false} onClick={onClose}>
           {confirm ? 'Turn it down' : 'Close'}
@@ -102,4 +106,16 @@ export function HostDialog(props: Props) {
       </footer>
     </dialog>
   )
+}
+
+/** Brings the focus back where an app takes it: what is typed here is meant for nobody else. */
+function useHeldFocus(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const hold = () =>
+      setTimeout(() => {
+        if (document.activeElement instanceof HTMLIFrameElement) dialog.current?.querySelector('h2')?.focus()
+      })
+    addEventListener('blur', hold)
+    return () => removeEventListener('blur', hold)
+  }, [])
 }

@@ -1,6 +1,6 @@
 import type { DecodedCall, TransactionPreview } from '../../../../sdk/money'
-import { readable } from '../../../amounts'
-import { formatUsd, shorten } from '../../../format'
+import { formatDollars, readable, readableBoth } from '../../../amounts'
+import { shorten } from '../../../format'
 import { Code } from '../../../parts/Code'
 import { Note } from '../../../parts/States'
 import { type Asker, HostDialog } from './HostDialog'
@@ -127,7 +127,9 @@ function Effects({ effects, usd }: { effects: TransactionPreview['effects']; usd
     <section class="stack stack--tight" aria-label="What it changes">
       <h3>
         What it changes
-        {usd !== null && usd > 0 && <span class="muted small num"> {formatUsd(usd)} leave the wallet</span>}
+        {usd !== null && usd > 0 && (
+          <span class="muted small num"> {formatDollars(usd)} leave the wallet</span>
+        )}
       </h3>
       {balances.length === 0 && approvals.length === 0 && (
         <p class="muted small">Nothing of what the wallet has.</p>
@@ -146,13 +148,10 @@ function Effects({ effects, usd }: { effects: TransactionPreview['effects']; usd
               <tr key={asset}>
                 <td>{symbol}</td>
                 <td class={change.startsWith('-') ? 'hosteffects__out' : 'hosteffects__in'}>
-                  {change.startsWith('-')
-                    ? `−${readable(change.slice(1), 8)}`
-                    : `+${readable(change.replace('+', ''), 8)}`}
+                  {change.startsWith('-') ? '−' : '+'}
+                  {readable(change.replace(/^[-+]/, ''), 8)}
                 </td>
-                <td class="muted small">
-                  {readable(before, 6)} → {readable(after, 6)}
-                </td>
+                <td class="muted small">{readableBoth(before, after, 6).join(' → ')}</td>
               </tr>
             ))}
           </tbody>

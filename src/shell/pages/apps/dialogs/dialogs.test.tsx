@@ -144,6 +144,17 @@ describe('the question of a transaction', () => {
     expect(button('Sign and send')).toBeDefined()
   })
 
+  it('[app-tx] shows the smallest changes as what they are', async () => {
+    const wei = { asset: 'native', symbol: 'ETH', change: '-0.000000000000000001' }
+    const balances = [{ ...wei, before: '100', after: '99.999999999999999999' }]
+    const transaction = { ...preview.transaction, value: '1' }
+    await shown({ transaction, effects: { balances, approvals: [] }, usd: 0.000000000000003 })
+    expect(root.textContent).toContain('−0.000000000000000001')
+    expect(root.textContent).toContain('100 → 99.999999')
+    expect(root.textContent).toContain('< $0.01 leave the wallet')
+    expect(root.textContent).toContain('Value0.000000000000000001 ETH')
+  })
+
   it('[app-tx] cannot be agreed to where a layer refuses, or it was sent before', async () => {
     await shown({ ok: false, verdicts: [verdict('wallet', false, 'The wallet is paused.')] })
     expect(root.textContent).toContain('The wallet is paused.')
