@@ -22,6 +22,7 @@ export type FlagName = { [Field in keyof ApiKey]: ApiKey[Field] extends boolean 
   'seeded'
 >]
 
+export type CheckedApp = AnswerTo<'GET /apps/:slug/check'>
 export type Wallet = AnswerTo<'GET /__sandbank/wallets'>['wallets'][number]
 export type Transfer = BodyOf<'POST /wallet/transfer'>
 type Portfolio = AnswerTo<'GET /wallet/portfolio'>

@@ -8,6 +8,13 @@ import { type Manifest, type Problem, readManifest } from './manifest'
 import { appFolder, appKey, SCRIPT_NAME, slugProblem } from './slug'
 import { type AppRow, appTable } from './tables'
 
+declare module '#kernel/bus' {
+  interface BusEvents {
+    /** What its owner says of an app: who may open it, and its model. */
+    'apps.changed': { walletId: string; slug: string }
+  }
+}
+
 /** Read at once. */
 const PAGE = 1_000
 

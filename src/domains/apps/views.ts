@@ -1,8 +1,10 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { nextAfter } from '#kernel/schedule'
-import type { App } from './apps'
+import { type App, entriesOf } from './apps'
 import { appFolder } from './slug'
 
 const visibility = z.enum(['private', 'unlisted', 'public'])
@@ -24,6 +26,11 @@ export const appView = z.object({
   slug: z.string(),
   owner: z.object({ walletId: z.string(), walletAddress: z.string() }),
   path: z.string().describe('its folder among the files of its owner'),
+  version: z
+    .string()
+    .describe(
+      'another one after any of its files changed but its data: whoever shows its page opens it anew',
+    ),
   visibility,
   model: z
     .string()
@@ -47,7 +54,8 @@ export const appView = z.object({
 })
 
 /** Outside of transactions. */
-export async function viewApp({ clock }: Context, app: App): Promise<z.infer<typeof appView>> {
+export async function viewApp(context: Context, app: App): Promise<z.infer<typeof appView>> {
+  const { clock } = context
   const { owner, slug, manifest, problems, scriptFiles } = app
   const schedule = problems.length === 0 ? (manifest?.schedule ?? []) : []
   const next = await Promise.all(
@@ -59,6 +67,7 @@ export async function viewApp({ clock }: Context, app: App): Promise<z.infer<typ
     slug,
     owner: { walletId: owner.id, walletAddress: owner.evmAddress },
     path: appFolder(slug),
+    version: await versionOf(context, app),
     visibility: app.visibility,
     model: app.model ?? null,
     manifest: manifest === undefined ? null : withoutSlug(manifest),
@@ -66,6 +75,20 @@ export async function viewApp({ clock }: Context, app: App): Promise<z.infer<typ
     scripts: scriptFiles.map((name) => ({ name, listed: manifest?.scripts.includes(name) ?? false })),
     next: next.sort((one, other) => (one.at < other.at ? -1 : 1)),
   }
+}
+
+async function versionOf(context: Context, { owner, slug }: App): Promise<string> {
+  const root = appFolder(slug)
+  const folders = [root]
+  const files: string[] = []
+  for (const folder of folders) {
+    for (const row of await entriesOf(context, owner.id, folder)) {
+      const path = `${folder}/${row.name}`
+      if (row.kind === 'file') files.push(`${path} ${row.blob}`)
+      else if (path !== `${root}/data`) folders.push(path)
+    }
+  }
+  return bytesToHex(sha256(utf8ToBytes(files.join('\n')))).slice(0, 16)
 }
 
 function withoutSlug({ slug: _, ...manifest }: NonNullable<App['manifest']>) {

@@ -82,6 +82,7 @@ export const changeApp = defineRoute('PATCH /apps/:slug', {
         ...(wanted !== undefined && { model: wanted }),
       })
     })
+    context.bus.publish({ type: 'apps.changed', walletId: owner.id, slug })
     return await viewApp(context, await readApp(context, owner, slug))
   },
 })

@@ -18,6 +18,7 @@ import { RunsView } from './runs/RunsView'
 import { ScheduleView } from './schedule/ScheduleView'
 import { ScriptsView } from './scripts/ScriptsView'
 import { SettingsView } from './settings/SettingsView'
+import { useAppEvents } from './use-app-events'
 import { VISIBILITY_TONE } from './visibility'
 import './apps.css'
 
@@ -49,6 +50,7 @@ export function AppPage() {
 }
 
 function OneApp({ slug, owner }: { slug: string; owner: Owner }) {
+  useAppEvents()
   const [query, change] = useQuery()
   const hrefs = useHrefs()
   const { data, error, reload, set } = useResource(
@@ -79,8 +81,10 @@ function OneApp({ slug, owner }: { slug: string; owner: Owner }) {
               acts as {data.manifest.frontendIdentity === 'viewer' ? 'each visitor' : 'its owner'}
             </Badge>
           )}
-          {data.manifest?.title && <span>{data.manifest.title}</span>}
-          {data.manifest?.description && <span class="muted">{data.manifest.description}</span>}
+          {data.manifest?.title && <span class="apphead__title">{data.manifest.title}</span>}
+          {data.manifest?.description && (
+            <span class="apphead__about muted">{data.manifest.description}</span>
+          )}
         </p>
         <p class="apphead__address small">
           <a href={publicPath(data)} target="_blank" rel="noreferrer">

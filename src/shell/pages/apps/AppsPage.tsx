@@ -11,6 +11,7 @@ import { APP_EVENTS } from './events'
 import { FirstApp } from './FirstApp'
 import { ImportApp } from './ImportApp'
 import { NewApp } from './NewApp'
+import { useAppEvents } from './use-app-events'
 import './apps.css'
 
 export function AppsPage() {
@@ -25,6 +26,7 @@ export function AppsPage() {
 }
 
 function Apps({ owner: { session, wallet } }: { owner: Owner }) {
+  useAppEvents()
   const [query, change] = useQuery()
   const { data, error, reload } = useResource(
     'apps',

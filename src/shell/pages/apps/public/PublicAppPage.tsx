@@ -13,11 +13,13 @@ import { NotHeld } from '../runner/NotHeld'
 import { shellPath } from '../runner/shell-path'
 import { isDark } from '../runner/theme-now'
 import { useAppFrame } from '../runner/use-app-frame'
+import { useAppEvents } from '../use-app-events'
 import { addressed, rememberedViewer, rememberViewer } from './viewer'
 import '../apps.css'
 
 /** An app as its visitors see it: a bar that says whose it is and who looks, and below it nothing but the app. */
 export function PublicAppPage() {
+  useAppEvents()
   const { owner, slug } = addressed(location.pathname)
   const [viewerId, setViewerId] = useState(rememberedViewer)
   const wallets = useResource('wallets', async (signal) => {
@@ -151,7 +153,7 @@ function Frame({ app, viewer, wallets, dialogs, onProblem }: FrameProps) {
     wallets,
     theme,
     isCompact,
-    round: 0,
+    round: `${app.version} ${app.visibility}`,
     ui: dialogs.ui,
     onEvent: (event) => {
       if (event.kind === 'closed') onProblem(event.why)

@@ -5,12 +5,14 @@ import { Code } from '../../../parts/Code'
 import { Console } from '../../../parts/Console'
 import { Tabs } from '../../../parts/Tabs'
 import { useQuery } from '../../../state/query'
-import type { WalletApp } from '../../../wire'
+import type { Resource } from '../../../state/resource'
+import type { CheckedApp, WalletApp } from '../../../wire'
 import type { Owner } from '../../wallet/session'
 import { KeysView } from '../data/KeysView'
 import { RunsView } from '../runs/RunsView'
 import { BlockedList } from './BlockedList'
 import { CallList } from './CallList'
+import { FoundList } from './FoundList'
 import type { AppLog } from './log'
 import { Permissions } from './Permissions'
 
@@ -18,15 +20,17 @@ interface Props {
   app: WalletApp
   owner: Owner
   log: AppLog
+  /** What a check of its files found. */
+  checked: Resource<CheckedApp>
   /** What the page says that it shows. */
   context: { body: string; label?: string } | null
   onClear: () => void
 }
 
-type Part = 'calls' | 'console' | 'network' | 'data' | 'runs' | 'permissions'
+type Part = 'calls' | 'console' | 'network' | 'check' | 'data' | 'runs'
 
 /** What the page does, as it does it. */
-export function Inspector({ app, owner, log, context, onClear }: Props) {
+export function Inspector({ app, owner, log, checked, context, onClear }: Props) {
   const [part, setPart] = useState<Part>('calls')
   const [, change] = useQuery()
   const failed = log.lines.filter(({ level }) => level === 'error').length
@@ -34,9 +38,9 @@ export function Inspector({ app, owner, log, context, onClear }: Props) {
     ['calls', counted('Calls', log.calls.length)],
     ['console', counted('Console', log.lines.length, failed > 0)],
     ['network', counted('Blocked', log.blocked.length, true)],
+    ['check', counted('Check', checked.data?.problems.length ?? 0, true)],
     ['data', 'Data'],
     ['runs', 'Runs'],
-    ['permissions', 'Permissions'],
   ] as const
   return (
     <section class="inspector" aria-label="Inspector">
@@ -72,9 +76,20 @@ export function Inspector({ app, owner, log, context, onClear }: Props) {
           )}
           {part === 'console' && <Console lines={log.lines} empty="The page wrote nothing." />}
           {part === 'network' && <BlockedList app={app} blocked={log.blocked} />}
+          {part === 'check' && (
+            <>
+              <section class="stack stack--tight">
+                <h3>Problems</h3>
+                <FoundList app={app} checked={checked} />
+              </section>
+              <section class="stack stack--tight">
+                <h3>Permissions</h3>
+                <Permissions app={app} calls={log.calls} />
+              </section>
+            </>
+          )}
           {part === 'data' && <KeysView app={app} owner={owner} />}
           {part === 'runs' && <RunsView app={app} owner={owner} />}
-          {part === 'permissions' && <Permissions app={app} calls={log.calls} />}
         </div>
       </Tabs>
     </section>

@@ -1,14 +1,18 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { AppEvent, Theme } from '../../../../sdk/wire'
+import { call } from '../../../api'
 import { Button } from '../../../parts/Button'
 import { SelectField } from '../../../parts/Field'
 import { Icon } from '../../../parts/Icon'
 import { Empty, Note } from '../../../parts/States'
 import { Choice } from '../../../parts/Tabs'
+import { useMedia } from '../../../parts/use-media'
 import { drawMark, mark } from '../../../state/mark'
 import { leaveForChat } from '../../../state/prefill'
 import { useQuery } from '../../../state/query'
+import { useResource } from '../../../state/resource'
 import type { WalletApp } from '../../../wire'
 import { type Owner, sessionFor } from '../../wallet/session'
 import { MarkPicture } from '../dialogs/MarkPicture'
@@ -72,7 +76,8 @@ export function RunnerView({ app, owner }: Props) {
     wallets: owner.wallets,
     theme,
     isCompact,
-    round,
+    // What was saved, and who may open it, is shown at once.
+    round: `${round} ${app.version} ${app.visibility}`,
     ui: dialogs.ui,
     onEvent: (event: AppEvent) => setLog((before) => logged(before, event)),
     onOpening: () => {
@@ -81,10 +86,42 @@ export function RunnerView({ app, owner }: Props) {
       setLog(NOTHING_LOGGED)
     },
   })
+  const checked = useResource(`check ${slug} ${app.version}`, (signal) =>
+    call('GET /apps/:slug/check', { key: owner.session, params: { slug }, signal }),
+  )
+  const reload = () => setRound((before) => before + 1)
   const underWay = log.calls.filter(({ end }) => end === undefined).length
   return (
     <div class="runner">
-      <div class="runner__tools">
+      <Tools
+        summary={`As ${viewer?.label ?? 'nobody'}, ${isCompact ? 'compact' : 'desktop'}, ${theme}`}
+        reload={
+          <Button size="s" icon="replay" title="Load the page anew" onClick={reload}>
+            Reload
+          </Button>
+        }
+        others={
+          <>
+            <Button
+              size="s"
+              kind="quiet"
+              title="Fire the page’s refresh event"
+              disabled={frame.opened.state !== 'open'}
+              onClick={frame.refresh}
+            >
+              Fire refresh
+            </Button>
+            <span class="runner__busy small muted" role="status">
+              {underWay > 0 && (
+                <>
+                  <span class="spinner" aria-hidden="true" />{' '}
+                  {underWay === 1 ? 'one call under way' : `${underWay} calls under way`}
+                </>
+              )}
+            </span>
+          </>
+        }
+      >
         <SelectField label="Seen by" value={as} options={viewerOptions(owner)} onChange={see} />
         <Choice
           label="Size"
@@ -93,44 +130,24 @@ export function RunnerView({ app, owner }: Props) {
           onChange={(size) => change({ size: size === 'compact' ? size : null })}
         />
         <Choice label="Theme of the app" options={THEMES} value={theme} onChange={setTheme} />
-        <span class="row">
-          <Button
-            size="s"
-            icon="replay"
-            title="Load the page anew"
-            onClick={() => setRound((before) => before + 1)}
-          >
-            Reload
-          </Button>
-          <Button
-            size="s"
-            kind="quiet"
-            title="Fire the page’s refresh event"
-            disabled={frame.opened.state !== 'open'}
-            onClick={frame.refresh}
-          >
-            Fire refresh
-          </Button>
-        </span>
-        <span class="runner__busy small muted" role="status">
-          {underWay > 0 && (
-            <>
-              <span class="spinner" aria-hidden="true" />{' '}
-              {underWay === 1 ? 'one call under way' : `${underWay} calls under way`}
-            </>
-          )}
-        </span>
-      </div>
+      </Tools>
       <div class="runner__parts">
         <div class={`appstage ${isCompact ? 'appstage--compact' : ''}`}>
           <div class="appstage__holder" ref={frame.stage} />
-          <Instead app={app} isNobody={as === NOBODY} opened={frame.opened} closed={log.closed} />
+          <Instead
+            app={app}
+            isNobody={as === NOBODY}
+            opened={frame.opened}
+            closed={log.closed}
+            onReload={reload}
+          />
         </div>
         <div class="stack stack--tight runner__side">
           <Inspector
             app={app}
             owner={owner}
             log={log}
+            checked={checked}
             context={context}
             onClear={() => setLog(NOTHING_LOGGED)}
           />
@@ -152,20 +169,63 @@ export function RunnerView({ app, owner }: Props) {
   )
 }
 
+interface ToolsProps {
+  /** What is chosen, in a line. */
+  summary: string
+  reload: ComponentChildren
+  others: ComponentChildren
+  children: ComponentChildren
+}
+
+/** How the app is shown. Where there is little room it folds to a line, so that the app begins near the top. */
+function Tools({ summary, reload, others, children }: ToolsProps) {
+  if (useMedia('(width < 48rem)')) {
+    return (
+      <div class="runner__folded">
+        <details class="runner__fold">
+          <summary class="small">{summary}</summary>
+          <div class="runner__tools">
+            {children}
+            {others}
+          </div>
+        </details>
+        {reload}
+      </div>
+    )
+  }
+  return (
+    <div class="runner__tools">
+      {children}
+      <span class="row">{reload}</span>
+      {others}
+    </div>
+  )
+}
+
 interface InsteadProps {
   app: WalletApp
   isNobody: boolean
   opened: ReturnType<typeof useAppFrame>['opened']
   closed: string | null
+  onReload: () => void
 }
 
 /** What stands in the place of the page where it is not there. */
-function Instead({ app, isNobody, opened, closed }: InsteadProps) {
+function Instead({ app, isNobody, opened, closed, onReload }: InsteadProps) {
   const hrefs = useHrefs()
   if (closed !== null) {
     return (
       <div class="appstage__instead">
-        <Empty title="The page is gone">{closed} Reload opens it anew.</Empty>
+        <Empty
+          title="The page is gone"
+          action={
+            <Button icon="replay" onClick={onReload}>
+              Load it anew
+            </Button>
+          }
+        >
+          {closed}
+        </Empty>
       </div>
     )
   }

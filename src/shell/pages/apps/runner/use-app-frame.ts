@@ -15,8 +15,8 @@ interface Wish {
   wallets: readonly Wallet[]
   theme: Theme
   isCompact: boolean
-  /** Another number opens it anew. */
-  round: number
+  /** Another text opens it anew. */
+  round: string
   ui: HostUi
   onEvent: (event: AppEvent) => void
   /** Before it is opened, also anew. */

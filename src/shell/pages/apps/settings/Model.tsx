@@ -2,6 +2,7 @@ import { call } from '../../../api'
 import { Card } from '../../../parts/Card'
 import { SelectField } from '../../../parts/Field'
 import { useAction } from '../../../state/action'
+import { publish } from '../../../state/events'
 import { useResource } from '../../../state/resource'
 import { toast } from '../../../state/toasts'
 import type { WalletApp } from '../../../wire'
@@ -24,6 +25,7 @@ export function Model({ app: { slug, model }, session, onChanged }: Props) {
       body: { model: wanted === '' ? null : wanted },
     })
     onChanged(changed)
+    publish('apps.changed')
     toast(wanted === '' ? 'The free calls answer' : `${wanted} answers`, 'From the next askAgent on.')
   })
   const ids = (data ?? []).map(({ id }) => id)

@@ -30,7 +30,7 @@ export function SettingsView({ app, owner, onChanged }: Props) {
     onChanged(
       await call('PATCH /apps/:slug', { key: session, params: { slug }, body: { visibility: wanted } }),
     )
-    publish('files.changed')
+    publish('apps.changed')
     toast(`The app is ${wanted} now`)
   })
   return (

@@ -1,0 +1,28 @@
+import { useEffect } from 'preact/hooks'
+import { health } from '../../state/emulator'
+import { type EventType, publish } from '../../state/events'
+
+/** By the names of the stream. */
+const TOLD: Readonly<Record<string, EventType>> = {
+  files: 'files.changed',
+  app: 'apps.changed',
+  data: 'apps.data.changed',
+  ran: 'apps.ran',
+}
+
+/** Hears what others change of apps from an emulator that is a server: one in this browser tells every page itself. */
+export function useAppEvents(): void {
+  const isServer = health.value?.host === 'node'
+  useEffect(() => {
+    if (!isServer) return
+    const source = new EventSource('/__sandbank/apps/events')
+    let wasOpen = false
+    source.addEventListener('open', () => {
+      // It connects anew every minute: what happened in between is read.
+      if (wasOpen) for (const type of Object.values(TOLD)) publish(type)
+      wasOpen = true
+    })
+    for (const [name, type] of Object.entries(TOLD)) source.addEventListener(name, () => publish(type))
+    return () => source.close()
+  }, [isServer])
+}
