@@ -119,6 +119,23 @@ describe('a copy of an app', () => {
     await page.getByRole('heading', { name: 'harbor-2', level: 1 }).waitFor()
     await frame().getByText('high 3').waitFor()
   })
+
+  it('is renamed with its manifest, and stays what it was', async () => {
+    const manifest = { slug: 'harbor-2', title: 'Harbor', permissions: ['read:appdata'], scripts: ['sum'] }
+    const content = JSON.stringify(manifest)
+    await send('POST', '/user/files', { path: '/apps/harbor-2/manifest.json', content, overwrite: true })
+    expect((await send('PATCH', '/apps/harbor-2', { visibility: 'unlisted' })).status).toBe(200)
+    await page.goto(`${inject('siteUrl')}/ui/apps/harbor-2?view=settings`)
+    await page.getByRole('textbox', { name: 'Name of the app' }).fill('pier')
+    await page.getByRole('button', { name: 'Rename it' }).click()
+    await page.getByRole('heading', { name: 'pier', level: 1 }).waitFor()
+    expect(await page.getByRole('radio', { name: 'unlisted' }).isChecked()).toBe(true)
+    await page.getByRole('tab', { name: 'App', exact: true }).click()
+    await frame().getByText('high 3').waitFor()
+    expect(await page.getByRole('region', { name: 'Problems of the manifest' }).count()).toBe(0)
+    await page.goto(`${inject('siteUrl')}/ui/apps/harbor-2`)
+    await page.getByText('No app is called harbor-2').waitFor()
+  })
 })
 
 describe('the address of an app', () => {

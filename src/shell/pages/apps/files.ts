@@ -61,6 +61,20 @@ export function hidePublic(place: Place, key: string): Promise<void> {
   })
 }
 
+/** Moves the folder of an app, and lets its manifest say so where that names it. */
+export async function renameApp({ session, path }: Place, slug: string): Promise<void> {
+  const moved = await call('PATCH /user/files/:id', {
+    key: session,
+    params: { id: path },
+    body: { name: slug },
+  })
+  // One that cannot be read or written is told as a problem of the app, under its new name.
+  await changeManifest({ session, path: moved.path }, (manifest) => {
+    if ('slug' in manifest) manifest.slug = slug
+  }).catch(() => undefined)
+  publish('files.changed')
+}
+
 /** The app's folder with all that is in it. */
 export async function removeApp({ session, path }: Place): Promise<void> {
   await call('DELETE /user/files/:id', {

@@ -14,6 +14,7 @@ import { useHrefs } from '../hrefs'
 import { VISIBILITIES, type Visibility } from '../visibility'
 import { Copies } from './Copies'
 import { Model } from './Model'
+import { Rename } from './Rename'
 import { Secrets } from './Secrets'
 
 interface Props {
@@ -55,6 +56,7 @@ export function SettingsView({ app, owner, onChanged }: Props) {
       </div>
       <div class="stack stack--wide">
         <Files app={app} />
+        <Rename app={app} session={session} />
         <Copies app={app} session={session} />
         <Remove slug={slug} path={path} session={session} />
       </div>
