@@ -36,6 +36,9 @@ const PAGES = [
   '/ui/webhooks/orders?view=variables',
   '/ui/apps',
   '/ui/apps?new=1',
+  '/ui/apps?import=1',
+  '/ui/apps?wallet=:other',
+  '/ui/apps/no-such-app',
   '/ui/apps/harbor',
   '/ui/apps/harbor?as=nobody&size=compact',
   '/ui/apps/harbor?view=scripts',
@@ -45,6 +48,7 @@ const PAGES = [
   '/ui/apps/harbor?view=settings',
   '/ui/apps/broken',
   '/a/:owner/harbor',
+  '/a/:owner/broken',
   '/ui/directory',
   '/ui/keys',
   '/ui/journal',
@@ -130,7 +134,9 @@ beforeAll(async () => {
   }
   const { run } = await make('/apps/harbor/scripts/tick/run', {}, 200)
   const { owner } = JSON.parse((await fetchInPage(page, '/apps/harbor', { headers })).text)
+  const { wallets } = JSON.parse((await fetchInPage(page, '/__sandbank/wallets', { headers })).text)
   names = {
+    ':other': wallets.find(({ id }: { id: string }) => id !== 'wlt_developer').id,
     ':run': run.id,
     ':owner': owner.walletAddress,
     ':failed': deliveries[0].id,
