@@ -17,7 +17,7 @@ const PARTS = {
   _wallet: '15 kB',
   _user: '15 kB',
   webhooks: '15 kB',
-  apps: '32 kB',
+  apps: '35 kB',
   templates: '15 kB',
   checks: '50 kB',
   agent: '40 kB',
