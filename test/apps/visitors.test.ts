@@ -6,7 +6,7 @@ import { partnerOf } from '../partners/partner'
 import { deploy } from './app-files'
 import { openShop } from './shop'
 
-const VISITORS = times(3, 50)
+const VISITORS = times(2, 50)
 /** Of a visitor at once: small ones, of which the minute lets 10 through; ones of 3 USD, of which the day lets 3. */
 const SMALL = 12
 const LARGE = 4
