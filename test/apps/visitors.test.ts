@@ -113,7 +113,7 @@ describe(`${VISITORS} visitors of an app at once`, { timeout: times(120_000, 900
 
   it('[app-agent] share the five free calls of its owner', async () => {
     const asked = sessions.flatMap((session) =>
-      [1, 2].map(() => call('POST', `${PATH}/scripts/ask/run`, {}, session)),
+      [1, 2, 3].map(() => call('POST', `${PATH}/scripts/ask/run`, {}, session)),
     )
     const answers = (await Promise.all(asked)).map(({ body }) => body)
     expect(answers.filter(({ success }) => success)).toHaveLength(5)
