@@ -161,7 +161,7 @@ describe('askAgent', () => {
     await next.restoreArchive(archive)
     await next.jobsEnded()
     const { runs } = (await caller(next)('GET', '/apps/harbor/runs')).body
-    expect(runs).toMatchObject([{ status: 'lost', result: null, error: null }])
+    expect(runs).toMatchObject([{ status: 'lost', result: null, error: { why: 'lost' } }])
     const [thread] = (await desk(next, 'GET', '/__sandbank/agent/threads')).threads
     const { jobs } = await desk(next, 'GET', `/__sandbank/agent/threads/${thread.id}`)
     expect(jobs).toMatchObject([{ status: 'cancelled', prompt: 'slow' }])

@@ -103,6 +103,30 @@ return { twice, ctx, frozen: Object.isFrozen(ctx.caller) && Object.isFrozen(args
     })
   })
 
+  it('[app-scripts] a request that is sent again waits for the run of the first', async () => {
+    const source = 'for (let n = 0; n < 40; n++) await appKV.set("n", n)\nreturn await appKV.get("n")'
+    await script('return 0')
+    await deploy(emulator, { manifest: { permissions: ALL }, scripts: { main: source } })
+    const sent = async () => {
+      const response = await emulator.fetch('/apps/harbor/scripts/main/run', {
+        method: 'POST',
+        headers: {
+          'X-API-Key': emulator.keys.full,
+          'Content-Type': 'application/json',
+          'X-Sandbank-Request-Id': 'the same',
+        },
+        body: '{}',
+      })
+      return response.json()
+    }
+    const first = sent()
+    await expect.poll(async () => (await call('GET', '/apps/harbor/kv/n')).body.exists).toBe(true)
+    const all = await Promise.all([first, sent(), sent()])
+    expect(all.map(({ success, result, run }) => [success, result, run.id])).toEqual(
+      all.map(() => [true, 39, all[0].run.id]),
+    )
+  })
+
   it('[app-scripts] one that throws is a run that failed, with its own line', async () => {
     const error = await failure('const a = 1\n\nthrow new Error("storm")')
     expect(error).toMatchObject({ message: 'Error: storm', why: 'thrown', file: 'scripts/main.ts', line: 3 })

@@ -11,7 +11,7 @@ import { type Limits, type LogLine, type ProgramError, runScript } from '#runtim
 import { enforcePermission } from './access'
 import type { SoundApp } from './apps'
 import { appErrors } from './errors'
-import { beginRun, publishRun } from './runs'
+import { beginRun, endOfRun, publishRun } from './runs'
 import type { Run } from './sdk/method'
 import { GLOBALS, methodOf } from './sdk/methods'
 import { appFolder } from './slug'
@@ -63,7 +63,7 @@ export async function runAppScript(
   const fresh = await newRun(context, wish)
   const begun = await transact([runTable], () => beginRun(context, fresh))
   // The request was sent again: its script has run, or runs still.
-  if (begun.id !== fresh.id) return (await context.store.table(runTable).get(begun.id)) ?? begun
+  if (begun.id !== fresh.id) return (await endOfRun(context, begun.id, wish.signal)) ?? begun
   return carryOutRun(context, begun, wish, (end) => context.store.write([runTable], end))
 }
 

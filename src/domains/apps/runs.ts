@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
+import { within } from '#kernel/pause'
 import { processIdOf } from '#kernel/process-id'
 import { type RunRow, runTable } from './tables'
 
@@ -26,6 +27,33 @@ export async function beginRun({ store }: Context, row: Omit<RunRow, 'n'>): Prom
   const old = table.where('[app+n]').between([row.app, 0], [row.app, begun.n - MAX_RUNS], true, true)
   if (begun.n > MAX_RUNS) await old.delete()
   return begun
+}
+
+/** What another process does is seen by looking, milliseconds of machine time. */
+const POLL_MS = 250
+
+/** A run when it has ended, or was lost; undefined where there is none. Rejects when `signal` aborts. */
+export async function endOfRun(
+  context: Context,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<RunRow | undefined> {
+  for (;;) {
+    let stop = () => {}
+    const changed = new Promise<void>((resolve) => {
+      stop = context.bus.subscribe((event) => {
+        if (event.type === 'apps.ran' && event.runId === id) resolve()
+      })
+    })
+    try {
+      const row = await context.store.table(runTable).get(id)
+      if (row?.status !== 'running' || isLost(context, row)) return row
+      await within(POLL_MS, changed)
+      signal?.throwIfAborted()
+    } finally {
+      stop()
+    }
+  }
 }
 
 /** The newest first; `before`: those with a smaller count. */
@@ -66,7 +94,7 @@ export const runView = z.object({
   error: z
     .object({
       message: z.string(),
-      why: z.string().describe('thrown, compile, or the limit that was reached'),
+      why: z.string().describe('thrown, compile, lost, or the limit that was reached'),
       file: z.string().optional(),
       line: z.int().optional(),
       column: z.int().optional(),
@@ -85,6 +113,7 @@ function isLost(context: Context, { status, process, startedMachine }: RunRow): 
 export function viewRun(context: Context, row: RunRow): z.infer<typeof runView> {
   const { id, n, script, callerId, trigger, startedAt, durationMs, cpuMs, argsBytes, logs, result, error } =
     row
+  const lost = isLost(context, row)
   return {
     id,
     n,
@@ -92,12 +121,20 @@ export function viewRun(context: Context, row: RunRow): z.infer<typeof runView> 
     caller: callerId,
     trigger,
     startedAt: iso(startedAt),
-    status: isLost(context, row) ? 'lost' : row.status,
+    status: lost ? 'lost' : row.status,
     durationMs,
     cpuMs,
     argsBytes,
     logs: logs.map((line) => ({ ...line, at: iso(line.at) })),
     result: result === null ? null : JSON.parse(result),
-    error,
+    error: lost ? lostRun(script) : error,
+  }
+}
+
+function lostRun(script: string) {
+  return {
+    message: 'Its process ended before it did. What it had done by then stays, and it is not run again.',
+    why: 'lost',
+    file: `scripts/${script}.ts`,
   }
 }

@@ -18,7 +18,9 @@ const running = {
   privateBody: true,
   body,
   response: z.object({
-    success: z.boolean().describe('false where the script failed: its run says why'),
+    success: z
+      .boolean()
+      .describe('false where the script failed, or its process ended before it did: its run says why'),
     result: z.json().describe('what the script returned'),
     run: runView,
   }),
@@ -39,7 +41,7 @@ async function run(call: RunCall) {
     ...{ principal, trigger: 'call', signal: call.signal },
   })
   const view = viewRun(context, row)
-  return { success: row.status !== 'failed', result: view.result, run: view }
+  return { success: row.status === 'passed', result: view.result, run: view }
 }
 
 /** Rows app-scripts, app-identity. */
