@@ -83,9 +83,14 @@ async function upgrade(tab: Tab, script: string, migrated?: typeof nextAccounts)
   const inFlight = after.keys.filter(({ name }: { name: string }) => name === 'in flight')
   expect(inFlight).toMatchObject([{ id: JSON.parse(late.text).key.id }])
   after.keys = after.keys.filter((key: unknown) => key !== inFlight[0])
-  // Of an older build: there a wallet's status was not its own.
+  // Of an older build: there a wallet's status was not its own, and what is encrypted had another column.
   const wallets = before.wallets.map((wallet: object) => ({ status: 'active', ...wallet }))
-  expect(after).toEqual({ ...before, wallets, accounts: migrated?.(before.accounts) ?? before.accounts })
+  const keys = before.keys.map(({ sealed, ...key }: { sealed?: string | null }) => ({
+    ciphertext: sealed,
+    ...key,
+  }))
+  const accounts = migrated?.(before.accounts) ?? before.accounts
+  expect(after).toEqual({ ...before, wallets, keys, accounts })
 
   // The keys still open what they opened, also those that are encrypted, and new rows can be written.
   expect((await tab.call('/wallet/me', { headers: { 'X-API-Key': apiKey } })).status).toBe(200)
