@@ -7,6 +7,7 @@ import { errors, Refusal } from '#kernel/errors'
 import { jobTables } from '#kernel/jobs/job-states'
 import { oldestFirst } from '#kernel/order'
 import { automationErrors } from './errors'
+import { FIRE } from './fire-job'
 import { prompterOf } from './prompter'
 import { type AutomationRow, automationTable, type Trigger } from './tables'
 import { nextTime } from './times'
@@ -22,9 +23,6 @@ const MAX_FREE = 5
 const MAX_CLUB = 20
 /** Of those that have ended the newest are kept. */
 const MAX_ENDED = 100
-
-/** The kind of the jobs by which automations fire. */
-export const FIRE = 'automation.fire'
 
 /** What the rules on this page write to. */
 export const automationTables = [automationTable, walletTable, ...jobTables] as const

@@ -1,8 +1,7 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import { FIRE } from './automations'
-import { fireJob } from './fire-job'
+import { FIRE, fireJob } from './fire-job'
 import { clockSetBack, RETIME, retimeJob, setBackTables } from './set-back'
 import { automationTable } from './tables'
 
