@@ -131,6 +131,21 @@ describe('the time of the EVM', () => {
     expect(Math.max(...waited)).toBeLessThan((performance.now() - began) / 2)
   })
 
+  it('drops no waiting transaction for which those before it have left too little: it waits for another block', async () => {
+    await ask('evm_setAutomine', false)
+    const few = { from: bob, to: CONTRACT, gas: '0x40000' }
+    const sent: string[] = []
+    while (sent.length < 60) sent.push(await ask('eth_sendTransaction', few))
+    await setTimeLimit(250)
+    await ask('evm_setAutomine', true)
+    // One that a block is made for, as for any other, is not refused for those that wait.
+    sent.unshift(await ask('eth_sendTransaction', { from: alice, to: bob, value: '0x1' }))
+    expect(Number((await ask('txpool_status')).pending)).toBeGreaterThan(0)
+    await setTimeLimit(600_000)
+    await ask('evm_mine')
+    for (const hash of sent) expect(await ask('eth_getTransactionReceipt', hash)).not.toBeNull()
+  })
+
   it('drops a waiting transaction that breaks it, and keeps those beside it', async () => {
     await ask('evm_setAutomine', false)
     const bad = await ask('eth_sendTransaction', { from: bob, to: CONTRACT, gas: '0x1c00000' })

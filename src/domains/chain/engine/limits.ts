@@ -26,7 +26,13 @@ export function isBrokenOff(thrown: unknown): thrown is RpcError {
   return isRpcError(thrown) && String((thrown.data as { rule?: unknown } | null)?.rule).startsWith(RULES)
 }
 
+/** Whether that was the limit of time, which is one for all that a request executes. */
+export function isOutOfTime({ data }: RpcError): boolean {
+  return (data as { rule?: unknown } | null)?.rule === TIME
+}
+
 const RULES = 'chain.evm.'
+const TIME = `${RULES}timeout`
 
 function beyond(rule: string, facts: Record<string, number>, message: string): RpcError {
   return new RpcError(SERVER_ERROR, message, { rule: RULES + rule, facts })

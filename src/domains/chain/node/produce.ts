@@ -5,7 +5,7 @@ import { BLOCK_GAS_LIMIT } from '../chains'
 import { type BlockEnvironment, mixHashOf } from '../engine/evm'
 import { NO_BLOOM, sealBlock } from '../engine/header'
 import type { LedgerWrite } from '../engine/ledger'
-import { evmTime, isBrokenOff } from '../engine/limits'
+import { evmTime, isBrokenOff, isOutOfTime } from '../engine/limits'
 import { executeKept } from '../engine/run'
 import type { Hex } from '../engine/state'
 import { decodeKept, effectivePrice } from '../engine/transactions'
@@ -30,7 +30,8 @@ interface Production {
 /**
  * Makes the next block: executes what waits, in the order of nonces and of arrival, up to the gas limit; writes it in
  * one transaction of the store. A transaction that is no longer valid leaves the pool, and so does one that breaks a
- * limit of the EVM: it would be in the way of every block after it.
+ * limit of the EVM by itself: it would be in the way of every block after it. One for which the others have left no time
+ * waits for the next block, as one for which they have left no gas.
  */
 export async function produceBlock(node: ChainNode, production: Production = {}): Promise<void> {
   try {
@@ -39,13 +40,52 @@ export async function produceBlock(node: ChainNode, production: Production = {})
     if (!(thrown instanceof BrokenOff)) throw thrown
     // What was executed before it is in a state that is of no more use.
     await node.reload()
-    if (thrown.hash === production.mustInclude) throw thrown.reason
-    await node.commit({ unpooled: [thrown.hash] })
+    const { row, reason, before } = thrown
     const { mustInclude, candidates } = production
+    if (row.hash === mustInclude) throw reason
+    if (isOutOfTime(reason) && !(await breaksAlone(node, row, production.timestamp))) {
+      await makeAnew(node, { ...production, candidates: before.length > 0 ? half(before) : [row] })
+      return
+    }
+    await node.commit({ unpooled: [row.hash] })
     const own = candidates?.filter(({ hash }) => hash === mustInclude) ?? []
     if (own.length === 0) throw dropped(thrown)
     // Whoever sent it is not to suffer from one that waited: the others come with the next block.
-    await node.within(evmTime(node.context), () => makeBlock(node, { ...production, candidates: own }))
+    await makeAnew(node, { ...production, candidates: own })
+  }
+}
+
+/** In a time of its own, with fewer transactions until they are done in it. None leaves the pool for that. */
+async function makeAnew(
+  node: ChainNode,
+  production: Production & { readonly candidates: readonly PoolRow[] },
+): Promise<void> {
+  try {
+    await node.within(evmTime(node.context), () => makeBlock(node, production))
+  } catch (thrown) {
+    if (!(thrown instanceof BrokenOff)) throw thrown
+    const { candidates } = production
+    if (candidates.length < 2) throw thrown.reason
+    await node.reload()
+    await makeAnew(node, { ...production, candidates: half(candidates) })
+  }
+}
+
+/** The first of them: what has taken a whole request's time may take longer the next time. */
+function half(rows: readonly PoolRow[]): PoolRow[] {
+  return rows.slice(0, Math.ceil(rows.length / 2))
+}
+
+/** Whether a transaction breaks a limit with a whole request's time for itself. Nothing of it stays. */
+async function breaksAlone(node: ChainNode, row: PoolRow, timestamp?: number): Promise<boolean> {
+  try {
+    await node.within(evmTime(node.context), () => execution(node, node.nextEnvironment(timestamp), [row]))
+    return false
+  } catch (thrown) {
+    if (thrown instanceof BrokenOff) return true
+    throw thrown
+  } finally {
+    await node.reload()
   }
 }
 
@@ -54,16 +94,18 @@ class BrokenOff extends Error {
   override readonly name = 'BrokenOff' as const
 
   constructor(
-    readonly hash: string,
+    readonly row: PoolRow,
     readonly reason: RpcError,
+    /** What was taken into the block before it. */
+    readonly before: readonly PoolRow[],
   ) {
     super(reason.message)
   }
 }
 
-function dropped({ hash, reason }: BrokenOff): RpcError {
+function dropped({ row, reason }: BrokenOff): RpcError {
   const { code, message, data } = reason
-  return new RpcError(code, `the waiting transaction ${hash} was dropped: ${message}`, data)
+  return new RpcError(code, `the waiting transaction ${row.hash} was dropped: ${message}`, data)
 }
 
 async function makeBlock(
@@ -207,7 +249,10 @@ async function execution(
       })
       logs += written.length
     } catch (thrown) {
-      if (isBrokenOff(thrown)) throw new BrokenOff(row.hash, thrown)
+      if (isBrokenOff(thrown)) {
+        const before = rows.filter((other) => other !== row && gone.includes(other.hash))
+        throw new BrokenOff(row, thrown, before)
+      }
       if (!isRpcError(thrown) || row.hash === mustInclude) throw thrown
     }
   }
