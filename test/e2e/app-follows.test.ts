@@ -79,14 +79,17 @@ describe.each(Object.keys(HOSTS))('an open page, by %s', (host) => {
 
     await save('index.html', index('Second'))
     await frame.getByText('Second').waitFor()
+    const body = frame.locator('body')
+    await body.evaluate((element) => element.append('before'))
     await save('manifest.json', manifest(['read:appdata', 'read:chain']))
     await page.getByRole('tabpanel').getByText('read:chain').first().waitFor()
+    await body.filter({ hasText: 'Second', hasNotText: 'before' }).waitFor()
     // What the app keeps is no reason to begin anew.
-    await frame.locator('body').evaluate((body) => body.append('kept'))
+    await body.evaluate((element) => element.append('kept'))
     await save('data/tides.json', '"high"')
     await page.getByRole('tabpanel').getByRole('tab', { name: 'Data' }).click()
     await page.getByRole('tabpanel').getByText('tides').waitFor()
-    expect(await frame.locator('body').textContent()).toContain('kept')
+    expect(await body.textContent()).toContain('kept')
 
     await page.goto(`${url}/ui/apps/harbor?as=nobody`)
     await page.getByText('Nobody but its owner can open it').waitFor()
