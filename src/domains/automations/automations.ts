@@ -7,9 +7,8 @@ import { errors, Refusal } from '#kernel/errors'
 import { jobTables } from '#kernel/jobs/job-states'
 import { oldestFirst } from '#kernel/order'
 import { automationErrors } from './errors'
-import { FIRE } from './fire-job'
 import { prompterOf } from './prompter'
-import { type AutomationRow, automationTable, type Trigger } from './tables'
+import { type AutomationRow, automationTable, FIRE, type Trigger } from './tables'
 import { nextTime } from './times'
 
 declare module '#kernel/bus' {

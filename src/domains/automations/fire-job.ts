@@ -2,9 +2,6 @@ import type { Context } from '#kernel/context'
 import type { JobHandler } from '#kernel/jobs/handler'
 import { automationTable } from './tables'
 
-/** The kind of the jobs by which automations fire. */
-export const FIRE = 'automation.fire'
-
 /** How automations are fired. */
 export function fireJob(context: Context): JobHandler {
   return {

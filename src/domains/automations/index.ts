@@ -1,9 +1,9 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import { FIRE, fireJob } from './fire-job'
+import { fireJob } from './fire-job'
 import { clockSetBack, RETIME, retimeJob, setBackTables } from './set-back'
-import { automationTable } from './tables'
+import { automationTable, FIRE } from './tables'
 
 export {
   addAutomation,

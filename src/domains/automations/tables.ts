@@ -25,6 +25,9 @@ const trigger = z.union([
 ])
 export type Trigger = z.infer<typeof trigger>
 
+/** The kind of the jobs by which automations fire. */
+export const FIRE = 'automation.fire'
+
 /** A prompt that is sent to the agent when its time comes, or its price. Row automations. */
 export const automationTable = defineTable('automations', {
   schema: () =>
