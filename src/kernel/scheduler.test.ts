@@ -194,6 +194,21 @@ describe('due work', () => {
     expect(context.clock.now()).toBe(30)
   })
 
+  it('waits on an advance also for what a request started before it looks what falls due', async () => {
+    const { context } = await withWork([])
+    let ended = 0
+    const slow = startingTask(context, async () => {
+      for (let read = 0; read < 5; read++) await context.store.table(doneTable).count()
+      ended++
+    })
+    context.scheduler.handle('long', slow)
+    await context.scheduler.schedule({ id: 'l', kind: 'long', at: 10, payload: '' })
+    context.scheduler.beforeAdvance(() => context.scheduler.run())
+    await context.clock.moveTo(context.store, 10)
+    await context.scheduler.advance(0)
+    expect(ended).toBe(1)
+  })
+
   describe('a long advance', () => {
     /** Each piece takes more machine time than lies between two words of an advance. */
     async function withSlowWork(times: number[], after: (at: number) => void = () => undefined) {

@@ -139,30 +139,16 @@ export class Scheduler {
       const intended = this.clock.now() + ms
       this.clock.check(intended)
       const target = await settle(intended)
-      await this.#running
-      await this.#beforeAdvance(signal)
+      // From here on: what a request runs while this waits belongs to the advance too.
       this.#target = target
       this.#isStopped = false
-      const from = this.clock.now()
-      const progress = new Progress(this.bus, from, target)
-      let reached = from
       try {
-        const executed = await this.#runUntil(target, {
-          signal,
-          travel: (at) => this.clock.moveTo(this.store, at),
-          onDone: (at) => {
-            reached = Math.max(reached, at)
-            progress.reached(reached)
-          },
-        })
-        if (this.#isStopped) return executed
-        if (ms > 0 && target > this.clock.now()) await this.clock.moveTo(this.store, target)
-        reached = target
-        return executed
+        await this.#running
+        await this.#beforeAdvance(signal)
+        return await this.#travelTo(target, ms, signal)
       } finally {
         this.#target = undefined
         this.#started = []
-        progress.ended(reached)
       }
     })
     this.#advances = advance.catch(() => undefined)
@@ -176,6 +162,28 @@ export class Scheduler {
   stop(): boolean {
     this.#isStopped = this.#target !== undefined
     return this.#isStopped
+  }
+
+  async #travelTo(target: number, ms: number, signal: AbortSignal | undefined): Promise<ExecutedTask[]> {
+    const from = this.clock.now()
+    const progress = new Progress(this.bus, from, target)
+    let reached = from
+    try {
+      const executed = await this.#runUntil(target, {
+        signal,
+        travel: (at) => this.clock.moveTo(this.store, at),
+        onDone: (at) => {
+          reached = Math.max(reached, at)
+          progress.reached(reached)
+        },
+      })
+      if (this.#isStopped) return executed
+      if (ms > 0 && target > this.clock.now()) await this.clock.moveTo(this.store, target)
+      reached = target
+      return executed
+    } finally {
+      progress.ended(reached)
+    }
   }
 
   async #runUntil(target: number, { signal, travel, onDone }: RunOptions = {}): Promise<ExecutedTask[]> {
