@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REQUEST_ID_HEADER } from '../../src/kernel/http/headers.mjs'
 import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
 import { seed } from '../helpers/seed'
 import { times } from '../helpers/soak'
@@ -20,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function send(method: string, path: string, body?: object) {
+async function send(method: string, path: string, body?: object, more: Record<string, string> = {}) {
   const { status, text } = await fetchInPage(page, path, {
     method,
-    headers: { 'Content-Type': 'application/json', ...key },
+    headers: { 'Content-Type': 'application/json', ...key, ...more },
     ...(body && { body: JSON.stringify(body) }),
   })
   return { status, body: JSON.parse(text) }
@@ -40,7 +41,9 @@ describe(`a worker that is stopped ${STOPS} times in the middle of ${CALLS} call
     for (let stop = 0; stop < STOPS; stop++) {
       const answers = Array.from({ length: CALLS }, async (_, index) => {
         const n = stop * CALLS + index
-        const answer = await send('POST', path, { n }).catch(() => undefined)
+        // By its id a call is known that the browser gives to the next worker; without one it may be taken twice.
+        const id = { [REQUEST_ID_HEADER]: `call-${n}` }
+        const answer = await send('POST', path, { n }, id).catch(() => undefined)
         calls.push({ n, status: answer?.status, jobId: answer?.body.jobId })
       })
       // A busy machine may answer nothing for a second: without one answer the stops would prove nothing.
