@@ -33,7 +33,7 @@ const saved = defineMeta('clock', clockState)
 
 const JITTER_MS = 1_000
 
-/** What somebody does in the transaction that sets the clock back. */
+/** What a domain does in the transaction that sets the clock back. */
 interface SetBack {
   readonly tables: readonly AnyTable[]
   run(): Promise<void>
@@ -65,7 +65,7 @@ export class Clock {
     return iso(at)
   }
 
-  /** For whoever has noted down when something falls due next: earlier times come again. */
+  /** For a domain that stores when something is due next: earlier times come again. */
   whenSetBack(setBack: SetBack): void {
     this.#whenSetBack.push(setBack)
   }
@@ -88,14 +88,14 @@ export class Clock {
     const at =
       state.mode === 'frozen' ? state.at : this.machine() + (state.mode === 'offset' ? state.offsetMs : 0)
     this.check(at)
-    // Whoever stops the clock at this moment does so a little later.
+    // A clock that is frozen at the present is set a little later.
     const isBack = at < this.now() - JITTER_MS
-    const told = isBack ? this.#whenSetBack : []
+    const listeners = isBack ? this.#whenSetBack : []
     const next: ClockState = state.mode === 'offset' && state.offsetMs === 0 ? { mode: 'real' } : state
-    await store.write([...new Set([metaTable, ...told.flatMap(({ tables }) => tables)])], async () => {
+    await store.write([...new Set([metaTable, ...listeners.flatMap(({ tables }) => tables)])], async () => {
       await saved.write(store, next)
       await generation.add(store, 1)
-      for (const { run } of told) await run()
+      for (const { run } of listeners) await run()
     })
     this.#state = next
   }

@@ -24,6 +24,18 @@ export interface JobHandler {
   unfinished?(job: { id: string; payload: string }, how: 'failed' | 'cancelled', why: string): Promise<void>
 }
 
+/**
+ * Settings of a job that brings derived rows up to date with what a commit changed (`Jobs.ensureQueued`). One at a time:
+ * of two the later one has read the later rows.
+ */
+export const reconciling: Omit<JobHandler, 'run'> = {
+  concurrency: 1,
+  maxAttempts: 5,
+  backoffMs: (attempt) => 200 * 2 ** attempt,
+  beforeAdvance: true,
+  forgetDone: true,
+}
+
 /** One attempt at a job. */
 export interface Job {
   readonly id: string

@@ -62,6 +62,16 @@ export class JobStates {
     })
   }
 
+  ensureQueued(job: { id: string; kind: string; payload?: string }): Promise<void> {
+    return this.store.write(jobTables, async () => {
+      for (let n = 1; ; n++) {
+        const id = n === 1 ? job.id : `${job.id}#${n}`
+        if (await this.enqueue({ ...job, id }, { machineAt: this.clock.machine() })) return
+        if ((await this.store.table(jobTable).get(id))?.state !== 'running') return
+      }
+    })
+  }
+
   async cancel(id: string): Promise<JobState | undefined> {
     const kind = (await this.store.table(jobTable).get(id))?.kind ?? ''
     return this.store.write([...jobTables, ...this.#tablesOf(kind)], async () => {

@@ -8,9 +8,8 @@ import type { Context } from '../context'
 import { metaTable } from '../meta'
 import { defineTable } from '../store'
 import { ALONE, ANYBODY } from '../writers'
-import type { Job, JobHandler } from './handler'
+import { type Job, type JobHandler, reconciling } from './handler'
 import { jobTables } from './job-states'
-
 import { forgetEndedJobs, type JobRow, jobTable, LEASE_MS, leaseTable } from './tables'
 
 const stepTable = defineTable<{ n: number; job: string; step: number }, number>('steps', {
@@ -127,6 +126,46 @@ describe('jobs', () => {
     expect(await context.jobs.enqueue({ id: 'one', kind: 'step' })).toBe(true)
     await context.jobs.idle()
     expect(await stepsOf(context, 'one')).toEqual([0])
+  })
+
+  it('that must start after a commit are queued behind one that runs, one for all changes meanwhile', async () => {
+    const { context } = await process()
+    const gates = [barrier(), barrier(), barrier()]
+    const started: string[] = []
+    context.jobs.handle(
+      'reread',
+      handler({
+        ...reconciling,
+        async run({ id }) {
+          started.push(id)
+          await gates[started.length - 1].opened
+          return 'read'
+        },
+      }),
+    )
+    const ensure = () => context.jobs.ensureQueued({ id: 'one', kind: 'reread' })
+    const isStarted = (count: number) => vi.waitFor(() => expect(started).toHaveLength(count), PATIENT)
+    await context.store.write(jobTables, async () => {
+      await ensure()
+      await ensure()
+    })
+    await isStarted(1)
+    // In the same millisecond of the machine's clock, twice.
+    await ensure()
+    await ensure()
+    expect((await context.store.table(jobTable).toArray()).map(({ id, state }) => [id, state])).toEqual([
+      ['one', 'running'],
+      ['one#2', 'queued'],
+    ])
+    gates[0].open()
+    await isStarted(2)
+    await ensure()
+    gates[1].open()
+    await isStarted(3)
+    gates[2].open()
+    await context.jobs.idle()
+    expect(started).toEqual(['one', 'one#2', 'one'])
+    expect(await context.store.table(jobTable).count()).toBe(0)
   })
 
   it('commit each step once, in order, however often their process dies', async () => {

@@ -75,6 +75,14 @@ export class Jobs {
   }
 
   /**
+   * Ensures that a job of this id starts after the caller's transaction (over `jobTables` too) commits. One that waits
+   * already does; one that runs may have read the rows already, so another is enqueued, under `id#2` and so on.
+   */
+  ensureQueued(job: { id: string; kind: string; payload?: string }): Promise<void> {
+    return this.#states.ensureQueued(job)
+  }
+
+  /**
    * Ends a job that is not running; asks one that runs to stop, here at once, in another process at its next commit or
    * heartbeat. In the caller's transaction, over `jobTables` and the tables of the kind's handler too. Returns the
    * state that it is in then; undefined for an unknown id.

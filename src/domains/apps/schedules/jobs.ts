@@ -1,18 +1,14 @@
 import type { Context } from '#kernel/context'
-import type { JobHandler } from '#kernel/jobs/handler'
+import { type JobHandler, reconciling } from '#kernel/jobs/handler'
 import { jobTables } from '#kernel/jobs/job-states'
 import { scheduleTable } from '../tables'
 import { firingOf, isSame } from './firings'
 import { deployLater } from './watch'
 
-/** Reads the schedules of an app. One at a time: of two the later one has read the later manifest. */
+/** Reads the schedules of an app. */
 export function deployJob(context: Context): JobHandler {
   return {
-    concurrency: 1,
-    maxAttempts: 5,
-    backoffMs: (attempt) => 200 * 2 ** attempt,
-    beforeAdvance: true,
-    forgetDone: true,
+    ...reconciling,
     // No worker needs it for its start.
     run: async (job) => (await import('./deploy')).deploy(context, job),
   }

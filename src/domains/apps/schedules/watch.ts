@@ -1,14 +1,10 @@
 import type { Context } from '#kernel/context'
 import { jobTables } from '#kernel/jobs/job-states'
-import { jobTable } from '#kernel/jobs/tables'
-import { defineLocal } from '#kernel/local'
 import { slugProblem } from '../slug'
 import { scheduleTable } from '../tables'
 
 /** The kind of the jobs that read a manifest again, by the wallet and the app. */
 export const DEPLOY = 'app.deploy'
-
-const count = defineLocal('apps.deployments', () => ({ made: 0 }))
 
 /**
  * Has the schedules of an app read again where a change of files may have changed them: its manifest, its scripts, or a
@@ -40,12 +36,6 @@ export async function deployLater(
   slug: string,
   { isFolder = slug === '' }: { isFolder?: boolean } = {},
 ): Promise<void> {
-  const { store, jobs, clock } = context
   const payload = `${walletId}\n${slug}${isFolder ? '\nfolder' : ''}`
-  const id = `${DEPLOY}:${payload}`
-  if (await jobs.enqueue({ id, kind: DEPLOY, payload })) return
-  // One that waits will see this change. One that runs may have read already: another comes behind it.
-  if ((await store.table(jobTable).get(id))?.state !== 'running') return
-  const again = `${id}@${clock.machine()}.${++context.local(count).made}`
-  await jobs.enqueue({ id: again, kind: DEPLOY, payload })
+  await context.jobs.ensureQueued({ id: `${DEPLOY}:${payload}`, kind: DEPLOY, payload })
 }
