@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { caller } from '../helpers/caller'
 import { times } from '../helpers/soak'
 import { deploy, desk } from './app-files'
-import { openShop } from './shop'
+import { heldOf, openSettlingShop, USDC } from './shop'
 
 /** What a dialog of an app foretells, and what sending then does: histories of a few steps under rules of chance. */
 const HISTORIES = times(1, 20)
@@ -13,29 +13,18 @@ const STEPS = 6
 
 const emulator = createEmulator({ allowedHosts: ['127.0.0.1'] })
 const call = caller(emulator)
-const USDC = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 const WETH = '0x4200000000000000000000000000000000000006'
-const PAYEE = '0x4000000000000000000000000000000000000001'
 const RECEIVER = '0x00000000000000000000000000000000000000aa'
 
 let start: Awaited<ReturnType<typeof emulator.snapshot>>
-let shop: Awaited<ReturnType<typeof openShop>>
+let shop: Awaited<ReturnType<typeof openSettlingShop>>
 let sender = ''
 let price = 0n
-const told = new Map<string, number>()
+const counts = new Map<string, number>()
 
 beforeAll(async () => {
   await emulator.clock.freeze(Date.parse('2030-01-04T12:00:00Z'))
-  shop = await openShop(async (_, payment, response) => {
-    const extra = { name: 'USD Coin', version: '2' }
-    const terms = { scheme: 'exact', asset: USDC, payTo: PAYEE, maxTimeoutSeconds: 120, extra }
-    const required = { ...terms, network: 'eip155:8453', amount: String(price) }
-    const asked = { x402Version: 2, paymentPayload: payment, paymentRequirements: required }
-    const settled = payment && (await call('POST', '/x402/facilitator/settle', asked))
-    if (settled?.body.success) return response.end('"sold"')
-    response.setHeader('PAYMENT-REQUIRED', btoa(JSON.stringify({ x402Version: 2, accepts: [required] })))
-    return response.writeHead(402).end('{}')
-  })
+  shop = await openSettlingShop(call, () => String(price))
   await publish(true)
   start = await emulator.snapshot()
   sender = (await call('GET', '/apps/harbor')).body.owner.walletAddress
@@ -54,15 +43,11 @@ const publish = (isPermitted: boolean) =>
     scripts: { main: 'return bankr.tx.prepare(args)' },
   })
 
-async function rpc(method: string, params: unknown[]) {
-  return (await call('POST', '/rpc/8453', { jsonrpc: '2.0', id: 1, method, params })).body.result
-}
-
 /** Of the wallet; `asset` is a token, or native. */
 async function held(asset: string): Promise<bigint> {
-  if (asset === 'native') return BigInt(await rpc('eth_getBalance', [sender, 'latest']))
-  const data = `0x70a08231${sender.slice(2).toLowerCase().padStart(64, '0')}`
-  return BigInt(await rpc('eth_call', [{ to: asset, data }, 'latest']))
+  if (asset !== 'native') return heldOf(call, sender, asset)
+  const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [sender, 'latest'] }
+  return BigInt((await call('POST', '/rpc/8453', body)).body.result)
 }
 const assets = ['native', USDC, WETH]
 const allHeld = () => Promise.all(assets.map(held))
@@ -113,7 +98,7 @@ async function expectRefused(
   before: readonly bigint[],
 ) {
   const no = verdicts.find(({ ok }) => !ok)
-  told.set(no?.rule ?? '', (told.get(no?.rule ?? '') ?? 0) + 1)
+  counts.set(no?.rule ?? '', (counts.get(no?.rule ?? '') ?? 0) + 1)
   expect([status >= 400 && status < 500, body.message]).toEqual([true, no?.text])
   expect(await allHeld()).toEqual(before)
 }
@@ -164,7 +149,7 @@ async function confirmed({ what, controls, isReadOnly, isPermitted }: Step) {
       expect([asset, is <= foreseen && is >= foreseen - most]).toEqual([asset, true])
     }
   }
-  told.set('sent', (told.get('sent') ?? 0) + 1)
+  counts.set('sent', (counts.get('sent') ?? 0) + 1)
 }
 
 it(
@@ -178,7 +163,7 @@ it(
       }),
       { numRuns: HISTORIES, endOnFailure: true },
     )
-    console.log([...told].map(([rule, count]) => `${rule} ${count}`).join(', '))
+    console.log([...counts].map(([rule, count]) => `${rule} ${count}`).join(', '))
   },
   times(120_000, 900_000),
 )

@@ -2,6 +2,7 @@ import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { caller } from '../helpers/caller'
 import { deploy, visitor } from './app-files'
+import { heldOf } from './shop'
 
 const emulator = createEmulator()
 const call = caller(emulator)
@@ -9,7 +10,6 @@ beforeEach(() => emulator.reset())
 afterAll(() => emulator.close())
 
 const TIDE = 'http://sandbank.test/x402/demo/tide'
-const USDC = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 const SHOP = '0x5a2D000000000000000000000000000000000031'
 const PATH = '/apps/wlt_developer/harbor'
 
@@ -26,11 +26,7 @@ const quote = (key: string | undefined, wish: object, path = PATH) =>
 const pay = (key: string | undefined, id: string, path = PATH) =>
   call('POST', `${path}/x402/pay`, { id }, key)
 
-async function held(owner: string): Promise<bigint> {
-  const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`
-  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: USDC, data }, 'latest'] }
-  return BigInt((await call('POST', '/rpc/8453', body)).body.result)
-}
+const held = (owner: string) => heldOf(call, owner)
 
 describe('POST /apps/:wallet/:slug/x402/check', () => {
   it('[app-x402] says by the manifest alone whether a page may pay, also to nobody', async () => {

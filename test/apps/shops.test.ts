@@ -2,7 +2,7 @@ import { createEmulator } from 'sandbank'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { caller } from '../helpers/caller'
 import { deploy, visitor } from './app-files'
-import { openShop } from './shop'
+import { heldOf, openShop, PAYEE, USDC } from './shop'
 
 const emulator = createEmulator({ allowedHosts: ['127.0.0.1'] })
 const call = caller(emulator)
@@ -13,8 +13,6 @@ afterEach(() => {
 })
 afterAll(() => emulator.close())
 
-const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
-const PAYEE = '0x4000000000000000000000000000000000000001'
 const PATH = '/apps/wlt_developer/harbor'
 
 function termsOf(version: 1 | 2, amount: bigint) {
@@ -105,11 +103,7 @@ async function shopping(behaviour: Behaviour = {}) {
   return { shop, seen, session, quote, pay, buy, spent, facts }
 }
 
-async function held(): Promise<bigint> {
-  const data = `0x70a08231${PAYEE.slice(2).padStart(64, '0')}`
-  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: USDC, data }, 'latest'] }
-  return BigInt((await call('POST', '/rpc/8453', body)).body.result)
-}
+const held = () => heldOf(call, PAYEE)
 
 describe('POST /apps/:wallet/:slug/x402/quote and pay, with a server elsewhere', () => {
   it.each([1, 2] as const)(

@@ -4,7 +4,7 @@ import { caller } from '../helpers/caller'
 import { times } from '../helpers/soak'
 import { partnerOf } from '../partners/partner'
 import { deploy } from './app-files'
-import { openShop } from './shop'
+import { heldOf, openSettlingShop, PAYEE, USDC } from './shop'
 
 const VISITORS = times(2, 50)
 /** Of a visitor at once: small ones, of which the minute lets 10 through; ones of 3 USD, of which the day lets 3. */
@@ -13,27 +13,16 @@ const LARGE = 4
 
 const emulator = createEmulator({ allowedHosts: ['127.0.0.1'] })
 const call = caller(emulator)
-const USDC = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
-const PAYEE = '0x4000000000000000000000000000000000000001'
 const PATH = '/apps/wlt_developer/harbor'
 
-let shop: Awaited<ReturnType<typeof openShop>>
+let shop: Awaited<ReturnType<typeof openSettlingShop>>
 const sessions: string[] = []
 
 beforeAll(
   async () => {
     await emulator.clock.freeze(Date.parse('2030-01-04T12:00:00Z'))
     // The amount is in the address.
-    shop = await openShop(async ({ url = '' }, payment, response) => {
-      const extra = { name: 'USD Coin', version: '2' }
-      const terms = { scheme: 'exact', asset: USDC, payTo: PAYEE, maxTimeoutSeconds: 120, extra }
-      const required = { ...terms, network: 'eip155:8453', amount: url.split('=')[1] }
-      const asked = { x402Version: 2, paymentPayload: payment, paymentRequirements: required }
-      const settled = payment && (await call('POST', '/x402/facilitator/settle', asked))
-      if (settled?.body.success) return response.end('"sold"')
-      response.setHeader('PAYMENT-REQUIRED', btoa(JSON.stringify({ x402Version: 2, accepts: [required] })))
-      return response.writeHead(402).end('{}')
-    })
+    shop = await openSettlingShop(call, (url) => String(url.split('=')[1]))
     await deploy(emulator, {
       manifest: {
         permissions: ['pay:x402', 'invoke:agent'],
@@ -58,12 +47,6 @@ afterAll(async () => {
   shop.close()
 })
 
-async function held(): Promise<bigint> {
-  const data = `0x70a08231${PAYEE.slice(2).padStart(64, '0')}`
-  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: USDC, data }, 'latest'] }
-  return BigInt((await call('POST', '/rpc/8453', body)).body.result)
-}
-
 describe(`${VISITORS} visitors of an app at once`, { timeout: times(120_000, 900_000) }, () => {
   it.each([
     ['10 payments a minute', SMALL, 10, 10_000n, 'You have made 10 of 10 payments within a minute'],
@@ -77,7 +60,7 @@ describe(`${VISITORS} visitors of an app at once`, { timeout: times(120_000, 900
   ])(
     '[app-x402] each make %s, and no more; who is refused holds nothing',
     async (_, calls, allowed, price, why) => {
-      const before = await held()
+      const before = await heldOf(call, PAYEE)
       // A day of its own, and a minute.
       await emulator.clock.advance(86_400_000)
       const visit = async (session: string) => {
@@ -99,7 +82,7 @@ describe(`${VISITORS} visitors of an app at once`, { timeout: times(120_000, 900
           ])
         }
       }
-      expect((await held()) - before).toBe(BigInt(VISITORS * allowed) * price)
+      expect((await heldOf(call, PAYEE)) - before).toBe(BigInt(VISITORS * allowed) * price)
       const spent = await Promise.all(
         sessions.map(
           async (session) => (await call('GET', '/__sandbank/wallet/spending', undefined, session)).body,
