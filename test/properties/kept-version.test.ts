@@ -12,6 +12,7 @@ import { startNode } from '../../src/hosts/node'
 import { DataFolder } from '../../src/hosts/node/data-folder'
 import { folderKeyring } from '../../src/hosts/node/keyring'
 import { type Keyring, memoryKeyring, Secrets } from '../../src/kernel/secrets'
+import { takeSnapshot } from '../../src/kernel/snapshots/snapshots'
 import { Store } from '../../src/kernel/store'
 import { caller } from '../helpers/caller'
 import { partnerOf } from '../partners/partner'
@@ -28,25 +29,31 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean()
 })
 
-const until = <Value>(byVersion: Readonly<Record<number, Value>>): Record<number, Value> =>
-  Object.fromEntries(Object.entries(byVersion).filter(([version]) => Number(version) <= VERSION))
-
-/** The rows of the export, in a database as that version made it. */
-async function filled(indexedDB: IDBFactory, durable?: Durable, rows = kept.tables): Promise<void> {
-  const tables = TABLES.map(({ name, indexes, migrations }) => ({
+/** The rows of the export, in a database as that version made it. Returns an export of it. */
+async function filled(
+  indexedDB: IDBFactory,
+  durable?: Durable,
+  rows = kept.tables,
+  version = VERSION,
+): Promise<Snapshot> {
+  const until = <Value>(byVersion: Readonly<Record<number, Value>>): Record<number, Value> =>
+    Object.fromEntries(Object.entries(byVersion).filter(([known]) => Number(known) <= version))
+  const tables = TABLES.map(({ name, indexes, migrations, transient }) => ({
     ...{ name, indexes: until(indexes), migrations: until(migrations) },
-    ...{ transient: false, encrypted: [], remembered: false },
+    ...{ transient, encrypted: [], remembered: false },
     get schema(): never {
       throw new Error('nothing is checked here')
     },
   })).filter(({ indexes }) => Object.keys(indexes).length > 0)
   const store = new Store({ name: 'one', tables, indexedDB, IDBKeyRange, durable })
-  expect(store.version).toBe(VERSION)
+  expect(store.version).toBe(version)
   await store.open()
   await store.write(tables, async () => {
     for (const table of tables) await store.table(table).bulkAdd(rows[table.name] ?? [])
   })
+  const snapshot = await takeSnapshot(store)
   store.close()
+  return snapshot
 }
 
 /** Every wallet has the status that its partner's row had, and that row has none. */
@@ -139,5 +146,66 @@ describe('the status of a wallet, which stood with its partner until version 12'
       await expectStatuses(host.emulator)
       await host.close()
     }
+  })
+})
+
+describe('an answer that an app owes a visitor, which has an index since version 17', () => {
+  const SUBJECT = 'wlt_developer wlt_developer/harbor'
+  const payment = (id: string, changes: object = {}) => ({
+    ...{ id, walletId: 'wlt_developer', ownerId: 'wlt_developer', slug: 'harbor', subject: SUBJECT },
+    ...{
+      state: 'paid',
+      quotedAt: 1,
+      sentAt: 1,
+      url: 'https://a.test/',
+      method: 'GET',
+      headers: {},
+      body: null,
+    },
+    ...{ version: 2, network: 'eip155:8453', asset: '0x1', payTo: '0x2', amount: '1', maxMicroUsd: '1' },
+    ...{ description: null, holdsSeconds: 60, accepted: '{}', resource: null, nonce: id, authorization: id },
+    ...{ signed: null, answer: null, transaction: null, ...changes },
+  })
+  const answer = { status: 200, text: '' }
+  const older = [
+    payment('answered', { answer }),
+    payment('lost'),
+    payment('lost again'),
+    payment('lost with a header', { headers: { a: '1' } }),
+    payment('quoted', { state: 'quoted', sentAt: null }),
+    payment('sent', { state: 'sent', method: 'POST', body: '{}' }),
+    payment('void', { state: 'released' }),
+  ]
+
+  async function olderRows(): Promise<Snapshot['tables']> {
+    const emulator = createEmulator()
+    const { tables } = await emulator.snapshot()
+    await emulator.close()
+    return { ...tables, app_payments: older }
+  }
+
+  async function expectOwed(emulator: Emulator): Promise<void> {
+    const { tables } = await emulator.snapshot()
+    const rows = tables.app_payments as { id: string; owed?: string }[]
+    expect(rows.map(({ owed: _, ...row }) => row)).toEqual(older)
+    const owed = new Map(rows.flatMap((row) => (row.owed === undefined ? [] : [[row.id, row.owed]])))
+    expect([...owed.keys()]).toEqual(['lost', 'lost again', 'lost with a header', 'sent'])
+    expect(owed.get('lost again')).toBe(owed.get('lost'))
+    expect(new Set(owed.values()).size).toBe(3)
+    for (const key of owed.values()) expect(key.startsWith(`${SUBJECT} `)).toBe(true)
+  }
+
+  it('is found in a database of version 16 after its upgrade, and after the import of its export', async () => {
+    const indexedDB = new IDBFactory()
+    const exported = await filled(indexedDB, undefined, await olderRows(), 16)
+    const upgraded = composeEmulator({
+      ...{ host: 'test', databaseName: 'one', indexedDB, IDBKeyRange, keyring: memoryKeyring() },
+    })
+    cleanups.push(() => upgraded.close())
+    await expectOwed(upgraded)
+    const imported = createEmulator()
+    cleanups.push(() => imported.close())
+    await imported.restore(exported)
+    await expectOwed(imported)
   })
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { AppPaymentRow } from '../tables'
+import { usd } from './caps'
 
 const verdict = z.object({
   layer: z.enum(['key', 'source', 'wallet', 'operation', 'gas', 'balance']),
@@ -106,3 +108,24 @@ export const quoted = z.discriminatedUnion('paid', [
   z.object({ paid: z.literal(false), response: paidAnswer }),
   z.object({ paid: z.literal(true), quote: paymentQuote }),
 ])
+
+export function viewAnswer({ status, text }: { status: number; text: string }) {
+  return { status, ok: status >= 200 && status < 300, body: bodyOf(text) }
+}
+
+export function viewPaid({ answer, state, amount, network, payTo, transaction }: AppPaymentRow) {
+  const payment = { amountUsd: Number(usd(BigInt(amount))), network, payTo, transaction }
+  return {
+    ...viewAnswer(answer ?? { status: 502, text: '' }),
+    payment: state === 'released' ? null : payment,
+  }
+}
+
+/** Data where it is JSON, a text otherwise. */
+export function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
