@@ -1,7 +1,7 @@
 import { type HandleRow, handleTable, type NameRow, nameTable } from '#domains/addresses'
 import { defineRoute } from '#kernel/http/define-route'
 import { graphHandle, handleFields, nameFields, serviceName } from './fields'
-import { checkedName, deletion, forget, operatorRoute, storeRecord } from './records'
+import { checkedName, deletion, operatorRoute, storeRecord } from './records'
 import { handleView, nameView, viewHandle, viewName } from './views'
 
 export const putName = defineRoute('PUT /__sandbank/directory/names/:name', {
@@ -17,9 +17,8 @@ export const putName = defineRoute('PUT /__sandbank/directory/names/:name', {
 })
 
 export const deleteName = defineRoute('DELETE /__sandbank/directory/names/:name', {
-  ...deletion,
+  ...deletion(nameTable, ({ name }: { name: string }) => name),
   summary: 'Forget a name of the name service',
-  handle: ({ context, params, transact }) => forget(context, transact, nameTable, params.name),
 })
 
 export const putHandle = defineRoute('PUT /__sandbank/directory/handles/:handle', {
@@ -35,7 +34,6 @@ export const putHandle = defineRoute('PUT /__sandbank/directory/handles/:handle'
 })
 
 export const deleteHandle = defineRoute('DELETE /__sandbank/directory/handles/:handle', {
-  ...deletion,
+  ...deletion(handleTable, ({ handle }: { handle: string }) => handle),
   summary: 'Forget a user of the social graph',
-  handle: ({ context, params, transact }) => forget(context, transact, handleTable, params.handle),
 })

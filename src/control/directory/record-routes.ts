@@ -12,7 +12,7 @@ import { type TokenRow, tokenTable } from '#domains/tokens'
 import { lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
 import { accountFields, repoFields, repoPart, reputationFields, tokenFields, username } from './fields'
-import { announce, checkedName, deletion, forget, operatorRoute, removeRecord, storeRecord } from './records'
+import { announce, checkedName, deletion, operatorRoute, storeRecord } from './records'
 import {
   accountView,
   repoView,
@@ -49,16 +49,11 @@ export const putToken = defineRoute('PUT /__sandbank/directory/tokens/:address',
 })
 
 export const deleteToken = defineRoute('DELETE /__sandbank/directory/tokens/:address', {
-  ...deletion,
+  ...deletion(tokenTable, ({ address }: { address: string }) => address, {
+    tables: profileTables,
+    also: rederiveForToken,
+  }),
   summary: 'Forget a token; profiles that name it lose their symbol and market figures',
-  async handle({ context, params, transact }) {
-    const changes = await transact(profileTables, async () => {
-      await removeRecord(context, tokenTable, params.address.toLowerCase())
-      return rederiveForToken(context, params.address)
-    })
-    announce(context, changes)
-    return { success: true as const }
-  },
 })
 
 export const putAccount = defineRoute('PUT /__sandbank/directory/accounts/:username', {
@@ -82,9 +77,8 @@ export const putAccount = defineRoute('PUT /__sandbank/directory/accounts/:usern
 })
 
 export const deleteAccount = defineRoute('DELETE /__sandbank/directory/accounts/:username', {
-  ...deletion,
+  ...deletion(accountTable, ({ username }: { username: string }) => username),
   summary: 'Forget a social account',
-  handle: ({ context, params, transact }) => forget(context, transact, accountTable, params.username),
 })
 
 export const putRepo = defineRoute('PUT /__sandbank/directory/repos/:owner/:name', {
@@ -107,10 +101,8 @@ export const putRepo = defineRoute('PUT /__sandbank/directory/repos/:owner/:name
 })
 
 export const deleteRepo = defineRoute('DELETE /__sandbank/directory/repos/:owner/:name', {
-  ...deletion,
+  ...deletion(repoTable, ({ owner, name }: { owner: string; name: string }) => `${owner}/${name}`),
   summary: 'Forget a repository',
-  handle: ({ context, params, transact }) =>
-    forget(context, transact, repoTable, `${params.owner}/${params.name}`),
 })
 
 export const putReputation = defineRoute('PUT /__sandbank/directory/reputations/:username', {
@@ -139,9 +131,8 @@ export const putReputation = defineRoute('PUT /__sandbank/directory/reputations/
 })
 
 export const deleteReputation = defineRoute('DELETE /__sandbank/directory/reputations/:username', {
-  ...deletion,
+  ...deletion(reputationTable, ({ username }: { username: string }) => username),
   summary: 'Forget what the reputation service says of an account',
-  handle: ({ context, params, transact }) => forget(context, transact, reputationTable, params.username),
 })
 
 function named(name: string): { key: string; username: string } {

@@ -3,20 +3,43 @@ import type { ProfileChange } from '#domains/profiles'
 import type { Context } from '#kernel/context'
 import { defineErrors, errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
-import type { TableDefinition } from '#kernel/store'
+import type { AnyTable, TableDefinition } from '#kernel/store'
 
 const directoryErrors = defineErrors({ unknown: { status: 404, error: 'Record not found' } })
 
 export const operatorRoute = { level: 'ours', auth: { kind: 'operator' } } as const
 
-/** What every route that deletes a record has. */
-export const deletion = {
-  ...operatorRoute,
-  response: z.object({ success: z.literal(true) }),
-  errors: [directoryErrors.unknown],
-} as const
-
 type Transact = Call['transact']
+
+/**
+ * What every route that deletes a record has; its handler deletes by `key`, in any case, and what `also` changes in the
+ * same transaction, over `tables`, is published with it.
+ */
+export function deletion<Row, Params>(
+  table: TableDefinition<Row, string>,
+  key: (params: Params) => string,
+  { tables = [table], also = async () => [] }: DeletionOptions = {},
+) {
+  return {
+    ...operatorRoute,
+    response: z.object({ success: z.literal(true) }),
+    errors: [directoryErrors.unknown],
+    async handle({ context, params, transact }: Pick<Call, 'context' | 'transact'> & { params: Params }) {
+      const found = key(params).toLowerCase()
+      const changes = await transact(tables, async () => {
+        await removeRecord(context, table, found)
+        return also(context, found)
+      })
+      announce(context, changes)
+      return { success: true as const }
+    },
+  } as const
+}
+
+interface DeletionOptions {
+  readonly tables?: readonly AnyTable[]
+  readonly also?: (context: Context, key: string) => Promise<readonly ProfileChange[]>
+}
 
 /** What was cached from the record stays until its lifetime is over, as with the hosted service. */
 export async function storeRecord<Row extends { key: string }>(
@@ -33,18 +56,7 @@ export async function storeRecord<Row extends { key: string }>(
   return stored
 }
 
-export async function forget<Row>(
-  context: Context,
-  transact: Transact,
-  table: TableDefinition<Row, string>,
-  name: string,
-): Promise<{ success: true }> {
-  await transact([table], () => removeRecord(context, table, name.toLowerCase()))
-  announce(context, [])
-  return { success: true }
-}
-
-export async function removeRecord<Row>(
+async function removeRecord<Row>(
   { store }: Context,
   table: TableDefinition<Row, string>,
   key: string,
