@@ -2,21 +2,35 @@ import type { ComponentChildren } from 'preact'
 import { Card } from '../../parts/Card'
 import { Pager } from '../../parts/Pager'
 import { Problem, Skeleton } from '../../parts/States'
+import { useLiveListing } from '../../state/live'
 import type { QueryChange } from '../../state/query'
-import type { Resource } from '../../state/resource'
+import { useResource } from '../../state/resource'
 
-interface Props<Profile> {
-  list: Pick<Resource<{ profiles: Profile[]; total: number }>, 'data' | 'error' | 'reload'>
-  offset: number
-  limit: number
+interface Props<Profile, Filter> {
+  query: Readonly<Record<string, string>>
   change: (values: QueryChange) => void
+  /** What it loads besides the place in the list. */
+  filter: Filter
+  limit: number
+  load: (
+    wanted: Filter & { limit: number; offset: number },
+    signal: AbortSignal,
+  ) => Promise<{ profiles: Profile[]; total: number }>
   /** In the place of a page without profiles. */
-  empty: ComponentChildren
-  children: (profiles: Profile[]) => ComponentChildren
+  empty: (offset: number) => ComponentChildren
+  children: (profiles: Profile[], reload: () => void) => ComponentChildren
 }
 
-/** A page of profiles, and the way to the others. */
-export function Listing<Profile>({ list, offset, limit, change, empty, children }: Props<Profile>) {
+/** A page of profiles, up to date with what the service pushes, and the way to the others. */
+export function Listing<Profile, Filter>(props: Props<Profile, Filter>) {
+  const { query, change, filter, limit, load, empty, children } = props
+  const offset = Math.max(0, Number(query.offset) || 0)
+  const wanted = { ...filter, limit, offset }
+  const list = useResource(JSON.stringify(wanted), (signal) => load(wanted, signal), [
+    'profile.changed',
+    'directory.changed',
+  ])
+  useLiveListing()
   const page = list.data
   return (
     <>
@@ -27,7 +41,7 @@ export function Listing<Profile>({ list, offset, limit, change, empty, children 
             <Skeleton rows={8} tall />
           </div>
         )}
-        {page && (page.profiles.length === 0 ? empty : children(page.profiles))}
+        {page && (page.profiles.length === 0 ? empty(offset) : children(page.profiles, list.reload))}
       </Card>
       {page && (
         <Pager

@@ -8,9 +8,7 @@ import { Empty } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { Choice } from '../../parts/Tabs'
 import { publish } from '../../state/events'
-import { useLiveListing } from '../../state/live'
 import type { QueryChange } from '../../state/query'
-import { useResource } from '../../state/resource'
 import { toast, toastError } from '../../state/toasts'
 import type { OperatorProfile } from '../../wire'
 import { Listing } from './Listing'
@@ -31,14 +29,6 @@ interface Props {
 /** What the hosted service does by hand: approving and featuring. */
 export function OperatorList({ query, change }: Props) {
   const state: State = STATES.find(([id]) => id === query.state)?.[0] ?? 'all'
-  const offset = Math.max(0, Number(query.offset) || 0)
-  const wanted = { state, limit: LIMIT, offset }
-  const list = useResource(
-    JSON.stringify(wanted),
-    () => call('GET /__sandbank/profiles', { query: wanted }),
-    ['profile.changed', 'directory.changed'],
-  )
-  useLiveListing()
   return (
     <div class="stack">
       <Choice
@@ -48,22 +38,23 @@ export function OperatorList({ query, change }: Props) {
         onChange={(next) => change({ state: next === 'all' ? null : next, offset: null })}
       />
       <Listing
-        list={list}
-        offset={offset}
-        limit={LIMIT}
+        query={query}
         change={change}
-        empty={
+        filter={{ state }}
+        limit={LIMIT}
+        load={(wanted, signal) => call('GET /__sandbank/profiles', { query: wanted, signal })}
+        empty={() => (
           <Empty title={state === 'pending' ? 'Nothing waits for you' : 'No profiles here'}>
             {state === 'pending'
               ? 'Every profile has been looked at. Create one with POST /agent/profile and it will appear here.'
               : 'Create one with POST /agent/profile, or seed some under Clock and state.'}
           </Empty>
-        }
+        )}
       >
-        {(profiles) => (
+        {(profiles, reload) => (
           <ul class="lines lines--first">
             {profiles.map((profile) => (
-              <Row key={profile.id} profile={profile} onChanged={list.reload} />
+              <Row key={profile.id} profile={profile} onChanged={reload} />
             ))}
           </ul>
         )}

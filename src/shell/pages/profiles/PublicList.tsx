@@ -7,9 +7,7 @@ import { SelectField } from '../../parts/Field'
 import { Empty } from '../../parts/States'
 import { Switch } from '../../parts/Switch'
 import { Choice } from '../../parts/Tabs'
-import { useLiveListing } from '../../state/live'
 import type { QueryChange } from '../../state/query'
-import { useResource } from '../../state/resource'
 import type { ListedProfile } from '../../wire'
 import { Listing } from './Listing'
 
@@ -28,15 +26,7 @@ const SIZES = ['10', '20', '50', '100'].map((size) => [size, `${size} a page`] a
 export function PublicList({ query, change }: Props) {
   const sort = query.sort === 'newest' ? 'newest' : 'marketCap'
   const limit = Math.min(100, Math.max(1, Number(query.limit) || 20))
-  const offset = Math.max(0, Number(query.offset) || 0)
   const includeFeatured = query.includeFeatured === '1' ? '1' : undefined
-  const wanted = { sort, limit, offset, includeFeatured } as const
-  const list = useResource(
-    JSON.stringify(wanted),
-    (signal) => call('GET /agent-profiles', { query: wanted, signal }),
-    ['profile.changed', 'directory.changed'],
-  )
-  useLiveListing()
   return (
     <div class="stack">
       <div class="row row--between">
@@ -62,18 +52,19 @@ export function PublicList({ query, change }: Props) {
         />
       </div>
       <Listing
-        list={list}
-        offset={offset}
-        limit={limit}
+        query={query}
         change={change}
-        empty={
+        filter={{ sort, includeFeatured } as const}
+        limit={limit}
+        load={(wanted, signal) => call('GET /agent-profiles', { query: wanted, signal })}
+        empty={(offset) => (
           <Empty
             title={offset > 0 ? 'This page is past the end' : 'No approved profiles yet'}
             action={<a href="/ui/profiles?view=operator&state=pending">See what waits for approval</a>}
           >
             The public list shows approved profiles only. A new one waits until the operator approves it.
           </Empty>
-        }
+        )}
       >
         {(profiles) => <Table profiles={profiles} />}
       </Listing>
