@@ -9,7 +9,7 @@
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
 /** Constants and rules without imports, for whoever holds connections or must know an address. */
 const LEAVES =
-  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/slug-rule\\.mjs|control/emulator/base-addresses\\.ts|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/known-names\\.ts)$'
+  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/slug-rule\\.mjs|domains/webhooks/name-rule\\.mjs|control/emulator/base-addresses\\.ts|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/known-names\\.ts)$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
 /** The two sides of an app's page, for whoever shows one: the shell, and tests of pages. */
 const SDK = '^src/sdk/(wire|money|frame/sdk|bridge/answer-app|host/index)\\.ts$'

@@ -4,12 +4,12 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
+import { WEBHOOK_NAME } from '../../domains/webhooks/name-rule.mjs'
 import { Failure, UsageError } from '../command-line.mjs'
 
 /** Both are read; the first is the one that is made. The other is that of the hosted service. */
 export const CONFIG_FILES = /** @type {const} */ (['sandbank.webhooks.json', 'bankr.webhooks.json'])
 const ENDINGS = ['ts', 'mts', 'tsx', 'js', 'mjs', 'cjs']
-const NAME = /^[A-Za-z0-9_-]{1,47}$/
 
 /**
  * @typedef {object} Project
@@ -87,7 +87,7 @@ export async function addEntry({ file, config, webhooks }, name, entry) {
 /** A name that a webhook may have. Throws `UsageError`. @param {string | undefined} name @param {string} usage */
 export function nameOf(name, usage) {
   if (name === undefined) throw new UsageError(`The name of a webhook is missing. Usage: ${usage}`)
-  if (NAME.test(name)) return name
+  if (WEBHOOK_NAME.test(name)) return name
   throw new UsageError(`A webhook's name has 1 to 47 letters, digits, "_" and "-"; not "${name}".`)
 }
 

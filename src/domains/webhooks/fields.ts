@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { ipList, keyChanges } from '#domains/keys'
+import { RESERVED_NAMES, WEBHOOK_NAME } from './name-rule.mjs'
 import type { WebhookRow } from './tables'
-
-const NAME = /^[A-Za-z0-9_-]{1,47}$/
-/** Paths of their own under /webhooks. */
-const TAKEN = ['deploy', 'env']
 
 /** Row webhook-config: what a wallet may have, and what a deploy may bring. */
 export const MAX_WEBHOOKS = 50
@@ -125,6 +122,8 @@ export const webhookChanges = entryFields.extend({
 })
 
 function nameProblem(name: string): string | undefined {
-  if (!NAME.test(name)) return `must be a name of 1 to 47 letters, digits, "_" and "-" (${NAME.source})`
-  return TAKEN.includes(name) ? 'is no name for a webhook: it is the path of an endpoint' : undefined
+  if (!WEBHOOK_NAME.test(name)) {
+    return `must be a name of 1 to 47 letters, digits, "_" and "-" (${WEBHOOK_NAME.source})`
+  }
+  return RESERVED_NAMES.includes(name) ? 'is no name for a webhook: it is the path of an endpoint' : undefined
 }

@@ -36,7 +36,8 @@ describe('the name of a new app', () => {
   it('is refused where an address could not have it, or there is one', () => {
     expect(slugProblem('harbor', [])).toBeUndefined()
     expect(slugProblem('harbor', ['harbor'])).toBe('There is an app of this name.')
-    expect(slugProblem('runs', [])).toContain('part of the addresses')
+    for (const slug of ['runs', 'archive', 'x402'])
+      expect(slugProblem(slug, [])).toContain('part of the addresses')
     expect(slugProblem('-x', [])).toContain('Only letters')
   })
 })

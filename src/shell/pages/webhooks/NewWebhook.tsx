@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { RESERVED_NAMES, WEBHOOK_NAME } from '../../../domains/webhooks/name-rule.mjs'
 import { call } from '../../api'
 import { FormDialog } from '../../parts/Dialog'
 import { TextField } from '../../parts/Field'
@@ -9,9 +10,6 @@ import { withQuery } from '../../state/query'
 import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
 import { PROVIDERS, type ProviderId, scaffoldFor } from './scaffolds'
-
-/** Paths of their own under /webhooks. */
-const TAKEN = ['deploy', 'env']
 
 interface Props {
   session: string
@@ -90,8 +88,8 @@ export function NewWebhook({ session, walletId, names, onClose }: Props) {
 
 function problemOf(name: string, names: readonly string[]): string | undefined {
   if (name === '') return undefined
-  if (!/^[\w-]{1,47}$/.test(name)) return 'Only letters, digits, - and _, at most 47 of them.'
-  if (TAKEN.includes(name)) return `“${name}” is the path of an endpoint; choose another name.`
+  if (!WEBHOOK_NAME.test(name)) return 'Only letters, digits, - and _, at most 47 of them.'
+  if (RESERVED_NAMES.includes(name)) return `“${name}” is the path of an endpoint; choose another name.`
   if (names.includes(name)) return 'There is one of this name: open it to deploy a new version.'
   return undefined
 }

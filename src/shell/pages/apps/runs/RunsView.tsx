@@ -1,9 +1,9 @@
 import { call } from '../../../api'
 import { formatMs, formatStamp } from '../../../format'
 import { Badge } from '../../../parts/Badge'
-import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
 import { Icon } from '../../../parts/Icon'
+import { Older } from '../../../parts/Older'
 import { Empty, Problem, Skeleton } from '../../../parts/States'
 import { type PageOf, useOlder } from '../../../state/older'
 import { useQuery } from '../../../state/query'
@@ -56,13 +56,7 @@ export function RunsView({ app, owner: { session, wallets } }: Props) {
             ))}
           </ol>
         )}
-        {hasMore && (
-          <p class="lines__foot">
-            <Button size="s" busy={busy} onClick={more}>
-              Older
-            </Button>
-          </p>
-        )}
+        <Older hasMore={hasMore} more={more} busy={busy} />
       </Card>
     </div>
   )
