@@ -9,9 +9,9 @@
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
 /** Constants and rules without imports, for whoever holds connections or must know an address. */
 const LEAVES =
-  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/slug-rule\\.mjs|domains/webhooks/name-rule\\.mjs|control/emulator/base-addresses\\.ts|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/known-names\\.ts)$'
-/** Which names are allowed, for forms that say so before anything is sent. */
-const NAME_RULES = '^src/domains/(apps/slug-rule|webhooks/name-rule)\\.mjs$'
+  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/slug-rule\\.mjs|domains/webhooks/name-rule\\.mjs|control/emulator/base-addresses\\.ts|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/(known-names|durations)\\.ts)$'
+/** Leaves for the shell too: rules of names, which forms check before anything is sent, and lengths of time. */
+const SHELL_LEAVES = '^src/(domains/(apps/slug-rule|webhooks/name-rule)\\.mjs|kernel/durations\\.ts)$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
 /** The two sides of an app's page, for whoever shows one: the shell, and tests of pages. */
 const SDK = '^src/sdk/(wire|money|frame/sdk|bridge/answer-app|host/index)\\.ts$'
@@ -204,7 +204,7 @@ module.exports = {
     {
       name: 'shell-is-a-client',
       comment:
-        'The shell uses HTTP like everyone. It may know the types of contract.ts and the rules of names; main.tsx starts the worker, and scaffolds are texts.',
+        'The shell uses HTTP like everyone. It may know the types of contract.ts and a few leaves; main.tsx starts the worker, and scaffolds are texts.',
       severity: 'error',
       from: { path: '^src/shell/', pathNot: [TESTS, '^src/shell/main\\.tsx$'] },
       to: {
@@ -214,7 +214,7 @@ module.exports = {
           '^src/contract\\.ts$',
           '^src/cli/webhooks/scaffolds/\\w+/index\\.ts$',
           SDK,
-          NAME_RULES,
+          SHELL_LEAVES,
         ],
       },
     },
@@ -236,7 +236,7 @@ module.exports = {
       from: { path: '^src/(shell/|contract\\.ts$)', pathNot: TESTS },
       to: {
         path: '^src/(contract|routes)\\.ts$|^src/(kernel|domains|control)/',
-        pathNot: NAME_RULES,
+        pathNot: SHELL_LEAVES,
         dependencyTypesNot: ['type-only'],
       },
     },

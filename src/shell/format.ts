@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations'
 
 const usd = new Intl.NumberFormat('en-US', {
   style: 'currency',

@@ -1,5 +1,5 @@
+import { MINUTE_MS } from '#kernel/durations'
 import { call } from '../api'
-import { MINUTE_MS } from '../durations'
 import { formatLength, formatStamp } from '../format'
 import { useAction } from '../state/action'
 import type { Advance } from '../state/advance'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations'
+import { DAY_MS } from '#kernel/durations'
 import { formatAgo, formatDay, formatStamp } from '../format'
 import { virtualNow } from '../state/clock'
 

@@ -18,6 +18,12 @@ export function chooseTheme(next: Theme): void {
   }
 }
 
+/** Whether the shell is dark now, by its own switch or the system's. */
+export function isDark(): boolean {
+  if (theme.value !== 'system') return theme.value === 'dark'
+  return matchMedia('(prefers-color-scheme: dark)').matches
+}
+
 export function nextTheme(current: Theme): Theme {
   return current === 'system' ? 'light' : current === 'light' ? 'dark' : 'system'
 }

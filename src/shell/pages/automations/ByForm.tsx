@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import { HOUR_MS } from '#kernel/durations'
 import { call } from '../../api'
-import { HOUR_MS } from '../../durations'
 import { Button } from '../../parts/Button'
 import { SelectField, TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations'
 import { formatDay, formatStamp } from '../../format'
 import { Card } from '../../parts/Card'
 import { Choice } from '../../parts/Tabs'

@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { MINUTE_MS } from '../../durations'
+import { MINUTE_MS } from '#kernel/durations'
 import type { Automation } from '../../wire'
 
 /** More than that are a band and no points. */

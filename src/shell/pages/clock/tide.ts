@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../durations'
+import { HOUR_MS } from '#kernel/durations'
 
 const PERIOD_MS = 12.4206 * HOUR_MS
 

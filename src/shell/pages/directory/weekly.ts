@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../durations'
+import { DAY_MS } from '#kernel/durations'
 import type { Repo } from '../../wire'
 
 const WEEK = 7 * DAY_MS

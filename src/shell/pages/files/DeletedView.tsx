@@ -1,5 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '#kernel/durations'
 import { call } from '../../api'
-import { DAY_MS, MINUTE_MS } from '../../durations'
 import { formatBytes, formatLength } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Button } from '../../parts/Button'

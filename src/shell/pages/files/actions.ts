@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '#kernel/durations'
 import { asApiError, call, open } from '../../api'
 import { errorFromBody } from '../../api-error'
-import { MINUTE_MS } from '../../durations'
 import { publish } from '../../state/events'
 import { toast, toastError } from '../../state/toasts'
 import type { StoredEntry, StoredFile } from '../../wire'

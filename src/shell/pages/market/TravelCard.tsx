@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import { DAY_MS } from '#kernel/durations'
 import { call } from '../../api'
-import { DAY_MS } from '../../durations'
 import { formatLength } from '../../format'
 import { AdvanceBar } from '../../parts/AdvanceBar'
 import { Button } from '../../parts/Button'

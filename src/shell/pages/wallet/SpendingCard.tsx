@@ -1,5 +1,5 @@
+import { DAY_MS } from '#kernel/durations'
 import { formatDollars } from '../../amounts'
-import { DAY_MS } from '../../durations'
 import { formatLength, formatStamp } from '../../format'
 import { Card } from '../../parts/Card'
 import { virtualNow } from '../../state/clock'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../durations'
+import { DAY_MS } from '#kernel/durations'
 import type { Spend } from '../../wire'
 
 /** What has been spent within 24 hours as of a moment, epoch ms and USD. */

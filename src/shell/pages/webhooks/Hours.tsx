@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../durations'
+import { HOUR_MS } from '#kernel/durations'
 import type { WebhookStats } from '../../wire'
 
 const COUNT = 24

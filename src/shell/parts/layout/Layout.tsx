@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { ErrorBoundary, lazy } from 'preact-iso'
+import { storageProblem } from '../../state/storage'
 import { toastError } from '../../state/toasts'
+import { Problem } from '../States'
 import { Toasts } from '../Toasts'
 import { Nav } from './Nav'
-import { StorageBanner } from './StorageBanner'
 import { useShortcuts } from './shortcuts'
 import { TopBar } from './TopBar'
 import './Layout.css'
@@ -33,6 +34,19 @@ export function Layout({ children }: { children: ComponentChildren }) {
       >
         {palette.isOpen && <Palette onClose={palette.close} />}
       </ErrorBoundary>
+    </div>
+  )
+}
+
+/** Says on every page that the database cannot be used, for as long as it cannot. */
+function StorageBanner() {
+  const error = storageProblem.value
+  if (!error) return null
+  return (
+    <div class="storage-banner">
+      <Problem error={error}>
+        <p>Nothing is lost. This page goes on by itself as soon as the database is free.</p>
+      </Problem>
     </div>
   )
 }

@@ -1,5 +1,5 @@
+import { DAY_MS, HOUR_MS } from '#kernel/durations'
 import { call } from '../../api'
-import { DAY_MS, HOUR_MS } from '../../durations'
 import { formatLength } from '../../format'
 import { readClock } from '../../state/clock'
 import { credentials } from '../../state/emulator'

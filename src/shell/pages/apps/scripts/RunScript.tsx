@@ -8,7 +8,6 @@ import { publish } from '../../../state/events'
 import type { AppRun, WalletApp } from '../../../wire'
 import type { Owner } from '../../wallet/session'
 import { RunDetail } from '../runs/RunDetail'
-import { Elapsed } from './Elapsed'
 import { parsedArguments } from './parsed-arguments'
 
 interface Props {
@@ -102,5 +101,19 @@ export function RunScript({ app, owner, name }: Props) {
         {run && <RunDetail run={run} app={app} wallets={owner.wallets} />}
       </form>
     </Card>
+  )
+}
+
+/** How long something takes so far, by the machine's time. `since`: as `performance.now()`. */
+function Elapsed({ since }: { since: number }) {
+  const [now, setNow] = useState(performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span class="small muted num" role="timer">
+      {(Math.max(0, now - since) / 1000).toFixed(1)} s
+    </span>
   )
 }

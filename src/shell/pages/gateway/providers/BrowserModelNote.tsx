@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Badge } from '../../../parts/Badge'
 import { Button } from '../../../parts/Button'
-import { type BrowserModel, browserModel } from './browser-model'
+
+/** What the browser says of its own model. `none`: it has no such API. */
+type BrowserModel = 'none' | 'unavailable' | 'downloadable' | 'downloading' | 'available'
 
 const SAID: Record<BrowserModel, readonly [word: string, sentence: string]> = {
   none: [
@@ -47,4 +49,14 @@ export function BrowserModelNote({ enabled }: { enabled: boolean }) {
       <Badge tone={isLent ? 'ok' : 'plain'}>{isLent ? 'lent' : word}</Badge> {sentence}
     </p>
   )
+}
+
+async function browserModel(): Promise<BrowserModel> {
+  const model = (globalThis as { LanguageModel?: { availability(): Promise<BrowserModel> } }).LanguageModel
+  if (!model) return 'none'
+  try {
+    return await model.availability()
+  } catch {
+    return 'unavailable'
+  }
 }

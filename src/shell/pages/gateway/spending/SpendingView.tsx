@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../durations'
+import { DAY_MS } from '#kernel/durations'
 import { virtualNow } from '../../../state/clock'
 import type { ModelAccount } from '../../../wire'
 import { BudgetCard } from './BudgetCard'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import { DAY_MS } from '../../../durations'
+import { DAY_MS } from '#kernel/durations'
 import { formatCompact, formatCount, formatDay } from '../../../format'
 import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../durations'
+import { HOUR_MS } from '#kernel/durations'
 import type { SpendStep } from '../../../wire'
 
 const DAY_HOURS = 24

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../durations'
+import { DAY_MS } from '#kernel/durations'
 import type { ModelAccount, Used } from '../../../wire'
 
 export type Figure = 'usd' | 'tokens' | 'requests'
