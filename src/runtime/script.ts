@@ -2,10 +2,10 @@ import { consoleOf, type LogLine } from './console'
 import { programFailure, syntaxError } from './failures'
 import type { Limits } from './limits'
 import { Machine, reached } from './machine'
+import { type Packed, pack, unpack } from './packing'
 import type { Source } from './program'
 import { ProgramError } from './program-error'
-import { services } from './services'
-import { methodCalls } from './services/method-calls'
+import { type Calls, services } from './services'
 import { stacksOf } from './stacks'
 import { withoutTypes } from './transpile'
 
@@ -75,5 +75,17 @@ function parsed(json: string | undefined): unknown {
     return JSON.parse(json)
   } catch {
     throw new ProgramError('thrown', 'The program returned no JSON, and changed what would make it.')
+  }
+}
+
+/** A script's methods: those that it was given, by their names. */
+function methodCalls(
+  methods: ReadonlySet<string>,
+  host: (method: string, args: unknown[], signal: AbortSignal) => Promise<unknown>,
+): Calls {
+  return async (packed: Packed, signal) => {
+    const [method, ...args] = unpack(packed) as [string, ...unknown[]]
+    if (!methods.has(method)) throw new TypeError(`${method} is not a function`)
+    return pack((await host(method, args, signal)) ?? null)
   }
 }

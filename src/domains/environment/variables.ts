@@ -2,8 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils'
 import type { Context } from '#kernel/context'
 import { defineErrors, errors, Refusal } from '#kernel/errors'
 import type { TableDefinition } from '#kernel/store'
-import { nameProblem } from './names'
-import { type VariableRow, variableTable } from './tables'
+import { nameProblem, type VariableRow, variableTable } from './tables'
 
 declare module '#kernel/bus' {
   interface BusEvents {

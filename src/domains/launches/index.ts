@@ -1,8 +1,7 @@
-import { extendChains } from '#domains/chain'
+import { type ChainExtension, extendChains } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import { launchExtension } from './chain-extension'
 import { type LaunchRow, launchTable } from './tables'
 
 export {
@@ -55,4 +54,13 @@ export const launchesDomain: Domain = {
   routes: launchRoutes,
   seed: async (input) => (await import('./seed')).seedLaunches(input),
   introduce: (context) => extendChains(context, launchExtension(context)),
+}
+
+/** What launches add to Base: contracts and seeded tokens at its first block, rows that are indexed from it, interfaces. */
+function launchExtension(context: Context): ChainExtension {
+  return {
+    genesis: async (spec) => (await import('./genesis')).launchGenesis(context, spec),
+    indexer: async () => (await import('./indexer')).launchIndexer,
+    contracts: async (spec) => (await import('./known-contracts')).launchContractsOf(context, spec),
+  }
 }

@@ -21,12 +21,14 @@ import { askedOf } from '#kernel/answers'
 import type { Context } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
 import { Refusal } from '#kernel/errors'
-import { ROUTER_ADDRESS } from './addresses'
 import { router } from './artifacts/router'
 import { swapErrors } from './errors'
 import type { SwapBody } from './fields'
 import { type Quoted, quoted, unitsOf } from './route'
 import { quoteTable, swapKeyTable } from './tables'
+
+/** Where the router stands on every chain that has swapped. */
+const ROUTER_ADDRESS = '0x5a2d000000000000000000000000000000000020'
 
 type Address = `0x${string}`
 

@@ -6,8 +6,9 @@ import type { Packed } from '../packing'
 import { hash, hmac, random } from './digests'
 import { internationalisation } from './intl'
 import { subtleCrypto } from './subtle'
-import { decode, encode } from './text'
 import { parseUrl } from './urls'
+
+const encoder = new TextEncoder()
 
 /** Of the host's work for one run: the rest is refused. */
 const MOST_AT_ONCE = 1_000
@@ -60,7 +61,7 @@ export function services<Outcome>(machine: Machine<Outcome>, options: ServiceOpt
     ['log', (level, text, stack) => void options.log(String(level), String(text), String(stack))],
     ['wake', (ms) => void wake(Number(ms))],
     ['clock', () => machineNow()],
-    ['encode', (text) => encode(String(text))],
+    ['encode', (text) => encoder.encode(String(text))],
     ['decode', (bytes, label, flags) => decode(bytesOf(bytes), String(label), String(flags))],
     ['url', (json) => parseUrl(String(json))],
     ['hash', (name, data) => hash(String(name), bytesOf(data))],
@@ -120,4 +121,10 @@ function alarm<Outcome>(machine: Machine<Outcome>): (ms: number) => void {
 
 function bytesOf(value: Crossing): Uint8Array<ArrayBuffer> {
   return value instanceof Uint8Array ? (value as Uint8Array<ArrayBuffer>) : new Uint8Array()
+}
+
+/** `flags`: `f` for fatal, `b` to keep a byte order mark. Throws as TextDecoder does. */
+function decode(bytes: Uint8Array, label: string, flags: string): string {
+  const options = { fatal: flags.includes('f'), ignoreBOM: flags.includes('b') }
+  return new TextDecoder(label, options).decode(bytes)
 }

@@ -10,10 +10,14 @@ import { endedAs } from '../ending'
 import { fixtureFor, readAgentFixtures } from '../fixtures/kept'
 import { publishPrompt } from '../prompts'
 import { type PromptRow, promptTable, stepTable, waitTable } from '../tables'
-import { AGENT_MODEL, roughTokens } from '../usage'
 import { isOpen } from '../views'
 import { openSession } from './session'
 import { PromptCancelled, Steps } from './steps'
+
+/** What prompts to the scripted brain are charged as where the club does not pay for them. */
+const AGENT_MODEL = 'claude-haiku-4.5'
+
+const CHARACTERS_A_TOKEN = 4
 
 /** Carries the prompt of a job out, or goes on where another process stood. */
 export async function carryOut(context: Context, job: Job): Promise<string | undefined> {
@@ -157,4 +161,9 @@ async function charge(
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown
   }
+}
+
+/** The tokens of a text, roughly: no model has read it. */
+function roughTokens(text: string): number {
+  return Math.ceil(text.length / CHARACTERS_A_TOKEN)
 }

@@ -1,5 +1,4 @@
 import { automations } from './commands/automations'
-import type { Command } from './commands/command'
 import { files } from './commands/files'
 import { again, another } from './commands/following'
 import { address, balances, help, price, resolve } from './commands/looking'
@@ -13,7 +12,7 @@ import { variables } from './commands/variables'
 import { Cursor, type Lexicon, Unclear } from './cursor'
 import { tokensOf } from './lexer'
 import type { Memory } from './memory'
-import type { Plan, Planned } from './plan'
+import type { Command, Plan, Planned } from './plan'
 import { trigger } from './trigger'
 
 /** In the order in which they are tried: the more particular before the more general. */

@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor'
 import { unclear } from '../nouns'
-import type { Command } from './command'
+import type { Command } from '../plan'
 
 const ONE = [
   'automation',

@@ -1,7 +1,6 @@
 import type { Cursor } from '../cursor'
 import { text, unclear } from '../nouns'
-import type { Planned } from '../plan'
-import type { Command } from './command'
+import type { Command, Planned } from '../plan'
 
 /** "list my files", `write "hello" to /notes/a.md`, "move a.md to /old", "delete /notes/a.md", "search my files for rent". */
 export const files: Command = (c) =>

@@ -1,6 +1,5 @@
 import { amount, chain, token, unclear } from '../nouns'
-import type { Planned } from '../plan'
-import type { Command } from './command'
+import type { Command, Planned } from '../plan'
 import { VERBS } from './looking'
 import { receiver } from './moving'
 

@@ -1,7 +1,6 @@
 import type { Cursor } from '../cursor'
 import { chain, person, token, unclear } from '../nouns'
-import type { Planned } from '../plan'
-import type { Command } from './command'
+import type { Command, Planned } from '../plan'
 
 const SHOW = [
   'show me',

@@ -1,7 +1,6 @@
 import type { Cursor } from '../cursor'
 import { unclear } from '../nouns'
-import type { Planned } from '../plan'
-import type { Command } from './command'
+import type { Command, Planned } from '../plan'
 
 /** "remember that ana is my sister", "forget what I said about ana", "what do you remember". */
 export const memories: Command = (c) =>

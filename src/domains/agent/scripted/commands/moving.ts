@@ -1,8 +1,7 @@
 import type { Cursor } from '../cursor'
 import type { Memory } from '../memory'
 import { type Amount, amount, chain, person, pronoun, token, unclear } from '../nouns'
-import type { Planned } from '../plan'
-import type { Command } from './command'
+import type { Command, Planned } from '../plan'
 
 /** "send 0.1 ETH to ana.eth on base", "pay @ana $5 in USDC", "send it to her too". */
 export const transfer: Command = (c, memory) => {

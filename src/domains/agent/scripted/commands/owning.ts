@@ -1,6 +1,5 @@
 import { name, person, text, token, unclear } from '../nouns'
-import type { Planned } from '../plan'
-import type { Command } from './command'
+import type { Command, Planned } from '../plan'
 import { call } from './looking'
 
 /** "launch a token called Night Ferry with symbol FERRY". */

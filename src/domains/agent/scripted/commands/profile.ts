@@ -1,5 +1,5 @@
 import { name, text, token, unclear } from '../nouns'
-import type { Command } from './command'
+import type { Command } from '../plan'
 
 const FIELDS: Readonly<Record<string, string>> = {
   description: 'description',

@@ -1,7 +1,7 @@
 import type { Json } from '#kernel/jobs/tables'
 import type { Cursor } from '../cursor'
 import { unclear } from '../nouns'
-import type { Command } from './command'
+import type { Command } from '../plan'
 
 /** "list my tools", "call the tool weather of Demo with city Lisbon", `use add on Demo with {"a": 2, "b": 3}`. */
 export const servers: Command = (c) => {

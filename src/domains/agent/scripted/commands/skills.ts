@@ -1,5 +1,5 @@
 import { unclear } from '../nouns'
-import type { Command } from './command'
+import type { Command } from '../plan'
 
 /** "list my skills", "run the skill portfolio-report". */
 export const skills: Command = (c) => {

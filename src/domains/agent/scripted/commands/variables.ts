@@ -1,8 +1,7 @@
 import { looksLikeVariable } from '#domains/environment'
 import type { Cursor } from '../cursor'
 import { unclear } from '../nouns'
-import type { Planned } from '../plan'
-import type { Command } from './command'
+import type { Command, Planned } from '../plan'
 
 const KINDS = [
   'environment variable',
