@@ -1,6 +1,6 @@
 declare const self: ServiceWorkerGlobalScope
 
-/** What a page may ask of the worker. The answer, if a port came along, says that it is done. */
+/** Messages that a page may send to the worker. The answer, if a port came along, says that it is done. */
 type Message = { type: 'claim' } | { type: 'skip-waiting' } | { type: 'keep-alive' }
 
 /**

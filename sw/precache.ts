@@ -11,7 +11,7 @@ interface RoutingInstallEvent extends ExtendableEvent {
 
 /**
  * Keeps the built shell for offline use, and serves it as every document that the emulator has not answered: at an
- * address that is nobody's it says so. Only documents: a mistyped API path in a script must not turn into a page.
+ * address without a route it says so. Only documents: a mistyped API path in a script must not turn into a page.
  */
 export function precacheShell(entries: (string | { url: string })[]): void {
   // The dev server has nothing to keep: its modules change under the worker.

@@ -14,13 +14,13 @@
  *   own origin, a file (scripts, icons)               left to precache.ts and the network
  *   own origin, an envelope of the relay              the emulator gets the request from outside that is in it
  *   own origin, anything else, on Sandbank's own site the emulator, whose 404 helps; a document is left to precache.ts
- *   own origin, anything else, on somebody's own site the network: this site has paths of its own
+ *   own origin, anything else, on a user's own site   the network: this site has paths of its own
  *   foreign, a built-in base address                  the emulator: a page may keep the hosted service's base URL
  *   foreign, after the settings were read             the emulator or the network, by the user's base addresses
  *   foreign, before the settings were read            taken, and decided as soon as they are
  *
- * A foreign address needs neither preflight nor CORS headers here: the browser asks the network for permission,
- * and the request never gets there. The page's own policy (connect-src) is asked before the worker, though.
+ * A foreign address needs neither preflight nor CORS headers here: the browser would send a preflight over the network,
+ * and the request never gets there. The page's own policy (connect-src) is checked before the worker, though.
  *
  * After the answer, what may come later (journal, due work) runs under `waitUntil`, which keeps the worker alive
  * for it; once for all the answers of a tenth of a second, because it would be in the way of the next one. Never a
@@ -167,7 +167,7 @@ async function decideLater(event: FetchEvent, origin: string): Promise<Response>
       areSettingsRead = true
     },
     () => {
-      // Without its settings the emulator cannot claim a stranger's origin; the next request asks again.
+      // Without its settings the emulator cannot claim a foreign origin; the next request tries again.
       settingsRead = undefined
     },
   )

@@ -7,7 +7,7 @@ const ALONE_AGAIN_MS = 5_000
 
 /**
  * By a Web Lock of the database's name, which the browser takes back when a process dies. A process that holds it alone
- * is the only one that writes. One that comes beside it asks through a channel; then both hold the lock shared, until
+ * is the only one that writes. A second one sends a request over a channel; then both hold the lock shared, until
  * one of them finds itself alone again. Undefined where the browser has no Web Locks.
  */
 export function browserWriters(database: string): Writers | undefined {
@@ -20,7 +20,7 @@ class LockedWriters implements Writers {
   readonly #locks: LockManager
   readonly #channel: BroadcastChannel
   #holds: 'nothing' | 'alone' | 'shared' = 'nothing'
-  /** Somebody asked before it was known what is held. */
+  /** A request came before it was known which lock is held. */
   #isAsked = false
   #hasLeft = false
   #lookedAt = 0
@@ -55,7 +55,7 @@ class LockedWriters implements Writers {
       this.#change(async () => {
         await this.#stop()
         this.#release()
-        // Given back only then: asked for earlier, it would not be free.
+        // Released only then: requested earlier, it would not be free.
         await this.#given
         await this.#settle()
       })
@@ -102,7 +102,7 @@ class LockedWriters implements Writers {
     this.#holds = 'shared'
   }
 
-  /** Asked for in line before the lock is given back: between the two nobody finds it free. */
+  /** Requested before the lock is released: between the two no other process can take it. */
   async #share(): Promise<void> {
     this.#isAsked = false
     await this.#stop()

@@ -84,7 +84,7 @@ export class Sender {
     this.send = send
   }
 
-  /** Resolves when the piece has left; to false when nobody wants it any more. @param {Uint8Array} bytes */
+  /** Resolves when the piece has left; to false when the reader has left. @param {Uint8Array} bytes */
   async data(bytes) {
     let sent = 0
     while (sent < bytes.byteLength) {

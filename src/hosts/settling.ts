@@ -1,6 +1,6 @@
 import type { Emulator } from '../emulator'
 
-/** Long enough that requests in a row share one write of the journal, short enough for whoever looks at it. */
+/** Long enough that requests in a row share one write of the journal, short enough for a reader of it. */
 const SETTLE_AFTER_MS = 100
 
 /** How long one event keeps the worker alive for jobs: an event of more than five minutes has it killed, with every stream. */

@@ -1,6 +1,6 @@
 /**
- * How pages of the shell ask the worker without `fetch`: over a port that they keep, at a quarter of the price. Most of
- * what an intercepted request costs is the browser's own work around it. A port is no event to the browser: a worker is
+ * How pages of the shell send requests to the worker without `fetch`: over a port that they keep, at a quarter of the
+ * price. Most of what an intercepted request costs is the browser's own work around it. A port is no event to the browser: a worker is
  * stopped 30 seconds after its last event whatever comes through ports, and a port of a stopped worker is silent.
  * Therefore the page opens one by an event, and opens another before this one can be too old.
  */
@@ -18,7 +18,7 @@ export type ToWorker =
       readonly body: string | null
     }
   | { readonly type: 'abort'; readonly id: number }
-  /** Is somebody there? */
+  /** A check that the worker runs. */
   | { readonly type: 'ping' }
 
 export type ToPage =

@@ -21,7 +21,7 @@ export function localAddress(text: string): string | undefined {
   const address = ipaddr.process(text)
   const range = address.range()
   if (range !== 'unicast') return RANGES[range] ?? 'a reserved address'
-  // What IANA has given out of IPv6; the rest embeds IPv4, or is for nobody.
+  // What IANA has given out of IPv6; the rest embeds IPv4, or is not assigned.
   const isGiven = address instanceof ipaddr.IPv4 || address.match(ipaddr.IPv6.parse('2000::'), 3)
   return isGiven ? undefined : 'a reserved address'
 }

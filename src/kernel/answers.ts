@@ -19,7 +19,7 @@ export const answersTable = defineTable('answers', {
       id: z.string(),
       at: z.int(),
       outcome: z.unknown(),
-      /** What was asked for under the id, as `askedOf` writes it; rows of other tables' own repeats have none. */
+      /** The request under the id, as `askedOf` writes it; rows of other tables' own repeats have none. */
       asked: z.string().optional(),
     }),
   indexes: { 1: 'id, at' },
@@ -37,7 +37,7 @@ const added = defineLocal('answers.added', () => ({ count: 0, characters: 0 }))
 const FORGET_EVERY = 250
 const FORGET_EVERY_CHARACTERS = KEPT_CHARACTERS / 4
 
-/** What a request asks for, short enough to be kept: two that differ anywhere differ here. */
+/** A request, short enough to be kept: two that differ anywhere differ here. */
 export function askedOf(...parts: readonly string[]): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))))
 }
@@ -71,7 +71,7 @@ export function answerRow(context: Context, id: string, outcome: unknown) {
   return { id, at: context.clock.machine(), outcome }
 }
 
-/** Keeps an id for what is asked under it, where the outcome is remembered elsewhere. Throws as `once` does. */
+/** Keeps an id for its request, where the outcome is remembered elsewhere. Throws as `once` does. */
 export async function claim(context: Context, id: string, asked: string): Promise<void> {
   await context.store.write([answersTable], () => once(context, `asked ${id}`, asked, async () => null))
 }
@@ -91,7 +91,7 @@ export function hasManyAnswers({ local }: Context): boolean {
   return count >= FORGET_EVERY || characters >= FORGET_EVERY_CHARACTERS
 }
 
-/** Keeps those of the last hour, of them the newest 2,000, and of these what has room; the newest one always. */
+/** Keeps those of the last hour, of them the newest 2,000, and of these what fits; the newest one always. */
 export async function forgetOldAnswers({ store, clock, local }: Context): Promise<void> {
   Object.assign(local(added), { count: 0, characters: 0 })
   const before = clock.machine() - KEPT_MS

@@ -12,7 +12,7 @@ import { type ErrorSpec, errors, Refusal } from './errors'
  * @public
  */
 export interface AuthRules {
-  /** The emulator's own admin API under /__sandbank: whoever can reach it operates the emulator. */
+  /** The emulator's own admin API under /__sandbank: every client that can reach it operates the emulator. */
   operator: { principal: undefined }
 }
 
@@ -56,13 +56,13 @@ export interface AuthScheme<Kind extends AuthKind = AuthKind> {
   readonly headers: readonly string[]
   /** The credential that counts under this rule. */
   credential(headers: Headers): string | undefined
-  /** Whose the credential is, before any rule is applied; undefined where it is nobody's. */
+  /** Returns the owner of the credential, before any rule is applied; undefined where it is unknown. */
   identify(context: Context, credential: string, rule: RuleOf<Kind>): Promise<Caller | undefined>
   /** `identify` reads what depends on the virtual time: it is called only when the clock is in step with the store. */
   needsClock?(rule: RuleOf<Kind>): boolean
   /** Returns the principal that is let in, or throws the refusal with the rule that decided and where to change it. */
   authorize(rule: RuleOf<Kind>, identified: Identified): PrincipalOf<RuleOf<Kind>>
-  /** Refuses a page of another origin that nobody has allowed; without it, such a page is a caller like others. */
+  /** Refuses a page of another origin that is not allowed; without it, such a page is a caller like others. */
   authorizePage?(page: ForeignPage): void
   /** The refusals that `authorize` may answer with. */
   errors(rule: RuleOf<Kind>): readonly ErrorSpec[]
@@ -76,7 +76,7 @@ export interface AuthScheme<Kind extends AuthKind = AuthKind> {
   nameOf(principal: Caller): CallerName
 }
 
-/** A page of another origin than the emulator's, which nobody has allowed. */
+/** A page of another origin than the emulator's, which the settings do not allow. */
 export interface ForeignPage {
   /** As the browser names it, `null` of a sandboxed frame; from another header where it sent no Origin. */
   readonly origin: string

@@ -22,7 +22,7 @@ export interface BackgroundFailure {
 const LONGEST_MESSAGE = 300
 
 /**
- * Reports a failure of work that nobody waits for, so that it is not lost: it is logged with its room, and
+ * Reports a failure of work that is not awaited, so that it is not lost: it is logged with its area, and
  * GET /__sandbank/info lists it.
  */
 export function reportFailure(bus: Pick<Bus, 'publish'>, room: string, thrown: unknown): void {

@@ -276,7 +276,7 @@ export class Blobs {
 }
 
 /**
- * The source in pieces of `CHUNK_BYTES`, the last one smaller, each valid until the next is asked for: they are one
+ * The source in pieces of `CHUNK_BYTES`, the last one smaller, each valid until the next is read: they are one
  * buffer. Throws 413 before it has taken more than `maxBytes`.
  */
 async function* inChunks(

@@ -51,13 +51,13 @@ export async function cached<Value>(
     return await store.write([...cacheTables, ...tables], makeAndKeep)
   } catch (thrown) {
     if (!store.isFull(thrown)) throw thrown
-    // There is no room to keep it, which is no reason to withhold it.
+    // Storage is full: it is returned without being kept.
     return store.read([cacheTable, ...tables], async () => (await make()).value)
   }
 }
 
 /**
- * As `cached`, for what asks more than this store, as an EVM does: made before the transaction that keeps it. Of those
+ * As `cached`, for what reads more than this store, as an EVM does: made before the transaction that keeps it. Of those
  * who made it at the same time all get the one that was kept first. Not for groups that are dropped: an older value
  * could be kept after that.
  */

@@ -14,7 +14,7 @@ interface CommittedRead {
 }
 
 /**
- * Reads of what is committed, outside of any transaction. All that are asked for at one moment are read in one
+ * Reads of what is committed, outside of any transaction. All that are requested at one moment are read in one
  * transaction, straight from IndexedDB: on the way of every request, where Dexie's own work would show.
  */
 export class CommittedReads {

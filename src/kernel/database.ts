@@ -23,7 +23,7 @@ class OlderDatabase extends Error {
 }
 
 /**
- * Parts of Dexie, by their names there, for what nobody here does: follow queries live, hook into tables. Without them
+ * Parts of Dexie, by their names there, for what is not used here: live queries, hooks of tables. Without them
  * a write costs half; the hooks alone make a table anew for each that a transaction writes.
  */
 const UNUSED = ['Cache', 'Observability', 'HooksMiddleware']

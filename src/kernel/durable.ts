@@ -138,7 +138,7 @@ export function notStored(thrown: unknown): Refusal {
   )
 }
 
-/** Copied now: whoever wrote a row may change the object afterwards. */
+/** Copied now: the writer of a row may change the object afterwards. */
 function changeOf({ name }: DBCoreTable, request: DBCoreMutateRequest): Change {
   switch (request.type) {
     case 'add':

@@ -8,7 +8,7 @@ import { Mutex } from './mutex'
  */
 const turns = new Mutex()
 
-/** Loads as soon as everything that was asked for earlier has been loaded, or has failed to. */
+/** Loads as soon as every earlier import has been loaded, or has failed. */
 export function importInTurn<Module>(load: () => Promise<Module>): Promise<Module> {
   return turns.runExclusive(load)
 }

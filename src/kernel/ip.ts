@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** Whether `text` is an entry of an allowlist: an IPv4 or IPv6 address, or a range of either in CIDR form. */
 export function isIpOrRange(text: string): boolean {
   const [address = '', bits] = text.split('/')
-  // Not the short forms of old (`10.1` for 10.0.0.1): whoever writes one here meant something else.
+  // Not the short forms of old (`10.1` for 10.0.0.1): one that is written here is probably a mistake.
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address)
   return isAddress && (bits === undefined || ipaddr.isValidCIDR(text))
 }

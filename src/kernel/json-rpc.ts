@@ -82,7 +82,7 @@ export async function jsonRpcResponse(
 ): Promise<Response> {
   const { context, request, requestId, note, page } = call
   if (page && !page.isLocal) throw foreign(page.origin)
-  // A browser lets any page post other types without asking first.
+  // A browser lets any page post other types without a preflight.
   if (request.headers.has('origin')) enforceJson(request.headers.get('content-type'))
   const explained: AnswerCall = async (...sent) => {
     try {
@@ -97,7 +97,7 @@ export async function jsonRpcResponse(
     note(decisionOf(facts, asked))
     return Response.json(failure(null, asked), { status: asked.code === INVALID_REQUEST ? 400 : 200 })
   }
-  // What only reads, and what is signed, may be asked again under any id: it comes to the same.
+  // A call that only reads, or that is signed, may be repeated under any id: the outcome is the same.
   const calls: readonly unknown[] = Array.isArray(asked) ? asked : [asked]
   const acts = calls.some((one) => isCall(one) && !isOpenToPages(one.method))
   if (requestId && acts) await claim(context, requestId, askedOf(text))

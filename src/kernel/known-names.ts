@@ -51,7 +51,7 @@ export function checkOptions(
   }
 }
 
-/** What runtimes and libraries ask any object for: promises, JSON, consoles, test runners, and Node of an error. */
+/** What runtimes and libraries read from any object: promises, JSON, consoles, test runners, and Node of an error. */
 const ASKED_OF_ANY = new Set([
   ...['then', 'toJSON', 'inspect', 'asymmetricMatch', 'nodeType', 'nodeName', 'tagName', 'hasAttribute'],
   ...['length', 'size', 'sample', 'calls', 'mock', 'default', 'displayName', 'window', 'ownerDocument'],
@@ -59,7 +59,7 @@ const ASKED_OF_ANY = new Set([
 ])
 
 /**
- * `values`, which throws a `TypeError` when it is asked for a name that it does not have. What `what` is called:
+ * `values`, which throws a `TypeError` when a name is read that it does not have. What `what` is called:
  * `emulator.keys`. Only by reading a name: it lists, prints, copies and compares as the plain object that it is.
  */
 export function withKnownNames<Name extends string, Value>(

@@ -1,4 +1,4 @@
-/** Lets one run at a time, in the order of asking: an EVM works on one state. */
+/** Runs one at a time, in the order of the calls. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve()
 

@@ -55,11 +55,11 @@ export interface OutboundDoor {
    * the answer is too slow or too large.
    */
   fetch(url: string, init?: RequestInit, limits?: Partial<OutboundLimits>): Promise<Response>
-  /** As `fetch` refuses before it asks anybody: for an address that is only noted down now. */
+  /** Throws as `fetch` does before it sends anything: for an address that is only stored now. */
   check(url: string): URL
 }
 
-/** The only way to the network. Domains ask it and never `fetch`. */
+/** The only way to the network: domains use it instead of the global `fetch`. */
 export class Outbound {
   readonly #doors: Readonly<Record<OutboundCaller, OutboundDoor>>
 
@@ -199,7 +199,7 @@ function manual(init: RequestInit, signal: AbortSignal): RequestInit {
   return { ...init, redirect: 'manual', signal }
 }
 
-/** Throws a refusal for the real service's hosts and for anything but http(s): whoever calls. */
+/** Throws a refusal for the real service's hosts and for anything but http(s), for every kind of caller. */
 function checkedUrl(url: string): URL {
   const target = new URL(url)
   if (!/^https?:$/.test(target.protocol)) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Bus } from './bus'
 import { Progress } from './progress'
 
-/** What is told of an advance from 0 to 100 that is at `at` after `ms` of machine time. */
+/** The progress of an advance from 0 to 100 that is at `at` after `ms` of machine time. */
 function toldOf(stops: { at: number; ms: number }[]): number[] {
   const bus = new Bus()
   const told: number[] = []

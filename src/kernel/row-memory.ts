@@ -32,7 +32,7 @@ export interface Hit {
 /**
  * Committed rows of the tables that say so (`remembered`), for the one process that writes them, to who reads outside
  * of a transaction. Nothing is answered from here while a transaction that changed the table is open. Rows are frozen:
- * whoever changes one makes another.
+ * a change makes a copy.
  */
 export class RowMemory {
   readonly #tables = new Map<string, Known>()

@@ -1,7 +1,7 @@
 import { DAY_MS } from './durations'
 
 /**
- * Times of day by a cron expression of five fields, in UTC on the virtual clock. Only computes times: whoever owns a
+ * Times of day by a cron expression of five fields, in UTC on the virtual clock. Only computes times: the owner of a
  * schedule puts a task for the next one into the scheduler.
  */
 interface Field {

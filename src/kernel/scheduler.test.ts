@@ -138,7 +138,7 @@ describe('due work', () => {
     expect(context.clock.state).toEqual({ mode: 'real' })
   })
 
-  /** Stands for a task that starts a job: whoever waits for its end sees it done, and the task moved on. */
+  /** Stands for a task that starts a job: after its end the job is seen as done, and the task as scheduled again. */
   function startingTask(context: Context, done: (at: number) => Promise<void>): TaskHandler {
     return {
       tables: [],

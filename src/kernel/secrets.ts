@@ -7,7 +7,7 @@ import { createStore, get, update } from 'idb-keyval'
  */
 export type SealingKey = CryptoKey | Uint8Array<ArrayBuffer>
 
-/** Where the key that seals secrets comes from; asked once, on first use. */
+/** Returns the key that encrypts secrets; called once, on first use. */
 export type Keyring = () => Promise<SealingKey>
 
 const ALGORITHM = { name: 'AES-GCM', length: 256 } as const
@@ -61,8 +61,8 @@ export class Secrets {
   }
 
   /**
-   * Undefined when the text was sealed under another key (another browser, cleared site data), or is none that was
-   * sealed: it may be a caller's.
+   * Undefined when the text was encrypted under another key (another browser, cleared site data), or is none that was
+   * encrypted: it may be a caller's.
    */
   async open(sealed: string): Promise<string | undefined> {
     const bytes = bytesOf(sealed)
@@ -82,7 +82,7 @@ export class Secrets {
   }
 
   #sealingKey(): Promise<SealingKey> {
-    // A keyring that failed is asked again next time.
+    // After a failure the keyring is called again next time.
     this.#key ??= this.keyring().catch((thrown) => {
       this.#key = undefined
       throw thrown

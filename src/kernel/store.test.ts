@@ -172,7 +172,7 @@ describe('the store', () => {
     })
     const next = open(indexedDB, after)
     await expect(next.open()).rejects.toMatchObject({ spec: { status: 503, error: 'Storage blocked' } })
-    // Also the next ones are told so, instead of waiting.
+    // The next ones are rejected too, instead of waiting.
     await expect(next.open()).rejects.toMatchObject({ spec: { error: 'Storage blocked' } })
     stubborn.close()
     await vi.waitFor(() => next.open(), { timeout: 60_000 })

@@ -77,7 +77,7 @@ export class Store {
     })
   }
 
-  /** Whether nobody else writes this database now; in a write transaction, as long as that lasts. */
+  /** Whether no other process writes this database now; in a write transaction, as long as that lasts. */
   get isAlone(): boolean {
     return this.#writers.isAlone
   }
@@ -243,7 +243,7 @@ export class Store {
     }
   }
 
-  /** Whether a write failed because there is no room: nothing of it was written, and reads go on. */
+  /** Whether a write failed because storage is full: nothing of it was written, and reads go on. */
   isFull(thrown: unknown): boolean {
     if (isRefusal(thrown)) return thrown.spec === errors.storageFull
     return thrown instanceof Error && /QuotaExceeded/.test(`${thrown.name} ${thrown.message}`)

@@ -13,7 +13,7 @@ let last: Promise<void> = Promise.resolve()
 
 /**
  * Lets everything else run that waits: requests, timers, signals. Promises alone never do. Whoever works at the same
- * time comes back one after the other, so that ten at work leave others as much room as one does. Not for the inside
+ * time comes back one after the other, so that ten at work leave others as much time as one does. Not for the inside
  * of a transaction, which the store would close meanwhile.
  */
 function letOthersRun(): Promise<void> {
@@ -24,8 +24,8 @@ function letOthersRun(): Promise<void> {
 }
 
 /**
- * How long one request has computed, milliseconds of machine time, and how long it may. Whoever computes asks
- * `isPauseDue` often, and pauses where it is.
+ * How long one request has computed, milliseconds of machine time, and how long it may. The computation calls
+ * `isPauseDue` often, and pauses where it is due.
  */
 export class WorkTime {
   #spentMs = 0
@@ -49,7 +49,7 @@ export class WorkTime {
     }
   }
 
-  /** Does not count what somebody else takes, such as a node on the network. */
+  /** Does not count waiting for another machine, such as a node on the network. */
   async away<Result>(wait: () => Promise<Result>): Promise<Result> {
     if (this.#away++ === 0) this.#stop()
     try {

@@ -1,9 +1,9 @@
 /**
  * Who writes a database that several processes share: two versions of a worker beside each other, a page that runs the
- * emulator itself. Whoever writes alone may answer from memory; whoever else wants to write asks first.
+ * emulator itself. The only writer may answer from memory; another process requests the lock before it writes.
  */
 export interface Writers {
-  /** Nobody else writes: what was read is true until it is written here. */
+  /** No other process writes: what was read is true until it is written here. */
   readonly isAlone: boolean
   /** Called before each write transaction, which begins when it resolves; undefined where it may begin at once. */
   enter(): Promise<void> | undefined

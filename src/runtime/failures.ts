@@ -3,7 +3,7 @@ import { reached } from './machine'
 import { ProgramError } from './program-error'
 import type { Stacks } from './stacks'
 
-/** What the program threw, as the guest tells it: JSON of name, message and stack. */
+/** What the program threw, as the guest reports it: JSON of name, message and stack. */
 export function programFailure(json: string, limits: Limits, stacks: Stacks): ProgramError {
   const [name, message, stack] = toldFailure(json)
   if (name === 'InternalError' && message === 'out of memory') return reached('memory', limits)

@@ -77,7 +77,7 @@ interface Answer {
   readonly body: Uint8Array
 }
 
-/** As the guest tells it, in a realm in which the program may have changed anything. Throws what is no response. */
+/** As the guest describes it, in a realm in which the program may have changed anything. Throws what is no response. */
 function responseHead(json: string): { status: number; headers: [string, string][] } {
   const { status, headers } = JSON.parse(json) as { status: number; headers: [string, string][] }
   if (!Number.isInteger(status) || status < 200 || status > 599) throw new RangeError(`status ${status}`)

@@ -1,5 +1,5 @@
 /**
- * The room that runs user code. It knows neither webhooks nor apps: a program, what it may call, what it may use.
+ * Runs user code. It knows neither webhooks nor apps: a program, what it may call, what it may use.
  * Everything heavy is loaded with the first call.
  */
 import type { HandlerOptions, HandlerResponse } from './handler'

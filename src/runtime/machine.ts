@@ -9,14 +9,14 @@ import { ProgramError, type Why } from './program-error'
 /** What crosses the border between guest and host: never an object. */
 export type Crossing = string | number | Uint8Array | undefined
 
-/** Answers the guest at once. May throw: the guest is told name and message. */
+/** Answers the guest at once. May throw: the guest gets name and message. */
 export type Ask = (operation: string, values: readonly Crossing[]) => Crossing
 
 export interface MachineOptions {
   readonly limits: Limits
   /** Virtual time, epoch ms: the guest's `Date`. */
   now(): number
-  /** CPU time that this thread or process was given, ms from any moment. Time that passes, where nobody can say. */
+  /** CPU time that this thread or process was given, ms from any moment; elapsed time where it is not measured. */
   readonly measureCpu?: (() => number) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -44,7 +44,7 @@ export class Machine<Outcome> {
   #isSound = true
   #hasFailed = false
   #isDone = false
-  /** Why the engine was told to stop. */
+  /** Why the engine was stopped. */
   #stopped: ProgramError | undefined
 
   private constructor(engine: Engine, entry: number, options: MachineOptions) {
@@ -100,7 +100,7 @@ export class Machine<Outcome> {
     if (!this.#isDone) this.#fail(error)
   }
 
-  /** The engine asks this between its steps: true ends it at once, and no `catch` of the program hears of it. */
+  /** The engine calls this between its steps: true ends it at once, past every `catch` of the program. */
   mustStop(): boolean {
     if (this.#isDone) return true
     const { limits } = this.#options
@@ -116,7 +116,7 @@ export class Machine<Outcome> {
 
   #isOverCpu(): boolean {
     const { cpuMs } = this.#options.limits
-    // It was not given more than what passed: then there is no need to ask the system.
+    // It was not given more than what passed: then the system call is not needed.
     const passed = this.#entered === undefined ? 0 : machineNow() - this.#entered.at
     return this.#cpu + passed > cpuMs && this.cpuMs > cpuMs
   }
@@ -172,7 +172,7 @@ export class Machine<Outcome> {
     this.#awaited++
   }
 
-  /** Brings what the program was told to expect. */
+  /** Delivers what the program waits for. */
   answer(operation: string, ...values: readonly Crossing[]): void {
     this.#awaited--
     this.enter(operation, ...values)
@@ -297,7 +297,7 @@ function deferred<Value>() {
     resolve = fulfil
     reject = refuse
   })
-  // Whoever waits for it hears of it; nobody may be waiting yet.
+  // It is rejected for those that await it; none may do so yet.
   promise.catch(() => {})
   return { promise, resolve, reject }
 }

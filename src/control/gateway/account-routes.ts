@@ -97,7 +97,7 @@ export const getLedger = defineRoute('GET /__sandbank/gateway/ledger', {
     nextCursor: z.string().nullable(),
   }),
   async handle({ context, principal: { walletId }, query: { limit, cursor } }) {
-    // One more than asked for says whether there is more.
+    // One more than requested says whether there is more.
     const rows = await ledgerPage(context, walletId, { limit: limit + 1, before: cursor })
     const items = rows.slice(0, limit)
     return {

@@ -104,7 +104,7 @@ export class Journal {
     return stop
   }
 
-  /** Writes what waits. Everything recorded before the call is readable after it, unless there is no room for it. */
+  /** Writes what waits. Everything recorded before the call is readable after it, unless storage is full. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#write())
     return this.#flushing

@@ -18,7 +18,7 @@ export class KeptEntries {
   #sizes: readonly Size[] = []
 
   /**
-   * Deletes what there is no longer room for behind `added`, within the transaction that added them; the newest entry
+   * Deletes what exceeds the limits behind `added`, within the transaction that added them; the newest entry
    * always stays. Another process may have added some before them, which are read.
    */
   async makeRoom(table: Table<JournalEntry, number>, added: readonly JournalEntry[]): Promise<void> {

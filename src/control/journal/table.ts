@@ -30,7 +30,7 @@ export const journalEntry = z.strictObject({
   verdicts: z
     .array(z.strictObject({ layer: z.string(), rule: z.string(), ok: z.boolean(), facts }))
     .optional(),
-  /** There where the shell asked for itself, to show a page. */
+  /** Present where the shell sent it to show a page. */
   shell: z.literal(true).optional(),
   request: payload,
   response: payload,

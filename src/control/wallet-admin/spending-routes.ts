@@ -90,7 +90,7 @@ export const getHistory = defineRoute('GET /__sandbank/wallet/history', {
   }),
   async handle({ context, principal: { walletId }, query: { limit, cursor } }) {
     await settleSpends(context, walletId)
-    // One more than asked for says whether there is more.
+    // One more than requested says whether there is more.
     const rows = await spendHistory(context, walletId, { limit: limit + 1, before: cursor })
     const items = rows.slice(0, limit)
     return {

@@ -47,7 +47,7 @@ export const listPayments = defineRoute('GET /__sandbank/x402/payments', {
     nextCursor: text,
   }),
   async handle({ context, query: { limit, cursor } }) {
-    // One more than asked for says whether there is more.
+    // One more than requested says whether there is more.
     const rows = await x402Payments(context, { limit: limit + 1, before: cursor })
     const shown = rows.slice(0, limit)
     const byApps = await paymentsByAuthorization(

@@ -24,7 +24,7 @@ export { FolderInUse } from './lock'
 export { NoRepair, type Repair, repairFolder } from './repair'
 export { FolderUnusable } from './system-errors'
 
-/** How often due work is looked after while nobody calls, milliseconds. */
+/** How often due work is checked while no request comes, milliseconds. */
 const TICK_MS = 1_000
 
 export interface NodeOptions extends EmulatorChoices {
@@ -74,7 +74,7 @@ export interface RunningNode {
   emulator: Emulator
   /** Where the state was put that an import replaced; undefined where there was none. */
   replaced: string | undefined
-  /** Lets requests under way end, exports if that was asked for, and gives the data folder up. */
+  /** Lets requests under way end, exports if requested, and gives the data folder up. */
   close(): Promise<void>
 }
 
@@ -176,7 +176,7 @@ function compose(
   })
 }
 
-/** What was asked for now goes before what a kept or imported state says. */
+/** The options of this start override a kept or imported state. */
 async function applyChoices(emulator: Emulator, options: NodeOptions): Promise<void> {
   const { vocabulary, allowedHosts, brain, agentFixtures } = options
   if (vocabulary !== undefined || allowedHosts !== undefined) {
@@ -199,7 +199,7 @@ async function put(emulator: Emulator, path: string, body: unknown): Promise<voi
   if (!response.ok) throw new Error(`The settings could not be changed: ${await response.text()}`)
 }
 
-/** Due work happens in time also while nobody calls. */
+/** Runs due work in time also while no request comes. */
 function tick(underWay: UnderWay): NodeJS.Timeout {
   return setInterval(() => {
     if (!underWay.isFinishing) underWay.finish()

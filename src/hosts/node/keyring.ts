@@ -6,7 +6,7 @@ const BYTES = 32
 
 /**
  * The key that seals secrets, in a file that only its owner may read. Call it under the folder's lock. Never part of an
- * export: what it sealed cannot be opened elsewhere.
+ * export: what it encrypted cannot be decrypted elsewhere.
  */
 export function folderKeyring(folder: string): Keyring {
   return async () => {

@@ -22,7 +22,7 @@ export class FolderInUse extends Error {
  * Makes `folder` this process's own; throws `FolderInUse` while another one has it.
  *
  * Each owner takes a number of its own, one above the highest there is, with its name already in it (a hard link, so
- * nobody ever reads half a lock). The highest number says who owns the folder; it is never removed, only superseded
+ * no process ever reads half a lock). The highest number says who owns the folder; it is never removed, only superseded
  * or marked as given up, so the highest number never falls. Who took a number looks again and owns the folder only if
  * it is still the highest: of any number of processes that find a dead owner at the same instant, one wins.
  */
@@ -97,7 +97,7 @@ function isAlive({ pid, host, started }: Owner): boolean {
     if ((thrown as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
   const found = statOf(pid)
-  // A dead process keeps its number until its parent asks for its exit code, which nobody does in a container
+  // A dead process keeps its number until its parent reads its exit code, which no process does in a container
   // without an init.
   if (found && DEAD.has(found.state)) return false
   return started === null || found?.started === started

@@ -62,7 +62,7 @@ export class LogWriter {
   /** Throws where `value` was not appended: the log is then as before. */
   append(value: unknown): void {
     if (this.#broken) throw this.#broken
-    // A file that is no longer in its folder takes writes as before, and nobody finds them again.
+    // A file that is no longer in its folder takes writes as before, which are lost.
     if (statSync(this.#file, { throwIfNoEntry: false })?.ino !== this.#inode) {
       throw new FolderGone(
         `${this.#file} is gone: the data folder was deleted or moved while this host was running. What the host holds ` +

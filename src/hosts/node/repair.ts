@@ -23,7 +23,7 @@ export interface Repair {
   lost: string[]
 }
 
-/** A folder cannot be repaired as it was asked for. Its message says what to do instead. */
+/** A folder cannot be repaired in the requested way. Its message says what to do instead. */
 export class NoRepair extends Error {
   override readonly name = 'NoRepair' as const
 }
@@ -207,7 +207,7 @@ async function write(path: string, target: string, rows: TableRows, database: nu
     const needed = new Set(blobRows(rows.tables()).flatMap((row) => row.chunks))
     if (needed.size > 0) mkdirSync(new FolderChunks(draft).path, { mode: 0o700 })
     for (const name of needed) cpSync(chunks.file(name), new FolderChunks(draft).file(name))
-    // Without the key nobody could open what is sealed.
+    // Without the key what is encrypted could not be decrypted.
     for (const name of ['key', '.gitignore']) {
       if (existsSync(join(path, name))) cpSync(join(path, name), join(draft, name))
     }

@@ -8,7 +8,7 @@ import { SOCKET_OPTIONS, SOCKET_PATH, type SocketOptions } from '../socket-optio
 export interface AttachOptions extends Partial<SocketOptions> {
   /**
    * Whether a client may connect: true, or why not, in words for a human. Asked before anything is opened: CORS does
-   * not protect WebSockets, so whoever serves a developer's machine must look at `Host` and `Origin` here.
+   * not protect WebSockets, so a server on a developer's machine must check `Host` and `Origin` here.
    */
   allow?: (request: IncomingMessage) => true | string
   /** Where pictures of a profile are served: `http://127.0.0.1:4100`. Asked once, at the first connection. */

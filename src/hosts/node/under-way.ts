@@ -3,7 +3,7 @@ import type { Emulator } from '../../emulator'
 
 /** How long answers whose callers have gone may take when the server is closed; with its own three seconds below the ten of a stop. */
 const GRACE_MS = 5_000
-/** Long enough that requests in a row share one write of the journal, short enough for whoever looks at it. */
+/** Long enough that requests in a row share one write of the journal, short enough for a reader of it. */
 const FINISH_AFTER_MS = 100
 
 /** What an emulator behind a port is busy with: it is closed only when that is done. */

@@ -3,8 +3,8 @@ export type Choice = 'page' | 'service-worker'
 const NAME = 'sandbank-host'
 
 /**
- * What `?sandbank-host=` of this page's address asks for: `page`, or `service-worker` again. Remembered for the tab,
- * whose next address does not have it.
+ * The host that `?sandbank-host=` of this page's address names: `page`, or `service-worker` again. Remembered for the
+ * tab, whose next address does not have it.
  */
 export function chosenHost(): Choice | undefined {
   const asked = new URLSearchParams(location.search).get(NAME)

@@ -2,7 +2,7 @@ import { EventSource as FetchedEventSource } from 'eventsource'
 import { addressOf } from '../../kernel/http/fetch-call'
 
 /**
- * Lets `new EventSource` reach the emulator of this page: the browser's own would ask the network, and does not see
+ * Lets `new EventSource` reach the emulator of this page: the browser's own would use the network, and does not see
  * the patched `fetch`.
  */
 export function patchEventSource(isOurs: (url: URL) => boolean): void {

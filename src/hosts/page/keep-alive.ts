@@ -10,7 +10,7 @@ let isInstalled = false
 
 /** Whether this browser stops a worker under an answer that it is still streaming. */
 function stopsUnderStreams(): boolean {
-  // What it does with idle workers cannot be asked for. Others only claim to be "like Gecko", without a number.
+  // What it does with idle workers cannot be queried. Others only claim to be "like Gecko", without a number.
   return /\bGecko\/\d/.test(navigator.userAgent)
 }
 

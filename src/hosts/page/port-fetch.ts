@@ -5,7 +5,7 @@ import { withRequestId } from './request-ids'
 const FRESH_MS = 20_000
 /** While something is out, the worker gets an event this often. */
 const EVENT_EVERY_MS = 10_000
-/** How often a worker that owes an answer is asked whether it is there. */
+/** How often a worker that owes an answer is checked. */
 const LOOK_EVERY_MS = 1_000
 /** Silent for this long, pings included, it is taken for gone. */
 const SILENT_MS = 4_000

@@ -17,7 +17,7 @@ export interface RenderOptions {
   readonly files?: Readonly<Record<string, string>>
   /** The owner's wallet id; the seeded developer's unless given. */
   readonly owner?: string
-  /** The wallet id of whoever looks at the page; nobody unless given. */
+  /** The wallet id of the visitor; without it, the visitor is not signed in. */
   readonly viewer?: string
   readonly theme?: Theme
   readonly isCompact?: boolean
@@ -135,7 +135,7 @@ export async function renderApp(emulator: Emulator, options: RenderOptions): Pro
   }
 }
 
-/** Where the page is: what it asks for by a path is the emulator's. */
+/** Where the page is: what it requests by a path is the emulator's. */
 function origin(): string {
   const { origin: own } = globalThis.location
   return /^https?:/.test(own) ? own : 'http://sandbank.test'

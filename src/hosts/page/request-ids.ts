@@ -30,7 +30,7 @@ export function withRequestId(method: string, headers: Headers): Headers {
   return headers
 }
 
-/** A header that a stranger does not expect would make the browser ask it for permission: only these get one. */
+/** A header of our own would cause a preflight to a foreign server: only these get one. */
 export function giveIdsAlsoTo(origins: readonly string[]): void {
   foreign = new Set(origins.map((address) => new URL(address).origin))
 }

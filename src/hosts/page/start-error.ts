@@ -1,4 +1,4 @@
-/** `blocked`: the worker answers that it cannot use its database now; asked again later it may. */
+/** `blocked`: the worker answers that it cannot use its database now; a later request may succeed. */
 export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'failed'
 
 /** What the author of a page can do; the shell's own page says what its visitor can do. */

@@ -86,7 +86,7 @@ export async function start(options: StartOptions = {}): Promise<Started> {
 let isOffered = false
 
 async function bringUp(options: StartOptions): Promise<Started> {
-  // Said by src/hosts/node/shell-files.ts in the page itself: asking for it would cost every other page a round trip.
+  // Written into the page by src/hosts/node/shell-files.ts: a request for it would cost every other page a round trip.
   if (document.documentElement.dataset.sandbankHost === 'node') return startOnNode()
   if ((options.mode ?? chosenHost()) === 'page') {
     return runHere(options, 'This page was told to run the emulator itself, without the worker.')
@@ -294,7 +294,7 @@ async function health(): Promise<Health> {
 /** Returns when the worker answers after all; otherwise throws, or leaves by the one reload. */
 async function recover(first: Health, registration: Promise<ServiceWorkerRegistration>): Promise<Healthy> {
   if (first.answeredBy === 'broken worker') throw new StartError(first.reason, first.message)
-  // A controller that was never asked: the worker behind it may have been replaced, or live without control.
+  // A controller that has not answered yet: the worker behind it may have been replaced, or live without control.
   await claimedBy(await activeWorker(await registration))
   const second = await health()
   if (second.answeredBy === 'worker') return second

@@ -38,12 +38,12 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'up
  * @typedef {Uint8Array<ArrayBuffer>} Bytes
  * @typedef {{ status: number, statusText: string, headers: [string, string][] }} Head
  * @typedef {{ head: Head, chunks: Bytes[], bytes: number }} HeldAnswer the answer to a change, passed on when it is
- * whole: one that has begun cannot be asked for again
+ * whole: one that has begun cannot be requested again
  */
 
 /**
  * One request from outside, from its arrival to its answer. A tab that it was given to may go away at any moment. Then
- * it is given to the next one if doing it twice does no harm; otherwise its caller learns that it may have happened.
+ * it is given to the next one if doing it twice does no harm; otherwise the response says that it may have happened.
  */
 export class Exchange {
   /** @type {Tab | undefined} */ tab
@@ -126,7 +126,7 @@ export class Exchange {
   async #pump(sender) {
     let isWanted = true
     for await (const chunk of this.#whole ? [this.#whole] : this.request) {
-      // What nobody wants is read all the same, or the connection's next request would wait behind it.
+      // An unused body is read all the same, or the connection's next request would wait behind it.
       isWanted &&= await sender.data(chunk)
     }
     if (isWanted) sender.end()

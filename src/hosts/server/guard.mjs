@@ -193,7 +193,7 @@ function hostNameOf(host) {
   return host.replace(/:\d*$/, '').toLowerCase()
 }
 
-/** An address typed as numbers is nobody's name: it cannot be pointed elsewhere. @param {string} name */
+/** An address in numbers is no name of DNS: it cannot be pointed elsewhere. @param {string} name */
 function isAddress(name) {
   return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
 }

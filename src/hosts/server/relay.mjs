@@ -13,7 +13,7 @@ import { isPreflight, refuse } from './guard.mjs'
 const WAITS = {
   /** How long a tab may be away (a reload, the next tab taking over) before a request is refused for lack of one. */
   gap: 5_000,
-  /** The same for a change that a tab may have begun: its caller could be told nothing better than to look. */
+  /** The same for a change that a tab may have begun: the response can only say to look. */
   begunGap: 15_000,
   /** A tab that says nothing to a new request for this long is asleep. */
   silence: 15_000,

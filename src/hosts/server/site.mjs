@@ -29,7 +29,7 @@ const CONTENT_TYPES = /** @type {Record<string, string>} */ ({
 /**
  * For documents and for the worker's script, which is governed by its own header, not by the page's.
  * connect-src is open on purpose: the shell may call any base address that the user adds, and the page's policy
- * is asked before the worker is.
+ * is checked before the worker.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -50,7 +50,7 @@ function headersFor(pathname) {
   const type = CONTENT_TYPES[extname(pathname)] ?? 'application/octet-stream'
   const headers = /** @type {Record<string, string>} */ ({
     'Content-Type': type,
-    // Names below /assets carry a hash of their content. Everything else must be asked for again; the worker's
+    // Names below /assets carry a hash of their content. Everything else must be revalidated; the worker's
     // script above all, or an update would not be seen.
     'Cache-Control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     'X-Content-Type-Options': 'nosniff',
@@ -74,7 +74,7 @@ export async function sendSiteFile(folder, pathname, request, response, { html }
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const name = isRead && isShellPage(pathname) ? '/index.html' : pathname
   if (!isFilePath(name)) return 'no file path'
-  // The build's own notes (.sources) and parent folders are nobody's business.
+  // The build's own notes (.sources) and parent folders are not served.
   const found = /(^|\/)\./.test(name) ? undefined : await stat(join(folder, name)).catch(() => undefined)
   if (!found?.isFile()) return 'no such file'
   if (!isRead) {

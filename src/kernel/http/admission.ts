@@ -3,9 +3,9 @@ import type { Route } from './define-route'
 import type { AppOptions, Exchange, RoutedExchange } from './exchange'
 
 /**
- * Whom the credential stands for, asked while `ready` looks whether memory is still right: two reads side by side
- * instead of one after the other. Asked again where memory turns out to be older, or work that has fallen due comes
- * first; and where nobody was found, because a refusal can take its time.
+ * Identifies the caller of a credential while `ready` checks whether memory is still right: two reads side by side
+ * instead of one after the other. Repeated where memory turns out to be older, or work that has fallen due comes
+ * first; and where no caller was found, because a refusal can take its time.
  */
 export async function identifiedWhenReady(
   app: AppOptions,

@@ -10,7 +10,7 @@ import { record } from './outcome'
 
 /** The emulator's HTTP surface: every route under each of its spellings, and a clear answer to everything else. */
 export function createApp(app: AppOptions): (request: Request, from: Origin) => Promise<Response> {
-  // Throws now for a kind of rule that nobody registers, and not at the first request.
+  // Throws now for a kind of rule that is not registered, and not at the first request.
   for (const route of Object.values(app.routes)) if ('auth' in route) app.auth.of(route.auth)
   const match = createMatcher(app.routes)
 

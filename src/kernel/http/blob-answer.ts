@@ -56,7 +56,7 @@ function matches(header: string | null, etag: string): boolean {
 }
 
 /**
- * The one range of bytes that is asked for, its end excluded; undefined where the whole is to be sent: for no range,
+ * The one requested range of bytes, its end excluded; undefined where the whole is to be sent: for no range,
  * several, another unit, one that cannot be read, and where `If-Range` names another content.
  */
 function rangeOf(headers: Headers, etag: string, size: number): { start: number; end: number } | undefined {

@@ -89,7 +89,7 @@ export function callOf(
   }
 }
 
-/** Route, path and caller are in the name: nobody gets the outcome of another's request. */
+/** Route, path and caller are in the name: no caller gets the outcome of another's request. */
 function requestIdOf(route: Route, request: Request, caller: CallerName): string | undefined {
   const id = sentRequestId(request.headers)
   if (id === undefined) return undefined

@@ -148,7 +148,7 @@ export interface RouteSpec<
   /** The refusals of its own that a caller should expect. */
   readonly errors?: readonly ErrorSpec[]
   readonly dialect?: Dialect
-  /** Where the format depends on who asks; `dialect` is then what most ask in. */
+  /** Where the format depends on the request; `dialect` is then the most common one. */
   dialectOf?(request: Request): Dialect
   /** Answers with a refusal whatever is sent: what it stands for is not to be had over HTTP. */
   readonly refuses?: boolean

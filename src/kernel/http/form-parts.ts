@@ -1,7 +1,7 @@
 import { errors, Refusal } from '../errors'
 import { bodyStream, iterated } from './read-request'
 
-/** One part of a multipart body. Its content is read before the next part is asked for, or skipped. */
+/** One part of a multipart body. Its content is read before the next part is read, or skipped. */
 export interface FormPart {
   readonly name: string
   /** Undefined where the part is a field, not a file. */
@@ -82,7 +82,7 @@ class DelimitedReader {
 
   async skipThrough(mark: Uint8Array): Promise<void> {
     while (await this.bytesBefore(mark)) {
-      // What nobody reads is not kept.
+      // A part that is not read is not kept.
     }
     this.#take(mark.length)
   }

@@ -21,7 +21,7 @@ export function databaseOf(headers) {
   return (headers.get(DATABASE_HEADER) ?? headers.get(OLD_DATABASE_HEADER))?.trim() || undefined
 }
 
-/** `shell` marks what the shell asks to show a page; what its user sends from there has no mark. */
+/** `shell` marks requests by which the shell shows a page; what its user sends from there has no mark. */
 export const CALLER_HEADER = 'X-Sandbank-Caller'
 
 /** Names a request and its repeats. */

@@ -3,7 +3,7 @@ import type { Route, RouteKey, RouteTable } from './define-route'
 /** Where a route is found beside the path of its key; see these fields of `RouteSpec`. */
 type Whereabouts = Pick<Route, 'aliases' | 'pathParameter'>
 
-/** A route of which only the address is known until somebody asks for it. */
+/** A route of which only the address is known until its first request. */
 export interface LazyRoute<Key extends RouteKey = RouteKey> extends Whereabouts {
   readonly key: Key
   load(): Promise<Route>
@@ -21,7 +21,7 @@ type LazyTable<Table> = {
 }
 
 /**
- * Routes whose schemas and handlers are loaded when the first of them is asked for: a worker is started for one request,
+ * Routes whose schemas and handlers are loaded by the first request for one of them: a worker is started for one request,
  * and would build the schemas of all of them.
  *
  * `load`: imports the module that holds them, as `routes`. `addresses`: every one of them, in the order in which they

@@ -5,7 +5,7 @@ import type { AnyRoute, AnyRouteTable } from './lazy-routes'
 import { readPath } from './path.mjs'
 import { SegmentRouter } from './router'
 
-/** The route that a request asks for, or why there is none. */
+/** The route of a request, or why there is none. */
 export type Match<Found = AnyRoute> =
   | FoundRoute<Found>
   | { readonly route: undefined; readonly refusal: Error }

@@ -14,7 +14,7 @@ const LARGEST = 16_384
  */
 export function inPieces(chunks: { next(): Promise<Step> }): () => Promise<Step> {
   let size = 0
-  /** What was asked for and came too late for the piece before, or does not belong to one. */
+  /** What became ready too late for the piece before, or does not belong to one. */
   let asked: Promise<Step> | undefined
   return async () => {
     const first = await (asked ?? chunks.next())
@@ -25,7 +25,7 @@ export function inPieces(chunks: { next(): Promise<Step> }): () => Promise<Step>
     while (taskIsOver && text.length < size) {
       const step = chunks.next()
       asked = step
-      // Told to whoever asks for the next piece.
+      // Rejects the next read.
       const arrived = await Promise.race([step, taskIsOver]).catch(() => undefined)
       if (arrived?.done !== false || typeof arrived.value !== 'string') break
       asked = undefined

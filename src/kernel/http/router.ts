@@ -4,7 +4,7 @@ import { PatternRouter } from 'hono/router/pattern-router'
 type Entry<Handler> = [method: string, path: string, handler: Handler]
 
 /**
- * Hono's patterns, a router for each first segment, made when it is first asked for: a worker starts for one request,
+ * Hono's patterns, a router for each first segment, made on first use: a worker starts for one request,
  * and the patterns of all paths would be compiled for nothing. Every path has to begin with a fixed segment.
  */
 export class SegmentRouter<Handler> {

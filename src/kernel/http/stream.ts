@@ -96,7 +96,7 @@ export function pushedChunks(
   let over: 'finished' | 'failed' | undefined
   let wake = () => {}
   let stop = () => {}
-  /** Also where nobody reads any more, and the generator below never comes to its end. */
+  /** Also where the reader has left, and the generator below never comes to its end. */
   const close = () => {
     signal.removeEventListener('abort', close)
     stop()

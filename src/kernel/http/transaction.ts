@@ -5,8 +5,8 @@ import type { Call } from './define-route'
 
 /**
  * The one transaction of a request. With a request id, the outcome is remembered in it: a repeat of the request gets
- * that outcome instead of a second execution. A place under the route's limit is taken in it, too. `asked` says what
- * the request asks for, to distinguish a repeat from a misuse.
+ * that outcome instead of a second execution. A place under the route's limit is taken in it, too. `asked` describes
+ * the request, to distinguish a repeat from a misuse.
  */
 export function transactionOf(
   context: Context,

@@ -17,7 +17,7 @@ export interface AttemptRoom {
   readonly bus: Bus
   /** Resolves when the store is open and memory is in step with it. */
   ready(): Promise<void>
-  /** Runs something while nobody may replace the state. */
+  /** Runs something during which the state is not replaced. */
   asRequest<Result>(run: () => Promise<Result>): Promise<Result>
 }
 

@@ -14,7 +14,7 @@ interface Claims {
   readonly exhausted: Claim[]
   /** When there may be something to claim again, epoch ms of machine time. */
   readonly nextAt: number
-  /** A kind has no more room: something may be left that is due, until an attempt ends. */
+  /** A kind is at its concurrency: something due may be left until an attempt ends. */
   readonly isFull: boolean
 }
 
@@ -30,8 +30,8 @@ interface Claimants {
 }
 
 /**
- * Takes what is due, as far as each kind has room: what is queued, and what lost its process. In one transaction, so
- * that of several processes one gets each job.
+ * Takes what is due, as far as the concurrency of each kind allows: what is queued, and what lost its process. In one
+ * transaction, so that of several processes one gets each job.
  */
 export function claimDue(
   store: Store,

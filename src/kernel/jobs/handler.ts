@@ -64,7 +64,7 @@ export interface Job {
   progress(value: Json): Promise<void>
 }
 
-/** The job is gone, or somebody else's: nothing may be written for it any more. */
+/** The job is gone, or under another claim: nothing may be written for it any more. */
 export class JobLost extends Error {
   override readonly name = 'JobLost' as const
 

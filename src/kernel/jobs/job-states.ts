@@ -89,7 +89,7 @@ export class JobStates {
     })
   }
 
-  /** Writes how an attempt ended, unless the job is somebody else's by now. */
+  /** Writes how an attempt ended, unless the job is under another claim by now. */
   async leave({ row: { id, kind }, token }: Claim, ending: Ending): Promise<void> {
     if (!ending) return
     const handler = this.handlers.get(kind) as JobHandler

@@ -42,7 +42,7 @@ export class Jobs {
   #hasLooked = false
   /** Something that is due waits for an attempt to end. */
   #isFull = false
-  /** What those that somebody waits for came to, where their rows are gone with their end. */
+  /** Outcomes of the jobs that `attempted` waits for, whose rows may be deleted with their end. */
   readonly #outcomes = new Map<string, string | undefined>()
   #isClosed = false
 
@@ -83,7 +83,7 @@ export class Jobs {
   }
 
   /**
-   * Ends a job that is not running; asks one that runs to stop, here at once, in another process at its next commit or
+   * Ends a job that is not running; aborts one that runs, here at once, in another process at its next commit or
    * heartbeat. In the caller's transaction, over `jobTables` and the tables of the kind's handler too. Returns the
    * state that it is in then; undefined for an unknown id.
    */
@@ -91,7 +91,7 @@ export class Jobs {
     return this.#states.cancel(id)
   }
 
-  /** Starts what is due and has room. Resolves when it is started, and costs nothing while nothing is due. */
+  /** Starts what is due, as far as concurrency allows. Resolves when it is started; costs nothing while nothing is due. */
   pump(): Promise<void> {
     if (this.#pumping) return this.#pumping
     if (!this.#isDue()) {
@@ -133,7 +133,7 @@ export class Jobs {
     }
   }
 
-  /** Whether somebody waits to replace the rows: who holds a request up for a job must let go of it. */
+  /** Whether a replacement of the rows is waiting: a request that waits for a job must stop waiting. */
   get isReplacing(): boolean {
     return this.#replacements > 0
   }

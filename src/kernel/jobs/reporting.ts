@@ -12,7 +12,7 @@ export class Reporting {
   #writtenAt = Number.NEGATIVE_INFINITY
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** `failed`: called with what a write that nobody waits for failed with. */
+  /** `failed`: called with the failure of a write that is not awaited. */
   constructor(
     private readonly write: (value: Json) => Promise<void>,
     private readonly failed: (thrown: unknown) => void,

@@ -56,7 +56,7 @@ export const leaseTable = defineTable('job_leases', {
       id: z.string(),
       token: z.string(),
       until: z.int(),
-      /** A step was committed under it: whoever loses it has got on. */
+      /** A step was committed under it: an attempt that loses it has made progress. */
       committed: z.boolean(),
     }),
   indexes: { 7: 'id' },
@@ -80,7 +80,7 @@ export async function heldJob(
   return row?.state === 'running' && lease?.token === token ? { row, lease } : undefined
 }
 
-/** Ended jobs are kept for an hour of machine time, so that whoever asks for one learns what became of it. */
+/** Ended jobs are kept for an hour of machine time, so that its outcome can still be read. */
 const KEPT_MS = HOUR_MS
 
 export async function forgetEndedJobs(store: Store, now: number): Promise<void> {

@@ -29,7 +29,7 @@ export interface Entry {
 /** Whether a reservation was made, with the figures that a refusal or a header names. */
 export interface Reservation extends Entry {
   readonly ok: boolean
-  /** Including what was asked for where `ok`, without it otherwise. */
+  /** Including the requested amount where `ok`, without it otherwise. */
   readonly used: bigint
   readonly limit: bigint
   /** When a refused amount fits if nothing else is counted meanwhile, epoch ms; null where time does not help. */

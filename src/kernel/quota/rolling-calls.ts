@@ -64,10 +64,10 @@ export function rollingCalls(options: Omit<QuotaOptions, 'source'> & { readonly 
   }
 }
 
-/** A window is minutes to days long; whoever has not called for longer starts afresh anyway. */
+/** A window is minutes to days long; a bucket without calls for longer is empty anyway. */
 const KEPT_MS = 31 * DAY_MS
 
-/** Deletes the buckets that nobody has used for long. */
+/** Deletes the buckets that were not used for long. */
 export async function forgetOldCalls({ store, clock }: Context): Promise<void> {
   const now = clock.now()
   await store.write([callsTable], () =>

@@ -22,7 +22,7 @@ export interface Wish {
 /**
  * An engine that a run has for itself. What a run can leave in an instance of WebAssembly is its memory, its stack
  * pointer and the fuel that is left (a test looks whether there is more): the memory is overwritten byte for byte by the
- * snapshot before each run, the pointer is set, and fuel says nothing but when the host is asked next.
+ * snapshot before each run, the pointer is set, and fuel decides only when the host is called next.
  */
 export interface Engine {
   readonly vm: QuickJS

@@ -1,9 +1,9 @@
-/** What libraries look for to learn what a module is, and must not find. */
+/** What libraries read to detect the kind of a module, and must not find. */
 const UNANSWERED = new Set(['then', 'toJSON', '__esModule', 'asymmetricMatch', 'nodeType'])
 
 /**
  * Stands for what the guest does not have. A program may import it and pass it about; the first one who calls it, or
- * makes one of it, is told its name.
+ * makes one of it, gets its name.
  */
 // biome-ignore lint/suspicious/noExplicitAny: stands for anything.
 export function absent(name: string): any {

@@ -25,7 +25,7 @@ const define = Object.defineProperty
 interface Waiting {
   resolve(value: unknown): void
   reject(error: unknown): void
-  /** Where the program was when it asked: no stack leads there any more once the answer comes. */
+  /** Where the program was when it called: no stack leads there any more once the answer comes. */
   readonly asked: string | undefined
   readonly named: ((value: object) => unknown) | undefined
 }

@@ -50,7 +50,7 @@ export class ReadableStream {
     for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value
   }
 
-  /** Whether somebody has read of it. */
+  /** Whether it was read from. */
   static isDisturbed(stream: ReadableStream): boolean {
     return stream.#isDisturbed
   }

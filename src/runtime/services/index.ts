@@ -24,13 +24,13 @@ export interface ServiceOptions {
   fail(values: readonly Crossing[]): void
 }
 
-/** Everything that a guest may ask of the host, by name. It may ask with anything: each looks at what it is given. */
+/** Every operation of the host that a guest may call, by name. Arguments may be anything: each operation checks them. */
 export function services<Outcome>(machine: Machine<Outcome>, options: ServiceOptions): Ask {
   const began = new Map<number, AbortController>()
   let held = 0
   const begin = (id: number, request: Packed, work: (signal: AbortSignal) => Promise<Packed>) => {
     const { length } = request.bytes
-    // A copy of them is the host's until it has answered, and nobody else counts it.
+    // The host holds a copy of them until it has answered, which is counted only here.
     if (held + length > options.limits.memoryBytes || began.size >= MOST_AT_ONCE)
       throw new RangeError(
         `At most ${MOST_AT_ONCE} operations of ${options.limits.memoryBytes} bytes together may be under way.`,

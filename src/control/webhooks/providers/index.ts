@@ -25,7 +25,7 @@ export function providerOf(name: string): Provider | undefined {
 }
 
 /**
- * The body as somebody on the way would change it: the last digit is another one, so that it can still be parsed. One
+ * The body as if it were changed in transit: the last digit is another one, so that it can still be parsed. One
  * without digits gets one.
  */
 export function tampered(body: string): string {

@@ -14,7 +14,7 @@ export interface Provider {
   headers(delivery: Delivery): Record<string, string>
   /** The headers of the signature. Throws `WrongSecret`. */
   sign(delivery: Delivery, secret: string): Promise<Record<string, string>>
-  /** The catalogue: loaded when somebody asks for it. */
+  /** The catalogue, loaded on first use. */
   events(): Promise<readonly ProviderEvent[]>
 }
 

@@ -19,12 +19,12 @@ export class Addresses {
     if (HOSTED_ORIGINS.includes(origin) || this.#added?.has(origin)) return 'ours'
     if (!isSocketPath(url)) return 'foreign'
     if (!this.#added) return 'unknown'
-    // Decided by what is known; whether that still holds is asked for the next time.
+    // Decided by what is known; it is read again for the next time.
     this.#read().catch(() => undefined)
     return 'foreign'
   }
 
-  /** Decides where `whose` could not. Without the settings the address is nobody's. */
+  /** Decides where `whose` could not. Without the settings the address is not the emulator's. */
   async isAdded(url: URL): Promise<boolean> {
     const added = await this.#read().catch(() => undefined)
     return added?.has(httpOrigin(url)) ?? false

@@ -9,7 +9,7 @@ import { LOST, type Peer } from './wire'
 
 /**
  * The socket.io server of this tab. Connections live here and not in the worker, which the browser may end at any
- * moment: the worker says what happened, and whatever it says while nobody is connected is nobody's loss.
+ * moment: the worker says what happened, and an event that is sent while no client is connected is dropped.
  */
 export class TabServer {
   readonly #options: SocketOptions
@@ -43,7 +43,7 @@ export class TabServer {
     this.#clients.get(session)?.closed()
     this.#clients.delete(session)
     if (this.#clients.size > 0) return
-    // A page that holds an open channel for nobody is kept from being put aside and brought back.
+    // An open channel without clients would keep a page out of the back/forward cache.
     this.#stopHearing?.()
     this.#stopHearing = undefined
   }

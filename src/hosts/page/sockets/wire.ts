@@ -9,7 +9,7 @@ export interface Ending {
   wasClean: boolean
 }
 
-/** What a WebSocket shows when it was closed without a code, and when nobody closed it. */
+/** What a WebSocket reports when it was closed without a code, and when its connection broke. */
 const NO_STATUS = 1005
 const ABNORMAL = 1006
 
