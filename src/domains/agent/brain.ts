@@ -7,7 +7,7 @@ export type Acted =
   | ({ readonly ok: true } & ToolResult)
   | { readonly ok: false; readonly error: string; readonly message: string; readonly rule: string }
 
-/** Information that came with a prompt, whoever wrote it: it instructs nobody. */
+/** Information that came with a prompt: data, and no instruction. */
 export interface Given {
   /** `the webhook "orders"` */
   readonly from: string
@@ -23,8 +23,9 @@ export interface Turn {
 }
 
 /**
- * A prompt that is being carried out, as a brain sees it. Everything that a brain learns from outside comes through `act`
- * and `note`, whose results are written down: whoever goes on after a death asks the same again and gets the same.
+ * A prompt that is being carried out, as a brain sees it. Everything that a brain reads from outside comes through
+ * `act` and `note`, whose results are stored: a process that goes on after a death makes the same calls and gets the
+ * same.
  */
 export interface Session {
   readonly prompt: string
@@ -38,10 +39,10 @@ export interface Session {
   act(tool: string, args: Json): Promise<Acted>
   /**
    * What the brain itself found out or made up, under the name of what it did; `run` is skipped where it is written. It
-   * is given the step's id, the same for whoever repeats it.
+   * is given the step's id, the same for each repeat.
    */
   note(kind: string, run: (id: string) => Promise<Json>): Promise<Json>
-  /** Waits so long, milliseconds of machine time, from when it was first asked to; rejects when the prompt is cancelled. */
+  /** Waits so long, milliseconds of machine time, from its first call; rejects when the prompt is cancelled. */
   wait(ms: number): Promise<void>
   /** What the prompt was understood as, line by line. */
   understoodAs(lines: readonly string[]): Promise<void>

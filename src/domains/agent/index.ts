@@ -30,7 +30,7 @@ export { promptsOf, stepsOfPrompt, threadsOf } from './reading'
 export { hideSecrets } from './secrets'
 export { jobView, stepView, viewJob, viewStep } from './views'
 
-/** Asks the agent for a script; see asking/ask.ts, which is loaded with the first question. */
+/** Sends a script's prompt to the agent; see asking/ask.ts, which is loaded on first use. */
 export async function askAgent(context: Context, question: Question): Promise<string> {
   return (await import('./asking/ask')).askAgent(context, question)
 }

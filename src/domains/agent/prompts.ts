@@ -128,7 +128,7 @@ function threadOf({ clock }: Context, walletId: string, id: string): ThreadRow {
   return { id, walletId, createdAt: clock.now(), updatedAt: clock.now(), nextSeq: 1 }
 }
 
-/** Throws 404 for a thread that is unknown or another wallet's: who asks learns nothing of others'. */
+/** Throws 404 for a thread that is unknown or another wallet's: nothing of others' is disclosed. */
 export async function knownThread({ store }: Context, walletId: string, id: string): Promise<ThreadRow> {
   const thread = await store.table(threadTable).get(id)
   if (thread?.walletId === walletId) return thread

@@ -75,7 +75,7 @@ export const promptTable = defineTable('agent_prompts', {
       isClub: z.boolean(),
       /**
        * Of a prompt that a script of an app waits for: the wallet whose app it is, and the model of the app, whose use
-       * that wallet pays. Without a model nobody pays.
+       * that wallet pays. Without a model it is free.
        */
       asked: z.strictObject({ ownerId: z.string(), model: z.string().optional() }).optional(),
     }),
@@ -85,7 +85,10 @@ export const promptTable = defineTable('agent_prompts', {
 })
 export type PromptRow = z.infer<typeof promptTable.schema>
 
-/** Who waits for the answer to a prompt of a script: nobody, where there is no row, or it has lapsed with its process. */
+/**
+ * Which run waits for the answer to a prompt of a script: none, where there is no row, or it has lapsed with its
+ * process.
+ */
 export const waitTable = defineTable('agent_waits', {
   schema: () =>
     z.strictObject({

@@ -40,7 +40,7 @@ export interface TokenMetadata {
   readonly decimals: number
 }
 
-/** What we ask of a chain. viem's whole public client would be a quarter of the worker. */
+/** The requests that we send to a chain. viem's whole public client would be a quarter of the worker. */
 function actions(
   client: Client<Transport, Chain>,
 ): Pick<

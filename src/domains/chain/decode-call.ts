@@ -12,7 +12,7 @@ export interface DecodedCall {
   readonly contract: string | null
   readonly name: string
   readonly args: readonly { readonly name: string; readonly type: string; readonly value: string }[]
-  /** The calls that it makes for whoever calls it. */
+  /** The calls that it makes for its caller. */
   readonly calls: readonly DecodedCall[]
 }
 

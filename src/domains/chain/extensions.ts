@@ -41,7 +41,7 @@ export interface Log {
   readonly data: Hex
 }
 
-/** A block with those of its logs that an indexer asked for. */
+/** A block with those of its logs that an indexer selects. */
 export interface IndexedBlock {
   readonly number: number
   /** Seconds. */
@@ -60,7 +60,7 @@ export interface IndexerRows {
 
 /**
  * Rows that are derived from a chain's logs. They are written in the transaction that commits the blocks, and go with
- * them: what stood there before comes back when a block is taken back (evm_revert, anvil_reset). So nobody else may
+ * them: what stood there before comes back when a block is taken back (evm_revert, anvil_reset). So no other code may
  * write these rows once a chain has begun.
  */
 export interface Indexer {

@@ -34,7 +34,7 @@ interface Holdings {
   readonly tokens: readonly Holding[]
 }
 
-/** What an account will have on a chain that nobody has used yet. Looking does not begin it. */
+/** What an account will have on a chain that was not used yet. Reading does not begin it. */
 async function firstHoldings(context: Context, chainId: number, owner: Address): Promise<Holdings> {
   const spec = chainSpec(chainId)
   const own = (await allocationsOn(context, spec)).filter(
@@ -160,7 +160,10 @@ function ledgerOf(chainId: number, kind: ChainMode['kind']): string | undefined 
   }
 }
 
-/** Those of `addresses` that have code on a ledger, in one reading of the store: to ask each in the EVM takes longer. */
+/**
+ * Those of `addresses` that have code on a ledger, in one reading of the store: a call to each in the EVM takes
+ * longer.
+ */
 async function deployed(store: Store, ledger: string, addresses: readonly Hex[]): Promise<Hex[]> {
   const rows = await store
     .table(accountTable)

@@ -3,7 +3,7 @@ import { isRefusal, Refusal } from '#kernel/errors'
 import { chainMode } from './chain-modes'
 import { type ChainSpec, chainErrors } from './chains'
 
-/** Runs what asks a chain; a node elsewhere that does not answer becomes a refusal that says so. */
+/** Runs what reads a chain; a node elsewhere that does not answer becomes a refusal that says so. */
 export async function reached<Result>(
   context: Context,
   spec: ChainSpec | undefined,

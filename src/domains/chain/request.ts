@@ -71,7 +71,7 @@ export async function sendSigned(
 }
 
 /**
- * Lets a plan act on a chain of ours, for accounts that nobody has the key of; see node/act.ts. `mayBegin` is asked
+ * Lets a plan act on a chain of ours, for accounts without a known key; see node/act.ts. `mayBegin` is called
  * before the chain's first block is made for it, and throws where the plan is not of this database. Throws an `RpcError`.
  */
 export async function actOnChain(

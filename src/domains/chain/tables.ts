@@ -71,10 +71,13 @@ export const codeTable = defineTable('chain_code', {
 
 const log = z.strictObject({ address: hex, topics: z.array(hex), data: hex })
 
-/** Whether somebody else than the sender paid for its gas; absent when not. */
+/** Whether its gas was sponsored; absent when not. */
 const sponsored = z.literal(true).optional()
 
-/** `raw` and the sender are enough to write a transaction in full; an impersonated one has a signature of nobody. */
+/**
+ * `raw` and the sender are enough to write a transaction in full; the signature of an impersonated one is no
+ * account's.
+ */
 const minedTransaction = z.strictObject({ hash: hex, from: hex, raw: hex, price: amount, sponsored })
 
 const receipt = z.strictObject({
@@ -194,7 +197,7 @@ export const allocationTable = defineTable('chain_allocations', {
 export type AllocationRow = z.infer<typeof allocationTable.schema>
 
 /**
- * Which contracts ever sent an account something, by the Transfer logs of its blocks: where to ask for a balance,
+ * Which contracts ever sent an account something, by the Transfer logs of its blocks: where to read a balance,
  * however many blocks there are. `key`: ledger, account, contract, and for a token that is one of a kind its id. Rows
  * outlive a revert: they say where to look, and not what is there.
  */

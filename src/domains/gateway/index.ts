@@ -51,7 +51,7 @@ export { accountTable, ledgerTable, modelTable, privacyTier } from './tables'
 export { changeTierSwitches, tierSwitches, tierSwitchesOf, tierSwitchTables } from './tiers/switches'
 export { statisticsOf, usageStatistics, usageTables } from './usage-statistics'
 
-/** Asks a model for a wallet as a request does; see serving/ask.ts, which is loaded with the first question. */
+/** Sends a wallet's prompt to a model as a request does; see serving/ask.ts, which is loaded on first use. */
 export async function askModel(context: Context, question: ModelQuestion): Promise<Gathered> {
   return (await import('./serving/ask')).askModel(context, question)
 }

@@ -13,7 +13,7 @@ export function otherPaths(documented: `/${string}`): string[] {
   return all.filter((path) => path !== documented)
 }
 
-/** Row tier-header: every answer says its tier. Until more is known, what the address asks for. */
+/** Row tier-header: every answer names its tier; until more is known, that of the address. */
 export function tierHeaderOf(request: Request): Record<string, string> {
   return { [TIER_HEADER]: prefixOf(request) ?? 'standard' }
 }

@@ -35,7 +35,7 @@ export function isDisconnected(thrown: unknown): thrown is Disconnected {
   return thrown instanceof Error && thrown.name === 'Disconnected'
 }
 
-/** Whether an answer ends without a word: its connection broke, or nobody listens any more. */
+/** Whether an answer ends without a word: its connection broke, or the client has left. */
 export function isSilent(thrown: unknown): boolean {
   return isDisconnected(thrown) || (thrown instanceof Error && thrown.name === 'AbortError')
 }
@@ -80,7 +80,7 @@ export function refusalOf(thrown: unknown): Refusal {
       facts: {},
     })
   }
-  // The client has left: nobody reads this.
+  // The client has left: this is not read.
   if (thrown instanceof Error && thrown.name === 'AbortError') {
     return new Refusal(providerErrors.providerUnavailable, 'The client left.', {
       rule: 'gateway.left',

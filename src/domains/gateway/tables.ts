@@ -31,7 +31,7 @@ export const accountTable = defineTable('gateway_accounts', {
       reservedMicroUsd: microUsd,
       /** At most this in any 24 hours; null: uncapped. */
       budgetMicroUsd: microUsd.nullable(),
-      /** What every request of the wallet asks for at least. */
+      /** The least tier of every request of the wallet. */
       tier: privacyTier,
       /** Of the newest ledger entry. */
       seq: z.int().min(0),
@@ -136,7 +136,7 @@ export const modelRow = z.strictObject({
   name: z.string().max(120),
   ownedBy: z.string().max(120),
   addedAt: moment,
-  /** Breaks ties of `addedAt`: of models that somebody added. */
+  /** Breaks ties of `addedAt`: of models that were added. */
   seq: z.int().optional(),
   contextWindow: z.int().min(1).max(100_000_000),
   maxOutputTokens: z.int().min(1).max(10_000_000),

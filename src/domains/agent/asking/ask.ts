@@ -12,7 +12,7 @@ import { putWait, RENEW_MS } from './waits'
 /** What another process does is seen by looking, milliseconds of machine time. */
 const LOOK_MS = 250
 
-/** What a script asks the agent. */
+/** A prompt of a script. */
 export interface Question {
   readonly prompt: string
   /** Whose wallet the agent looks after for it. */
@@ -33,7 +33,7 @@ export interface Question {
 }
 
 /**
- * Asks the agent for a script, and waits for its answer. However the waiting ends, no job goes on that nobody waits for.
+ * Sends a script's prompt to the agent, and waits for its answer. However the waiting ends, no job goes on without it.
  * Row app-agent. Throws the refusals of `admitAsked`, what the agent failed with, and the signal's reason.
  */
 export async function askAgent(context: Context, question: Question): Promise<string> {
@@ -49,7 +49,8 @@ export async function askAgent(context: Context, question: Question): Promise<st
     return await answered(context, id, signal)
   } finally {
     await asRequest(() => letGo(context, id)).catch((thrown) => {
-      // Closed, or the run belongs to a state that was replaced: whoever has the prompt next finds nobody waiting.
+      // Closed, or the run belongs to a state that was replaced: the next process of the prompt finds that no run
+      // waits.
       if (context.store.isOpen && !/^Job/.test((thrown as Error)?.name)) throw thrown
     })
   }
@@ -93,7 +94,7 @@ async function answered(context: Context, id: string, signal: AbortSignal): Prom
   }
 }
 
-/** Resolves when the prompt has changed here, and when nobody waits any more. */
+/** Resolves when the prompt has changed here, and when the waiting ends. */
 function changeOf({ bus }: Context, id: string, signal: AbortSignal) {
   let wake = () => {}
   const promise = new Promise<void>((resolve) => {

@@ -13,8 +13,8 @@ export async function putWait(context: Context, id: string): Promise<void> {
 }
 
 /**
- * Whether somebody is there for the answer: always, unless a script asked, whose run may have ended with its process. In
- * the caller's transaction over `waitTable`.
+ * Whether the answer is still wanted: always, unless the prompt is a script's, whose run may have ended with its
+ * process. In the caller's transaction over `waitTable`.
  */
 export async function isWaitedFor(
   context: Context,

@@ -9,7 +9,7 @@ import type { PromptRow, RichDatum } from '../tables'
 import { toolSchemas } from './tool-schemas'
 import { shownGiven, shownResult, systemMessage } from './words'
 
-/** How often a model is asked for one prompt. */
+/** How many requests to a model one prompt may take. */
 const MOST_TURNS = 20
 /** Tool calls of one answer that are carried out. */
 const MOST_CALLS = 16
@@ -25,9 +25,9 @@ type Said =
   | { failed: string; error: string; rule: string }
 
 /**
- * The brain that asks a model of the gateway: what it answers is carried out by the tools, and what they say goes back
- * to it, until it has no more calls. Every answer is written down before anything of it is done, so that whoever goes on
- * after a death neither asks nor pays again.
+ * The brain that calls a model of the gateway: tools carry out its answers, and their results go back to it,
+ * until it has no more calls. Every answer is stored before anything of it is done, so that a process that goes on
+ * after a death neither calls nor pays again.
  */
 export function modelBrain(context: Context, model: string, { by, asked }: Whose): Brain {
   return async (session) => {

@@ -3,7 +3,7 @@ import { cancelPrompt } from '../cancel'
 import { agentErrors } from '../errors'
 import { jobView, viewJob } from '../views'
 
-/** Row prompt-job. A read-only key may stop what it has asked for. */
+/** Row prompt-job. A read-only key may stop its own prompts. */
 export const cancel = defineRoute('POST /agent/job/:id/cancel', {
   summary: 'Cancel a job before its next step; the response says what had been done',
   level: 'public',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
 
-/** Whether there is anybody at all: command lines ask before they do anything. A key, right or wrong, changes nothing. */
+/** Whether the service runs: command lines check it before they do anything. A key, right or wrong, changes nothing. */
 export const health = defineRoute('GET /_health', {
   summary: 'Always 200 while the service answers',
   level: 'public',

@@ -32,7 +32,7 @@ export async function carryOut(context: Context, job: Job): Promise<string | und
     await end(context, job, row, answer)
   } catch (thrown) {
     if ((thrown as Error)?.name === 'PromptCancelled') return cancelled(context, job, row)
-    // A job that was lost or given back, or whose database is gone: whoever has it next goes on.
+    // A job that was lost or given back, or whose database is gone: its next process goes on.
     if (job.signal.aborted || !context.store.isOpen || isJobs(thrown)) throw thrown
     await fail(context, job, row, thrown)
   }
@@ -65,7 +65,7 @@ async function begin(context: Context, job: Job): Promise<PromptRow | undefined>
   })
 }
 
-/** The run of the script that asked ended with its process. */
+/** The run of the script that waits for it ended with its process. */
 async function abandoned(context: Context, row: PromptRow): Promise<PromptRow> {
   const cancelled = endedAs(context, row, { status: 'cancelled', response: 'Cancelled.' })
   await context.store.table(promptTable).put(cancelled)
@@ -73,7 +73,7 @@ async function abandoned(context: Context, row: PromptRow): Promise<PromptRow> {
   return cancelled
 }
 
-/** Settled once: whoever goes on after a death takes the same steps. */
+/** Settled once: a process that goes on after a death takes the same steps. */
 async function brainOf(context: Context, row: PromptRow): Promise<NonNullable<PromptRow['brain']>> {
   const found = fixtureFor(await readAgentFixtures(context), row)
   if (found) return { kind: 'fixture', ...found }
@@ -93,7 +93,7 @@ async function end(context: Context, job: Job, { id }: PromptRow, answer: Answer
       richData: answer.richData?.length ? [...answer.richData] : undefined,
     })
     await store.table(promptTable).put(completed)
-    // A model's own use is metered where it is asked.
+    // A model's own use is metered by the gateway.
     const payment = row.brain?.kind === 'model' ? undefined : paymentOf(row)
     if (payment) {
       const latencyMs = completed.processingTime ?? 0
@@ -136,7 +136,7 @@ async function fail(context: Context, job: Job, { id }: PromptRow, thrown: unkno
   if (row) publishPrompt(context, row)
 }
 
-/** Who pays for it; undefined: the club, or nobody. */
+/** Who pays for it; undefined: the club, or it is free. */
 function paymentOf({
   walletId,
   isClub,

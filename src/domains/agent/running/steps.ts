@@ -50,7 +50,7 @@ export class Steps {
     })
   }
 
-  /** What the brain itself does between the steps: written down, so that nobody makes it up anew. */
+  /** What the brain itself does between the steps: stored, so that it is not computed anew. */
   async note(kind: string, run: (id: string) => Promise<Json>): Promise<Json> {
     const n = ++this.#n
     const known = await this.#known(n, kind)
@@ -236,7 +236,7 @@ export class Steps {
     bus.publish({ type: 'agent.prompt.changed', walletId, threadId, promptId, status: 'processing' })
   }
 
-  /** As the journal has a request: what was asked of which tool, what each layer said, what came of it. */
+  /** As the journal has a request: which tool was called with what, the decision of each layer, the outcome. */
   #record(
     { n, tool, args }: StepRow,
     done: { acted: Acted; refusal: Refusal | undefined; verdicts: Verdict[]; startedAt: number; ms: number },

@@ -52,7 +52,7 @@ export class Cursor {
     return undefined
   }
 
-  /** What somebody quoted is no word of the sentence. */
+  /** Quoted text is no word of the sentence. */
   private isPlain(index: number): boolean {
     return this.tokens[this.at + index]?.kind !== 'quoted'
   }

@@ -18,7 +18,7 @@ Several steps are joined by "then" or "and".`
 
 const HELLO = `Hello. ${HELP}`
 
-/** What is said and asks for nothing. */
+/** What is said without a request. */
 export const SMALL_TALK: ReadonlyMap<string, string> = new Map([
   ...['hi', 'hello', 'hey', 'hello there', 'good morning', 'gm'].map((each) => [each, HELLO] as const),
   ...['thanks', 'thank you', 'thx', 'great', 'ok', 'okay', 'cool', 'nice'].map(

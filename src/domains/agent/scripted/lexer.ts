@@ -1,4 +1,4 @@
-/** What a piece of a prompt is, before anybody asks what it means. */
+/** What a piece of a prompt is, before its meaning is known. */
 export type TokenKind =
   | 'word'
   | 'number'

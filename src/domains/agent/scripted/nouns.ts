@@ -92,7 +92,7 @@ function named(c: Cursor): string | undefined {
   return c.attempt(() => token(c))
 }
 
-/** What a part is taken of. Of "it" no token is known here: it is asked for by name. */
+/** What a part is taken of. Of "it" no token is known here: it must be named. */
 function part(c: Cursor): string | undefined {
   return c.say('it', 'that', 'them') === undefined ? named(c) : undefined
 }

@@ -41,7 +41,7 @@ const COMMANDS: readonly Command[] = [
   again,
 ]
 
-/** Words that ask kindly and mean nothing else. */
+/** Polite words that mean nothing else. */
 const BEFORE = [
   'hey',
   'hi',
@@ -187,7 +187,7 @@ function scheduledFirst(c: Cursor): Planned | undefined {
   return scheduling(c, prompt, when)
 }
 
-/** "send … every weekday at 9": of several steps nobody knows how many of them are meant. */
+/** "send … every weekday at 9": of several steps it is not known how many are meant. */
 function scheduledLast(
   c: Cursor,
   prompt: string,
@@ -202,7 +202,7 @@ function scheduledLast(
   return scheduling(c, prompt, when)
 }
 
-/** What is scheduled must be understood now, by itself: nobody is there to be asked when its time comes. */
+/** What is scheduled must be understood now, by itself: no user can be asked when its time comes. */
 function scheduling(c: Cursor, prompt: string, when: NonNullable<ReturnType<typeof trigger>>): Planned {
   if (prompt === '') throw new Unclear('What should be done then? Say it after the time.')
   const { calls } = parse(prompt, c.lexicon, NOTHING_BEFORE)

@@ -4,7 +4,7 @@ import type { Memory } from './memory'
 
 type Args = { readonly [name: string]: Json }
 
-/** One tool call that a prompt asks for. `it`: the argument that is what the call before came to: its amount or token. */
+/** One tool call that a prompt means. `it`: the argument that is what the call before came to: its amount or token. */
 export interface Planned {
   readonly tool: string
   readonly args: Args
@@ -17,8 +17,8 @@ export interface Plan {
 }
 
 /**
- * Reads one thing that people ask for, as it may be worded; several calls where one sentence asks for several. Undefined,
+ * Reads one kind of request, as it may be worded; several calls where one sentence means several. Undefined,
  * with the cursor where it was, where this is not it. Throws `Unclear` where it is meant and something is missing that
- * nobody may guess.
+ * must not be guessed.
  */
 export type Command = (c: Cursor, memory: Memory) => readonly Planned[] | undefined

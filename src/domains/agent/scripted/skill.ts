@@ -6,7 +6,7 @@ import { understand } from './understand'
 /** Of one skill. */
 const MOST_COMMANDS = 20
 
-/** What a skill's instructions come to: calls, and the steps that nobody here understands. */
+/** What a skill's instructions come to: calls, and the steps that are not understood. */
 export interface SkillPlan {
   readonly calls: readonly Planned[]
   readonly left: readonly string[]

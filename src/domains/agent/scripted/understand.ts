@@ -13,8 +13,8 @@ import { parse } from './parse'
 import type { Plan, Planned } from './plan'
 
 /**
- * What a prompt asks for. Every token and everybody whom it names is looked up before anything is done, so that of two
- * steps the first is not carried out where the second makes no sense. Throws `Unclear` in words.
+ * The calls that a prompt means. Every token and account that it names is looked up before anything is done, so that
+ * of two steps the first is not carried out where the second makes no sense. Throws `Unclear` in words.
  */
 export async function understand(
   context: Context,

@@ -10,7 +10,7 @@ const args = z.strictObject({
   chain: z.string().max(40).optional().describe('one chain alone; all unless given'),
 })
 
-/** Pictures are asked for by nobody here. */
+/** No pictures are requested here. */
 const NO_PAGE = 'http://localhost'
 
 export const balances = defineTool<z.infer<typeof args>>({

@@ -22,7 +22,7 @@ export interface ToolCall extends OperationCall {
   readonly signal: AbortSignal
 }
 
-/** What a tool came to. Everything is JSON: it is written down, and read again by whoever goes on. */
+/** What a tool came to. Everything is JSON: it is stored, and read again by a process that goes on. */
 export interface ToolResult {
   /** One or a few sentences for people: what was found, or what was done. */
   readonly text: string

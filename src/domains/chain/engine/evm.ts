@@ -10,7 +10,7 @@ import { boundedPrecompiles } from './precompiles'
 import type { Hex, JournaledState } from './state'
 import { keepTime } from './step-watch'
 
-/** Who gets the tips: nobody. */
+/** Gets the tips. */
 export const COINBASE: Hex = '0x0000000000000000000000000000000000000000'
 
 /** The rules of a chain: Prague, with its own id. */

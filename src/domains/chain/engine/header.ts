@@ -29,7 +29,7 @@ export interface BlockContents {
 
 /**
  * Seals a block. Its hash is that of a real header; the roots in it are not tries but rolling commitments to the same
- * contents: nobody proves anything against a local chain, and a trie would cost more than the execution.
+ * contents: proofs against a local chain are of no use, and a trie would cost more than the execution.
  */
 export function sealBlock({ ledger, revision, parent, environment, ...contents }: BlockContents): BlockRow {
   const { transactions, receipts, gasUsed, bloom, diff } = contents

@@ -57,7 +57,7 @@ export interface LedgerWrite {
   readonly unpooled?: readonly string[]
   /** The outcome to remember for a request that may come again. */
   readonly answer?: { readonly id: string; readonly at: number; readonly outcome: unknown }
-  /** What somebody else writes in the same transaction. False where what the step builds on is not so any more. */
+  /** What the caller writes in the same transaction. False where what the step builds on is not so any more. */
   readonly also?: { readonly tables: readonly AnyTable[]; run(): Promise<boolean> }
 }
 

@@ -56,7 +56,7 @@ export class JournaledState implements StateManagerInterface {
   #checkpoints: number[] = []
   #original = new Map<string, Uint8Array>()
 
-  /** Storage as it was when the transaction began, which gas metering asks for. */
+  /** Storage as it was when the transaction began, which gas metering reads. */
   readonly originalStorageCache = {
     get: async (address: Address, key: Uint8Array): Promise<Uint8Array> => {
       const name = address.toString() + bytesToHex(key)
@@ -314,7 +314,7 @@ export class JournaledState implements StateManagerInterface {
   }
 }
 
-/** Bytes of code that take as much room as an account. */
+/** Bytes of code that take as much memory as an account. */
 const CODE_PER_ENTRY = 128
 
 function keepNewest<Value>(map: Map<Hex, Value>, most: number, weigh: (value: Value) => number): void {

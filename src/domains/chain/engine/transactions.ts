@@ -87,7 +87,7 @@ export function unsigned(
 }
 
 /**
- * For an account whose key nobody has. The signature is the sender's address: it recovers to nobody, and makes two
+ * For an account without a known key. The signature is the sender's address: it recovers to no account, and makes two
  * senders' equal transactions two.
  */
 export function impersonated(

@@ -8,7 +8,7 @@ import { type ChainMode, forkLedger, modeTable } from '../tables'
 import { isLoopback, permissionText } from './permission'
 import { RemoteChain } from './remote'
 
-/** What the operator asks for. `allowSending` must be `permissionText` of the address, word for word. */
+/** What the operator sends. `allowSending` must be `permissionText` of the address, word for word. */
 export type WishedMode =
   | { readonly kind: 'embedded' }
   | { readonly kind: 'rpc'; readonly url: string; readonly allowSending?: string | undefined }

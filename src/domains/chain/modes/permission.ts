@@ -1,4 +1,4 @@
-/** Whether an address is this machine's own: what is sent there costs nobody anything. */
+/** Whether an address is this machine's own: what is sent there costs nothing. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url)
   return (

@@ -11,7 +11,7 @@ export class RemoteChain {
     private readonly away: <Result>(wait: () => Promise<Result>) => Promise<Result> = (wait) => wait(),
   ) {}
 
-  /** Throws the remote's own error, or one that says why it could not be asked. */
+  /** Throws the remote's own error, or one that says why it could not be reached. */
   request(method: string, params: unknown): Promise<unknown> {
     return this.away(() => this.#request(method, params))
   }

@@ -15,7 +15,7 @@ export interface ChainView {
   answered(requestId: string): Promise<Hex | undefined>
 }
 
-/** One transaction of an account that nobody has the key of, in a block of its own. It pays no gas. */
+/** One transaction of an account without a known key, in a block of its own. It pays no gas. */
 export interface Action {
   readonly from: Hex
   readonly to: Hex
@@ -25,7 +25,7 @@ export interface Action {
   readonly at: number
   /** Written in the transaction of the store that commits the block. False: the plan is out of date, make another. */
   readonly also?: { readonly tables: readonly AnyTable[]; run(mined: Mined): Promise<boolean> }
-  /** Of a request that may come again; for whoever asks `answered`. */
+  /** Of a request that may be repeated; for callers of `answered`. */
   readonly requestId?: string | undefined
 }
 
@@ -35,14 +35,14 @@ export interface Mined {
   readonly receipt: Receipt
 }
 
-/** What became of a plan. `closed`: nobody may make blocks here but the user, or the chain is elsewhere. */
+/** What became of a plan. `closed`: only the user may make blocks here, or the chain is elsewhere. */
 export type Acted =
   | { readonly kind: 'done'; readonly hash: Hex; readonly receipt: Receipt; readonly block: number }
   | { readonly kind: 'idle' }
   | { readonly kind: 'closed' }
 
 /**
- * Lets a plan act on a chain: what it has seen is what it acts on, however many processes there are. A plan is asked
+ * Lets a plan act on a chain: what it has seen is what it acts on, however many processes there are. A plan is made
  * anew when another process was faster, so it looks at everything each time; it answers undefined when there is nothing
  * to do. While automine is off, or the next block's time or fee is set, blocks are the user's to make.
  */

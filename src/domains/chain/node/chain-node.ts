@@ -49,7 +49,7 @@ export class ChainNode {
   #tip: BlockRow | undefined
   #pool: PoolRow[] = []
   #machine: Machine | undefined
-  /** Of whoever has the turn. */
+  /** Of the current turn. */
   #time: WorkTime | undefined
   #past: { revision: number; number: number; machine: Machine } | undefined
 
@@ -66,7 +66,7 @@ export class ChainNode {
 
   /**
    * Runs alone on this chain, over memory that is in step with the store. What it throws leaves no trace. `time`: what
-   * its execution may take, together with others that have the same. `mayBegin`: asked before the first block is made.
+   * its execution may take, together with others that have the same. `mayBegin`: called before the first block is made.
    */
   turn<Result>(
     run: () => Promise<Result>,
@@ -103,12 +103,12 @@ export class ChainNode {
     }
   }
 
-  /** Waits for somebody else, which takes nothing of the turn's time. */
+  /** Waits for another machine, which takes nothing of the turn's time. */
   away<Result>(wait: () => Promise<Result>): Promise<Result> {
     return this.#time ? this.#time.away(wait) : wait()
   }
 
-  /** An EVM over a state, which keeps to the time of whoever has the turn. */
+  /** An EVM over a state, which keeps to the time of the current turn. */
   machineOver(state: JournaledState): Promise<Machine> {
     return createMachine(
       this.common,

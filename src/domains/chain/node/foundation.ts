@@ -22,7 +22,7 @@ const ETHER = 10n ** 18n
 const DOLLAR = 10n ** 6n
 /** Each side of a first pool, so that ordinary amounts hardly move the price. */
 const POOL_USD = 10_000_000n * DOLLAR
-/** Kept by the treasury for whoever impersonates it. */
+/** Kept by the treasury for callers that impersonate it. */
 const TREASURY_NATIVE = 1_000_000_000n * ETHER
 
 /** By chain: of whose balances it was made, and the outcome. */

@@ -12,7 +12,7 @@ const WITHOUT_AUTHORIZATIONS: Hex = '0xa6ed9475c06e0ca92dbd9af6639986fc99e935bc6
 /**
  * A chain that began under an older version has a USDC without EIP-3009: puts today's code in its place. Balances,
  * allowances and permits stay as they are. It is a change of its own, as an edit is; taken back with a snapshot from
- * before it, it is made again at the next turn. Code that somebody put there by hand is left alone. Call it in a turn.
+ * before it, it is made again at the next turn. Code that the user put there by hand is left alone. Call it in a turn.
  */
 export async function renewUsdc(node: ChainNode): Promise<void> {
   const { usdc } = node.spec

@@ -34,7 +34,7 @@ export function syntheticHistory(
 }
 
 /**
- * Blocks that other domains supply: sealed and stored like any others, but never executed. Their transactions have
+ * Blocks that other domains supply: hashed and stored like any others, but never executed. Their transactions have
  * senders without signatures, as impersonated ones do. The state of the chain is that of its newest block throughout.
  */
 class SyntheticHistory {

@@ -15,7 +15,7 @@ interface Criteria {
 /** Blocks that are held in memory at once. */
 const PAGE = 500
 
-/** The logs that a filter object asks for, in order. */
+/** The logs that a filter object selects, in order. */
 export async function findLogs(node: ChainNode, filter: unknown): Promise<unknown[]> {
   const wish = fields(filter, 'filter')
   const criteria = criteriaOf(wish)

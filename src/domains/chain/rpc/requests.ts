@@ -20,7 +20,7 @@ export function transactionRequest(value: unknown): TransactionRequest {
   return {
     chainId: optional(from.chainId, quantity, 'chainId'),
     isPriced: from.type != null && PRICED_TYPES.includes(hex(quantity(from.type, 'type'))),
-    // Of whoever is not named: the zero address.
+    // Without a sender: the zero address.
     from: optional(from.from, address, 'from') ?? COINBASE,
     to: optional(from.to, address, 'to'),
     data: input ?? data ?? '0x',

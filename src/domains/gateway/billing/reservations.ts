@@ -11,12 +11,14 @@ import { record } from './ledger'
 import { chargeTables } from './tables-of-a-charge'
 import { addUsage, NO_TOKENS } from './usage'
 
-/** The answers that this process is giving. No truth: another process has its own, and whoever dies has none. */
+/**
+ * The answers that this process is giving. In memory only: another process has its own, and they end with the process.
+ */
 export const liveAnswers = defineLocal('gateway.live-answers', () => new Set<string>())
 
-/** A reservation that nobody has been at work on for so long belongs to a process that died. */
+/** A reservation without a heartbeat for so long belongs to a process that died. */
 const LEASE_MS = MINUTE_MS
-/** Who answers a request that nobody answers. */
+/** The provider of a request that none answers. */
 const NOBODY = 'none'
 export const RESERVATION_LAPSES = 'gateway.reservation-lapses'
 
@@ -82,7 +84,7 @@ export interface Settlement {
 
 /**
  * Bills what was used and lets go of the rest, in the caller's transaction over `chargeTables`. Exactly once: the
- * reservation is gone then, and whoever comes second finds none. Returns the charge, micro-dollars.
+ * reservation is gone then, and a second settlement finds none. Returns the charge, micro-dollars.
  */
 export async function settle(
   context: Context,

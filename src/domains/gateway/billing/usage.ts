@@ -61,7 +61,7 @@ export interface UsageWindow {
   readonly rows: readonly UsageRow[]
 }
 
-/** A wallet's days up to and with today: one row for each day and model, whatever was asked on it. */
+/** A wallet's days up to and with today: one row for each day and model, however many requests it had. */
 export async function usageOf(
   { store, clock }: Context,
   walletId: string,

@@ -1,4 +1,4 @@
-/** What the two wire formats mean the same by: parsed once, then no provider asks again in which format it came. */
+/** What the two wire formats mean the same by: parsed once, then no provider depends on the format in which it came. */
 
 /** The two formats of clients and of upstreams. */
 export type WireDialect = 'chat-completions' | 'messages'
@@ -51,7 +51,7 @@ export type ResponseFormat =
 
 export interface ModelRequest {
   readonly dialect: WireDialect
-  /** As the client wrote it, privacy suffix and all; whoever bills looks it up. */
+  /** As the client wrote it, with its privacy suffix; billing looks it up. */
   readonly model: string
   /** All system texts, joined by blank lines; empty where there is none. */
   readonly system: string
@@ -64,7 +64,7 @@ export interface ModelRequest {
   readonly maxTokens: number | undefined
   readonly temperature: number | undefined
   readonly stream: boolean
-  /** Chat completions only: a last chunk with the usage was asked for. */
+  /** Chat completions only: a last chunk with the usage was requested. */
   readonly includeUsage: boolean
   /** The body as received: what an upstream of the same dialect is sent. */
   readonly raw: Readonly<Record<string, unknown>>
@@ -92,7 +92,7 @@ export type FinishReason = 'stop' | 'length' | 'toolCalls' | 'contentFilter'
 
 /**
  * One step of an answer. Every answer ends with one `finish`; `usage` may come at any time, also twice (the later one
- * holds), or never: then whoever bills counts by itself and adds one before the `finish`.
+ * holds), or never: then billing counts by itself and adds one before the `finish`.
  */
 export type Delta =
   | { readonly type: 'text'; readonly text: string }

@@ -5,7 +5,7 @@ import type { Deltas, ModelRequest, TokenUsage } from './model-request'
 export interface AnswerHead {
   /** Without the format's prefix: `chatcmpl-` or `msg_` is put before it. */
   readonly id: string
-  /** Model id as the client asked for it. */
+  /** Model id as the client sent it. */
   readonly model: string
   /** Epoch milliseconds, virtual. */
   readonly createdAt: number

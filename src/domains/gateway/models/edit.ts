@@ -140,7 +140,7 @@ export function viewEntry(
   }
 }
 
-/** What a model is that somebody brings: free, because it is their own machine that runs it. */
+/** Defaults of a model that a user adds: free, because it runs on their own machine. */
 function newModel(id: string, now: number): ModelRow {
   return {
     id,

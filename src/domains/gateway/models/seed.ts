@@ -6,7 +6,7 @@ type Kind = Pick<ModelRow, 'inputModalities' | 'outputModalities' | 'private' | 
 
 const TEXT: Kind = { inputModalities: ['text'], outputModalities: ['text'], private: false, zdr: true }
 const SEEING: Kind = { ...TEXT, inputModalities: ['text', 'image'] }
-/** Weights that anybody may run, so that somebody runs them on confidential hardware. */
+/** Open weights, which are offered on confidential hardware. */
 const OPEN: Kind = { ...TEXT, private: true }
 const DRAWING: Kind = { ...SEEING, outputModalities: ['text', 'image'], zdr: false }
 

@@ -19,7 +19,7 @@ export interface Generation {
 }
 
 /**
- * Begins an answer: the providers that serve the model are asked in order until one does. From the first delta on
+ * Begins an answer: the providers that serve the model are tried in order until one answers. From the first delta on
  * there is no way back. Throws a refusal: an upstream's own error with its status and message, 503
  * `provider_unavailable`, 504 `request_timeout`. `request.model` is the id after the tier's suffix was taken off.
  * Row gateway-upstream.
@@ -123,7 +123,7 @@ async function switched({ name, switches, upstream }: ProviderRow, signal: Abort
 
 const BUILT_IN_TIMEOUT_MS = 30_000
 
-/** Of a request that has come round: asking the next one would hide that one of them points back here. */
+/** Of a request that has come round: trying the next one would hide that one of them points back here. */
 const LOOP_DETECTED = 508
 
 /** A request that one provider finds wrong the next would too. */

@@ -1,6 +1,6 @@
 import type { Provider } from './provider'
 
-/** What is known of a provider before it is asked anything. */
+/** What is known of a provider before its first request. */
 interface Known extends Pick<Provider, 'name' | 'models'> {
   readonly draws: boolean
 }

@@ -41,7 +41,7 @@ export interface Health {
 export interface Provider {
   readonly name: string
   health(context: Context): Promise<Health>
-  /** The ids it serves, or 'any' where it takes whatever it is asked for. */
+  /** The ids it serves, or 'any' where it takes every id. */
   models(context: Context): Promise<readonly string[] | 'any'>
   /**
    * Resolves when the answer begins; rejects with a `ProviderError` before it, and the deltas do after it. Whoever

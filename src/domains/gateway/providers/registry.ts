@@ -24,7 +24,7 @@ function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider {
   )
 }
 
-/** Those that are always there. The browser's own model is asked only when it was switched on. */
+/** Those that are always there. The browser's own model is used only when it was switched on. */
 const BUILT_IN: readonly { readonly provider: Provider; readonly enabled: boolean }[] = [
   { provider: browserModel, enabled: false },
   { provider: scripted, enabled: true },
@@ -35,7 +35,7 @@ export interface Listed {
   readonly row: ProviderRow
 }
 
-/** Every provider in the order in which they are asked: upstreams as placed, then what is built in. */
+/** Every provider in the order in which they are tried: upstreams as placed, then what is built in. */
 export async function listProviders({ store }: Context): Promise<Listed[]> {
   const rows = await store.rows(providerTable)
   const upstreams = rows.flatMap((row) =>

@@ -7,7 +7,7 @@ import { type Listed, listProviders } from './registry'
 import { SCRIPTED } from './scripted/name'
 import type { ProviderRow } from './tables'
 
-/** What a request asks of whoever is to answer it. */
+/** What a request demands of its provider. */
 export interface Wanted {
   /** Model id without a tier's suffix. */
   readonly model: string
@@ -22,7 +22,7 @@ interface Offer {
 }
 
 /**
- * The providers that a request may be sent to, in the order in which they are asked. A private request is sent to
+ * The providers that a request may be sent to, in the order in which they are tried. A private request is sent to
  * enclaves only. Throws 422 `confidential_unavailable` where no enclave serves the model. Row tier-fail-closed.
  */
 export async function serving(context: Context, wanted: Wanted): Promise<Listed[]> {
@@ -44,7 +44,7 @@ export function enclaveOf({ name, upstream }: ProviderRow): Enclave | undefined 
   return upstream?.enclave ? 'declared' : undefined
 }
 
-/** Whether a private request for a model could be sent to somebody, as the providers stand now. */
+/** Whether a private request for a model could be sent to a provider, as they are now. */
 export async function confidentialModels(context: Context): Promise<(model: ModelRow) => boolean> {
   const offers = await offersOf(context)
   return (model) =>
@@ -62,8 +62,8 @@ async function offersOf(context: Context): Promise<Offer[]> {
 }
 
 /**
- * Those that serve the model. Fixtures stand in only where nobody else serves it: who added a real model server wants
- * its answer or its error, not a line from a script.
+ * Those that serve the model. Fixtures stand in only where no other provider serves it: who added a real model server
+ * wants its answer or its error, not a line from a script.
  */
 function serversOf({ model, draws }: Pick<Wanted, 'model' | 'draws'>, offers: readonly Offer[]): Listed[] {
   const all = offers

@@ -48,7 +48,7 @@ export const providerTable = defineTable('modelProviders', {
       addedAt: moment,
       /** Breaks ties of `addedAt`. Absent from rows of older versions. */
       seq: z.int().optional(),
-      /** Lower is asked first. */
+      /** Lower is tried first. */
       position: z.int(),
     }),
   indexes: { 4: 'name' },
@@ -58,7 +58,7 @@ export const providerTable = defineTable('modelProviders', {
 })
 export type ProviderRow = z.infer<typeof providerTable.schema>
 
-/** All fixtures in one row: they are matched in order, so whoever needs one needs all. */
+/** All fixtures in one row: they are matched in order, so all are read for one. */
 export const fixturesTable = defineTable('modelFixtures', {
   schema: () => z.strictObject({ id: z.literal('fixtures'), fixtures: fixtureFile.shape.fixtures }),
   indexes: { 4: 'id' },

@@ -23,7 +23,7 @@ export const providerView = z.object({
   upstream: upstream.extend({ hasKey: z.boolean() }).nullable(),
 })
 
-/** All providers, in the order in which they are asked. Asks each how it is. */
+/** All providers, in the order in which they are tried, with the health of each. */
 export async function viewProviders(context: Context): Promise<z.infer<typeof providerView>[]> {
   return Promise.all(
     (await listProviders(context)).map(async (listed) => {

@@ -21,7 +21,7 @@ export const attestation = defineRoute('GET /v1/attestation/report', {
     simulated: z.literal(true),
   }),
   async handle(call) {
-    // Evaluated on first use: nobody else needs the curve.
+    // Evaluated on first use: only this needs the curve.
     const { currentReport } = await import('../tiers/attestation')
     return currentReport(call.context)
   },

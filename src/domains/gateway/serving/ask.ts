@@ -21,9 +21,9 @@ import { chatModel } from './chat-model'
 import { checkFits } from './context-window'
 import { Meter } from './meter'
 
-/** What the emulator itself asks a model for a wallet. */
+/** A request of the emulator itself to a model, for a wallet. */
 export interface ModelQuestion {
-  /** Names the use: one that was billed already is asked again, and not billed again. */
+  /** Names the use: one that was billed already is sent again, and not billed again. */
   readonly id: string
   readonly walletId: string
   /** Whose word it is, a key's or a session's. */

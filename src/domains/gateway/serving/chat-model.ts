@@ -6,7 +6,7 @@ import type { ModelRow } from '../tables'
 import { withoutSuffix } from '../tiers/tier'
 
 /**
- * The model of this id, with a tier's suffix or without, as it can be asked for text now. Throws the gateway's refusal
+ * The model of this id, with a tier's suffix or without, as it can answer with text now. Throws the gateway's refusal
  * where there is none, where it is retired, or where it answers with images alone.
  */
 export async function chatModel(context: Context, id: string): Promise<ModelRow> {

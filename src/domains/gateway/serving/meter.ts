@@ -22,8 +22,8 @@ export type Held = Pick<ReservationRow, 'id' | 'walletId' | 'inputTokens' | 'max
 }
 
 /**
- * Counts one answer while it is sent, and settles it: before its end is sent, so that whoever has seen the end finds
- * it billed. Broken off by anybody (the client, the provider, the worker), it is billed for what was sent.
+ * Counts one answer while it is sent, and settles it: before its end is sent, so that a client that has seen the end
+ * finds it billed. Broken off by anybody (the client, the provider, the worker), it is billed for what was sent.
  */
 export class Meter {
   readonly #context: Context
@@ -50,8 +50,8 @@ export class Meter {
   }
 
   /**
-   * Waits until `begin` has somebody who answers: from then on the prompt is billed, whatever becomes of it. Where nobody
-   * does, nothing is.
+   * Waits until `begin` has a provider that answers: from then on the prompt is billed, whatever becomes of it. Where
+   * none does, nothing is.
    */
   async open<Begun extends { provider: string }>(begin: () => Promise<Begun>): Promise<Begun> {
     try {
@@ -65,7 +65,7 @@ export class Meter {
     }
   }
 
-  /** The client left. Where it left before the answer was looked at, nobody else will settle it. */
+  /** The client left. Where it left before the answer was read, it is settled only here. */
   async leave(): Promise<void> {
     if (!this.#isRead) await this.cut()
   }
@@ -119,7 +119,7 @@ export class Meter {
         this.#isLost = charged === undefined
       }
     } catch (thrown) {
-      // The emulator was closed: whoever opens the database next settles it.
+      // The emulator was closed: the next process settles it.
       if (store.isOpen) throw thrown
     } finally {
       this.#isOpen = false
@@ -135,13 +135,13 @@ export class Meter {
     if (++this.#sinceCount === DELTAS_A_COUNT) this.#counted()
   }
 
-  /** Writes down how far it has come, beside the words that go on, until it is over or somebody else has settled it. */
+  /** Stores how far it has come, beside the stream, until it is over or settled elsewhere. */
   async #heartbeat(): Promise<void> {
     while (await this.#isWaitedFor()) {
       const sentTokens = this.#sentTokens + countTokens(this.#uncounted)
       if (sentTokens === this.#writtenTokens) continue
       const progress = { sentTokens, provider: this.#provider }
-      // One that fails (closed, without room) says nothing of the reservation: the end is settled in any case.
+      // A failure (closed, storage full) says nothing of the reservation: the end is settled in any case.
       const isOurs = await heartbeat(this.#context, this.#held.id, progress).catch(() => true)
       this.#writtenTokens = sentTokens
       this.#isLost = !isOurs

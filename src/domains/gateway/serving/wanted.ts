@@ -28,7 +28,7 @@ interface Asked {
   readonly headers: Headers
 }
 
-/** The tier that a request asks for, said in its header at once: a refusal that follows carries it too. */
+/** The tier that a request demands, written to its header at once: a refusal that follows carries it too. */
 export async function wantedTier({ context, walletId, request, body, headers }: Asked): Promise<PrivacyTier> {
   const { tier: account } = await accountOf(context, walletId)
   const prefix = prefixOf(request)

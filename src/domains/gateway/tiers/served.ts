@@ -36,7 +36,7 @@ export async function verifiedTier(
     )
   }
   await serving(context, { model: model.id, tier, draws: drawsImages(model) })
-  // Evaluated on first use: nobody else needs the curve.
+  // Evaluated on first use: only this needs the curve.
   const { currentReport, problemOf } = await import('./attestation')
   const report = await currentReport(context)
   const problem = problemOf(report)

@@ -23,8 +23,8 @@ export function withoutSuffix(model: string): { id: string; suffix: PrivacyTier 
 }
 
 /**
- * The tier a request is to be served at: the strongest that the address, the body, the model id or the account asks
- * for. Throws 400 `invalid_privacy`, or `privacy_conflict` where the body names another tier than the address. Row
+ * The tier a request is to be served at: the strongest that the address, the body, the model id or the account demands.
+ * Throws 400 `invalid_privacy`, or `privacy_conflict` where the body names another tier than the address. Row
  * tier-select.
  */
 export function tierOf(wishes: {

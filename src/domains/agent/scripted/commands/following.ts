@@ -3,7 +3,7 @@ import type { Command, Planned } from '../plan'
 import { VERBS } from './looking'
 import { receiver } from './moving'
 
-/** What may be asked again of another token or chain. */
+/** What may be repeated for another token or chain. */
 const QUESTIONS = new Set(['balances', 'token_price', 'price_chart', 'claimable_fees', 'swap_quote'])
 
 /** "and SOL?", "what about polygon": the question before, of something else. */
@@ -58,7 +58,7 @@ export const again: Command = (c, memory) => {
   return [{ tool: 'transfer', args: { ...last.args, token: which, amount: said.amount, to } }]
 }
 
-/** The last transfer, to somebody else. */
+/** The last transfer, to another recipient. */
 function repeated(last: Planned | undefined, to: string | undefined): readonly Planned[] | undefined {
   if (to === undefined) return undefined
   if (last?.tool !== 'transfer') unclear('There is no transfer before this one that could be done again.')

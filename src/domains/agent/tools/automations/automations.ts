@@ -43,7 +43,7 @@ export const listAutomations = defineTool({
 
 type Wish = z.infer<typeof newAutomation>
 
-/** Row automations: the prompt is sent with the rights that whoever schedules it has then. */
+/** Row automations: the prompt is sent with the rights that its creator has then. */
 export const createAutomation = defineTool<Wish>({
   name: 'create_automation',
   description:

@@ -2,7 +2,7 @@ import { type FileRow, pathOf } from '#domains/files'
 import type { ToolResult } from '../tool'
 
 /**
- * A file among the results of a prompt. `url` opens it in the shell, for whoever is there; `contentUrl` is its content,
+ * A file among the results of a prompt. `url` opens it in the shell, for a signed-in user; `contentUrl` is its content,
  * for its owner's key.
  */
 export function artifactOf(file: FileRow): Required<Pick<ToolResult, 'links' | 'richData'>> {

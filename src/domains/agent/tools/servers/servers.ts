@@ -54,8 +54,8 @@ const args = z.strictObject({
 type Args = z.infer<typeof args>
 
 /**
- * Rows tools-servers, env-substitution. A call goes out once: where the process died between it and its answer, nobody
- * knows whether it was carried out, and it is not repeated.
+ * Rows tools-servers, env-substitution. A call goes out once: where the process died between it and its answer, it is
+ * not known whether it was carried out, and it is not repeated.
  */
 export const callToolServer = defineTool<Args>({
   name: 'call_tool',

@@ -5,7 +5,7 @@ import { criteriaOf, findLogs } from '../logs'
 import type { MethodTable } from '../method'
 import { fields, hex } from '../params'
 
-/** Logs, asked for once or followed. Filters are rows: a worker that dies between two polls forgets none. */
+/** Logs, read once or followed. Filters are rows: a worker that dies between two polls forgets none. */
 export const filterMethods: MethodTable = {
   eth_getLogs: ({ node, params }) => findLogs(node, params[0]),
 

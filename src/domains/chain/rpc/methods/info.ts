@@ -67,7 +67,7 @@ export const infoMethods: MethodTable = {
   },
 }
 
-/** Tips at shares of the gas that a block used, wei; the chain's usual one for a block in which nobody paid any. */
+/** Tips at shares of the gas that a block used, wei; the chain's usual one for a block without tips. */
 function rewards(
   { transactions, receipts, baseFee, gasUsed }: BlockRow,
   percentiles: readonly number[],

@@ -44,7 +44,7 @@ export const sendingMethods: MethodTable = {
     })
   },
 
-  /** As if the sender were impersonated: whoever that is. */
+  /** As if the sender were impersonated, for any account. */
   async eth_sendUnsignedTransaction({ node, params }) {
     const request = sendable(node, params[0])
     return submit(node, impersonated(request, await terms(node, request), node.common), {

@@ -2,7 +2,7 @@ import { defineLocal } from '#kernel/local'
 import { pause } from '#kernel/pause'
 import type { JsonSchema } from '../../formats/model-request'
 
-/** What a page is asked for: a conversation, in the terms of the browser's own API. */
+/** What a page is sent: a conversation, in the terms of the browser's own API. */
 export interface BrowserModelRequest {
   readonly id: string
   readonly prompts: readonly { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }[]
@@ -52,7 +52,7 @@ class Lenders {
     return this.#pages.size > 0
   }
 
-  /** Whether somebody still waits for this answer. */
+  /** Whether this answer is still awaited. */
   take(piece: BrowserModelChunk): boolean {
     const pending = this.#pending.get(piece.id)
     pending?.take(piece)

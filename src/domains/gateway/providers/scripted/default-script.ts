@@ -6,7 +6,7 @@ import type { Script } from './script'
 
 /**
  * The answer where no fixture matches: equal for an equal request, and what a client can work with. It calls a tool
- * where one is asked for or meant, is JSON where JSON is asked for, says word for word what it is told to say, and
+ * where one is requested or meant, is JSON where JSON is requested, repeats word for word what it is told to say, and
  * else reports what it understood and how to put a fixture in its place.
  */
 export function defaultScript(request: ModelRequest, chance: Chance, newId: () => string): Script {
@@ -97,7 +97,7 @@ function proseFor({ system, turns, temperature }: ModelRequest, said: string, ch
     .flatMap((turn) => (turn.role === 'user' ? turn.parts : []))
     .filter(({ type }) => type === 'image').length
   const seen = images === 0 ? '' : ` With it came ${images === 1 ? 'an image' : `${images} images`}.`
-  // Only where chance was asked for does the wording change from one time to the next.
+  // Only at a temperature does the wording change from one time to the next.
   const opening = OPENINGS[temperature ? Math.floor(chance() * OPENINGS.length) : 0]
   return `${as}${opening}: "${shortened(said)}".${seen} This answer is scripted, no model wrote it. Add a fixture to choose your own, or an upstream for a real one.`
 }

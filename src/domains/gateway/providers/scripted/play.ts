@@ -19,7 +19,7 @@ export type Timing = Pick<
 /** Numbers from 0 to 1, the same for the same request. */
 export type Chance = () => number
 
-/** The script as it streams: in chunks, at the pace asked for, broken off where the timing says so. */
+/** The script as it streams: in chunks, at the requested pace, broken off where the timing says so. */
 export async function* play(
   script: Script,
   timing: Timing,
@@ -31,7 +31,7 @@ export async function* play(
   const stops = AbortSignal.any([signal, breaksOff.signal])
   if (timing.disconnectAfterMs !== undefined) {
     const left = new Disconnected(`the fixture disconnects after ${timing.disconnectAfterMs} ms`)
-    // Ends with the request at the latest; nobody waits for it.
+    // Ends with the request at the latest, and is not awaited.
     pause(timing.disconnectAfterMs, stops).then(
       () => breaksOff.abort(left),
       () => undefined,

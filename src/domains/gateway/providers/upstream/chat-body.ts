@@ -35,7 +35,7 @@ export function chatBodyFor(request: ModelRequest, model: string): Record<string
   }
 }
 
-/** What was held back pays for no more than the model's maximum, whatever was asked for. */
+/** The reservation pays for no more than the model's maximum, whatever the request says. */
 function cutTo(most: number | undefined, asked: Readonly<Record<string, unknown>>): Record<string, number> {
   const limits = ['max_tokens', 'max_completion_tokens'].filter((name) => typeof asked[name] === 'number')
   return most === undefined ? {} : Object.fromEntries(limits.map((name) => [name, most]))

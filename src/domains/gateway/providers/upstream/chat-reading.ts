@@ -54,7 +54,7 @@ export class ChatReading implements Reading {
   #begun = new Set<number>()
   isOver = false
 
-  /** `includeUsage`: whether the client asked for the chunk that holds it. */
+  /** `includeUsage`: whether the client requested the chunk that holds it. */
   constructor(private readonly request: Pick<ModelRequest, 'includeUsage' | 'dialect'>) {}
 
   *event({ data }: ReceivedEvent): Generator<Delta> {

@@ -11,7 +11,7 @@ export interface Reading {
   readonly hasFinished: boolean
   /** What is said at the end: the usage and why it ended. */
   end(): Generator<Delta>
-  /** Whether the client has to see the event: not the one with the usage that only we asked for. */
+  /** Whether the client has to see the event: not the one with the usage that only we requested. */
   isForClient(received: ReceivedEvent): boolean
   whole(body: unknown): Generator<Delta>
 }

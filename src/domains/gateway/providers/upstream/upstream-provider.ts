@@ -92,7 +92,7 @@ async function* streamed(
           yield* reading.end()
           return
         }
-        // Only now: until an upstream has said something, another one can be asked.
+        // Only now: until an upstream has sent something, the next one can be tried.
         if (asItIs && !begun) yield { type: 'wire', dialect, bytes: NOTHING }
         begun = true
         yield* deltas
@@ -117,7 +117,7 @@ async function* whole(
 ): AsyncGenerator<Delta> {
   try {
     const text = await exchange.inTime(response.text())
-    // Read before it is passed on: where it is no answer, another provider can be asked.
+    // Read before it is passed on: where it is no answer, another provider can be tried.
     const deltas = readWhole(exchange, reading, text)
     if (asked === dialect) yield { type: 'wire', dialect, bytes: new TextEncoder().encode(text) }
     yield* deltas
