@@ -128,7 +128,7 @@ export default defineConfig({
         test: {
           name: 'soak',
           include: [
-            'test/{apps,e2e,engines,hosts,node,package,proofs}/**/*.soak.ts',
+            'test/{apps,chain,e2e,engines,hosts,node,package,proofs}/**/*.soak.ts',
             'test/proofs/{stopped-worker,killed-browser,killed-chain,killed-job}.test.ts',
             'test/e2e/{agent-life,app-life,worker-life,wallet-life,chain-life,solana,relay,accessibility,user-code}.test.ts',
             'test/node/{kills,agent-kills,app-kills,blobs,state}.test.ts',
