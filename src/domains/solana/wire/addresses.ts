@@ -23,12 +23,24 @@ function programAddress(seeds: readonly Uint8Array[], program: string): string {
   throw new Error('no bump leads off the curve')
 }
 
+/** More than the accounts that a ledger begins with, so that all emulators and resets of a process search once. */
+const MOST_KEPT = 200
+/** The oldest first. */
+const found = new Map<string, string>()
+
 /** Where `owner` keeps tokens of `mint` by default. */
 export function associatedTokenAddress(owner: string, mint: string): string {
-  return programAddress(
-    [owner, TOKEN_PROGRAM, mint].map((address) => base58.decode(address)),
+  const key = `${owner} ${mint}`
+  const known = found.get(key)
+  if (known !== undefined) return known
+  const address = programAddress(
+    [owner, TOKEN_PROGRAM, mint].map((part) => base58.decode(part)),
     ASSOCIATED_TOKEN_PROGRAM,
   )
+  found.set(key, address)
+  const [oldest] = found.keys()
+  if (found.size > MOST_KEPT && oldest !== undefined) found.delete(oldest)
+  return address
 }
 
 export function addressWithSeed(base: string, seed: string, program: string): string {
