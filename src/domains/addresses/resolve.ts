@@ -24,7 +24,7 @@ interface Question {
   readonly chain?: string | undefined
 }
 
-/** Who is meant by a value, and where was looked for them. Undefined where nobody is. */
+/** The account that a value names, and where it was searched. Undefined where none is found. */
 export async function resolveAddress(
   context: Context,
   { value, kind, chain }: Question,

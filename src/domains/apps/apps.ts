@@ -30,7 +30,7 @@ export interface App {
   /** The names of the files in `scripts/`, whether or not the manifest lists them. */
   readonly scriptFiles: readonly string[]
   readonly visibility: AppRow['visibility']
-  /** By which its scripts ask the agent; undefined: the free calls. */
+  /** The model of its scripts' agent calls; undefined: the free calls. */
   readonly model: AppRow['model']
 }
 

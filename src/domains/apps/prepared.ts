@@ -5,7 +5,7 @@ import type { App } from './apps'
 
 const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hex: 0x and an even number of digits')
 
-/** What a script has prepared: nothing is signed, and nothing sent, until somebody confirms it. Row app-tx. */
+/** What a script has prepared: nothing is signed, and nothing sent, until it is confirmed. Row app-tx. */
 const transaction = z.strictObject({
   type: z.literal('transaction'),
   /** Of this one blob: it is sent once. */
@@ -25,7 +25,7 @@ const transaction = z.strictObject({
 })
 export type Transaction = z.infer<typeof transaction>
 
-/** The transaction for people to read, and sealed: only the seal counts. */
+/** The transaction for people to read, and encrypted: only the encrypted part counts. */
 export const preparedBlob = transaction.extend({ seal: z.string().max(200_000) })
 type PreparedBlob = z.infer<typeof preparedBlob>
 

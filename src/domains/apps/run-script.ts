@@ -36,9 +36,9 @@ export interface RunWish {
   readonly app: SoundApp
   readonly script: string
   readonly args: unknown
-  /** The wallet that asks for it. */
+  /** The wallet of the caller. */
   readonly callerId: string
-  /** Whose word it is; of a schedule nobody's but the app's. */
+  /** By whose rights it runs; a schedule has those of the app. */
   readonly principal?: Principal
   readonly trigger: RunRow['trigger']
   readonly origin: string

@@ -7,7 +7,7 @@ export function appFolder(slug: string): string {
   return `/apps/${slug}`
 }
 
-/** One owner's app, as rows name it: by what tells its folder from others, as no other app in its place is it. */
+/** One owner's app, as rows name it: by what identifies its folder: another app in its place has another key. */
 export function appKey(walletId: string, instance: string): string {
   return `${walletId}\n${instance}`
 }

@@ -18,7 +18,7 @@ export const appTable = defineTable('apps', {
     z.strictObject({
       ...owned,
       visibility: z.enum(['private', 'unlisted', 'public']),
-      /** By which its scripts ask the agent, at the owner's expense; absent: the free calls. */
+      /** The model of its scripts' agent calls, at the owner's expense; absent: the free calls. */
       model: z.string().optional(),
     }),
   indexes: { 14: 'id, walletId' },
@@ -70,11 +70,11 @@ export const runTable = defineTable('app_runs', {
       /** Counts the runs of an app. */
       n: z.int(),
       script: z.string(),
-      /** Whose wallet asked for it. */
+      /** The caller's wallet. */
       callerId: z.string(),
       trigger: z.enum(['call', 'schedule']),
       startedAt: moment,
-      /** Machine time, by which a run whose process died is told from one that goes on. */
+      /** Machine time, by which a run whose process died is distinguished from one that goes on. */
       startedMachine: z.int(),
       /** In which process, for the same; absent in rows of older versions. */
       process: z.string().optional(),

@@ -8,7 +8,7 @@ const PRICES_MS = 15 * MINUTE_MS
 
 /**
  * When a trigger fires next, or is looked at, after `now` (epoch ms); null where it does not any more. What was missed
- * while nobody ran the emulator is not caught up. Outside of transactions.
+ * while the emulator did not run is not caught up. Outside of transactions.
  */
 export async function nextTime(
   { clock }: Context,

@@ -126,7 +126,7 @@ function isMeant({
   return looksLikeVariable(name) && /^(set|store|define|export)$/i.test(verb)
 }
 
-/** What ends a value that nobody quoted, and is none of it. */
+/** What ends an unquoted value, and is no part of it. */
 const BEHIND = /^(?:and|then|please|pls|thanks|thank|for me|now|too|as well|plus|&)(?![\w-])/i
 
 /** The value that begins here, the words that follow it, and those of the assignments after it. */

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '#kernel/durations'
 const LIFETIME_MS = 2 * MINUTE_MS
 
 /**
- * A public read: kept for two minutes of virtual time, by all that was asked for and the node that answered. A claim does
+ * A public read: kept for two minutes of virtual time, by the whole request and the node that answered. A claim does
  * not end it, as it would not on the hosted service. A node elsewhere that is silent is a refusal, and is not kept.
  */
 export async function cachedRead<Value>(
@@ -21,7 +21,7 @@ export async function cachedRead<Value>(
   return cachedAfter(context, { group: 'fees', key, lifetimeMs: LIFETIME_MS }, () => fromChain(context, read))
 }
 
-/** Whatever asks the chain of launches. */
+/** Runs a read of the chain of launches. */
 export function fromChain<Value>(context: Context, run: () => Promise<Value>): Promise<Value> {
   return reached(context, chainSpec(LAUNCH_CHAIN_ID), run)
 }

@@ -22,7 +22,7 @@ export async function claimCall({
   }
 }
 
-/** What a beneficiary signs to hand its whole share to somebody else, for good. */
+/** What a beneficiary signs to hand its whole share to another account, for good. */
 export async function transferCall(
   { initializer, poolId, chainId, name, symbol }: FeePool,
   newBeneficiary: Hex,

@@ -6,7 +6,7 @@ type Hex = `0x${string}`
 export const SWAP = '0x3067699a38c798a30cced845a9ea794ca5543a661fe98139f25ebd107173b382'
 /** keccak256 of `Release(bytes32,address,uint256,uint256)`: a fee manager has paid a beneficiary. */
 export const RELEASE = '0x951cb665214ddfa483febb22b592b0c67f38eac40f7be33f6fcbbe63289276d1'
-/** keccak256 of `UpdateBeneficiary(bytes32,address,address)`: a share has gone to somebody else. */
+/** keccak256 of `UpdateBeneficiary(bytes32,address,address)`: a share has gone to another account. */
 export const UPDATE_BENEFICIARY = '0x1cf54f5b8d44449c5e825b10be69352659f801b88a02d8c6dfdb5ddd655be77d'
 
 /** What one swap has left in its pool as fees. `data`: of its log. */

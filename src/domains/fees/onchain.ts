@@ -1,4 +1,4 @@
-/** What asks the chain, evaluated on first use: routes import it when they are called. */
+/** What reads the chain, evaluated on first use: routes import it when they are called. */
 
 export { buildClaims, buildOneClaim, buildTransfer } from './build'
 export { sendClaim, sendTransfer } from './operations'

@@ -24,7 +24,7 @@ export async function sendClaim(call: Sender, token: Hex): Promise<z.infer<typeo
   return { ...sent, description: unsigned.description }
 }
 
-/** Row fees-execute-transfer: hands the share of the caller's wallet to somebody else, for good. */
+/** Row fees-execute-transfer: hands the share of the caller's wallet to another account, for good. */
 export async function sendTransfer(call: Sender, token: Hex, next: Hex): Promise<z.infer<typeof sentView>> {
   const { context } = call
   const pool = await poolOfToken(context, token)

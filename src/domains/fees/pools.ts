@@ -37,7 +37,7 @@ export async function allPools(context: Context): Promise<FeePool[]> {
   return (await allLaunches(context)).map(poolOf)
 }
 
-/** What whoever has the creator's share has in a pool. Throws a refusal where the chain does not have the pool. */
+/** What the holder of the creator's share has in a pool. Throws a refusal where the chain does not have the pool. */
 export async function creatorHolding(context: Context, pool: FeePool): Promise<Holding> {
   const holding = await holdingOf(context, pool.beneficiary, pool)
   if (holding.position.shares > 0n || (await isEmbedded(context))) return holding

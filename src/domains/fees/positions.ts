@@ -24,7 +24,7 @@ export const POOLS_A_CALL = 50
 
 /**
  * Row fees-rule: what the fee managers say of a beneficiary, in one `eth_call` for up to 50 pools of one chain. The
- * reader's code stands at the beneficiary's own address for the length of the call, because only a beneficiary may ask
+ * reader's code stands at the beneficiary's own address for the length of the call, because only a beneficiary may read
  * what is collected. Undefined where there is no fee manager that answers: of a pool that this node does not have.
  */
 export async function holdingsOf(
@@ -39,7 +39,7 @@ export async function holdingsOf(
   return holdings
 }
 
-/** The same of one pool. Throws a refusal where nobody answers. */
+/** The same of one pool. Throws a refusal where no contract answers. */
 export async function holdingOf(context: Context, beneficiary: Hex, pool: FeePool): Promise<Holding> {
   const [holding] = await holdingsOf(context, beneficiary, [pool])
   if (!holding) throw unreadable(pool)

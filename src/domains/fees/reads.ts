@@ -12,7 +12,7 @@ import type { BeneficiaryView, ClaimableView, FeesView } from './wire'
 
 type Hex = `0x${string}`
 
-/** Row fees-token: a token's fees, as those of whoever has the creator's share. */
+/** Row fees-token: a token's fees, as those of the holder of the creator's share. */
 export async function tokenFees(context: Context, token: Hex, days: number): Promise<FeesView> {
   const holding = await creatorHolding(context, await poolOfToken(context, token))
   return feesOf(context, holding.beneficiary, [holding], days)

@@ -6,8 +6,8 @@ const amount = z.string().regex(/^\d+$/)
 
 /**
  * Fees by pool and day, so that 90 days cost 90 rows however many swaps there were. These tables follow the blocks of
- * the chain, and are written by nobody else. Keys begin with the ledger, and go on with whatever contract emitted the
- * log: one that only pretends to be a pool has rows of its own, which nobody reads.
+ * the chain, and only they write them. Keys begin with the ledger, and go on with whatever contract emitted the
+ * log: one that only pretends to be a pool has rows of its own, which are not read.
  */
 export const feeDayTable = defineTable('fee_days', {
   schema: () => z.strictObject({ key: z.string(), fees0: amount, fees1: amount }),

@@ -55,7 +55,7 @@ export const beneficiaryView = z.object({
 })
 export type BeneficiaryView = z.infer<typeof beneficiaryView>
 
-/** A transaction for somebody to sign. */
+/** An unsigned transaction. */
 export const unsignedCall = z.object({
   to: z.string(),
   data: z.string(),

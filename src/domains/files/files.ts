@@ -136,7 +136,7 @@ export async function listDeleted({ store }: Context, walletId: string): Promise
 
 /**
  * Makes a file of stored content, or replaces the content of one, in the caller's transaction over `fileTables`. Folders
- * on the way are made. Throws 409 where the place is taken, 400 for a blocked type, 413 where there is no room.
+ * on the way are made. Throws 409 where the place is taken, 400 for a blocked type, 413 where storage is full.
  */
 export async function putFile(
   context: Context,
@@ -299,7 +299,7 @@ async function softDeleted(context: Context, before: FileRow): Promise<FileRow> 
 
 /**
  * Puts a deleted file back where it was, in the caller's transaction over `fileTables`. Throws 409 where that place is
- * taken meanwhile, 413 where there is no room. One that is there stays as it is.
+ * taken meanwhile, 413 where storage is full. One that is there stays as it is.
  */
 export async function restoreFile(context: Context, walletId: string, idOrPath: string): Promise<FileRow> {
   const before = await find(context, walletId, idOrPath, true)
@@ -350,7 +350,7 @@ async function makeFolders(
   return last
 }
 
-/** Its id follows from its place: whoever makes a file draws no ids for the folders on the way. */
+/** Its id follows from its place: a new file draws no ids for the folders on its path. */
 function folderAt({ clock }: Context, walletId: string, place: Place): FolderRow {
   const key = placeKey(walletId, place)
   const id = `folder_${bytesToHex(sha256(utf8ToBytes(key))).slice(0, 20)}`

@@ -47,8 +47,8 @@ export async function limitsOf(context: Context, walletId: string): Promise<Limi
 }
 
 /**
- * Takes room for a file of `size` bytes, in the caller's transaction over `storage.tables` and the wallets, before the
- * row is written. Throws 413: for the file, or for all together.
+ * Reserves storage for a file of `size` bytes, in the caller's transaction over `storage.tables` and the wallets,
+ * before the row is written. Throws 413: for the file, or for all together.
  */
 export async function takeRoom(context: Context, walletId: string, size: number): Promise<void> {
   const limits = limitsFor(await walletById(context, walletId))

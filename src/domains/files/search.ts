@@ -14,7 +14,7 @@ interface Found {
 
 export interface SearchResult {
   readonly found: readonly Found[]
-  /** False where more files match than were asked for, or contents were left unread. */
+  /** False where more files match than were requested, or contents were left unread. */
   readonly complete: boolean
 }
 

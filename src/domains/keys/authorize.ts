@@ -30,7 +30,7 @@ function asPrincipal(caller: Caller | undefined): Principal | undefined {
   return caller?.kind === 'key' || caller?.kind === 'session' ? caller : undefined
 }
 
-/** A caller that does not count is nobody here, and is not refused. */
+/** A caller that does not count is anonymous here, and is not refused. */
 export function authorizePublic({ caller, ip }: Identified): Principal | undefined {
   const principal = asPrincipal(caller)
   if (principal?.kind === 'session' && principal.expiredAt !== undefined) return undefined

@@ -12,7 +12,10 @@ export function sentCredential(headers: Headers): string | undefined {
   return bearer || undefined
 }
 
-/** Whose a key or a session is; of revoked ones nobody's. `cachedMs`: how old what is known of a key may be. */
+/**
+ * Returns the owner of a key or a session; undefined for a revoked one. `cachedMs`: how old what is known of a key may
+ * be.
+ */
 export function walletCaller(
   context: Context,
   credential: string,
@@ -28,7 +31,7 @@ async function byKey(context: Context, key: string, cachedMs?: number): Promise<
   if (id === undefined) return undefined
   const row = await (cachedMs ? cachedKey(context, id, cachedMs) : context.store.readCommitted(keyTable, id))
   if (!row || row.hash !== hashOf(key)) return undefined
-  // A key of a wallet that was stopped is still somebody's: the refusal says why it no longer works.
+  // A key of a wallet that was stopped still has its owner: the refusal says why it no longer works.
   return row.revokedAt === null || row.stopped ? keyPrincipal(row) : undefined
 }
 

@@ -48,7 +48,7 @@ export const keyChanges = z.strictObject({
 })
 export type KeyChanges = z.infer<typeof keyChanges>
 
-/** Row key-defaults: Wallet, Agent and Token Launch API on, read-write; the model gateway must be asked for. */
+/** Row key-defaults: Wallet, Agent and Token Launch API on, read-write; the model gateway must be requested. */
 const DEFAULTS = {
   flags: {
     walletApiEnabled: true,

@@ -91,7 +91,7 @@ export async function activePartnerKey(context: Context, id: string): Promise<Pa
   })
 }
 
-/** The whole key again, where this browser sealed it. */
+/** The whole key, where this browser encrypted it. */
 export async function revealPartnerKey(context: Context, id: string): Promise<string> {
   const key = await partnerKeyById(context, id)
   if (key.seeded) return seededPartnerKey(context.seed())

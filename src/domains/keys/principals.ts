@@ -31,7 +31,7 @@ export interface SessionPrincipal {
 /** Whoever acts for a wallet. */
 export type Principal = KeyPrincipal | SessionPrincipal
 
-/** What a rule may ask of a key. `write`: refused to a read-only key. */
+/** What a rule may require of a key. `write`: refused to a read-only key. */
 export interface KeyOptions {
   readonly flag?: KeyFlag
   readonly write?: boolean

@@ -66,7 +66,7 @@ async function launchedBy(context: Context, hash: string): Promise<Predicted> {
   return predicted(sent.from, call.args[0].salt)
 }
 
-/** The first of the salts of this name whose place nobody has taken. */
+/** The first of the salts of this name whose address is free. */
 async function freeSalt(context: Context, creator: Hex, name: string, symbol: string): Promise<Hex> {
   for (let count = 0; ; count++) {
     const salt = saltOf(name, symbol, count)

@@ -26,7 +26,7 @@ import {
 import type { LaunchRow } from './tables'
 
 const ETHER = 10n ** 18n
-/** For the gas of accounts that nobody has a key of. */
+/** For the gas of accounts without a known key. */
 const GAS_MONEY = 1_000n * ETHER
 const NOTHING = { token: 0n, weth: 0n }
 

@@ -21,7 +21,7 @@ const SENDERS = new Set([LAUNCHER_ADDRESS.toLowerCase(), FEE_MANAGER_ADDRESS.toL
 
 type FollowedLog = IndexedBlock['logs'][number]
 
-/** Keeps the rows of launches as the logs of launcher and fee manager have them, whoever sent the transactions. */
+/** Keeps the rows of launches as the logs of launcher and fee manager have them, however the transactions were sent. */
 export const launchIndexer: Indexer = {
   tables: [launchTable, tokenTable],
   topics: new Set(EVENTS.filter(({ name }) => FOLLOWED.has(name)).map((event) => toEventSelector(event))),

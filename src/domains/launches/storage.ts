@@ -44,7 +44,7 @@ export function launchCode({ token, pool }: LaunchRow): readonly (readonly [addr
   ]
 }
 
-/** The token with its whole supply, and nobody's balance. */
+/** The token with its whole supply, and no balances. */
 export function tokenSlots({ token, name, symbol }: LaunchRow): Slot[] {
   return [
     [token as Hex, at(0n), shortText(name)],

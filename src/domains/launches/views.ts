@@ -4,7 +4,7 @@ import { chainSpec } from '#domains/chain'
 import type { launchView } from './fields'
 import type { LaunchRow } from './tables'
 
-/** Follows from the transaction, or for a seeded token from its pool: the same however often it is asked for. */
+/** Follows from the transaction, or for a seeded token from its pool: the same in every answer. */
 export function activityOf(id: string): string {
   return `act_${id.slice(2, 26)}`
 }

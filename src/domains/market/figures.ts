@@ -14,7 +14,7 @@ const figureTables = [marketPoolTable, marketDaysTable, etherTable, launchTable,
 
 /**
  * Market cap and weekly revenue of launched tokens, from their pools into the directory and the profiles that name
- * them. A list reads what stands there, and asks no chain.
+ * them. A list reads these rows, and no chain.
  */
 export function figuresWork(context: Context): TaskHandler {
   return {

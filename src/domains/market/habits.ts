@@ -5,7 +5,7 @@ import { dayOf } from '#kernel/durations'
 import { tradeTime } from './periods'
 import { chosenProfileTable, type MarketRow } from './tables'
 
-/** How a token trades that somebody launched, until they choose otherwise. */
+/** How a launched token trades, until the user chooses otherwise. */
 const FIRST_PROFILE: MarketProfile = 'steady'
 /** The crowd follows so many tokens, the newest: one block takes no more swaps. */
 export const MOST_TOKENS = 60

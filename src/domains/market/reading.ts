@@ -34,7 +34,7 @@ export interface MarketReading {
 
 const NOT_BEGUN: MarketRow = { id: 'market', paused: false, next: null, firstDay: null }
 
-/** What one process after another sees of the market; asks no chain. `days`: of history for each token, 0 to 90. */
+/** The state of the market from its rows; reads no chain. `days`: of history for each token, 0 to 90. */
 export function readMarket(context: Context, days: number): Promise<MarketReading> {
   return context.store.read([launchTable, ...marketTables], async () => {
     const { paused, next } = (await context.store.table(marketTable).get('market')) ?? NOT_BEGUN

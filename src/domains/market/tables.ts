@@ -4,7 +4,7 @@ import { defineTable } from '#kernel/store'
 
 const wei = z.string().regex(/^\d+$/)
 
-/** How far the market has come. Without a row the chain was never used, and nobody has paused anything. */
+/** How far the market has come. Without a row the chain was never used, and nothing was paused. */
 export const marketTable = defineTable('market', {
   schema: () =>
     z.strictObject({
@@ -19,14 +19,14 @@ export const marketTable = defineTable('market', {
 })
 export type MarketRow = z.infer<typeof marketTable.schema>
 
-/** Profiles that somebody chose, null for none; all other tokens have that of their launch. */
+/** Profiles that the user chose, null for none; all other tokens have that of their launch. */
 export const chosenProfileTable = defineTable('market_profiles', {
   schema: () => z.strictObject({ token: z.string(), profile: marketProfile.nullable() }),
   indexes: { 4: 'token' },
 })
 
 /**
- * What the logs of a pool have come to. This table and the two below follow the blocks of the chain: nobody else
+ * What the logs of a pool have come to. This table and the two below follow the blocks of the chain: no other code
  * writes them.
  */
 export const marketPoolTable = defineTable('market_pools', {

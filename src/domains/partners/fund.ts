@@ -12,9 +12,10 @@ import { type FundingRow, fundingTable, type Leg } from './tables'
 const underWay = defineLocal('partners.funding', () => new Map<string, Promise<FundingRow>>())
 
 /**
- * Row partner-key-fund: sends what a funding asks for, best effort. A leg is taken from `planned` in the transaction that
- * writes its promise into the organisation's spend log, so it is paid once, whoever else carries out the same funding and
- * wherever the process dies; who comes later goes on where it was left. Never throws for a leg: the row says why.
+ * Row partner-key-fund: sends the transfers of a funding, best effort. A leg is taken from `planned` in the
+ * transaction that writes its promise into the organisation's spend log, so it is paid once, however many requests
+ * carry out the same funding and wherever the process dies; who comes later goes on where it was left. Never throws
+ * for a leg: the row says why.
  */
 export function carryOut(call: Pick<Call, 'context' | 'report'>, fundingId: string): Promise<FundingRow> {
   const { context } = call

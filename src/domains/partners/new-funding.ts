@@ -2,7 +2,7 @@ import type { Context } from '#kernel/context'
 import type { FundWish } from './fields'
 import type { FundingRow } from './tables'
 
-/** What was asked for, as a row in which nothing has moved yet. Not stored. Call it before a transaction opens. */
+/** A requested funding, as a row in which nothing has moved yet. Not stored. Call it before a transaction opens. */
 export async function newFunding(
   context: Context,
   whose: Pick<FundingRow, 'organisationId' | 'walletId'>,

@@ -29,7 +29,7 @@ export const partnerWalletTable = defineTable('partner_wallets', {
       organisationId: z.string(),
       /** Lower case: what a path is compared with. */
       evmAddress: z.string(),
-      /** Whether the partner asked for a Solana address: only then is it shown. */
+      /** Whether the partner requested a Solana address: only then is it shown. */
       solana: z.boolean(),
       /** Absent rather than null, so that the index has only those that are there. */
       idempotencyKey: z.string().optional(),
@@ -46,12 +46,12 @@ export const partnerWalletTable = defineTable('partner_wallets', {
 export type PartnerWalletRow = z.infer<typeof partnerWalletTable.schema>
 
 const leg = z.strictObject({
-  /** `native` or the token's address, as it was asked for. */
+  /** `native` or the token's address, as it was requested. */
   tokenAddress: z.string(),
   /** Whole tokens. */
   amount: z.string(),
   /**
-   * `planned`: asked for; `promised`: in the outbox, and perhaps not sent yet; `done`: the chain has it; `failed`:
+   * `planned`: requested; `promised`: in the outbox, and perhaps not sent yet; `done`: the chain has it; `failed`:
    * refused, and not tried again.
    */
   state: z.enum(['planned', 'promised', 'done', 'failed']),
@@ -60,7 +60,7 @@ const leg = z.strictObject({
   message: z.string().nullable(),
 })
 
-/** What an organisation was asked to give to a wallet, written before anything moves: each leg is paid at most once. */
+/** The transfers of one funding of a wallet, written before anything moves: each leg is paid at most once. */
 export const fundingTable = defineTable('partner_fundings', {
   schema: () =>
     z.strictObject({

@@ -1,6 +1,6 @@
 import { seededBytes } from '#kernel/ids'
 
-/** Even draws that each follow from the seed, a name and a number alone: whichever is asked for needs no other. */
+/** Even draws that each follow from the seed, a name and a number alone: none needs another. */
 export interface Draws {
   /** 0 to 2³² − 1. `what`: a small number that keeps draws of the same index apart. */
   at(index: number, what: number): number

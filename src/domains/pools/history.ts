@@ -29,7 +29,7 @@ export interface PoolHistory {
   /** One entry a day, the oldest first; the last is the day before the present one. */
   readonly days: readonly (readonly Swap[])[]
   readonly reserves: Reserves
-  /** Fees that nobody has collected: all that the swaps left. */
+  /** Uncollected fees: all that the swaps left. */
   readonly fees: { readonly weth: bigint; readonly token: bigint }
 }
 

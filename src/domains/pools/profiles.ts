@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Draws, wave } from './chance'
 
-/** How a token trades when nobody steers it. */
+/** How a token trades by default. */
 export const marketProfile = z.enum(['quiet', 'steady', 'hot', 'dying'])
 export type MarketProfile = z.infer<typeof marketProfile>
 

@@ -7,7 +7,7 @@ import { approvedProfile } from './visible'
 
 /**
  * What a change means to the clients of the namespace, as the public endpoints show the profile now. `origin` is where
- * its picture is served. A profile that is not public is seen by nobody: of one that left the list only the slug is
+ * its picture is served. A profile that is not public has no events: of one that left the list only the slug is
  * sent.
  */
 export async function profileEvents(

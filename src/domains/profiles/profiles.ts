@@ -208,7 +208,7 @@ function changeOf(before: ProfileRow | undefined, after: ProfileRow): ProfileCha
   return { slug: after.slug, listing: listingChange(before, after) }
 }
 
-/** What follows from the token; a token that nobody knows has no symbol and no market. */
+/** What follows from the token; an unknown token has no symbol and no market. */
 export function derivedFrom(token: TokenRow | undefined) {
   return {
     tokenChainId: token?.chain ?? null,

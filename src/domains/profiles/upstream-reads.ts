@@ -15,7 +15,7 @@ import type { RepoLink } from './links'
 /** Lifetimes on the virtual clock. The documents give the posts' ten minutes; the other two are ours. */
 const LIFETIME = { posts: 10 * MINUTE_MS, repo: 10 * MINUTE_MS, reputation: 10 * MINUTE_MS }
 
-/** An upstream that does not answer is asked again next time: only what it said is kept. */
+/** An upstream that does not answer is called again next time: only answers are kept. */
 export function readAccount(context: Context, username: string) {
   return cached(
     context,

@@ -16,7 +16,7 @@ export interface SolanaTokenBalance {
   readonly decimals: number
   readonly symbol: string
   readonly name: string
-  /** Of one whole token; null where nobody knows. */
+  /** Of one whole token; null where it is not known. */
   readonly microUsd: bigint | null
 }
 

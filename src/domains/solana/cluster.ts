@@ -61,7 +61,7 @@ export const WRAPPED_SOL: SeededToken = {
   microUsd: 150_000_000n,
 }
 
-/** What one whole token costs, micro-USD; undefined where nobody knows. */
+/** What one whole token costs, micro-USD; undefined where it is not known. */
 export function solanaPriceMicroUsd(mint: string): bigint | undefined {
   if (mint === 'native' || mint === WRAPPED_SOL.mint) return WRAPPED_SOL.microUsd
   return mint === USDC.mint ? USDC.microUsd : undefined

@@ -71,7 +71,7 @@ export class Ledger {
     return Math.max(slotAt(this.context.clock.now()), head?.slot ?? 0)
   }
 
-  /** In the order asked; undefined where there is nothing. */
+  /** In the order of the addresses; undefined where there is nothing. */
   async accounts(addresses: readonly string[]): Promise<(AccountState | undefined)[]> {
     const rows = await this.context.store.table(accountTable).bulkGet([...addresses])
     return rows.map((row) => row && fromRow(row))

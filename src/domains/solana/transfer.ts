@@ -50,7 +50,7 @@ export interface SolanaTransferState {
   /** Lamports, where the sender pays. */
   readonly fee: bigint
   readonly units: number
-  /** Why the ledger would refuse it with somebody else paying the fee, in a validator's words. */
+  /** Why the ledger would refuse it with a sponsored fee, in a validator's words. */
   readonly failure: string | undefined
   /** The receiver is a token account rather than a wallet: what is sent to its own token account could be lost. */
   readonly isToTokenAccount: boolean

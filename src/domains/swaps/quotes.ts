@@ -22,7 +22,7 @@ export async function quoteSwap(
   const expiresAt = context.clock.now() + HOLDS_MS
   const table = context.store.table(quoteTable)
   const stored = await transact([quoteTable], async () => {
-    // Those that hold nobody to anything any more.
+    // Those that are no longer binding.
     const own = await table.where('walletId').equals(walletId).toArray()
     await table.bulkDelete(own.filter((each) => each.expiresAt <= context.clock.now()).map((each) => each.id))
     const row = { id, walletId, asked: pairOf(wish), minBuyAmount, expiresAt }

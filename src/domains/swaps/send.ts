@@ -170,7 +170,7 @@ export function atLeast(amountOut: bigint, slippageBps = DEFAULT_SLIPPAGE_BPS): 
   return (amountOut * BigInt(10_000 - slippageBps)) / 10_000n
 }
 
-/** The transaction that promises the swap also takes its idempotency key; whoever finds it taken gets what it came to. */
+/** The transaction that reserves the swap also takes its idempotency key; a repeat returns its outcome. */
 function keyed(call: OperationCall, key: string | undefined, asked: string): OperationCall {
   if (key === undefined) return call
   const { context, principal } = call
@@ -323,7 +323,7 @@ interface Receipt {
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
-/** What a swap came to, by its own call and receipt: the same for whoever asks again. */
+/** What a swap came to, by its own call and receipt: the same for each repeat. */
 async function outcomeOf(
   { context }: OperationCall,
   { spec, from, to }: Quoted,

@@ -86,7 +86,7 @@ export function notConnected({ id, name, auth }: ToolServerRow, why: string): Re
   )
 }
 
-/** The value with all its texts changed at once: what changes them asks the store. */
+/** The value with all its texts changed at once: the change reads the store. */
 async function withTexts<Value>(value: Value, change: (texts: string) => Promise<string>): Promise<Value> {
   const separator = '\u0000'
   const texts: string[] = []

@@ -26,6 +26,6 @@ export async function revokeGrant(context: Context, serverId: string): Promise<v
     })
     await response.body?.cancel()
   } catch {
-    // It is gone, or answers nobody: then nobody can use the tokens there either.
+    // It is gone or does not answer: then the tokens are of no use there either.
   }
 }

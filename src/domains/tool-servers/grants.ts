@@ -8,7 +8,7 @@ import { hiding } from './secrets'
 import { forgetGrant, noteServer, serverTables } from './servers'
 import { type GrantRow, grantTable, type ToolServerRow } from './tables'
 
-/** What a provider answered; it may say more than we ask for, and wants some of it back. */
+/** What a provider answered; it may say more than we need, and wants some of it back. */
 const anything = z.looseObject({})
 
 /** The provider, our registration there, and the tokens. */
@@ -67,8 +67,8 @@ const refreshing = defineLocal(
 )
 
 /**
- * Tokens newer than those of generation `used`: one exchange however many ask at once. Undefined where the provider
- * grants nothing any more; the server is not connected then. Throws 502 where the provider cannot be asked.
+ * Tokens newer than those of generation `used`: one exchange for all calls at once. Undefined where the provider
+ * grants nothing any more; the server is not connected then. Throws 502 where the provider cannot be reached.
  */
 export function renewedGrant(
   context: Context,
@@ -112,7 +112,7 @@ async function renew(context: Context, server: ToolServerRow, used: number): Pro
 
 type Exchanged = { tokens: Grant['tokens'] } | { isFinal: boolean; why: string }
 
-/** Codes of RFC 6749 by which a provider says that asking again is of no use. */
+/** Codes of RFC 6749 by which a provider says that a repeat is of no use. */
 const FINAL = /^(invalid_grant|invalid_client|unauthorized_client)$/
 
 async function exchange(context: Context, grant: OpenGrant): Promise<Exchanged> {

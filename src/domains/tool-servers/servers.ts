@@ -74,7 +74,7 @@ export async function addServer(context: Context, server: ToolServerRow): Promis
 
 /**
  * A server as it will be after `changes`, not yet stored. Another address or mode ends what was granted for the old
- * one; header values go to another origin only when they are sent again, because nobody can read them back.
+ * one; header values go to another origin only when they are sent again, because they cannot be read back.
  */
 export async function changedServer(
   context: Context,

@@ -54,7 +54,7 @@ export const grantTable = defineTable('tool_grants', {
       ciphertext: z.string().nullable(),
       /** When the access token ends, on the virtual clock; null where the provider did not say. */
       expiresAt: moment.nullable(),
-      /** Another number for other tokens: whoever refreshes sees whether another has done so meanwhile. */
+      /** Another number for other tokens: a refresh sees whether another one came first. */
       generation: z.int(),
     }),
   indexes: { 9: 'id, walletId' },

@@ -20,7 +20,7 @@ export const DEVELOPER_FUNDS: Funds = {
   solana: { native: 5, usdc: 500 },
 }
 
-/** Tokens to send, and nothing to pay for it with where nobody sponsors gas. */
+/** Tokens to send, and nothing to pay the gas with where it is not sponsored. */
 export const GASLESS_FUNDS: Funds = {
   base: { native: 0.1, usdc: 100 },
   mainnet: { native: 0, usdc: 250 },

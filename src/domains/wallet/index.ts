@@ -104,7 +104,7 @@ export async function signTypedData(
 
 type Outbound = typeof import('./outbound')
 
-/** Payments in USDC that somebody else carries out; see outbound/payment.ts. */
+/** Payments in USDC by an authorization that its receiver sends; see outbound/payment.ts. */
 export const payments = {
   preview: async (...about: Parameters<Outbound['previewPayment']>) =>
     (await import('./outbound')).previewPayment(...about),

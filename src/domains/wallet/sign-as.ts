@@ -16,7 +16,7 @@ export async function signAs(
   const { signatureType } = body
   const decisions = signingLayer(actorOf(principal), signatureType)
   if (source) decisions.push(mayWrite(source))
-  // A signed transaction is as good as sent: whoever has it can broadcast it.
+  // A signed transaction is as good as sent: anyone can broadcast it.
   if (signatureType === 'eth_signTransaction') {
     decisions.push(pause(await controlsOf(context, principal.walletId)))
   }

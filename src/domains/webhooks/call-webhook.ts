@@ -53,7 +53,7 @@ export async function callWebhook(context: Context, call: WebhookCall): Promise<
 
 /**
  * Sends the exact request of a delivery to the version that is active now. Neither its address nor its size nor the rate
- * is asked. Throws 404 for a delivery that is not known, 409 for one whose request is not.
+ * is checked. Throws 404 for a delivery that is not known, 409 for one whose request is not.
  */
 export async function replay(context: Context, webhook: WebhookRow, id: string): Promise<DeliveryRow> {
   const { body, ...request } = await exactRequest(context, await deliveryOf(context, webhook, id))

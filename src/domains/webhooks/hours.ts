@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context'
 import { HOUR_MS } from '#kernel/durations'
 import { type DeliveryRow, type HourRow, hourTable } from './tables'
 
-/** Hours that are kept, and the most that can be asked for. */
+/** Hours that are kept, which is the most that a request gets. */
 export const MAX_HOURS = 31 * 24
 
 /** Counts a delivery in its hour, in the caller's transaction over `hourTable`. */

@@ -32,7 +32,7 @@ export interface Invocation {
   readonly transact: Call['transact']
   /** Told what each rule said where the call is let through. */
   report(verdicts: readonly Verdict[]): void
-  /** The delivery that this one repeats: address, rate and whether it is paused are not asked then. */
+  /** The delivery that this one repeats: address, rate and whether it is paused are not checked then. */
   readonly replayOf: string | undefined
 }
 

@@ -167,7 +167,7 @@ async function enforceStillActive({
   if (now.status === 'paused' && replayOf === undefined) throw pausedRefusal(now)
 }
 
-/** The conversation of a webhook's key: the same for the same key, and nobody else's. */
+/** The conversation of a webhook's key: the same for the same key, and only for it. */
 function threadNamed(webhookId: string, key: string): string {
   return `thr_${bytesToHex(sha256(utf8ToBytes(`${webhookId} ${key}`))).slice(0, 20)}`
 }

@@ -12,7 +12,7 @@ type Hex = `0x${string}`
 const CHAIN_ID = 8453
 const LONGEST_VALIDITY_SECONDS = 3_600
 
-/** What is asked to be paid, of either version. */
+/** Payment requirements, of either version. */
 export interface PaymentTerms {
   readonly version: Version
   /** As its server names it. */
@@ -30,7 +30,7 @@ export interface PaymentTerms {
 }
 
 /**
- * What a 402 asks for, where it is something that can be paid here; otherwise why not. Version 2 says it in the header
+ * What a 402 demands, where it can be paid here; otherwise why not. Version 2 says it in the header
  * PAYMENT-REQUIRED, version 1 in the body, as the published clients read them.
  */
 export async function paymentTerms(
@@ -92,7 +92,7 @@ export async function paymentTerms(
   }
 }
 
-/** Whether it is asked for in what can be paid here. */
+/** Whether it is payable here. */
 function isTaken(
   { scheme, network, asset }: Record<string, unknown>,
   version: Version,
@@ -158,9 +158,9 @@ const CANCEL = parseAbi(['function cancelAuthorization(address authorizer, bytes
 const CANCEL_GAS = 300_000n
 
 /**
- * Makes an authorization void on its chain, so that whoever holds it can no longer use it. `also` runs in the
+ * Makes an authorization void on its chain, so that its bearer can no longer use it. `also` runs in the
  * transaction that commits the block. `done`: it is void now; `late`: it was used or void before; `closed`: the chain
- * does not take it, or nobody may make blocks now but the user.
+ * does not take it, or only the user may make blocks now.
  */
 export async function cancelAuthorization(
   context: Context,

@@ -64,9 +64,9 @@ export async function verifyPayment(asking: Asking, body: FacilitatorBody): Prom
 }
 
 /**
- * Carries a payment out on its chain, once for its authorization. Row x402-facilitator. Of many that ask for the same
- * one settles it and the others get the refusal that it is used; whoever comes after a process died before it answered
- * gets the answer that was lost.
+ * Carries a payment out on its chain, once for its authorization. Row x402-facilitator. Of several requests with
+ * the same authorization one settles it, and the others get the refusal that it is used; a request that comes after a process died before
+ * it answered gets the answer that was lost.
  */
 export async function settlePayment(asking: Asking, body: FacilitatorBody): Promise<Settled> {
   const { context } = asking
@@ -128,7 +128,7 @@ async function carryOut(asking: Asking, payment: Payment, key: string): Promise<
       },
     }
   }
-  // Before the block is there: whoever asks in parallel finds the row and must not take it for one that nobody answers.
+  // Before the block is there: a parallel request finds the row and must not take it for an abandoned one.
   const release = hold(context, key)
   try {
     const acted = await act(context, spec.id, plan)
@@ -198,7 +198,7 @@ function hold(context: Context, key: string): () => void {
 
 /**
  * The transaction of a payment that was settled by a process which died before it could say so; undefined where there
- * is none. Only one of those who ask gets it.
+ * is none. Only one of several requests gets it.
  */
 async function lostAnswer(context: Context, key: string): Promise<string | undefined> {
   if (context.local(underWay).has(key)) return undefined
@@ -239,7 +239,7 @@ function rowOf(
     payer: authorization.from,
     payTo: authorization.to,
     asset,
-    // Version 1 takes more than was asked for.
+    // Version 1 takes more than was required.
     amount: String(authorization.value),
     resource: resource?.slice(0, LONGEST) ?? null,
     description: description?.slice(0, LONGEST) ?? null,

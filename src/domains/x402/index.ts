@@ -33,7 +33,7 @@ export async function x402Payments(
 
 type Client = typeof import('./client')
 
-/** What a 402 asks to be paid in USDC on the local base; see client.ts. */
+/** What a 402 demands in USDC on the local base; see client.ts. */
 export const paymentTerms = async (...about: Parameters<Client['paymentTerms']>) =>
   (await import('./client')).paymentTerms(...about)
 
@@ -41,7 +41,7 @@ export const paymentTerms = async (...about: Parameters<Client['paymentTerms']>)
 export const paymentHeader = async (...about: Parameters<Client['paymentHeader']>) =>
   (await import('./client')).paymentHeader(...about)
 
-/** Makes an authorization void that nobody has used; see client.ts. */
+/** Cancels an unused authorization; see client.ts. */
 export const cancelAuthorization = async (...about: Parameters<Client['cancelAuthorization']>) =>
   (await import('./client')).cancelAuthorization(...about)
 

@@ -8,7 +8,7 @@ declare module '#kernel/bus' {
   }
 }
 
-/** Refusals are made by whoever asks, at no cost: of them the newest are kept. */
+/** Any caller can cause refusals, at no cost: of them the newest are kept. */
 const KEPT_REFUSALS = 500
 
 /** Newest first. `before`: an id that was shown last. */

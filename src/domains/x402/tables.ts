@@ -5,7 +5,7 @@ import { defineTable } from '#kernel/store'
 const text = z.string().nullable()
 
 /**
- * What the facilitator was asked for: payments that it carried out, and what it refused. A payment is written in the
+ * Requests to the facilitator: payments that it carried out, and what it refused. A payment is written in the
  * transaction that commits its block.
  */
 export const paymentTable = defineTable('x402_payments', {
@@ -34,7 +34,7 @@ export const paymentTable = defineTable('x402_payments', {
       message: text,
       /** `8453:0x<payer>:0x<nonce>` of what was mined, lower case: one row for each. */
       authorization: text,
-      /** Whether whoever asked for the settlement had its answer, as far as is known. */
+      /** Whether the answer to the settlement was delivered, as far as is known. */
       answered: z.boolean(),
     }),
   indexes: { 13: 'id, authorization, state' },

@@ -23,7 +23,7 @@ interface Authorization {
   readonly nonce: Hex
 }
 
-/** What is asked to be paid: both versions in one shape. */
+/** Payment requirements: both versions in one shape. */
 interface Terms {
   readonly version: Version
   /** As the caller names it. */

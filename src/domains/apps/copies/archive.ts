@@ -38,7 +38,7 @@ export function unpacked(archive: Uint8Array): NewFile[] {
   return made
 }
 
-/** Those that are taken, where the directory says nothing that speaks against one. */
+/** Those that are taken, unless an entry of the directory is refused. */
 function filesIn(archive: Uint8Array): ZipEntry[] {
   const directory = zipDirectory(archive)
   if ('problem' in directory) throw bad('The archive', directory.problem)

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#kernel/durations'
 import { Refusal } from '#kernel/errors'
 import { appErrors } from '../errors'
 
-/** For whoever opens the document right after it was asked for, milliseconds of machine time. */
+/** For a document that is opened right after it was requested, milliseconds of machine time. */
 const LASTS_MS = MINUTE_MS
 
 const ticket = z.strictObject({
@@ -15,7 +15,7 @@ const ticket = z.strictObject({
   slug: z.string(),
   /** Which of the apps that were ever in this place. */
   app: z.string(),
-  /** Who looks at it; null: nobody who is signed in. */
+  /** The visitor; null: not signed in. */
   viewerId: z.string().nullable(),
   theme: z.enum(['light', 'dark']),
   compact: z.boolean(),
@@ -24,7 +24,7 @@ const ticket = z.strictObject({
 })
 type Ticket = z.infer<typeof ticket>
 
-/** The last part of a document's address: whoever has it may open this document, for a minute. */
+/** The last part of a document's address: its bearer may open this document, for a minute. */
 export async function sealTicket(
   { secrets, clock }: Context,
   asked: Omit<Ticket, 'kind' | 'until'>,
@@ -49,7 +49,7 @@ export async function openTicket({ secrets, clock }: Context, sealed: string): P
   return read
 }
 
-/** Of one document: it follows from the address, which nobody can guess. */
+/** Of one document: it follows from the address, which cannot be guessed. */
 export function nonceOf(sealed: string): string {
   return bytesToHex(sha256(utf8ToBytes(`nonce ${sealed}`))).slice(0, 32)
 }

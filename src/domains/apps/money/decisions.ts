@@ -4,10 +4,10 @@ import { isRefusal } from '#kernel/errors'
 
 /** Whoever moves money of its wallet, as by the wallet's own API. */
 export const MAY_SEND = { kind: 'key-or-session', flag: 'walletApiEnabled', write: true } as const
-/** Whoever asks what would become of it: a read-only key, too. */
+/** For previews: a read-only key may, too. */
 export const MAY_ASK = { kind: 'key-or-session', flag: 'walletApiEnabled' } as const
 
-/** What a rule says that throws where it says no: the same as a decision, for whoever asks beforehand. */
+/** The decision of a rule that throws where it denies, for a preview. */
 export function decided(layer: PolicyDecision['layer'], passed: Passed, rule: () => void): PolicyDecision {
   try {
     rule()
@@ -20,7 +20,7 @@ export function decided(layer: PolicyDecision['layer'], passed: Passed, rule: ()
 
 type Passed = Pick<PolicyDecision, 'rule' | 'text' | 'facts' | 'spec'>
 
-/** What the guard in front of the routes that send would say of the caller. A session has no key that could be asked. */
+/** What the guard in front of the routes that send would decide for the caller. A session has no key to check. */
 export function guardDecision(principal: Principal, ip: string): PolicyDecision[] {
   if (principal.kind !== 'key') return []
   const { keyName } = principal

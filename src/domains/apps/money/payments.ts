@@ -181,7 +181,7 @@ async function signAndReserve(call: PayCall, app: SoundApp, row: AppPaymentRow):
   publishPayment(context, { ...row, state: 'sent' })
 }
 
-/** Deletes quotes that nobody paid in time. In the caller's transaction. */
+/** Deletes quotes that were not paid in time. In the caller's transaction. */
 async function forgetQuotes({ store, clock }: Context, walletId: string): Promise<void> {
   const before = clock.now() - KEPT_MS
   await store

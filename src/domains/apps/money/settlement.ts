@@ -84,7 +84,7 @@ export async function sendPaid(context: Context, row: AppPaymentRow) {
 
 /**
  * Stores what became of an authorization. `isVoid`: its server gave nothing for it, so it is cancelled on the chain where
- * nobody has used it.
+ * it was not used.
  */
 async function settleOne(
   context: Context,

@@ -23,7 +23,7 @@ import { appFolder } from '../slug'
 import { confirmedTable } from '../tables'
 import { activeDecision, decided, guardDecision, viewVerdict } from './decisions'
 
-/** Who confirms, or asks what would be. */
+/** The caller that confirms or previews. */
 export interface Confirming extends Pick<Call, 'context' | 'ip'> {
   readonly principal: Principal
 }
@@ -52,8 +52,8 @@ export async function previewPrepared(
 }
 
 /**
- * Sends a prepared transaction from the caller's wallet under all layers, once however often it is confirmed: whoever
- * confirms it again gets the transaction that there is. Row app-tx.
+ * Sends a prepared transaction from the caller's wallet under all layers, once however often it is confirmed: a repeat
+ * returns the transaction that there is. Row app-tx.
  */
 export async function confirmPrepared(
   call: Pick<Call, 'context' | 'report' | 'transact'> & { readonly principal: Principal },

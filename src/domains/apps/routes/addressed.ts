@@ -14,7 +14,7 @@ export function addressedApp({ context, principal, params }: Addressed): Promise
   return appFor(context, principal, params)
 }
 
-/** Whoever reads a page of a public app is nobody, or the one whom the credential names. */
+/** A visitor of a public app is anonymous, or the owner of the credential. */
 export const ANYONE = { kind: 'public' } as const
 export const MAY_ACT = { kind: 'key-or-session', flag: 'agentApiEnabled', write: true } as const
 export const MAY_READ = { kind: 'key-or-session', flag: 'agentApiEnabled' } as const

@@ -36,7 +36,7 @@ type Confirm = Pick<Call, 'context' | 'transact' | 'report' | 'ip'> & {
   readonly body: z.infer<typeof body>
 }
 
-/** The app and what its script prepared, where nobody has altered it. */
+/** The app and what its script prepared, unless it was altered. */
 async function opened(call: Pick<Confirm, 'context' | 'principal' | 'params' | 'body'>) {
   const app = soundApp(await addressedApp(call))
   const transaction = await openPrepared(call.context, call.body.blob, app)

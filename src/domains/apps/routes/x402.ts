@@ -129,7 +129,7 @@ export const checkOwn = defineRoute('POST /apps/:slug/x402/check', {
   handle: check,
 })
 
-/** Row app-x402: a page whose manifest does not let it pay is refused before its visitor is asked anything. */
+/** Row app-x402: a page whose manifest does not let it pay is refused before its visitor sees a question. */
 export const checkOthers = defineRoute('POST /apps/:wallet/:slug/x402/check', {
   ...checking,
   summary: 'The same of another wallet’s app, also for whoever has not signed in',

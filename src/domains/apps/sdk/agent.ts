@@ -4,8 +4,8 @@ import { hideValues } from '#domains/environment'
 import { method, type Run } from './method'
 
 /**
- * Asks the agent, and waits for its answer in words. Row app-agent. A visitor's runs let it look only: nobody has
- * confirmed what it would do.
+ * Sends a prompt to the agent, and waits for its answer in words. Row app-agent. A visitor's runs are read-only:
+ * nobody has confirmed what it would do.
  */
 export const agentAsk = method(['invoke:agent'], ['prompt'], [z.string()], async (run, [prompt], signal) => {
   const { context, app, acting, caller, seen, asRequest } = run

@@ -13,7 +13,7 @@ export interface Run {
   readonly id: string
   readonly context: Context
   readonly app: SoundApp
-  /** Who asked for the run: records are this wallet's. */
+  /** The wallet of the run's caller, to which records belong. */
   readonly caller: WalletRow
   /** Whose wallet acts: the owner's, or with frontendIdentity `viewer` the caller's. Row app-identity. */
   readonly acting: WalletRow
@@ -26,14 +26,14 @@ export interface Run {
   readonly seen: readonly OpenedVariable[]
   /** Runs something while no reset and no import comes between its lines. */
   asRequest<Result>(run: () => Promise<Result>): Promise<Result>
-  /** What is asked of the agent and not answered yet, or being taken back: the run is over when they are. */
+  /** Calls of the agent that are not answered yet, or being cancelled: the run is over when they are. */
   readonly asked: Promise<unknown>[]
 }
 
 /** One function of the backend SDK. Any one of `permissions` lets it be called. Row app-sdk-backend. */
 export interface Method {
   readonly permissions: readonly [Permission, ...Permission[]]
-  /** It waits for somebody else, and takes part in no reset meanwhile: what it writes it writes under `asRequest`. */
+  /** It waits for another service, and takes part in no reset meanwhile: what it writes it writes under `asRequest`. */
   readonly waits?: true
   call(run: Run, args: readonly unknown[], signal: AbortSignal): Promise<unknown>
 }
@@ -64,7 +64,7 @@ export function method<const Names extends readonly string[], Args extends reado
   })
 }
 
-/** A method that waits for somebody else. */
+/** A method that waits for another service. */
 export function waiting(make: (name: string) => Method): (name: string) => Method {
   return (name) => ({ ...make(name), waits: true })
 }

@@ -13,7 +13,7 @@ export interface LogFilter {
 
 /**
  * All logs of launched pools that fit, since the first of them was launched. Nodes elsewhere refuse ranges they find too
- * large, each by its own measure and in its own words, so a refused range is asked for again in two halves.
+ * large, each by its own measure and in its own words, so a refused range is requested again in two halves.
  */
 export async function allLogs(
   context: Context,

@@ -5,7 +5,7 @@ export interface Earned {
   readonly lifetime: bigint
   /** The first of those that earned most; undefined where none has earned anything. */
   readonly bestDay: { readonly day: number; readonly weth: bigint } | undefined
-  /** From the first day that was asked for. A day without fees need not be in it. */
+  /** From the first requested day. A day without fees need not be in it. */
   readonly days: ReadonlyMap<number, bigint>
 }
 

@@ -15,7 +15,7 @@ export interface ChainLog {
 
 /**
  * The day of each block, for logs that do not say. Time only goes forward on a chain, so between two blocks of one day
- * nobody has to be asked: the questions are as many as there are days, and not as many as there are logs.
+ * no request is needed: there are as many requests as there are days, and not as many as there are logs.
  */
 export async function daysOfBlocks(
   context: Context,

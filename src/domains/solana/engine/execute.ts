@@ -21,7 +21,7 @@ export interface Outcome {
   readonly changed: ReadonlyMap<string, AccountState>
 }
 
-/** Lamports: so much for each signature, and the price of the units it asks for. */
+/** Lamports: so much for each signature, and the price of the units it requests. */
 export function feeOf(message: Message): bigint {
   return LAMPORTS_PER_SIGNATURE * BigInt(message.signers) + budgetOf(message, isBuiltin).priorityFee
 }

@@ -4,7 +4,7 @@ import { Writer } from '../wire/writer'
 export const MINT_BYTES = 82
 export const TOKEN_ACCOUNT_BYTES = 165
 
-/** An SPL mint. `authority`: who may make more of it; null: nobody. */
+/** An SPL mint. `authority`: who may mint more of it; null: no account. */
 export interface Mint {
   authority: string | null
   supply: bigint

@@ -3,7 +3,7 @@ import { defineRoute } from '#kernel/http/define-route'
 import { readText } from '#kernel/http/read-request'
 import { jsonRpcResponse } from '#kernel/json-rpc'
 
-/** Methods that only read, and the one that takes what is signed. Others move money of nobody: airdrops, say. */
+/** Methods that only read, and the one that takes what is signed. Others create money: airdrops, say. */
 const OPEN_TO_PAGES = /^(get[A-Z]\w*|isBlockhashValid|minimumLedgerSlot|simulateTransaction|sendTransaction)$/
 const isOpenToPages = (method: string): boolean => OPEN_TO_PAGES.test(method)
 

@@ -14,7 +14,7 @@ export interface Instruction {
   readonly data: Uint8Array
 }
 
-/** A legacy message. Each account gets the widest of the rights that the instructions ask for it. */
+/** A legacy message. Each account gets the widest of the rights that the instructions need for it. */
 export function compileMessage(
   payer: string,
   blockhash: string,

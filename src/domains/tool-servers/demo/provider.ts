@@ -63,7 +63,7 @@ export interface Asked {
   readonly state: string | null
 }
 
-/** What a client asks the user for. Throws where it may not even be redirected to. */
+/** What a client requests from the user. Throws where it may not even be redirected to. */
 export async function askedFor({ store }: Context, query: URLSearchParams): Promise<Asked> {
   const clientId = query.get('client_id') ?? ''
   const client = await store.table(demoClientTable).get(clientId)

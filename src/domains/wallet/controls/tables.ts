@@ -5,7 +5,7 @@ import { defineTable } from '#kernel/store'
 /** From 1 to 1,000,000 USD, in cents: a limit of nothing is no limit but a pause. */
 const limit = z.strictObject({ enabled: z.boolean(), usdCents: z.int().min(100).max(100_000_000) })
 
-/** What a wallet's owner allows it to do, whatever key asks. A wallet without a row has the defaults. */
+/** What a wallet's owner allows it to do, by whatever key. A wallet without a row has the defaults. */
 export const controlsTable = defineTable('wallet_controls', {
   schema: () =>
     z.strictObject({

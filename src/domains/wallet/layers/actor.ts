@@ -11,7 +11,7 @@ interface Demands {
 }
 
 /**
- * Whoever asks: a key with its name and its lists, or a web session, which has none and stands before the wallet's layer
+ * The caller: a key with its name and its lists, or a web session, which has none and stands before the wallet's layer
  * alone. `source`: where the prompt came from, of what the agent does; `demands`: of what an app's page does.
  */
 export interface Actor {

@@ -19,7 +19,7 @@ const CALLS = defineErrors({
   pricingUnavailable: { status: 403, error: PRICING, fields: { errorCode: 'PRICING_UNAVAILABLE' } },
 })
 
-/** What the layers refuse with: the same reasons, another status, by the endpoint that asks. */
+/** What the layers refuse with: the same reasons, another status by endpoint. */
 export const layerErrors = {
   shared: defineErrors({
     restrictedKey: { status: 403, error: 'Restricted API key' },

@@ -6,7 +6,7 @@ import type { TransactionIntent } from './transaction-intent'
 
 /**
  * Rows key-recipient-evm, key-recipient-solana: whom the key may send to. Each kind of address has its list, and an
- * empty one allows everybody. What stays in the wallet is sent to nobody: its own addresses always pass.
+ * empty one allows every recipient. The wallet's own addresses always pass.
  */
 export function keyLayer(
   { key }: Actor,
@@ -35,7 +35,7 @@ export function keyLayer(
   ]
 }
 
-/** Row key-recipient-blocks-sign: what is signed for somebody to send later has no recipient that could be checked. */
+/** Row key-recipient-blocks-sign: what is signed to be sent later has no recipient that could be checked. */
 export function signingLayer({ key }: Actor, signatureType: string): PolicyDecision[] {
   if (!key) return []
   const { name, allowedRecipients } = key

@@ -13,7 +13,7 @@ export const promptSource = z.strictObject({
   /** Of the webhook, app or automation, for people. */
   name: z.string(),
   readOnly: z.boolean(),
-  /** By kind of address; an empty list allows everybody, and of a webhook nobody but the wallet itself. */
+  /** By kind of address; an empty list allows every recipient, and of a webhook only the wallet itself. */
   allowedRecipients: z.strictObject({ evm: z.array(z.string()), solana: z.array(z.string()) }),
 })
 export type PromptSource = z.infer<typeof promptSource>

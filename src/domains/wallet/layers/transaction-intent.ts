@@ -8,7 +8,7 @@ export interface Needed {
   readonly decimals: number
   readonly needed: bigint
   readonly held: bigint
-  /** What it is for, where that is not what was asked for. */
+  /** What it is for, where that is not the request itself. */
   readonly purpose?: string
 }
 
@@ -20,7 +20,7 @@ interface Gas {
   readonly cost: bigint
   /** What the wallet has left for it when what it sends has gone. */
   readonly left: bigint
-  /** Why nobody else pays; undefined where the gas of this chain is sponsored. */
+  /** Why gas is not sponsored; undefined where the gas of this chain is sponsored. */
   readonly unsponsored: string | undefined
 }
 
@@ -40,7 +40,7 @@ export interface TransactionIntent {
   readonly needs: readonly Needed[]
   /** What the operation itself demands, as its domain says: that there is something to claim. */
   readonly demands?: readonly PolicyDecision[]
-  /** Undefined where somebody else sends it, and pays for that. */
+  /** Undefined where another account sends it, and pays for that. */
   readonly gas: Gas | undefined
   /** Why the chain would not let it through, where that is known before and reason not to send it. */
   readonly failure: string | undefined

@@ -30,7 +30,7 @@ const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3
 const DEPOSIT = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
-/** More than any supply: what contracts ask for that do not want to ask again. */
+/** More than any supply: an unlimited allowance. */
 const UNLIMITED = maxUint256 / 2n
 
 /** Reads an execution that was tried out. Nothing moves in one that the chain takes back. */

@@ -31,7 +31,7 @@ export interface EvmTerms {
   readonly fees: Fees
   /** Base units of the native token. */
   readonly mostGasCost: bigint
-  /** Whether it offers far more for its gas than the chain asks: nobody sponsors that. */
+  /** Whether it offers far more for its gas than the chain demands: that is not sponsored. */
   readonly isLavish: boolean
   /** Why it cannot be executed, in the chain's words. */
   readonly failure: string | undefined
@@ -97,7 +97,7 @@ async function gasOf(
   }
 }
 
-/** Why nobody pays the gas for a wallet on this chain; undefined where somebody does. */
+/** Why gas on this chain is not sponsored; undefined where it is. */
 export async function whyUnsponsored(
   context: Context,
   spec: ChainSpec,

@@ -24,7 +24,7 @@ export interface Operation {
     /** As limits count it, micro-USD; null where no pool prices it. */
     readonly microUsd: bigint | null
   }
-  /** Whom it gives something to, besides the wallet itself: the key's and the wallet's lists are asked about them. */
+  /** Who receives something, besides the wallet itself: the lists of the key and of the wallet are checked for them. */
   readonly recipients: readonly Hex[]
   /** What it demands, and whether that is so. Said in the journal, and the first that is not is the refusal. */
   readonly demands: readonly Omit<PolicyDecision, 'layer'>[]

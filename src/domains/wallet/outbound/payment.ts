@@ -34,7 +34,7 @@ const TYPES = {
 /** keccak256 of `AuthorizationUsed(address,bytes32)`. */
 const USED = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'
 
-/** A payment in USDC that somebody else carries out (EIP-3009). Base units, seconds. */
+/** A payment in USDC by an authorization that its receiver sends (EIP-3009). Base units, seconds. */
 export interface Authorization {
   readonly from: Hex
   readonly to: Hex
@@ -50,7 +50,7 @@ export interface SignedPayment {
   readonly signature: Hex
 }
 
-/** Signs with the payer's key; whoever has the signature can take the money. */
+/** Signs with the payer's key; the bearer of the signature can take the money. */
 export async function signPayment(
   context: Context,
   walletId: string,

@@ -22,13 +22,13 @@ export async function settleOpen(context: Context, walletId: string, chain: stri
     }
     const fate = await adapter.fate(row.hash)
     if (fate !== 'unknown') await note(context, row.hash, fate)
-    // It was there, and somebody took it back: a revert to a snapshot, or a dropped transaction.
+    // It was there, and was taken back: a revert to a snapshot, or a dropped transaction.
     else if (row.state === 'pending' && (await adapter.isOurs())) await note(context, row.hash, 'dropped')
     else await send(context, adapter, row)
   }
 }
 
-/** An authorization is somebody else's to send: here it is only learnt what became of it. */
+/** An authorization is sent by its receiver: here only its outcome is read. */
 async function settlePayment(context: Context, row: SpendRow): Promise<void> {
   const end = await paymentEnd(context, evmChain(row.chain), row)
   if (end === 'paid') await note(context, row.hash, 'confirmed')
@@ -69,7 +69,7 @@ export async function send(
   return undefined
 }
 
-/** How long a node elsewhere is given to mine what was sent to it, and how often it is asked. Milliseconds. */
+/** How long a node elsewhere is given to mine what was sent to it, and how often it is polled. Milliseconds. */
 const PATIENCE = { timeout: MINUTE_MS, pollingInterval: 1_000 }
 
 /**

@@ -16,7 +16,7 @@ import type { Draft } from './outbox'
 import { solanaAddressIn, solanaKeyFor } from './signer'
 import { invalid } from './transfer'
 
-/** A transfer on Solana, as it was asked for. */
+/** A transfer on Solana, as it was requested. */
 export interface SolanaTransferRequest {
   readonly kind: 'solana'
   /** There is one Solana, and it is no EVM chain. */
@@ -37,7 +37,9 @@ interface Quote {
 const SOL_DECIMALS = 9
 const LARGEST = 2n ** 64n - 1n
 
-/** What a transfer needs and moves as the ledger stands now. Throws a refusal where it makes no sense whoever sends it. */
+/**
+ * What a transfer needs and moves as the ledger stands now. Throws a refusal where it makes no sense for any sender.
+ */
 export async function quoteSolanaTransfer(
   context: Context,
   wallet: WalletRow,

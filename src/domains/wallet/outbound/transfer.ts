@@ -13,7 +13,7 @@ import { signerOf } from './signer'
 
 type Address = `0x${string}`
 
-/** A transfer on an EVM chain, as it was asked for. */
+/** A transfer on an EVM chain, as it was requested. */
 export interface EvmTransferRequest {
   readonly kind: 'evm'
   readonly spec: ChainSpec

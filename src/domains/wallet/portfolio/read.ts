@@ -26,7 +26,7 @@ export interface PortfolioQuestion {
   readonly origin: string
 }
 
-/** What a wallet has. Chains are read side by side; one that nobody has used yet is not opened for it. */
+/** What a wallet has. Chains are read side by side; one that was not used yet is not opened for it. */
 export async function readPortfolio(
   context: Context,
   walletId: string,

@@ -33,7 +33,7 @@ export interface Wish {
   readonly origin: string
 }
 
-/** `balance` in base units; `attoUsd` (10⁻¹⁸ dollars) of one whole token, undefined where nobody knows. */
+/** `balance` in base units; `attoUsd` (10⁻¹⁸ dollars) of one whole token, undefined where it is not known. */
 interface Amount {
   readonly balance: bigint
   readonly decimals: number
@@ -46,7 +46,7 @@ interface NamedAmount extends Amount {
   readonly symbol: string
 }
 
-/** Priced tokens that are worth less are left out unless asked for. */
+/** Priced tokens that are worth less are left out unless requested. */
 const LOW_VALUE_MICRO_USD = 1_000_000n
 
 /** One chain's part of the answer, the most valuable token first. */
@@ -59,7 +59,7 @@ export function viewChain(
   const shown = tokens
     .map((token) => ({ ...token, worth: worth(token) }))
     .filter(
-      // What nobody prices is not known to be worth little.
+      // A token without a price is not known to be worth little.
       ({ attoUsd, worth }) => showLowValueTokens || attoUsd === undefined || worth >= LOW_VALUE_MICRO_USD,
     )
     .sort((a, b) => Number(b.worth - a.worth))
@@ -85,7 +85,7 @@ export function viewChain(
   }
 }
 
-/** Micro-USD, rounded down; nothing where nobody knows the price. */
+/** Micro-USD, rounded down; nothing where the price is not known. */
 function worth({ balance, decimals, attoUsd = 0n }: Amount): bigint {
   return (balance * attoUsd) / (10n ** BigInt(decimals) * ATTO_PER_MICRO)
 }

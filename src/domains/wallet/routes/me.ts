@@ -27,7 +27,7 @@ export const me = defineRoute('GET /wallet/me', {
   handle: ({ context, principal }) => infoOf(context, principal.walletId),
 })
 
-/** Row agent-me-deprecated: unlike its successor it asks for walletApiEnabled. */
+/** Row agent-me-deprecated: unlike its successor it requires walletApiEnabled. */
 export const agentMe = defineRoute('GET /agent/me', {
   summary: 'Deprecated alias of GET /wallet/me',
   level: 'documented',

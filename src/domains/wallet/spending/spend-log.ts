@@ -65,7 +65,7 @@ export async function putSpend(context: Context, row: SpendRow): Promise<void> {
   await context.store.table(spendTable).put(row)
 }
 
-/** As if it had never been asked for. In the caller's transaction over `spendTables`. */
+/** As if it had never been requested. In the caller's transaction over `spendTables`. */
 export async function deleteSpend(context: Context, hash: string): Promise<void> {
   await count(context, hash, undefined)
   await context.store.table(spendTable).delete(hash)
@@ -131,7 +131,7 @@ export function spendHistory(
     .toArray()
 }
 
-/** What is promised and not known to be done. */
+/** What is reserved and not known to be done. */
 export function openSpends({ store }: Context, walletId: string): Promise<SpendRow[]> {
   return store
     .table(spendTable)

@@ -5,8 +5,8 @@ import { defineTable } from '#kernel/store'
 const amount = z.string().regex(/^\d+(\.\d+)?$/)
 
 /**
- * What a transaction was asked for as. Besides transfers and raw transactions, the operations that have a name. A
- * `payment` is an authorization that somebody else sends: its hash is that of what was signed, and `raw` is it as JSON.
+ * What a transaction was requested as. Besides transfers and raw transactions, the operations that have a name. A
+ * `payment` is an authorization that its receiver sends: its hash is that of what was signed, and `raw` is it as JSON.
  */
 export const spendKind = z.enum([
   'transfer',
@@ -21,7 +21,7 @@ export const spendKind = z.enum([
 
 /**
  * What leaves a wallet, written before it is sent: the spend log. One row for each transaction hash, so that a
- * transaction counts once however often it is asked for.
+ * transaction counts once however often it is requested.
  */
 export const spendTable = defineTable('wallet_spends', {
   schema: () =>
@@ -40,7 +40,7 @@ export const spendTable = defineTable('wallet_spends', {
       /** Whole tokens; null where it is not one token that goes. */
       amount: amount.nullable(),
       symbol: z.string().nullable(),
-      /** What it was worth when it was asked for, micro-USD; null where no pool priced it. */
+      /** What it was worth when it was requested, micro-USD; null where no pool priced it. */
       microUsd: z.string().regex(/^\d+$/).nullable(),
       /** Whether its gas was paid for the wallet. */
       sponsored: z.boolean(),

@@ -81,7 +81,7 @@ export const demo = defineRoute('GET /x402/demo/:resource', {
   },
 })
 
-/** What the very same payment has bought already: whoever lost the answer asks for it again, and gets it. */
+/** What the very same payment has bought already: a client that lost the answer gets it by the same request. */
 async function soldBefore(context: Context, { errorReason, payer }: Settled, body: FacilitatorBody) {
   const { version, nonce } = glimpse(body)
   if (errorReason !== reasonOf('used', version) || !payer || !nonce) return undefined

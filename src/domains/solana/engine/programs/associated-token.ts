@@ -66,7 +66,7 @@ function make({ source, account, wallet, mint }: Named, call: Invocation): void 
   call.call(ofToken(new Writer().u8(18).address(wallet.address).done, target, toRead))
 }
 
-/** Also where somebody has sent lamports to the address already, so that it cannot be created in one step. */
+/** Also where lamports were sent to the address already, so that it cannot be created in one step. */
 function layOut(source: Handle, account: Handle): Instruction[] {
   const payer: AccountMeta = { key: source.address, signs: true, writes: true }
   const target: AccountMeta = { key: account.address, signs: true, writes: true }

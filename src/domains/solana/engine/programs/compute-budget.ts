@@ -6,7 +6,7 @@ import type { Program } from '../invocation'
 
 const UNITS = 150
 const MAX_UNITS = 1_400_000
-/** What an instruction may take when nobody has said how much. */
+/** What an instruction may take unless the message says how much. */
 const BUILTIN_UNITS = 3_000
 const OTHER_UNITS = 200_000
 
@@ -45,7 +45,7 @@ function readSetting(data: Uint8Array): { setting: Setting; value: bigint } | un
   return undefined
 }
 
-/** What the message asks for, before any of it runs. The price is in millionths of a lamport for a unit. */
+/** What the message requests, before any of it runs. The price is in millionths of a lamport for a unit. */
 export function budgetOf(message: Message, isBuiltin: (program: string) => boolean): Budget {
   const asked = new Map<Setting, bigint>()
   let usual = 0

@@ -14,5 +14,5 @@ export function programOf(id: string): Program | undefined {
   return BY_ID.get(id)
 }
 
-/** For whoever called another one. */
+/** For the program that called another one. */
 export const PROGRAM_LIST = PROGRAMS.map(({ name, id }) => `${name} (${id})`).join(', ')

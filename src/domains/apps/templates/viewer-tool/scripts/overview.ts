@@ -1,4 +1,4 @@
-// With "frontendIdentity": "viewer" the wallet is that of whoever runs this.
+// With "frontendIdentity": "viewer" the wallet is that of the visitor who runs this.
 const me = await bankr.wallet.me()
 const { balances } = await bankr.wallet.balances({ chains: 'base' })
 const { nativeBalance, nativeUsd, tokenBalances } = balances.base
