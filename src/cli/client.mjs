@@ -1,6 +1,6 @@
 /**
  * A client of a wallet's routes, with the key of a wallet: `--key`, else SANDBANK_API_KEY, else the seeded key, which the
- * emulator itself tells.
+ * emulator itself reports.
  */
 import { connect, URL_OPTION } from './admin.mjs'
 import { Failure } from './command-line.mjs'

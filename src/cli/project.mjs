@@ -69,7 +69,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = root, timeou
 export const bin = (/** @type {string} */ file) => join(root, 'node_modules', file)
 
 /**
- * True where node_modules holds what the lock file asks for. Compares versions, not dates: a fresh checkout
+ * True where node_modules holds what the lock file names. Compares versions, not dates: a fresh checkout
  * gives every file the same date.
  * @returns {boolean}
  */
@@ -134,7 +134,7 @@ const isLibraryBuilt = (hash = sourcesHash()) => isFresh(libFolder, 'worker.js',
 /** @returns {boolean} true where dist was built from exactly the sources that are there now */
 export function isBuilt() {
   if (!isCheckout) return true
-  // Every start asks, and reading all sources takes a part of its time.
+  // Every start checks it, and reading all sources takes a part of its time.
   const hash = sourcesHash()
   return isSiteBuilt(hash) && isLibraryBuilt(hash)
 }

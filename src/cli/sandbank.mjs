@@ -64,7 +64,7 @@ async function main([word = 'help', ...args]) {
     if (args[0] !== undefined) return explain(args[0])
     process.stdout.write(await overview())
   } else {
-    // Behind -- stands a command line of somebody else.
+    // Behind -- stands another program's command line.
     const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
     if (own.some((arg) => HELP_FLAGS.includes(arg))) return explain(word)
     return (await load(word)).run(args)

@@ -1,5 +1,5 @@
 /**
- * The worker's scripts in the public folder of somebody's site: copied there, and kept current by every later install
+ * The worker's scripts in the public folder of a user's site: copied there, and kept current by every later install
  * for the folders that the site's package.json names under `sandbank.workerDirectory`.
  */
 import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'

@@ -71,7 +71,7 @@ async function serveOnFreePort(wanted) {
   }
 }
 
-/** The program that opens a page, where somebody sits in front of a screen to see it. */
+/** The program that opens a page, where there is a screen. */
 function browserOpener() {
   if (!process.stdout.isTTY || process.env.CI) return undefined
   if (process.platform === 'darwin') return { command: 'open', args: [] }

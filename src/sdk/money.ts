@@ -1,4 +1,4 @@
-/** What the dialogs of money show: the answers of the routes of apps that ask before anything is signed. */
+/** What the dialogs of money show: the answers of the routes of apps that come before anything is signed. */
 
 /** What one rule of one layer says of a transaction or a payment. All that say no would refuse it; the first is the refusal. */
 export interface LayerVerdict {

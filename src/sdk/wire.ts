@@ -1,5 +1,5 @@
 /**
- * What the page of an app and whoever shows it say to each other. The page opens a MessageChannel and sends one end of it
+ * The messages between the page of an app and its host. The page opens a MessageChannel and sends one end of it
  * with its nonce; everything else goes over that channel. Only types and names: both sides carry this file.
  */
 
@@ -66,7 +66,7 @@ export interface Blocked {
   readonly line?: number
 }
 
-/** What the page tells without being asked. */
+/** What the page reports by itself. */
 export type Report =
   | { readonly kind: 'blocked'; readonly blocked: Blocked }
   | { readonly kind: 'console'; readonly level: ConsoleLevel; readonly text: string }
@@ -112,7 +112,7 @@ export interface PagePrompt {
 }
 
 /**
- * The dialogs of whoever shows an app. One is asked for at a time. What is turned down by a person is `false`, or
+ * The dialogs of an app's host, one at a time. What is turned down by a person is `false`, or
  * `undefined`.
  */
 export interface HostUi {
@@ -131,7 +131,7 @@ export interface HostUi {
   setContext(body: string, label?: string): void
 }
 
-/** What a host learns of an app, as it happens, for an inspector. Times are epoch milliseconds of the page. */
+/** Events of an app for its host, as they happen, for an inspector. Times are epoch milliseconds of the page. */
 export type AppEvent =
   | { readonly kind: 'ready'; readonly at: number }
   | {

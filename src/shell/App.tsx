@@ -146,7 +146,7 @@ function preloadWhenIdle(): void {
       EditorPage,
       CoveragePage,
     ]) {
-      // A chunk that does not arrive now is asked for again when its page is opened.
+      // A chunk that does not arrive now is loaded again when its page is opened.
       page.preload().catch(() => undefined)
     }
   }

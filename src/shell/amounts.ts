@@ -10,7 +10,7 @@ export function readable(decimal: string, places = 4): string {
   return shown ? `${grouped}.${shown}` : grouped
 }
 
-/** Two amounts that differ, with as many places as it takes to tell them apart: `1.5` and `1.499999999999`. */
+/** Two amounts that differ, with as many places as it takes to distinguish them: `1.5` and `1.499999999999`. */
 export function readableBoth(one: string, other: string, places = 4): [string, string] {
   const most = Math.max(one.length, other.length)
   for (let shown = places; shown < most; shown++) {

@@ -3,7 +3,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError' as const
   readonly status: number
   readonly error: string
-  /** Seconds the emulator asked to wait, where it said so. */
+  /** Seconds of Retry-After, where the response has it. */
   readonly retryAfter: number | null
   /** What came with a JSON-RPC error: the bytes of a revert. */
   readonly data: unknown

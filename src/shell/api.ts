@@ -10,7 +10,7 @@ export interface SendOptions {
   type?: string
   /** Of the answer, the bytes that are wanted: `0-1023`. */
   range?: string | undefined
-  /** Asked by the shell to show a page: the journal leaves it out unless asked for it. */
+  /** Sent by the shell to show a page: the journal leaves it out by default. */
   isOwn?: boolean
   /** An API key (X-API-Key), a web session (`sess_…`, sent as a bearer token) or a partner key (X-Partner-Key). */
   key?: string | null | undefined

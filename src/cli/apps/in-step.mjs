@@ -31,7 +31,7 @@ export async function inStep(root, remote, name, done) {
   /** One round. */
   return async function round() {
     const [local, there] = [await localFiles(root), await remote.list()]
-    // Another emulator, or one that was reset: nobody has deleted anything.
+    // Another emulator, or one that was reset: nothing was deleted.
     if (isFirst && there.size === 0) known.clear()
     const paths = new Set([...local.keys(), ...there.keys(), ...known.keys()])
     for (const path of [...paths].filter(isPart).sort(manifestLast)) {
@@ -50,7 +50,7 @@ export async function inStep(root, remote, name, done) {
     if (here && !far) return isNewHere ? send(path, here, undefined) : removeHere(path, here)
     if (!here || !far) return
     if (!isNewThere) return send(path, here, far)
-    // Data is the app's, everything else its author's. The other one is kept, whoever wins.
+    // Data is the app's, everything else its author's. The other one is kept, whichever wins.
     if (isData(path)) {
       if (isNewHere) await keep(path, here.content, 'folder')
       return bring(path, here, far)

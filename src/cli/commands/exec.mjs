@@ -56,7 +56,7 @@ function runWith(env, command, args) {
   // npm and its like are .cmd files on Windows, which only a shell can start.
   const shell = process.platform === 'win32'
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, shell })
-  // A terminal sends Ctrl-C to both of us; told twice, the command would take it for a second one.
+  // A terminal sends Ctrl-C to both of us; if we sent it too, the command would take it for a second one.
   const pass = (/** @type {NodeJS.Signals} */ signal) => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }

@@ -42,7 +42,7 @@ export function follower(client, names, show) {
   /** Until the signal. @param {AbortSignal} signal */
   const follow = (signal) =>
     followEvents(client.admin, '/webhooks/deliveries', signal, {
-      // What was delivered while nobody listened. A failure is that of the next read.
+      // What was delivered while no one was subscribed. A failure is that of the next read.
       opened() {
         for (const name of names()) inTurn(name).catch(() => undefined)
       },

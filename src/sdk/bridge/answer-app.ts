@@ -35,14 +35,14 @@ export interface AnswerOptions {
   onEvent?(event: AppEvent): void
 }
 
-/** What whoever shows an app can do with its page. */
+/** What the host of an app can do with its page. */
 export interface AppConnection {
   /** The page's `refresh`. */
   refresh(): void
   setTheme(theme: Theme): void
-  /** Somebody else looks at it, or nobody: its `ctx` changes, and `refresh` is fired. */
+  /** Another viewer looks at it, or an anonymous one: its `ctx` changes, and `refresh` is fired. */
   setViewer(viewer: Viewer | undefined): Promise<void>
-  /** Takes no further calls; those under way are answered to nobody. */
+  /** Takes no further calls; answers of those under way are dropped. */
   close(): void
 }
 
@@ -133,7 +133,7 @@ export function answerApp(
   }
 
   channel.listen((message) => {
-    // Whatever a page sends: it is nobody's friend.
+    // What a page sends is not trusted.
     if (!isOpen || typeof message !== 'object' || message === null) return
     if (message.type === 'pong') pongs.get(message.id)?.()
     else if (message.type === 'report') takeReport(message.report)
@@ -168,7 +168,7 @@ export function answerApp(
   }
 }
 
-/** Shows one dialog after another. A page that asks for more than a person can look at is refused. */
+/** Shows one dialog after another. A page that opens more than a person can answer is refused. */
 function turns(isOpen: () => boolean): Lent['inTurn'] {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

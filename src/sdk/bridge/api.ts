@@ -1,7 +1,7 @@
 import type { Viewer } from '../wire'
 import { RefusedCall } from './refused'
 
-/** One HTTP call to the emulator as `viewer`, or as nobody. `body` is sent as JSON. */
+/** One HTTP call to the emulator as `viewer`, or without a credential. `body` is sent as JSON. */
 export type CallApi = (
   method: string,
   path: string,
@@ -17,10 +17,10 @@ export interface Api {
   sendTo(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of many routes, each read by who asked for it
+// biome-ignore lint/suspicious/noExplicitAny: answers of many routes, each read by its caller
 type Answer = any
 
-/** `folder`: `/apps/0x…/harbor`. `viewer` is asked at every call: somebody may have signed in. */
+/** `folder`: `/apps/0x…/harbor`. `viewer` is called each time: the visitor may have signed in. */
 export function apiOf(call: CallApi, folder: string, viewer: () => Viewer | undefined): Api {
   const sendTo = async (method: string, path: string, body?: unknown) => {
     const response = await call(method, path, body, viewer())

@@ -9,7 +9,7 @@ export interface Lent {
   readonly ui: HostUi
   readonly ctx: AppContext
   viewer(): Viewer | undefined
-  /** Asks whoever looks at the app to sign in, where nobody has. Undefined: turned down. */
+  /** Asks the visitor to sign in, unless one is signed in. Undefined: turned down. */
   signIn(): Promise<Viewer | undefined>
   /** One dialog at a time. Throws where too many wait. */
   inTurn<Outcome>(show: () => Promise<Outcome>): Promise<Outcome>
@@ -19,7 +19,7 @@ export interface Lent {
 
 type Carry = (lent: Lent, args: Arguments) => Promise<unknown>
 
-/** A call that needs somebody who is signed in: whoever is not is asked first. Row app-signin. */
+/** A call that needs a signed-in visitor: another one is asked to sign in first. Row app-signin. */
 const interactive =
   (name: string, carry: Carry): Carry =>
   async (lent, args) => {
@@ -137,7 +137,10 @@ export const carriedOut: { readonly [Name in CallName]: Carry } = {
   },
 }
 
-/** The manifest is asked before anybody is asked to sign in, and both before anything is to be confirmed. Row app-x402. */
+/**
+ * The manifest is checked before the visitor is asked to sign in, and both before anything is to be confirmed. Row
+ * app-x402.
+ */
 async function quote(lent: Lent, { url, maxPaymentUsd, ...asked }: Payable) {
   const limit = { url, ...(maxPaymentUsd !== undefined && { maxPaymentUsd }) }
   if (!lent.viewer()) {

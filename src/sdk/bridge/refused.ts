@@ -1,6 +1,6 @@
 import type { SentError } from '../wire'
 
-/** What a call of a page is refused with. The names are what pages tell apart: see docs/howto/app-pages.md. */
+/** What a call of a page is refused with. The names are what pages distinguish: see docs/howto/app-pages.md. */
 export class RefusedCall extends Error {
   constructor(
     readonly sent: SentError,

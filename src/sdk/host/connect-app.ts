@@ -86,7 +86,7 @@ const LEFT =
   'The app left its page, so its frame was removed: a script set its location, or called location.reload().'
 
 function portChannel(port: MessagePort, onClose: () => void): Channel<FromHost, FromPage> {
-  // Where browsers tell that the other end is gone.
+  // In browsers that report that the other end is gone.
   port.addEventListener('close', onClose)
   return {
     send: (message) => port.postMessage(message),

@@ -103,7 +103,7 @@ interface SecretProps extends Omit<Props, 'children'> {
   placeholder?: string
 }
 
-/** Typed once, shown to nobody, remembered by no password manager. */
+/** Typed once, never shown, remembered by no password manager. */
 export function SecretField({ value, onInput, placeholder, ...field }: SecretProps) {
   return (
     <Field {...field}>

@@ -12,7 +12,7 @@ interface Props {
   children: ComponentChildren
 }
 
-/** A basket that asks before it removes. */
+/** A button that asks the user before it removes. */
 export function RemoveButton({ name, onRemove, children }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [remove, busy] = useAction(onRemove)

@@ -19,7 +19,7 @@ interface Props {
   ask: () => Promise<{ apiKey: string }>
 }
 
-/** A key itself: its beginning, the whole of it when asked for. */
+/** A key itself: its beginning, the whole of it on request. */
 export function Secret({ name, preview, isRevoked, ask }: Props) {
   const [state, setState] = useState<State>({ name: 'hidden' })
   if (isRevoked) return <code class="small muted">{preview}</code>

@@ -6,7 +6,7 @@ import { Note } from './States'
 
 interface Props {
   title: string
-  /** Null where no key was asked for. */
+  /** Null where no key was requested. */
   secret: string | null
   what: string
   /** What becomes of it after this, where it is otherwise than with the hosted service. */

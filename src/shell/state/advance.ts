@@ -33,7 +33,7 @@ export function follow(before: Advance | null, report: Progress, ms: number): Ad
 }
 
 /**
- * The advance that is under way, whoever set out on it; null where there is none, or it is over too soon to be
+ * The advance that is under way, by whichever client; null where there is none, or it is over too soon to be
  * reported.
  * `isTravelling`: this page waits for one itself. A new stream is opened for it, which outlasts most advances.
  */
@@ -55,7 +55,7 @@ export function useAdvance(isTravelling: boolean): Advance | null {
   return advance
 }
 
-/** How long has passed: less than was set out for where somebody stopped it. `text`: of `ms`. */
+/** How long has passed: less than was requested where it was stopped. `text`: of `ms`. */
 export function passedText({ text, ms }: { text: string; ms: number }, passed: number): string {
   return passed < ms ? formatLength(passed) : text
 }

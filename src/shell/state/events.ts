@@ -30,7 +30,7 @@ export function publish(type: EventType): void {
  */
 export function onEvent(types: readonly EventType[], listener: () => void): () => void {
   const wrapped: Listener = (type) => {
-    // Many profiles at once: whoever shows one shows another now.
+    // Many profiles at once: every page of a profile may be out of date.
     const meant = type === 'profiles.changed' ? 'profile.changed' : type
     if (type === 'state.replaced' || types.includes(meant)) listener()
   }

@@ -1,7 +1,7 @@
 import { call } from '../api'
 import type { Entry } from '../wire'
 
-/** The number of the journal's newest entry: what is asked from now on comes after it. */
+/** The number of the journal's newest entry: later requests come after it. */
 export async function newestEntry(): Promise<number> {
   const { entries } = await call('GET /__sandbank/journal', { query: { limit: 1 } })
   return entries[0]?.seq ?? 0

@@ -1,6 +1,6 @@
 /**
  * Lends the browser's own model, where it has one, to the emulator: a worker cannot reach it, a page can. It listens
- * for what is asked and sends the answer back in pieces.
+ * for requests and sends the answer back in pieces.
  */
 
 import { serverEvents } from '../server-events'
@@ -34,8 +34,9 @@ const PATH = '/__sandbank/gateway/browser-model'
 const AGAIN_MS = 1_000
 
 /**
- * Lends it for as long as the provider `browser` is switched on, whoever switches it, in whichever tab. Until then the
- * model is not even asked after: Chromium 150 loses the whole tab when a page goes away during `availability()`.
+ * Lends it for as long as the provider `browser` is switched on, by whichever tab. Until then the
+ * availability of the model is not read: Chromium 150 loses the whole tab when a page goes away during
+ * `availability()`.
  */
 export function lendModel(): void {
   const model = (globalThis as { LanguageModel?: LanguageModelApi }).LanguageModel

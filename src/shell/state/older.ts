@@ -7,8 +7,8 @@ export interface PageOf<Item> {
 }
 
 /**
- * A list of which the first page is there (`first`, kept by whoever loads it) and older ones are asked for. A new first
- * page begins the list anew. `hasMore`: whether there is an older page; `more` loads it.
+ * A list of which the first page is there (`first`, kept by the caller) and older ones are loaded on request. A new
+ * first page begins the list anew. `hasMore`: whether there is an older page; `more` loads it.
  */
 export function useOlder<Item>(
   first: PageOf<Item> | undefined,

@@ -18,7 +18,7 @@ export function onStorageBack(listener: () => void): () => void {
 /** Notices when the database is blocked or taken away, and when it is there again, without a reload. */
 export function watchStorage(): void {
   onUnavailable(() => void look())
-  // A new version of the worker may find its upgrade blocked before anyone here asks it anything.
+  // A new version of the worker may find its upgrade blocked before the first request of this page.
   if ('serviceWorker' in navigator) {
     navigator.serviceWorker.addEventListener('controllerchange', () => void look())
   }

@@ -23,7 +23,7 @@ interface Props {
   onSent: (threadId: string) => void
 }
 
-/** What is asked. Ctrl Enter sends. */
+/** The field for a prompt. Ctrl Enter sends. */
 export function Composer({ session, threadId, showsSuggestions, onSent }: Props) {
   const [text, setText] = useState(takeForChat)
   const [send, busy, refusal] = useSubmit(async (prompt: string) => {

@@ -17,7 +17,7 @@ interface Props {
   onThread: (id: string) => void
 }
 
-/** One thread: what was asked, what the agent does for it, and the field for more. */
+/** One thread: its prompts, what the agent does for them, and the field for more. */
 export function Conversation({ session, threadId, onThread }: Props) {
   const found = useResource(
     threadId ? `thread ${threadId}` : null,

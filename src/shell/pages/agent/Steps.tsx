@@ -18,7 +18,7 @@ interface Props {
   response: string | undefined
 }
 
-/** What was done for a prompt, step by step; read once somebody looks. */
+/** What was done for a prompt, step by step; read when it is opened. */
 export function Steps({ jobId, session, state, isOpen, response = '' }: Props) {
   const [isShown, setShown] = useState(isOpen)
   const found = useResource(isShown ? `steps ${jobId} ${state}` : null, (signal) =>

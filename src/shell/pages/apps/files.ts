@@ -68,7 +68,7 @@ export async function renameApp({ session, path }: Place, slug: string): Promise
     params: { id: path },
     body: { name: slug },
   })
-  // One that cannot be read or written is told as a problem of the app, under its new name.
+  // One that cannot be read or written is shown as a problem of the app, under its new name.
   await changeManifest({ session, path: moved.path }, (manifest) => {
     if ('slug' in manifest) manifest.slug = slug
   }).catch(() => undefined)

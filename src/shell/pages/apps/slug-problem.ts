@@ -1,6 +1,6 @@
 import { RESERVED_SLUGS, SLUG } from '../../../domains/apps/slug-rule.mjs'
 
-/** Why an app cannot be called so, before the emulator is asked. */
+/** Why an app cannot have this name, before a request. */
 export function slugProblem(slug: string, slugs: readonly string[]): string | undefined {
   if (!SLUG.test(slug)) {
     return 'Only letters, digits, - and _, at most 63 of them, a letter or digit first.'

@@ -10,7 +10,10 @@ const TOLD: Readonly<Record<string, EventType>> = {
   ran: 'apps.ran',
 }
 
-/** Hears what others change of apps from an emulator that is a server: one in this browser tells every page itself. */
+/**
+ * Subscribes to changes of apps by others, of an emulator that is a server: one in this browser notifies every page
+ * itself.
+ */
 export function useAppEvents(): void {
   const isServer = health.value?.host === 'node'
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ApiError, asApiError } from '../../api'
 import type { Wallet } from '../../wire'
 import { type Owner, sessionFor } from '../wallet/session'
 
-/** Who looks at an app: a wallet by its id, or nobody. */
+/** The viewer of an app: a wallet by its id, or an anonymous one. */
 export const NOBODY = 'nobody'
 
 /** The choices of who looks, the owner first. */
@@ -16,9 +16,9 @@ export function viewerOptions({ wallet, wallets }: Owner): (readonly [id: string
 }
 
 export interface Viewing {
-  /** Undefined is nobody. */
+  /** Undefined is anonymous. */
   wallet: Wallet | undefined
-  /** A session to act as the viewer, null for nobody; undefined while it is opened. */
+  /** A session to act as the viewer, null for an anonymous one; undefined while it is opened. */
   session: string | null | undefined
   error: ApiError | undefined
 }

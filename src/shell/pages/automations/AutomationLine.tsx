@@ -24,7 +24,7 @@ interface Props {
   session: string
 }
 
-/** One automation: what it asks, when, how it goes, and what can be done with it. */
+/** One automation: its prompt, its times, how it goes, and what can be done with it. */
 export function AutomationLine({ automation, session }: Props) {
   const { id, name, prompt, trigger, status, nextRunAt, lastRunAt, lastJobId, runs, problem } = automation
   const options = { key: session, params: { id } }

@@ -25,7 +25,7 @@ const PRESETS = [
   ['0 12 1 * *', 'The 1st of a month at noon'],
 ] as const
 
-/** Says exactly when an automation fires and what it asks. */
+/** Says exactly when an automation fires and its prompt. */
 export function ByForm({ session }: { session: string }) {
   const [draft, setDraft] = useState<Draft>(blank)
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))

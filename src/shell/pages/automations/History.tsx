@@ -16,7 +16,7 @@ interface Props {
   session: string
 }
 
-/** What an automation's firings came to: the jobs of the one thread they all stand in. Read once somebody looks. */
+/** What an automation's firings came to: the jobs of the one thread they all stand in. Read when it is opened. */
 export function History({ lastJobId, runs, session }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, reload } = useResource(

@@ -23,7 +23,7 @@ interface Props {
   children: ComponentChildren
 }
 
-/** Brings the emulator up before the first page asks it anything. */
+/** Brings the emulator up before the first request of a page. */
 export function Boot({ start, children }: Props) {
   const [phase, setPhase] = useState<Phase>({ name: 'starting' })
   const [attempt, setAttempt] = useState(0)

@@ -7,7 +7,7 @@ export interface StartProblem {
   retry: string | null
 }
 
-/** What to tell someone whose emulator did not start, and what they can do about it. */
+/** Why an emulator did not start, and what its user can do about it. */
 export function explainStart(reason: StartReason, origin: string): StartProblem {
   switch (reason) {
     case 'bypassed':

@@ -6,7 +6,7 @@ import { useKnown } from './known'
 
 interface Props {
   address: string
-  /** The whole address, where there is room; otherwise its ends, or its name where it has one. */
+  /** The whole address, where there is space; otherwise its ends, or its name where it has one. */
   full?: boolean
   copy?: boolean
 }

@@ -98,7 +98,7 @@ function Outcome({ seen: { receipt } }: { seen: SeenTransaction }) {
   return BigInt(receipt.status) === 1n ? <Badge tone="ok">succeeded</Badge> : <Badge tone="bad">failed</Badge>
 }
 
-/** What the transaction asked for. */
+/** The transaction as it was sent. */
 function Call({ seen: { tx, tokens } }: { seen: SeenTransaction }) {
   const { reader } = useKnown()
   if (tx.input === '0x') return null

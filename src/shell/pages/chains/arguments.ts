@@ -1,6 +1,6 @@
 import type { AbiParameter } from 'viem'
 
-/** What somebody typed for a parameter, as the encoder wants it. Throws with what is expected instead. */
+/** The text of a parameter, as the encoder wants it. Throws with what is expected instead. */
 export function argument({ type }: AbiParameter, text: string): unknown {
   const plain = text.trim()
   if (/\[\d*\]$/.test(type) || type.startsWith('tuple')) return fromJson(type, plain)

@@ -4,13 +4,13 @@ import { ask, askAll } from '../../state/rpc'
 
 /** Blocks on one page. */
 const PAGE = 20
-/** Transactions whose outcome is asked for. */
+/** Transactions whose outcome is read. */
 const OUTCOMES = 25
 
 export interface ListedTransaction extends Transaction {
   /** Epoch seconds of its block. */
   timestamp: number
-  /** Null where it was not asked for. */
+  /** Null where it was not read. */
   succeeded: boolean | null
 }
 

@@ -48,7 +48,10 @@ export class Reader {
     }
   }
 
-  /** What a transaction or a call inside one asks for; null for plain transfers, creations and unknown functions. */
+  /**
+   * The decoded function of a transaction or a call inside one; null for plain transfers, creations and unknown
+   * functions.
+   */
   call(to: string | null | undefined, input: Hex): (Decoded & { item: AbiFunction }) | null {
     if (!to || input.length < 10) return null
     const selector = input.slice(0, 10)

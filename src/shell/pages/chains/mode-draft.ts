@@ -1,6 +1,6 @@
 import type { ChainMode, WishedMode } from '../../wire'
 
-/** What the dialog holds while somebody types. */
+/** What the dialog holds while the user types. */
 export interface ModeDraft {
   kind: ChainMode['kind']
   url: string

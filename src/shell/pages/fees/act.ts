@@ -3,7 +3,7 @@ import { sessionFor } from '../wallet/session'
 import { claimOutside, handOverOutside, type Step } from './outside'
 import type { Person } from './who'
 
-/** Claims a token’s fees as whoever they belong to. Returns the hash; throws ApiError with the reason. */
+/** Claims a token’s fees as their owner. Returns the hash; throws ApiError with the reason. */
 export async function claimAs(person: Person, token: string, onStep: (step: Step) => void): Promise<string> {
   switch (person.kind) {
     case 'wallet':

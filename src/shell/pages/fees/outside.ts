@@ -3,7 +3,7 @@ import type { Hex } from '../../json-rpc'
 import { ask } from '../../state/rpc'
 import type { UnsignedCall } from '../../wire'
 
-/** What a wallet of somebody’s own does, one after the other. */
+/** The steps of an external wallet, one after the other. */
 export const STEPS = ['Built', 'Signed', 'Sent', 'Mined'] as const
 export type Step = (typeof STEPS)[number]
 

@@ -4,7 +4,7 @@ import type { Chains, Wallet } from '../../wire'
 export type Person =
   /** A wallet of ours: its owner claims by one request, and the gas is sponsored. */
   | { kind: 'wallet'; name: string; address: string; wallet: Wallet }
-  /** A developer account, as a wallet of somebody’s own: it signs by itself and pays its gas. */
+  /** A developer account, as an external wallet: it signs by itself and pays its gas. */
   | { kind: 'outside'; name: string; address: string; privateKey: string }
   /** Anybody else: to be looked at. */
   | { kind: 'stranger'; name: string; address: string }

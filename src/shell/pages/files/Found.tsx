@@ -4,7 +4,7 @@ import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
 import { EntryTable } from './EntryTable'
 
-/** How long somebody pauses between two letters, milliseconds. */
+/** How long a user pauses between two letters, milliseconds. */
 const PAUSE_MS = 200
 
 interface Props {

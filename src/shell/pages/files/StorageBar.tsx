@@ -4,14 +4,14 @@ import { Ago } from '../../parts/Ago'
 import { Meter } from '../../parts/Meter'
 import { useResource } from '../../state/resource'
 
-/** How much of the wallet's room is used, and of the month's downloads. */
+/** How much of the wallet's storage is used, and of the month's downloads. */
 export function StorageBar({ session }: { session: string }) {
   const { data } = useResource(
     'storage',
     (signal) => call('GET /user/files/storage', { key: session, signal }),
     ['files.changed', 'wallet.changed', 'clock.changed'],
   )
-  // Its room is kept, so that nothing moves when it arrives.
+  // Its space is reserved, so that nothing moves when it arrives.
   if (!data) return <div class="storage" />
   const { used, limit, maxFileSize, downloads } = data
   return (

@@ -21,7 +21,10 @@ interface Props {
   onClose: () => void
 }
 
-/** A text in the editor. What somebody else stored meanwhile, the agent for example, is not overwritten unasked. */
+/**
+ * A text in the editor. What another writer stored meanwhile, the agent for example, is not overwritten without a
+ * question.
+ */
 export function TextEdit({ file, text, sha256, session, line, onClose }: Props) {
   // What it began with: a newer one in the editor would take what was typed away.
   const [base, setBase] = useState({ text, sha256 })

@@ -13,7 +13,7 @@ export function useFileActions(session: string) {
   }
 }
 
-/** A folder with all that is in it. Without asking: for a day files can be had back. */
+/** A folder with all that is in it. Without a question: files can be restored for a day. */
 async function removed(key: string, { id, name, kind }: StoredEntry, after?: () => void): Promise<void> {
   try {
     await call('DELETE /user/files/:id', {

@@ -4,7 +4,7 @@ export interface Dropped {
   below: string
 }
 
-/** What was dropped, folders with all that is in them. Their entries can be asked for only while the drop is handled. */
+/** What was dropped, folders with all that is in them. Their entries can be read only while the drop is handled. */
 export async function filesIn(transfer: DataTransfer): Promise<Dropped[]> {
   const files = [...transfer.files]
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])

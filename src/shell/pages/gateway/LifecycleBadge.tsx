@@ -9,7 +9,7 @@ const TONES: Record<Lifecycle, Tone> = {
   removed: 'bad',
 }
 
-/** What each means to who asks for the model. */
+/** What each means for requests to the model. */
 export const MEANING: Record<Lifecycle, string> = {
   listed: 'In GET /v1/models.',
   hidden: 'Answers, and is in no list.',

@@ -3,7 +3,7 @@ import { call } from '../../api'
 import { type Resource, useResource } from '../../state/resource'
 import type { ModelAccount } from '../../wire'
 
-/** While something is in flight, how far it has come is asked for this often. */
+/** While something is in flight, its progress is read this often. */
 const LIVE_MS = 600
 /** Spending ages by the clock alone. */
 const QUIET_MS = 20_000

@@ -5,7 +5,7 @@ export interface Filters {
   status: string
   path: string
   caller: string
-  /** 'false': without what the shell asked for itself. */
+  /** 'false': without the shell's own requests. */
   shell: '' | 'false'
 }
 
@@ -22,7 +22,7 @@ export function filtersOf(query: Record<string, string>, showsShell: boolean): F
   }
 }
 
-/** Whether something was asked for besides the shell's own requests. */
+/** Whether a filter is set besides the one for the shell's own requests. */
 export function hasFilters({ method, status, path, caller }: Filters): boolean {
   return [method, status, path, caller].some((value) => value !== '')
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 
 const STORED = 'sandbank.journal.shell'
 
-/** Whether the journal also shows what the shell asked for itself. */
+/** Whether the journal also shows the shell's own requests. */
 export const showsShell = signal(remembered())
 
 export function showShell(next: boolean): void {

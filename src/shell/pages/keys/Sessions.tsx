@@ -9,7 +9,7 @@ import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
 import { useResource } from '../../state/resource'
 
-/** Web sessions: what a signed-in owner has, and what wallet-level controls will ask for. */
+/** Web sessions: what a signed-in owner has, and what wallet-level controls require. */
 export function Sessions({ walletName }: { walletName: (id: string) => string }) {
   const [minted, setMinted] = useState<string | null>(null)
   const found = useResource('sessions', (signal) => call('GET /__sandbank/sessions', { signal }), [

@@ -1,6 +1,6 @@
 import type { LaunchWish, RecipientType } from '../../wire'
 
-/** What the form holds while somebody types. */
+/** What the form holds while the user types. */
 export interface LaunchDraft {
   name: string
   symbol: string
@@ -29,7 +29,7 @@ export function symbolOf({ name, symbol }: Pick<LaunchDraft, 'name' | 'symbol'>)
   return symbol.trim() || [...name.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')].slice(0, 4).join('')
 }
 
-/** Whether there is enough to ask. What is wrong with it, the emulator says. */
+/** Whether there is enough for a request. What is wrong with it, the emulator says. */
 export function isWorthAsking({ name, recipient, recipientValue }: LaunchDraft): boolean {
   return name.trim() !== '' && (recipient === '' || recipientValue.trim() !== '')
 }

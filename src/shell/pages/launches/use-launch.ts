@@ -19,7 +19,7 @@ interface Launching {
   forget: () => void
 }
 
-/** The steps of a launch, asked by a key or, without one, by the developer’s web session. */
+/** The steps of a launch, by a key or, without one, by the developer’s web session. */
 export function useLaunch(keyId: string): Launching {
   const [state, setState] = useState<LaunchState>({ name: 'idle' })
   const credential = async () =>

@@ -11,7 +11,7 @@ export interface FirstCall {
   body?: unknown
 }
 
-/** The first ones show that it works, the others what a refusal tells you. */
+/** The first ones show that it works, the others what a refusal says. */
 export const FIRST_CALLS: readonly FirstCall[] = [
   {
     id: 'me',

@@ -1,6 +1,6 @@
 import type { FundWish } from '../../wire'
 
-/** What the fund form holds while somebody types. */
+/** What the fund form holds while the user types. */
 export interface FundDraft {
   chain: string
   /** `native` or a token’s address. */
@@ -11,7 +11,7 @@ export interface FundDraft {
 export const NATIVE = 'native'
 export const emptyFund: FundDraft = { chain: 'base', token: NATIVE, amount: '' }
 
-/** What is wrong with it, before the emulator is asked; undefined where nothing is. */
+/** What is wrong with it, before a request; undefined where nothing is. */
 export function fundProblem({ token, amount }: FundDraft): string | undefined {
   if (token !== NATIVE && !/^0x[0-9a-f]{40}$/i.test(token.trim()))
     return 'A token’s address: 0x and 40 hex digits.'

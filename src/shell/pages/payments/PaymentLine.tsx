@@ -9,7 +9,7 @@ import type { X402Payment } from '../../wire'
 export function PaymentLine({ payment }: { payment: X402Payment }) {
   const { at, state, step, version, network, payer, payTo, resource, description } = payment
   const { chainId, transaction, reason, message } = payment
-  // A refused repeat names the transaction that paid, by the network that it was asked for.
+  // A refused repeat names the transaction that paid, by the network of its request.
   const chain = chainId ?? /^eip155:(\d+)$/.exec(network ?? '')?.[1] ?? (network === 'base' ? 8453 : null)
   return (
     <li class="payment">

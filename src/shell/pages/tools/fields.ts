@@ -1,4 +1,4 @@
-/** One argument that a form can ask for. */
+/** One argument that a form has a field for. */
 export interface ToolField {
   name: string
   kind: 'string' | 'number' | 'integer' | 'boolean'

@@ -3,7 +3,7 @@ import { call } from '../../api'
 /** The sets of variables that a wallet has: its own, and that of its webhooks. */
 export type VariableSet = 'agent' | 'webhooks'
 
-/** What the emulator is asked about each set; the requests and answers are the same. */
+/** The requests for each set, which are alike. */
 export const SETS = {
   agent: {
     list: (key: string, signal?: AbortSignal) => call('GET /agent/env', { key, signal }),

@@ -11,7 +11,7 @@ import type { ControlChanges, Controls, Limit } from '../../wire'
 import { limitProblem } from './limits'
 import { Recipients } from './Recipients'
 
-/** What the wallet's owner allows, whichever key asks. A key has restrictions of its own, on the Keys page. */
+/** What the wallet's owner allows, by whichever key. A key has restrictions of its own, on the Keys page. */
 export function ControlsCard({ session, controls }: { session: string; controls: Controls }) {
   const [change, busy] = useAction(async (changes: ControlChanges) => {
     await call('PATCH /__sandbank/wallet/controls', { key: session, body: changes })

@@ -10,7 +10,7 @@ export interface Owner {
   session: string
 }
 
-/** Sessions that this page opened, by wallet: one each, however often somebody switches. */
+/** Sessions that this page opened, by wallet: one each, however often the user switches. */
 const opened = new Map<string, { id: string; session: string }>()
 
 /** `walletId` undefined is the developer's, whose session is seeded. */
@@ -28,7 +28,7 @@ async function load(walletId: string | undefined): Promise<Owner | null> {
 export async function sessionFor(wallet: Wallet): Promise<string> {
   if (isDevWallet(wallet) && credentials.value) return credentials.value.session
   const known = opened.get(wallet.id)
-  // A reset or somebody on the Keys page may have ended it.
+  // A reset or the Keys page may have ended it.
   if (known && (await call('GET /__sandbank/sessions')).sessions.some(({ id }) => id === known.id))
     return known.session
   const { id, session } = await call('POST /__sandbank/sessions', { body: { walletId: wallet.id } })

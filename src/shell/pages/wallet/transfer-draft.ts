@@ -1,13 +1,13 @@
 import type { Transfer } from '../../wire'
 
-/** What the send form holds while somebody types. */
+/** What the send form holds while the user types. */
 export interface TransferDraft {
   chain: string
   /** A token's address, or `native`. */
   token: string
   recipient: string
   amount: string
-  /** The id of the key that asks; '' is the owner, by web session. */
+  /** The id of the key that sends; '' is the owner, by web session. */
   keyId: string
 }
 
@@ -48,7 +48,7 @@ export function bodyOf({ chain, token, recipient, amount }: TransferDraft): Tran
   }
 }
 
-/** Whether there is enough to ask what would become of it. What is wrong with it, the emulator says. */
+/** Whether there is enough for a preview. What is wrong with it, the emulator says. */
 export function isWorthAsking({ chain, recipient, amount, token }: TransferDraft): boolean {
   return (
     isAddressOn(chain, recipient) &&

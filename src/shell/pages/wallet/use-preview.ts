@@ -14,7 +14,7 @@ const NOTHING: PreviewState = { found: null, refusal: null, isAsking: false }
 /** Since the last key was pressed. */
 const PAUSE_MS = 220
 
-/** What would become of a transfer, asked again as it is typed and whenever a rule of the wallet or key changes. */
+/** The preview of a transfer, read again as it is typed and whenever a rule of the wallet or key changes. */
 export function usePreview(session: string, draft: TransferDraft): PreviewState {
   const [state, setState] = useState<PreviewState>(NOTHING)
   const [turn, setTurn] = useState(0)

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Outcome, string>> = {
 
 export const outcomeWord = (outcome: Outcome): string => WORDS[outcome]
 
-/** What each means, for whoever points at it. */
+/** What each means, for the tooltip. */
 export const OUTCOME_MEANS: Readonly<Record<Outcome, string>> = {
   queued: 'The handler answered with a prompt, and the agent has a job.',
   passed: 'The handler’s answer went back as it was; it asked nothing of the agent.',

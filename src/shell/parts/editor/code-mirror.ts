@@ -112,7 +112,7 @@ function goTo(view: EditorView, line: number): void {
   })
 }
 
-/** The house's colours, which follow the theme by themselves. */
+/** The shell's colours, which follow the theme by themselves. */
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
   { tag: tags.string, color: 'var(--ok)' },

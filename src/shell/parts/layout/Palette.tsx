@@ -7,7 +7,7 @@ import { commands, matching } from './commands'
 import { findOnChain, loadFinds } from './finds'
 import './Palette.css'
 
-/** As many as somebody would read before typing another letter. */
+/** As many as a user would read before typing another letter. */
 const MOST = 40
 
 /** Everything one can go to, find or do, by typing a few letters. */

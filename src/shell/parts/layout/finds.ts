@@ -6,7 +6,10 @@ import { credentials } from '../../state/emulator'
 import { toast, toastError } from '../../state/toasts'
 import type { Command } from './commands'
 
-/** What the palette finds beside pages and actions: wallets, profiles, launched tokens, webhooks, apps, and what the agent was asked. */
+/**
+ * What the palette finds beside pages and actions: wallets, profiles, launched tokens, webhooks, apps, and prompts of
+ * the agent.
+ */
 export async function loadFinds(route: (url: string) => void, signal: AbortSignal): Promise<Command[]> {
   const [{ wallets }, { launches }, { profiles }, webhooks, apps, jobs] = await Promise.all([
     call('GET /__sandbank/wallets', { signal }),
@@ -69,7 +72,7 @@ const THREADS = 20
 /** Of a prompt, characters. */
 const LONGEST = 80
 
-/** What the developer's agent was asked of late, the newest first. */
+/** The latest prompts of the developer's agent, the newest first. */
 async function loadJobs(signal: AbortSignal) {
   const key = credentials.value?.session
   const { threads } = await call('GET /__sandbank/agent/threads', { key, query: { limit: THREADS }, signal })

@@ -11,7 +11,7 @@ interface Props {
   /** A session of the app's owner. */
   owner: string
   error: Pick<ApiError, 'error' | 'message'>
-  /** The key that was asked for, where it is known. */
+  /** The requested key, where it is known. */
   name?: string
 }
 

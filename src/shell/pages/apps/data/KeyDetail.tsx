@@ -18,7 +18,7 @@ import { DeclareOffer } from './DeclareOffer'
 interface Props {
   app: WalletApp
   name: string
-  /** Of whoever looks; null is nobody, who reads alone. */
+  /** Of the viewer; null is an anonymous one, who only reads. */
   session: string | null
   /** A session of the app's owner, who may declare the key public. */
   owner: string

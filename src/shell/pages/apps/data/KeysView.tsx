@@ -20,7 +20,7 @@ interface Props {
   owner: Owner
 }
 
-/** The keys of an app as its owner, a visitor or nobody sees them. */
+/** The keys of an app as its owner, a visitor or an anonymous one sees them. */
 export function KeysView({ app, owner }: Props) {
   const { slug, path } = app
   const [query, change] = useQuery()
@@ -125,7 +125,7 @@ export function KeysView({ app, owner }: Props) {
   )
 }
 
-/** Nobody is shown the names of keys that are not public: here one can ask for any. */
+/** Names of keys that are not public are not listed: here any can be read. */
 function ReadKey({ onRead }: { onRead: (key: string) => void }) {
   const [key, setKey] = useState('')
   return (

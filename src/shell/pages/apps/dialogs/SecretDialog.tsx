@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Sets a secret that the app declares; the page learns only that it is set. Row app-secrets. */
+/** Sets a secret that the app declares; the page gets only that it is set. Row app-secrets. */
 export function SecretDialog({ asker, secret: { key, required }, refusal, busy, onSet, onClose }: Props) {
   const [value, setValue] = useState('')
   return (

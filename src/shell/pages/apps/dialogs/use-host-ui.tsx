@@ -38,7 +38,7 @@ type Asked = Question extends infer One ? (One extends Question ? Omit<One, 'set
 interface Host {
   asker: Asker
   wallets: readonly Wallet[]
-  /** A session of the one who is signed in; undefined for nobody. */
+  /** A session of the one who is signed in; undefined for none. */
   session: () => Promise<string | undefined>
   onSignIn: (wallet: Wallet) => void
   onContext: (body: string, label?: string) => void
@@ -49,9 +49,9 @@ interface Host {
 
 export interface HostDialogs {
   ui: HostUi
-  /** What is asked now. */
+  /** The open question. */
   dialog: ComponentChildren
-  /** Turns down whatever is asked: the one who would answer is gone. */
+  /** Turns down every question: the page that would answer is gone. */
   dismiss: () => void
 }
 

@@ -208,7 +208,7 @@ function useFound(
         return { app: await read(viewer && (await sessionFor(viewer))), isPrivate: false }
       } catch (reason) {
         if (asApiError(reason).status !== 404) throw reason
-        // The emulator tells strangers of private apps nothing. Its own wallets are all this person's.
+        // The emulator discloses nothing of private apps to other wallets. All wallets here are this user's.
         const its = walletOf(wallets, owner)
         if (!its || its.id === viewer?.id) return { app: null, isPrivate: false }
         const isThere = await read(await sessionFor(its)).then(

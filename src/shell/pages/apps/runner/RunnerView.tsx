@@ -40,7 +40,7 @@ interface Props {
   owner: Owner
 }
 
-/** The app as somebody sees it, with an inspector beside it. */
+/** The app as a visitor sees it, with an inspector beside it. */
 export function RunnerView({ app, owner }: Props) {
   const { slug, manifest } = app
   const { route } = useLocation()
@@ -177,7 +177,7 @@ interface ToolsProps {
   children: ComponentChildren
 }
 
-/** How the app is shown. Where there is little room it folds to a line, so that the app begins near the top. */
+/** How the app is shown. Where there is little space it folds to a line, so that the app begins near the top. */
 function Tools({ summary, reload, others, children }: ToolsProps) {
   if (useMedia('(width < 48rem)')) {
     return (

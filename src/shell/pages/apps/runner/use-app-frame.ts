@@ -36,7 +36,7 @@ export function useAppFrame(wish: Wish) {
   const latest = useRef(wish)
   latest.current = wish
   const [opened, setOpened] = useState<Opened>({ state: 'opening' })
-  /** As whom the page was opened, or was told of since. */
+  /** The viewer as whom the page was opened, or was updated since. */
   const shownTo = useRef<string | undefined>(undefined)
 
   useEffect(() => {
@@ -103,7 +103,7 @@ export function useAppFrame(wish: Wish) {
     /** What may get out of the frame in this browser; empty where nothing can. */
     notHeld: notHeld({ isServed: isServed(), userAgent: navigator.userAgent }),
     refresh: () => connection.current?.refresh(),
-    /** The page was told of it already. */
+    /** The page was notified already. */
     noteSignedIn: (id: string) => {
       shownTo.current = id
     },

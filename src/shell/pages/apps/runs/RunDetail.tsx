@@ -12,7 +12,7 @@ interface Props {
   wallets: readonly Wallet[]
 }
 
-/** One run: who asked and why, how long it took, what it wrote, what it returned or why it failed. */
+/** One run: its caller and trigger, how long it took, what it wrote, what it returned or why it failed. */
 export function RunDetail({ run, app, wallets }: Props) {
   const { status, caller, trigger, startedAt, durationMs, cpuMs, argsBytes, logs, result, error } = run
   const hrefs = useHrefs()

@@ -22,7 +22,7 @@ interface Props {
   owner: Owner
 }
 
-/** The runs of all scripts, whoever asked for them, the newest first. */
+/** The runs of all scripts, by all callers, the newest first. */
 export function RunsView({ app, owner: { session, wallets } }: Props) {
   const { slug } = app
   const hrefs = useHrefs()

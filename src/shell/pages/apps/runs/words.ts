@@ -11,7 +11,7 @@ export const RUN_TONE: Readonly<Record<Status, Tone>> = {
   lost: 'warn',
 }
 
-/** For whoever points at it. */
+/** For the tooltip. */
 export const RUN_MEANS: Readonly<Record<Status, string>> = {
   running: 'It has not ended yet.',
   passed: 'It returned.',

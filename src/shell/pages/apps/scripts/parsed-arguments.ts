@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape, as `JSON.parse` has it
 type Parsed = { value: any } | { problem: string }
 
-/** Arguments as somebody types them; nothing at all is no arguments. */
+/** Arguments as they are typed; nothing at all is no arguments. */
 export function parsedArguments(text: string): Parsed {
   if (text.trim() === '') return { value: null }
   try {

@@ -12,7 +12,7 @@ interface Props {
   onSend: () => void
 }
 
-/** What is asked, of whom. Ctrl Enter sends, Esc cancels. */
+/** The prompt and its model. Ctrl Enter sends, Esc cancels. */
 export function Composer({ models, model, onSend }: Props) {
   const [showsProblems, setShowsProblems] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -13,7 +13,7 @@ interface Props {
   onChange: (id: string) => void
 }
 
-/** Which model, and what one should know of it before asking. */
+/** Which model, and what is worth knowing of it before a request. */
 export function ModelField({ models, value, onChange }: Props) {
   const id = useId()
   const model = models.find((one) => one.id === value)

@@ -20,7 +20,7 @@ interface Props {
   keys: OwnKeys
 }
 
-/** How it is asked: tier, format, limits, and whose key. */
+/** Settings of the request: tier, format, limits, and whose key. */
 export function SettingsCard({ model, account, keys }: Props) {
   const { tier, format, streams, system, maxTokens, size, count } = draft.value
   const wire = formatOf(draft.value, model)

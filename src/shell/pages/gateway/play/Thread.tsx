@@ -8,7 +8,7 @@ import { Refused } from './Refused'
 /** Characters of an answer that are read out when it is there; the rest is there to be read. */
 const READ_OUT = 300
 
-/** The conversation: what was asked, what came, and what is to be said about it. */
+/** The conversation: prompts, answers, and notes about them. */
 export function Thread({ onView }: { onView: (view: View) => void }) {
   const all = calls.value
   return (

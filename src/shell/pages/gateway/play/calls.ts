@@ -54,7 +54,7 @@ export function turnsOf(said: readonly Call[]): Turn[] {
   )
 }
 
-/** Sends the draft. `key` is asked for when it is needed; `session` is the wallet's owner's, to see what it cost. */
+/** Sends the draft. `key` is read when it is needed; `session` is the wallet's owner's, to see what it cost. */
 export async function sendDraft(
   model: Model | undefined,
   key: () => Promise<string>,
@@ -109,7 +109,7 @@ function onceAFrame(show: (answer: Answer) => void): (answer: Answer) => void {
   return (answer) => {
     if (newest === null) {
       requestAnimationFrame(() => {
-        // One that has ended is shown by whoever waited for it.
+        // One that has ended is shown by the code that awaits it.
         if (newest && newest.endMs === null) show(newest)
         newest = null
       })
@@ -150,7 +150,7 @@ async function chargeOf(
   return null
 }
 
-/** The entry of an answer by its id; where that is unknown, the newest one of its model since it was asked. */
+/** The entry of an answer by its id; where that is unknown, the newest one of its model since the request. */
 export function chargeIn(
   items: readonly LedgerItem[],
   answerId: string,

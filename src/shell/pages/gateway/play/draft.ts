@@ -6,7 +6,7 @@ export type Format = 'chat' | 'messages' | 'images'
 export interface Draft {
   model: string
   tier: Tier
-  /** Of text; a model that draws is asked for images. */
+  /** Of text; a model that draws gets an image request. */
   format: Exclude<Format, 'images'>
   streams: boolean
   system: string

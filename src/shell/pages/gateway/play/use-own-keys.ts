@@ -12,10 +12,10 @@ export interface OwnKeys {
   secret: () => Promise<string>
 }
 
-/** Each asked for once: a key's secret never changes. */
+/** Each read once: a key's secret never changes. */
 const secrets = new Map<string, Promise<string>>()
 
-/** The wallet's keys, and the one that the playground asks with: the chosen one, or the first that may. */
+/** The wallet's keys, and the one that the playground sends: the chosen one, or the first that may. */
 export function useOwnKeys(walletId: string): OwnKeys {
   const { data, error } = useResource('keys', (signal) => call('GET /__sandbank/keys', { signal }), [
     'key.changed',

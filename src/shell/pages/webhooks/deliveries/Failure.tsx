@@ -2,7 +2,7 @@ import { Code } from '../../../parts/Code'
 import { Icon } from '../../../parts/Icon'
 import type { Delivery } from '../../../wire'
 
-/** What the handler threw, at the file and line that somebody wrote. */
+/** What the handler threw, at the file and line of its source. */
 export function Failure({ error }: { error: NonNullable<Delivery['error']> }) {
   const { message, file, line, column, stack } = error
   return (

@@ -46,7 +46,7 @@ export function withEvent(draft: Draft, provider: EventProvider | undefined, nam
   return { ...draft, event: name, body: readable(eventOf(provider, name)?.body ?? '') }
 }
 
-/** What the emulator is asked to send. */
+/** The request by which the emulator sends it. */
 export function wishOf({ provider, event, body, secretVariable, skew, isTampered, repeat }: Draft): Trigger {
   return {
     provider,
