@@ -31,7 +31,7 @@ const gaugeErrors = defineErrors({
 })
 
 const gaugeTable = defineTable('gauges', {
-  schema: z.strictObject({ id: z.string(), harbour: z.string(), mayWrite: z.boolean() }),
+  schema: z.strictObject({ id: z.string(), harbour: z.string(), mayWrite: z.boolean(), marks: z.int() }),
   indexes: { 1: 'id' },
 })
 
@@ -79,6 +79,20 @@ const routes = routeTable({
     // Typed: a gauge has a harbour, and no wallet.
     handle: async ({ principal, body }) => ({ harbour: principal.harbour, metres: body.metres }),
   }),
+  'POST /tides/mark': defineRoute('POST /tides/mark', {
+    summary: 'Counts the marks of a gauge',
+    level: 'ours',
+    auth: { kind: 'gauge' },
+    response: z.object({ marks: z.int() }),
+    async handle({ context, principal, transact }) {
+      const gauges = context.store.table(gaugeTable)
+      return transact([gaugeTable], async () => {
+        const row = (await gauges.get(principal.gaugeId)) as z.infer<typeof gaugeTable.schema>
+        await gauges.put({ ...row, marks: row.marks + 1 })
+        return { marks: row.marks + 1 }
+      })
+    },
+  }),
 })
 
 const tidesDomain: Domain = { name: 'tides', tables: [gaugeTable], routes, auth: [gaugeScheme] }
@@ -89,8 +103,8 @@ async function harbour() {
   const context = await kernel({ tables })
   await context.store.write([gaugeTable], async () => {
     await context.store.table(gaugeTable).bulkAdd([
-      { id: 'pier', harbour: 'Wells', mayWrite: true },
-      { id: 'dry', harbour: 'Blakeney', mayWrite: false },
+      { id: 'pier', harbour: 'Wells', mayWrite: true, marks: 0 },
+      { id: 'dry', harbour: 'Blakeney', mayWrite: false, marks: 0 },
     ])
   })
   const auth = new AuthSchemes(domains.flatMap((domain) => domain.auth ?? []))
@@ -106,9 +120,9 @@ async function harbour() {
     databaseId: () => undefined,
     observe: (outcome) => journal.record(outcome),
   })
-  const send = (headers: Record<string, string>) =>
+  const send = (headers: Record<string, string>, path = '/tides') =>
     answer(
-      new Request('http://sandbank.test/tides', {
+      new Request(`http://sandbank.test${path}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },
         body: '{"metres":3.2}',
@@ -140,6 +154,16 @@ describe('a kind of caller that a domain registers', () => {
       error: 'Gauge may not write',
       message: 'This gauge may not write.',
     })
+  })
+
+  it('gets the outcome of its own request where it repeats one, and of no other caller', async () => {
+    const mark = async (gauge: string, request: string) => {
+      const headers = { 'X-Gauge': gauge, 'X-Sandbank-Request-Id': request }
+      return (await harbourApp.send(headers, '/tides/mark')).json()
+    }
+    const answers = [await mark('pier', 'one'), await mark('pier', 'one'), await mark('pier', 'two')]
+    expect(answers).toEqual([{ marks: 1 }, { marks: 1 }, { marks: 2 }])
+    expect(await mark('dry', 'one')).toEqual({ marks: 1 })
   })
 
   it('is in the journal under its own kind and label', async () => {
