@@ -96,16 +96,17 @@ function nodeWith(env, args) {
 /**
  * One project of vitest.config.ts. A suite without tests, and a skipped test, prove nothing and fail.
  * @param {string} project
+ * @param {string} [shard] which part of its files, as `1/2`
  * @returns {Promise<Outcome>}
  */
-async function suite(project) {
+async function suite(project, shard) {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-report-'))
   try {
     const file = join(folder, 'report.json')
     const reporters = ['--reporter', 'default', '--reporter', join(root, 'test/report/reporter.ts')]
     const { code, output } = await nodeWith({ SANDBANK_REPORT: file }, [
       bin('vitest/vitest.mjs'),
-      ...['run', '--project', project, ...reporters],
+      ...['run', '--project', project, ...(shard ? ['--shard', shard] : []), ...reporters],
     ])
     const report = readReport(file)
     if (!report) return { passed: 0, failed: 1, output }
@@ -172,27 +173,30 @@ const inBrowser = ['build', 'browser']
 const queued = (name, work, needs) => ({ name, work: () => step(name, work), needs })
 /** @param {string} project @param {string[]} [needs] */
 const queuedSuite = (project, needs) => queued(project, () => suite(project), needs)
-// Suites in a browser, and those that start processes, wait more than they compute: three keep two cores busy. What takes
-// long comes first.
+/** @param {string} project @param {string[]} needs */
+const inHalves = (project, needs) =>
+  [1, 2].map((half) => queued(`${project}-${half}`, () => suite(project, `${half}/2`), needs))
+// Suites in a browser, and those that start processes, wait more than they compute: four keep two cores busy. What takes
+// long comes first, and in halves, so that none of it is left alone at the end.
 await inTurn(
   [
     queued('build', built),
     queued('browser', browser),
     queued('types', types),
-    queuedSuite('e2e', inBrowser),
-    queuedSuite('node', ['build']),
     // It compares documents' code with the declarations that the compiler leaves.
     { ...queuedSuite('unit'), after: ['types'] },
-    queuedSuite('hosts', inBrowser),
+    ...inHalves('e2e', inBrowser),
+    ...inHalves('node', ['build']),
     queuedSuite('proofs', inBrowser),
+    queuedSuite('hosts', inBrowser),
     queuedSuite('package', inBrowser),
+    ...OTHER_ENGINES.map((engine) => queued(engine.name, inEngine(engine), ['build'])),
     queuedSuite('shell'),
     queued('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
     queued('unused', check('knip/bin/knip.js')),
     queued('size', check('size-limit/bin.js'), ['build']),
     queued('imports', check('../test/architecture/check.mjs')),
-    ...OTHER_ENGINES.map((engine) => queued(engine.name, inEngine(engine), ['build'])),
   ],
-  3,
+  4,
 )
 finish()

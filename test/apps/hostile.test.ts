@@ -1,7 +1,7 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caller } from '../helpers/caller'
-import { times } from '../helpers/soak'
+import { someOf } from '../helpers/soak'
 import { ESCAPES, HANGS, MARK, OUTSIDE } from '../runtime/hostile'
 import { deploy } from './app-files'
 
@@ -23,7 +23,7 @@ async function script(main: string) {
 
 /** Each takes the 2 s of CPU that a script has: some of them here, all in the soak. */
 const BY_CPU = HANGS.filter(([, , ends]) => ends.includes('cpu') && !ends.includes('wall'))
-const SOME = BY_CPU.filter((_, at) => at % Math.ceil(BY_CPU.length / times(5, BY_CPU.length)) === 0)
+const SOME = someOf(BY_CPU, 6)
 
 describe('scripts of an app that never end or never stop growing', () => {
   it.each(SOME)('[app-scripts] %s', async (_, statements, ends) => {

@@ -12,7 +12,7 @@ const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
 const seed = fuzzSeed('shots at every route')
 const SHOTS = times(2, 12)
 /** `npm run fuzz` and `npm run soak` shoot at each. */
-const TARGETS = minutes > 0 ? ROUTES : someOf(ROUTES, 4)
+const TARGETS = minutes > 0 ? ROUTES : someOf(ROUTES, 8)
 const SHARE_MS = (minutes * 60_000) / ROUTES.length
 
 /**

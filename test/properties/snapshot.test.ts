@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { createEmulator } from 'sandbank'
 import { describe, expect, it } from 'vitest'
 import { caller } from '../helpers/caller'
+import { times } from '../helpers/soak'
 
 const step = fc.oneof(
   fc.record({ op: fc.constant('key' as const), name: fc.string({ minLength: 1, maxLength: 30 }) }),
@@ -72,7 +73,7 @@ describe('export and import', () => {
           await Promise.all([one.close(), two.close()])
         },
       ),
-      { numRuns: 10 },
+      { numRuns: times(4, 25) },
     )
   })
 })
