@@ -19,7 +19,7 @@ export const answersTable = defineTable('answers', {
       id: z.string(),
       at: z.int(),
       outcome: z.unknown(),
-      /** The request under the id, as `askedOf` writes it; rows of other tables' own repeats have none. */
+      /** The request under the id, as `requestDigest` writes it; rows of other tables' own repeats have none. */
       asked: z.string().optional(),
     }),
   indexes: { 1: 'id, at' },
@@ -38,7 +38,7 @@ const FORGET_EVERY = 250
 const FORGET_EVERY_CHARACTERS = KEPT_CHARACTERS / 4
 
 /** A request, short enough to be kept: two that differ anywhere differ here. */
-export function askedOf(...parts: readonly string[]): string {
+export function requestDigest(...parts: readonly string[]): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))))
 }
 

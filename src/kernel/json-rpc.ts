@@ -1,4 +1,4 @@
-import { askedOf, claim } from './answers'
+import { claim, requestDigest } from './answers'
 import { type Decision, errors, isRefusal, Refusal } from './errors'
 import type { Call } from './http/define-route'
 import { enforceFewValues, enforceJson, parseShallow } from './http/read-request'
@@ -92,16 +92,16 @@ export async function jsonRpcResponse(
       throw partRefusal(thrown) ?? context.store.explain(thrown)
     }
   }
-  const asked = parsed(text)
-  if (isRpcError(asked)) {
-    note(decisionOf(facts, asked))
-    return Response.json(failure(null, asked), { status: asked.code === INVALID_REQUEST ? 400 : 200 })
+  const payload = parsed(text)
+  if (isRpcError(payload)) {
+    note(decisionOf(facts, payload))
+    return Response.json(failure(null, payload), { status: payload.code === INVALID_REQUEST ? 400 : 200 })
   }
   // A call that only reads, or that is signed, may be repeated under any id: the outcome is the same.
-  const calls: readonly unknown[] = Array.isArray(asked) ? asked : [asked]
+  const calls: readonly unknown[] = Array.isArray(payload) ? payload : [payload]
   const acts = calls.some((one) => isCall(one) && !isOpenToPages(one.method))
-  if (requestId && acts) await claim(context, requestId, askedOf(text))
-  const { body, refused } = await answerBody(asked, explained, requestId)
+  if (requestId && acts) await claim(context, requestId, requestDigest(text))
+  const { body, refused } = await answerBody(payload, explained, requestId)
   if (refused) note(decisionOf(facts, refused))
   if (body === undefined) return new Response(null, { status: 204 })
   return new Response(body, { headers: { 'Content-Type': 'application/json' } })

@@ -5,9 +5,9 @@ import { Progress } from './progress'
 /** The progress of an advance from 0 to 100 that is at `at` after `ms` of machine time. */
 function toldOf(stops: { at: number; ms: number }[]): number[] {
   const bus = new Bus()
-  const told: number[] = []
+  const reported: number[] = []
   bus.subscribe((event) => {
-    if (event.type === 'clock.progress') told.push(event.at)
+    if (event.type === 'clock.progress') reported.push(event.at)
   })
   let now = 0
   const progress = new Progress(bus, 0, 100, () => now)
@@ -16,7 +16,7 @@ function toldOf(stops: { at: number; ms: number }[]): number[] {
     progress.reached(at)
   }
   progress.ended(100)
-  return told
+  return reported
 }
 
 it('tells five times a second at most where an advance is, and its end once', () => {

@@ -225,25 +225,25 @@ describe('due work', () => {
           },
         }),
       })
-      const told: BusEvent[] = []
+      const progress: BusEvent[] = []
       context.bus.subscribe((event) => {
-        if (event.type === 'clock.progress') told.push(event)
+        if (event.type === 'clock.progress') progress.push(event)
       })
-      return { context, told }
+      return { context, progress }
     }
     const word = (at: number, until: number) => ({ type: 'clock.progress', from: 0, at, until })
 
     it('tells how far it has come, in order, and that it has arrived', async () => {
-      const { context, told } = await withSlowWork([30, 10])
+      const { context, progress } = await withSlowWork([30, 10])
       await context.scheduler.advance(100)
-      expect(told).toEqual([word(10, 100), word(30, 100), word(100, 100)])
+      expect(progress).toEqual([word(10, 100), word(30, 100), word(100, 100)])
     })
 
     it('says where it fails that it is over, so that nobody waits for its end', async () => {
       const failing = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-      const { context, told } = await withSlowWork([10, 20], () => context.store.close())
+      const { context, progress } = await withSlowWork([10, 20], () => context.store.close())
       await expect(context.scheduler.advance(100)).rejects.toThrow()
-      expect(told).toEqual([word(10, 100), word(10, 10)])
+      expect(progress).toEqual([word(10, 100), word(10, 10)])
       failing.mockRestore()
     })
   })

@@ -8,21 +8,21 @@ describe.each([
   ['under a key of the browser', memoryKeyring()],
   ['under bytes, where the browser has no keys', bytesKey],
 ])('secrets %s', (_, keyring) => {
-  it('open to what was sealed, and look different every time', async () => {
+  it('decrypt what they encrypted, and look different every time', async () => {
     const secrets = new Secrets(keyring)
-    const [one, two] = [await secrets.seal('grün und geheim'), await secrets.seal('grün und geheim')]
+    const [one, two] = [await secrets.encrypt('grün und geheim'), await secrets.encrypt('grün und geheim')]
     expect(one).not.toBe(two)
     expect(atob(one)).not.toContain('geheim')
-    expect(await secrets.open(one)).toBe('grün und geheim')
+    expect(await secrets.decrypt(one)).toBe('grün und geheim')
   })
 
   it('cannot be opened under another key, nor when tampered with', async () => {
     const secrets = new Secrets(keyring)
-    const sealed = await secrets.seal('secret')
-    expect(await new Secrets(keyring).open(sealed)).toBeUndefined()
-    const bytes = Uint8Array.from(atob(sealed), (char) => char.charCodeAt(0))
+    const encrypted = await secrets.encrypt('secret')
+    expect(await new Secrets(keyring).decrypt(encrypted)).toBeUndefined()
+    const bytes = Uint8Array.from(atob(encrypted), (char) => char.charCodeAt(0))
     bytes[14] = (bytes[14] ?? 0) ^ 1
-    expect(await secrets.open(btoa(String.fromCharCode(...bytes)))).toBeUndefined()
+    expect(await secrets.decrypt(btoa(String.fromCharCode(...bytes)))).toBeUndefined()
   })
 
   it.each([
@@ -33,8 +33,8 @@ describe.each([
     ['too few bytes for a vector', 'QUJD'],
     ['a vector and nothing more', btoa('x'.repeat(12))],
     ['a vector and less than a tag', btoa('x'.repeat(20))],
-  ])('were sealed nowhere where the text is %s', async (_, text) => {
-    expect(await new Secrets(keyring).open(text)).toBeUndefined()
+  ])('do not decrypt a text that is %s', async (_, text) => {
+    expect(await new Secrets(keyring).decrypt(text)).toBeUndefined()
   })
 })
 
@@ -53,8 +53,8 @@ describe('a keyring that fails', () => {
       if (calls++ === 0) throw new Error('storage is busy')
       return memoryKeyring()()
     })
-    await expect(secrets.seal('x')).rejects.toThrow('storage is busy')
-    expect(await secrets.open(await secrets.seal('x'))).toBe('x')
+    await expect(secrets.encrypt('x')).rejects.toThrow('storage is busy')
+    expect(await secrets.decrypt(await secrets.encrypt('x'))).toBe('x')
   })
 })
 

@@ -5,16 +5,16 @@ import { createStore, get, update } from 'idb-keyval'
  * What seals: a key that cannot be read out. Its 32 bytes where the browser has no `crypto.subtle`, as in a page that
  * came neither over https nor from localhost.
  */
-export type SealingKey = CryptoKey | Uint8Array<ArrayBuffer>
+export type EncryptionKey = CryptoKey | Uint8Array<ArrayBuffer>
 
 /** Returns the key that encrypts secrets; called once, on first use. */
-export type Keyring = () => Promise<SealingKey>
+export type Keyring = () => Promise<EncryptionKey>
 
 const ALGORITHM = { name: 'AES-GCM', length: 256 } as const
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-async function newKey(): Promise<SealingKey> {
+async function newKey(): Promise<EncryptionKey> {
   // The type says that it is always there.
   const subtle: SubtleCrypto | undefined = crypto.subtle
   return subtle
@@ -28,8 +28,8 @@ export function browserKeyring(databaseName: string): Keyring {
     const store = createStore(databaseName, 'keys')
     const fresh = await newKey()
     // Two workers may start at once: the first to write wins, and both then read the same key.
-    await update<SealingKey>('sealing', (kept) => kept ?? fresh, store)
-    return (await get<SealingKey>('sealing', store)) as SealingKey
+    await update<EncryptionKey>('sealing', (kept) => kept ?? fresh, store)
+    return (await get<EncryptionKey>('sealing', store)) as EncryptionKey
   }
 }
 
@@ -45,30 +45,30 @@ async function ownGcm(key: Uint8Array, iv: Uint8Array) {
 
 /** AES-GCM under that key. Never `await` it inside a store transaction. */
 export class Secrets {
-  #key: Promise<SealingKey> | undefined
+  #key: Promise<EncryptionKey> | undefined
 
   constructor(private readonly keyring: Keyring) {}
 
-  async seal(plaintext: string): Promise<string> {
+  async encrypt(plaintext: string): Promise<string> {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
     const bytes = new TextEncoder().encode(plaintext)
-    const key = await this.#sealingKey()
-    const sealed =
+    const key = await this.#encryptionKey()
+    const ciphertext =
       key instanceof Uint8Array
         ? (await ownGcm(key, iv)).encrypt(bytes)
         : new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes))
-    return base64.encode(new Uint8Array([...iv, ...sealed]))
+    return base64.encode(new Uint8Array([...iv, ...ciphertext]))
   }
 
   /**
    * Undefined when the text was encrypted under another key (another browser, cleared site data), or is none that was
    * encrypted: it may be a caller's.
    */
-  async open(sealed: string): Promise<string | undefined> {
-    const bytes = bytesOf(sealed)
+  async decrypt(encrypted: string): Promise<string | undefined> {
+    const bytes = bytesOf(encrypted)
     if (!bytes || bytes.length < IV_BYTES + TAG_BYTES) return undefined
     const [iv, ciphertext] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)]
-    const key = await this.#sealingKey()
+    const key = await this.#encryptionKey()
     try {
       const plaintext =
         key instanceof Uint8Array
@@ -81,7 +81,7 @@ export class Secrets {
     }
   }
 
-  #sealingKey(): Promise<SealingKey> {
+  #encryptionKey(): Promise<EncryptionKey> {
     // After a failure the keyring is called again next time.
     this.#key ??= this.keyring().catch((thrown) => {
       this.#key = undefined

@@ -30,7 +30,7 @@ describe('translateText', () => {
 })
 
 describe('translateSchema', () => {
-  it('translates names and values as speak does', () => {
+  it('translates names and values as toVocabulary does', () => {
     const schema = (club: string, user: string, source: string, chain: string) => ({
       type: 'object',
       properties: {

@@ -79,9 +79,9 @@ describe('what is encrypted, whose column had another name until version 16', ()
 
   /** The rows with the secret of one key, as a database or a folder has it and no export does. */
   async function withSecret(keyring: Keyring): Promise<{ id: string; rows: Snapshot['tables'] }> {
-    const sealed = await new Secrets(keyring).seal(SECRET)
+    const ciphertext = await new Secrets(keyring).encrypt(SECRET)
     const [key, ...others] = kept.tables.keys ?? []
-    const rows = { ...kept.tables, keys: [{ ...key, seeded: false, sealed }, ...others] }
+    const rows = { ...kept.tables, keys: [{ ...key, seeded: false, sealed: ciphertext }, ...others] }
     return { id: String(key?.id), rows }
   }
 

@@ -12,7 +12,7 @@ import {
   swapOnce,
 } from '#domains/market'
 import { marketProfile } from '#domains/pools'
-import { askedOf, claim } from '#kernel/answers'
+import { claim, requestDigest } from '#kernel/answers'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { eventStream } from '#kernel/http/sse'
@@ -94,7 +94,7 @@ export const postMarketSwap = defineRoute('POST /__sandbank/market/swap', {
   errors: [marketErrors.notLaunched, marketErrors.elsewhere],
   async handle({ context, requestId, body }) {
     const launch = await launchedHere(context, body.tokenAddress)
-    if (requestId) await claim(context, requestId, askedOf(JSON.stringify(body)))
+    if (requestId) await claim(context, requestId, requestDigest(JSON.stringify(body)))
     const swapped = await swapOnce(context, launch, {
       isBuy: body.side === 'buy',
       amountIn: parseEther(body.amount),

@@ -10,7 +10,7 @@ export async function hideSecrets(
   const { text, values } = hideAssigned(prompt)
   return {
     prompt: text,
-    encryptedSecrets: values.length === 0 ? null : await secrets.seal(JSON.stringify(values)),
+    encryptedSecrets: values.length === 0 ? null : await secrets.encrypt(JSON.stringify(values)),
   }
 }
 
@@ -24,7 +24,7 @@ export async function hiddenSecret(
   mark: string,
 ): Promise<string | undefined> {
   const row = await store.table(promptTable).get(promptId)
-  const opened = row?.encryptedSecrets ? await secrets.open(row.encryptedSecrets) : undefined
+  const opened = row?.encryptedSecrets ? await secrets.decrypt(row.encryptedSecrets) : undefined
   const [whole, n] = HIDDEN_MARK.exec(mark) ?? []
   if (opened === undefined || whole !== mark) return undefined
   return (JSON.parse(opened) as string[])[Number(n) - 1]

@@ -38,7 +38,7 @@ export async function sealPrepared(
   { key }: Pick<App, 'key'>,
   prepared: Transaction,
 ): Promise<PreparedBlob> {
-  return { ...prepared, seal: await secrets.seal(JSON.stringify({ ...prepared, app: key })) }
+  return { ...prepared, seal: await secrets.encrypt(JSON.stringify({ ...prepared, app: key })) }
 }
 
 /**
@@ -51,7 +51,7 @@ export async function openPrepared(
   { key }: Pick<App, 'key'>,
 ): Promise<Transaction> {
   const { seal, ...shown } = blob
-  const opened = await secrets.open(seal)
+  const opened = await secrets.decrypt(seal)
   const read = opened === undefined ? undefined : sealedText.safeParse(jsonOf(opened)).data
   if (read?.app !== key) {
     throw altered('blob', 'was not prepared by a script of this app, here')

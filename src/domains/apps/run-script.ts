@@ -131,7 +131,7 @@ async function carriedOut(context: Context, row: RunRow, wish: RunWish): Promise
         signal,
       },
     )
-    await Promise.allSettled(run.asked)
+    await Promise.allSettled(run.agentCalls)
     return end({
       status: 'passed',
       cpuMs,
@@ -139,7 +139,7 @@ async function carriedOut(context: Context, row: RunRow, wish: RunWish): Promise
       error: null,
     })
   } catch (thrown) {
-    await Promise.allSettled(run.asked)
+    await Promise.allSettled(run.agentCalls)
     const { cpuMs = 0 } = thrown as Partial<ProgramError>
     return end({ status: 'failed', cpuMs, result: null, error: failureOf(thrown, file) })
   }
@@ -150,7 +150,7 @@ async function lentTo(context: Context, { id, callerId }: RunRow, wish: RunWish)
   const caller: WalletRow = await walletNow(context, callerId)
   const seen: OpenedVariable[] = []
   return {
-    ...{ id, context, app, caller, principal, origin, seen, asRequest, asked: [] },
+    ...{ id, context, app, caller, principal, origin, seen, asRequest, agentCalls: [] },
     acting: app.manifest.frontendIdentity === 'viewer' ? caller : app.owner,
     see: (variable) => void seen.push(variable),
   }

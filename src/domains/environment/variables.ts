@@ -72,7 +72,7 @@ export async function sealVariables(
       id: idOf(walletId, name),
       walletId,
       name,
-      ciphertext: await secrets.seal(value),
+      ciphertext: await secrets.encrypt(value),
       updatedAt,
     })),
   )
@@ -176,7 +176,7 @@ export async function openVariables(
   const opened = await Promise.all(
     rows.map(async ({ name, ciphertext }) => ({
       name,
-      value: ciphertext === null ? undefined : await secrets.open(ciphertext),
+      value: ciphertext === null ? undefined : await secrets.decrypt(ciphertext),
     })),
   )
   return opened.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]))
@@ -203,7 +203,7 @@ function placesOf(value: string): string | RegExp {
 
 async function openedValue({ store, secrets }: Context, walletId: string, name: string): Promise<string> {
   const row = await store.table(variableTable).get(idOf(walletId, name))
-  const value = row?.ciphertext ? await secrets.open(row.ciphertext) : undefined
+  const value = row?.ciphertext ? await secrets.decrypt(row.ciphertext) : undefined
   if (value !== undefined) return value
   throw new Refusal(
     variableErrors.unresolved,

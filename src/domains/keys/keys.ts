@@ -74,7 +74,7 @@ export async function makeKey(
     walletId,
     name: name ?? `Key ${id}`,
     hash: hashOf(apiKey),
-    ciphertext: await context.secrets.seal(apiKey),
+    ciphertext: await context.secrets.encrypt(apiKey),
     createdAt: context.clock.now(),
     seq: await context.ids.sequence(),
     revokedAt: null,
@@ -138,7 +138,7 @@ export async function revealKey(context: Context, id: string): Promise<string> {
   const key = await keyById(context, id)
   const seededName = SEEDED_KEYS.find((name) => seededKeyId(context.seed(), name) === id)
   if (key.seeded && seededName) return seededKey(context.seed(), seededName)
-  const apiKey = key.ciphertext === null ? undefined : await context.secrets.open(key.ciphertext)
+  const apiKey = key.ciphertext === null ? undefined : await context.secrets.decrypt(key.ciphertext)
   if (apiKey === undefined) {
     throw new Refusal(
       keyErrors.sealedElsewhere,

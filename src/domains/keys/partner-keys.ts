@@ -31,7 +31,7 @@ export async function makePartnerKey(
     organisationId,
     name,
     hash: hashOf(apiKey),
-    ciphertext: await context.secrets.seal(apiKey),
+    ciphertext: await context.secrets.encrypt(apiKey),
     allowedIps,
     createdAt: context.clock.now(),
     seq: await context.ids.sequence(),
@@ -95,7 +95,7 @@ export async function activePartnerKey(context: Context, id: string): Promise<Pa
 export async function revealPartnerKey(context: Context, id: string): Promise<string> {
   const key = await partnerKeyById(context, id)
   if (key.seeded) return seededPartnerKey(context.seed())
-  const apiKey = key.ciphertext === null ? undefined : await context.secrets.open(key.ciphertext)
+  const apiKey = key.ciphertext === null ? undefined : await context.secrets.decrypt(key.ciphertext)
   if (apiKey !== undefined) return apiKey
   throw new Refusal(
     keyErrors.sealedElsewhere,

@@ -92,8 +92,8 @@ async function swappedBy(
   isBuy: boolean,
   transactionHash: Hex,
 ): Promise<Swapped> {
-  const asked = { method: 'eth_getTransactionReceipt', params: [transactionHash] }
-  const { blockNumber, logs } = (await chainRequest(context, LAUNCH_CHAIN_ID, asked)) as Receipt
+  const request = { method: 'eth_getTransactionReceipt', params: [transactionHash] }
+  const { blockNumber, logs } = (await chainRequest(context, LAUNCH_CHAIN_ID, request)) as Receipt
   const log = logs.find(({ address }) => address.toLowerCase() === launch.pool)
   if (!log) throw new Error(`the swap ${transactionHash} did nothing`)
   const { isToken0 } = await launchStorage()

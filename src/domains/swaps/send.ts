@@ -17,7 +17,7 @@ import {
   walletById,
   worth,
 } from '#domains/wallet'
-import { askedOf } from '#kernel/answers'
+import { requestDigest } from '#kernel/answers'
 import type { Context } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
 import { Refusal } from '#kernel/errors'
@@ -57,7 +57,7 @@ export async function swap(call: OperationCall, body: SwapBody): Promise<Swapped
   const { spec, from } = first
   await refuseElsewhere(call, spec)
   const minimum = await minimumOf(call, body, first)
-  const asked = askedOf(
+  const asked = requestDigest(
     body.fromToken,
     body.toToken,
     body.amount,
@@ -163,7 +163,7 @@ export function pairOf({
   amount,
   chain,
 }: Pick<SwapBody, 'fromToken' | 'toToken' | 'amount' | 'chain'>): string {
-  return askedOf(fromToken, toToken, amount, chain)
+  return requestDigest(fromToken, toToken, amount, chain)
 }
 
 export function atLeast(amountOut: bigint, slippageBps = DEFAULT_SLIPPAGE_BPS): bigint {

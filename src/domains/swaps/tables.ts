@@ -8,7 +8,7 @@ export const quoteTable = defineTable('swap_quotes', {
     z.strictObject({
       id: z.string(),
       walletId: z.string(),
-      /** The request, as `askedOf` writes it. */
+      /** The request, as `requestDigest` writes it. */
       asked: z.string(),
       minBuyAmount: z.string(),
       expiresAt: moment,

@@ -38,7 +38,7 @@ const withoutSecrets: Credentials = {
 
 async function staticHeaders(context: Context, server: ToolServerRow): Promise<Credentials> {
   const { walletId } = server
-  const opened = server.encryptedHeaders && (await context.secrets.open(server.encryptedHeaders))
+  const opened = server.encryptedHeaders && (await context.secrets.decrypt(server.encryptedHeaders))
   if (!opened) throw notConnected(server, 'its header values are not here: send them again with PATCH')
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(JSON.parse(opened) as Record<string, string>)) {

@@ -32,7 +32,7 @@ export async function openGrant(
   serverId: string,
 ): Promise<OpenGrant | undefined> {
   const row = await store.table(grantTable).get(serverId)
-  const opened = row?.ciphertext ? await secrets.open(row.ciphertext) : undefined
+  const opened = row?.ciphertext ? await secrets.decrypt(row.ciphertext) : undefined
   if (!row || opened === undefined) return undefined
   return {
     ...grantSchema.parse(JSON.parse(opened)),
@@ -50,7 +50,7 @@ export async function sealGrant(
   const generation = await ids.sequence()
   const seconds = Number(grant.tokens.expires_in)
   const expiresAt = Number.isFinite(seconds) && seconds > 0 ? clock.now() + Math.floor(seconds * 1000) : null
-  return { id, walletId, ciphertext: await secrets.seal(JSON.stringify(grant)), expiresAt, generation }
+  return { id, walletId, ciphertext: await secrets.encrypt(JSON.stringify(grant)), expiresAt, generation }
 }
 
 /** What no answer may contain of a grant. */

@@ -172,7 +172,8 @@ async function encryptedHeaders(context: Context, headers: Readonly<Record<strin
   const headerNames = Object.keys(headers)
   return {
     headerNames,
-    encryptedHeaders: headerNames.length === 0 ? null : await context.secrets.seal(JSON.stringify(headers)),
+    encryptedHeaders:
+      headerNames.length === 0 ? null : await context.secrets.encrypt(JSON.stringify(headers)),
   }
 }
 

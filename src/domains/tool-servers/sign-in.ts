@@ -35,11 +35,11 @@ export async function beginSignIn(
   signal: AbortSignal,
 ): Promise<{ authorizationUrl: string; expiresAt: string }> {
   // Unguessable whatever the seed: encrypting the same text twice never gives the same.
-  const state = hashOf(await context.secrets.seal(server.id))
+  const state = hashOf(await context.secrets.encrypt(server.id))
   const { authorizationUrl, ...signIn } = await prepared(context, server, { origin, state, signal })
   const expiresAt = context.clock.now() + LIFETIME_MS
   const { id: serverId, walletId, url } = server
-  const ciphertext = await context.secrets.seal(JSON.stringify(signIn satisfies SignIn))
+  const ciphertext = await context.secrets.encrypt(JSON.stringify(signIn satisfies SignIn))
   await context.store.write(serverTables, async () => {
     await serverOf(context, walletId, serverId)
     const signIns = context.store.table(signInTable)
@@ -142,7 +142,7 @@ export async function finishSignIn(
   const found = await spend(context, sent.state)
   const server = await serverOf(context, found.walletId, found.serverId)
   if (server.url !== found.url || server.auth !== 'oauth') throw unknownSignIn('the server was changed since')
-  const opened = await context.secrets.open(found.ciphertext)
+  const opened = await context.secrets.decrypt(found.ciphertext)
   if (opened === undefined) throw unknownSignIn('it began in another browser')
   if (sent.code === undefined) {
     throw failed(server, `its provider did not agree (${sent.error ?? 'it sent no code'})`)

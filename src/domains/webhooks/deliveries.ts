@@ -81,7 +81,7 @@ export async function deliveryRow(
       headers: maskedHeaders(answer.headers),
       ...shownBody(mask.bytes(answer.body)),
     },
-    ciphertext: exact ? await context.secrets.seal(JSON.stringify(exact)) : null,
+    ciphertext: exact ? await context.secrets.encrypt(JSON.stringify(exact)) : null,
   }
 }
 
@@ -130,7 +130,7 @@ export async function exactRequest(
   { secrets }: Context,
   { id, ciphertext, rule }: DeliveryRow,
 ): Promise<SentRequest & { body: Uint8Array<ArrayBuffer> }> {
-  const opened = ciphertext === null ? undefined : await secrets.open(ciphertext)
+  const opened = ciphertext === null ? undefined : await secrets.decrypt(ciphertext)
   if (opened === undefined) {
     const why = rule
       ? `its body was not read, because ${rule} refused it before`

@@ -6,7 +6,7 @@ import {
   isRpcError,
   type Mined,
 } from '#domains/chain'
-import { answersTable, askedOf, claim } from '#kernel/answers'
+import { answersTable, claim, requestDigest } from '#kernel/answers'
 import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import type { Decision } from '#kernel/errors'
@@ -95,7 +95,7 @@ export async function settlePayment(asking: Asking, body: FacilitatorBody): Prom
 /** The transaction that this very request made before, where its host sends it once more. */
 async function answered({ context, requestId }: Asking, body: FacilitatorBody): Promise<string | undefined> {
   if (requestId === undefined) return undefined
-  await claim(context, requestId, askedOf(JSON.stringify(body)))
+  await claim(context, requestId, requestDigest(JSON.stringify(body)))
   return (await context.store.table(answersTable).get(requestId))?.outcome as string | undefined
 }
 

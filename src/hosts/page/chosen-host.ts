@@ -7,14 +7,14 @@ const NAME = 'sandbank-host'
  * tab, whose next address does not have it.
  */
 export function chosenHost(): Choice | undefined {
-  const asked = new URLSearchParams(location.search).get(NAME)
+  const wanted = new URLSearchParams(location.search).get(NAME)
   try {
-    if (isChoice(asked)) sessionStorage.setItem(NAME, asked)
+    if (isChoice(wanted)) sessionStorage.setItem(NAME, wanted)
     const kept = sessionStorage.getItem(NAME)
     return isChoice(kept) ? kept : undefined
   } catch {
     // Frames of other sites may be refused all storage of this kind.
-    return isChoice(asked) ? asked : undefined
+    return isChoice(wanted) ? wanted : undefined
   }
 }
 

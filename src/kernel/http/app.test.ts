@@ -92,7 +92,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('is a 500 where who speaks for an unknown path fails', async () => {
+  it('is a 500 where the handler of unknown paths fails', async () => {
     const route = defineRoute('GET /it', { ...base, handle: async () => Response.json({}) })
     const { get } = await app(route, {
       unrouted() {

@@ -1,4 +1,4 @@
-import { askedOf } from '../answers'
+import { requestDigest } from '../answers'
 import type { Caller, CallerName } from '../auth'
 import { reportFailure } from '../background'
 import type { Decision, Verdict } from '../errors'
@@ -78,7 +78,7 @@ export function callOf(
       return new Response(body, { status, headers: { ...Object.fromEntries(progress.headers), ...headers } })
     },
     transact: transactionOf(context, progress, requestId, () =>
-      askedOf(url.search, progress.requestBody ?? ''),
+      requestDigest(url.search, progress.requestBody ?? ''),
     ),
     note(decision) {
       progress.decision = decision

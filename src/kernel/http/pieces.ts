@@ -15,20 +15,20 @@ const LARGEST = 16_384
 export function inPieces(chunks: { next(): Promise<Step> }): () => Promise<Step> {
   let size = 0
   /** What became ready too late for the piece before, or does not belong to one. */
-  let asked: Promise<Step> | undefined
+  let pending: Promise<Step> | undefined
   return async () => {
-    const first = await (asked ?? chunks.next())
-    asked = undefined
+    const first = await (pending ?? chunks.next())
+    pending = undefined
     let text = first.value
     if (first.done || typeof text !== 'string') return first
     const taskIsOver = size > 0 && nextTask()
     while (taskIsOver && text.length < size) {
       const step = chunks.next()
-      asked = step
+      pending = step
       // Rejects the next read.
       const arrived = await Promise.race([step, taskIsOver]).catch(() => undefined)
       if (arrived?.done !== false || typeof arrived.value !== 'string') break
-      asked = undefined
+      pending = undefined
       text += arrived.value
     }
     size = Math.min(Math.max(2 * size, SMALLEST), LARGEST)

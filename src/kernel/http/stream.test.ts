@@ -29,7 +29,7 @@ describe('streamBody', () => {
     expect(ends).toEqual([{ end: 'finished', bytes: 6 }])
   })
 
-  it('records a failure that the source told in its own format', async () => {
+  it('records a failure that the source reported in its own format', async () => {
     const { body, ends } = bodyOf(async function* () {
       yield encoder.encode('error: no more')
       return 'failed'

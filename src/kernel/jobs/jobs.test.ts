@@ -329,7 +329,7 @@ describe('jobs', () => {
     await silently(async () => {
       const { context, time } = await process()
       const attempts: number[] = []
-      const told: string[] = []
+      const outcomes: string[] = []
       context.jobs.handle(
         'fails',
         handler({
@@ -338,7 +338,7 @@ describe('jobs', () => {
             attempts.push(attempt)
             throw new RangeError(`not at ${attempt}`)
           },
-          unfinished: async (_, how, why) => void told.push(`${how}: ${why}`),
+          unfinished: async (_, how, why) => void outcomes.push(`${how}: ${why}`),
         }),
       )
       // A clock that stands still does not stop what is due by the machine's.
@@ -360,14 +360,14 @@ describe('jobs', () => {
       await context.jobs.idle()
       expect(attempts).toEqual([1, 2, 3])
       expect(await jobOf(context, 'one')).toMatchObject({ state: 'failed', outcome: 'not at 3' })
-      expect(told).toEqual(['failed: not at 3'])
+      expect(outcomes).toEqual(['failed: not at 3'])
     })
   })
 
   it('are cancelled before they run, while they run, and while they wait for their next attempt', async () => {
     await silently(async () => {
       const { context } = await process()
-      const told: string[] = []
+      const outcomes: string[] = []
       const gate = barrier()
       context.jobs.handle(
         'waits',
@@ -377,7 +377,7 @@ describe('jobs', () => {
             gate.open()
             return aborted(signal)
           },
-          unfinished: async ({ id }, how) => void told.push(`${id} ${how}`),
+          unfinished: async ({ id }, how) => void outcomes.push(`${id} ${how}`),
         }),
       )
       await context.jobs.enqueue({ id: 'runs', kind: 'waits' })
@@ -393,7 +393,12 @@ describe('jobs', () => {
       expect(await context.jobs.cancel('failed')).toBe('cancelled')
       expect(await context.jobs.cancel('failed')).toBe('cancelled')
       expect(await context.jobs.cancel('unknown')).toBeUndefined()
-      expect(told).toEqual(['queued cancelled', 'virtual cancelled', 'runs cancelled', 'failed cancelled'])
+      expect(outcomes).toEqual([
+        'queued cancelled',
+        'virtual cancelled',
+        'runs cancelled',
+        'failed cancelled',
+      ])
       expect(await context.scheduler.advance(10)).toEqual([])
     })
   })
@@ -623,7 +628,7 @@ describe('jobs', () => {
     expect(heard).toEqual(heard.toSorted((one, other) => Number(one) - Number(other)))
   })
 
-  it('that were cancelled are told so by their next progress', async () => {
+  it('that were cancelled are rejected by their next progress', async () => {
     const { context } = await process()
     const begun = barrier()
     const gate = barrier()

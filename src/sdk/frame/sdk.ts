@@ -66,10 +66,10 @@ export function createSdk(channel: PageChannel, known: AppContext): Sdk {
   channel.listen((message) => {
     switch (message.type) {
       case 'answer': {
-        const asked = waiting.get(message.id)
+        const pending = waiting.get(message.id)
         waiting.delete(message.id)
-        if ('error' in message) asked?.reject(errorOf(message.error))
-        else asked?.resolve(message.result)
+        if ('error' in message) pending?.reject(errorOf(message.error))
+        else pending?.resolve(message.result)
         return
       }
       case 'ready':

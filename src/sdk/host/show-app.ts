@@ -36,8 +36,8 @@ export async function showApp({
 }: ShowOptions): Promise<AppConnection> {
   const { frame, call, viewer } = options
   const folder = `/apps/${encodeURIComponent(wallet)}/${encodeURIComponent(slug)}`
-  const asked = { theme, ...(isCompact !== undefined && { compact: isCompact }) }
-  const { url, nonce, ctx } = (await whole(await call('POST', `${folder}/frame`, asked, viewer)).then(
+  const appearance = { theme, ...(isCompact !== undefined && { compact: isCompact }) }
+  const { url, nonce, ctx } = (await whole(await call('POST', `${folder}/frame`, appearance, viewer)).then(
     (answer) => answer.json(),
   )) as Opened
   const app = { wallet, slug, ctx }

@@ -25,19 +25,19 @@ const ticket = z.strictObject({
 type Ticket = z.infer<typeof ticket>
 
 /** The last part of a document's address: its bearer may open this document, for a minute. */
-export async function sealTicket(
+export async function encryptTicket(
   { secrets, clock }: Context,
-  asked: Omit<Ticket, 'kind' | 'until'>,
+  fields: Omit<Ticket, 'kind' | 'until'>,
 ): Promise<string> {
-  const text = JSON.stringify({ kind: 'app-frame', ...asked, until: clock.machine() + LASTS_MS })
-  const sealed = await secrets.seal(text)
-  return sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const text = JSON.stringify({ kind: 'app-frame', ...fields, until: clock.machine() + LASTS_MS })
+  const encrypted = await secrets.encrypt(text)
+  return encrypted.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Throws 404 for what is no ticket of this emulator, or none any more. */
-export async function openTicket({ secrets, clock }: Context, sealed: string): Promise<Ticket> {
-  const base64 = sealed.replaceAll('-', '+').replaceAll('_', '/')
-  const opened = await secrets.open(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='))
+export async function decryptTicket({ secrets, clock }: Context, encrypted: string): Promise<Ticket> {
+  const base64 = encrypted.replaceAll('-', '+').replaceAll('_', '/')
+  const opened = await secrets.decrypt(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='))
   const read = opened === undefined ? undefined : ticket.safeParse(jsonOf(opened)).data
   if (!read || read.until < clock.machine()) {
     throw new Refusal(
@@ -50,8 +50,8 @@ export async function openTicket({ secrets, clock }: Context, sealed: string): P
 }
 
 /** Of one document: it follows from the address, which cannot be guessed. */
-export function nonceOf(sealed: string): string {
-  return bytesToHex(sha256(utf8ToBytes(`nonce ${sealed}`))).slice(0, 32)
+export function nonceOf(encrypted: string): string {
+  return bytesToHex(sha256(utf8ToBytes(`nonce ${encrypted}`))).slice(0, 32)
 }
 
 function jsonOf(text: string): unknown {

@@ -5,7 +5,7 @@ import { isRefusal } from '#kernel/errors'
 /** Whoever moves money of its wallet, as by the wallet's own API. */
 export const MAY_SEND = { kind: 'key-or-session', flag: 'walletApiEnabled', write: true } as const
 /** For previews: a read-only key may, too. */
-export const MAY_ASK = { kind: 'key-or-session', flag: 'walletApiEnabled' } as const
+export const MAY_PREVIEW = { kind: 'key-or-session', flag: 'walletApiEnabled' } as const
 
 /** The decision of a rule that throws where it denies, for a preview. */
 export function decided(layer: PolicyDecision['layer'], passed: Passed, rule: () => void): PolicyDecision {

@@ -7,7 +7,7 @@ import { appErrors } from '../errors'
 import { appDocument } from '../frame/document'
 import { contextFor, frameContext } from '../frame/frame-context'
 import { LOCKED } from '../frame/lock'
-import { nonceOf, openTicket, sealTicket } from '../frame/ticket'
+import { decryptTicket, encryptTicket, nonceOf } from '../frame/ticket'
 import { ANYONE, addressedApp } from './addressed'
 
 const body = z.strictObject({
@@ -39,12 +39,12 @@ async function open(call: Opening) {
   const { context, principal, body } = call
   const app = soundApp(await addressedApp(call))
   const viewer = principal && (await walletNow(context, principal.walletId))
-  const sealed = await sealTicket(context, {
+  const encrypted = await encryptTicket(context, {
     ...{ ownerId: app.owner.id, slug: app.slug, app: app.key, viewerId: viewer?.id ?? null },
     ...body,
   })
-  const url = `/__sandbank/frames/${sealed}`
-  return { url, nonce: nonceOf(sealed), ctx: contextFor(app, viewer, body) }
+  const url = `/__sandbank/frames/${encrypted}`
+  return { url, nonce: nonceOf(encrypted), ctx: contextFor(app, viewer, body) }
 }
 
 /** Rows app-frame, app-ctx-events. */
@@ -67,7 +67,7 @@ export const frameDocument = defineRoute('GET /__sandbank/frames/:ticket', {
   auth: ANYONE,
   errors: [appErrors.frame, appErrors.unknown, appErrors.broken, appErrors.page],
   async handle({ context, params }) {
-    const { ownerId, slug, app: key, viewerId, theme, compact } = await openTicket(context, params.ticket)
+    const { ownerId, slug, app: key, viewerId, theme, compact } = await decryptTicket(context, params.ticket)
     const found = await readApp(context, await walletNow(context, ownerId), slug)
     if (found.key !== key) throw unknownApp(slug)
     const app = soundApp(found)

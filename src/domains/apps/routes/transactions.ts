@@ -4,7 +4,7 @@ import { submitErrors, submitted } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { soundApp } from '../apps'
 import { appErrors } from '../errors'
-import { MAY_ASK, MAY_SEND } from '../money/decisions'
+import { MAY_PREVIEW, MAY_SEND } from '../money/decisions'
 import { confirmPrepared, previewPrepared } from '../money/transactions'
 import { transactionPreview } from '../money/views'
 import { openPrepared, preparedBlob } from '../prepared'
@@ -14,7 +14,7 @@ const body = z.strictObject({ blob: preparedBlob })
 
 const previewing = {
   level: 'ours',
-  auth: MAY_ASK,
+  auth: MAY_PREVIEW,
   verbatim: true,
   body,
   response: transactionPreview,

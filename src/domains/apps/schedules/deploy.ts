@@ -27,7 +27,7 @@ export async function deploy(context: Context, job: Job): Promise<string> {
 
 async function deployApp(context: Context, job: Job, walletId: string, slug: string): Promise<void> {
   const wanted = await wantedOf(context, walletId, slug)
-  const { key: id, entries: asked } = wanted ?? { key: '', entries: [] }
+  const { key: id, entries: declared } = wanted ?? { key: '', entries: [] }
   const schedules = context.store.table(scheduleTable)
   await job.commit([scheduleTable, ...jobTables], async () => {
     const rows = await schedules.where('walletId').equals(walletId).toArray()
@@ -36,7 +36,7 @@ async function deployApp(context: Context, job: Job, walletId: string, slug: str
     if (!wanted) return
     const before = rows.find((row) => row.id === id)?.entries ?? []
     const entries: Entry[] = []
-    for (const { following, ...entry } of asked) {
+    for (const { following, ...entry } of declared) {
       const known = before.find((each) => isSame(each, entry))
       // What was there before keeps its time, which may have come by now; but the clock may have been set back.
       if (known && known.nextAt <= entry.nextAt) entries.push(known)

@@ -20,7 +20,7 @@ export const agentAsk = method(['invoke:agent'], ['prompt'], [z.string()], async
     readOnly: !isOwners,
     ...{ signal, asRequest },
   })
-  run.asked.push(answer)
+  run.agentCalls.push(answer)
   return answer
 })
 

@@ -27,7 +27,7 @@ export interface Run {
   /** Runs something while no reset and no import comes between its lines. */
   asRequest<Result>(run: () => Promise<Result>): Promise<Result>
   /** Calls of the agent that are not answered yet, or being cancelled: the run is over when they are. */
-  readonly asked: Promise<unknown>[]
+  readonly agentCalls: Promise<unknown>[]
 }
 
 /** One function of the backend SDK. Any one of `permissions` lets it be called. Row app-sdk-backend. */

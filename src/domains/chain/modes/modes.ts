@@ -40,7 +40,7 @@ export async function changeMode(context: Context, chainId: number, wish: Wished
 async function settled(context: Context, chainId: number, wish: WishedMode): Promise<ChainMode> {
   if (wish.kind === 'embedded') return wish
   const remote = new RemoteChain(context, wish.url)
-  const newest = await asked(chainId, remote)
+  const newest = await newestBlockOf(chainId, remote)
   if (wish.kind === 'fork') return { kind: 'fork', url: wish.url, number: wish.number ?? newest }
   const maySend = isLoopback(wish.url) || wish.allowSending === permissionText(wish.url)
   if (wish.allowSending !== undefined && !maySend) {
@@ -54,7 +54,7 @@ async function settled(context: Context, chainId: number, wish: WishedMode): Pro
 }
 
 /** The number of the remote chain's newest block. */
-async function asked(chainId: number, remote: RemoteChain): Promise<number> {
+async function newestBlockOf(chainId: number, remote: RemoteChain): Promise<number> {
   const { name } = chainSpec(chainId)
   const refuse = (why: string, facts: Record<string, string | number>): never => {
     throw new Refusal(chainErrors.remoteUnusable, `${why} ${name} stays as it was.`, {

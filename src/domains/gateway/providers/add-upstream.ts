@@ -34,7 +34,7 @@ export async function upstreamRow(context: Context, body: UpstreamBody): Promise
     enabled: true,
     switches: NO_SWITCHES,
     upstream: { dialect, baseUrl, timeoutMs, enclave, ...(models && { models }) },
-    ciphertext: key === undefined ? null : await context.secrets.seal(key),
+    ciphertext: key === undefined ? null : await context.secrets.encrypt(key),
     addedAt: context.clock.now(),
     seq: await context.ids.sequence(),
     position,

@@ -5,7 +5,7 @@ import { Card } from '../../parts/Card'
 import { SelectField } from '../../parts/Field'
 import { isDevWallet } from '../../state/emulator'
 import { useResource } from '../../state/resource'
-import { emptyDraft, isWorthAsking, type LaunchDraft, wishOf } from './draft'
+import { emptyDraft, isComplete, type LaunchDraft, wishOf } from './draft'
 import { LaunchFields } from './LaunchFields'
 import { LaunchOutcome } from './LaunchOutcome'
 import { useLaunch } from './use-launch'
@@ -22,7 +22,7 @@ export function LaunchCard() {
   const own = keys.data?.keys.filter((key) => key.walletId === developer?.id && key.revokedAt === null) ?? []
   const launching = useLaunch(keyId)
   const { state, simulate, launch, forget } = launching
-  const isReady = isWorthAsking(draft)
+  const isReady = isComplete(draft)
   const isSimulated = state.name === 'simulated' || state.name === 'launching'
   const change = (part: Partial<LaunchDraft>) => {
     setDraft({ ...draft, ...part })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDraft, isWorthAsking, symbolOf, wishOf } from './draft'
+import { emptyDraft, isComplete, symbolOf, wishOf } from './draft'
 
 describe('a draft of a launch', () => {
   it('leaves out what was left empty', () => {
@@ -12,13 +12,13 @@ describe('a draft of a launch', () => {
   it('names whom the fees are for', () => {
     const draft = { ...emptyDraft, name: 'Ferry', recipient: 'ens' as const, recipientValue: 'sandy.eth ' }
     expect(wishOf(draft).feeRecipient).toEqual({ type: 'ens', value: 'sandy.eth' })
-    expect(isWorthAsking(draft)).toBe(true)
-    expect(isWorthAsking({ ...draft, recipientValue: ' ' })).toBe(false)
+    expect(isComplete(draft)).toBe(true)
+    expect(isComplete({ ...draft, recipientValue: ' ' })).toBe(false)
   })
 
   it('is worth asking about once it has a name', () => {
-    expect(isWorthAsking(emptyDraft)).toBe(false)
-    expect(isWorthAsking({ ...emptyDraft, name: 'Ferry' })).toBe(true)
+    expect(isComplete(emptyDraft)).toBe(false)
+    expect(isComplete({ ...emptyDraft, name: 'Ferry' })).toBe(true)
   })
 
   it('foretells the symbol', () => {

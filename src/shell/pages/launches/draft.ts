@@ -30,7 +30,7 @@ export function symbolOf({ name, symbol }: Pick<LaunchDraft, 'name' | 'symbol'>)
 }
 
 /** Whether there is enough for a request. What is wrong with it, the emulator says. */
-export function isWorthAsking({ name, recipient, recipientValue }: LaunchDraft): boolean {
+export function isComplete({ name, recipient, recipientValue }: LaunchDraft): boolean {
   return name.trim() !== '' && (recipient === '' || recipientValue.trim() !== '')
 }
 

@@ -2,7 +2,7 @@ import { formatDollars, readable } from '../../amounts'
 import { Icon } from '../../parts/Icon'
 import type { Preview, Verdict } from '../../wire'
 import type { TransferDraft } from './transfer-draft'
-import { isWorthAsking } from './transfer-draft'
+import { isComplete } from './transfer-draft'
 import type { PreviewState } from './use-preview'
 
 const LAYERS: Record<Verdict['layer'], string> = {
@@ -21,7 +21,7 @@ export function PreviewBox({ preview, draft }: { preview: PreviewState; draft: T
     <section class={`preview ${isAsking ? 'preview--asking' : ''}`} aria-label="Preview" aria-busy={isAsking}>
       {!found && !refusal && (
         <p class="small muted">
-          {isWorthAsking(draft)
+          {isComplete(draft)
             ? 'Asking the key, the wallet, the gas and the balance…'
             : 'With a recipient and an amount, this shows what the key, the wallet, the gas and the balance will say.'}
         </p>

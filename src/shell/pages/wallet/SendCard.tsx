@@ -17,7 +17,7 @@ import {
   bodyOf,
   emptyDraft,
   isAddressOn,
-  isWorthAsking,
+  isComplete,
   NATIVE,
   SOLANA,
   type TransferDraft,
@@ -48,7 +48,7 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
   }
   const refuses = preview.found?.verdicts.some(({ ok }) => !ok) ?? false
   const send = async () => {
-    if (busy || !isWorthAsking(draft)) return
+    if (busy || !isComplete(draft)) return
     setBusy(true)
     try {
       const credential =
@@ -114,7 +114,7 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
         </div>
         <PreviewBox preview={preview} draft={draft} />
         <div class="row">
-          <Button submit kind="primary" icon="send" busy={busy} disabled={!isWorthAsking(draft)}>
+          <Button submit kind="primary" icon="send" busy={busy} disabled={!isComplete(draft)}>
             {refuses ? 'Send all the same' : 'Send'}
           </Button>
           {refuses && <span class="small muted">It will be refused as shown; nothing moves.</span>}

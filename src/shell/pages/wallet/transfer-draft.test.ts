@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, emptyDraft, isName, isWorthAsking, SOLANA, tokenOn } from './transfer-draft'
+import { bodyOf, emptyDraft, isComplete, isName, SOLANA, tokenOn } from './transfer-draft'
 
 const SOLANA_TO = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
 const TO = `0x${'ab'.repeat(20)}`
@@ -18,17 +18,17 @@ describe('a draft of a transfer', () => {
 
   it('is previewed once it has an address and an amount', () => {
     const draft = { ...emptyDraft, recipient: TO, amount: '.5' }
-    expect(isWorthAsking(draft)).toBe(true)
-    expect(isWorthAsking({ ...draft, amount: '' })).toBe(false)
-    expect(isWorthAsking({ ...draft, amount: '1e3' })).toBe(false)
-    expect(isWorthAsking({ ...draft, recipient: 'sandy.eth' })).toBe(false)
+    expect(isComplete(draft)).toBe(true)
+    expect(isComplete({ ...draft, amount: '' })).toBe(false)
+    expect(isComplete({ ...draft, amount: '1e3' })).toBe(false)
+    expect(isComplete({ ...draft, recipient: 'sandy.eth' })).toBe(false)
   })
 
   it('has addresses of its own on Solana, whose letters count', () => {
     const draft = { ...emptyDraft, chain: SOLANA, recipient: SOLANA_TO, amount: '1' }
-    expect(isWorthAsking(draft)).toBe(true)
-    expect(isWorthAsking({ ...draft, recipient: TO })).toBe(false)
-    expect(isWorthAsking({ ...draft, token: TO })).toBe(false)
+    expect(isComplete(draft)).toBe(true)
+    expect(isComplete({ ...draft, recipient: TO })).toBe(false)
+    expect(isComplete({ ...draft, token: TO })).toBe(false)
     expect(bodyOf(draft)).toMatchObject({ tokenAddress: '1'.repeat(32), isNativeToken: true })
     expect(tokenOn(SOLANA, SOLANA_TO)).toBe(SOLANA_TO)
     expect(tokenOn('base', '0xAB')).toBe('0xab')

@@ -49,7 +49,7 @@ export function bodyOf({ chain, token, recipient, amount }: TransferDraft): Tran
 }
 
 /** Whether there is enough for a preview. What is wrong with it, the emulator says. */
-export function isWorthAsking({ chain, recipient, amount, token }: TransferDraft): boolean {
+export function isComplete({ chain, recipient, amount, token }: TransferDraft): boolean {
   return (
     isAddressOn(chain, recipient) &&
     /^\d*\.?\d+$/.test(amount.trim()) &&

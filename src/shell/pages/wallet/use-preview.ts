@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ApiError, asApiError, call } from '../../api'
 import { onEvent } from '../../state/events'
 import type { Preview } from '../../wire'
-import { bodyOf, isWorthAsking, type TransferDraft } from './transfer-draft'
+import { bodyOf, isComplete, type TransferDraft } from './transfer-draft'
 
 export interface PreviewState {
   found: Preview | null
@@ -28,7 +28,7 @@ export function usePreview(session: string, draft: TransferDraft): PreviewState 
     [],
   )
   useEffect(() => {
-    if (!isWorthAsking(latest.current)) {
+    if (!isComplete(latest.current)) {
       setState(NOTHING)
       return
     }

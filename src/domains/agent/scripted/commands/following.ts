@@ -19,21 +19,21 @@ export const another: Command = (c, { lastCalls }) => {
   )
   if (!isSaid) return undefined
   c.say('on', 'of', 'for')
-  const asked = lastCalls.at(-1)
+  const previous = lastCalls.at(-1)
   const where = c.attempt(() => c.named(c.lexicon.chains) ?? undefined)
   // "ethereum" and "sol" are chains, and tokens too: whichever the question before was about.
-  const isAboutToken = asked?.args.token !== undefined
+  const isAboutToken = previous?.args.token !== undefined
   if (where !== undefined && !(isAboutToken && c.lexicon.tokens.has(where.toLowerCase()))) {
-    return asked && QUESTIONS.has(asked.tool)
-      ? [{ ...asked, args: { ...asked.args, chain: where } }]
+    return previous && QUESTIONS.has(previous.tool)
+      ? [{ ...previous, args: { ...previous.args, chain: where } }]
       : undefined
   }
   const which = where ?? token(c)
   if (which === undefined || VERBS.has(which.toLowerCase())) return undefined
-  if (!asked || !QUESTIONS.has(asked.tool)) return undefined
-  const { chain: _, ...rest } = asked.args
+  if (!previous || !QUESTIONS.has(previous.tool)) return undefined
+  const { chain: _, ...rest } = previous.args
   const there = chain(c)
-  return [{ ...asked, args: { ...rest, token: which, ...(there !== undefined && { chain: there }) } }]
+  return [{ ...previous, args: { ...rest, token: which, ...(there !== undefined && { chain: there }) } }]
 }
 
 /** "and 5 to bob.eth", "the same to @ana", "again". */

@@ -56,11 +56,11 @@ export const balances: Command = (c) => {
   )
   if (whole) return call('balances', { chain: chain(c) })
   if (c.say('how much', 'how many', 'do i have any')) {
-    const asked = token(c)
+    const subject = token(c)
     const where = chain(c)
-    if (asked === undefined) return undefined
+    if (subject === undefined) return undefined
     if (!c.say(...HAVE) && c.at > 0 && !isAny(c)) return undefined
-    return call('balances', { token: asked, chain: where ?? chain(c) })
+    return call('balances', { token: subject, chain: where ?? chain(c) })
   }
   c.say(...SHOW)
   c.say('all')
@@ -80,17 +80,17 @@ export const balances: Command = (c) => {
     )
   ) {
     if (c.say('of', 'in', 'for')) {
-      const asked = c.say('my wallet', 'everything') ? undefined : token(c)
-      if (asked !== undefined)
-        return more(c, call('balances', { token: asked, chain: chain(c) }), (each) =>
+      const subject = c.say('my wallet', 'everything') ? undefined : token(c)
+      if (subject !== undefined)
+        return more(c, call('balances', { token: subject, chain: chain(c) }), (each) =>
           call('balances', { token: each }),
         )
     }
     return call('balances', { chain: chain(c) })
   }
-  const asked = token(c)
-  if (asked === undefined || !c.say('balance', 'balances', 'holdings')) return undefined
-  return call('balances', { token: asked, chain: chain(c) })
+  const subject = token(c)
+  if (subject === undefined || !c.say('balance', 'balances', 'holdings')) return undefined
+  return call('balances', { token: subject, chain: chain(c) })
 }
 
 function isAny(c: Cursor): boolean {
@@ -103,9 +103,9 @@ function more(c: Cursor, first: Planned[], make: (token: string) => Planned[]): 
   for (;;) {
     const another = c.attempt(() => {
       if (!c.say('and', ',', '&', 'or')) return undefined
-      const asked = token(c)
+      const subject = token(c)
       // "and send …" begins another command.
-      return asked !== undefined && !VERBS.has(asked.toLowerCase()) ? asked : undefined
+      return subject !== undefined && !VERBS.has(subject.toLowerCase()) ? subject : undefined
     })
     if (another === undefined) return calls
     calls.push(...make(another))
@@ -121,10 +121,10 @@ export const VERBS = new Set(
 
 /** "price of DRIFT", "what's SOL worth", "how much does ETH cost", "ETH price chart". */
 export const price: Command = (c) => {
-  const chart = (asked: string) => {
+  const chart = (subject: string) => {
     const where = chain(c)
     const isChart = c.say('chart', 'as a chart', 'over time') !== undefined
-    return call(isChart ? 'price_chart' : 'token_price', { token: asked, chain: where ?? chain(c) })
+    return call(isChart ? 'price_chart' : 'token_price', { token: subject, chain: where ?? chain(c) })
   }
   if (
     c.say(
@@ -137,27 +137,27 @@ export const price: Command = (c) => {
     )
   ) {
     c.say('one', '1', 'a', 'an')
-    const asked = token(c)
-    if (asked === undefined) return undefined
+    const subject = token(c)
+    if (subject === undefined) return undefined
     c.say('worth', 'cost', 'trading at', 'trading for', 'go for', 'right now')
-    return chart(asked)
+    return chart(subject)
   }
   c.say(...SHOW)
   c.say('the', 'a', 'me the', 'current')
   c.say('current')
   if (c.say('price chart of', 'price chart for', 'chart of', 'chart for', 'price history of')) {
-    const asked = token(c)
-    return asked === undefined ? undefined : call('price_chart', { token: asked, chain: chain(c) })
+    const subject = token(c)
+    return subject === undefined ? undefined : call('price_chart', { token: subject, chain: chain(c) })
   }
   if (c.say('prices of', 'price of', 'price for', 'prices for', 'value of')) {
-    const asked = token(c)
-    if (asked === undefined) return unclear('The price of what? Say a token, as in "price of DRIFT".')
-    return more(c, chart(asked), (each) => call('token_price', { token: each }))
+    const subject = token(c)
+    if (subject === undefined) return unclear('The price of what? Say a token, as in "price of DRIFT".')
+    return more(c, chart(subject), (each) => call('token_price', { token: each }))
   }
-  const asked = token(c)
-  if (asked === undefined) return undefined
-  if (c.say('price chart', 'chart')) return call('price_chart', { token: asked, chain: chain(c) })
-  if (c.say('price', 'prices', 'worth', 'trading at', 'at now')) return chart(asked)
+  const subject = token(c)
+  if (subject === undefined) return undefined
+  if (c.say('price chart', 'chart')) return call('price_chart', { token: subject, chain: chain(c) })
+  if (c.say('price', 'prices', 'worth', 'trading at', 'at now')) return chart(subject)
   return undefined
 }
 

@@ -89,12 +89,12 @@ export const fees: Command = (c) => {
     c.say('my', 'the', 'our')
     c.say('outstanding', 'pending', 'accrued')
     if (c.say(...FEES)) {
-      const asked = c.say('of', 'for', 'from', 'on') ? token(c) : undefined
-      return call('claim_fees', { token: asked })
+      const subject = c.say('of', 'for', 'from', 'on') ? token(c) : undefined
+      return call('claim_fees', { token: subject })
     }
     if (c.say('its fees', 'its fee')) return [{ tool: 'claim_fees', args: {}, it: 'token' }]
-    const asked = token(c)
-    return asked !== undefined && c.say(...FEES) ? call('claim_fees', { token: asked }) : undefined
+    const subject = token(c)
+    return subject !== undefined && c.say(...FEES) ? call('claim_fees', { token: subject }) : undefined
   }
   if (
     c.say(

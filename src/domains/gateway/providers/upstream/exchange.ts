@@ -97,7 +97,7 @@ export class Exchange {
 
   async #credentials(): Promise<Record<string, string>> {
     const { ciphertext } = this.row
-    const key = ciphertext === null ? undefined : await this.context.secrets.open(ciphertext)
+    const key = ciphertext === null ? undefined : await this.context.secrets.decrypt(ciphertext)
     if (this.upstream.dialect === 'messages') {
       return { 'anthropic-version': '2023-06-01', ...(key !== undefined && { 'x-api-key': key }) }
     }

@@ -10,7 +10,7 @@ import './dialogs.css'
 
 interface Props {
   /** Who asks. */
-  asker: Asker
+  requester: Requester
   title: string
   icon: IconName
   /** What the answer is called that agrees; without one there is nothing to agree to. */
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The app in whose name something is asked. */
-export interface Asker {
+export interface Requester {
   title: string
   slug: string
   owner: string
@@ -37,7 +37,7 @@ export interface Asker {
  * for a moment; the focus goes to its heading, so that a key that was meant for the app answers nothing.
  */
 export function HostDialog(props: Props) {
-  const { asker, title, icon, confirm, disabled, busy, onConfirm, onClose, children } = props
+  const { requester, title, icon, confirm, disabled, busy, onConfirm, onClose, children } = props
   const ref = useModal('h2')
   const id = useId()
   const isArmed = useArmed()
@@ -54,7 +54,7 @@ export function HostDialog(props: Props) {
       ref={ref}
       class="hostask"
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-asker`}
+      aria-describedby={`${id}-requester`}
       onCancel={(event) => {
         event.preventDefault()
         if (!busy) onClose()
@@ -73,8 +73,8 @@ export function HostDialog(props: Props) {
           <h2 id={`${id}-title`} tabIndex={-1}>
             {title}
           </h2>
-          <p class="small muted" id={`${id}-asker`}>
-            The app “{asker.title}” (<code>{asker.slug}</code> of {asker.owner}) wants this.
+          <p class="small muted" id={`${id}-requester`}>
+            The app “{requester.title}” (<code>{requester.slug}</code> of {requester.owner}) wants this.
           </p>
         </div>
       </header>

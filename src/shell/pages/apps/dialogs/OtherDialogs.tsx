@@ -1,21 +1,21 @@
 import type { PagePrompt } from '../../../../sdk/wire'
 import { Code } from '../../../parts/Code'
 import { Note } from '../../../parts/States'
-import { type Asker, HostDialog } from './HostDialog'
+import { HostDialog, type Requester } from './HostDialog'
 
 interface Asked {
-  asker: Asker
+  requester: Requester
   /** Carries out what was agreed to, inside of the press. */
   onAgree: () => void
   onClose: () => void
 }
 
 /** Before a prompt of the page goes to the viewer's agent. */
-export function PromptDialog({ asker, prompt, onAgree, onClose }: Asked & { prompt: PagePrompt }) {
+export function PromptDialog({ requester, prompt, onAgree, onClose }: Asked & { prompt: PagePrompt }) {
   const { text, context } = prompt
   return (
     <HostDialog
-      asker={asker}
+      requester={requester}
       icon="agent"
       title="Ask your agent"
       confirm="Ask it"
@@ -39,11 +39,11 @@ export function PromptDialog({ asker, prompt, onAgree, onClose }: Asked & { prom
 }
 
 /** Before a page elsewhere is opened: its host first, since that is what decides. */
-export function LinkDialog({ asker, url, onAgree, onClose }: Asked & { url: string }) {
+export function LinkDialog({ requester, url, onAgree, onClose }: Asked & { url: string }) {
   const { protocol, host } = new URL(url)
   return (
     <HostDialog
-      asker={asker}
+      requester={requester}
       icon="link"
       title={`Open ${host}`}
       confirm="Open it in a new tab"
@@ -61,10 +61,10 @@ export function LinkDialog({ asker, url, onAgree, onClose }: Asked & { url: stri
 }
 
 /** Before the app takes its viewer to another page of this site. */
-export function NavigateDialog({ asker, path, onAgree, onClose }: Asked & { path: string }) {
+export function NavigateDialog({ requester, path, onAgree, onClose }: Asked & { path: string }) {
   return (
     <HostDialog
-      asker={asker}
+      requester={requester}
       icon="right"
       title="Go to another page"
       confirm="Go there"
@@ -79,10 +79,10 @@ export function NavigateDialog({ asker, path, onAgree, onClose }: Asked & { path
   )
 }
 
-export function SkillDialog({ asker, slug, onAgree, onClose }: Asked & { slug: string }) {
+export function SkillDialog({ requester, slug, onAgree, onClose }: Asked & { slug: string }) {
   return (
     <HostDialog
-      asker={asker}
+      requester={requester}
       icon="book"
       title={`Install the skill ${slug}`}
       confirm="Install it"
@@ -97,10 +97,10 @@ export function SkillDialog({ asker, slug, onAgree, onClose }: Asked & { slug: s
   )
 }
 
-export function CopyDialog({ asker, text, onAgree, onClose }: Asked & { text: string }) {
+export function CopyDialog({ requester, text, onAgree, onClose }: Asked & { text: string }) {
   return (
     <HostDialog
-      asker={asker}
+      requester={requester}
       icon="copy"
       title="Copy a text"
       confirm="Copy it"
@@ -115,10 +115,10 @@ export function CopyDialog({ asker, text, onAgree, onClose }: Asked & { text: st
   )
 }
 
-export function PrefillDialog({ asker, text, onAgree, onClose }: Asked & { text: string }) {
+export function PrefillDialog({ requester, text, onAgree, onClose }: Asked & { text: string }) {
   return (
     <HostDialog
-      asker={asker}
+      requester={requester}
       icon="chat"
       title="Open the chat"
       confirm="Open the chat with it"

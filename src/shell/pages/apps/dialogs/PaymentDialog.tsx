@@ -1,10 +1,10 @@
 import type { PaymentQuote } from '../../../../sdk/money'
 import { shorten } from '../../../format'
-import { type Asker, HostDialog } from './HostDialog'
+import { HostDialog, type Requester } from './HostDialog'
 import { LayerVerdicts } from './Verdicts'
 
 interface Props {
-  asker: Asker
+  requester: Requester
   quote: PaymentQuote
   /** The payer by the name of its wallet. */
   payer: string
@@ -12,11 +12,11 @@ interface Props {
 }
 
 /** What a paid call costs, on which network, and who is paid. Row app-x402. */
-export function PaymentDialog({ asker, quote, payer, onAnswer }: Props) {
+export function PaymentDialog({ requester, quote, payer, onAnswer }: Props) {
   const { amountUsd, maxPaymentUsd, network, payTo, host, url, method, description, verdicts, ok } = quote
   return (
     <HostDialog
-      asker={asker}
+      requester={requester}
       icon="coins"
       title={`Pay ${dollars(amountUsd)}`}
       {...(ok && { confirm: `Pay ${dollars(amountUsd)}` })}

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import type { ApiError } from '../../../api'
 import { SecretField } from '../../../parts/Field'
 import { Problem } from '../../../parts/States'
-import { type Asker, HostDialog } from './HostDialog'
+import { HostDialog, type Requester } from './HostDialog'
 
 interface Props {
-  asker: Asker
+  requester: Requester
   secret: { key: string; required: boolean }
   refusal: ApiError | null
   busy: boolean
@@ -14,11 +14,11 @@ interface Props {
 }
 
 /** Sets a secret that the app declares; the page gets only that it is set. Row app-secrets. */
-export function SecretDialog({ asker, secret: { key, required }, refusal, busy, onSet, onClose }: Props) {
+export function SecretDialog({ requester, secret: { key, required }, refusal, busy, onSet, onClose }: Props) {
   const [value, setValue] = useState('')
   return (
     <HostDialog
-      asker={asker}
+      requester={requester}
       icon="key"
       title={`Set the secret ${key}`}
       confirm="Set it"

@@ -2,20 +2,20 @@ import { useState } from 'preact/hooks'
 import { shorten } from '../../../format'
 import { Avatar } from '../../../parts/Avatar'
 import type { Wallet } from '../../../wire'
-import { type Asker, HostDialog } from './HostDialog'
+import { HostDialog, type Requester } from './HostDialog'
 
 interface Props {
-  asker: Asker
+  requester: Requester
   wallets: readonly Wallet[]
   onAnswer: (wallet: Wallet | undefined) => void
 }
 
 /** Signing in is choosing who one is: this is an emulator, and its wallets are everybody's. */
-export function SignInDialog({ asker, wallets, onAnswer }: Props) {
+export function SignInDialog({ requester, wallets, onAnswer }: Props) {
   const [chosen, setChosen] = useState(wallets[0]?.id)
   return (
     <HostDialog
-      asker={asker}
+      requester={requester}
       icon="key"
       title="Sign in"
       confirm="Sign in"

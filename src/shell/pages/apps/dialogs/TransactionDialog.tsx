@@ -3,11 +3,11 @@ import { formatDollars, readable, readableBoth } from '../../../amounts'
 import { shorten } from '../../../format'
 import { Code } from '../../../parts/Code'
 import { Note } from '../../../parts/States'
-import { type Asker, HostDialog } from './HostDialog'
+import { HostDialog, type Requester } from './HostDialog'
 import { LayerVerdicts } from './Verdicts'
 
 interface Props {
-  asker: Asker
+  requester: Requester
   preview: TransactionPreview
   /** The sender by the name of its wallet. */
   sender: string
@@ -15,12 +15,12 @@ interface Props {
 }
 
 /** What a prepared transaction calls and changes, and what the layers say, before it is signed. Row app-tx. */
-export function TransactionDialog({ asker, preview, sender, onAnswer }: Props) {
+export function TransactionDialog({ requester, preview, sender, onAnswer }: Props) {
   const { transaction, call, effects, failure, gas, usd, verdicts, ok, sent } = preview
   const canSend = ok && sent === null
   return (
     <HostDialog
-      asker={asker}
+      requester={requester}
       icon="send"
       title="Send a transaction"
       {...(canSend && { confirm: failure === null ? 'Sign and send' : 'Send it all the same' })}

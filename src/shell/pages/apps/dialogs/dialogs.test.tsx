@@ -8,7 +8,7 @@ import { PaymentDialog } from './PaymentDialog'
 import { TransactionDialog } from './TransactionDialog'
 import { LOOK_MS } from './use-armed'
 
-const asker = { title: 'Harbor', slug: 'harbor', owner: 'Developer' }
+const requester = { title: 'Harbor', slug: 'harbor', owner: 'Developer' }
 const root = document.createElement('main')
 document.body.append(root)
 const show = (what: ComponentChildren) => act(() => render(what, root))
@@ -35,7 +35,7 @@ async function open(onConfirm: () => void) {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   await show(
     <HostDialog
-      asker={asker}
+      requester={requester}
       icon="key"
       title="Sign in"
       confirm="Agree"
@@ -130,7 +130,12 @@ const preview: TransactionPreview = {
 describe('the question of a transaction', () => {
   const shown = (next: Partial<TransactionPreview>) =>
     show(
-      <TransactionDialog asker={asker} preview={{ ...preview, ...next }} sender="Vera" onAnswer={() => {}} />,
+      <TransactionDialog
+        requester={requester}
+        preview={{ ...preview, ...next }}
+        sender="Vera"
+        onAnswer={() => {}}
+      />,
     )
 
   it('[app-tx] shows the call, what it changes, whom it lets take, and what each layer says', async () => {
@@ -188,7 +193,7 @@ describe('the question of a payment', () => {
   }
 
   it('[app-x402] names the exact amount, the network and who is paid', async () => {
-    await show(<PaymentDialog asker={asker} quote={quote} payer="Vera" onAnswer={() => {}} />)
+    await show(<PaymentDialog requester={requester} quote={quote} payer="Vera" onAnswer={() => {}} />)
     for (const text of ['$0.0125', 'Base (eip155:8453)', '0xShop', 'GET https://tide.test/high', '1 of 10']) {
       expect(root.textContent).toContain(text)
     }
@@ -197,7 +202,12 @@ describe('the question of a payment', () => {
 
   it('[app-x402] cannot be agreed to where a layer refuses', async () => {
     await show(
-      <PaymentDialog asker={asker} quote={{ ...quote, ok: false }} payer="Vera" onAnswer={() => {}} />,
+      <PaymentDialog
+        requester={requester}
+        quote={{ ...quote, ok: false }}
+        payer="Vera"
+        onAnswer={() => {}}
+      />,
     )
     expect(button('Pay $0.0125')).toBeUndefined()
     expect(button('Close')).toBeDefined()

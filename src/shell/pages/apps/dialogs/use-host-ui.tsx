@@ -6,7 +6,7 @@ import { type ApiError, asApiError, call } from '../../../api'
 import { publish } from '../../../state/events'
 import { toast, toastError } from '../../../state/toasts'
 import type { Wallet } from '../../../wire'
-import type { Asker } from './HostDialog'
+import type { Requester } from './HostDialog'
 import {
   CopyDialog,
   LinkDialog,
@@ -36,7 +36,7 @@ type Question = { settle: (answer: unknown) => void } & (
 type Asked = Question extends infer One ? (One extends Question ? Omit<One, 'settle'> : never) : never
 
 interface Host {
-  asker: Asker
+  requester: Requester
   wallets: readonly Wallet[]
   /** A session of the one who is signed in; undefined for none. */
   session: () => Promise<string | undefined>
@@ -116,7 +116,7 @@ interface Asking {
 }
 
 function Asking({ question, host, answer }: Asking) {
-  const { asker, wallets } = host
+  const { requester, wallets } = host
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const nameOf = (id: string) => wallets.find((wallet) => wallet.id === id)?.label ?? id
@@ -137,7 +137,7 @@ function Asking({ question, host, answer }: Asking) {
     case 'sign-in':
       return (
         <SignInDialog
-          asker={asker}
+          requester={requester}
           wallets={wallets}
           onAnswer={(wallet) => {
             if (wallet) host.onSignIn(wallet)
@@ -149,7 +149,7 @@ function Asking({ question, host, answer }: Asking) {
       const { preview } = question
       return (
         <TransactionDialog
-          {...{ asker, preview }}
+          {...{ requester, preview }}
           sender={nameOf(preview.sender.walletId)}
           onAnswer={answer}
         />
@@ -157,12 +157,14 @@ function Asking({ question, host, answer }: Asking) {
     }
     case 'payment': {
       const { quote } = question
-      return <PaymentDialog {...{ asker, quote }} payer={nameOf(quote.payer.walletId)} onAnswer={answer} />
+      return (
+        <PaymentDialog {...{ requester, quote }} payer={nameOf(quote.payer.walletId)} onAnswer={answer} />
+      )
     }
     case 'prompt':
       return (
         <PromptDialog
-          {...{ asker }}
+          {...{ requester }}
           prompt={question.prompt}
           onAgree={() => answer(true)}
           onClose={turnDown}
@@ -172,7 +174,7 @@ function Asking({ question, host, answer }: Asking) {
       const { key } = question.secret
       return (
         <SecretDialog
-          {...{ asker, refusal, busy }}
+          {...{ requester, refusal, busy }}
           secret={question.secret}
           onSet={(value) =>
             void carry(async (session) => {
@@ -187,7 +189,7 @@ function Asking({ question, host, answer }: Asking) {
     case 'link':
       return (
         <LinkDialog
-          {...{ asker }}
+          {...{ requester }}
           url={question.url}
           onAgree={() => {
             open(question.url, '_blank', 'noopener,noreferrer')
@@ -199,7 +201,7 @@ function Asking({ question, host, answer }: Asking) {
     case 'skill':
       return (
         <SkillDialog
-          {...{ asker }}
+          {...{ requester }}
           slug={question.slug}
           onAgree={() =>
             void host
@@ -223,7 +225,7 @@ function Asking({ question, host, answer }: Asking) {
     case 'copy':
       return (
         <CopyDialog
-          {...{ asker }}
+          {...{ requester }}
           text={question.text}
           onAgree={() => {
             navigator.clipboard.writeText(question.text).then(
@@ -243,7 +245,7 @@ function Asking({ question, host, answer }: Asking) {
     case 'navigate':
       return (
         <NavigateDialog
-          {...{ asker }}
+          {...{ requester }}
           path={question.path}
           onAgree={() => {
             answer(true)
@@ -255,7 +257,7 @@ function Asking({ question, host, answer }: Asking) {
     case 'prefill':
       return (
         <PrefillDialog
-          {...{ asker }}
+          {...{ requester }}
           text={question.text}
           onAgree={() => {
             answer(true)

@@ -38,7 +38,7 @@ export function PublicAppPage() {
   const ownerName = walletOf(wallets.data, owner)?.label ?? owner
   const [problem, setProblem] = useState<string | null>(null)
   const dialogs = useHostUi({
-    asker: { title, slug, owner: ownerName },
+    requester: { title, slug, owner: ownerName },
     wallets: wallets.data ?? [],
     session: async () => viewer && sessionFor(viewer),
     onSignIn: ({ id }) => see(id),

@@ -54,7 +54,7 @@ export function RunnerView({ app, owner }: Props) {
   const isCompact = query.size === 'compact'
   const see = (id: string) => change({ as: id === owner.wallet.id ? null : id })
   const dialogs = useHostUi({
-    asker: { title: manifest?.title || slug, slug, owner: owner.wallet.label },
+    requester: { title: manifest?.title || slug, slug, owner: owner.wallet.label },
     wallets: owner.wallets,
     session: async () => viewer && sessionFor(viewer),
     onSignIn: ({ id }) => {

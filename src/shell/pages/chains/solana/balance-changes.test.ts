@@ -30,14 +30,14 @@ const seen = (meta: Partial<SolanaTransaction['meta']>): SolanaTransaction => ({
 })
 
 describe('what a transaction on Solana changed', () => {
-  it('is told of every account whose SOL is not what it was, the fee included', () => {
+  it('lists every account whose SOL is not what it was, the fee included', () => {
     expect(balanceChanges(seen({ postBalances: [4_000, 1_000, 1] }))).toEqual([
       { address: 'payer', mint: null, amount: -6_000n, decimals: 9 },
       { address: 'taker', mint: null, amount: 1_000n, decimals: 9 },
     ])
   })
 
-  it('is told of tokens by their owner, also of an account that was made for them', () => {
+  it('lists tokens by their owner, also of an account that was made for them', () => {
     expect(
       balanceChanges(
         seen({

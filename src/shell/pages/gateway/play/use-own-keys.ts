@@ -29,13 +29,13 @@ export function useOwnKeys(walletId: string): OwnKeys {
     chosen,
     secret: async () => {
       if (!chosen) throw new Error('this wallet has no key')
-      const asked =
+      const revealed =
         secrets.get(chosen.id) ??
         call('POST /__sandbank/keys/:id/reveal', { params: { id: chosen.id } }).then(({ apiKey }) => apiKey)
-      secrets.set(chosen.id, asked)
+      secrets.set(chosen.id, revealed)
       // A refusal is not kept: the key may be one of an import that cannot be shown yet.
-      asked.catch(() => secrets.delete(chosen.id))
-      return asked
+      revealed.catch(() => secrets.delete(chosen.id))
+      return revealed
     },
   }
 }
