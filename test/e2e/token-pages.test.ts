@@ -119,7 +119,7 @@ describe('the page of launches', () => {
 
   it('shows whose word a refusal is', async () => {
     await box('Name').fill('Day Ferry')
-    await page.getByLabel('Asked by').selectOption({ label: 'Key “Read-only”' })
+    await page.getByLabel('Sent by').selectOption({ label: 'Key “Read-only”' })
     await button('Simulate').click()
     await page.getByRole('alert').getByText('Read-only API key').waitFor()
   })

@@ -134,7 +134,7 @@ describe('the wallet’s page', () => {
 
   it('asks as a key, whose layer has a word of its own', async () => {
     await type('0.01')
-    await page.getByLabel('Asked by').selectOption({ label: 'Key “Read-only”' })
+    await page.getByLabel('Sent by').selectOption({ label: 'Key “Read-only”' })
     await preview()
       .getByText(/read-only/i)
       .first()

@@ -30,7 +30,7 @@ export const preparedBlob = transaction.extend({ seal: z.string().max(200_000) }
 type PreparedBlob = z.infer<typeof preparedBlob>
 
 /** Also which of the apps that were ever in its place has prepared it. */
-const sealedText = transaction.extend({ app: z.string() })
+const encryptedFields = transaction.extend({ app: z.string() })
 
 /** Outside of transactions. */
 export async function sealPrepared(
@@ -52,16 +52,16 @@ export async function openPrepared(
 ): Promise<Transaction> {
   const { seal, ...shown } = blob
   const opened = await secrets.decrypt(seal)
-  const read = opened === undefined ? undefined : sealedText.safeParse(jsonOf(opened)).data
+  const read = opened === undefined ? undefined : encryptedFields.safeParse(jsonOf(opened)).data
   if (read?.app !== key) {
     throw altered('blob', 'was not prepared by a script of this app, here')
   }
-  const { app: _, ...sealed } = read
-  for (const [field, value] of Object.entries(sealed)) {
+  const { app: _, ...decrypted } = read
+  for (const [field, value] of Object.entries(decrypted)) {
     if (shown[field as keyof Transaction] !== value)
       throw altered(`blob.${field}`, 'is not what the script prepared')
   }
-  return sealed
+  return decrypted
 }
 
 function jsonOf(text: string): unknown {

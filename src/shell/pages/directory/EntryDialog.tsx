@@ -8,7 +8,7 @@ import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import { errorsFromMessage, type FieldErrors } from '../editor/field-errors'
 import { AccountForm } from './AccountForm'
-import { type DirectoryEntry, entryPath, type KindInfo } from './entries'
+import { type DirectoryEntry, entryPath, type KindInfo, withArticle } from './entries'
 import { blankEntry, type EntryForm, type FormProps, formOf } from './entry-form'
 import { RepoForm } from './RepoForm'
 import { ReputationForm } from './ReputationForm'
@@ -53,7 +53,7 @@ export function EntryDialog({ kind, entry, onClose }: Props) {
   const shared = { isNew: entry === null, errors, onChange: setForm }
   return (
     <FormDialog
-      title={entry ? `Change this ${kind.one}` : `Add a ${kind.one}`}
+      title={entry ? `Change this ${kind.one}` : `Add ${withArticle(kind)}`}
       wide
       onClose={onClose}
       onSubmit={save}

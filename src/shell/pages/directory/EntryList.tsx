@@ -7,7 +7,7 @@ import { Empty } from '../../parts/States'
 import { useAction } from '../../state/action'
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
-import { type DirectoryEntry, entryPath, type KindInfo, summaryOf } from './entries'
+import { type DirectoryEntry, entryPath, type KindInfo, summaryOf, withArticle } from './entries'
 
 interface Props {
   kind: KindInfo
@@ -53,7 +53,7 @@ export function EntryList({ kind, entries, filter, onFilter, onEdit }: Props) {
           title={entries.length === 0 ? `No ${kind.many.toLowerCase()} at all` : 'Nothing is called that'}
         >
           {entries.length === 0
-            ? `Add a ${kind.one}, or reset the state to have the seeded ones back.`
+            ? `Add ${withArticle(kind)}, or reset the state to have the seeded ones back.`
             : `None of the ${entries.length} fits “${filter}”.`}
         </Empty>
       ) : (

@@ -94,3 +94,8 @@ export function summaryOf(entry: DirectoryEntry): { title: string; detail: strin
     }
   }
 }
+
+/** "a token", "an account". */
+export function withArticle({ one }: Pick<KindInfo, 'one'>): string {
+  return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`
+}

@@ -48,7 +48,7 @@ export function LaunchCard() {
       >
         <LaunchFields draft={draft} onChange={change} />
         <SelectField
-          label="Asked by"
+          label="Sent by"
           value={keyId}
           options={[
             ['', 'The owner, by web session'],

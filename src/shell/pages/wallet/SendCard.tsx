@@ -106,7 +106,7 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
             onInput={(amount) => change({ amount })}
           />
           <SelectField
-            label="Asked by"
+            label="Sent by"
             value={draft.keyId}
             options={[['', 'The owner, by web session'], ...own.map(nameOf)]}
             onChange={(keyId) => change({ keyId })}

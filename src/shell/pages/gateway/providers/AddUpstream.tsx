@@ -68,7 +68,7 @@ export function AddUpstream({ onClose }: { onClose: () => void }) {
         <SecretField
           label="Key"
           placeholder="none"
-          hint="Sealed at once, never shown again, in no export."
+          hint="Encrypted at once, never shown again, in no export."
           value={draft.key}
           onInput={(key) => change({ key })}
         />
