@@ -11,8 +11,8 @@ const TYPES = /** @type {Record<string, string>} */ ({ '.js': 'text/javascript',
 
 /**
  * The page of an app: from the click to the page's first answer, and one call there and back, beside a bare sandboxed
- * frame that says as much by postMessage. In a Chromium of its own that nobody debugs: an app's document lets no page of
- * another origin stand around it, and the driver of the others is one.
+ * frame that says as much by postMessage. In a Chromium of its own without a debugger: an app's document lets no page
+ * of another origin stand around it, and the driver of the others is one.
  * @param {{ executable: string, rounds: number }} plan
  * @returns {Promise<Record<string, number[]>>}
  */

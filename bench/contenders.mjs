@@ -106,7 +106,7 @@ async function bundled(name) {
  * @returns {Promise<{ url: string, close(): Promise<void> }>}
  */
 async function serve(texts, folder, onPost) {
-  /** What the frame of the Node contender asks for: JSON that it sent before. */
+  /** What the frame of the Node contender requests: JSON that it sent before. */
   let json = '{}'
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')

@@ -31,7 +31,7 @@ async function isOld(path) {
 const engines = new Map()
 
 /**
- * Another engine, from Debian; begun by whoever asks first.
+ * Another engine, from Debian; begun by its first user.
  * @param {import('./engines/find-engines.mjs').OtherEngine} engine
  * @returns {Promise<boolean>} whether it is there now
  */

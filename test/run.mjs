@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything that must hold, on a machine with nothing but Node and npm. Installs what is missing, then
- * runs each check and each suite, one line per step. What failed is told at the end; all that a failed step said lies in a
- * log beside it. The last line counts: every test is one, and so is every check that is not a test.
+ * runs each check and each suite, one line per step. What failed is shown at the end; all that a failed step said lies
+ * in a log beside it. The last line counts: every test is one, and so is every check that is not a test.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -56,7 +56,7 @@ function untrue(said: ReadonlyMap<string, bigint>, seen: ReadonlyMap<string, big
   return [...new Set([...said.keys(), ...seen.keys()])].filter((name) => {
     const difference = (seen.get(name) ?? 0n) - (said.get(name) ?? 0n)
     const isNative = /(ETH|POL)$/.test(name) && !name.endsWith('WETH')
-    // What nobody said anything of did not happen.
+    // What is not reported did not happen.
     return isNative && said.size > 0 ? difference > 0n || difference < -GAS : difference !== 0n
   })
 }

@@ -93,7 +93,7 @@ describe('variables', () => {
     for (const [name, place] of Object.entries(places)) {
       expect(JSON.stringify(place), name).not.toContain(secret)
     }
-    // Not sealed either, once the prompt has ended.
+    // Not encrypted either, once the prompt has ended.
     const prompts = (await emulator.snapshot()).tables.agent_prompts as { encryptedSecrets: unknown }[]
     expect(prompts.length).toBeGreaterThan(10)
     stop()

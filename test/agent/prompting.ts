@@ -12,7 +12,7 @@ export interface AgentJob {
   readonly statusUpdates: readonly { message: string }[]
 }
 
-/** Queues a prompt, waits for its end, and tells what became of it. */
+/** Queues a prompt, waits for its end, and returns its outcome. */
 export function prompting(emulator: Emulator) {
   const call = caller(emulator)
   return async (prompt: string, threadId?: string, key: string = emulator.keys.full): Promise<AgentJob> => {

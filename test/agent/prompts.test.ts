@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => emulator.close())
 
-/** What the wallet may pay for the gas of one row itself, where nobody sponsors it; whole native tokens. */
+/** What the wallet may pay for the gas of one row itself, where it is not sponsored; whole native tokens. */
 const GAS: Readonly<Record<string, number>> = { ETH: 0.0002, POL: 0.02 }
 
 /** What is seen, in the words of what is expected where it fits: `+?` takes any amount, and gas is paid beside it. */

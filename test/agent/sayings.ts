@@ -65,7 +65,7 @@ const command = fc.oneof({ weight: 5, arbitrary: transfer }, { weight: 3, arbitr
   arbitrary: other,
 })
 
-/** What people type: of the grammar, joined, cut off, with words in it that nobody knows, and none of it at all. */
+/** What people type: of the grammar, joined, cut off, with unknown words in it, and none of it at all. */
 export const prompt = fc.oneof(
   { weight: 6, arbitrary: command },
   {

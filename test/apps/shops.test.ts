@@ -40,7 +40,7 @@ interface Behaviour {
   readonly amount?: bigint
   /** What it does with a payment: settles and delivers; delivers; takes nothing; hangs up. */
   readonly does?: 'sells' | 'settles and fails' | 'gives' | 'refuses' | 'hangs up'
-  /** Of the terms that are asked for. */
+  /** Of the terms. */
   readonly terms?: object
   /** How many of its answers are lost after the payment was settled. */
   loses?: number

@@ -14,7 +14,7 @@ const USDC = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 const WETH = '0x4200000000000000000000000000000000000006'
 const MULTICALL = '0xca11bde05977b3631167028862be2a173976ca11'
 
-/** What a script of the app prepares; `session`: of whoever runs it. */
+/** What a script of the app prepares; `session`: of its caller. */
 async function prepared(
   transaction: object,
   { session, ...manifest }: { readonly session?: string; readonly [field: string]: unknown } = {},

@@ -1,6 +1,6 @@
 /**
  * `npm run arch`: who may import whom (.dependency-cruiser.cjs). A checker that looked at nothing also finds
- * nothing, so each room must have been seen.
+ * nothing, so each folder must have been seen.
  */
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'

@@ -22,7 +22,7 @@ async function tree(files: Record<string, string>): Promise<string> {
   return folder
 }
 
-/** A tree in which every room exists and every import is allowed. */
+/** A tree in which every folder exists and every import is allowed. */
 const LAWFUL = {
   'src/kernel/store.ts': `import Dexie from 'dexie'\nexport const store = Dexie`,
   'src/runtime/index.ts': `import '#kernel/store'\nimport './packing'`,

@@ -58,7 +58,7 @@ const balanceOf = (owner: Hex) => reader.readContract({ ...token, functionName: 
 const isUsed = (owner: Hex, nonce: Hex) =>
   reader.readContract({ ...token, functionName: 'authorizationState', args: [owner, nonce] })
 
-/** Why a transfer that somebody sends would be taken back. */
+/** Why a transfer by its authorization would be reverted. */
 async function refusal(one: Wish, signature: Hex): Promise<string | undefined> {
   const failure = await reader
     .simulateContract({

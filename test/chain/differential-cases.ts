@@ -20,7 +20,7 @@ const CHAIN_ID = 8453
 /** A transaction for both nodes: signed once, so that they execute the same bytes. */
 export interface Case {
   readonly name: string
-  /** What is asked to estimate beside it; undefined where it is meant to fail. */
+  /** The request for its estimate; undefined where it is meant to fail. */
   readonly estimate:
     | { readonly from: Address; readonly to?: Address; readonly data?: Hex; readonly value?: Hex }
     | undefined

@@ -31,7 +31,7 @@ const countTable = defineTable('counts', {
   indexes: { 4: 'address' },
 })
 
-/** Counts the logs of every address, and the steps that it was told of. */
+/** Counts the logs of every address, and the steps that it got. */
 function counting() {
   const steps: number[][] = []
   const follower: Indexer = {

@@ -143,7 +143,7 @@ it('the developer accounts are those of the mnemonic', () => {
   }
 })
 
-/** What somebody does with money; the accounts by number. */
+/** What an account does with money; the accounts by number. */
 const action = fc.oneof(
   fc.record({
     op: fc.constant('pay' as const),

@@ -15,7 +15,7 @@ const emulator = createEmulator()
 afterAll(() => emulator.close())
 const ask = rpcOf(emulator, CHAIN)
 
-/** All of them can send; the coinbase and somebody without a key can only be sent to. */
+/** All of them can send; the coinbase and an account without a key can only receive. */
 const SENDERS = [0, 1, 2].map(developer)
 const EVERYBODY = [...SENDERS.map(({ address }) => address.toLowerCase()), COINBASE, NOBODY]
 

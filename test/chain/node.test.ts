@@ -365,7 +365,7 @@ describe('a store that is full', () => {
     await ask('eth_blockNumber')
     const raw = await signTransfer(0, 5n)
     const { put } = FDBObjectStore.prototype
-    // The platform refuses, as a browser does that has no more room for this site.
+    // The platform refuses, as a browser does whose quota for this site is used up.
     FDBObjectStore.prototype.put = () => {
       throw new DOMException('no room', 'QuotaExceededError')
     }

@@ -50,7 +50,7 @@ function mint(address: Address, to: Address, amount: bigint) {
 const COLLECTIBLE =
   '0x36602014600f575f545f5260205ff35b5f355f5560075f355f7fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef5f5fa400'
 
-/** Tells of a transfer to whom 32 bytes of calldata name, and runs in circles when asked for a balance. */
+/** Emits a transfer to the account that 32 bytes of calldata name, and loops for ever when its balance is read. */
 const TRAP =
   '0x36602014600b575b6007565b5f355f7fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef5f5fa300'
 

@@ -138,7 +138,7 @@ describe('sandbank apps', () => {
       return { hears, stop }
     }
     await (await dev()).stop()
-    // While nobody looks.
+    // Without a watcher.
     await put('index.html', '<p>theirs</p>')
     await put('scripts/collect.ts', 'return "theirs"')
     await put('data/figures.json', '"theirs"')
@@ -155,7 +155,7 @@ describe('sandbank apps', () => {
     expect(readFileSync(file('data/figures.json'), 'utf8')).toBe('"theirs"')
     expect(readFileSync(file('data/figures.json.folder~'), 'utf8')).toBe('"mine"')
     expect([await contentOf('notes.txt'), readFileSync(file('data/new.json'), 'utf8')]).toEqual(['mine', '1'])
-    // A file that is refused holds up no other one, and is told once.
+    // A file that is refused holds up no other one, and is reported once.
     writeFileSync(file('setup.exe'), 'x')
     writeFileSync(file('later.txt'), 'x')
     await hears('not sent  setup.exe: ')

@@ -6,7 +6,7 @@ import { root } from '../../src/cli/project.mjs'
 export interface Block {
   /** Path below the repository root: `docs/howto/msw.md`. */
   page: string
-  /** Where the code begins, for whoever looks for it. */
+  /** Where the code begins, for a message. */
   line: number
   /** The words behind the fence: `ts run` → ['ts', 'run']. */
   marks: string[]

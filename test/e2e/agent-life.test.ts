@@ -33,7 +33,7 @@ async function send(method: string, path: string, headers: Record<string, string
   return { status, body: JSON.parse(text) }
 }
 
-/** Whom job `n` sends to: nobody else does. */
+/** The recipient of job `n` alone. */
 const receiver = (n: number, which: 1 | 2) => `0x${which}${String(n).padStart(39, '0')}`
 const promptOf = (n: number) => `send 0.1 USDC to ${receiver(n, 1)} then send 0.25 USDC to ${receiver(n, 2)}`
 

@@ -90,7 +90,7 @@ beforeAll(async () => {
   page = await browser.context.newPage()
   await openShell(page, `${inject('siteUrl')}/ui/coverage`)
   await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: inject('siteUrl') })
-  // Where the link leads: no name server is asked for it.
+  // Where the link leads: no name server resolves it.
   await browser.context.route('https://tides.test/**', (route) => route.fulfill({ body: 'high' }))
   await deployPage(page, {
     slug: 'asks',

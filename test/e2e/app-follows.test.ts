@@ -16,7 +16,7 @@ interface Opened {
   send(method: string, path: string, body?: object): Promise<{ status: number; text: string }>
 }
 
-/** In each host: a page of the shell, and somebody else who changes things. */
+/** In each host: a page of the shell, and another client that changes things. */
 const HOSTS: Readonly<Record<string, () => Promise<Opened>>> = {
   async 'the worker'() {
     const browser = await openInstalled()

@@ -29,7 +29,7 @@ bankr.on('ready', async () => {
     for (let at = 0; at < parent.frames.length; at++) offer(parent.frames[at], { type: 'sandbank:app', nonce })
   }
   offer(parent, { type: 'ready', ctx: { slug: 'quiet' } })
-  // What it may ask comes back after all of that.
+  // Its allowed request comes back after all of that.
   const own = await bankr.appKV.get('open')
   console.log(JSON.stringify({ got, own }))
 })

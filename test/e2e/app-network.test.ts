@@ -121,7 +121,7 @@ it('[app-frame] lets nothing out of a page, however it tries', async () => {
   await expect.poll(gone).toEqual(LEAVES.filter((leave) => !['docWrite', 'historyNav'].includes(leave)))
   expect(await page.locator('iframe').count()).toBe(3)
 
-  // The same in pages that nothing holds: what is heard of them would have been heard of here.
+  // The same in pages that nothing holds: what is observed there would have been observed here.
   const tab = await browser.context.newPage()
   await tab.goto(`${bare.web}/page`)
   const frames = (ways: readonly string[]) =>
@@ -168,7 +168,7 @@ it('[app-signin] keeps the storages, the pages and the person of the host out of
     ...{ sw: 'SecurityError', clipboardRead: 'NotAllowedError', clipboardWrite: 'NotAllowedError' },
     // In memory, and empty.
     ...{ localStorage: '0', sessionStorage: '0', origin: 'null' },
-    // They are asked for, and answer nobody.
+    // They are requested, and do not answer.
     ...{ bc: 'undefined', geoloc: 'undefined', ethereum: 'undefined' },
   })
 })

@@ -13,7 +13,7 @@ declare global {
   var bankr: any
   // biome-ignore lint/suspicious/noExplicitAny: the same under the other name
   var sandbank: any
-  /** What the page of the test's app heard. */
+  /** Events that the page of the test's app got. */
   var heard: string[]
 }
 
@@ -46,7 +46,7 @@ for (const [name, mode] of [['open-part', 'open'], ['closed-part', 'closed']]) {
     }
   })
 }
-// As routers do: they look first whether somebody else has handled it.
+// As routers do: they check first whether it was handled already.
 document.addEventListener('click', (event) => {
   if (event.defaultPrevented || !event.target.closest('#routed')) return
   event.preventDefault()

@@ -8,7 +8,7 @@ let page: Page
 const frame = () => page.frameLocator('iframe')
 const status = () => frame().getByRole('status').textContent()
 const press = (name: string) => frame().getByRole('button', { name, exact: true }).click()
-/** Agrees to what the shell asks. */
+/** Agrees to the shell's question. */
 async function agree(name: string) {
   const button = page.getByRole('dialog').getByRole('button', { name, exact: true })
   await expect.poll(() => button.getAttribute('aria-disabled')).not.toBe('true')
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** What somebody does with each who has just made it, by what it says that it does. */
+/** What its author does with each, by what it says that it does. */
 const USES: Readonly<Record<string, { title: string; use: () => Promise<void> }>> = {
   'public-dashboard': {
     title: 'Public dashboard',

@@ -51,7 +51,7 @@ it('keeps every acknowledged transaction, and executes none twice, though its wo
     await new Promise((resolve) => setTimeout(resolve, (round * 30) / ROUNDS))
     await worker.stop()
     for (const answer of await answers) {
-      // A repeat that is cut off too is an error in the page: then nothing was promised.
+      // A repeat that is cut off too is an error in the page: then nothing was sent.
       if (answer.status === 'rejected') continue
       expect(answer.value.error).toBeUndefined()
       acknowledged.push(answer.value.result)
@@ -59,7 +59,7 @@ it('keeps every acknowledged transaction, and executes none twice, though its wo
   }
   for (const hash of new Set(acknowledged)) {
     const { result: receipt } = await ask('eth_getTransactionReceipt', hash)
-    // One whose predecessor was never promised waits for it.
+    // One whose predecessor was never sent waits for it.
     if (receipt) expect(receipt.status).toBe('0x1')
     else expect((await ask('eth_getTransactionByHash', hash)).result).toMatchObject({ blockNumber: null })
   }

@@ -42,7 +42,7 @@ async function setBaseAddresses(baseAddresses: string[]) {
   expect(answer.status).toBe(200)
 }
 
-/** A header that no browser sends across origins without asking first. */
+/** A header that no browser sends across origins without a preflight. */
 const needsPreflight = { headers: { 'X-API-Key': 'bk_usr_unknown' } }
 
 describe('a foreign base address', () => {

@@ -172,7 +172,7 @@ describe('the browser’s own model, which a page lends', () => {
     await looked
     await lender.goto(`${inject('siteUrl')}/ui/gateway?view=providers`)
     await lender.getByRole('button', { name: 'Look for a model in this browser' }).waitFor()
-    // Not asked after until somebody wants it.
+    // Not read until it is requested.
     expect(await timesAsked(lender)).toBe(0)
 
     // Switched on by another tab.

@@ -8,7 +8,7 @@ type Site = Awaited<ReturnType<typeof serveSite>>
 // The first test installs the worker, the last one takes its server away.
 let browser: TestBrowser
 let site: Site
-/** Paths that the browser asked the server for, in order. */
+/** Paths that the browser requested, in order. */
 const asked: string[] = []
 
 beforeAll(async () => {

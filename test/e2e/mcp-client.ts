@@ -1,4 +1,4 @@
-/** What a page that speaks the Model Context Protocol bundles: the official client, unchanged. */
+/** What a page with the Model Context Protocol bundles: the official client, unchanged. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 

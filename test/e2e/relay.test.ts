@@ -18,7 +18,7 @@ type Site = Awaited<ReturnType<typeof serveSite>>
 let browser: TestBrowser
 let site: Site
 let key: string
-/** What somebody at the terminal was told. */
+/** What the terminal shows. */
 const said: string[] = []
 
 beforeAll(async () => {

@@ -26,7 +26,7 @@ async function open(path: string): Promise<void> {
   await page.locator('main h1').first().waitFor()
 }
 
-/** By keyboard: what has just happened may be told above the button. */
+/** By keyboard: what has just happened may be shown above the button. */
 async function press(name: string): Promise<void> {
   await button(name).focus()
   await page.keyboard.press('Enter')
@@ -196,7 +196,7 @@ async function claimable(symbol: string): Promise<number> {
   return Number(await line.locator('dd').first().getAttribute('title'))
 }
 
-/** Names of the scripts that this page has loaded or asked for. */
+/** Names of the scripts that this page has loaded or requested. */
 function chunks(): Promise<string[]> {
   return page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1) ?? ''),

@@ -61,7 +61,7 @@ it('keeps every promise of a transfer, once, though its worker is stopped in eac
     }
   }
   expect(acknowledged.length).toBeGreaterThan(ROUNDS)
-  // No two requests were told the same transaction.
+  // No two requests got the same transaction.
   expect(new Set(acknowledged).size).toBe(acknowledged.length)
   const spent = new Map<string, string>()
   let cursor = ''
@@ -72,7 +72,7 @@ it('keeps every promise of a transfer, once, though its worker is stopped in eac
     for (const { hash, state } of body.items) spent.set(hash, state)
     cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`
   } while (cursor)
-  // Every promise was kept, also where nobody heard of it; each of them is mined once, and nothing else is.
+  // Every row of the outbox was sent, also where its answer was lost; each is mined once, and nothing else is.
   expect(new Set(spent.values())).toEqual(new Set(['confirmed']))
   for (const hash of acknowledged) expect(spent.has(hash), hash).toBe(true)
   const count = BigInt(await rpc('eth_getTransactionCount', wallet.evm, 'latest'))

@@ -6,7 +6,7 @@ import { openInstalled, openShell, type TestBrowser } from '../helpers/browser'
 
 let browser: TestBrowser
 let page: Page
-/** Files that were asked for beside those that the worker keeps. */
+/** Files that were requested beside those that the worker keeps. */
 const asked: string[] = []
 
 beforeAll(async () => {

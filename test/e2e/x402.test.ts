@@ -24,7 +24,7 @@ async function ask(headers: Record<string, string> = {}) {
   return { status, body: JSON.parse(text) }
 }
 
-/** The header of a payment for what the demo asks. */
+/** The header of a payment for the demo's terms. */
 async function payment(terms: { maxAmountRequired: string; payTo: `0x${string}` }): Promise<string> {
   const now = BigInt(Math.floor(Date.now() / 1_000))
   const wish = {

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import { type Engine, expressionOf, resultOf, type Tab } from './engine'
 import { findFirefox } from './find-engines.mjs'
 
-/** Whatever is not on this machine is sent to a port where nobody listens. */
+/** Whatever is not on this machine is sent to a closed port. */
 const PREFERENCES = {
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
@@ -59,7 +59,7 @@ export async function launchFirefox({ profile, isPrivate = false }: FirefoxOptio
     },
     async close() {
       const gone = once(child, 'exit')
-      // Not a kill: what it has in memory belongs on disk, as when somebody closes the window.
+      // Not a kill: what it has in memory belongs on disk, as when the window is closed.
       ask('browser.close', {}).catch(() => undefined)
       await gone
       if (!profile) await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -33,7 +33,7 @@ const emulator = createEmulator()
 const call = caller(emulator)
 let anvil: Anvil
 let counter: Server
-/** What was asked of the node, by method. */
+/** Requests to the node, by method. */
 const asked: string[] = []
 let wallet: Hex
 let session: string
@@ -104,7 +104,7 @@ beforeAll(async () => {
       token0Label: isFirst ? `FAR${index}` : 'WETH',
     })
   }
-  // Launches of another chain are nobody's here until somebody brings their rows along.
+  // Launches of another chain are unknown here until their rows are imported.
   const snapshot = JSON.parse(JSON.stringify(await emulator.snapshot()))
   const [example] = snapshot.tables.launches
   for (const [index, each] of launched.entries()) {

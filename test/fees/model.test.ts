@@ -57,7 +57,7 @@ let launches = 0
 /** Counts down with each reading of a token. */
 let days = 90
 
-/** A token of its own for each run: nobody else trades it. */
+/** A token of its own for each run, which only this test trades. */
 async function launched(): Promise<{ token: FeeToken; pool: Address; model: FeeModel }> {
   const symbol = `T${++launches}`
   const { request, result } = await reader.simulateContract({
@@ -148,7 +148,7 @@ async function act(step: Step, token: FeeToken, model: FeeModel): Promise<void> 
   }
 }
 
-/** As somebody whose key is elsewhere, with viem alone. */
+/** As an external wallet, with viem alone. */
 async function send(
   from: string,
   { initializer: address, poolId }: FeeToken,
@@ -157,7 +157,7 @@ async function send(
 ): Promise<void> {
   const index = DEVELOPER_ACCOUNTS.findIndex((each) => each.address === from)
   const { wallet } = viemClients(emulator, base, Math.max(index, 0))
-  // Of the accounts whose key nobody has, one that is impersonated.
+  // Of the accounts without a known key, one that is impersonated.
   const account = index < 0 ? (from as Address) : wallet.account
   await wallet.writeContract({
     ...{ address, abi: feeManager.abi, functionName, args: [poolId, ...more] as never },

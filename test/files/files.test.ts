@@ -408,7 +408,7 @@ describe('limits of files', () => {
     }
     expect((await call('GET', '/user/files/storage')).body.used).toBe(1020 * MB + 40 * 100 * 1024)
 
-    // What was deleted has left room, which somebody else may take before it is restored.
+    // What was deleted has freed storage, which other files may take before it is restored.
     await call('DELETE', '/user/files/file_7')
     expect((await attempt(99)).status).toBe(201)
     expect((await call('POST', '/user/files/file_7/restore')).body.error).toBe('Storage full')

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { caller } from '../helpers/caller'
 import { editedExport } from './edited-export'
 
-/** What the shots of routes.test.ts, or somebody looking where they do not reach, once brought down. */
+/** What the shots of routes.test.ts, or a reader looking where they do not reach, once brought down. */
 describe('what was found', () => {
   const emulator = createEmulator()
   const call = caller(emulator)

@@ -22,7 +22,7 @@ interface Operation {
 }
 export type OpenApi = { paths: Record<string, Record<string, Operation>> }
 
-/** Finds what is wrong with an answer, whatever was asked. */
+/** Finds what is wrong with an answer, whatever the request. */
 export class Judge {
   readonly #routes: readonly Route[]
   readonly #openApi: OpenApi

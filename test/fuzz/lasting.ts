@@ -1,6 +1,6 @@
 type Tables = Readonly<Record<string, readonly unknown[]>>
 
-/** Numbers set aside for ids: a refusal may use up some, and no one can tell. */
+/** Numbers set aside for ids: a refusal may use up some, which cannot be observed. */
 const BOOKKEEPING = 'ids.reserved'
 
 /** Rows that follow Base's blocks begin with it, and so does its market. */

@@ -10,7 +10,7 @@ import { Judge, type OpenApi, type Seen } from './judge'
 import { isMined, lasting } from './lasting'
 import type { Caller, Known, Shot } from './shot'
 
-/** The whole table: a new route is shot at without being told. The schemas do not depend on the admin API. */
+/** The whole table: a new route is included by itself. The schemas do not depend on the admin API. */
 export const ROUTES: readonly Route[] = Object.values(await loadRoutes(allRoutes({} as AdminApi)))
 
 /** For what hangs: on a busy machine an answer may take many times as long as on an idle one. */
@@ -22,7 +22,7 @@ const MOST_CHARACTERS = 3_000_000
 
 export type Snapshot = Awaited<ReturnType<Emulator['snapshot']>>
 
-/** An emulator to be shot at, and what is asked of it after every shot. */
+/** An emulator to be shot at, and what is checked of it after every shot. */
 export class Range {
   readonly #emulator = createEmulator()
   readonly #judge: Judge

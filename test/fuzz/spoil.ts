@@ -45,7 +45,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** A value with one thing about it changed, anywhere in it. It may still be acceptable: the schema is asked. */
+/** A value with one thing about it changed, anywhere in it. It may still be acceptable: the schema decides. */
 export function spoiled(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.oneof(
     { weight: 4, arbitrary: misfit.map((to) => ({ kind: 'replace' as const, to })) },

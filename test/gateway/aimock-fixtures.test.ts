@@ -11,7 +11,7 @@ import {
 import { kernel } from '../helpers/context'
 import { scratchFolder } from '../helpers/scratch'
 
-/** The same file is given to aimock and to us, and the same questions asked of both. */
+/** The same file is given to aimock and to us, and the same requests are sent to both. */
 const file = {
   fixtures: [
     { match: { userMessage: 'trip', turnIndex: 0 }, response: { content: 'Where to?' } },

@@ -8,7 +8,7 @@ export interface Answered {
   readonly body: any
 }
 
-/** An emulator as whoever pays for a wallet's models sees it, with a clock that stands still. */
+/** An emulator as the payer of a wallet's models sees it, with a clock that stands still. */
 export async function billed(choices: EmulatorChoices = {}) {
   const emulator = createEmulator(choices)
   await emulator.clock.freeze()

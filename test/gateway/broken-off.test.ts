@@ -57,7 +57,7 @@ describe('an answer that breaks off', () => {
     await answer.until(7)
     expect(await credits()).toMatchObject({ balanceUsd: 100, undeductedCostUsd: 50 })
     await answer.cancel()
-    // The other end hears of it later, as over a network.
+    // The other end notices it later, as over a network.
     await expect.poll(async () => (await credits()).undeductedCostUsd).toBe(0)
     const { balanceUsd } = await credits()
     const sent = answer.words().length

@@ -17,7 +17,7 @@ const DAY = 24 * 60 * MINUTE
 const admin = (method: string, path: string, body?: unknown) =>
   call(method, `/__sandbank/gateway/${path}`, body)
 const newKey = async (changes: object) => (await call('POST', '/__sandbank/keys', changes)).body
-/** What a model server was asked, beside how it is. */
+/** Requests to a model server, without health checks. */
 const asksOf = ({ received }: { received: readonly Received[] }) => received.filter(({ body }) => body)
 const ask = (path: string, body: object) => call('POST', path, { ...ASKED, max_tokens: 20, ...body })
 
@@ -425,7 +425,7 @@ describe('privacy tiers', () => {
     })
     expect(await listsPrivate()).toBe(false)
     expect(await tierFor(path, {})).toBe('200 standard')
-    // Asked after the plain one, and where it is broken nobody else is asked.
+    // Tried after the plain one, and where it is broken no other one is tried.
     await add('enclave', enclave.url, { enclave: true, position: 1 })
     const served = await ask(path, { model: OPEN, private: true })
     expect([served.status, asksOf(enclave).length, asksOf(plain).length]).toEqual([200, 1, 1])

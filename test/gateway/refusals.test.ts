@@ -119,7 +119,7 @@ describe('a client that gives up before there is an answer', () => {
     expect(await thrownBy(asAnthropic().create(message, late))).toBeInstanceOf(
       Anthropic.APIConnectionTimeoutError,
     )
-    // What was held back is let go when the emulator has heard of it, too.
+    // The reservation is released when the emulator has noticed it, too.
     await expect.poll(credits, { timeout: 30_000 }).toEqual(before)
     await gateway.fixtures()
   })

@@ -40,7 +40,7 @@ function violationsOf(page: Page, rules: string[]): Promise<string[]> {
   }, rules)
 }
 
-/** By what is to be seen, not by what was asked for. */
+/** By what is shown, not by what was requested. */
 async function themeOf(page: Page): Promise<Theme> {
   const [red = 0] = await page.evaluate(
     () => getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [],

@@ -9,7 +9,8 @@ export const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Chromium 150 loses a tab that goes away while its model is asked after. Tests that need one bring a stand-in.
+  // Chromium 150 loses a tab that goes away while the availability of its model is read. Tests that need one bring a
+  // stand-in.
   '--disable-blink-features=AIPromptAPI',
 ]
 

@@ -9,7 +9,7 @@ export const WETH = '0x4200000000000000000000000000000000000006'
 
 const wethAbi = [...erc20Abi, ...parseAbi(['function deposit() payable'])] as const
 
-/** A launched token as fees tell of it. */
+/** A launched token as answers about fees have it. */
 export interface FeeToken {
   readonly tokenAddress: Address
   readonly poolId: Hex

@@ -1,5 +1,5 @@
 /**
- * The built Node host on a free port, in a process that can be asked what it keeps: `node --expose-gc`, forked. Says
+ * The built Node host on a free port, in a process that reports what it keeps: `node --expose-gc`, forked. Says
  * its address and its keys, and for each message the bytes of its heap after a collection.
  */
 import { join } from 'node:path'

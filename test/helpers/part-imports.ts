@@ -8,7 +8,7 @@ declare global {
 
 /**
  * A transaction of IndexedDB ends while something is imported. Where the modules are there already, as in a suite that
- * runs on, nobody would notice: so every import of a part inside a transaction fails.
+ * runs on, it would go unnoticed: so every import of a part inside a transaction fails.
  */
 export function refuseImportsInTransactions(): void {
   globalThis.beforePart = (specifier) => {

@@ -20,7 +20,7 @@ export function solanaDeveloper(index: number): Keypair {
   return Keypair.fromSecretKey(base58.decode(key))
 }
 
-/** Signs with a fresh blockhash, sends, and asks for the outcome once: it is final when the signature is answered. */
+/** Signs with a fresh blockhash, sends, and reads the outcome once: it is final when the signature is answered. */
 export async function sendAndPoll(
   connection: Connection,
   transaction: Transaction,

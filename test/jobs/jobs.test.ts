@@ -145,7 +145,7 @@ describe('jobs of an emulator', () => {
     expect(snapshot.tables.jobs).toMatchObject([{ id: 'slow', state: 'running', payload: 'as it was' }])
     expect(snapshot.tables.job_leases).toBeUndefined()
 
-    // In the same process as elsewhere: the attempt that was under way when it was taken is nobody's any more.
+    // In the same process as elsewhere: the attempt that was under way when it was taken is lost.
     await emulator.restore(snapshot)
     const two = slow()
     const elsewhere = emulatorWith({ 'test.slow': two.kind })

@@ -66,7 +66,7 @@ export function problemsOf({ reserves, fees, weth, inPool, total }: Books, elsew
   )
 }
 
-/** Every swap of a pool that the chain's logs tell of, the oldest first. */
+/** Every swap of a pool of the chain's logs, the oldest first. */
 export async function swapsOf(emulator: Emulator, { pool }: Launch) {
   const ask = rpcOf(emulator, base.id)
   const logs = await ask('eth_getLogs', { address: pool, fromBlock: 'earliest', toBlock: 'latest' })

@@ -6,7 +6,7 @@ import { seed } from '../helpers/seed'
 import { times } from '../helpers/soak'
 
 const KILLS = times(4, 100)
-/** Before each kill: paid calls and prepared transactions, each asked for twice at once; scripts; records. */
+/** Before each kill: paid calls and prepared transactions, each requested twice at once; scripts; records. */
 const EACH = { payments: 2, transactions: 2, scripts: 3, records: 3 }
 const PRICE = 10_000n
 const URL = 'http://sandbank.test/x402/demo/tide'
@@ -35,7 +35,7 @@ afterAll(() => {
   scratch.remove()
 })
 
-/** Whom transaction `n` is for: nobody else is paid there. */
+/** The recipient of transaction `n` alone. */
 const receiver = (n: number) => `0x6${String(n).padStart(39, '0')}`
 
 class Visit {
@@ -79,7 +79,7 @@ async function settledRows(url: string): Promise<{ state: string; transaction: s
 describe(`a Node host, killed ${KILLS} times while apps run`, { timeout: times(300_000, 5_400_000) }, () => {
   it('[app-x402] [app-tx] [app-scripts] [app-kv] pays and sends each once, runs nothing twice, and loses nothing', async () => {
     const data = join(scratch.path, 'data')
-    /** By what asks for it, what was answered. */
+    /** Answers by their requests. */
     const payments = new Map<string, unknown>()
     const transactions = new Map<number, { blob: unknown; hash?: string }>()
     const scripts = new Map<string, boolean>()

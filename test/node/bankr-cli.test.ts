@@ -84,7 +84,7 @@ function bankr(...args: string[]): Promise<{ stdout: string; said: string }> {
         else resolve({ stdout, said: stdout + stderr })
       },
     )
-    // Nobody is there to be asked.
+    // There is no terminal for a question.
     child.stdin?.end()
   })
 }
@@ -115,7 +115,7 @@ describe("the service's own command line", () => {
     const { said } = await bankr('whoami')
     expect(said).toContain('Bankr API connection OK')
     expect(said).toContain(wallet)
-    // It asks that first, and a key changes nothing about it.
+    // It checks that first, and a key changes nothing about it.
     const health = await call('GET', '/_health', undefined, { 'X-API-Key': 'bk_usr_nobody_nothing' })
     expect([health.status, health.body]).toEqual([200, { status: 'ok' }])
     expect(said).toMatch(/Bankr Club\S*\s+Active/)
@@ -231,7 +231,7 @@ describe("the service's own command line", () => {
     const { said } = await bankr('cancel', body.jobId)
     expect(said).toContain('Job cancelled successfully')
     expect((await bankr('status', body.jobId)).said).toMatch(/Status\S*\s+cancelled/)
-    // Whoever waits for a job hears that somebody else has cancelled it.
+    // A client that waits for a job gets that another one has cancelled it.
     await expect.poll(openJobs).toHaveLength(1)
     for (const jobId of await openJobs()) await bankr('cancel', jobId)
     expect((await prompting).said).toContain('Job was cancelled')

@@ -8,7 +8,7 @@ import { times } from '../helpers/soak'
 import { authorize, newNonce, usdcDomain } from '../helpers/x402'
 
 const KILLS = times(4, 100)
-/** Payments that are asked for before each kill, each of them twice at once. */
+/** Payments that are requested before each kill, each of them twice at once. */
 const PAYMENTS = 5
 const AMOUNT = 10_000n
 const payer = developer(0)
@@ -19,7 +19,7 @@ afterAll(() => {
   scratch.remove()
 })
 
-/** Whom payment `n` is for: nobody else is paid there. */
+/** The payee of payment `n` alone. */
 const payee = (n: number) => `0x4${String(n).padStart(39, '0')}` as const
 
 async function bodyOf(n: number) {
@@ -112,7 +112,7 @@ describe(`a Node host, killed ${KILLS} times while it settles payments`, {
           const answer = await settle(host, body)
           if (!answer) cut++
           if (!answer?.success) return
-          // Of the two that ask at once one is answered.
+          // Of two requests at once one is answered.
           expect(answered.has(n), `payment ${n}`).toBe(false)
           answered.set(n, String(answer.transaction))
         }
@@ -127,7 +127,8 @@ describe(`a Node host, killed ${KILLS} times while it settles payments`, {
     const host = await startHeadless('--data', data)
     for (const [n, body] of bodies) {
       const again = await settle(host, body)
-      // Who was answered before the kill is told that it is done. Nobody else: the answer was lost, or the settlement.
+      // A request that was answered before the kill says that it is done. No other: the answer was lost, or the
+      // settlement.
       const known = answered.get(n)
       if (known === undefined) expect(again, `payment ${n}`).toMatchObject({ success: true })
       expect(again?.transaction, `payment ${n}`).toBe(known ?? again?.transaction)

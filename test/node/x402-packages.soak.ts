@@ -212,7 +212,7 @@ describe.each([one, two])('the published packages, $name', (kit) => {
       resource: url,
       description: 'The tide',
     })
-    // The same payment again, as somebody would who has copied it.
+    // The same payment again, as one who has copied it would send it.
     const payment = sent().get(kit.headers[0]) ?? ''
     expect(payment.length).toBeGreaterThan(500)
     const replays = await Promise.all(
@@ -265,7 +265,7 @@ describe.each([one, two])('the published packages, $name', (kit) => {
       [reasons.funds, await pay(stranger, terms())],
     ]
     for (const [reason, made] of faults) {
-      // Every part but the signed one is as it was asked for.
+      // Every part but the signed one is as it was requested.
       const payment = kit === two ? { ...(made as object), accepted: terms() } : made
       expect(await kit.verify(payment, terms())).toMatchObject({ isValid: false, invalidReason: reason })
       expect(await kit.settle(payment, terms())).toMatchObject({ success: false, errorReason: reason })

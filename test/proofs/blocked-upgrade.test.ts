@@ -30,7 +30,7 @@ afterAll(async () => {
   await stage.clear()
 })
 
-/** Opens the database as an older tab would that never heard of `versionchange`. */
+/** Opens the database as an older tab would that knows no `versionchange`. */
 function holdDatabase(): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.open('sandbank')

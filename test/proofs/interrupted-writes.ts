@@ -15,7 +15,7 @@ export interface Interrupted {
   stops: number
   /** Writes that were waiting for their answer when the worker was gone. */
   inFlight: number
-  /** Those of them that had been done: the repeat was told the remembered outcome. Only known of named ones. */
+  /** Those of them that had been done: the repeat got the remembered outcome. Only known of named ones. */
   remembered: number
   acknowledged: number
   /** Failed in the page: the worker died again while the browser repeated them. */
@@ -106,7 +106,7 @@ function checkNamed(rows: Rows, told: Acknowledged, updates: string[]): number {
   const kept: string[] = own.projectUpdates.map(({ title }: { title: string }) => title)
   expect(new Set(kept).size).toBe(kept.length)
   expect(kept.length).toBeLessThanOrEqual(KEPT_UPDATES)
-  // The newest of what was told is there; what is older than the kept ones has made room, once there are so many.
+  // The newest of what was answered is there; what is older than the kept ones is deleted, once there are so many.
   const isFull = kept.length === KEPT_UPDATES
   const batchOf = (mark: string) => Number(mark.split('-')[1])
   const oldest = Math.min(...kept.map(batchOf))

@@ -6,7 +6,7 @@ export interface Rows {
   tables: Record<string, any[]>
 }
 
-/** What the writers were told was done: a mark is the request id and, of a key, its name. */
+/** The writes that were answered: a mark is the request id and, of a key, its name. */
 export interface Acknowledged {
   keys: string[]
   seeds: string[]
@@ -19,7 +19,7 @@ export const SEED_PROFILES = 3
 const GENERATED_OWNER = /^Owner of \w+ \w+ [\w-]{4}$/
 
 export interface Ledger {
-  /** Writes that were done and of which nobody was told: the answer was lost on its way. */
+  /** Writes that were done and not answered: the answer was lost on its way. */
   unacknowledged: number
   done: number
 }

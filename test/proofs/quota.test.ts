@@ -7,7 +7,7 @@ import { fetchInPage, launchBrowser, openShell, type TestBrowser } from '../help
 import { controlWorker, type WorkerControl } from '../helpers/worker'
 import { readDatabase } from './interrupted-writes'
 
-/** Bytes: room for the site as it is built, for the seeded data, and for little more. */
+/** Bytes: space for the site as it is built, for the seeded data, and for little more. */
 const QUOTA = siteBytes() + 1_000_000
 const PROFILES = 100
 const MOST_SEEDS = 50
@@ -29,7 +29,7 @@ function siteBytes(): number {
   return sizes.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Chromium remembers for half a minute how much room there was, so the quota stands before the first write. */
+/** Chromium remembers for half a minute how much space there was, so the quota stands before the first write. */
 async function setQuota(quotaSize: number | undefined): Promise<void> {
   const origin = inject('siteUrl')
   await inspector.send(
@@ -78,7 +78,7 @@ describe('a browser that gives no more storage', () => {
         'The browser gives this site no more storage, and nothing was written. What is stored can still be read and exported (GET /__sandbank/export). Free disk space and try again; otherwise export, clear the data of this site in the browser, and import.',
     }
     expect([refused.status, JSON.parse(refused.text)]).toEqual([507, full])
-    // No room at all from here on, for small writes neither.
+    // No space at all from here on, for small writes neither.
     await setQuota(1)
     const before = await rows()
     expect(before.profiles?.length).toBe(12 + seeded * PROFILES)

@@ -22,7 +22,7 @@ const USDC_ACCOUNTS = new Map(
 )
 const usdcOf = (of: Keypair) => USDC_ACCOUNTS.get(of) as PublicKey
 
-/** Mostly somebody with money. */
+/** Mostly an account with money. */
 const person = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: PEOPLE.length - 1 }) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: ALL.length - 1 }) },

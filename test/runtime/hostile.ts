@@ -194,7 +194,7 @@ export const HANGS: readonly (readonly [name: string, statements: string, ends: 
 export const asHandler = (statements: string) =>
   `exports.default = async (request) => Response.json(await (async () => {${statements}\n})() ?? null)`
 
-/** Put on the host's global object by whoever runs the probes below: a program that sees it has got out. */
+/** Put on the host's global object by the tests that run the probes below: a program that sees it has got out. */
 export const MARK = 'sandbankHostMark'
 
 const LOOK = `
@@ -217,7 +217,7 @@ return seen.map((value) => value instanceof Error ? [value.name, value.message, 
 
 const probe = (statements: string) => `${LOOK}${statements}${TELL}`
 
-/** Ways out of a sandbox that have worked somewhere: the body of an async handler that tells what it has found. */
+/** Ways out of a sandbox that have worked somewhere: the body of an async handler that returns what it has found. */
 export const ESCAPES: readonly (readonly [name: string, statements: string])[] = [
   ['Function', probe('look(Function)')],
   ['the constructor of a function', probe('look((() => {}).constructor)')],
@@ -370,6 +370,6 @@ export const ESCAPES: readonly (readonly [name: string, statements: string])[] =
   ],
 ]
 
-/** What a program that has got out can tell: the type of the mark or of a database, or where the host's files are. */
+/** What a program that has got out can report: the type of the mark or of a database, or where the host's files are. */
 export const OUTSIDE =
   /^(undefined )*(function|object)( |$)|src\/runtime|node_modules|file:\/\/|\/dist\/|sw\.\w+\.js|quickjs-wasi|wasm-function/

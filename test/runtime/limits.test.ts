@@ -58,7 +58,7 @@ describe('limits of a run', () => {
   })
 
   it('time in which the machine did something else is no CPU time, where the host can tell', async () => {
-    // Within the engine, and without the processor: a thread that sleeps while the program asks for the time.
+    // Within the engine, and without the processor: a thread that sleeps while the program reads the time.
     const asleep = new Int32Array(new SharedArrayBuffer(4))
     const now = () => {
       Atomics.wait(asleep, 0, 0, 400)

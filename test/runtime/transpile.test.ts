@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { transpile } from '#runtime'
 import { failure, handle } from './programs'
 
-/** Everything in TypeScript that takes room and leaves none, or makes code of its own. Each ends in a line that throws. */
+/**
+ * Everything in TypeScript that takes space and leaves none, or makes code of its own. Each ends in a line that
+ * throws.
+ */
 const EXACT: readonly (readonly [name: string, source: string])[] = [
   ['interfaces', 'interface A {\n  a: string\n  b?: number\n}\nconst a = {} as A\nthrow new Error(a.a)'],
   [

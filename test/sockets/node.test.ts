@@ -116,7 +116,7 @@ describe('AGENT_PROFILE_UPDATE', () => {
       'Renamed',
       undefined,
     ])
-    // Of what is not public nothing is told but that it went.
+    // Of what is not public only its removal is sent.
     expect(seen[2]).toEqual({ slug })
     expect(seen[4]).toEqual({ slug })
   })

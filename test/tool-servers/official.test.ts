@@ -139,7 +139,7 @@ describe('a provider over HTTP', () => {
       const { id } = (
         await call('POST', '/user/tool-servers', { name: 'Echo', url: open, auth: 'header', headers })
       ).body
-      // A server that tells its caller's secrets back, in an answer and in an error.
+      // A server that repeats its caller's secrets, in an answer and in an error.
       const text = 'planted-in-a-header and planted-in-a-variable'
       const told = await call('POST', `/user/tool-servers/${id}/tools/echo`, { arguments: { text } })
       expect(told.body.content[0].text).toBe('•••• and ••••')

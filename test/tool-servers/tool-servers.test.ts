@@ -145,7 +145,7 @@ describe('a tool server with headers', () => {
     expect((await use(added.body.id, 'echo', { text: 'hello' })).body.content).toEqual([
       { type: 'text', text: 'hello' },
     ])
-    // A server that says again what it was sent tells nobody.
+    // A server that repeats what it was sent discloses nothing.
     expect((await use(added.body.id, 'echo', { text: `it was ${KEY}!` })).body.content).toEqual([
       { type: 'text', text: 'it was ••••!' },
     ])
@@ -208,7 +208,7 @@ describe('a tool server with OAuth', () => {
     expect((await use(id, 'add', { a: 3, b: 4 })).body.content[0].text).toBe('7')
     expect((await call('POST', `/user/tool-servers/${id}/disconnect`)).body.status).toBe('not_connected')
     expect((await use(id, 'add', { a: 3, b: 4 })).status).toBe(409)
-    // The provider was told, so that nothing of the grant is left there.
+    // The grant was revoked at the provider, so that nothing of it is left there.
     expect((await call('DELETE', '/__sandbank/demo/oauth/grants')).body).toEqual({ revoked: 0 })
     const again = (await call('POST', `/user/tool-servers/${id}/connect`)).body
     expect((await consentAt(fetch, again.authorizationUrl)).status).toBe(200)

@@ -27,7 +27,7 @@ const order = {
 it('on a node elsewhere the wallet pays its own gas, and what is sent arrives there', async () => {
   await call('PUT', '/__sandbank/chains/8453/mode', { kind: 'rpc', url: anvil.url })
   const { wallet, session } = (await call('GET', '/__sandbank/credentials')).body
-  // No pool of ours tells a price there.
+  // No pool of ours has a price there.
   expect((await call('POST', '/wallet/transfer', order)).body.error).toBe('Pricing unavailable for ETH')
   await emulator.fetch(
     new Request('http://sandbank.test/__sandbank/wallet/controls', {

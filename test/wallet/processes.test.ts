@@ -18,7 +18,7 @@ it('two processes on one database, three chains: exactly the daily limit, every 
   await one.ready
   const send = (index: number) => {
     const chain = CHAINS[index % CHAINS.length] as string
-    // The same each time: only the nonce tells two of them apart.
+    // The same each time: only the nonce distinguishes two of them.
     const body = {
       tokenAddress: USDC[chain],
       recipientAddress: SOMEBODY,

@@ -1,6 +1,6 @@
 import { NOTHING, OTHER, type Row, SOME, sent, WHY } from './row'
 
-/** What leaves something open: nobody guesses. */
+/** What leaves something open: nothing is guessed. */
 export const ambiguous: readonly Row[] = [
   ['send 5 USDC', NOTHING, /To whom\?/],
   ['send money to gullwatch.eth', NOTHING, WHY],

@@ -5,11 +5,11 @@ import type { AppEvent, HostUi, Viewer } from '../../../src/sdk/wire'
 interface Wish {
   slug: string
   wallet: string
-  /** Of who looks at first; nobody without it. */
+  /** Of the first viewer; anonymous without it. */
   viewer?: Viewer
   /** By the id of a wallet, how its calls are signed. */
   credentials?: Record<string, string>
-  /** What the dialogs answer; each says no unless told. */
+  /** What the dialogs answer; each says no unless given. */
   answers?: { [Name in keyof HostUi]?: unknown }
   /** False: the document is written into the frame. */
   isServed?: boolean

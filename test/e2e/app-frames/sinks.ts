@@ -14,7 +14,7 @@ export interface Sinks {
   close(): Promise<void>
 }
 
-/** @param name tells these from those of another page, in the names of hosts */
+/** @param name distinguishes these from those of another page, in the names of hosts */
 export async function openSinks(name: string, page?: string): Promise<Sinks> {
   const heard: string[] = []
   const server = createServer(({ url = '' }, response) => {

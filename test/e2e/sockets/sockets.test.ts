@@ -301,7 +301,7 @@ describe('the server in the tab', () => {
     const ours = await silent(site.url)
     expect(ours).toEqual({ kinds: ['0', '2'], code: 1005, wasClean: true })
     expect(ours).toEqual(await silent(deafServer.url))
-    // Whoever answers pings and joins nothing is closed too; whoever joins is not, however many pings pass.
+    // A client that answers pings and joins nothing is closed too; one that joins is not, however many pings pass.
     const answering = (join: boolean) =>
       page.evaluate(
         ([address, joins]) =>

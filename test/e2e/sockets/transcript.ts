@@ -2,7 +2,7 @@
 export interface Script {
   frames?: (string | number[])[]
   protocols?: string[]
-  /** Instead of asking for a last answer: how the client closes. */
+  /** Instead of waiting for a last answer: how the client closes. */
   close?: [number?, string?]
 }
 
@@ -25,7 +25,7 @@ export function record([url, { frames = [], protocols = [], close }]: [string, S
   const seen: Transcript = { frames: [], opened: false, errors: 0, close: null, protocol: '', readyState: -1 }
   socket.binaryType = 'arraybuffer'
   let answered = () => {}
-  // A client waits for the answer before it speaks on a namespace; a real server takes a few turns to join it.
+  // A client waits for the answer before it sends on a namespace; a real server takes a few turns to join it.
   const send = async (frame: string | number[]) => {
     const answer = new Promise<void>((resolve) => {
       answered = resolve

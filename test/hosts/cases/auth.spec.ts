@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../client'
 
-/** Every endpoint that asks for an API key, with a body it would accept. */
+/** Every endpoint that requires an API key, with a body it would accept. */
 const KEY_ENDPOINTS: readonly [string, string, unknown?][] = [
   ['GET', '/wallet/me'],
   ['GET', '/agent/me'],

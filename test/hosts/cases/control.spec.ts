@@ -189,7 +189,7 @@ export function controlCases(api: () => Client): void {
     it('covers exactly the routes it answers', async () => {
       const { routes, totals } = (await api().get('/__sandbank/coverage')).body
       const { paths } = (await api().get('/__sandbank/openapi.json')).body
-      // Whoever asks it for its whole answer waits for a minute.
+      // A client that reads its whole answer waits for a minute.
       const isStream = (path: string) => paths[path]?.get?.summary?.startsWith('As text/event-stream')
       const described = Object.entries(paths as Record<string, { $ref?: string }>).flatMap(([path, item]) => {
         const operations = item.$ref ? paths[item.$ref.replace('#/paths/', '').replaceAll('~1', '/')] : item
@@ -229,7 +229,7 @@ export function controlCases(api: () => Client): void {
       expect(imported.body).toEqual({ ok: true, rows: expect.any(Number) })
       expect((await api().get('/__sandbank/export')).body).toEqual(before.body)
       expect((await api().get('/__sandbank/clock')).body.mode).toBe('frozen')
-      // The key still works for whoever has it; nobody else can have it shown.
+      // The key still works for its holder; it cannot be shown again.
       expect((await api().get('/agent/profile', { key: apiKey })).body).toEqual(profile)
       const { keys } = (await api().get('/__sandbank/keys')).body
       const { id } = keys.find(({ name }: { name: string }) => name === 'travels')

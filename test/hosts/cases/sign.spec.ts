@@ -67,7 +67,7 @@ export function signCases(api: () => Client): void {
         to: SOMEBODY,
         value: 12345n,
       })
-      // Not broadcast; whoever has it may do so.
+      // Not broadcast; its bearer may do so.
       expect(await rpc('eth_getBalance', SOMEBODY, 'latest')).toBe('0x0')
       const hash = await rpc('eth_sendRawTransaction', serializedTransaction)
       expect((await rpc('eth_getTransactionReceipt', hash)).status).toBe('0x1')

@@ -8,7 +8,7 @@ export interface BareBrowser {
 }
 
 /**
- * A Chromium that nobody watches: no developer tools, no debugging port. Its worker lives and dies as a user's does.
+ * A Chromium without instruments: no developer tools, no debugging port. Its worker lives and dies as a user's does.
  * `profile` is its folder, and stays.
  */
 export async function launchBare(profile: string, url: string): Promise<BareBrowser> {

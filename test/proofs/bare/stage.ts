@@ -19,13 +19,13 @@ export interface Answer {
 
 export interface PageEvent {
   event: string
-  // biome-ignore lint/suspicious/noExplicitAny: what a page tells; the assertion checks it
+  // biome-ignore lint/suspicious/noExplicitAny: what a page sends; the assertion checks it
   [event: string]: any
 }
 
 /** A page of the bare browser, at the other end of its WebSocket. */
 export class Tab {
-  /** What the page told of its own accord, oldest first. */
+  /** What the page sent by itself, oldest first. */
   readonly events: PageEvent[] = []
   readonly #waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
   #listeners = new Set<() => void>()
@@ -56,7 +56,7 @@ export class Tab {
     return this.run('call', path, init)
   }
 
-  /** Resolves with the first event, told already or to come, that `matches`. */
+  /** Resolves with the first event, sent already or to come, that `matches`. */
   heard(matches: (event: PageEvent) => boolean): Promise<PageEvent> {
     return new Promise((resolve) => {
       const look = () => {
@@ -83,7 +83,7 @@ export class Tab {
   }
 }
 
-/** A site of its own with the proof page beside the shell, a profile folder, and whoever visits. */
+/** A site of its own with the proof page beside the shell, a profile folder, and its visitors. */
 export class Stage {
   readonly folder: string
   readonly profile: string
