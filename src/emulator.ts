@@ -41,6 +41,7 @@ export type { ForeignPage } from '#kernel/auth'
 export { type BlobRow, blobTable, CHUNK_BYTES } from '#kernel/blobs'
 export type { Change, ChunkFiles, Durable, Kept, KeyRange, RowKey, RowMigration } from '#kernel/durable'
 export type { Origin } from '#kernel/http/exchange'
+export { Recorder } from '#kernel/recorder'
 export type { Writers } from '#kernel/writers'
 export { CHOICES, type EmulatorChoices, type EmulatorOptions } from './emulator-options'
 

@@ -1,5 +1,6 @@
-import type { DBCore, DBCoreKeyRange, DBCoreMutateRequest, DBCoreTable, Transaction } from 'dexie'
+import type { DBCoreKeyRange } from 'dexie'
 import { errors, Refusal } from './errors'
+import type { Recorder } from './recorder'
 
 export type RowKey = string | number
 
@@ -29,6 +30,8 @@ export interface ChunkFiles {
 
 /** A place that outlives the process, for a host whose database is only memory. */
 export interface Durable {
+  /** Comes with it: hosts without a durable place do not load it. */
+  readonly recorder: Recorder
   readonly chunks: ChunkFiles
   /**
    * Every row that was kept, by table; empty where nothing was. `version`: that of the database to be filled. Rows of
@@ -48,86 +51,6 @@ export interface Kept {
   aborted(): void
 }
 
-interface Batch {
-  readonly changes: Change[]
-  /** Writes whose outcome is not known yet. */
-  pending: number
-}
-
-/**
- * Sees what each transaction writes, and hands it to the durable place just before the transaction commits: nothing is
- * acknowledged that was not kept.
- */
-export class Recorder {
-  readonly #durable: Durable
-  readonly #batches = new WeakMap<object, Batch>()
-  readonly #ignored = new WeakSet<object>()
-
-  constructor(durable: Durable) {
-    this.#durable = durable
-  }
-
-  /** Runs the body of a readwrite transaction. One within another belongs to the outer one. */
-  async record<Result>(
-    transaction: Transaction,
-    run: (transaction: Transaction) => PromiseLike<Result>,
-  ): Promise<Result> {
-    if (transaction.parent) return run(transaction)
-    const { idbtrans } = transaction
-    const batch: Batch = { changes: [], pending: 0 }
-    this.#batches.set(idbtrans, batch)
-    const result = await run(transaction)
-    if (batch.pending > 0) throw new Error('a transaction ended before all of its writes were awaited')
-    if (batch.changes.length > 0) {
-      const kept = this.#keep(batch.changes)
-      idbtrans.addEventListener('complete', () => kept.committed())
-      idbtrans.addEventListener('abort', () => kept.aborted())
-    }
-    return result
-  }
-
-  /** What this transaction writes came from the durable place. */
-  ignore(transaction: Transaction): void {
-    this.#ignored.add(transaction.idbtrans)
-  }
-
-  watch(core: DBCore): DBCore {
-    return {
-      ...core,
-      table: (name) => {
-        const table = core.table(name)
-        return { ...table, mutate: (request) => this.#mutate(table, request) }
-      },
-    }
-  }
-
-  #mutate(table: DBCoreTable, request: DBCoreMutateRequest): ReturnType<DBCoreTable['mutate']> {
-    if (this.#ignored.has(request.trans)) return table.mutate(request)
-    const batch = this.#batches.get(request.trans)
-    if (!batch) {
-      return Promise.reject(
-        new Error(`${table.name} was written to outside of Store.write: it would be lost`),
-      )
-    }
-    const change = changeOf(table, request)
-    batch.changes.push(change)
-    batch.pending++
-    return table.mutate(request).then((response) => {
-      batch.pending--
-      if (change.kind === 'put') settlePut(table, change, response.results as RowKey[], response.failures)
-      return response
-    })
-  }
-
-  #keep(changes: readonly Change[]): Kept {
-    try {
-      return this.#durable.keep(changes)
-    } catch (thrown) {
-      throw notStored(thrown)
-    }
-  }
-}
-
 /** What the durable place threw, as the refusal of the request that wanted to write. */
 export function notStored(thrown: unknown): Refusal {
   const cause = thrown instanceof Error ? thrown.message : String(thrown)
@@ -136,38 +59,4 @@ export function notStored(thrown: unknown): Refusal {
     `What this request changes could not be stored, so nothing was changed: ${cause}`,
     { rule: 'storage.durable', facts: { cause } },
   )
-}
-
-/** Copied now: the writer of a row may change the object afterwards. */
-function changeOf({ name }: DBCoreTable, request: DBCoreMutateRequest): Change {
-  switch (request.type) {
-    case 'add':
-    case 'put':
-      return { table: name, kind: 'put', keys: [], rows: structuredClone([...request.values]) }
-    case 'delete':
-      return { table: name, kind: 'delete', keys: [...request.keys] }
-    case 'deleteRange': {
-      const { type, lower, lowerOpen, upper, upperOpen } = request.range
-      const open = { lowerOpen: lowerOpen ?? false, upperOpen: upperOpen ?? false }
-      return { table: name, kind: 'delete-range', range: { type, lower, upper, ...open } }
-    }
-  }
-}
-
-/** Only now are the keys known that the database numbered itself, and the rows that it refused. */
-function settlePut(
-  { schema }: DBCoreTable,
-  change: Change & { kind: 'put' },
-  results: readonly RowKey[],
-  failures: Readonly<Record<number, unknown>>,
-): void {
-  const { keyPath, autoIncrement } = schema.primaryKey
-  const stored = change.rows.flatMap((row, index) => {
-    if (index in failures) return []
-    const key = results[index] as RowKey
-    if (autoIncrement) (row as Record<string, unknown>)[keyPath as string] = key
-    return [{ key, row }]
-  })
-  change.keys = stored.map(({ key }) => key)
-  change.rows = stored.map(({ row }) => row)
 }

@@ -1,13 +1,13 @@
-import type { DBCore, DBCoreMutateRequest } from 'dexie'
+import Dexie, { type DBCore, type DBCoreMutateRequest } from 'dexie'
 
 type Key = string | number
 
 /** What one table is known to hold. */
 interface Known {
   /** Rows by primary key; undefined: there is none. */
-  readonly rows: Map<unknown, unknown>
-  /** What was found otherwise, by an index or as a whole, under a name of its own. */
-  readonly found: Map<string, unknown>
+  readonly rows: Map<Key, unknown>
+  /** What was found otherwise: by the unique index of that name, or as a whole under `*`. */
+  readonly found: Map<string, Map<Key, unknown>>
   /** Counts every change: what was read from the database before one is not remembered after it. */
   epoch: number
   /** Open transactions that wrote it. */
@@ -17,6 +17,8 @@ interface Known {
 /** One readwrite transaction that is open. */
 interface Writing {
   readonly era: number
+  /** The tables that it may write. */
+  readonly scope: ReadonlySet<string>
   /** What it wrote, by table; undefined where that is unknown. */
   readonly staged: Map<string, Map<unknown, unknown> | undefined>
 }
@@ -30,9 +32,9 @@ export interface Hit {
 }
 
 /**
- * Committed rows of the tables that say so (`remembered`), for the one process that writes them, to who reads outside
- * of a transaction. Nothing is answered from here while a transaction that changed the table is open. Rows are frozen:
- * a change makes a copy.
+ * Committed rows of the tables that say so (`remembered`), for the one process that writes them. A read outside of
+ * a transaction gets what was committed last, and waits for no open transaction. A read in one gets it once all that
+ * began before it over the same table have ended. Rows are frozen: a change makes a copy.
  */
 export class RowMemory {
   readonly #tables = new Map<string, Known>()
@@ -57,8 +59,22 @@ export class RowMemory {
   committed(table: string, name: Key, index?: string): Hit | undefined {
     if (!this.isTrusted()) return undefined
     const known = this.#tables.get(table)
-    if (!known || known.changed > 0) return undefined
-    return index === undefined ? hit(known.rows, name) : hit(known.found, `${index} ${name}`)
+    if (!known) return undefined
+    const rows = index === undefined ? known.rows : known.found.get(index)
+    return rows && hit(rows, name)
+  }
+
+  /** What a readwrite transaction would find; undefined where only the database knows. */
+  inside(transaction: IDBTransaction, table: string, name: Key, index?: string): Hit | undefined {
+    return this.#isAsCommitted(transaction, table, index === undefined ? name : undefined)
+      ? this.committed(table, name, index)
+      : undefined
+  }
+
+  /** Notes what a readwrite transaction has found of what is committed. */
+  found(transaction: IDBTransaction, row: unknown, table: string, name: Key, index?: string): void {
+    const isCommitted = this.#isAsCommitted(transaction, table, index === undefined ? name : undefined)
+    if (isCommitted && this.isTrusted()) this.#put(this.#known(table), row, name, index)
   }
 
   /** Where a read of the database begins: what to pass to `remember` with its result. */
@@ -71,11 +87,27 @@ export class RowMemory {
   remember(epoch: number | undefined, row: unknown, table: string, name: Key, index?: string): void {
     const known = this.#tables.get(table)
     if (epoch === undefined || known?.epoch !== epoch || known.changed > 0 || !this.isTrusted()) return
-    put(
-      index === undefined ? known.rows : known.found,
-      index === undefined ? name : `${index} ${name}`,
-      frozen(row),
-    )
+    this.#put(known, row, name, index)
+  }
+
+  #put(known: Known, row: unknown, name: Key, index: string | undefined): void {
+    const found = index === undefined ? known.rows : (known.found.get(index) ?? new Map<Key, unknown>())
+    if (index !== undefined) known.found.set(index, found)
+    put(found, name, frozen(row))
+  }
+
+  /**
+   * Whether a transaction sees a row (or the whole table) as it was committed last: those that may write the table and
+   * began before it have ended, and it has not written it itself.
+   */
+  #isAsCommitted(transaction: IDBTransaction, table: string, key: Key | undefined): boolean {
+    for (const [other, { scope, staged }] of this.#open) {
+      if (other === transaction) {
+        return !staged.has(table) || (key !== undefined && staged.get(table)?.has(key) === false)
+      }
+      if (scope.has(table)) return false
+    }
+    return false
   }
 
   /** The database with this memory before it. */
@@ -84,7 +116,7 @@ export class RowMemory {
       ...core,
       transaction: (stores, mode, options) => {
         const transaction = core.transaction(stores, mode, options) as unknown as IDBTransaction
-        if (mode === 'readwrite') this.#begin(transaction)
+        if (mode === 'readwrite') this.#begin(transaction, stores)
         return transaction
       },
       table: (name) => {
@@ -93,6 +125,15 @@ export class RowMemory {
         if (column === undefined) return table
         return {
           ...table,
+          get: (request) => {
+            const transaction = request.trans as unknown as IDBTransaction
+            const known = this.inside(transaction, name, request.key)
+            if (known) return Dexie.Promise.resolve(known.row)
+            return table.get(request).then((row) => {
+              this.found(transaction, row, name, request.key)
+              return row
+            })
+          },
           mutate: (request) => {
             this.#stage(name, column, request)
             return table.mutate(request).then((response) => {
@@ -105,8 +146,8 @@ export class RowMemory {
     }
   }
 
-  #begin(transaction: IDBTransaction): void {
-    const writing: Writing = { era: this.#era, staged: new Map() }
+  #begin(transaction: IDBTransaction, tables: readonly string[]): void {
+    const writing: Writing = { era: this.#era, scope: new Set(tables), staged: new Map() }
     this.#open.set(transaction, writing)
     const end = () => {
       if (writing.era !== this.#era || !this.#open.delete(transaction)) return
@@ -130,9 +171,13 @@ export class RowMemory {
   #apply({ staged }: Writing): void {
     for (const [name, rows] of staged) {
       const known = this.#known(name)
-      known.found.clear()
-      if (!rows || !this.isTrusted()) known.rows.clear()
-      else for (const [key, row] of rows) put(known.rows, key, row)
+      if (!rows || !this.isTrusted()) {
+        known.rows.clear()
+        known.found.clear()
+      } else {
+        for (const [key, row] of rows) put(known.rows, key, row)
+        for (const [index, found] of known.found) follow(found, index, this.keyOf.get(name) as string, rows)
+      }
     }
   }
 
@@ -177,9 +222,29 @@ function hit(map: ReadonlyMap<unknown, unknown>, key: unknown): Hit | undefined 
   return row !== undefined || map.has(key) ? { row } : undefined
 }
 
-function put(map: Map<unknown, unknown>, key: unknown, row: unknown): void {
+function put<Name>(map: Map<Name, unknown>, key: Name, row: unknown): void {
   if (map.size >= KEPT_ROWS) map.clear()
   map.set(key, row)
+}
+
+type Columns = Readonly<Record<string, unknown>>
+
+/** Has what was found by a unique index follow what was written; what may be wrong by now is forgotten. */
+function follow(
+  found: Map<Key, unknown>,
+  index: string,
+  column: string,
+  written: ReadonlyMap<unknown, unknown>,
+): void {
+  for (const [name, row] of found) {
+    const key = (row as Columns | undefined)?.[column]
+    if (key === undefined || index === '*') found.delete(name)
+    else if (written.has(key)) {
+      const next = written.get(key)
+      if ((next as Columns | undefined)?.[index] === name) found.set(name, next)
+      else found.delete(name)
+    }
+  }
 }
 
 function frozen<Value>(value: Value): Value {

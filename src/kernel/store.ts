@@ -1,9 +1,10 @@
 import Dexie, { type DBCore, type Table, type Transaction } from 'dexie'
 import { CommittedReads } from './committed-reads'
 import { Database, type DatabaseOptions } from './database'
-import { type Durable, Recorder, type RowKey, type RowMigration } from './durable'
+import type { Durable, RowKey, RowMigration } from './durable'
 import { errors, isRefusal, Refusal } from './errors'
 import { keyColumn, migrateTables } from './migrations'
+import { inNextTask } from './next-task'
 import { RowMemory } from './row-memory'
 import type { AnyTable, TableDefinition } from './table'
 import { ANYBODY, type Writers } from './writers'
@@ -28,7 +29,6 @@ export class Store {
   readonly #database: Database
   readonly #written = new Set<string>()
   readonly #durable: Durable | undefined
-  readonly #recorder: Recorder | undefined
   readonly #writers: Writers
   readonly #memory: RowMemory
   readonly #reads: CommittedReads
@@ -40,7 +40,6 @@ export class Store {
     const { tables, durable, writers = ANYBODY } = options
     this.tables = tables
     this.#durable = durable
-    this.#recorder = durable && new Recorder(durable)
     this.#writers = writers
     writers.attend({ stop: () => this.#stop() })
     const remembered = tables.filter((table) => table.remembered)
@@ -60,7 +59,7 @@ export class Store {
   #watch(dexie: Dexie): void {
     dexie.use({ stack: 'dbcore', name: 'written', create: (core) => this.#watched(core) })
     dexie.use({ stack: 'dbcore', name: 'memory', create: (core) => this.#memory.watch(core) })
-    const recorder = this.#recorder
+    const recorder = this.#durable?.recorder
     if (recorder) dexie.use({ stack: 'dbcore', name: 'recorded', create: (core) => recorder.watch(core) })
   }
 
@@ -98,7 +97,7 @@ export class Store {
     const names = this.tables.map((table) => table.name)
     return this.#counted(() =>
       this.#dexie.transaction('rw', names, async (transaction) => {
-        this.#recorder?.ignore(transaction)
+        this.#durable?.recorder.ignore(transaction)
         for (const name of names) {
           await this.#dexie.table(name).clear()
           await this.#dexie.table(name).bulkAdd(kept.get(name) ?? [])
@@ -135,14 +134,25 @@ export class Store {
     tables: readonly AnyTable[],
     run: (transaction: Transaction) => PromiseLike<Result>,
   ): Promise<Result> {
-    const recorder = this.#recorder
+    const recorder = this.#durable?.recorder
     const begin = () =>
       this.#transaction('rw', tables, recorder ? (transaction) => recorder.record(transaction, run) : run)
     // Inside of another one, which has passed here already. Where that covers the tables, it does without one of its own.
     const outer = Dexie.currentTransaction
     if (outer) return covers(outer, tables) ? inside(outer, run) : begin()
     const entering = this.#writers.enter()
-    return entering ? entering.then(() => this.#counted(begin)) : this.#counted(begin)
+    return entering
+      ? entering.then(() => this.#counted(() => this.#apart(begin)))
+      : this.#counted(() => this.#apart(begin))
+  }
+
+  /**
+   * In a task of its own where rows may come from memory: Dexie distinguishes transactions by what runs in one task, and
+   * who went on in the same microtasks would write in this one.
+   */
+  async #apart<Result>(begin: () => Promise<Result>): Promise<Result> {
+    if (this.isAlone) await new Promise<void>(inNextTask)
+    return begin()
   }
 
   async #counted<Result>(begin: () => Promise<Result>): Promise<Result> {
@@ -197,12 +207,36 @@ export class Store {
     return this.#reads.row(table.name, key, index) as Promise<Row | undefined>
   }
 
-  /** One row: as the transaction sees it that this is called in, otherwise as it is committed. */
+  /**
+   * One row, by its key or by a unique index: as the transaction sees it that this is called in, otherwise as it is
+   * committed.
+   */
   row<Row, Key extends string | number>(
     table: TableDefinition<Row, Key>,
     key: Key,
+    index?: string,
   ): PromiseLike<Row | undefined> {
-    return Dexie.currentTransaction ? this.table(table).get(key as never) : this.readCommitted(table, key)
+    const transaction = Dexie.currentTransaction
+    if (!transaction) return this.readCommitted(table, key, index)
+    if (index === undefined) return this.table(table).get(key as never)
+    const { idbtrans } = transaction
+    const known = this.#memory.inside(idbtrans, table.name, key, index)
+    if (known) return this.known(known.row as Row | undefined)
+    return this.table(table)
+      .where(index)
+      .equals(key)
+      .first((row) => {
+        this.#memory.found(idbtrans, row, table.name, key, index)
+        return row
+      })
+  }
+
+  /** One row as it was committed last, at once; undefined where that is not in memory. */
+  remembered<Row, Key extends string | number>(
+    table: TableDefinition<Row, Key>,
+    key: Key,
+  ): { readonly row: Row | undefined } | undefined {
+    return this.#memory.committed(table.name, key) as { row: Row | undefined } | undefined
   }
 
   /** As `row`, all rows of a small table. */

@@ -52,7 +52,7 @@ export interface Changed extends Owned {
 /** The wallet's own profile, whatever its approval; refused with 404 where there is none. */
 async function ownProfile(context: Context, walletId: string): Promise<Owned> {
   const [profile, wallet] = await Promise.all([
-    context.store.table(profileTable).where('walletId').equals(walletId).first(),
+    context.store.row(profileTable, walletId, 'walletId'),
     walletById(context, walletId),
   ])
   return { profile: existing(walletId, profile), wallet }

@@ -1,24 +1,25 @@
 import type { Principal } from '#domains/keys'
-import { type WalletRow, walletById } from '#domains/wallet'
+import { type WalletRow, walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { oldestFirst } from '#kernel/order'
-import { profileErrors, profileReadTables } from './profiles'
+import { profileErrors } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
 
-/** The profile behind a token address (any letter case) or a slug, if the caller may see it; a clear 404 otherwise. */
-export function visibleProfile(
+/**
+ * The profile behind a token address (any letter case) or a slug as it is committed, if the caller may see it; a clear 404
+ * otherwise.
+ */
+export async function visibleProfile(
   context: Context,
   identifier: string,
   principal: Principal | undefined,
 ): Promise<{ profile: ProfileRow; wallet: WalletRow }> {
-  return context.store.read(profileReadTables, async () => {
-    const profile = (await candidates(context, identifier)).find(
-      ({ approved, walletId }) => approved === 1 || walletId === principal?.walletId,
-    )
-    if (!profile) throw notFound(identifier)
-    return { profile, wallet: await walletById(context, profile.walletId) }
-  })
+  const profile = (await candidates(context, identifier)).find(
+    ({ approved, walletId }) => approved === 1 || walletId === principal?.walletId,
+  )
+  if (!profile) throw notFound(identifier)
+  return { profile, wallet: await walletNow(context, profile.walletId) }
 }
 
 /** As `visibleProfile`, for what even the owner sees only once the profile is approved. */
@@ -27,11 +28,13 @@ export function approvedProfile(context: Context, identifier: string) {
 }
 
 /** Two wallets may name one token: approved profiles first, then the oldest. */
-async function candidates({ store }: Context, identifier: string): Promise<ProfileRow[]> {
-  const table = store.table(profileTable)
-  const found = /^0x[0-9a-f]{40}$/i.test(identifier)
-    ? await table.where('tokenKey').equals(identifier.toLowerCase()).toArray()
-    : await table.where('slug').equals(identifier.toLowerCase()).toArray()
+async function candidates({ store }: Context, identifier: string): Promise<readonly ProfileRow[]> {
+  const name = identifier.toLowerCase()
+  if (!/^0x[0-9a-f]{40}$/.test(name)) {
+    const profile = await store.readCommitted(profileTable, name, 'slug')
+    return profile ? [profile] : []
+  }
+  const found = await store.table(profileTable).where('tokenKey').equals(name).toArray()
   return found.sort((a, b) => b.approved - a.approved || oldestFirst(a, b))
 }
 

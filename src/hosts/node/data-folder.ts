@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Change, Durable, Kept, RowMigration } from '../../emulator'
+import { type Change, type Durable, type Kept, Recorder, type RowMigration } from '../../emulator'
 import { blobRows, FolderChunks } from './chunk-files'
 import { DamagedFile } from './damage'
 import { type Entry, FolderFiles, readFolder } from './folder-files'
@@ -26,6 +26,7 @@ const COMPACT_BYTES = 4 * 1024 * 1024
 export class DataFolder implements Durable {
   readonly path: string
   readonly chunks: FolderChunks
+  readonly recorder = new Recorder(this)
   readonly #files: FolderFiles
   readonly #lock: Lock
   readonly #compactBytes: number
