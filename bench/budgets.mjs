@@ -18,7 +18,7 @@ export const BUDGETS = [
     most: 1.9,
     peers: ['bare worker, IndexedDB put'],
     ifMissed:
-      "One look-up by index, one row that seven indexes follow, and the commit, one after the other; half of the worker's time in it is the browser's `transaction` and `put`.",
+      "Nothing is looked up in IndexedDB: one row is put that seven indexes follow, and committed. Of the worker's time most is the browser's `transaction` and `put`, and Dexie around them.",
   },
   {
     name: "Read over the shell's port, next to a bare worker answer",
@@ -66,7 +66,7 @@ export const BUDGETS = [
     most: 1.5,
     peers: ['model stream, first token, aimock over loopback', 'bare worker, first event of a stream'],
     ifMissed:
-      'The transaction before it reads four rows and writes six, and waits for the one in which the answer before it was settled: most of the time is `transaction` and `put` of the browser, and Dexie around them.',
+      'It waits for no transaction, but shares the thread with two: its own, beside the first words, and that in which the answer before it is settled. Most of the time is `put`, `transaction` and `delete` of the browser, for fourteen rows.',
   },
   {
     name: '200 tokens streamed, next to a bare worker answer',
@@ -75,7 +75,7 @@ export const BUDGETS = [
     most: 2.5,
     peers: ['model stream, 200 tokens, aimock over loopback', 'bare worker, stream of 200 events'],
     ifMissed:
-      'As the first token; then each token through five generators, and the transaction that settles it before its end, which takes longer than all tokens.',
+      'Two transactions one after the other, before the end: six rows when it is held back, eight when it is settled. They take longer than all tokens.',
   },
   {
     name: 'Mined transfer, next to a bare worker answer',

@@ -92,10 +92,8 @@ function entryOf<Value>(
   const fullKey = `${group}:${key}`
   return {
     async fresh(): Promise<{ value: Value } | undefined> {
-      const row = await store.row(cacheTable, fullKey)
-      // One made ahead of now was made before the clock was set back.
-      const isFresh = row && row.madeAt <= clock.now() && clock.now() < row.expiresAt
-      return isFresh ? { value: row.value as Value } : undefined
+      const row = freshAt(clock.now(), await store.row(cacheTable, fullKey))
+      return row && { value: row.value as Value }
     },
     async keep(value: Value): Promise<void> {
       const madeAt = clock.now()
@@ -112,13 +110,28 @@ function entryOf<Value>(
   }
 }
 
+/** As `peekCached`, at once, of what was committed last; undefined where that is not in memory. */
+export function rememberedCached(
+  { store, clock }: Context,
+  { group, key }: Pick<CacheOptions, 'group' | 'key'>,
+): { readonly hit: { readonly value: unknown } | undefined } | undefined {
+  const known = store.remembered(cacheTable, `${group}:${key}`)
+  return known && { hit: freshAt(clock.now(), known.row) }
+}
+
 /** What is cached now, and until when; nothing is made. */
 export async function peekCached(
   { store, clock }: Context,
   { group, key }: Pick<CacheOptions, 'group' | 'key'>,
 ): Promise<{ value: unknown; expiresAt: number } | undefined> {
-  const row = await store.table(cacheTable).get(`${group}:${key}`)
-  return row && row.madeAt <= clock.now() && clock.now() < row.expiresAt ? row : undefined
+  return freshAt(clock.now(), await store.table(cacheTable).get(`${group}:${key}`))
+}
+
+type CacheRow = z.infer<typeof cacheTable.schema>
+
+/** One made ahead of now was made before the clock was set back. */
+function freshAt(now: number, row: CacheRow | undefined): CacheRow | undefined {
+  return row && row.madeAt <= now && now < row.expiresAt ? row : undefined
 }
 
 /** What `dropCached` writes. */

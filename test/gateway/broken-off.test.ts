@@ -1,9 +1,9 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, describe, expect, it } from 'vitest'
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reservationTable } from '../../src/domains/gateway/tables'
 import { composeEmulator, type Emulator } from '../../src/emulator'
 import { memoryKeyring } from '../../src/kernel/secrets'
-import { ASKED, DEAR, payer } from './billed'
+import { ASKED, billed, DEAR, payer } from './billed'
 import { BASE } from './setup'
 
 const MINUTE = 60_000
@@ -199,4 +199,42 @@ it('a request that is sent again under its id is billed once, whether its first 
   expect(await again.end()).toContain('[DONE]')
   await heir.emulator.clock.advance(2 * MINUTE)
   expect(await heir.credits()).toMatchObject({ balanceUsd: 80, undeductedCostUsd: 0 })
+})
+
+describe('an answer that begins beside its reservation', () => {
+  it('ends as an error and is not billed where that finds no room', async () => {
+    const { emulator, call, stream, credits } = await billed()
+    await call('PUT', '/__sandbank/gateway/models/dear', DEAR)
+    const ask = () => stream({ model: 'dear', max_tokens: 5 })
+    await (await ask()).end()
+    const { balanceUsd } = await credits()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('There is no room.', 'QuotaExceededError')
+    })
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    const text = await answer.end()
+    full.mockRestore()
+    expect(text).toContain('gives this site no more storage')
+    expect(text).not.toContain('[DONE]')
+    expect(await credits()).toMatchObject({ balanceUsd, undeductedCostUsd: 0 })
+    await (await ask()).end()
+    expect((await credits()).balanceUsd).toBe(balanceUsd - 5)
+    await emulator.close()
+  })
+
+  it('takes one of the 60 places a minute, however many begin at once', async () => {
+    const { emulator, call, own, stream, credits } = await billed()
+    await call('PUT', '/__sandbank/gateway/models/dear', DEAR)
+    await own('PUT', 'credit', { balanceUsd: 1_000 })
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => stream({ model: 'dear', max_tokens: 1 })),
+    )
+    for (const answer of answers) await answer.end()
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+    await emulator.clock.advance(MINUTE)
+    expect((await credits()).balanceUsd).toBe(940)
+    await emulator.close()
+  })
 })

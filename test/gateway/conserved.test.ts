@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { composeEmulator } from '../../src/emulator'
 import { memoryKeyring } from '../../src/kernel/secrets'
+import { ALONE, ANYBODY } from '../../src/kernel/writers'
 import { times } from '../helpers/soak'
 import { DEAR, payer } from './billed'
 
@@ -45,83 +46,98 @@ const step = fc.oneof(
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came; the assertion checks it
 type Row = any
 
-it('[credits] [budget-rolling] whatever is asked, broken off, travelled and killed: what was charged is what the credit lost, and neither credit nor budget is passed', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const indexedDB = new IDBFactory()
-      const keyring = memoryKeyring()
-      let machine = Date.UTC(2030, 0, 1)
-      const start = () => {
-        const options = { host: 'page', databaseName: 'shared', indexedDB, IDBKeyRange, keyring } as const
-        const emulator = composeEmulator({ ...options, now: () => machine })
-        return { emulator, ...payer(emulator) }
-      }
-      let now = start()
-      await now.call('PUT', '/__sandbank/gateway/models/dear', DEAR)
-      await now.own('PUT', 'credit', { balanceUsd: CREDIT })
-      await now.own('PATCH', 'account', { dailyBudgetUsd: BUDGET })
-      const response = { content: 'word '.repeat(80) }
-      await now.call('PUT', '/__sandbank/gateway/fixtures', { fixtures: [{ match: {}, response }] })
-      let streams: Awaited<ReturnType<typeof now.stream>>[] = []
-
-      /** USD used or held back that count at this moment, from the rows themselves. */
-      const counting = async () => {
-        const { ledger, reservations } = await rows(indexedDB)
-        const from = now.emulator.clock.now() - DAY
-        const used = ledger.filter(({ kind, at }) => kind === 'gateway' && at > from)
-        return (sum(reservations) - sum(used)) / 1e6
-      }
-      const admitted = async (most: number, status: number, before: number, left: number) => {
-        if (status === 200) expect(before).toBeLessThan(BUDGET)
-        else expect(status === 402 && (before >= BUDGET || most > left)).toBe(true)
-        expect(await counting()).toBeLessThan(BUDGET + 60)
-      }
-
-      for (const each of steps) {
-        machine += 1_000
-        // What fell due is done on the way of a request, before it is judged.
-        await now.call('GET', '/health')
-        const before = await counting()
-        const left = (await rows(indexedDB)).left
-        if (each.do === 'stream') {
-          const answer = await now.stream({ model: 'dear', max_tokens: each.most })
-          await admitted(each.most, answer.status, before, left)
-          if (answer.status === 200) streams.push(answer)
-        } else if (each.do === 'whole') {
-          const { status } = await now.chat({ model: 'dear', max_tokens: each.most })
-          await admitted(each.most, status, before, left)
-        } else if (each.do === 'travel') {
-          if (each.ms >= 0) await now.emulator.clock.advance(each.ms)
-          else {
-            const to = new Date(now.emulator.clock.now() + each.ms).toISOString()
-            await now.call('PUT', '/__sandbank/clock', { now: to })
-          }
-        } else if (each.do === 'die') {
-          await now.emulator.close()
-          for (const answer of streams.splice(0)) await answer.end().catch(() => undefined)
-          now = start()
-        } else {
-          const at = streams.length === 0 ? -1 : each.which % streams.length
-          const answer = streams[at]
-          if (each.do === 'read') await answer?.until(each.words)
-          if (each.do === 'cancel') await answer?.cancel()
-          if (each.do === 'end') await answer?.end()
-          if (each.do !== 'read') streams = streams.filter((_, index) => index !== at)
+it.each([
+  ['one of several processes', ANYBODY, BUDGET],
+  // Without a budget its streams begin beside their reservations.
+  ['one that writes alone', ALONE, Number.POSITIVE_INFINITY],
+])(
+  '[credits] [budget-rolling] whatever is asked of %s, broken off, travelled and killed: what was charged is what the credit lost, and neither credit nor budget is passed',
+  async (_, writers, budget) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const indexedDB = new IDBFactory()
+        const keyring = memoryKeyring()
+        let machine = Date.UTC(2030, 0, 1)
+        const start = () => {
+          const options = {
+            host: 'page',
+            databaseName: 'shared',
+            indexedDB,
+            IDBKeyRange,
+            keyring,
+            writers,
+          } as const
+          const emulator = composeEmulator({ ...options, now: () => machine })
+          return { emulator, ...payer(emulator) }
         }
-        await holds(indexedDB)
-      }
+        let now = start()
+        await now.call('PUT', '/__sandbank/gateway/models/dear', DEAR)
+        await now.own('PUT', 'credit', { balanceUsd: CREDIT })
+        if (Number.isFinite(budget)) await now.own('PATCH', 'account', { dailyBudgetUsd: budget })
+        const response = { content: 'word '.repeat(80) }
+        await now.call('PUT', '/__sandbank/gateway/fixtures', { fixtures: [{ match: {}, response }] })
+        let streams: Awaited<ReturnType<typeof now.stream>>[] = []
 
-      // What the dead left behind goes with a minute of the machine, wherever the clock was set.
-      for (const answer of streams) await answer.end()
-      machine += 10 * 60_000
-      await now.chat({ model: 'dear', max_tokens: 1 })
-      const { held } = await holds(indexedDB)
-      expect(held).toBe(0)
-      await now.emulator.close()
-    }),
-    { numRuns: times(6, 24) },
-  )
-}, 120_000)
+        /** USD used or held back that count at this moment, from the rows themselves. */
+        const counting = async () => {
+          const { ledger, reservations } = await rows(indexedDB)
+          const from = now.emulator.clock.now() - DAY
+          const used = ledger.filter(({ kind, at }) => kind === 'gateway' && at > from)
+          return (sum(reservations) - sum(used)) / 1e6
+        }
+        const admitted = async (most: number, status: number, before: number, left: number) => {
+          if (status === 200) expect(before).toBeLessThan(budget)
+          else expect(status === 402 && (before >= budget || most > left)).toBe(true)
+          expect(await counting()).toBeLessThan(budget + 60)
+        }
+
+        for (const each of steps) {
+          machine += 1_000
+          // What fell due is done on the way of a request, before it is judged.
+          await now.call('GET', '/health')
+          const before = await counting()
+          const left = (await rows(indexedDB)).left
+          if (each.do === 'stream') {
+            const answer = await now.stream({ model: 'dear', max_tokens: each.most })
+            await admitted(each.most, answer.status, before, left)
+            if (answer.status === 200) streams.push(answer)
+          } else if (each.do === 'whole') {
+            const { status } = await now.chat({ model: 'dear', max_tokens: each.most })
+            await admitted(each.most, status, before, left)
+          } else if (each.do === 'travel') {
+            if (each.ms >= 0) await now.emulator.clock.advance(each.ms)
+            else {
+              const to = new Date(now.emulator.clock.now() + each.ms).toISOString()
+              await now.call('PUT', '/__sandbank/clock', { now: to })
+            }
+          } else if (each.do === 'die') {
+            await now.emulator.close()
+            for (const answer of streams.splice(0)) await answer.end().catch(() => undefined)
+            now = start()
+          } else {
+            const at = streams.length === 0 ? -1 : each.which % streams.length
+            const answer = streams[at]
+            if (each.do === 'read') await answer?.until(each.words)
+            if (each.do === 'cancel') await answer?.cancel()
+            if (each.do === 'end') await answer?.end()
+            if (each.do !== 'read') streams = streams.filter((_, index) => index !== at)
+          }
+          await holds(indexedDB)
+        }
+
+        // What the dead left behind goes with a minute of the machine, wherever the clock was set.
+        for (const answer of streams) await answer.end()
+        machine += 10 * 60_000
+        await now.chat({ model: 'dear', max_tokens: 1 })
+        const { held } = await holds(indexedDB)
+        expect(held).toBe(0)
+        await now.emulator.close()
+      }),
+      { numRuns: times(3, 24) },
+    )
+  },
+  120_000,
+)
 
 function sum(all: readonly { microUsd: number }[]): number {
   return all.reduce((total, { microUsd }) => total + microUsd, 0)

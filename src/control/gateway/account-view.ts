@@ -6,6 +6,7 @@ import {
   modelSpend,
   openReservations,
   privacyTier,
+  reservationsWritten,
   spentOf,
   sumBy,
   tokensOf,
@@ -61,6 +62,7 @@ export const accountView = z.object({
 /** Everything about a wallet's model credit that its page shows. */
 export async function viewAccount(context: Context, walletId: string): Promise<z.infer<typeof accountView>> {
   const { clock } = context
+  await reservationsWritten(context, walletId)
   const account = await accountOf(context, walletId)
   const limit = account.budgetMicroUsd
   const spent = (await spentOf(context, walletId)) + account.reservedMicroUsd

@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/auth'
 import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import type { Place } from '#kernel/http/define-route'
-import { checkPlace, takePlaceHere } from '#kernel/quota/rate-limit'
+import { checkPlace, holdPlace, isPlaceCertain, takePlaceHere } from '#kernel/quota/rate-limit'
 import { callsTable } from '#kernel/quota/rolling-calls'
 import { CACHED_MS } from './billing/budget'
 
@@ -35,6 +35,13 @@ async function turnOf(
     tables: [callsTable],
     async take() {
       await Promise.all(places.map(({ limit, subject }) => takePlaceHere(context, limit, subject)))
+    },
+    isCertain: () => places.every(({ limit, subject }) => isPlaceCertain(context, limit, subject)),
+    hold() {
+      const held = places.map(({ limit, subject }) => holdPlace(context, limit, subject))
+      return () => {
+        for (const letGo of held) letGo()
+      }
     },
   }
 }

@@ -13,6 +13,7 @@ import { accountTable, ledgerTable, modelTable, reservationTable, usageTable } f
 export { accountOf, changeAccount, leftOf } from './billing/account'
 export { budgetReachesAt, modelSpend, spentOf, WINDOW_HOURS } from './billing/budget'
 export { grant, LARGEST_CREDIT_MICRO_USD, ledgerPage } from './billing/ledger'
+export { reservationsWritten } from './billing/promises'
 export { openReservations } from './billing/reservations'
 export { sumBy, tokensOf, usageOf } from './billing/usage'
 export {

@@ -80,6 +80,7 @@ export function callOf(
     transact: transactionOf(context, progress, requestId, () =>
       requestDigest(url.search, progress.requestBody ?? ''),
     ),
+    canGoAhead: () => requestId === undefined && progress.place?.isCertain() !== false,
     note(decision) {
       progress.decision = decision
     },

@@ -75,6 +75,11 @@ export interface Call<
    * not counting those that threw.
    */
   transact<Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>): Promise<Outcome>
+  /**
+   * Whether an answer may begin beside its `transact`: the request repeats no other one, and has a place under the
+   * route's limit whatever becomes of those before it. Its end waits for the transaction all the same.
+   */
+  canGoAhead(): boolean
   /** Tells the journal which rule decided where the answer is no refusal by its status: a JSON-RPC error, a miss. */
   note(decision: Decision): void
   /** Tells the journal what each layer said, also where the request is let through. */
@@ -91,6 +96,10 @@ export interface Place {
    * Throws 429 where others have taken the last ones meanwhile.
    */
   take(): Promise<void>
+  /** Whether `take` will find one, whatever becomes of the requests before it. */
+  isCertain(): boolean
+  /** Counts it in memory until `take` has been committed. Returns how to let go of it. */
+  hold(): () => void
 }
 
 export interface RouteSpec<

@@ -22,12 +22,19 @@ export function transactionOf(
     const all = requestId === undefined ? tables : [answersTable, ...tables]
     const { place } = progress
     if (!place) return store.write(all, remembered)
-    const outcome = await store.write([...place.tables, ...all], async () => {
-      const [outcome] = await Promise.all([remembered(), place.take()])
-      return outcome
-    })
+    const letGo = place.hold()
     progress.place = undefined
-    return outcome
+    try {
+      return await store.write([...place.tables, ...all], async () => {
+        const [outcome] = await Promise.all([remembered(), place.take()])
+        return outcome
+      })
+    } catch (thrown) {
+      progress.place = place
+      throw thrown
+    } finally {
+      letGo()
+    }
   }
   return async (tables, run) => {
     if (used) throw new Error('a request has one transaction: what it remembers is that one outcome')

@@ -1,5 +1,6 @@
 import type { Context } from '../context'
 import { errors, Refusal } from '../errors'
+import { defineLocal } from '../local'
 import type { Reservation } from './quota'
 import { callsTable, rollingCalls } from './rolling-calls'
 
@@ -29,6 +30,32 @@ function reserved(
   subject: string,
 ): Promise<Reservation> {
   return rollingCalls({ rule, windowMs }).reserve(context, subject, 1n, BigInt(limit))
+}
+
+/** Places of requests whose transaction has not ended, by rule and subject. */
+const held = defineLocal('rates.held', () => new Map<string, number>())
+
+/** Whether a place is free whatever becomes of the requests that hold one now; false also where memory cannot say. */
+export function isPlaceCertain(
+  context: Context,
+  { rule, limit, windowMs }: RateLimit,
+  subject: string,
+): boolean {
+  const used = rollingCalls({ rule, windowMs }).remembered(context, subject)
+  return used !== undefined && used + (context.local(held).get(`${rule}:${subject}`) ?? 0) < limit
+}
+
+/** Counts a place in memory until the transaction that takes it has ended. Returns how to let go of it. */
+export function holdPlace({ local }: Context, { rule }: RateLimit, subject: string): () => void {
+  const places = local(held)
+  const id = `${rule}:${subject}`
+  const add = (by: number) => {
+    const count = (places.get(id) ?? 0) + by
+    if (count === 0) places.delete(id)
+    else places.set(id, count)
+  }
+  add(1)
+  return () => add(-1)
 }
 
 /** Refuses as `takePlace` would where no place is free now; takes none. */

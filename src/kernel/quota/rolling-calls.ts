@@ -12,18 +12,28 @@ export const callsTable = defineTable('rates', {
   transient: true,
 })
 
+interface RollingCalls extends Quota {
+  /** What counts now by what was committed last, at once; undefined where that is not in memory. */
+  remembered(context: Context, subject: string): number | undefined
+}
+
 /**
  * A count of calls over the last `windowMs`, exact, for limits up to some thousand: a bucket is one row with the
  * moments that count, so a check costs what the limit allows. Not in a snapshot. Calls ahead of now come from before
  * the clock was set back: they no longer count. An amount is a number of calls.
  */
-export function rollingCalls(options: Omit<QuotaOptions, 'source'> & { readonly windowMs: number }): Quota {
+export function rollingCalls(
+  options: Omit<QuotaOptions, 'source'> & { readonly windowMs: number },
+): RollingCalls {
   const { rule, windowMs } = options
+  const idOf = (subject: string) => `${rule}:${subject}`
+  const counting = (kept: readonly number[], now: number) =>
+    kept.filter((at) => at > now - windowMs && at <= now)
   const find = async (context: Context, subject: string) => {
     const now = nowOf(context, options)
-    const id = `${rule}:${subject}`
+    const id = idOf(subject)
     const kept = (await context.store.row(callsTable, id))?.calls ?? []
-    const calls = kept.filter((at) => at > now - windowMs && at <= now)
+    const calls = counting(kept, now)
     const isAhead = kept.some((at) => at > now)
     return {
       now,
@@ -36,6 +46,10 @@ export function rollingCalls(options: Omit<QuotaOptions, 'source'> & { readonly 
 
   return {
     tables: [callsTable],
+    remembered(context, subject) {
+      const known = context.store.remembered(callsTable, idOf(subject))
+      return known && counting(known.row?.calls ?? [], nowOf(context, options)).length
+    },
     async used(context, subject) {
       return BigInt((await find(context, subject)).calls.length)
     },

@@ -2,9 +2,9 @@ import type { Context } from '#kernel/context'
 import { Refusal, type Verdict } from '#kernel/errors'
 import { gatewayErrors } from '../errors'
 import { dollars } from '../money'
-import type { AccountRow } from '../tables'
+import { type AccountRow, accountTable } from '../tables'
 import { accountOf, leftOf } from './account'
-import { knownBudget, spentOf, WINDOW_HOURS } from './budget'
+import { knownBudget, rememberedBudget, spentOf, WINDOW_HOURS } from './budget'
 
 const CREDIT_PAGE =
   'Add credit on the Gateway page of the shell (/ui/gateway), or with POST /llm/credits/topup.'
@@ -27,7 +27,42 @@ export async function admit(
   howToLower: string,
 ): Promise<Admission> {
   const account = await accountOf(context, walletId)
-  const budgetMicroUsd = await knownBudget(context, walletId)
+  const limit = await knownBudget(context, walletId)
+  const spent = limit === null ? 0 : await spentOf(context, walletId)
+  const judged = judge(account, { limit, spent }, worstMicroUsd, howToLower)
+  if (judged.refusal) throw judged.refusal
+  return { account, verdicts: judged.verdicts }
+}
+
+/**
+ * Whether `admit` will let a request through, by what is in memory, at once: beside what the account holds back,
+ * `promisedMicroUsd` are on their way into it. Undefined where only the transaction can say: it would refuse, or there is
+ * a budget, whose sum is in the database.
+ */
+export function admittedFromMemory(
+  context: Context,
+  walletId: string,
+  worstMicroUsd: number,
+  promisedMicroUsd: number,
+): Admission | undefined {
+  const account = context.store.remembered(accountTable, walletId)?.row
+  if (!account || rememberedBudget(context, account) !== null) return undefined
+  const reservedMicroUsd = account.reservedMicroUsd + promisedMicroUsd
+  const judged = judge({ ...account, reservedMicroUsd }, { limit: null, spent: 0 }, worstMicroUsd, '')
+  return judged.refusal ? undefined : { account, verdicts: judged.verdicts }
+}
+
+type Judged =
+  | { readonly refusal: Refusal }
+  | { readonly refusal?: undefined; readonly verdicts: readonly Verdict[] }
+
+/** The rule itself. `limit`: the day's budget as the gateway knows it; `spent`: of it; both micro-dollars. */
+function judge(
+  account: AccountRow,
+  budget: { limit: number | null; spent: number },
+  worstMicroUsd: number,
+  howToLower: string,
+): Judged {
   const left = leftOf(account)
   const credit = {
     balanceUsd: dollars(account.creditMicroUsd),
@@ -35,44 +70,41 @@ export async function admit(
     worstCaseUsd: dollars(worstMicroUsd),
   }
   if (left <= 0 && (worstMicroUsd > 0 || account.creditMicroUsd <= 0)) {
-    throw new Refusal(
-      gatewayErrors.insufficientCredits,
-      account.reservedMicroUsd > 0
-        ? `The credit of this wallet is ${credit.balanceUsd}, and requests in flight hold all of it back (${credit.inFlightUsd}). Wait for them to end. ${CREDIT_PAGE}`
-        : `The credit of this wallet is used up (${credit.balanceUsd}). ${CREDIT_PAGE}`,
-      { rule: 'gateway.credits.exhausted', facts: credit },
-    )
+    return {
+      refusal: new Refusal(
+        gatewayErrors.insufficientCredits,
+        account.reservedMicroUsd > 0
+          ? `The credit of this wallet is ${credit.balanceUsd}, and requests in flight hold all of it back (${credit.inFlightUsd}). Wait for them to end. ${CREDIT_PAGE}`
+          : `The credit of this wallet is used up (${credit.balanceUsd}). ${CREDIT_PAGE}`,
+        { rule: 'gateway.credits.exhausted', facts: credit },
+      ),
+    }
   }
   if (worstMicroUsd > left) {
-    throw new Refusal(
-      gatewayErrors.insufficientCredits,
-      `At worst this request costs ${credit.worstCaseUsd}, and ${dollars(left)} of credit is left (${credit.balanceUsd} less ${credit.inFlightUsd} in flight). ${howToLower} ${CREDIT_PAGE}`,
-      { rule: 'gateway.credits.worstCase', facts: { ...credit, leftUsd: dollars(left) } },
-    )
+    return {
+      refusal: new Refusal(
+        gatewayErrors.insufficientCredits,
+        `At worst this request costs ${credit.worstCaseUsd}, and ${dollars(left)} of credit is left (${credit.balanceUsd} less ${credit.inFlightUsd} in flight). ${howToLower} ${CREDIT_PAGE}`,
+        { rule: 'gateway.credits.worstCase', facts: { ...credit, leftUsd: dollars(left) } },
+      ),
+    }
   }
-  const budget = await checkBudget(context, account, budgetMicroUsd)
-  return {
-    account,
-    verdicts: [
-      ...(budget ? [budget] : []),
-      { layer: 'credit', rule: 'gateway.credits', ok: true, facts: { ...credit, leftUsd: dollars(left) } },
-    ],
-  }
+  const facts = { ...credit, leftUsd: dollars(left) }
+  const enough: Verdict = { layer: 'credit', rule: 'gateway.credits', ok: true, facts }
+  if (budget.limit === null) return { verdicts: [enough] }
+  return judgeBudget(budget.limit, budget.spent + account.reservedMicroUsd, enough)
 }
 
-/** `limit`: as the gateway knows it, micro-dollars. */
-async function checkBudget(
-  context: Context,
-  account: AccountRow,
-  limit: number | null,
-): Promise<Verdict | undefined> {
-  if (limit === null) return undefined
-  const spent = (await spentOf(context, account.walletId)) + account.reservedMicroUsd
+function judgeBudget(limit: number, spent: number, enough: Verdict): Judged {
   const facts = { limitUsd: dollars(limit), spentUsd: dollars(spent), windowHours: WINDOW_HOURS }
-  if (spent < limit) return { layer: 'budget', rule: 'gateway.budget.daily', ok: true, facts }
-  throw new Refusal(
-    gatewayErrors.dailyBudgetExceeded,
-    `${facts.spentUsd} of the daily budget of ${facts.limitUsd} was used in the last ${WINDOW_HOURS} hours, requests in flight included. It frees up as charges become ${WINDOW_HOURS} hours old; the Gateway page of the shell (/ui/gateway) shows when, and changes the budget.`,
-    { rule: 'gateway.budget.daily', facts },
-  )
+  if (spent < limit) {
+    return { verdicts: [{ layer: 'budget', rule: 'gateway.budget.daily', ok: true, facts }, enough] }
+  }
+  return {
+    refusal: new Refusal(
+      gatewayErrors.dailyBudgetExceeded,
+      `${facts.spentUsd} of the daily budget of ${facts.limitUsd} was used in the last ${WINDOW_HOURS} hours, requests in flight included. It frees up as charges become ${WINDOW_HOURS} hours old; the Gateway page of the shell (/ui/gateway) shows when, and changes the budget.`,
+      { rule: 'gateway.budget.daily', facts },
+    ),
+  }
 }

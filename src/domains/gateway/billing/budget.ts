@@ -1,8 +1,8 @@
-import { cached, peekCached } from '#kernel/cache'
+import { cached, peekCached, rememberedCached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations'
 import { rollingSum } from '#kernel/quota/rolling-sum'
-import { accountTable, type LedgerRow, ledgerTable } from '../tables'
+import { type AccountRow, accountTable, type LedgerRow, ledgerTable } from '../tables'
 import { accountOf } from './account'
 
 export const WINDOW_HOURS = 24 as const
@@ -43,6 +43,12 @@ export function knownBudget(context: Context, walletId: string): Promise<number 
     { group: BUDGET_CACHE, key: walletId, lifetimeMs: CACHED_MS, tables: [accountTable] },
     async () => ({ value: (await accountOf(context, walletId)).budgetMicroUsd, keep: true }),
   )
+}
+
+/** As `knownBudget`, at once; undefined where memory cannot say. */
+export function rememberedBudget(context: Context, account: AccountRow): number | null | undefined {
+  const known = rememberedCached(context, { group: BUDGET_CACHE, key: account.walletId })
+  return known && (known.hit ? (known.hit.value as number | null) : account.budgetMicroUsd)
 }
 
 const BUDGET_CACHE = 'gateway-budget'

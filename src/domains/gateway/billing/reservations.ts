@@ -6,20 +6,26 @@ import type { TokenUsage } from '../formats/model-request'
 import { costOf, dollars } from '../money'
 import { accountTable, type ReservationRow, reservationTable } from '../tables'
 import { accountOf } from './account'
-import { admit } from './admission'
 import { record } from './ledger'
 import { chargeTables } from './tables-of-a-charge'
 import { addUsage, NO_TOKENS } from './usage'
 
 /**
- * The answers that this process is giving. In memory only: another process has its own, and they end with the process.
+ * The answers that this process is giving, by their reservation's id. In memory only: another process has its own, and
+ * they end with the process.
  */
-export const liveAnswers = defineLocal('gateway.live-answers', () => new Set<string>())
+export const liveAnswers = defineLocal('gateway.live-answers', () => new Map<string, LiveAnswer>())
+
+export interface LiveAnswer {
+  readonly walletId: string
+  /** The worst case that is held back for it. */
+  readonly microUsd: number
+}
 
 /** A reservation without a heartbeat for so long belongs to a process that died. */
-const LEASE_MS = MINUTE_MS
+export const LEASE_MS = MINUTE_MS
 /** The provider of a request that none answers. */
-const NOBODY = 'none'
+export const NOBODY = 'none'
 export const RESERVATION_LAPSES = 'gateway.reservation-lapses'
 
 declare module '#kernel/bus' {
@@ -27,28 +33,6 @@ declare module '#kernel/bus' {
     /** A wallet's credit, what is held back of it, or its settings. */
     'gateway.changed': { walletId: string }
   }
-}
-
-export type ReservationRequest = Omit<ReservationRow, 'at' | 'beatAt' | 'sentTokens' | 'provider'>
-
-/** Holds the worst case back, or refuses with 402. In the caller's transaction over `admissionTables`. */
-export async function reserve(context: Context, request: ReservationRequest, howToLower: string) {
-  const { store, clock } = context
-  const { account, verdicts } = await admit(context, request.walletId, request.microUsd, howToLower)
-  const row: ReservationRow = {
-    ...request,
-    at: clock.now(),
-    beatAt: clock.machine(),
-    sentTokens: null,
-    provider: NOBODY,
-  }
-  const reservedMicroUsd = account.reservedMicroUsd + request.microUsd
-  await Promise.all([
-    store.table(reservationTable).add(row),
-    store.table(accountTable).put({ ...account, reservedMicroUsd }),
-    scheduleLapse(context, row.id, row.at + LEASE_MS),
-  ])
-  return { id: row.id, verdicts }
 }
 
 /**
@@ -139,22 +123,6 @@ export function cutSettlement(
       }
 }
 
-/**
- * Settles what has been left behind for a minute of machine time: a clock that was set back would hold it for as long
- * as it went back. By itself, because a refusal that follows must not take it back.
- */
-export async function settleAbandoned(context: Context, walletId: string): Promise<void> {
-  const { store, clock } = context
-  // Those that hold nothing back wait for their piece of due work.
-  if ((await accountOf(context, walletId)).reservedMicroUsd === 0) return
-  for (const row of await openReservations(context, walletId)) {
-    const isAbandoned =
-      Math.abs(clock.machine() - row.beatAt) > LEASE_MS && !context.local(liveAnswers).has(row.id)
-    if (!isAbandoned) continue
-    await store.write(chargeTables, () => settle(context, row, cutSettlement(row, row.sentTokens)))
-  }
-}
-
 /** Settles what a process left behind that died in the middle of an answer. */
 export function lapsedReservations(context: Context): TaskHandler {
   return {
@@ -174,7 +142,7 @@ export function lapsedReservations(context: Context): TaskHandler {
   }
 }
 
-function scheduleLapse({ scheduler }: Context, id: string, at: number): Promise<void> {
+export function scheduleLapse({ scheduler }: Context, id: string, at: number): Promise<void> {
   return scheduler.schedule({ id: lapseId(id), kind: RESERVATION_LAPSES, at, payload: id })
 }
 

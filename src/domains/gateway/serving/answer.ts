@@ -1,7 +1,8 @@
 import type { Principal } from '#domains/keys'
 import { reportFailure } from '#kernel/background'
 import type { Call } from '#kernel/http/define-route'
-import { type ReservationRequest, reserve, settleAbandoned } from '../billing/reservations'
+import { promise } from '../billing/promises'
+import { promisedAdmission, type ReservationRequest, reserve, settleAbandoned } from '../billing/reserve'
 import { admissionTables } from '../billing/tables-of-a-charge'
 import { NO_TOKENS } from '../billing/usage'
 import { wireFormats } from '../formats/formats'
@@ -14,7 +15,7 @@ import { reservationTable } from '../tables'
 import { pieces } from '../tokens/pieces'
 import { promptTokens } from '../tokens/prompt'
 import { checkFits } from './context-window'
-import { Meter } from './meter'
+import { type Held, Meter } from './meter'
 import { sayAttested, type Wanted, wantedModel, wantedTier } from './wanted'
 
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache' }
@@ -45,12 +46,10 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   const id = await context.ids.id('gen')
   const reservation = reservationOf(id, principal, request, wanted)
   checkFits(wanted.model, reservation.inputTokens)
-  const reserved = await reserveWorstCase(
-    call,
-    reservation,
-    wanted.verdicts,
-    'A lower max_tokens costs less.',
-  )
+  const howToLower = 'A lower max_tokens costs less.'
+  const reserved =
+    reserveBeside(call, reservation, { request, before: wanted.verdicts, howToLower }) ??
+    (await reserveWorstCase(call, reservation, wanted.verdicts, howToLower))
   const meter = new Meter(context, { ...reservation, ...reserved })
   const generation = await meter.open(() =>
     openGeneration(context, request, { signal, tokenize: pieces, tier, hops }),
@@ -98,6 +97,35 @@ function reservationOf(
 }
 
 /**
+ * Holds the worst case back in memory, and in the request's one transaction while the answer begins; its end waits for
+ * that. Undefined, and nothing was done, where memory cannot say that it may, or the answer is no stream: whoever sends
+ * the status with the end can as well wait.
+ */
+function reserveBeside(
+  { context, transact, canGoAhead, report }: Spending,
+  reservation: ReservationRequest,
+  {
+    request,
+    before,
+    howToLower,
+  }: {
+    request: Pick<ModelRequest, 'stream'>
+    before: Parameters<Spending['report']>[0]
+    howToLower: string
+  },
+): Pick<Held, 'id' | 'isSettled' | 'written'> | undefined {
+  const { id, walletId } = reservation
+  const verdicts = request.stream && canGoAhead() ? promisedAdmission(context, reservation) : undefined
+  if (!verdicts) return undefined
+  report([...before, ...verdicts])
+  const written = transact(admissionTables, () => reserve(context, reservation, howToLower)).then(() => {
+    context.bus.publish({ type: 'gateway.changed', walletId })
+  })
+  promise(context, reservation, written)
+  return { id, isSettled: false, written }
+}
+
+/**
  * Holds the worst case back in the request's one transaction. A repeat gets the id of the first one's reservation, which
  * may be settled by now.
  */
@@ -108,7 +136,9 @@ export async function reserveWorstCase(
   howToLower: string,
 ): Promise<{ id: string; isSettled: boolean }> {
   await settleAbandoned(context, reservation.walletId)
-  const { id, verdicts } = await transact(admissionTables, () => reserve(context, reservation, howToLower))
+  const reserving = transact(admissionTables, () => reserve(context, reservation, howToLower))
+  promise(context, reservation, reserving)
+  const { id, verdicts } = await reserving
   report([...before, ...verdicts])
   context.bus.publish({ type: 'gateway.changed', walletId: reservation.walletId })
   const isSettled = id !== reservation.id && (await context.store.row(reservationTable, id)) === undefined

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import { accountOf } from '../billing/account'
-import { type ReservationRequest, reserve, settleAbandoned } from '../billing/reservations'
+import { type ReservationRequest, reserve, settleAbandoned } from '../billing/reserve'
 import { admissionTables } from '../billing/tables-of-a-charge'
 import { NO_TOKENS } from '../billing/usage'
 import { wireFormats } from '../formats/formats'

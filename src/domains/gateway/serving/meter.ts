@@ -16,7 +16,12 @@ const MS_A_BEAT = 50
 /** Counted together: as many at a time as leaves little to count at the end. */
 const DELTAS_A_COUNT = 64
 
-export type Held = Pick<ReservationRow, 'id' | 'walletId' | 'inputTokens' | 'maxOutputTokens'> & {
+export type Held = Pick<
+  ReservationRow,
+  'id' | 'walletId' | 'microUsd' | 'inputTokens' | 'maxOutputTokens'
+> & {
+  /** Where the answer begins before its reservation is in the database: rejects where that came to nothing. */
+  readonly written?: Promise<void>
   /** The repeat of a request that was billed, and died before it was answered: it is answered, and not billed. */
   readonly isSettled: boolean
 }
@@ -32,6 +37,8 @@ export class Meter {
   #isOpen: boolean
   /** Somebody else has settled it. */
   #isLost = false
+  /** Why the reservation could not be written: nothing more may be sent. */
+  #refusal: unknown
   #provider = ''
   #isRead = false
   #sentTokens = 0
@@ -46,7 +53,10 @@ export class Meter {
     this.#context = context
     this.#held = held
     this.#isOpen = !held.isSettled
-    context.local(liveAnswers).add(held.id)
+    if (this.#isOpen) context.local(liveAnswers).set(held.id, held)
+    held.written?.catch((thrown) => {
+      this.#refusal = context.store.explain(thrown)
+    })
   }
 
   /**
@@ -84,7 +94,7 @@ export class Meter {
       for await (const delta of deltas) {
         isWire ||= delta.type === 'wire'
         this.#count(delta)
-        if (this.#isLost) throw lost(this.#held.id)
+        this.#checkHeld()
         if (delta.type === 'finish' || end.length > 0) end.push(delta)
         else yield delta
       }
@@ -92,7 +102,7 @@ export class Meter {
     } finally {
       await (isWhole ? this.settle({ outcome: 'whole', usage: this.usage() }) : this.cut())
     }
-    if (this.#isLost) throw lost(this.#held.id)
+    this.#checkHeld()
     if (!isWire && !this.#reported) yield { type: 'usage', usage: this.usage() }
     yield* end
   }
@@ -114,7 +124,8 @@ export class Meter {
     const progress = { ...settlement, provider: this.#provider }
     this.#over.abort()
     try {
-      if (this.#isOpen && !this.#isLost) {
+      await this.#held.written?.catch(() => undefined)
+      if (this.#isOpen && !this.#isLost && !this.#refusal) {
         const charged = await store.write(chargeTables, () => settle(this.#context, this.#held, progress))
         this.#isLost = charged === undefined
       }
@@ -126,6 +137,12 @@ export class Meter {
       this.#context.local(liveAnswers).delete(id)
     }
     bus.publish({ type: 'gateway.changed', walletId })
+  }
+
+  /** Throws where nothing holds the answer's cost back any more. */
+  #checkHeld(): void {
+    if (this.#refusal) throw this.#refusal
+    if (this.#isLost) throw lost(this.#held.id)
   }
 
   #count(delta: Delta): void {
@@ -151,7 +168,13 @@ export class Meter {
   /** After a while; false where there is nothing more to write. */
   async #isWaitedFor(): Promise<boolean> {
     await pause(MS_A_BEAT, this.#over.signal).catch(() => undefined)
-    return this.#isOpen && !this.#isLost && !this.#over.signal.aborted && this.#context.store.isOpen
+    return (
+      this.#isOpen &&
+      !this.#isLost &&
+      !this.#refusal &&
+      !this.#over.signal.aborted &&
+      this.#context.store.isOpen
+    )
   }
 
   #counted(): number {
