@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { runInParts } from './sw/part-loader'
 import { withoutIdle } from './vite.worker-idle'
+import { schemasOnDemand } from './vite.worker-schemas'
 
 interface Part {
   readonly name: string
@@ -116,7 +117,7 @@ async function bundled(
     mode,
     logLevel: 'error',
     publicDir: false,
-    plugins: [withoutIdle(), ...plugins],
+    plugins: [withoutIdle(), schemasOnDemand(), ...plugins],
     // Its entry for bundlers is written for browsers of ten years ago.
     resolve: {
       alias: [{ find: /^dexie$/, replacement: join(root, 'node_modules/dexie/dist/modern/dexie.mjs') }],

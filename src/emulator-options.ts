@@ -5,7 +5,7 @@ import { callback, type OptionRule, oneOf, text } from '#kernel/known-names'
 import type { OutboundNetwork } from '#kernel/outbound'
 import type { Keyring } from '#kernel/secrets'
 import { type BrainChoice, brainChoice, settingsSchema } from '#kernel/settings'
-import { type VocabularyName, vocabularyName } from '#kernel/vocabulary'
+import { VOCABULARIES, type VocabularyName } from '#kernel/vocabulary'
 import type { Writers } from '#kernel/writers'
 import { LONGEST_SEED } from './lifecycle'
 
@@ -39,7 +39,7 @@ export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
     is: `a string of 1 to ${LONGEST_SEED} characters`,
     accepts: (value) => text.accepts(value) && String(value).length <= LONGEST_SEED,
   },
-  vocabulary: oneOf(...vocabularyName.options),
+  vocabulary: oneOf(...VOCABULARIES),
   now: { ...callback, is: 'a function that returns epoch milliseconds' },
   allowedHosts: {
     is: 'a list of hosts such as api.test, localhost:3000 or [::1]',

@@ -123,7 +123,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   const settings = new Settings({
     ...DEFAULT_SETTINGS,
     vocabulary: options.vocabulary ?? DEFAULT_SETTINGS.vocabulary,
-    allowedHosts: settingsSchema.shape.allowedHosts.parse(options.allowedHosts ?? []),
+    allowedHosts: options.allowedHosts ? settingsSchema.shape.allowedHosts.parse(options.allowedHosts) : [],
     brain: options.brain ?? DEFAULT_SETTINGS.brain,
   })
   const context: Context = {

@@ -109,7 +109,8 @@ export class Settings {
 
   /** Each setting by itself: one that cannot be read does not take the others with it. */
   async #read(store: Store): Promise<SettingsValues> {
-    const row = (await saved.read(store)) ?? {}
+    const row = await saved.read(store)
+    if (row === undefined) return this.initial
     const { vocabulary, callerIp, baseAddresses, allowedHosts, evmTimeoutMs } = settingsSchema.shape
     return {
       vocabulary: vocabulary.safeParse(row.vocabulary).data ?? this.initial.vocabulary,

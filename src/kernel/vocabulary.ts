@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
+export const VOCABULARIES = ['neutral', 'bankr'] as const
+
 /**
  * The documents write neutral words for the hosted service's brand words; the emulator reads and writes both. This
  * table is the whole translation. Paths answer to both at any time; bodies are written in the chosen one and read in
  * either.
  */
-export const vocabularyName = z.enum(['neutral', 'bankr'])
+export const vocabularyName = z.enum(VOCABULARIES)
 export type VocabularyName = z.infer<typeof vocabularyName>
 
 // Maps, not objects: callers name fields "constructor" and "__proto__".
@@ -39,6 +41,8 @@ type Names = ReadonlyMap<string, string>
 
 /** Every spelling of a path, the neutral one first. */
 export function pathSpellings(path: string): string[] {
+  // Most have one. Every path is asked for at each start of a worker.
+  if (![...PATH_SEGMENTS.keys()].some((segment) => path.includes(segment))) return [path]
   const branded = path
     .split('/')
     .map((segment) => PATH_SEGMENTS.get(segment) ?? segment)

@@ -14,7 +14,9 @@ export class SegmentRouter<Handler> {
   add(method: string, path: string, handler: Handler): void {
     const bucket = bucketOf(path)
     if (/[:*]/.test(bucket)) throw new Error(`${path} does not begin with a fixed segment`)
-    this.#entries.set(bucket, [...(this.#entries.get(bucket) ?? []), [method, path, handler]])
+    const entries = this.#entries.get(bucket)
+    if (entries) entries.push([method, path, handler])
+    else this.#entries.set(bucket, [[method, path, handler]])
   }
 
   /** The first that was added under this method, or under `ALL`, with the path's parameters as they are written. */
