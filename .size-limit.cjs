@@ -10,6 +10,7 @@ function firstLoad() {
 /** The parts of the worker, each evaluated when it is first asked for: vite.worker.ts. */
 const PARTS = {
   _common: '50 kB',
+  _zod: '50 kB',
   shared: '67 kB',
   seed: '30 kB',
   events: '10 kB',

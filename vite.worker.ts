@@ -54,6 +54,12 @@ const PARTS: readonly Part[] = [
   { name: 'more', holds: /./ },
 ]
 
+/**
+ * What the core imports like everything else and seldom needs: it is evaluated when something of it is first used. It has
+ * to be nothing that is used while the core itself is evaluated.
+ */
+const LATE: readonly Pick<Part, 'name' | 'holds'>[] = [{ name: '_zod', holds: /\/node_modules\/zod\// }]
+
 /** What a light part needs and another one, too. */
 const COMMON = '_common'
 /** What several of the others need: curves, accounts, viem. */
@@ -166,12 +172,12 @@ function partsOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
       : PARTS.find(({ holds }) => facadeModuleId && holds.test(facadeModuleId))?.name
     if (part !== undefined) visit(fileName, part, new Set())
   }
-  return new Map([...neededBy].map(([id, parts]) => [id, togetherFor([...parts])]))
+  return new Map([...neededBy].map(([id, parts]) => [id, placeOf(id, [...parts])]))
 }
 
-/** The part of what all of these need. */
-function togetherFor(parts: readonly string[]): string {
-  if (parts.includes(CORE)) return CORE
+/** The part of a module that all of these need. */
+function placeOf(id: string, parts: readonly string[]): string {
+  if (parts.includes(CORE)) return LATE.find(({ holds }) => holds.test(id))?.name ?? CORE
   const [first = CORE, second] = parts
   if (second === undefined) return first
   return PARTS.some(({ name, isLight }) => isLight && parts.includes(name)) ? COMMON : SHARED
@@ -194,7 +200,8 @@ function scriptName(worker: string, part: string): string {
 function scriptsOf(chunks: readonly Rolldown.OutputChunk[], mapAt: MapAddress): WorkerScript[] {
   const entry = chunks.find(({ isEntry }) => isEntry)
   if (!entry) throw new Error('sw/sw.ts was bundled into nothing.')
-  const isBesideCore = ({ fileName }: Rolldown.OutputChunk) => entry.imports.includes(fileName)
+  const isBesideCore = ({ fileName }: Rolldown.OutputChunk) =>
+    entry.imports.includes(fileName) && !isLate(partOf(fileName))
   const besideCore = chunks.filter(isBesideCore)
   const core = [entry, ...besideCore].map(({ fileName }) => partOf(fileName))
   const parts = chunks.filter((chunk) => !core.includes(partOf(chunk.fileName)))
@@ -204,8 +211,9 @@ function scriptsOf(chunks: readonly Rolldown.OutputChunk[], mapAt: MapAddress): 
   const others = besideCore.map((chunk) => `,\n${JSON.stringify(partOf(chunk.fileName))}:${bodyOf(chunk)}`)
   // The core in parentheses, which have a browser compile it at once.
   const opening = `(${runInParts})(self,${JSON.stringify(hashes)},{${CORE}:(`
+  const late = JSON.stringify(LATE.map(({ name }) => name))
   return [
-    script(mapAt, '', entry, opening, `${bodyOf(entry)})${others.join('')}})`),
+    script(mapAt, '', entry, opening, `${bodyOf(entry)})${others.join('')}},${late})`),
     ...bodies.map(({ chunk, part, body }) =>
       script(mapAt, part, chunk, `sandbankPart(${JSON.stringify(part)},"${hashes[part]}",`, `${body})`),
     ),
@@ -216,14 +224,19 @@ function scriptsOf(chunks: readonly Rolldown.OutputChunk[], mapAt: MapAddress): 
 function checkImports({ fileName, imports }: Rolldown.OutputChunk, core: readonly string[]): void {
   const part = partOf(fileName)
   const isCore = core.includes(part)
-  if (!isCore && !MAY_NEED.includes(part) && !PARTS.some(({ name }) => name === part)) {
+  const isKnown = isCore || isLate(part) || MAY_NEED.includes(part) || PARTS.some(({ name }) => name === part)
+  if (!isKnown) {
     throw new Error(`The worker has a script that is no part: ${fileName}.`)
   }
   const allowed = isCore ? core : [...core, ...MAY_NEED]
-  const others = imports.map(partOf).filter((name) => !allowed.includes(name))
+  const others = imports.map(partOf).filter((name) => !allowed.includes(name) && !isLate(name))
   if (others.length > 0) {
     throw new Error(`In the worker ${part} imports ${others.join(', ')}: see PARTS in vite.worker.ts.`)
   }
+}
+
+function isLate(part: string): boolean {
+  return LATE.some(({ name }) => name === part)
 }
 
 function partOf(fileName: string): string {

@@ -1,5 +1,4 @@
 import { bytesToHex } from '@noble/hashes/utils'
-import { z } from 'zod'
 import { forgetOldAnswers, hasManyAnswers } from '#kernel/answers'
 import { chunkTable } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
@@ -16,7 +15,10 @@ const TIDY_EVERY_MS = 600_000
 
 /** Characters. */
 export const LONGEST_SEED = 100
-const savedSeed = defineMeta('seed', z.string().min(1).max(LONGEST_SEED))
+const savedSeed = defineMeta(
+  'seed',
+  (value): value is string => typeof value === 'string' && value.length >= 1 && value.length <= LONGEST_SEED,
+)
 
 export interface LifecycleOptions {
   domains: readonly Domain[]

@@ -34,12 +34,14 @@ export interface PartScope {
  * a version with a part that is missing or of another build is never installed.
  *
  * `hashes`: by the name of each part, the first 16 hexadecimal digits of its function's SHA-256. `core`: what is there
- * from the start, the first of it to be run.
+ * from the start, the first of it to be run. `late`: the parts of which a script that requires them is given a stand-in, and
+ * which are run with the first use of anything that they export.
  */
 export function runInParts(
   scope: PartScope,
   hashes: Readonly<Record<string, string>>,
   core: Readonly<Record<string, ScriptBody>>,
+  late: readonly string[] = [],
 ): void {
   const arrived = new Map<string, { hash: string; body: ScriptBody }>()
   const modules = new Map<string, { exports: object }>()
@@ -95,9 +97,13 @@ export function runInParts(
     return module.exports
   }
 
+  const exportsOf = (name: string): object =>
+    modules.get(name)?.exports ?? run(name, core[name] ?? arrived.get(name)?.body ?? fetchPart(name))
+
   const required = (file: string): object => {
     const name = file.replace(/^\.\/|\.js$/g, '')
-    return modules.get(name)?.exports ?? run(name, core[name] ?? arrived.get(name)?.body ?? fetchPart(name))
+    if (!late.includes(name)) return exportsOf(name)
+    return new Proxy({}, { get: (_, exported) => Reflect.get(exportsOf(name), exported) })
   }
 
   scope.sandbankPart = (name, hash, body) => {

@@ -15,6 +15,7 @@ function worker(
   served: Served = Object.fromEntries(
     Object.entries(built).map(([name, text]) => [name, scriptOf(name, text)]),
   ),
+  late: readonly string[] = [],
 ) {
   const imported: string[] = []
   const told: unknown[] = []
@@ -34,12 +35,11 @@ function worker(
     },
   }
   const hashes = Object.fromEntries(Object.entries(built).map(([name, text]) => [name, hashOf(text)]))
-  runInParts(scope, hashes, {
-    core: (given, exports) => {
-      require = given
-      Object.assign(exports, { version: 1 })
-    },
-  })
+  const core: ScriptBody = (given, exports) => {
+    require = given
+    Object.assign(exports, { version: 1 })
+  }
+  runInParts(scope, hashes, { core }, late)
   return {
     imported,
     told,
@@ -108,6 +108,15 @@ describe('the worker in parts', () => {
     served.chain = scriptOf('chain', part('globalThis.partOfAnotherBuild = true'))
     expect(() => load('chain')).toThrow(/is of another build\./)
     expect('partOfAnotherBuild' in globalThis).toBe(false)
+  })
+
+  it('runs a late part with the first use of what it exports, once for all that require it', () => {
+    const { load, imported } = worker({ zod: part('exports.made = {}') }, undefined, ['zod'])
+    const [one, another] = [load('zod'), load('zod')] as { made: object }[]
+    expect(imported).toEqual([])
+    expect(one?.made).toEqual({})
+    expect(another?.made).toBe(one?.made)
+    expect(imported).toHaveLength(1)
   })
 
   it('does not keep half of a part that threw while it ran', () => {

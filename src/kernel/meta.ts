@@ -23,22 +23,25 @@ export interface MetaValue<Value> {
   write(store: Store, value: Value): Promise<void>
 }
 
-const KNOWN = new Map<string, z.ZodType>()
+/** What a value has to be; a function where it is read at each start of a worker, which then builds no schema. */
+type MetaRule<Value> = z.ZodType<Value> | ((value: unknown) => value is Value)
 
-/** Names one value of the meta table. What an imported snapshot holds under this name is checked against `schema`. */
+const KNOWN = new Map<string, MetaRule<unknown>>()
+
+/** Names one value of the meta table. What an imported snapshot holds under this name is checked against `rule`. */
 export function defineMeta<Value extends z.infer<ReturnType<typeof z.json>>>(
   key: string,
-  schema: z.ZodType<Value>,
+  rule: MetaRule<Value>,
 ): MetaValue<Value> {
-  KNOWN.set(key, schema)
+  KNOWN.set(key, rule)
   return {
     async read(store) {
       const row = await store.table(metaTable).get(key)
-      return row && schema.safeParse(row.value).data
+      return row && accepted(rule, row.value)
     },
     async readCommitted(store) {
       const row = await store.readCommitted(metaTable, key)
-      return row && schema.safeParse(row.value).data
+      return row && accepted(rule, row.value)
     },
     async write(store, value) {
       await store.table(metaTable).put({ key, value })
@@ -48,9 +51,15 @@ export function defineMeta<Value extends z.infer<ReturnType<typeof z.json>>>(
 
 /** What is wrong with a row of the meta table that came from elsewhere; undefined when nothing is. */
 export function metaProblem({ key, value }: z.infer<typeof metaTable.schema>): string | undefined {
-  const schema = KNOWN.get(key)
-  if (!schema) return `"${key}" is not known to this version`
-  return schema.safeParse(value).success ? undefined : `the value of "${key}" is not of its kind`
+  const rule = KNOWN.get(key)
+  if (!rule) return `"${key}" is not known to this version`
+  return accepted(rule, value) === undefined ? `the value of "${key}" is not of its kind` : undefined
+}
+
+/** The value where it keeps the rule. */
+function accepted<Value>(rule: MetaRule<Value>, value: unknown): Value | undefined {
+  if (typeof rule === 'function') return rule(value) ? value : undefined
+  return rule.safeParse(value).data
 }
 
 export interface Counter {
@@ -66,7 +75,7 @@ export interface Counter {
 
 /** A maintained total, so that a list need not count its rows. */
 export function defineCounter(key: string): Counter {
-  const total = defineMeta(key, z.int().min(0))
+  const total = defineMeta(key, isCount)
   const read = async (store: Store) => (await total.read(store)) ?? 0
   return {
     read,
@@ -81,6 +90,10 @@ export function defineCounter(key: string): Counter {
   }
 }
 
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
 /**
  * Rises with every change of what a process keeps in memory (seed, clock, settings). Another process over the same
  * database, such as the next version of a worker, sees by it that it has to read again.
@@ -91,4 +104,7 @@ export const generation = defineCounter(GENERATION)
  * Tells this database from every other one: 12 hex digits. Drawn when it is opened first; a reset or an import replaces
  * what is in the database and not which one it is.
  */
-export const databaseId = defineMeta(DATABASE_ID, z.string().regex(/^[0-9a-f]{12}$/))
+export const databaseId = defineMeta(
+  DATABASE_ID,
+  (value): value is string => typeof value === 'string' && /^[0-9a-f]{12}$/.test(value),
+)

@@ -25,6 +25,7 @@ export {
   keyErrors,
   makeKey,
   ownKey,
+  recipientChanges,
   revealKey,
   revokeKey,
 } from './keys'

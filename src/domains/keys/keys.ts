@@ -33,18 +33,19 @@ const solanaAddress = z
   .string()
   .refine((text) => addressKind(text) === 'solana', 'must be a Solana address: 32 bytes in base58')
 
+/** Whom a key may send to, by the kind of their addresses. */
+export const recipientChanges = z.strictObject({
+  evm: z.array(evmAddress).max(100).optional(),
+  solana: z.array(solanaAddress).max(100).optional(),
+})
+
 /** What can be chosen of a key; each field is optional and keeps its default or its value. */
 export const keyChanges = z.strictObject({
   name: z.string().trim().min(1).max(100).optional(),
   ...keyFlags.partial().shape,
   readOnly: z.boolean().optional(),
   allowedIps: ipList.optional(),
-  allowedRecipients: z
-    .strictObject({
-      evm: z.array(evmAddress).max(100).optional(),
-      solana: z.array(solanaAddress).max(100).optional(),
-    })
-    .optional(),
+  allowedRecipients: recipientChanges.optional(),
 })
 export type KeyChanges = z.infer<typeof keyChanges>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ipList, keyChanges } from '#domains/keys'
+import { ipList, recipientChanges } from '#domains/keys'
 import { RESERVED_NAMES, WEBHOOK_NAME } from './name-rule.mjs'
 import type { WebhookRow } from './tables'
 
@@ -8,8 +8,6 @@ export const MAX_WEBHOOKS = 50
 export const MAX_BUNDLE_BYTES = 1_048_576
 export const MAX_MAP_BYTES = 4_194_304
 
-const addresses = keyChanges.shape.allowedRecipients.unwrap().shape
-const recipientLists = z.strictObject({ evm: addresses.evm, solana: addresses.solana })
 const rates = z.strictObject({
   perMinute: z.int().min(1).max(1_000).optional().describe('10 unless given'),
   perDay: z.int().min(1).max(10_000).optional().describe('in any 24 hours; 1000 unless given'),
@@ -23,7 +21,7 @@ const entryFields = z.strictObject({
     .nullable()
     .optional(),
   readOnly: z.boolean().optional().describe('true unless given: its prompts look, and change nothing'),
-  allowedRecipients: recipientLists
+  allowedRecipients: recipientChanges
     .optional()
     .describe('whom its prompts may send to where readOnly is false; one at least'),
   allowedIps: ipList.optional().describe('addresses and ranges that may call; empty: all'),
