@@ -14,6 +14,7 @@ export * as z from './schemas-on-demand'
 
 /** Whatever else `zod` exports is as it is there; a function that is missing here builds at once. */
 export const array = /*@__PURE__*/ onDemand(() => zod.array)
+export const base64 = /*@__PURE__*/ onDemand(() => zod.base64)
 export const boolean = /*@__PURE__*/ onDemand(() => zod.boolean)
 export const discriminatedUnion = /*@__PURE__*/ onDemand(() => zod.discriminatedUnion)
 export const email = /*@__PURE__*/ onDemand(() => zod.email)
@@ -38,9 +39,11 @@ export const url = /*@__PURE__*/ onDemand(() => zod.url)
 export const uuid = /*@__PURE__*/ onDemand(() => zod.uuid)
 export const iso = /*@__PURE__*/ isoOnDemand()
 const ofNames = /*@__PURE__*/ onDemand(() => zod.enum)
+const ofNothing = /*@__PURE__*/ onDemand(() => zod.undefined)
+const ofClass = /*@__PURE__*/ onDemand(() => zod.instanceof)
 const ofNull = /*@__PURE__*/ onDemand(() => zod.null)
 
-export { ofNames as enum, ofNull as null }
+export { ofClass as instanceof, ofNames as enum, ofNothing as undefined, ofNull as null }
 
 function isoOnDemand() {
   return { date: onDemand(() => zod.iso.date), datetime: onDemand(() => zod.iso.datetime) }

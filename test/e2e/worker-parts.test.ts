@@ -67,14 +67,17 @@ describe('a worker in parts', () => {
     for (let life = 0; life < 3; life++) {
       await worker.stop()
       const headers = { 'X-API-Key': keys.full }
-      expect((await json(page, '/__sandbank/health')).ok).toBe(true)
       expect((await fetchInPage(page, '/wallet/me', { headers })).status).toBe(200)
+      // A plain read needs no schema.
+      expect((await json(page, '/imported')).sort()).toEqual(['sw._common.js', 'sw._wallet.js'])
+      expect((await json(page, '/__sandbank/health')).ok).toBe(true)
       expect((await fetchInPage(page, '/agent-profiles?limit=5')).status).toBe(200)
       expect((await json(page, '/__sandbank/keys')).keys.length).toBeGreaterThan(0)
       expect((await json(page, '/imported')).sort()).toEqual([
         'sw._common.js',
         'sw._control.js',
         'sw._wallet.js',
+        'sw._zod.js',
       ])
       expect(await blockNumber(page)).toBe('0x2105')
       expect(await blockNumber(page)).toBe('0x2105')

@@ -19,11 +19,16 @@ export class SegmentRouter<Handler> {
     else this.#entries.set(bucket, [[method, path, handler]])
   }
 
-  /** The first that was added under this method, or under `ALL`, with the path's parameters as they are written. */
+  /**
+   * The first that was added under this method, or under `ALL` (behind all others), with the path's parameters as they are
+   * written. Patterns are compiled when one of them has to be.
+   */
   find(method: string, path: string): [handler: Handler, params: Params] | undefined {
     const bucket = bucketOf(path)
     const entries = this.#entries.get(bucket)
     if (!entries) return undefined
+    const first = entries.find(([offered, pattern]) => offered === method && couldMatch(pattern, path))
+    if (first?.[1] === path) return [first[2], {}]
     const router = this.#routers.get(bucket) ?? new PatternRouter<Handler>()
     if (!this.#routers.has(bucket)) {
       for (const entry of entries) router.add(...entry)
@@ -34,8 +39,20 @@ export class SegmentRouter<Handler> {
   }
 }
 
+/** Whether a pattern is worth to be compiled for this path: false only where it cannot match. */
+function couldMatch(pattern: string, path: string): boolean {
+  if (pattern === path || /[{*]/.test(pattern)) return true
+  const segments = path.split('/')
+  const wanted = pattern.split('/')
+  return (
+    wanted.length === segments.length &&
+    wanted.every((segment, at) => segment.startsWith(':') || segment === segments[at])
+  )
+}
+
 /** With the slash that a path ends with: the patterns would forgive one too many, which is another path. */
 function bucketOf(path: string): string {
-  const [, segment = ''] = path.split('/')
+  const end = path.indexOf('/', 1)
+  const segment = end < 0 ? path.slice(1) : path.slice(1, end)
   return path.endsWith('/') ? `${segment}/` : segment
 }
