@@ -55,10 +55,13 @@ const PARTS: readonly Part[] = [
 ]
 
 /**
- * What the core imports like everything else and seldom needs: it is evaluated when something of it is first used. It has
- * to be nothing that is used while the core itself is evaluated.
+ * What is imported like everything else and seldom needed: it is evaluated when something of it is first used. It must not
+ * be used while the modules that import it are evaluated. A module that could be in several is in the first.
  */
-const LATE: readonly Pick<Part, 'name' | 'holds'>[] = [{ name: '_zod', holds: /\/node_modules\/zod\// }]
+const LATE: readonly Pick<Part, 'name' | 'holds'>[] = [
+  { name: 'jsonschema', holds: /\/node_modules\/zod\/v4\/core\/[\w-]*json-schema[\w-]*\.js$/ },
+  { name: '_zod', holds: /\/node_modules\/zod\// },
+]
 
 /** What a light part needs and another one, too. */
 const COMMON = '_common'
@@ -177,7 +180,9 @@ function partsOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
 
 /** The part of a module that all of these need. */
 function placeOf(id: string, parts: readonly string[]): string {
-  if (parts.includes(CORE)) return LATE.find(({ holds }) => holds.test(id))?.name ?? CORE
+  const late = LATE.find(({ holds }) => holds.test(id))
+  if (late) return late.name
+  if (parts.includes(CORE)) return CORE
   const [first = CORE, second] = parts
   if (second === undefined) return first
   return PARTS.some(({ name, isLight }) => isLight && parts.includes(name)) ? COMMON : SHARED
