@@ -108,7 +108,10 @@ const isWanted = ([, , name]) => !plan.only || name === 'bare worker' || name.in
 
 async function run() {
   const wanted = MEASURES.filter(isWanted)
-  const roles = plan.only ? [...new Set(wanted.map(([role]) => role))] : Object.keys(plan.origins)
+  const coldStarts = COLD_STARTS.filter(([, name]) => !plan.only || name.startsWith(plan.only))
+  const roles = plan.only
+    ? [...new Set([...wanted, ...coldStarts].map(([role]) => role))]
+    : Object.keys(plan.origins)
   for (const role of roles.filter((each) => plan.origins[each])) await openFrame(role)
   say('setting up')
   let profile
@@ -134,7 +137,7 @@ async function run() {
   for (let restart = 0; restart < plan.restarts; restart++) {
     say(`cold start ${restart + 1} of ${plan.restarts}: idle for ${IDLE_MS / 1000} s`)
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
-    const sleepers = COLD_STARTS.filter(([role]) => frames.has(role))
+    const sleepers = coldStarts.filter(([role]) => frames.has(role))
     // Each first in its turn: the first one pays for what the browser itself has put away.
     const order = sleepers.map((_, index) => sleepers[(index + restart) % sleepers.length])
     for (const [role, name] of order) {
