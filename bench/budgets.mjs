@@ -49,7 +49,7 @@ export const BUDGETS = [
     most: 2.5,
     peers: [],
     ifMissed:
-      'By a trace: the core is evaluated (half of it still building schemas that several domains share), two parts are imported, which is a synchronous call to the browser each, and Dexie opens the database and compares all of its tables.',
+      'By a trace: 400 kB of script and its code cache are read; the core is evaluated, a third of it the declaring of tables to Dexie; two parts are imported; and Dexie opens the database.',
   },
   {
     name: 'Cold start to the first eth_call, with 1,000 blocks more',
