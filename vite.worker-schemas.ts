@@ -4,11 +4,13 @@ import { root } from './src/cli/project.mjs'
 
 /** Has our own modules build their schemas when they are first used: see sw/schemas-on-demand.ts. */
 export function schemasOnDemand(): Plugin {
-  const onDemand = join(root, 'sw/schemas-on-demand.ts')
+  const onDemand = JSON.stringify(join(root, 'sw/schemas-on-demand.ts'))
+  const instead = '\0zod-on-demand'
   return {
     name: 'sandbank:schemas-on-demand',
     enforce: 'pre',
     resolveId: (source, importer) =>
-      source === 'zod' && importer?.startsWith(join(root, 'src/')) ? onDemand : undefined,
+      source === 'zod' && importer?.startsWith(join(root, 'src/')) ? instead : undefined,
+    load: (id) => (id === instead ? `export * from ${onDemand}; export * as z from ${onDemand}` : undefined),
   }
 }

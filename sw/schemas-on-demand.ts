@@ -10,7 +10,6 @@
 import * as zod from 'zod'
 
 export * from 'zod'
-export * as z from './schemas-on-demand'
 
 /** Whatever else `zod` exports is as it is there; a function that is missing here builds at once. */
 export const array = /*@__PURE__*/ onDemand(() => zod.array)
