@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
@@ -119,31 +117,23 @@ export const confirmedTable = defineTable('app_transactions', {
   indexes: { 15: 'id, walletId' },
 })
 
-/** What says whether a payment owes an answer, and to which request. */
 interface Owing {
   readonly subject: string
+  readonly url: string
   readonly state: string
   readonly answer: unknown
-  readonly url: string
-  readonly method: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
-}
-
-/** One request of one visitor in one app. */
-export function owedKey(
-  subject: string,
-  { url, method, headers, body }: Pick<Owing, 'url' | 'method' | 'headers' | 'body'>,
-): string {
-  const request = JSON.stringify([url, method, body, Object.entries(headers).sort()])
-  return `${subject} ${bytesToHex(sha256(utf8ToBytes(request)))}`
+  readonly owed?: string | undefined
 }
 
 /** The row with the column `owed` that its state and its answer demand. */
-export function withOwed<Row extends Owing & { owed?: string | undefined }>(row: Row): Row {
+export function withOwed<Row extends Owing>(row: Row): Row {
   const { owed: _, ...others } = row
   const isOwed = (row.state === 'sent' || row.state === 'paid') && row.answer === null
-  return (isOwed ? { ...others, owed: owedKey(row.subject, row) } : others) as Row
+  return (isOwed ? { ...others, owed: owedKey(row.subject, row.url) } : others) as Row
+}
+
+export function owedKey(subject: string, url: string): string {
+  return `${subject} ${url}`
 }
 
 /** A paid call of an app's page: what it costs, and what became of it. Row app-x402. */
@@ -198,7 +188,7 @@ export const appPaymentTable = defineTable('app_payments', {
       /** What the server answered to the payment; null where that is not known. */
       answer: z.strictObject({ status: z.int(), text: z.string() }).nullable(),
       transaction: z.string().nullable(),
-      /** `owedKey` of its request while it is signed and has no answer. Absent otherwise, so that the index has only those. */
+      /** Visitor, app and address while it is signed and has no answer. Absent otherwise, so that the index has only those. */
       owed: z.string().optional(),
     }),
   indexes: {

@@ -10,9 +10,13 @@ import { exclusively, isLast, isUnderWay, sendPaid, settledRow } from './settlem
  */
 export async function owedAnswer(context: Context, subject: string, wish: Request402, keptMs: number) {
   const rows = context.store.table(appPaymentTable)
-  const owed = owedKey(subject, wish)
+  const owed = owedKey(subject, wish.url)
+  const request = textOf(wish)
   const isOwed = (row: AppPaymentRow) =>
-    row.owed === owed && row.sentAt !== null && context.clock.now() < row.sentAt + keptMs
+    row.owed === owed &&
+    row.sentAt !== null &&
+    context.clock.now() < row.sentAt + keptMs &&
+    textOf(row) === request
   for (const { id } of await rows.where('owed').equals(owed).filter(isOwed).toArray()) {
     // The request that pays it is still waiting for its answer; this is another call.
     if (isUnderWay(context, id)) continue
@@ -23,4 +27,9 @@ export async function owedAnswer(context: Context, subject: string, wish: Reques
     if (answer && (answer.ok || !isLast(answer.status))) return answer
   }
   return undefined
+}
+
+/** The same for two requests that are the same. */
+function textOf({ method, headers, body }: Omit<Request402, 'url'>): string {
+  return JSON.stringify([method, body, Object.entries(headers).sort()])
 }
