@@ -13,6 +13,9 @@ const alias = Object.entries(sources).map(([name, [file]]) => ({
   replacement: join(root, file),
 }))
 
+/** A folder of one run of `npm test`: nothing in it can be of other sources. */
+const modules = process.env.SANDBANK_MODULES
+
 /** Deadlines are for what hangs: on a busy machine anything may take ten times as long as on an idle one. */
 const patient = {
   testTimeout: 120_000,
@@ -38,6 +41,8 @@ export default defineConfig({
   test: {
     // Vitest would leave one core alone, and there may be two.
     maxWorkers: '100%',
+    // The steps of `npm test` load the same sources: what one has transformed the others find done.
+    experimental: modules ? { fsModuleCache: true, fsModuleCachePath: modules } : {},
     projects: [
       {
         plugins: [noteImports()],

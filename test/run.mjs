@@ -25,6 +25,10 @@ const STEP_LIMIT_MS = 40 * 60_000
  * @property {import('./report/closing.mjs').Failure[]} [failures] what failed, where it is known better than as a whole
  */
 
+/** Where the suites leave each other the sources as they have transformed them. */
+const modules = mkdtempSync(join(tmpdir(), 'sandbank-modules-'))
+process.on('exit', () => rmSync(modules, { recursive: true, force: true }))
+
 const total = { passed: 0, failed: 0, notRun: 0 }
 /** @type {import('./report/closing.mjs').FailedStep[]} */
 const failedSteps = []
@@ -104,7 +108,7 @@ async function suite(project, shard) {
   try {
     const file = join(folder, 'report.json')
     const reporters = ['--reporter', 'default', '--reporter', join(root, 'test/report/reporter.ts')]
-    const { code, output } = await nodeWith({ SANDBANK_REPORT: file }, [
+    const { code, output } = await nodeWith({ SANDBANK_REPORT: file, SANDBANK_MODULES: modules }, [
       bin('vitest/vitest.mjs'),
       ...['run', '--project', project, ...(shard ? ['--shard', shard] : []), ...reporters],
     ])
