@@ -9,12 +9,12 @@ import { Bus } from '#kernel/bus'
 import { CACHE_EXPIRES, cacheExpiry } from '#kernel/cache'
 import { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
-import { textOf } from '#kernel/http/answer'
 import { createApp } from '#kernel/http/app'
 import { splitKey } from '#kernel/http/define-route'
 import type { Origin } from '#kernel/http/exchange'
 import { fetched, requestOf, TEST_ORIGIN } from '#kernel/http/fetch-call'
 import type { AnyRoute } from '#kernel/http/lazy-routes'
+import { type AnyAnswer, responseOf } from '#kernel/http/text-answer'
 import { Ids } from '#kernel/ids'
 import { Jobs } from '#kernel/jobs/jobs'
 import { withKnownNames } from '#kernel/known-names'
@@ -41,6 +41,7 @@ export type { ForeignPage } from '#kernel/auth'
 export { type BlobRow, blobTable, CHUNK_BYTES } from '#kernel/blobs'
 export type { Change, ChunkFiles, Durable, Kept, KeyRange, RowKey, RowMigration } from '#kernel/durable'
 export type { Origin } from '#kernel/http/exchange'
+export { type AnyAnswer, TextAnswer } from '#kernel/http/text-answer'
 export { Recorder } from '#kernel/recorder'
 export type { Writers } from '#kernel/writers'
 export { CHOICES, type EmulatorChoices, type EmulatorOptions } from './emulator-options'
@@ -64,8 +65,8 @@ export interface Emulator {
   fetch(input: string | URL | Request, init?: RequestInit & Origin): Promise<Response>
   /** For hosts: answers any request, as it comes; never rejects. `from`: what they know of the caller beside it. */
   respond(request: Request, from?: Origin): Promise<Response>
-  /** For hosts: the text of an answer of this emulator's, where it need not be read from its body. */
-  textOf(response: Response): string | undefined
+  /** As `respond`, for hosts that send a text without a `Response` around it. */
+  answer(request: Request, from?: Origin): Promise<AnyAnswer>
   /** Whether the emulator, and not the host's own files, answers this path. */
   answers(url: URL): boolean
   /** Foreign origins, as `URL.origin` writes them, whose calls are the emulator's; the user's own are known once `ready`. */
@@ -144,7 +145,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       ownServices: {
         covers: (path) => DOMAINS.some(({ serves }) => serves?.(path)),
         // Not through the lock: whoever calls is inside of it, and would wait for itself.
-        answer: (request) => answer(request, { ip: '127.0.0.1' }),
+        answer: async (request) => responseOf(await answered(request, { ip: '127.0.0.1' })),
       },
       allowedHosts: () => settings.current.allowedHosts,
     }),
@@ -200,7 +201,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     takeSnapshot: () => takeSnapshot(store),
   }
   const routes = allRoutes(admin)
-  const answer = createApp({
+  const answered = createApp({
     routes,
     context,
     auth,
@@ -210,7 +211,6 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     unrouted: speakerFor,
     databaseId: () => lifecycle.id,
     observe: (outcome) => journal.record(outcome),
-    bodyOf: options.bodyOf,
     joinsChunks: options.joinsChunks,
   })
   const firstSegments = new Set(
@@ -218,7 +218,9 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   )
   // By the whole path: a site of the user's may well have a folder of that name.
   const aliases = new Set(Object.values<AnyRoute>(routes).flatMap((route) => route.aliases ?? []))
-  const respond: Emulator['respond'] = (request, from = {}) => lock.shared(() => answer(request, from))
+  const answer: Emulator['answer'] = (request, from = {}) => lock.shared(() => answered(request, from))
+  const respond: Emulator['respond'] = async (request, from) =>
+    responseOf(await answer(request, from), options.bodyOf)
   /** One room's failure keeps no other from its work, and is no failure of whoever drains. */
   const inBackground = async (room: string, work: Promise<unknown>): Promise<void> => {
     try {
@@ -255,6 +257,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       return fetched(requestOf(input, init), (request) => respond(request, from))
     },
     respond,
+    answer,
     answers({ pathname }) {
       const read = readPath(pathname)
       if ('problem' in read) return false
@@ -262,7 +265,6 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       return firstSegments.has(firstSegment(path)) || aliases.has(path) || speakerFor(path) !== undefined
     },
     baseAddresses: () => baseAddresses(context),
-    textOf: (response) => textOf(context, response),
     drain,
     drainInBackground: () => drain().catch((thrown) => reportFailure(bus, 'drain', thrown)),
     reset: () => replacing(() => whenReady(() => lifecycle.replace(initialSeed, false)), false),

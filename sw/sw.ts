@@ -44,7 +44,7 @@
  * database before the first request.
  */
 import '#hosts/engine-gaps'
-import { composeEmulator, type Origin } from '#emulator'
+import { type AnyAnswer, composeEmulator, type Origin } from '#emulator'
 import { broadcastEvents } from '#hosts/broadcast-events'
 import { browserWriters } from '#hosts/browser-writers'
 import { isEmulatorPath } from '#hosts/called-address'
@@ -99,7 +99,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', ({ data, ports: [port] }) => {
-  if (data?.type === OPEN_PORT && port) answerPort(port, answerOverPort, emulator.textOf)
+  if (data?.type === OPEN_PORT && port) answerPort(port, answerOverPort)
 })
 
 followLifecycle()
@@ -146,10 +146,10 @@ function senderOf({ mode, method }: Request): Origin {
 }
 
 /** No event comes with it to keep the worker for the journal; the one that opened the port is young enough for that. */
-function answerOverPort(request: Request): Promise<Response> {
-  const response = emulator.respond(request)
-  settledAfter(response).catch((thrown) => console.error(thrown))
-  return response
+function answerOverPort(request: Request): Promise<AnyAnswer> {
+  const answer = emulator.answer(request)
+  settledAfter(answer).catch((thrown) => console.error(thrown))
+  return answer
 }
 
 function answerEnvelope(event: FetchEvent): void {

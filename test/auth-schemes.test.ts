@@ -9,6 +9,7 @@ import { defineErrors, Refusal } from '../src/kernel/errors'
 import { createApp } from '../src/kernel/http/app'
 import { defineRoute, routeTable } from '../src/kernel/http/define-route'
 import { openApi } from '../src/kernel/http/openapi'
+import { responseOf } from '../src/kernel/http/text-answer'
 import { defineTable } from '../src/kernel/store'
 import { kernel } from './helpers/context'
 
@@ -120,15 +121,14 @@ async function harbour() {
     databaseId: () => undefined,
     observe: (outcome) => journal.record(outcome),
   })
-  const send = (headers: Record<string, string>, path = '/tides') =>
-    answer(
-      new Request(`http://sandbank.test${path}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: '{"metres":3.2}',
-      }),
-      { ip: '127.0.0.1' },
-    )
+  const send = async (headers: Record<string, string>, path = '/tides') => {
+    const request = new Request(`http://sandbank.test${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: '{"metres":3.2}',
+    })
+    return responseOf(await answer(request, { ip: '127.0.0.1' }))
+  }
   return { context, auth, journal, send }
 }
 

@@ -19,7 +19,7 @@ export interface SettlingOptions {
 export function settlingOf(
   emulator: Pick<Emulator, 'drainInBackground' | 'jobsEnded'>,
   { replaced, jobsMs = JOBS_MS }: SettlingOptions,
-): (response: Promise<Response>) => Promise<void> {
+): (answer: Promise<unknown>) => Promise<void> {
   let settling: Promise<void> | undefined
 
   async function settledSoon(): Promise<void> {
@@ -35,8 +35,8 @@ export function settlingOf(
     clearTimeout(timer)
   }
 
-  return async (response) => {
-    await response
+  return async (answer) => {
+    await answer
     settling ??= settledSoon()
     await settling
   }

@@ -5,6 +5,8 @@
  * Therefore the page opens one by an event, and opens another before this one can be too old.
  */
 
+import { type AnyAnswer, TextAnswer } from '#kernel/http/text-answer'
+
 /** The event by which a page hands over its port. The worker answers `ready` through the port. */
 export const OPEN_PORT = 'open-port'
 
@@ -34,17 +36,8 @@ export type ToPage =
   /** No answer came of it: the request is to be sent another way. */
   | { readonly type: 'failed'; readonly id: number }
 
-type Respond = (request: Request) => Promise<Response>
-
-/**
- * Answers what comes through `port` by the same `respond` as any other request. `textOf`: the text of an answer, where it
- * is known without reading its body.
- */
-export function answerPort(
-  port: MessagePort,
-  respond: Respond,
-  textOf: (response: Response) => string | undefined = () => undefined,
-): void {
+/** Answers what comes through `port` as any other request. */
+export function answerPort(port: MessagePort, answer: (request: Request) => Promise<AnyAnswer>): void {
   const underWay = new Map<number, AbortController>()
   const send = (message: ToPage) => port.postMessage(message)
   port.onmessage = ({ data }: MessageEvent<ToWorker>) => {
@@ -70,8 +63,9 @@ export function answerPort(
   send({ type: 'ready' })
 
   async function answered(request: Request) {
-    const response = await respond(request)
-    const text = textOf(response) ?? (await response.text())
-    return { status: response.status, headers: [...response.headers], text }
+    const answered = await answer(request)
+    const { status, headers } = answered
+    const text = answered instanceof TextAnswer ? answered.text : await answered.text()
+    return { status, headers: [...headers], text }
   }
 }

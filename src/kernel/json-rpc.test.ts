@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { jsonRpcResponse } from './json-rpc'
+import { responseOf } from './http/text-answer'
+import { jsonRpcAnswer } from './json-rpc'
 
 it('ends a batch whose answers have become too large, and says so to each call that was left', async () => {
   const MEGABYTE = 'x'.repeat(1_048_576)
   const batch = Array.from({ length: 40 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'large' }))
   let asked = 0
-  const response = await jsonRpcResponse(JSON.stringify(batch), {
+  const answer = await jsonRpcAnswer(JSON.stringify(batch), {
     call: { request: new Request('http://sandbank.test'), context: {}, note: () => undefined } as never,
     facts: {},
     isOpenToPages: () => true,
@@ -14,7 +15,7 @@ it('ends a batch whose answers have become too large, and says so to each call t
       return MEGABYTE
     },
   })
-  const answers = await response.json()
+  const answers = await responseOf(answer).json()
   expect(answers).toHaveLength(40)
   expect(asked).toBe(32)
   expect(answers[31].result).toBe(MEGABYTE)

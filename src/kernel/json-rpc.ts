@@ -2,6 +2,7 @@ import { claim, requestDigest } from './answers'
 import { type Decision, errors, isRefusal, Refusal } from './errors'
 import type { Call } from './http/define-route'
 import { enforceFewValues, enforceJson, parseShallow } from './http/read-request'
+import { type AnyAnswer, TextAnswer } from './http/text-answer'
 import { partRefusal } from './part-failure'
 
 /** An error as JSON-RPC writes it. Clients read code and data: viem decodes the bytes of a revert from them. */
@@ -76,10 +77,10 @@ interface Endpoint {
  * The answer to a JSON-RPC 2.0 body, single or batch; 204 where nothing is to be answered: notifications only. The rule
  * that refused it, or the first refused call of its batch, is noted for the journal.
  */
-export async function jsonRpcResponse(
+export async function jsonRpcAnswer(
   text: string,
   { call, facts, answer, isOpenToPages }: Endpoint,
-): Promise<Response> {
+): Promise<AnyAnswer> {
   const { context, request, requestId, note, page } = call
   if (page && !page.isLocal) throw foreign(page.origin)
   // A browser lets any page post other types without a preflight.
@@ -95,7 +96,7 @@ export async function jsonRpcResponse(
   const payload = parsed(text)
   if (isRpcError(payload)) {
     note(decisionOf(facts, payload))
-    return Response.json(failure(null, payload), { status: payload.code === INVALID_REQUEST ? 400 : 200 })
+    return rpcText(JSON.stringify(failure(null, payload)), payload.code === INVALID_REQUEST ? 400 : 200)
   }
   // A call that only reads, or that is signed, may be repeated under any id: the outcome is the same.
   const calls: readonly unknown[] = Array.isArray(payload) ? payload : [payload]
@@ -103,8 +104,11 @@ export async function jsonRpcResponse(
   if (requestId && acts) await claim(context, requestId, requestDigest(text))
   const { body, refused } = await answerBody(payload, explained, requestId)
   if (refused) note(decisionOf(facts, refused))
-  if (body === undefined) return new Response(null, { status: 204 })
-  return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+  return body === undefined ? new Response(null, { status: 204 }) : rpcText(body, 200)
+}
+
+function rpcText(body: string, status: number): TextAnswer {
+  return new TextAnswer(body, status, new Headers({ 'Content-Type': 'application/json' }))
 }
 
 /** The body; as an error where it is none, or larger or nested deeper than calls can be. */

@@ -223,7 +223,7 @@ describe('the one port', () => {
     const { emulator } = node
     const listening: Emulator = {
       ...emulator,
-      async respond(...call) {
+      async answer(...call) {
         const { body, headers } = await emulator.respond(...call)
         const reader = (body as ReadableStream<Uint8Array>).getReader()
         const passedOn = new ReadableStream<Uint8Array>({

@@ -46,7 +46,7 @@ export class Journal {
   constructor(private readonly context: Context) {}
 
   record(outcome: Outcome): void {
-    const read = readPath(new URL(outcome.request.url).pathname)
+    const read = readPath(outcome.url.pathname)
     // Answers of the admin API have keys in them.
     if ('path' in read && isAdminPath(read.path)) return
     const streamed = outcome.stream && this.#follow(outcome.stream)
@@ -178,14 +178,14 @@ export class Journal {
     }
   }
 
-  #entry({ request, route, caller, ip, response, decision, verdicts, ...outcome }: Outcome): Unnumbered {
-    const { pathname, search } = new URL(request.url)
+  #entry({ request, url, route, caller, ip, answer, decision, verdicts, ...outcome }: Outcome): Unnumbered {
+    const { pathname, search } = url
     return masked<Unnumbered>({
       at: this.context.clock.iso(outcome.startedAt),
       method: request.method,
       path: route?.privateQuery ? pathname : pathname + search,
       route: route?.key ?? null,
-      status: response.status,
+      status: answer.status,
       ms: rounded(outcome.ms),
       caller: { kind: caller.kind, label: caller.label, ip },
       decision: decision && {
@@ -198,7 +198,7 @@ export class Journal {
       }),
       ...(request.headers.get(CALLER_HEADER) === 'shell' && { shell: true }),
       request: { contentType: request.headers.get('content-type'), body: excerpt(outcome.requestBody) },
-      response: { contentType: response.headers.get('content-type'), body: excerpt(outcome.responseBody) },
+      response: { contentType: answer.headers.get('content-type'), body: excerpt(outcome.responseBody) },
     })
   }
 }

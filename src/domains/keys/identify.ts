@@ -30,9 +30,20 @@ async function byKey(context: Context, key: string, cachedMs?: number): Promise<
   const id = keyIdOf(key)
   if (id === undefined) return undefined
   const row = await (cachedMs ? cachedKey(context, id, cachedMs) : context.store.readCommitted(keyTable, id))
-  if (!row || row.hash !== hashOf(key)) return undefined
+  if (!row || !isOf(row, key)) return undefined
   // A key of a wallet that was stopped still has its owner: the refusal says why it no longer works.
   return row.revokedAt === null || row.stopped ? keyPrincipal(row) : undefined
+}
+
+/** The key that a row was last found to be of. Rows in memory stay the same objects until they change. */
+const proven = new WeakMap<KeyRow, string>()
+
+/** Whether the row is this key's: hashing takes longer than everything else that is done to identify a caller. */
+function isOf(row: KeyRow, key: string): boolean {
+  if (proven.get(row) === key) return true
+  if (row.hash !== hashOf(key)) return false
+  proven.set(row, key)
+  return true
 }
 
 async function bySession(context: Context, session: string): Promise<SessionPrincipal | undefined> {

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { VERSION } from '../../emulator'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { TextAnswer, VERSION } from '../../emulator'
 import { VERSION_HEADER } from '../../kernel/http/headers.mjs'
 import { callerOf } from '../server/caller.mjs'
 import { type Guard, isPreflight, refuse } from '../server/guard.mjs'
@@ -22,17 +23,19 @@ export interface ServerOptions {
 /** One port for everything: the shell's files, and every other path to the emulator. */
 export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOptions): Server {
   const answer = getRequestListener(
-    async (request, { incoming }) => {
+    async (request, { incoming, outgoing }) => {
       const sent = incoming as IncomingMessage
       const page = guard.foreignPage(sent)
-      const response = await underWay.answer(request, {
+      const answered = await underWay.answer(request, {
         ...callerOf(sent, trustProxy),
         ...(page && { page }),
       })
       for (const [name, value] of Object.entries(guard.corsHeaders(sent))) {
-        response.headers.append(name, value)
+        answered.headers.append(name, value)
       }
-      return response
+      if (!(answered instanceof TextAnswer)) return answered
+      sendText(outgoing as ServerResponse, answered)
+      return RESPONSE_ALREADY_SENT
     },
     { overrideGlobalObjects: false },
   )
@@ -48,6 +51,12 @@ export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOp
     }
     await answer(request, response)
   })
+}
+
+/** Head and text go out at once; as a `Response`, the text would be read out of a stream first. */
+function sendText(outgoing: ServerResponse, { status, headers, text }: TextAnswer): void {
+  const length = ['Content-Length', String(Buffer.byteLength(text))]
+  outgoing.writeHead(status, [...[...headers].flat(), ...length]).end(text)
 }
 
 /** Rejects with the system's error: EADDRINUSE, EACCES, EADDRNOTAVAIL. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Emulator } from '../../emulator'
+import type { AnyAnswer, Emulator } from '../../emulator'
 
 /** How long answers whose callers have gone may take when the server is closed; with its own three seconds below the ten of a stop. */
 const GRACE_MS = 5_000
@@ -9,7 +9,7 @@ const FINISH_AFTER_MS = 100
 /** What an emulator behind a port is busy with: it is closed only when that is done. */
 export class UnderWay {
   readonly #emulator: Emulator
-  readonly #answers = new Set<Promise<Response>>()
+  readonly #answers = new Set<Promise<AnyAnswer>>()
   readonly #afterwards = new Set<Promise<void>>()
   #isEnding = false
   #soon: NodeJS.Timeout | undefined
@@ -19,8 +19,8 @@ export class UnderWay {
   }
 
   /** The emulator's answer, which goes on when its caller has gone. */
-  async answer(...call: Parameters<Emulator['respond']>): Promise<Response> {
-    const answer = this.#emulator.respond(...call)
+  async answer(...call: Parameters<Emulator['answer']>): Promise<AnyAnswer> {
+    const answer = this.#emulator.answer(...call)
     this.#answers.add(answer)
     try {
       return await answer

@@ -50,7 +50,7 @@ function newWorker(): Worker {
         answerPort(port, async (request) => {
           made.overPort.push(request)
           await made.gate
-          return emulator.respond(request)
+          return emulator.answer(request)
         })
       },
     },

@@ -1,38 +1,23 @@
-import type { Context } from '../context'
 import { errorBody, errors, isRefusal, Refusal } from '../errors'
 import { limitRefusal } from '../json-rpc'
-import { defineLocal } from '../local'
 import { partRefusal } from '../part-failure'
 import { translatePath, translateText } from '../vocabulary'
 import { isAdminRoute } from './define-route'
 import type { AppOptions, Exchange } from './exchange'
 import { DATABASE_HEADER, OLD_DATABASE_HEADER, VERSION_HEADER } from './headers.mjs'
+import { type AnyAnswer, TextAnswer } from './text-answer'
 
-export function jsonResponse(
-  { bodyOf, context }: Pick<AppOptions, 'bodyOf' | 'context'>,
-  text: string,
-  status: number,
-  headers: Headers,
-): Response {
+export function jsonAnswer(text: string, status: number, headers: Headers): TextAnswer {
   headers.set('Content-Type', 'application/json; charset=utf-8')
-  const response = new Response(bodyOf ? bodyOf(text) : text, { status, headers })
-  context.local(texts).set(response, text)
-  return response
-}
-
-const texts = defineLocal('http.answer-texts', () => new WeakMap<Response, string>())
-
-/** The text of an answer of ours, for who sends it otherwise than as its body; undefined where it has to be read. */
-export function textOf(context: Context, response: Response): string | undefined {
-  return context.local(texts).get(response)
+  return new TextAnswer(text, status, headers)
 }
 
 /** The one place where what was thrown becomes an answer. */
-export function refusedResponse(
+export function refusedAnswer(
   app: AppOptions,
   { route, dialect, progress }: Exchange,
   thrown: unknown,
-): Response {
+): TextAnswer {
   const refusal = isRefusal(thrown)
     ? thrown
     : (limitRefusal(thrown) ?? partRefusal(thrown) ?? unexpected(thrown))
@@ -42,7 +27,7 @@ export function refusedResponse(
   const message = hasOne ? refusal.message : translateText(refusal.message, vocabulary)
   progress.decision = refusal.decision
   progress.responseBody = JSON.stringify(errorBody({ spec: refusal.spec, message }, dialect))
-  return jsonResponse(app, progress.responseBody, refusal.spec.status, new Headers(refusal.headers))
+  return jsonAnswer(progress.responseBody, refusal.spec.status, new Headers(refusal.headers))
 }
 
 function unexpected(thrown: unknown): Refusal {
@@ -56,46 +41,48 @@ function unexpected(thrown: unknown): Refusal {
 }
 
 /** The answer with the headers that every answer has, and those of its route; a 500 where the route fails to name its own. */
-export function withHeaders(app: AppOptions, exchange: Exchange, answered: Response): Response {
+export function withHeaders(app: AppOptions, exchange: Exchange, answered: AnyAnswer): AnyAnswer {
   try {
     return withAllHeaders(app, exchange, answered)
   } catch (thrown) {
-    const response = refusedResponse(app, exchange, thrown)
-    response.headers.set(VERSION_HEADER, app.version)
-    return response
+    const refusal = refusedAnswer(app, exchange, thrown)
+    refusal.headers.set(VERSION_HEADER, app.version)
+    return refusal
   }
 }
 
 function withAllHeaders(
   app: AppOptions,
   { request, route, unrouted, progress }: Exchange,
-  answered: Response,
-): Response {
-  // Those of some cannot be changed: `Response.redirect`, or what `fetch` brought.
-  const response = canChange(answered.headers) ? answered : new Response(answered.body, answered)
-  response.headers.set(VERSION_HEADER, app.version)
+  answered: AnyAnswer,
+): AnyAnswer {
+  const answer = changeable(answered)
+  const { headers } = answer
+  headers.set(VERSION_HEADER, app.version)
   const database = app.databaseId()
   if (database !== undefined) {
-    response.headers.set(DATABASE_HEADER, database)
-    response.headers.set(OLD_DATABASE_HEADER, database)
+    headers.set(DATABASE_HEADER, database)
+    headers.set(OLD_DATABASE_HEADER, database)
   }
   for (const [name, value] of Object.entries((route ?? unrouted)?.headers?.(request) ?? {})) {
-    if (!response.headers.has(name)) response.headers.set(name, progress.headers.get(name) ?? value)
+    if (!headers.has(name)) headers.set(name, progress.headers.get(name) ?? value)
   }
   if (route?.deprecated) {
     const successor = translatePath(route.deprecated.use, app.context.settings.current.vocabulary)
-    response.headers.set('Deprecation', 'true')
-    response.headers.set('Sunset', route.deprecated.sunset)
-    response.headers.set('Link', `<${successor}>; rel="successor-version"`)
+    headers.set('Deprecation', 'true')
+    headers.set('Sunset', route.deprecated.sunset)
+    headers.set('Link', `<${successor}>; rel="successor-version"`)
   }
-  return response
+  return answer
 }
 
-function canChange(headers: Headers): boolean {
+/** With headers that can be changed: those of `Response.redirect`, and of what `fetch` brought, cannot. */
+function changeable(answer: AnyAnswer): AnyAnswer {
+  if (answer instanceof TextAnswer) return answer
   try {
-    headers.delete(VERSION_HEADER)
-    return true
+    answer.headers.delete(VERSION_HEADER)
+    return answer
   } catch {
-    return false
+    return new Response(answer.body, answer)
   }
 }

@@ -6,6 +6,7 @@ import { BackgroundFailures } from '../background'
 import { createApp } from './app'
 import { defineRoute, type Route, routeTable } from './define-route'
 import { lazyRoutes } from './lazy-routes'
+import { responseOf } from './text-answer'
 
 const base = { summary: 'A test', level: 'ours', auth: { kind: 'operator' } } as const
 
@@ -24,8 +25,8 @@ async function app(route: Route, options: Partial<Parameters<typeof createApp>[0
     observe: () => undefined,
     ...options,
   })
-  const get = (path = '/it', method = 'GET') =>
-    answer(new Request(`http://sandbank.test${path}`, { method }), { ip: '127.0.0.1' })
+  const get = async (path = '/it', method = 'GET') =>
+    responseOf(await answer(new Request(`http://sandbank.test${path}`, { method }), { ip: '127.0.0.1' }))
   return { get, failures }
 }
 

@@ -1,5 +1,5 @@
 import { admit, countPlace, identifiedWhenReady } from './admission'
-import { refusedResponse, withHeaders } from './answer'
+import { refusedAnswer, withHeaders } from './answer'
 import { carryOut } from './carry-out'
 import { checkPin } from './database-pin'
 import type { Route } from './define-route'
@@ -7,9 +7,10 @@ import { type AppOptions, beginExchange, type Exchange, type Origin } from './ex
 import { loadRoute } from './lazy-routes'
 import { createMatcher, type Match } from './match'
 import { record } from './outcome'
+import type { AnyAnswer } from './text-answer'
 
 /** The emulator's HTTP surface: every route under each of its spellings, and a clear answer to everything else. */
-export function createApp(app: AppOptions): (request: Request, from: Origin) => Promise<Response> {
+export function createApp(app: AppOptions): (request: Request, from: Origin) => Promise<AnyAnswer> {
   // Throws now for a kind of rule that is not registered, and not at the first request.
   for (const route of Object.values(app.routes)) if ('auth' in route) app.auth.of(route.auth)
   const match = createMatcher(app.routes)
@@ -23,11 +24,11 @@ export function createApp(app: AppOptions): (request: Request, from: Origin) => 
     const found = await whole(match(request.method, url.pathname))
     const exchange = beginExchange(request, url, from, found)
     const answered = await served(app, exchange, from).catch((thrown) =>
-      refusedResponse(app, exchange, app.context.store.explain(thrown)),
+      refusedAnswer(app, exchange, app.context.store.explain(thrown)),
     )
-    const response = withHeaders(app, exchange, answered)
-    record(app, exchange, { response, startedAt, ms: performance.now() - started })
-    return request.method === 'HEAD' ? new Response(null, response) : response
+    const answer = withHeaders(app, exchange, answered)
+    record(app, exchange, { answer, startedAt, ms: performance.now() - started })
+    return request.method === 'HEAD' ? new Response(null, answer) : answer
   }
 }
 
@@ -42,7 +43,7 @@ async function whole(match: Match): Promise<Match<Route>> {
 }
 
 /** The way to the handler. Whatever stands in it is thrown, and becomes the answer. */
-async function served(app: AppOptions, exchange: Exchange, from: Origin): Promise<Response> {
+async function served(app: AppOptions, exchange: Exchange, from: Origin): Promise<AnyAnswer> {
   const { request, url, route } = exchange
   if (!route) exchange.unrouted = app.unrouted(url.pathname)
   exchange.dialect = (route ?? exchange.unrouted)?.dialectOf?.(request) ?? exchange.dialect

@@ -29,19 +29,18 @@ export interface RecordedStream extends StreamOutcome {
 }
 
 /** The parts of a call that were read from its request. */
-type Read = Pick<Call, 'params' | 'query' | 'body' | 'ip' | 'page' | 'request' | 'context'>
+type Read = Pick<Call, 'params' | 'query' | 'body' | 'ip' | 'page' | 'request' | 'context'> & { url: URL }
 
 /** The call that a route's handler gets; what it reports of itself is kept in `progress`. */
 export function callOf(
   { joinsChunks }: Pick<AppOptions, 'joinsChunks'>,
   route: Route,
-  read: Read,
+  { url, ...read }: Read,
   caller: CallerName,
   progress: Progress,
 ): Call {
   const { request, context } = read
-  const url = new URL(request.url)
-  const requestId = requestIdOf(route, request, caller)
+  const requestId = requestIdOf(route, request, url, caller)
   const counted = progress.verdicts
   let departure: AbortController | undefined
   const leaving = () => {
@@ -91,10 +90,15 @@ export function callOf(
 }
 
 /** Route, path and caller are in the name: no caller gets the outcome of another's request. */
-function requestIdOf(route: Route, request: Request, caller: CallerName): string | undefined {
-  const id = sentRequestId(request.headers)
+function requestIdOf(
+  route: Route,
+  { headers }: Request,
+  { pathname }: URL,
+  caller: CallerName,
+): string | undefined {
+  const id = sentRequestId(headers)
   if (id === undefined) return undefined
-  return [route.key, new URL(request.url).pathname, caller.id, id].join(' ')
+  return [route.key, pathname, caller.id, id].join(' ')
 }
 
 /** Aborts when the caller leaves, as far as the request's own signal says so. */

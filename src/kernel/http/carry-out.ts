@@ -1,19 +1,21 @@
 import { toNeutral, toVocabulary } from '../vocabulary'
 import { callerName } from './admission'
-import { jsonResponse } from './answer'
+import { jsonAnswer } from './answer'
 import { callOf } from './call'
 import { hasVocabulary, Reply, type Route } from './define-route'
 import type { AppOptions, RoutedExchange } from './exchange'
 import { checked, parseJson, readText } from './read-request'
+import { type AnyAnswer, TextAnswer } from './text-answer'
 
 /** Reads query and body as the route's schemas want them, calls its handler, and writes what it returns. */
-export async function carryOut(app: AppOptions, exchange: RoutedExchange): Promise<Response> {
+export async function carryOut(app: AppOptions, exchange: RoutedExchange): Promise<AnyAnswer> {
   const { context } = app
-  const { route, params, request, ip, page, progress } = exchange
+  const { route, params, request, url, ip, page, progress } = exchange
   const { query, body } = await readInput(app, exchange)
   const caller = callerName(app, route, request, progress.principal)
-  const call = callOf(app, route, { params, query, body, ip, page, request, context }, caller, progress)
+  const call = callOf(app, route, { params, query, body, ip, page, request, url, context }, caller, progress)
   const answered = await route.handle(call as never)
+  if (answered instanceof TextAnswer) return answered
   if (answered instanceof Response) {
     if (answered.type !== 'error') return answered
     // No host could pass it on: it has no status.
@@ -23,7 +25,7 @@ export async function carryOut(app: AppOptions, exchange: RoutedExchange): Promi
   const result = isReply ? answered.body : answered
   const status = isReply ? answered.status : (route.status ?? 200)
   progress.responseBody = written(app, route, result)
-  return jsonResponse(app, progress.responseBody, status, progress.headers)
+  return jsonAnswer(progress.responseBody, status, progress.headers)
 }
 
 async function readInput(

@@ -6,6 +6,7 @@ import type { AnyTable } from '../store'
 import type { LazyRoute } from './lazy-routes'
 import { isAdminPath } from './path.mjs'
 import type { Chunks } from './stream'
+import type { AnyAnswer } from './text-answer'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RouteKey = `${Method} /${string}`
@@ -149,7 +150,7 @@ export interface RouteSpec<
   headers?(request: Request): Readonly<Record<string, string>>
   /** Largest request body, bytes; 1 MiB unless said. */
   readonly maxBodyBytes?: number
-  /** The schema of the answer; undefined where the handler writes the Response itself. */
+  /** The schema of the answer; undefined where the handler writes the answer itself. */
   readonly response?: z.ZodType<Answer>
   readonly status?: SuccessStatus
   /** A second status of success: for what was there already, or was only tried out. See `Call.reply`. */
@@ -165,7 +166,7 @@ export interface RouteSpec<
   readonly deprecated?: { readonly sunset: string; readonly use: string }
   /** Documented, guarded, but not emulated in this version: answers 501 behind its guards. */
   readonly planned?: boolean
-  handle(call: Call<Key, Rule, Query, Body>): Promise<Answer | Reply<Answer> | Response>
+  handle(call: Call<Key, Rule, Query, Body>): Promise<Answer | Reply<Answer> | AnyAnswer>
 }
 
 export interface Route<Key extends RouteKey = RouteKey>

@@ -22,8 +22,6 @@ export interface AppOptions {
   /** Which database answers; undefined until it was opened. */
   databaseId(): string | undefined
   observe(outcome: Outcome): void
-  /** What a host makes of an answer's text where it has a cheaper way to send it. */
-  bodyOf?: ((text: string) => BodyInit) | undefined
   /** Whether the chunks that a stream has at once go out together. */
   joinsChunks?: boolean | undefined
 }

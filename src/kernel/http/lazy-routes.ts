@@ -32,14 +32,14 @@ export function lazyRoutes<Table extends RouteTable>(
   load: () => Promise<{ readonly routes: Table }>,
   addresses: { readonly [Key in keyof NoInfer<Table>]: Whereabouts },
 ): LazyTable<Table> {
-  const lazy = Object.entries<Whereabouts>(addresses).map(([key, where]) => [
-    key,
-    {
-      ...where,
-      key,
-      load: async () => ({ ...(await load()).routes[key], ...where }),
-    },
-  ])
+  const lazy = Object.entries<Whereabouts>(addresses).map(([key, where]) => {
+    let loaded: Route | undefined
+    const whole = async () => {
+      loaded ??= { ...(await load()).routes[key], ...where } as Route
+      return loaded
+    }
+    return [key, { ...where, key, load: whole }]
+  })
   return Object.fromEntries(lazy)
 }
 

@@ -5,15 +5,18 @@ import { callerName } from './admission'
 import type { RecordedStream } from './call'
 import type { Route } from './define-route'
 import type { AppOptions, Exchange } from './exchange'
+import type { AnyAnswer } from './text-answer'
 
 /** What one request came to, for the journal. */
 export interface Outcome {
   readonly request: Request
+  /** The request's address. */
+  readonly url: URL
   readonly requestBody: string | null
   readonly route: Route | undefined
   readonly caller: CallerName
   readonly ip: string
-  readonly response: Response
+  readonly answer: Pick<AnyAnswer, 'status' | 'headers'>
   /** Undefined where the answer is a stream or not text. */
   readonly responseBody: string | null
   /** How a streamed answer ended; undefined where the answer is none. */
@@ -28,14 +31,14 @@ export interface Outcome {
 /** Passes on what the request came to. The answer stands, whatever becomes of its entry in the journal. */
 export function record(
   app: AppOptions,
-  { request, route, ip, progress }: Exchange,
-  answered: Pick<Outcome, 'response' | 'startedAt' | 'ms'>,
+  { request, url, route, ip, progress }: Exchange,
+  answered: Pick<Outcome, 'answer' | 'startedAt' | 'ms'>,
 ): void {
   try {
     const { principal, headers: _, ...recorded } = progress
     const caller = callerName(app, route, request, principal)
     const requestBody = shownBody(route, recorded.requestBody)
-    app.observe({ request, route, caller, ip, ...answered, ...recorded, requestBody })
+    app.observe({ request, url, route, caller, ip, ...answered, ...recorded, requestBody })
   } catch (thrown) {
     reportFailure(app.context.bus, 'journal', thrown)
   }

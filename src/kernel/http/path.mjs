@@ -18,6 +18,8 @@
  * @returns {ReadPath | { problem: string }}
  */
 export function readPath(target) {
+  // Most are as plain as that, and are read several times on the way of a request.
+  if (/^(?:\/[\w-]+)+$/.test(target)) return { path: target, encoded: target, search: '' }
   const [withoutFragment = ''] = target.split('#', 1)
   const queryAt = withoutFragment.indexOf('?')
   const beforeQuery = queryAt < 0 ? withoutFragment : withoutFragment.slice(0, queryAt)

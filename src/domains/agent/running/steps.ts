@@ -245,9 +245,11 @@ export class Steps {
     const { by, id } = this.row
     const status = refusal ? refusal.spec.status : 200
     const body = refusal ? errorBody(refusal, 'rest') : acted
-    const headers = { 'Content-Type': 'application/json' }
+    const headers = new Headers({ 'Content-Type': 'application/json' })
+    const url = new URL(`http://agent.internal/agent/job/${id}/steps/${n}`)
     this.context.record({
-      request: new Request(`http://agent.internal/agent/job/${id}/steps/${n}`, { method: 'POST', headers }),
+      request: new Request(url, { method: 'POST', headers }),
+      url,
       requestBody: JSON.stringify({ tool, args }),
       route: undefined,
       caller:
@@ -255,7 +257,7 @@ export class Steps {
           ? { kind: 'key', id: by.keyId, label: by.name }
           : { kind: 'session', id: by.sessionId, label: by.sessionId },
       ip: 'agent',
-      response: new Response(null, { status, headers }),
+      answer: { status, headers },
       responseBody: JSON.stringify(body),
       stream: undefined,
       decision: refusal?.decision ?? null,

@@ -1,7 +1,7 @@
 import { errors, isRefusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { readText } from '#kernel/http/read-request'
-import { jsonRpcResponse, RpcError } from '#kernel/json-rpc'
+import { jsonRpcAnswer, RpcError } from '#kernel/json-rpc'
 import { chainSpec } from '../chains'
 import { evmTime } from '../engine/limits'
 import { isOpenToPages } from '../modes/permission'
@@ -24,7 +24,7 @@ export const rpc = defineRoute('POST /rpc/:chainId', {
     const { context, params, request } = call
     const id = Number(params.chainId)
     const time = evmTime(context)
-    return jsonRpcResponse(await readText(request, MAX_BYTES), {
+    return jsonRpcAnswer(await readText(request, MAX_BYTES), {
       call,
       facts: { chainId: Number.isNaN(id) ? params.chainId : id },
       isOpenToPages,

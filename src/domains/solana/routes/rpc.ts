@@ -1,7 +1,7 @@
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { readText } from '#kernel/http/read-request'
-import { jsonRpcResponse } from '#kernel/json-rpc'
+import { jsonRpcAnswer } from '#kernel/json-rpc'
 
 /** Methods that only read, and the one that takes what is signed. Others create money: airdrops, say. */
 const OPEN_TO_PAGES = /^(get[A-Z]\w*|isBlockhashValid|minimumLedgerSlot|simulateTransaction|sendTransaction)$/
@@ -15,7 +15,7 @@ export const rpc = defineRoute('POST /rpc/solana', {
   errors: [errors.originNotAllowed, errors.invalidRequest, errors.bodyTooLarge],
   // Reads its body itself: a body that is no JSON is answered in JSON-RPC too, and no field in it is translated.
   async handle(call) {
-    return jsonRpcResponse(await readText(call.request), {
+    return jsonRpcAnswer(await readText(call.request), {
       call,
       facts: { chain: 'solana' },
       isOpenToPages,
