@@ -13,6 +13,7 @@
  *   own origin, a path of the route table             the emulator, also when typed into the address bar
  *   own origin, a file (scripts, icons)               left to precache.ts and the network
  *   own origin, an envelope of the relay              the emulator gets the request from outside that is in it
+ *   own origin, a held answer                         what a request of a port came to that is no text
  *   own origin, anything else, on Sandbank's own site the emulator, whose 404 helps; a document is left to precache.ts
  *   own origin, anything else, on a user's own site   the network: this site has paths of its own
  *   foreign, a built-in base address                  the emulator: a page may keep the hosted service's base URL
@@ -49,6 +50,7 @@ import { broadcastEvents } from '#hosts/broadcast-events'
 import { browserWriters } from '#hosts/browser-writers'
 import { isEmulatorPath } from '#hosts/called-address'
 import { isEnvelope, packed, unpacked } from '#hosts/envelope'
+import { HeldAnswers, isHeldAnswer } from '#hosts/held-answers'
 import { settlingOf } from '#hosts/settling'
 import { answerPort, OPEN_PORT } from '#hosts/shell-port'
 import { broadcastSocketEvents } from '#hosts/socket-channel'
@@ -83,11 +85,14 @@ const builtInOrigins = emulator.baseAddresses()
 let settingsRead: Promise<void> | undefined
 let areSettingsRead = false
 
+const heldAnswers = new HeldAnswers()
+
 // Before workbox's own listener: the first `respondWith` wins.
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (url.origin === self.location.origin) {
     if (isEnvelope(url)) answerEnvelope(event)
+    else if (isHeldAnswer(url)) event.respondWith(heldAnswer(url))
     else if (isOwnPath(event.request, url)) answer(event)
   } else if (builtInOrigins.includes(url.origin)) {
     answer(event)
@@ -99,7 +104,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', ({ data, ports: [port] }) => {
-  if (data?.type === OPEN_PORT && port) answerPort(port, answerOverPort)
+  if (data?.type === OPEN_PORT && port) answerPort(port, answerOverPort, heldAnswers)
 })
 
 followLifecycle()
@@ -146,8 +151,8 @@ function senderOf({ mode, method }: Request): Origin {
 }
 
 /** No event comes with it to keep the worker for the journal; the one that opened the port is young enough for that. */
-function answerOverPort(request: Request): Promise<AnyAnswer> {
-  const answer = emulator.answer(request)
+function answerOverPort(request: Request, from: Origin): Promise<AnyAnswer> {
+  const answer = emulator.answer(request, from)
   settledAfter(answer).catch((thrown) => console.error(thrown))
   return answer
 }
@@ -158,6 +163,12 @@ function answerEnvelope(event: FetchEvent): void {
     .then(packed)
   event.respondWith(response)
   event.waitUntil(settledAfter(response))
+}
+
+/** None of a worker that was stopped meanwhile: the tab sees by its missing head that this is no answer. */
+function heldAnswer({ pathname }: URL): Response {
+  const held = heldAnswers.take(pathname)
+  return held ? packed(held) : new Response(null, { status: 404 })
 }
 
 /** The database is opened by the emulator's own answers too; this only waits for it where a decision needs it. */

@@ -50,13 +50,21 @@ export function isEnvelope(url: URL): boolean {
 
 /** The caller's request, for `emulator.fetch`. Throws what `new Request` throws, as for the method TRACE. */
 export async function unpacked(outer: Request): Promise<{ request: Request; from: Origin }> {
-  const { method, url, headers, ip, page } = read<RelayedRequest>(outer.headers)
   // Firefox has no `body` of a request, not even null.
   const body = outer.body === undefined ? await outer.blob() : outer.body
+  return relayedRequest(read<RelayedRequest>(outer.headers), body, outer.signal)
+}
+
+/** What was relayed, for the emulator. Throws what `new Request` throws, as for the method TRACE. */
+export function relayedRequest(
+  { method, url, headers, ip, page }: RelayedRequest,
+  body: BodyInit | null,
+  signal: AbortSignal,
+): { request: Request; from: Origin } {
   const hasBody = method !== 'GET' && method !== 'HEAD' && body !== null
   const request = new Request(url, {
     method,
-    signal: outer.signal,
+    signal,
     ...(hasBody && { body, duplex: 'half' }),
   })
   // Its own are of the kind that drops names. These are data, and drop nothing.

@@ -1,7 +1,8 @@
 import { createEmulator, type Emulator } from 'sandbank'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HeldAnswers } from '../held-answers'
 import { answerPort, OPEN_PORT } from '../shell-port'
-import { portFetch } from './port-fetch'
+import { portFetch, relayOverPort } from './port-fetch'
 
 let emulator: Emulator
 /** What went by `fetch`. */
@@ -12,6 +13,7 @@ interface Worker {
   /** Its answers wait for this. */
   gate: Promise<void>
   overPort: Request[]
+  held: HeldAnswers
   controller: { postMessage(message: { type: string }, ports?: MessagePort[]): void }
 }
 let worker: Worker
@@ -40,6 +42,7 @@ function newWorker(): Worker {
     isAlive: true,
     gate: Promise.resolve(),
     overPort: [],
+    held: new HeldAnswers(),
     controller: {
       postMessage(message, [port] = []) {
         if (message.type !== OPEN_PORT || !port) return
@@ -47,11 +50,12 @@ function newWorker(): Worker {
         port.postMessage = (answer: unknown) => {
           if (made.isAlive) send(answer)
         }
-        answerPort(port, async (request) => {
+        const answer: Parameters<typeof answerPort>[1] = async (request, from) => {
           made.overPort.push(request)
           await made.gate
-          return emulator.answer(request)
-        })
+          return emulator.answer(request, from)
+        }
+        answerPort(port, answer, made.held)
       },
     },
   }
@@ -129,5 +133,34 @@ describe('requests over the port', () => {
     await expect(asked).rejects.toThrow('abort')
     await expect.poll(() => worker.overPort[0]?.signal.aborted).toBe(true)
     await expect(portFetch('/__sandbank/health', { signal: controller.signal })).rejects.toThrow('abort')
+  })
+})
+
+describe('requests from outside', () => {
+  const { signal } = new AbortController()
+  const get = (path: string) => ({ method: 'GET', url: `http://localhost:4100${path}`, headers: [] })
+
+  it('go over the port with what is known of their caller', async () => {
+    expect(await relayOverPort(get('/wallet/me'), null, signal)).toBeUndefined()
+    await openPort()
+    const sent = { ...get('/wallet/me'), ip: '203.0.113.9' }
+    expect(await relayOverPort(sent, null, signal)).toMatchObject({ type: 'answer', status: 401 })
+    const posted = { ...get('/rpc/8453'), method: 'POST' }
+    const body = new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}').buffer
+    expect(await relayOverPort(posted, body, signal)).toMatchObject({
+      text: '{"jsonrpc":"2.0","id":1,"result":"0x2105"}',
+    })
+    const { entries } = await (await emulator.fetch('/__sandbank/journal')).json()
+    expect(entries.map(({ caller }: { caller: { ip: string } }) => caller.ip)).toContain('203.0.113.9')
+  })
+
+  it('find an answer that is no text in the worker, once', async () => {
+    await openPort()
+    const answer = await relayOverPort(get('/__sandbank/archive'), null, signal)
+    if (answer?.type !== 'held') throw new Error(`not held: ${JSON.stringify(answer)}`)
+    const held = worker.held.take(answer.path)
+    expect(held?.status).toBe(200)
+    expect((await held?.arrayBuffer())?.byteLength).toBeGreaterThan(1_000)
+    expect(worker.held.take(answer.path)).toBeUndefined()
   })
 })

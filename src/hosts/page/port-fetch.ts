@@ -1,3 +1,4 @@
+import type { RelayedRequest } from '../envelope'
 import { OPEN_PORT, type ToPage, type ToWorker } from '../shell-port'
 import { withRequestId } from './request-ids'
 
@@ -38,7 +39,7 @@ export async function portFetch(path: string, init: RequestInit = {}): Promise<R
   if (!open || (body !== undefined && typeof body !== 'string')) return byFetch()
   signal?.throwIfAborted()
   const { href: url } = new URL(path, location.href)
-  const request = { method, url, headers: [...headers], body: body ?? null }
+  const request = { type: 'request', method, url, headers: [...headers], body: body ?? null } as const
   const answer = await overPort(open, request, signal)
   if (answer?.type !== 'answer') return byFetch()
   const { status, text } = answer
@@ -48,6 +49,22 @@ export async function portFetch(path: string, init: RequestInit = {}): Promise<R
     status,
     headers: new Headers(answer.headers as [string, string][]),
   })
+}
+
+/**
+ * The answer to a request from outside, over this page's port. Undefined where none is open, or the worker was stopped
+ * before it answered: then the request goes by `fetch`, as an envelope. Rejects when `signal` aborts.
+ */
+export async function relayOverPort(
+  relayed: RelayedRequest,
+  body: ArrayBuffer | null,
+  signal: AbortSignal,
+): Promise<Extract<ToPage, { type: 'answer' | 'held' }> | undefined> {
+  const open = usable()
+  if (!open) return undefined
+  signal.throwIfAborted()
+  const message = await overPort(open, { type: 'relayed', relayed, body }, signal)
+  return message?.type === 'answer' || message?.type === 'held' ? message : undefined
 }
 
 /** The port; undefined where there is no worker, or while one is being opened. */
@@ -73,7 +90,9 @@ function opened(worker: ServiceWorker): Open {
   return open
 }
 
-type Sent = Omit<Extract<ToWorker, { type: 'request' }>, 'type' | 'id'>
+type Sent =
+  | Omit<Extract<ToWorker, { type: 'request' }>, 'id'>
+  | Omit<Extract<ToWorker, { type: 'relayed' }>, 'id'>
 
 /** Undefined where the worker was stopped before it answered. Rejects when the caller aborts. */
 function overPort(
@@ -100,7 +119,7 @@ function overPort(
       resolve(message)
     })
     watch(open)
-    send({ type: 'request', id, ...sent })
+    send({ id, ...sent })
   })
 }
 

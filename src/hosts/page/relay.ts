@@ -1,5 +1,6 @@
-import { databaseOf } from '../../kernel/http/headers.mjs'
-import { envelope, opened, type RelayedRequest } from '../envelope'
+import { databaseOf, isSafe } from '../../kernel/http/headers.mjs'
+import { isAdminPath, readPath } from '../../kernel/http/path.mjs'
+import { envelope, opened, type RelayedAnswer, type RelayedRequest } from '../envelope'
 import {
   ABORT,
   ANSWER,
@@ -16,29 +17,35 @@ import {
   textOf,
 } from '../relay-frames.mjs'
 import { holdWorker } from './keep-alive'
+import type { relayOverPort } from './port-fetch'
 
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 10_000
 /** How long a tab may take to say which database it has, before it offers itself without. */
 const DATABASE_MS = 2_000
 
+/** How a worker that serves this page is asked faster than by `fetch`. */
+type OverPort = typeof relayOverPort | undefined
+
 type Offered = RelayedRequest & { body: 'none' | 'whole' | 'stream' }
 
 /**
  * Offers this tab to the server's relay, for as long as it is open: requests from outside the browser are answered here,
- * by whichever host answers this page's `fetch`. Of several tabs one leads; the next takes over when it closes.
+ * by whichever host answers this page's `fetch`; where that is a worker, over a port as far as it goes. Of several tabs one
+ * leads; the next takes over when it closes.
  */
-export function offerRelay(): void {
+export function offerRelay(overPort?: OverPort): void {
+  const stayConnected = () => keepConnected(overPort)
   // Not there on plain http: then every tab offers itself, and the server takes the first.
   const locks: LockManager | undefined = navigator.locks
-  if (locks) void locks.request('sandbank-relay', keepConnected)
-  else void keepConnected()
+  if (locks) void locks.request('sandbank-relay', stayConnected)
+  else void stayConnected()
 }
 
-async function keepConnected(): Promise<never> {
+async function keepConnected(overPort: OverPort): Promise<never> {
   let wait = FIRST_RETRY_MS
   for (;;) {
-    const wasOpen = await connection(await databaseHere())
+    const wasOpen = await connection(await databaseHere(), overPort)
     wait = wasOpen ? FIRST_RETRY_MS : Math.min(wait * 2, LAST_RETRY_MS)
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
@@ -55,7 +62,7 @@ async function databaseHere(): Promise<string> {
 }
 
 /** Resolves when the connection is over: to whether there was one. */
-function connection(database: string): Promise<boolean> {
+function connection(database: string, overPort: OverPort): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/__relay?database=${database}`)
     socket.binaryType = 'arraybuffer'
@@ -70,7 +77,7 @@ function connection(database: string): Promise<boolean> {
         const send = (bytes: Uint8Array<ArrayBuffer>) => {
           if (socket.readyState === WebSocket.OPEN) socket.send(bytes)
         }
-        const exchange = new Exchange(id, JSON.parse(textOf(payload)) as Offered, send)
+        const exchange = new Exchange(id, JSON.parse(textOf(payload)) as Offered, send, overPort)
         exchanges.set(id, exchange)
         void exchange.run().finally(() => exchanges.delete(id))
       } else exchanges.get(id)?.receive(kind, payload)
@@ -87,17 +94,24 @@ class Exchange {
   readonly #id: number
   readonly #offered: Offered
   readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly #overPort: OverPort
   readonly #sender: Sender
   readonly #aborting = new AbortController()
-  readonly #body: ReadableStream<Uint8Array<ArrayBuffer>>
+  readonly #body: ReadableStream<Uint8Array<ArrayBuffer>> | null
   #incoming: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
 
-  constructor(id: number, offered: Offered, send: (bytes: Uint8Array<ArrayBuffer>) => void) {
+  constructor(
+    id: number,
+    offered: Offered,
+    send: (bytes: Uint8Array<ArrayBuffer>) => void,
+    overPort: OverPort,
+  ) {
     this.#id = id
     this.#offered = offered
     this.#send = send
+    this.#overPort = overPort
     this.#sender = new Sender(id, send)
-    this.#body = this.#bodyOnCredit()
+    this.#body = offered.body === 'none' ? null : this.#bodyOnCredit()
     // The sign of life that the server waits for.
     send(creditFrame(id, 0))
   }
@@ -117,18 +131,33 @@ class Exchange {
   async run(): Promise<void> {
     try {
       const { body: kind, ...relayed } = this.#offered
+      const { signal } = this.#aborting
       const isStream = kind === 'stream' && canStreamRequests()
-      const body = kind === 'none' ? null : isStream ? this.#body : await new Response(this.#body).blob()
-      const response = await fetch(...envelope(relayed, body, this.#aborting.signal))
-      const answer = opened(response)
-      if (!answer) throw new Error('the emulator of this tab is not up. Reload the tab')
-      this.#send(jsonFrame(ANSWER, this.#id, answer))
-      await this.#sendBody(response)
+      const body = isStream || kind === 'none' ? this.#body : await new Response(this.#body).arrayBuffer()
+      const fromPort =
+        body instanceof ReadableStream || !isRepeatable(relayed)
+          ? undefined
+          : await this.#overPort?.(relayed, body, signal)
+      if (fromPort?.type === 'answer') await this.#sendText(fromPort)
+      else if (fromPort) await this.#sendAnswer(await fetch(fromPort.path, { signal }))
+      else await this.#sendAnswer(await fetch(...envelope(relayed, body, signal)))
       this.#sender.end()
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown)
       if (!this.#aborting.signal.aborted) this.#send(abortFrame(this.#id, why))
     }
+  }
+
+  async #sendText({ status, headers, text }: Omit<RelayedAnswer, 'statusText'> & { text: string }) {
+    this.#send(jsonFrame(ANSWER, this.#id, { status, statusText: '', headers }))
+    await this.#sender.data(new TextEncoder().encode(text))
+  }
+
+  async #sendAnswer(response: Response): Promise<void> {
+    const answer = opened(response)
+    if (!answer) throw new Error('the emulator of this tab is not up. Reload the tab')
+    this.#send(jsonFrame(ANSWER, this.#id, answer))
+    await this.#sendBody(response)
   }
 
   async #sendBody({ body }: Response): Promise<void> {
@@ -167,6 +196,15 @@ class Exchange {
     this.#incoming?.close()
     this.#incoming = undefined
   }
+}
+
+/**
+ * Whether a request may be made twice, as one is whose worker was stopped before it answered over the port: the product's
+ * API remembers changes under the request's id, which not every admin route does.
+ */
+function isRepeatable({ method, url }: RelayedRequest): boolean {
+  const read = readPath(url)
+  return isSafe(method) || !('path' in read && isAdminPath(read.path))
 }
 
 /** Whether `fetch` sends a stream as a stream: elsewhere it sends the words "[object ReadableStream]". */

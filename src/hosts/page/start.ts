@@ -5,6 +5,7 @@ import { CHANNEL } from '../socket-channel'
 import { type Choice, chosenHost } from './chosen-host'
 import { holdCalls } from './held-calls'
 import { installKeepAlive } from './keep-alive'
+import { relayOverPort } from './port-fetch'
 import { offerRelay } from './relay'
 import { giveIdsAlsoTo, installRequestIds } from './request-ids'
 import { installSockets } from './sockets/install'
@@ -78,7 +79,7 @@ export async function start(options: StartOptions = {}): Promise<Started> {
   const started = await starting
   if (options.dedicated && started.mode !== 'node' && !isOffered) {
     isOffered = true
-    offerRelay()
+    offerRelay(started.mode === 'service-worker' ? relayOverPort : undefined)
   }
   return started
 }

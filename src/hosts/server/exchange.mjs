@@ -159,8 +159,10 @@ export class Exchange {
     const kept = headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()))
     if (statusText) this.response.statusMessage = statusText
     this.response.writeHead(status, { ...this.relay.guard.corsHeaders(this.request), ...grouped(kept) })
-    // A stream's client waits for its headers, not for its first event.
-    this.response.flushHeaders()
+    // A stream's client waits for its headers, not for its first event. What is there at once goes out with them.
+    setImmediate(() => {
+      if (!this.response.writableEnded) this.response.flushHeaders()
+    })
   }
 
   /** @param {Bytes} payload */

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Context } from '#kernel/context'
+import { type AnyAnswer, responseOf } from '#kernel/http/text-answer'
 import { Outbound } from '#kernel/outbound'
 import { kernel } from '../../../../test/helpers/context'
 import { chainRequest } from '../request'
@@ -95,8 +96,8 @@ describe('a chain passed through to a node that is not on this machine', () => {
       params: { chainId: '1' },
       request,
       note,
-    } as never)) as Response
-    expect(await answer.json()).toMatchObject({ id: 1, error: { code: -32000 } })
+    } as never)) as AnyAnswer
+    expect(await responseOf(answer).json()).toMatchObject({ id: 1, error: { code: -32000 } })
     expect(note).toHaveBeenCalledWith({
       rule: 'chain.rpc.sending',
       facts: { chainId: 1, method: 'eth_sendRawTransaction', host: 'rpc.example.org', maySend: false },

@@ -4,7 +4,7 @@ import { BLOCK_GAS_LIMIT } from '../chains'
 import { type BlockEnvironment, blockFor, type Machine } from '../engine/evm'
 import { isBrokenOff } from '../engine/limits'
 import { executionError, rehearse } from '../engine/run'
-import type { Hex } from '../engine/state'
+import { type Hex, NO_CODE } from '../engine/state'
 import { type TransactionRequest, unsigned } from '../engine/transactions'
 import type { ChainNode } from '../node/chain-node'
 import { isRpcError, rejected } from '../rpc-errors'
@@ -56,9 +56,14 @@ export async function estimateGas(
   request: TransactionRequest,
 ): Promise<bigint> {
   await refuseUncovered(machine, request)
+  const environment = node.nextEnvironment()
+  const attempt = (gas: bigint) => tryOut(node, machine, request, gas, { environment })
   const most = callGas(request)
-  const attempt = (gas: bigint) => tryOut(node, machine, request, gas)
-  const first = await attempt(most)
+  if (most >= TRANSACTION_GAS && (await isPayment(machine, request))) {
+    const { execResult } = await attempt(TRANSACTION_GAS)
+    if (!execResult.exceptionError) return TRANSACTION_GAS
+  }
+  const { result: first, calls } = await counted(machine, () => attempt(most))
   if (first.execResult.exceptionError) throw executionError(first.execResult)
   const succeeds = async (gas: bigint) => {
     try {
@@ -73,14 +78,42 @@ export async function estimateGas(
   const used = spent + (gasRefund < spent / 4n ? gasRefund : spent / 4n + 1n)
   if (await succeeds(used)) {
     const less = used - used / 100n
-    // Less may do where a failure inside is swallowed, or has burnt all that it was given.
-    return less < TRANSACTION_GAS || !(await succeeds(less))
+    // Less may do where the failure of a call inside is swallowed, or has burnt all that it was given.
+    return calls === 0 || less < TRANSACTION_GAS || !(await succeeds(less))
       ? used
       : bisect(TRANSACTION_GAS - 1n, less, succeeds)
   }
   // A call passes on 63/64 of its gas at most: a first upper guess, as geth makes it.
   const guess = ((used + 2_300n) * 64n) / 63n
   return bisect(used, guess < most && (await succeeds(guess)) ? guess : most, succeeds)
+}
+
+/** Nothing but value for an account without code, which costs what every transaction does. */
+async function isPayment(
+  { state }: Machine,
+  { to, data, accessList, authorizationList }: TransactionRequest,
+): Promise<boolean> {
+  if (!to || data !== '0x' || accessList?.length || authorizationList?.length) return false
+  return ((await state.account(to))?.codeHash ?? NO_CODE) === NO_CODE
+}
+
+/** What a transaction came to, and how many calls its contract made. */
+async function counted(
+  { evm: { events } }: Machine,
+  run: () => Promise<RunTxResult>,
+): Promise<{ result: RunTxResult; calls: number }> {
+  let messages = 0
+  const count = () => {
+    messages++
+  }
+  events.on('beforeMessage', count)
+  try {
+    const result = await run()
+    // The first is the transaction itself.
+    return { result, calls: messages - 1 }
+  } finally {
+    events.off('beforeMessage', count)
+  }
 }
 
 /** Somewhere above `low`, which does not do, and up to `high`, which does. */
@@ -104,11 +137,14 @@ export async function tryOut(
   machine: Machine,
   request: TransactionRequest,
   gas: bigint,
-  options: { reportAccessList?: boolean } = {},
+  {
+    environment = node.nextEnvironment(),
+    ...options
+  }: { environment?: BlockEnvironment; reportAccessList?: boolean } = {},
 ): Promise<RunTxResult> {
   const nonce = (await machine.state.account(request.from))?.nonce ?? 0n
   const tx = unsigned(request, { gas, nonce, fees: {} }, node.common)
-  return rehearse(machine, tx, node.nextEnvironment(), options)
+  return rehearse(machine, tx, environment, options)
 }
 
 async function refuseUncovered({ state }: Machine, { from, value }: TransactionRequest): Promise<void> {
