@@ -40,7 +40,8 @@ async function openTab(path = '/ui/coverage'): Promise<Page> {
     const signals: AbortSignal[] = []
     Reflect.set(window, 'relayed', signals)
     window.fetch = (input, init) => {
-      if (input instanceof Request && input.url.includes('/__relay/')) signals.push(input.signal)
+      const { url, signal } = input instanceof Request ? input : { url: String(input), signal: init?.signal }
+      if (url.includes('/__relay/') && signal) signals.push(signal)
       return native(input, init)
     }
     Reflect.set(window, 'overPort', 0)
