@@ -1,7 +1,8 @@
 import { createEmulator, type Emulator } from 'sandbank'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerPort } from '../answer-port'
 import { HeldAnswers } from '../held-answers'
-import { answerPort, OPEN_PORT } from '../shell-port'
+import { OPEN_PORT } from '../shell-port'
 import { portFetch, relayOverPort } from './port-fetch'
 
 let emulator: Emulator
