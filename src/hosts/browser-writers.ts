@@ -2,6 +2,8 @@ import type { Writers } from '#emulator'
 
 /** So long another process may take to end its writes, milliseconds; then it hangs, and its lock is taken from it. */
 const PATIENCE_MS = 4_000
+/** How often it is noted that this process does not hang. One that was silent for twice as long may have lost its lock. */
+const SIGN_OF_LIFE_MS = 1_000
 /** How often a process that writes beside others looks whether they are gone. */
 const ALONE_AGAIN_MS = 5_000
 
@@ -24,6 +26,7 @@ class LockedWriters implements Writers {
   #isAsked = false
   #hasLeft = false
   #lookedAt = 0
+  #aliveAt = performance.now()
   #entering: Promise<void> | undefined
   #stop: () => Promise<void> = async () => {}
   #release: () => void = () => {}
@@ -39,10 +42,33 @@ class LockedWriters implements Writers {
       if (this.#holds === 'alone') void this.#change(() => this.#share())
     }
     this.#change(() => this.#settle())
+    this.#signOfLife()
   }
 
   get isAlone(): boolean {
-    return this.#holds === 'alone'
+    return this.#holds === 'alone' && !this.#wasSilent()
+  }
+
+  /** Of a process that hung the lock may be gone, and requests come before it is notified of that. */
+  #wasSilent(): boolean {
+    return performance.now() - this.#aliveAt > 2 * SIGN_OF_LIFE_MS
+  }
+
+  #signOfLife(): void {
+    if (this.#hasLeft) return
+    if (this.#holds === 'alone' && this.#wasSilent()) this.#takeAnew()
+    this.#aliveAt = performance.now()
+    setTimeout(() => this.#signOfLife(), SIGN_OF_LIFE_MS)
+  }
+
+  #takeAnew(): void {
+    this.#change(async () => {
+      await this.#stop()
+      this.#release()
+      // Given back only then: asked for earlier, it would not be free.
+      await this.#given
+      await this.#settle()
+    })
   }
 
   attend({ stop }: { stop(): Promise<void> }): void {
@@ -51,15 +77,7 @@ class LockedWriters implements Writers {
 
   enter(): Promise<void> | undefined {
     if (this.#hasLeft) return undefined
-    if (this.#holds === 'shared' && performance.now() - this.#lookedAt > ALONE_AGAIN_MS) {
-      this.#change(async () => {
-        await this.#stop()
-        this.#release()
-        // Released only then: requested earlier, it would not be free.
-        await this.#given
-        await this.#settle()
-      })
-    }
+    if (this.#holds === 'shared' && performance.now() - this.#lookedAt > ALONE_AGAIN_MS) this.#takeAnew()
     return this.#entering
   }
 
