@@ -13,7 +13,7 @@ describe('failures of background work', () => {
     vi.restoreAllMocks()
   })
 
-  it('are logged with their room, the last 20 kept, equal ones counted, secrets masked', () => {
+  it('are logged with their source, the last 20 kept, equal ones counted, secrets masked', () => {
     const bus = new Bus()
     const failures = new BackgroundFailures(bus, new Clock(() => 7))
     for (let n = 1; n <= 25; n++) reportFailure(bus, 'journal', new Error(`failure ${n}`))
@@ -22,8 +22,8 @@ describe('failures of background work', () => {
     reportFailure(bus, 'jobs', `a key ${key}`)
     const { last } = failures
     expect(last).toHaveLength(20)
-    expect(last[0]).toEqual({ at: 7, room: 'journal', message: 'failure 7', count: 1 })
-    expect(last.at(-2)).toEqual({ at: 7, room: 'journal', message: 'failure 10', count: 2 })
+    expect(last[0]).toEqual({ at: 7, source: 'journal', message: 'failure 7', count: 1 })
+    expect(last.at(-2)).toEqual({ at: 7, source: 'journal', message: 'failure 10', count: 2 })
     expect(last.at(-1)?.message).not.toContain('ssss')
     expect(vi.mocked(console.error).mock.calls).toHaveLength(27)
     expect(vi.mocked(console.error).mock.calls[0]?.[0]).toBe('Sandbank: background work failed (journal).')
@@ -36,10 +36,10 @@ describe('failures of background work', () => {
       throw new Error('deaf')
     })
     bus.publish({ type: 'clock.changed' })
-    expect(failures.last).toEqual([{ at: 7, room: 'listener of clock.changed', message: 'deaf', count: 1 }])
+    expect(failures.last).toEqual([{ at: 7, source: 'listener of clock.changed', message: 'deaf', count: 1 }])
   })
 
-  it('of any room are listed by the admin API, and are no failure of the drain', async () => {
+  it('of any source are listed by the admin API, and are no failure of the drain', async () => {
     const emulator = createEmulator()
     const call = caller(emulator)
     expect((await call('GET', '/__sandbank/info')).body.backgroundFailures).toEqual([])
@@ -52,7 +52,7 @@ describe('failures of background work', () => {
     await emulator.drain()
     stop()
     expect((await call('GET', '/__sandbank/info')).body.backgroundFailures).toEqual([
-      { at: expect.any(String), room: 'sockets', message: 'the line is dead', count: expect.any(Number) },
+      { at: expect.any(String), source: 'sockets', message: 'the line is dead', count: expect.any(Number) },
     ])
     await emulator.close()
   })

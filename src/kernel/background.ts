@@ -4,7 +4,7 @@ import { masked } from './mask'
 
 declare module './bus' {
   interface BusEvents {
-    'background.failed': { readonly room: string; readonly message: string }
+    'background.failed': { readonly source: string; readonly message: string }
   }
 }
 
@@ -13,7 +13,7 @@ export interface BackgroundFailure {
   /** When it happened last, epoch ms of virtual time. */
   readonly at: number
   /** Where: `journal`, `scheduler`, `sockets`. */
-  readonly room: string
+  readonly source: string
   readonly message: string
   /** How often it happened in this process, one like the other. */
   readonly count: number
@@ -22,13 +22,13 @@ export interface BackgroundFailure {
 const LONGEST_MESSAGE = 300
 
 /**
- * Reports a failure of work that is not awaited, so that it is not lost: it is logged with its area, and
+ * Reports a failure of work that is not awaited, so that it is not lost: it is logged with its source, and
  * GET /__sandbank/info lists it.
  */
-export function reportFailure(bus: Pick<Bus, 'publish'>, room: string, thrown: unknown): void {
-  console.error(`Sandbank: background work failed (${room}).`, thrown)
+export function reportFailure(bus: Pick<Bus, 'publish'>, source: string, thrown: unknown): void {
+  console.error(`Sandbank: background work failed (${source}).`, thrown)
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  bus.publish({ type: 'background.failed', room, message: masked(message.slice(0, LONGEST_MESSAGE)) })
+  bus.publish({ type: 'background.failed', source, message: masked(message.slice(0, LONGEST_MESSAGE)) })
 }
 
 const KEPT = 20
@@ -40,11 +40,11 @@ export class BackgroundFailures {
   constructor(bus: Bus, clock: Clock) {
     bus.subscribe((event) => {
       if (event.type !== 'background.failed') return
-      const { room, message } = event
-      const isSame = (known: BackgroundFailure) => known.room === room && known.message === message
+      const { source, message } = event
+      const isSame = (known: BackgroundFailure) => known.source === source && known.message === message
       const count = (this.#last.find(isSame)?.count ?? 0) + 1
       const others = this.#last.filter((known) => !isSame(known))
-      this.#last = [...others, { at: clock.now(), room, message, count }].slice(-KEPT)
+      this.#last = [...others, { at: clock.now(), source, message, count }].slice(-KEPT)
     })
   }
 

@@ -56,7 +56,7 @@ export const info = (admin: AdminApi) =>
       routes: z.int(),
       backgroundFailures: z
         .array(
-          z.object({ at: z.iso.datetime(), room: z.string(), message: z.string(), count: z.int().min(1) }),
+          z.object({ at: z.iso.datetime(), source: z.string(), message: z.string(), count: z.int().min(1) }),
         )
         .describe('the last 20 of this process, newest first'),
     }),

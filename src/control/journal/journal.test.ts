@@ -186,7 +186,7 @@ describe('the journal', () => {
     await emptied(indexedDB, 'blob_chunks')
     await expect((await emulator.fetch('/__sandbank/archive')).arrayBuffer()).rejects.toThrow()
     expect((await call('GET', '/__sandbank/info')).body.backgroundFailures).toMatchObject([
-      { room: 'GET /__sandbank/archive', count: 1 },
+      { source: 'GET /__sandbank/archive', count: 1 },
     ])
     expect(logged).toHaveBeenCalledTimes(1)
     const { entries } = (await call('GET', '/__sandbank/journal')).body

@@ -3,14 +3,14 @@ import { ownerless } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import type { Question } from './asking/ask'
+import type { Question } from './ask-agent/ask'
 import { automationPrompter } from './automations'
 import { PROMPT } from './prompts'
 import { promptJob } from './running/prompt-job'
 import { promptTable, stepTable, threadTable, waitTable } from './tables'
 
 export { CLUB_MESSAGES_A_DAY, clubDay } from './admission'
-export type { Question } from './asking/ask'
+export type { Question } from './ask-agent/ask'
 export { checkBrain } from './brain-choice'
 export { agentErrors } from './errors'
 export {
@@ -30,9 +30,9 @@ export { promptsOf, stepsOfPrompt, threadsOf } from './reading'
 export { hideSecrets } from './secrets'
 export { jobView, stepView, viewJob, viewStep } from './views'
 
-/** Sends a script's prompt to the agent; see asking/ask.ts, which is loaded on first use. */
+/** Sends a script's prompt to the agent; see ask-agent/ask.ts, which is loaded on first use. */
 export async function askAgent(context: Context, question: Question): Promise<string> {
-  return (await import('./asking/ask')).askAgent(context, question)
+  return (await import('./ask-agent/ask')).askAgent(context, question)
 }
 
 export const agentRoutes = lazyRoutes(() => import('./route-table'), {

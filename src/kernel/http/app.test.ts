@@ -89,7 +89,7 @@ describe('an answer', () => {
     expect((await get()).status).toBe(200)
     expect((await get()).status).toBe(200)
     expect(failures.last).toEqual([
-      { at: expect.any(Number), room: 'journal', message: 'no paper', count: 2 },
+      { at: expect.any(Number), source: 'journal', message: 'no paper', count: 2 },
     ])
   })
 

@@ -11,7 +11,7 @@ import { Reporting } from './reporting'
 import { HEARTBEAT_MS, heldJob, type JobRow, type Json, jobTable, LEASE_MS, leaseTable } from './tables'
 
 /** What an attempt needs of where it runs. */
-export interface AttemptRoom {
+export interface AttemptContext {
   readonly store: Store
   readonly clock: Clock
   readonly bus: Bus
@@ -26,12 +26,12 @@ export class Attempt implements Claim {
   readonly row: JobRow
   readonly token: string
   readonly #controller = new AbortController()
-  readonly #room: AttemptRoom
+  readonly #context: AttemptContext
 
-  constructor({ row, token }: Claim, room: AttemptRoom) {
+  constructor({ row, token }: Claim, context: AttemptContext) {
     this.row = row
     this.token = token
-    this.#room = room
+    this.#context = context
   }
 
   abort(Reason: new (id: string) => Error): void {
@@ -51,7 +51,7 @@ export class Attempt implements Claim {
     } catch (thrown) {
       const ending = endingOf(thrown, this.#controller.signal)
       if (ending?.state === 'retry' && !isRefusal(thrown)) {
-        reportFailure(this.#room.bus, `job: ${this.row.kind}`, thrown)
+        reportFailure(this.#context.bus, `job: ${this.row.kind}`, thrown)
       }
       return ending
     } finally {
@@ -62,7 +62,7 @@ export class Attempt implements Claim {
   }
 
   #job(reporting: Reporting): Job {
-    const { store, asRequest } = this.#room
+    const { store, asRequest } = this.#context
     const { id, payload, attempts, progress: reported } = this.row
     const { signal } = this.#controller
     return {
@@ -90,7 +90,7 @@ export class Attempt implements Claim {
   }
 
   async #writeProgress(progress: Json): Promise<void> {
-    const { store, bus } = this.#room
+    const { store, bus } = this.#context
     const { id, kind } = this.row
     await store.write(claimTables, async () => {
       const held = await this.#held()
@@ -102,7 +102,7 @@ export class Attempt implements Claim {
   /** In the caller's transaction. Throws for a job that is lost or was cancelled, and aborts the handler. */
   async #held() {
     const { id } = this.row
-    const held = await heldJob(this.#room.store, id, this.token)
+    const held = await heldJob(this.#context.store, id, this.token)
     if (held && !held.row.cancelRequested) return held
     const reason = held ? new JobCancelled(id) : new JobLost(id)
     this.#controller.abort(reason)
@@ -110,7 +110,7 @@ export class Attempt implements Claim {
   }
 
   async #renew(): Promise<void> {
-    const { store, clock, ready } = this.#room
+    const { store, clock, ready } = this.#context
     try {
       await ready()
       await store.write(claimTables, async () => {
@@ -125,7 +125,7 @@ export class Attempt implements Claim {
 
   /** What was written beside the handler failed. One that is lost or was cancelled has been aborted by its signal. */
   #failedAside(thrown: unknown): void {
-    if (!this.#controller.signal.aborted) reportFailure(this.#room.bus, 'jobs', thrown)
+    if (!this.#controller.signal.aborted) reportFailure(this.#context.bus, 'jobs', thrown)
   }
 }
 

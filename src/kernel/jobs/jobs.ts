@@ -1,7 +1,7 @@
 import { reportFailure } from '../background'
 import { unreferenced, within } from '../pause'
 import type { Scheduler, TaskHandler } from '../scheduler'
-import { Attempt, type AttemptRoom } from './attempt'
+import { Attempt, type AttemptContext } from './attempt'
 import { type Claim, claimDue, claimTables } from './claims'
 import { JobCancelled, type JobHandler, JobLost, JobReleased } from './handler'
 import { type Due, JobStates } from './job-states'
@@ -47,10 +47,10 @@ export class Jobs {
   #isClosed = false
 
   constructor(
-    private readonly room: AttemptRoom,
+    private readonly context: AttemptContext,
     scheduler: Scheduler,
   ) {
-    const { store, clock } = room
+    const { store, clock } = context
     this.#states = new JobStates(store, clock, scheduler, {
       changed: (row) => this.#changed(row),
       cancelled: (token) => this.#running.get(token)?.attempt.abort(JobCancelled),
@@ -69,7 +69,7 @@ export class Jobs {
    */
   enqueue(
     job: { id: string; kind: string; payload?: string },
-    due: Due = { machineAt: this.room.clock.machine() },
+    due: Due = { machineAt: this.context.clock.machine() },
   ): Promise<boolean> {
     return this.#states.enqueue(job, due)
   }
@@ -155,13 +155,13 @@ export class Jobs {
     for (;;) {
       const changed = this.#change()
       await this.pump()
-      const row = await this.room.store.table(jobTable).get(id)
+      const row = await this.context.store.table(jobTable).get(id)
       if (this.#isClosed) throw new JobReleased(id)
       signal?.throwIfAborted()
       if (!row) return this.#outcomes.get(id) ?? `the job ${id} is gone`
       if (row.endedAt !== undefined) return row.outcome ?? row.state
       if (row.state === 'scheduled') return `the job ${id} waits again`
-      if (row.state === 'queued' && row.dueAt > this.room.clock.machine())
+      if (row.state === 'queued' && row.dueAt > this.context.clock.machine())
         return `is tried again: ${row.outcome}`
       if (!this.#states.handlers.has(row.kind))
         return `left alone: this version knows no job of kind ${row.kind}`
@@ -174,7 +174,7 @@ export class Jobs {
     const kinds = [...this.#states.handlers].filter(([, handler]) => handler.beforeAdvance)
     for (const [kind] of kinds) {
       for (const state of ['queued', 'running'] as const) {
-        const due = this.room.store.table(jobTable).where('[state+kind+dueAt]')
+        const due = this.context.store.table(jobTable).where('[state+kind+dueAt]')
         const range = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER].map((at) => [state, kind, at])
         const ids = await due.between(range[0], range[1], true, true).primaryKeys()
         for (const id of ids) await this.attempted(id, signal)
@@ -200,20 +200,20 @@ export class Jobs {
   }
 
   #isDue(): boolean {
-    const now = this.room.clock.machine()
+    const now = this.context.clock.machine()
     return !this.#isClosed && (now >= this.#nextAt || Math.abs(now - this.#lookedAt) >= LOOK_AGAIN_MS)
   }
 
   async #startDue(): Promise<void> {
     try {
       do {
-        const now = this.room.clock.machine()
+        const now = this.context.clock.machine()
         // Set before looking: a job enqueued meanwhile lowers it again.
         this.#nextAt = Number.POSITIVE_INFINITY
         this.#lookedAt = now
         const isOwn = (token: string) => this.#running.has(token)
         const { claimed, exhausted, nextAt, isFull } = await claimDue(
-          this.room.store,
+          this.context.store,
           now,
           this.#states.handlers,
           {
@@ -241,7 +241,7 @@ export class Jobs {
   #setTimer(): void {
     clearTimeout(this.#timer)
     if (this.#isClosed || this.#nextAt === Number.POSITIVE_INFINITY) return
-    const ms = Math.min(Math.max(1, this.#nextAt - this.room.clock.machine()), LOOK_AGAIN_MS)
+    const ms = Math.min(Math.max(1, this.#nextAt - this.context.clock.machine()), LOOK_AGAIN_MS)
     this.#timer = setTimeout(() => this.#pumpSoon(), ms)
     unreferenced(this.#timer)
   }
@@ -249,21 +249,21 @@ export class Jobs {
   /** Nobody waits for it. */
   #pumpSoon(): void {
     if (this.#isClosed) return
-    this.room
+    this.context
       .ready()
       .then(() => this.pump())
       .catch((thrown) => {
-        if (!this.#isClosed) reportFailure(this.room.bus, 'jobs', thrown)
+        if (!this.#isClosed) reportFailure(this.context.bus, 'jobs', thrown)
       })
   }
 
   #start(claim: Claim): void {
-    const attempt = new Attempt(claim, this.room)
+    const attempt = new Attempt(claim, this.context)
     if (this.#isClosed) attempt.abort(JobReleased)
     const ended = this.#carryOut(attempt)
       .catch((thrown) => {
         // What was taken away from it by closing has been given back.
-        if (!this.#isClosed) reportFailure(this.room.bus, 'jobs', thrown)
+        if (!this.#isClosed) reportFailure(this.context.bus, 'jobs', thrown)
       })
       .finally(() => {
         this.#running.delete(claim.token)
@@ -291,7 +291,7 @@ export class Jobs {
   }
 
   #publish({ id, kind, state }: JobRow): void {
-    this.room.bus.publish({ type: 'job.changed', id, kind, state })
+    this.context.bus.publish({ type: 'job.changed', id, kind, state })
     this.#wake()
   }
 

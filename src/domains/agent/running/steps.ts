@@ -5,7 +5,7 @@ import { errorBody, errors, isRefusal, Refusal, type Verdict } from '#kernel/err
 import type { Job } from '#kernel/jobs/handler'
 import type { Json } from '#kernel/jobs/tables'
 import { pause } from '#kernel/pause'
-import { isWaitedFor } from '../asking/waits'
+import { isWaitedFor } from '../ask-agent/waits'
 import type { Acted } from '../brain'
 import { endedAs } from '../ending'
 import { hiddenSecret } from '../secrets'

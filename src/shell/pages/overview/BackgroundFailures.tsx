@@ -7,7 +7,7 @@ export function BackgroundFailures({ failures }: { failures: Info['backgroundFai
   if (!newest) return null
   return (
     <Note>
-      Work in the background failed ({newest.room}): {newest.message}{' '}
+      Work in the background failed ({newest.source}): {newest.message}{' '}
       <a href="/__sandbank/info" target="_blank" rel="noreferrer">
         {failures.length === 1 ? 'Details' : `All ${failures.length}`}
       </a>

@@ -6,7 +6,7 @@ import { checkPrompt, promptTables, publishPrompt, storePrompt } from '../prompt
 import { hideSecrets } from '../secrets'
 import { type PromptRow, promptTable, stepTable, waitTable } from '../tables'
 import { isOpen } from '../views'
-import { admitAsked, askAdmissionTables } from './admission'
+import { admitQuestion, askAdmissionTables } from './admission'
 import { putWait, RENEW_MS } from './waits'
 
 /** What another process does is seen by looking, milliseconds of machine time. */
@@ -34,7 +34,7 @@ export interface Question {
 
 /**
  * Sends a script's prompt to the agent, and waits for its answer. However the waiting ends, no job goes on without it.
- * Row app-agent. Throws the refusals of `admitAsked`, what the agent failed with, and the signal's reason.
+ * Row app-agent. Throws the refusals of `admitQuestion`, what the agent failed with, and the signal's reason.
  */
 export async function askAgent(context: Context, question: Question): Promise<string> {
   const { signal, asRequest } = question
@@ -63,7 +63,7 @@ function queued(context: Context, question: Question, { threadId, ...named }: Na
   const source = { kind: 'app' as const, name: app, readOnly, allowedRecipients: { evm: [], solana: [] } }
   const asked = { ownerId, ...(model !== undefined && { model }) }
   return context.store.write([...promptTables, ...askAdmissionTables, waitTable], async () => {
-    await admitAsked(context, ownerId, model)
+    await admitQuestion(context, ownerId, model)
     await putWait(context, named.id)
     return storePrompt(context, { ...named, walletId, by, source, asked, isClub: false }, threadId)
   })

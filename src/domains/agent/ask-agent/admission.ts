@@ -7,9 +7,9 @@ import { rollingCalls } from '#kernel/quota/rolling-calls'
 import { agentErrors } from '../errors'
 
 /** Row app-agent: free calls of an owner's scripts in a UTC day of the virtual clock, over all apps. */
-const FREE_ASKED_A_DAY = 5
+const FREE_CALLS_A_DAY = 5
 /** Free or paid. */
-const ASKED_A_MINUTE = 5
+const CALLS_A_MINUTE = 5
 
 /** Calls that handlers of x402 make count along. */
 const freeDay = calendarCount({ rule: 'agent.asked.day', period: 'day' })
@@ -21,7 +21,7 @@ export const askAdmissionTables = [...freeDay.tables, ...minute.tables, ...model
  * Counts a script's call of the agent for the owner of its app: against the free ones of the day, or looks whether there
  * is credit for the app's own model. In the caller's transaction over `askAdmissionTables`. Throws the refusal.
  */
-export async function admitAsked(
+export async function admitQuestion(
   context: Context,
   ownerId: string,
   model: string | undefined,
@@ -32,10 +32,10 @@ export async function admitAsked(
 }
 
 async function countFree(context: Context, ownerId: string): Promise<void> {
-  const { ok, used } = await freeDay.reserve(context, ownerId, 1n, BigInt(FREE_ASKED_A_DAY))
+  const { ok, used } = await freeDay.reserve(context, ownerId, 1n, BigInt(FREE_CALLS_A_DAY))
   if (ok) return
   const resetAt = context.clock.iso(freeDay.resetsAt(context) ?? 0)
-  const figures = { limit: FREE_ASKED_A_DAY, used: Number(used) }
+  const figures = { limit: FREE_CALLS_A_DAY, used: Number(used) }
   throw new Refusal(
     { ...agentErrors.dailyLimit, fields: { resetAt, ...figures } },
     `${figures.used} of the ${figures.limit} free agent calls that all apps of an owner have on a UTC day are used. They count from nothing again at ${resetAt}. An app with a model of its own is not bound by the day, and its calls are charged to the owner's credit: PATCH /apps/SLUG {"model": "…"}. (Rule agent.asked.day.)`,
@@ -44,15 +44,15 @@ async function countFree(context: Context, ownerId: string): Promise<void> {
 }
 
 async function countMinute(context: Context, ownerId: string): Promise<void> {
-  const { ok, at, freeAt, used } = await minute.reserve(context, ownerId, 1n, BigInt(ASKED_A_MINUTE))
+  const { ok, at, freeAt, used } = await minute.reserve(context, ownerId, 1n, BigInt(CALLS_A_MINUTE))
   if (ok) return
   const retryAfterSeconds = Math.ceil(((freeAt ?? at) - at) / 1000)
   throw new Refusal(
     errors.rateLimited,
-    `Retry after ${retryAfterSeconds} seconds: ${used} of the ${ASKED_A_MINUTE} agent calls that all apps of an owner have in a minute are used. (Rule agent.asked.minute.)`,
+    `Retry after ${retryAfterSeconds} seconds: ${used} of the ${CALLS_A_MINUTE} agent calls that all apps of an owner have in a minute are used. (Rule agent.asked.minute.)`,
     {
       rule: 'agent.asked.minute',
-      facts: { used: Number(used), limit: ASKED_A_MINUTE, windowSeconds: 60, retryAfterSeconds },
+      facts: { used: Number(used), limit: CALLS_A_MINUTE, windowSeconds: 60, retryAfterSeconds },
     },
     { 'Retry-After': String(retryAfterSeconds) },
   )
