@@ -8,6 +8,7 @@ import { inNextTask } from './next-task'
 import { RowMemory } from './row-memory'
 import type { AnyTable, TableDefinition } from './table'
 import { ANYBODY, type Writers } from './writers'
+import { writeInARow } from './writes-in-a-row'
 
 export { type AnyTable, defineTable, type TableDefinition } from './table'
 
@@ -57,6 +58,8 @@ export class Store {
   }
 
   #watch(dexie: Dexie): void {
+    // Nearest to IndexedDB: the others see what was sent.
+    dexie.use({ stack: 'dbcore', name: 'in a row', level: -2, create: writeInARow })
     dexie.use({ stack: 'dbcore', name: 'written', create: (core) => this.#watched(core) })
     dexie.use({ stack: 'dbcore', name: 'memory', create: (core) => this.#memory.watch(core) })
     const recorder = this.#durable?.recorder
@@ -195,7 +198,11 @@ export class Store {
   ): Promise<Result> {
     const names = tables.map((table) => table.name)
     // Dexie follows the awaits of an async function only.
-    return this.#dexie.transaction(mode, names, async (transaction) => run(transaction))
+    return this.#dexie.transaction(mode, names, async (transaction) => {
+      const result = await run(transaction)
+      if (mode === 'rw' && !transaction.parent) commit(transaction)
+      return result
+    })
   }
 
   /** One committed row, outside of any transaction; see `CommittedReads`. */
@@ -294,6 +301,15 @@ export class Store {
       )
     }
     return (thrown.name === 'DatabaseClosedError' && this.#database.refusal) || thrown
+  }
+}
+
+/** At once: IndexedDB would first say of each write that it was done, and wait for more. */
+function commit({ idbtrans }: Transaction): void {
+  try {
+    idbtrans.commit?.()
+  } catch {
+    // It was aborted already; Dexie rejects with the reason.
   }
 }
 

@@ -1,0 +1,61 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineTable, Store } from './store'
+
+const things = defineTable<{ id: string; value: unknown }>('things', {
+  schema: z.strictObject({ id: z.string(), value: z.unknown() }),
+  indexes: { 1: 'id' },
+})
+const places = defineTable('places', {
+  schema: z.strictObject({ id: z.string(), place: z.string() }),
+  indexes: { 1: 'id, &place' },
+})
+
+async function opened(): Promise<Store> {
+  const options = { name: 'rows', indexedDB: new IDBFactory(), IDBKeyRange }
+  const store = new Store({ ...options, tables: [things, places] })
+  await store.open()
+  return store
+}
+
+describe('puts and deletes in a transaction', () => {
+  it('do not wait for one another, and are read as they were sent', async () => {
+    const store = await opened()
+    const read = await store.write([things], async () => {
+      let tasks = 0
+      setImmediate(() => tasks++)
+      for (let count = 0; count < 300; count++)
+        await store.table(things).put({ id: `${count}`, value: count })
+      await store.table(things).bulkDelete(['0', '1'])
+      await store.table(things).delete('2')
+      expect(tasks).toBe(0)
+      return store.table(things).count()
+    })
+    expect(read).toBe(297)
+    expect(await store.table(things).toCollection().primaryKeys()).toHaveLength(297)
+  })
+
+  it('are refused by themselves where a row cannot be stored', async () => {
+    const store = await opened()
+    const thrown = await store.write([things], async () => {
+      const table = store.table(things)
+      const refused = await table.put({ id: 'a', value: () => {} }).catch((error: Error) => error.name)
+      await table.put({ id: 'b', value: 1 })
+      return refused
+    })
+    expect(thrown).toBe('DataCloneError')
+    expect(await store.table(things).toArray()).toEqual([{ id: 'b', value: 1 }])
+  })
+
+  it('wait where the table can refuse them: two rows in one place', async () => {
+    const store = await opened()
+    const thrown = await store.write([places], async () => {
+      const table = store.table(places)
+      await table.put({ id: 'a', place: 'here' })
+      return table.put({ id: 'b', place: 'here' }).catch((error: Error) => error.name)
+    })
+    expect(thrown).toBe('ConstraintError')
+    expect(await store.table(places).toArray()).toEqual([{ id: 'a', place: 'here' }])
+  })
+})
