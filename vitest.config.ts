@@ -25,6 +25,12 @@ const patient = {
 }
 
 /**
+ * Tests make much that is soon of no use. Half of the time in which V8 collected it is saved where new objects have more
+ * room, and where no helper threads are sent for few of them.
+ */
+const execArgv = ['--max-semi-space-size=64', '--single-threaded-gc']
+
+/**
  * Suites in a browser share two cores with the browser itself, so their files take turns: in one process, which holds
  * what they share (test/helpers/browser.ts).
  */
@@ -160,6 +166,6 @@ export default defineConfig({
           benchmark: { include: [] },
         },
       },
-    ].map((project) => ({ ...project, resolve: { alias } })),
+    ].map(({ test, ...project }) => ({ ...project, test: { execArgv, ...test }, resolve: { alias } })),
   },
 })
