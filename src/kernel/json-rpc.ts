@@ -1,5 +1,6 @@
 import { claim, requestDigest } from './answers'
 import { type Decision, errors, isRefusal, Refusal } from './errors'
+import { AnswerHeaders } from './http/answer-headers'
 import type { Call } from './http/define-route'
 import { enforceFewValues, enforceJson, parseShallow } from './http/read-request'
 import { type AnyAnswer, TextAnswer } from './http/text-answer'
@@ -108,7 +109,7 @@ export async function jsonRpcAnswer(
 }
 
 function rpcText(body: string, status: number): TextAnswer {
-  return new TextAnswer(body, status, new Headers({ 'Content-Type': 'application/json' }))
+  return new TextAnswer(body, status, new AnswerHeaders([['Content-Type', 'application/json']]))
 }
 
 /** The body; as an error where it is none, or larger or nested deeper than calls can be. */

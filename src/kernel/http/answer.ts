@@ -2,12 +2,13 @@ import { errorBody, errors, isRefusal, Refusal } from '../errors'
 import { limitRefusal } from '../json-rpc'
 import { partRefusal } from '../part-failure'
 import { translatePath, translateText } from '../vocabulary'
+import { AnswerHeaders } from './answer-headers'
 import { isAdminRoute } from './define-route'
 import type { AppOptions, Exchange } from './exchange'
 import { DATABASE_HEADER, OLD_DATABASE_HEADER, VERSION_HEADER } from './headers.mjs'
 import { type AnyAnswer, TextAnswer } from './text-answer'
 
-export function jsonAnswer(text: string, status: number, headers: Headers): TextAnswer {
+export function jsonAnswer(text: string, status: number, headers: AnswerHeaders): TextAnswer {
   headers.set('Content-Type', 'application/json; charset=utf-8')
   return new TextAnswer(text, status, headers)
 }
@@ -27,7 +28,11 @@ export function refusedAnswer(
   const message = hasOne ? refusal.message : translateText(refusal.message, vocabulary)
   progress.decision = refusal.decision
   progress.responseBody = JSON.stringify(errorBody({ spec: refusal.spec, message }, dialect))
-  return jsonAnswer(progress.responseBody, refusal.spec.status, new Headers(refusal.headers))
+  return jsonAnswer(
+    progress.responseBody,
+    refusal.spec.status,
+    new AnswerHeaders(Object.entries(refusal.headers)),
+  )
 }
 
 function unexpected(thrown: unknown): Refusal {

@@ -13,7 +13,7 @@ import type { AnyAnswer } from './text-answer'
 export function createApp(app: AppOptions): (request: Request, from: Origin) => Promise<AnyAnswer> {
   // Throws now for a kind of rule that is not registered, and not at the first request.
   for (const route of Object.values(app.routes)) if ('auth' in route) app.auth.of(route.auth)
-  const match = createMatcher(app.routes)
+  const find = remembering(createMatcher(app.routes))
 
   return async (request, from) => {
     const startedAt = app.context.clock.now()
@@ -21,14 +21,42 @@ export function createApp(app: AppOptions): (request: Request, from: Origin) => 
     const url = new URL(request.url)
     // At a start the database opens while the part with the route is read.
     if (app.reading() === undefined) app.ready().catch(() => undefined)
-    const found = await whole(match(request.method, url.pathname))
-    const exchange = beginExchange(request, url, from, found)
+    const found = find(request.method, url.pathname)
+    const exchange = beginExchange(request, url, from, found instanceof Promise ? await found : found)
     const answered = await served(app, exchange, from).catch((thrown) =>
       refusedAnswer(app, exchange, app.context.store.explain(thrown)),
     )
     const answer = withHeaders(app, exchange, answered)
     record(app, exchange, { answer, startedAt, ms: performance.now() - started })
-    return request.method === 'HEAD' ? new Response(null, answer) : answer
+    return request.method === 'HEAD' ? withoutBody(answer) : answer
+  }
+}
+
+/** Of an answer to GET, what HEAD gets. */
+function withoutBody(answer: AnyAnswer): Response {
+  if (answer instanceof Response) return new Response(null, answer)
+  const { status, headers } = answer
+  return new Response(null, { status, headers: [...headers] })
+}
+
+/** Paths with ids and addresses in them are paths, too: so many are kept, and none that is longer than this. */
+const MOST_FOUND = 500
+const LONGEST_KEPT = 200
+
+/** What was found at an address, with the route behind it: at the next request nothing is read, matched or awaited. */
+function remembering(
+  match: (method: string, pathname: string) => Match,
+): (method: string, pathname: string) => Match<Route> | Promise<Match<Route>> {
+  const found = new Map<string, Match<Route>>()
+  return (method, pathname) => {
+    const address = `${method} ${pathname}`
+    const before = found.get(address)
+    if (before) return before
+    return whole(match(method, pathname)).then((match) => {
+      if (found.size >= MOST_FOUND) found.clear()
+      if (match.route && address.length <= LONGEST_KEPT) found.set(address, match)
+      return match
+    })
   }
 }
 
@@ -56,6 +84,6 @@ async function served(app: AppOptions, exchange: Exchange, from: Origin): Promis
     await admit(app, exchange, caller)
     return await carryOut(app, exchange)
   } finally {
-    await countPlace(app, exchange)
+    if (exchange.progress.place) await countPlace(app, exchange)
   }
 }

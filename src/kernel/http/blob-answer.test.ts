@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { kernel } from '../../../test/helpers/context'
 import { blobTables, type StoredBlob } from '../blobs'
 import type { Context } from '../context'
+import { AnswerHeaders } from './answer-headers'
 import { blobAnswer } from './blob-answer'
 import { type StreamOutcome, streamBody } from './stream'
 
@@ -35,7 +36,7 @@ async function answer(headers: Record<string, string> = {}, { of = blob, method 
     {
       context,
       request: new Request('http://sandbank.test/content', { method, headers }),
-      headers: new Headers(),
+      headers: new AnswerHeaders(),
       stream: (chunks, described, status) =>
         new Response(streamBody(chunks, owner), { headers: described, ...(status && { status }) }),
     },

@@ -2,6 +2,7 @@ import { requestDigest } from '../answers'
 import type { Caller, CallerName } from '../auth'
 import { reportFailure } from '../background'
 import type { Decision, Verdict } from '../errors'
+import type { AnswerHeaders } from './answer-headers'
 import { type Call, isAdminRoute, type Place, Reply, type Route } from './define-route'
 import type { AppOptions } from './exchange'
 import { sentRequestId } from './headers.mjs'
@@ -18,7 +19,7 @@ export interface Progress {
   /** What the route's limit has still to count. */
   place: Place | undefined
   /** What the handler wants to be sent with the answer. */
-  headers: Headers
+  headers: AnswerHeaders
   /** How a streamed answer ended; undefined where the answer is none. */
   stream: Promise<RecordedStream> | undefined
 }

@@ -3,6 +3,7 @@ import type { AuthRule, Caller, ForeignPage, PrincipalOf } from '../auth'
 import type { Context } from '../context'
 import { type Decision, type Dialect, type ErrorSpec, errors, Refusal, type Verdict } from '../errors'
 import type { AnyTable } from '../store'
+import type { AnswerHeaders } from './answer-headers'
 import type { LazyRoute } from './lazy-routes'
 import { isAdminPath } from './path.mjs'
 import type { Chunks } from './stream'
@@ -54,7 +55,7 @@ export interface Call<
   /** Where this request reached the emulator: `http://localhost:4100`. */
   readonly origin: string
   /** Headers to send with the answer. */
-  readonly headers: Headers
+  readonly headers: AnswerHeaders
   /**
    * Names this request and its repeats: its route, path, caller and the `X-Sandbank-Request-Id` it was sent with;
    * undefined where it was sent without one.

@@ -2,6 +2,7 @@ import type { AuthSchemes, ForeignPage } from '../auth'
 import type { Context } from '../context'
 import type { Unrouted } from '../domain'
 import type { Dialect } from '../errors'
+import { AnswerHeaders } from './answer-headers'
 import type { Progress } from './call'
 import type { Route } from './define-route'
 import type { AnyRouteTable } from './lazy-routes'
@@ -69,7 +70,7 @@ export function beginExchange(request: Request, url: URL, from: Origin, match: M
       decision: null,
       verdicts: [],
       place: undefined,
-      headers: new Headers(),
+      headers: new AnswerHeaders(),
       stream: undefined,
     },
   }

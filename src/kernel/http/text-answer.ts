@@ -1,3 +1,5 @@
+import type { AnswerHeaders } from './answer-headers'
+
 /**
  * An answer that is a text, before a host sends it: to make a `Response` of it costs more than many a route, in Node for
  * its stream, in a browser for its blob, and not every host needs one.
@@ -6,7 +8,7 @@ export class TextAnswer {
   constructor(
     readonly text: string,
     readonly status: number,
-    readonly headers: Headers,
+    readonly headers: AnswerHeaders,
   ) {}
 }
 
@@ -17,5 +19,5 @@ export type AnyAnswer = Response | TextAnswer
 export function responseOf(answer: AnyAnswer, bodyOf: (text: string) => BodyInit = (text) => text): Response {
   if (answer instanceof Response) return answer
   const { text, status, headers } = answer
-  return new Response(bodyOf(text), { status, headers })
+  return new Response(bodyOf(text), { status, headers: [...headers] })
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/context'
 import type { Verdict } from '#kernel/errors'
+import type { AnswerHeaders } from '#kernel/http/answer-headers'
 import { accountOf } from '../billing/account'
 import { lifecycleHeaders, requestedModel } from '../models/catalogue'
 import { pricesFor } from '../models/prices'
@@ -25,7 +26,7 @@ interface Asked {
   /** As received. */
   readonly body: Readonly<Record<string, unknown>>
   /** Of the answer, also where it is refused. */
-  readonly headers: Headers
+  readonly headers: AnswerHeaders
 }
 
 /** The tier that a request demands, written to its header at once: a refusal that follows carries it too. */
@@ -56,13 +57,13 @@ export async function wantedModel(asked: Asked, name: string, tier: PrivacyTier)
 
 /** Says what was verified where the answer comes from the enclave that it was verified of. Row tier-header. */
 export function sayAttested(
-  headers: Headers,
+  headers: AnswerHeaders,
   { attested }: Wanted,
   { enclave }: Pick<Generation, 'enclave'>,
 ): void {
   if (enclave === 'simulated') setAll(headers, attested)
 }
 
-function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
+function setAll(headers: AnswerHeaders, values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) headers.set(name, value)
 }
