@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { inNextTask } from './next-task'
+import { apartFromOthers } from './next-task'
 import type { Hit, RowMemory } from './row-memory'
 
 type Key = string | number
@@ -53,7 +53,7 @@ export class CommittedReads {
       if (hits) {
         // A task each, as IndexedDB gives: Dexie distinguishes transactions by what runs in one task, and who goes on
         // in the microtasks of another's transaction would write in it.
-        for (const [at, { resolve }] of reads.entries()) inNextTask(() => resolve(hits[at]?.row))
+        for (const [at, { resolve }] of reads.entries()) apartFromOthers(() => resolve(hits[at]?.row))
       } else {
         this.#readTogether(database, reads)
       }

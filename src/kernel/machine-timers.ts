@@ -10,11 +10,11 @@ interface Faked {
 }
 
 /** Timers may have been faked before this module is loaded, as Jest's `enableGlobally` does: then the one behind. */
-function machine<Timer>(name: string): Timer {
-  const found: unknown = Reflect.get(globalThis, name)
+function machine<Timer>(name: string, owner: object = globalThis): Timer {
+  const found: unknown = Reflect.get(owner, name)
   const timer: unknown = (found as Faked | undefined)?.clock?.[`_${name}`] ?? found
   // Browsers insist on it, and what is imported from another part of the worker is called as a member of that part.
-  return (typeof timer === 'function' ? timer.bind(globalThis) : timer) as Timer
+  return (typeof timer === 'function' ? timer.bind(owner) : timer) as Timer
 }
 
 export const setTimeout = machine<typeof globalThis.setTimeout>('setTimeout')
@@ -24,3 +24,9 @@ export const clearInterval = machine<typeof globalThis.clearInterval>('clearInte
 /** Undefined outside of Node. */
 export const setImmediate = machine<((run: () => void) => unknown) | undefined>('setImmediate')
 export const queueMicrotask = machine<typeof globalThis.queueMicrotask>('queueMicrotask')
+
+const { process }: { process?: { versions?: { node?: string } } } = globalThis as object
+/** Undefined outside of Node. */
+export const nextTick = process?.versions?.node
+  ? machine<(run: () => void) => void>('nextTick', process)
+  : undefined
