@@ -120,13 +120,11 @@ function renamed(value: unknown, names: Names, translateValues: boolean): unknow
     const translated = translateValues && typeof inner === 'string' ? VALUES.get(name)?.get(inner) : undefined
     const below =
       translateValues && KEYED_BY_CHAIN.includes(name) ? new Map([...names, ...CHAIN_NAMES]) : names
+    const value = translated ?? renamed(inner, below, translateValues)
     // Defined rather than assigned: a caller's "__proto__" stays an ordinary field.
-    Object.defineProperty(result, names.get(name) ?? name, {
-      value: translated ?? renamed(inner, below, translateValues),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
+    if (name === '__proto__') {
+      Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true })
+    } else result[names.get(name) ?? name] = value
   }
   return result
 }

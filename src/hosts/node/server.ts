@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { TextAnswer, VERSION } from '../../emulator'
+import { type Origin, TextAnswer, VERSION } from '../../emulator'
 import { VERSION_HEADER } from '../../kernel/http/headers.mjs'
 import { callerOf } from '../server/caller.mjs'
 import { type Guard, isPreflight, refuse } from '../server/guard.mjs'
-import { sendShellFile } from './shell-files'
+import { isShellPath, sendShellFile } from './shell-files'
 import type { UnderWay } from './under-way'
 
 /** How long requests under way may take when the server is closed. */
@@ -25,38 +25,42 @@ export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOp
   const answer = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const sent = incoming as IncomingMessage
+      const from: Origin = callerOf(sent, trustProxy)
       const page = guard.foreignPage(sent)
-      const answered = await underWay.answer(request, {
-        ...callerOf(sent, trustProxy),
-        ...(page && { page }),
-      })
-      for (const [name, value] of Object.entries(guard.corsHeaders(sent))) {
-        answered.headers.append(name, value)
-      }
+      if (page) from.page = page
+      const answered = await underWay.answer(request, from)
+      const { headers } = answered
+      const cors = guard.corsHeaders(sent)
+      for (const name in cors) headers.append(name, cors[name] as string)
       if (!(answered instanceof TextAnswer)) return answered
       sendText(outgoing as ServerResponse, answered)
       return RESPONSE_ALREADY_SENT
     },
     { overrideGlobalObjects: false },
   )
-  return createServer(async (request, response) => {
-    const refusal = guard.refusal(request)
-    if (refusal) return refuse(response, refusal.status, refusal, { [VERSION_HEADER]: VERSION })
-    if (isPreflight(request)) return void response.writeHead(204, guard.corsHeaders(request)).end()
+  const answerWithFile = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       if (await sendShellFile(site, request, response)) return
     } catch (thrown) {
       console.error(thrown)
-      return response.destroy()
+      return void response.destroy()
     }
     await answer(request, response)
+  }
+  return createServer((request, response) => {
+    const refusal = guard.refusal(request)
+    if (refusal) return refuse(response, refusal.status, refusal, { [VERSION_HEADER]: VERSION })
+    if (isPreflight(request)) return response.writeHead(204, guard.corsHeaders(request)).end()
+    return isShellPath(request) ? answerWithFile(request, response) : answer(request, response)
   })
 }
 
 /** Head and text go out at once; as a `Response`, the text would be read out of a stream first. */
 function sendText(outgoing: ServerResponse, { status, headers, text }: TextAnswer): void {
-  const length = ['Content-Length', String(Buffer.byteLength(text))]
-  outgoing.writeHead(status, [...[...headers].flat(), ...length]).end(text)
+  const pairs: string[] = []
+  for (const [name, value] of headers) pairs.push(name, value)
+  pairs.push('content-length', String(Buffer.byteLength(text)))
+  outgoing.writeHead(status, pairs).end(text)
 }
 
 /** Rejects with the system's error: EADDRINUSE, EACCES, EADDRNOTAVAIL. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isFilePath, isShellPage } from '../paths.mjs'
 import { pathOf, sendSiteFile } from '../server/site.mjs'
 
 /**
@@ -18,6 +19,12 @@ self.addEventListener('activate', (event) => {
 
 /** Tells src/hosts/page/start.ts that nothing is to be started: this port itself answers. */
 const mark = (html: string): string => html.replace('<html ', '<html data-sandbank-host="node" ')
+
+/** Whether a file of the shell may be at the path. */
+export function isShellPath(request: IncomingMessage): boolean {
+  const pathname = pathOf(request)
+  return pathname !== undefined && (isFilePath(pathname) || isShellPage(pathname))
+}
 
 /** Answers with a page or a file of the shell. False where the path is the emulator's to answer. */
 export async function sendShellFile(

@@ -16,6 +16,7 @@ import { isAdminPath, readPath } from '../../kernel/http/path.mjs'
 export class Guard {
   /** @type {ReadonlySet<string>} */ #hosts
   /** @type {ReadonlySet<string>} */ #origins
+  /** @type {string | undefined} the last host that was let through: a client asks for the same one each time */ #known
 
   /**
    * Whom the server answers beside this machine itself.
@@ -107,8 +108,12 @@ export class Guard {
 
   /** @param {Incoming} request @returns {Refusal | undefined} */
   #hostRefusal({ headers }) {
+    if (headers.host !== undefined && headers.host === this.#known) return undefined
     const name = hostNameOf(headers.host ?? '')
-    if (isLocalName(name) || isAddress(name) || this.#hosts.has(name)) return undefined
+    if (isLocalName(name) || isAddress(name) || this.#hosts.has(name)) {
+      this.#known = headers.host
+      return undefined
+    }
     return {
       status: 403,
       rule: 'host.name',
