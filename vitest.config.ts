@@ -140,12 +140,12 @@ export default defineConfig({
           name: 'soak',
           include: [
             'test/{apps,chain,e2e,engines,hosts,node,package,proofs}/**/*.soak.ts',
-            'test/proofs/{stopped-worker,killed-browser,killed-chain,killed-job}.test.ts',
-            'test/e2e/{agent-life,app-life,worker-life,wallet-life,chain-life,solana,relay,accessibility,app-dialogs,user-code}.test.ts',
+            // All that `npm test` tries in the headless shell, in the browser that people use.
+            'test/{e2e,proofs,hosts/browser}/**/*.test.ts',
             'test/node/{kills,agent-kills,app-kills,blobs,state}.test.ts',
             'src/hosts/node/{data-folder,damage,lock}.test.ts',
             'test/{agent/limits,agent/prompts,apps/hostile,runtime/hostile,properties/snapshot,apps/foreseen,apps/visitors,fees/model,gateway/conserved,market/market,sockets/node}.test.ts',
-            'test/{fuzz/routes,fuzz/import,hosts/fuzz,hosts/browser/fuzz}.test.ts',
+            'test/{fuzz/routes,fuzz/import,hosts/fuzz}.test.ts',
           ],
           setupFiles: ['./test/helpers/seeded-properties.ts'],
           env: { SANDBANK_SOAK: '1' },

@@ -3,7 +3,7 @@
  * are there, so it needs nothing but Node.
  */
 import { bin, run } from '../src/cli/project.mjs'
-import { findChromium } from './helpers/find-chromium.mjs'
+import { findChromium, findHeadlessShell } from './helpers/find-chromium.mjs'
 
 /** What the proofs about frames of apps need: the first Chromium with `Connection-Allowlist`. */
 const OLDEST_CHROMIUM = 152
@@ -18,6 +18,19 @@ export async function ensureChromium() {
   let output = await installDebian(['chromium'])
   if (!(await findChromium())) output += await installByPlaywright()
   return { path: await findChromium(), output }
+}
+
+/**
+ * The headless shell, from Debian. Where it cannot be had, the suites take the whole browser.
+ * @returns {Promise<string | undefined>} where it is
+ */
+export async function ensureHeadlessShell() {
+  if (process.env.CHROMIUM_PATH) return undefined
+  const present = findHeadlessShell()
+  if (present && !(await isOld(present))) return present
+  // Both have a package in common, of their very version.
+  await installDebian(['chromium', 'chromium-headless-shell'])
+  return findHeadlessShell()
 }
 
 /** @param {string} path @returns {Promise<boolean>} */

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { root } from '../../src/cli/project.mjs'
 import { launchBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { wholeChromiumPath } from '../helpers/chromium'
 import { becomeHost, deployPage, people } from './app-frames/deploy'
 import { openSinks, type Sinks } from './app-frames/sinks'
 
@@ -38,7 +39,8 @@ let reached = '{}'
 beforeAll(async () => {
   const attacks = await readFile(join(root, 'test/e2e/app-frames/attacks.js'), 'utf8')
   folder = await mkdtemp(join(tmpdir(), 'sandbank-network-'))
-  browser = await launchBrowser(`--log-net-log=${join(folder, 'log.json')}`)
+  // What holds a page is tried in the browser that people use; the headless shell writes another log.
+  browser = await launchBrowser([`--log-net-log=${join(folder, 'log.json')}`], await wholeChromiumPath())
   page = await browser.context.newPage()
   locked = await openSinks('locked')
   bare = await openSinks('bare', barePage(attacks))

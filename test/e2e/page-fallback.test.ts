@@ -9,7 +9,7 @@ let browser: TestBrowser
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser('--host-resolver-rules=MAP insecure.test 127.0.0.1')
+  browser = await launchBrowser(['--host-resolver-rules=MAP insecure.test 127.0.0.1'])
   page = await openInPage('/ui/coverage')
 })
 afterAll(() => browser.close())

@@ -73,10 +73,13 @@ export async function openSilentPage(): Promise<{ browser: TestBrowser; page: Pa
   return { browser, page, worker: await controlWorker(page) }
 }
 
-/** A Chromium of its own, with a profile folder. */
-export async function launchBrowser(...flags: string[]): Promise<TestBrowser> {
+/** A Chromium of its own, with a profile folder; `executable`: another than that of the suites. */
+export async function launchBrowser(
+  flags: readonly string[] = [],
+  executable?: string,
+): Promise<TestBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'sandbank-profile-'))
-  const context = await launch(profile, ...flags)
+  const context = await launch(profile, flags, executable)
   return {
     context,
     async close() {
@@ -86,10 +89,13 @@ export async function launchBrowser(...flags: string[]): Promise<TestBrowser> {
   }
 }
 
-async function launch(profile: string, ...flags: string[]): Promise<BrowserContext> {
-  const executablePath = await chromiumPath()
+async function launch(
+  profile: string,
+  flags: readonly string[] = [],
+  executable?: string,
+): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
+    executablePath: executable ?? (await chromiumPath()),
     args: [...FLAGS, ...flags],
   })
   context.setDefaultTimeout(STEP_MS)

@@ -1,4 +1,4 @@
-import { findChromium } from './find-chromium.mjs'
+import { findChromium, findHeadlessShell } from './find-chromium.mjs'
 
 export const FLAGS = [
   '--headless',
@@ -14,8 +14,16 @@ export const FLAGS = [
   '--disable-blink-features=AIPromptAPI',
 ]
 
-/** Where Chromium is. Throws where there is none. */
-export async function chromiumPath(): Promise<string> {
+/**
+ * Where the browser of the suites is: the headless shell, if there is one; by `npm run soak` the whole browser. Throws
+ * where there is none.
+ */
+export async function chromiumPath(isSoak = Boolean(process.env.SANDBANK_SOAK)): Promise<string> {
+  return (isSoak ? undefined : findHeadlessShell()) ?? wholeChromiumPath()
+}
+
+/** Where the browser is that people use. Throws where there is none. */
+export async function wholeChromiumPath(): Promise<string> {
   const path = await findChromium()
   if (!path) throw new Error('No Chromium found. `npm test` installs one; CHROMIUM_PATH names another.')
   return path

@@ -19,7 +19,8 @@ declare module 'vitest' {
  * `openInstalled` is started by the process of the tests, with which it ends.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await chromium.launchServer({ executablePath: await chromiumPath(), args: FLAGS })
+  const executablePath = await chromiumPath(project.name === 'soak')
+  const server = await chromium.launchServer({ executablePath, args: FLAGS })
   project.provide('browserUrl', server.wsEndpoint())
   const profile = await mkdtemp(join(tmpdir(), 'sandbank-profile-'))
   project.provide('browserProfile', profile)
