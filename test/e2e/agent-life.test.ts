@@ -5,7 +5,7 @@ import { seed } from '../helpers/seed'
 import { times } from '../helpers/soak'
 import type { WorkerControl } from '../helpers/worker'
 
-const STOPS = times(4, 100)
+const STOPS = times(2, 100)
 const JOBS = 5
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 

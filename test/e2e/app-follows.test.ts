@@ -3,6 +3,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
 import { startNode } from '../../src/hosts/node/index'
 import { fetchInPage, openBrowser, openInstalled, openShell, waitForShell } from '../helpers/browser'
+import { someOf } from '../helpers/soak'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterAll(async () => {
@@ -58,7 +59,8 @@ const index = (text: string) => `<!doctype html><p>${text}</p><script>
 bankr.on('ready', async () => { document.body.append(await bankr.appKV.get('tides') ?? 'no tides') })
 </script>`
 
-describe.each(Object.keys(HOSTS))('an open page, by %s', (host) => {
+/** By turn; in both by `npm run soak`. */
+describe.each(someOf(Object.keys(HOSTS), 2))('an open page, by %s', (host) => {
   it('[app-frame] follows what is saved, who may open the app, and its model', async () => {
     const { page, url, send } = await (HOSTS[host] as () => Promise<Opened>)()
     key = JSON.parse((await send('GET', '/__sandbank/credentials')).text).keys.full

@@ -6,7 +6,7 @@ import { times } from '../helpers/soak'
 import type { WorkerControl } from '../helpers/worker'
 
 /** In the soak a hundred together. */
-const STOPS = times(3, 50)
+const STOPS = times(2, 50)
 /** Before each stop, of scripts and of records. */
 const RUNS = 4
 const PAYMENTS = 2

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openInstalled, openShell, type TestBrowser } from '../helpers/browser'
+import { someOf } from '../helpers/soak'
 
 let browser: TestBrowser
 let page: Page
@@ -94,8 +95,9 @@ const USES: Readonly<Record<string, { title: string; use: () => Promise<void> }>
   },
 }
 
+/** Others at another commit, all by `npm run soak`. */
 describe('a new app', () => {
-  it.each(Object.entries(USES))(
+  it.each(someOf(Object.entries(USES), 2))(
     '[app-manifest] %s works as it is made, with nothing wrong, on any screen',
     async (id, { title, use }) => {
       await page.goto(`${inject('siteUrl')}/ui/apps?new=1`)

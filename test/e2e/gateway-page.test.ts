@@ -177,7 +177,7 @@ describe('the gateway’s page', () => {
   })
 })
 
-describe('in both themes', () => {
+describe('in the theme of its turn', () => {
   it.each(['Playground', 'Credit and usage', 'Models', 'Providers', 'Fixtures'])(
     'the view %s violates nothing of WCAG 2 A and AA',
     async (view) => {

@@ -7,7 +7,7 @@ import { times } from '../helpers/soak'
 import type { WorkerControl } from '../helpers/worker'
 import { type CalledWebhook, jobsOfCalls, SLOW } from '../webhooks/called'
 
-const STOPS = times(5, 50)
+const STOPS = times(2, 50)
 const CALLS = 20
 
 let browser: TestBrowser

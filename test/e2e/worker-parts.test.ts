@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/hosts/server/site.mjs'
 import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { someOf } from '../helpers/soak'
 import { controlWorker } from '../helpers/worker'
 
 /** In front of the worker: keeps note of what it imports, and shows it to the page. */
@@ -22,6 +23,23 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(Response.json(imported))
 });
 `
+
+/** By turn; both by `npm run soak`. An update whose parts are missing is tried below. */
+const FAULTS = [
+  {
+    fault: 'with an altered part',
+    async make(folder: string) {
+      const text = await readFile(join(folder, 'sw.solana.js'), 'utf8')
+      await writeFile(join(folder, 'sw.solana.js'), text.replace('\n', '\n;'))
+    },
+    message: /The part "solana" of the worker, .* was altered/,
+  },
+  {
+    fault: 'without one of them',
+    make: (folder: string) => rm(join(folder, 'sw.chain.js')),
+    message: /The part "chain" of the worker, .* did not load/,
+  },
+]
 
 let browser: TestBrowser
 let folder: string
@@ -64,7 +82,7 @@ describe('a worker in parts', () => {
     await page.goto(`${site.url}/favicon.svg`)
     const worker = await controlWorker(page)
     await site.close()
-    for (let life = 0; life < 3; life++) {
+    for (let life = 0; life < 2; life++) {
       await worker.stop()
       const headers = { 'X-API-Key': keys.full }
       expect((await fetchInPage(page, '/wallet/me', { headers })).status).toBe(200)
@@ -88,27 +106,18 @@ describe('a worker in parts', () => {
     }
   })
 
-  it('is not installed with an altered part, which the page then names', async () => {
-    const text = await readFile(join(folder, 'sw.solana.js'), 'utf8')
-    await writeFile(join(folder, 'sw.solana.js'), text.replace('\n', '\n;'))
-    const page = await browser.context.newPage()
-    await page.goto(site.url)
-    await expect
-      .poll(() => page.textContent('body'))
-      .toMatch(/The part "solana" of the worker, .* was altered/)
-    expect(
-      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active),
-    ).toBeFalsy()
-  })
-
-  it('is not installed without one of them', async () => {
-    await rm(join(folder, 'sw.chain.js'))
-    const page = await browser.context.newPage()
-    await page.goto(site.url)
-    await expect
-      .poll(() => page.textContent('body'))
-      .toMatch(/The part "chain" of the worker, .* did not load/)
-  })
+  it.each(someOf(FAULTS, 2))(
+    'is not installed $fault, which the page then names',
+    async ({ make, message }) => {
+      await make(folder)
+      const page = await browser.context.newPage()
+      await page.goto(site.url)
+      await expect.poll(() => page.textContent('body')).toMatch(message)
+      expect(
+        await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active),
+      ).toBeFalsy()
+    },
+  )
 
   it('is replaced with all its parts; the one before goes on with its own until then', async () => {
     const page = await browser.context.newPage()

@@ -7,7 +7,6 @@ import { distFolder, root } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/hosts/server/site.mjs'
 import { buildWorker, writeWorker } from '../../vite.worker'
 import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
-import { someOf } from '../helpers/soak'
 import { asHandler, ESCAPES, HANGS, limitsFor, MARK, OUTSIDE, PATIENT } from '../runtime/hostile'
 
 /** Beside all that the worker has: runs a program that a page sends it, and says in which of its lives. */
@@ -98,16 +97,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Every program is tried on Node by test/runtime/hostile.test.ts, and here by `npm run soak`. */
+/** By `npm test` every program is tried on Node (test/runtime/hostile.test.ts), and the limits here (app-life.test.ts). */
 describe('user code in the service worker', () => {
-  it.each(someOf(HANGS, 4))('%s: is ended, and the worker lives', async (_name, statements, ends) => {
+  it.each(HANGS)('%s: is ended, and the worker lives', async (_name, statements, ends) => {
     const outcome = await run(statements, limitsFor(ends))
     expect(outcome).toMatchObject({ life, name: 'ProgramError' })
     expect(ends).toContain(outcome.why)
     await isWell()
   })
 
-  it.each(someOf(ESCAPES, 4))('%s: reaches nothing of the worker', async (_name, statements) => {
+  it.each(ESCAPES)('%s: reaches nothing of the worker', async (_name, statements) => {
     const { body, message } = await run(statements)
     const told: string[] = body === undefined ? [String(message)] : JSON.parse(body)
     expect(told).not.toEqual([])
