@@ -5,6 +5,7 @@ import type { Durable, RowKey, RowMigration } from './durable'
 import { errors, isRefusal, Refusal } from './errors'
 import { keyColumn, migrateTables } from './migrations'
 import { inNextTask } from './next-task'
+import { PutOffWrites } from './put-off-writes'
 import { RowMemory } from './row-memory'
 import type { AnyTable, TableDefinition } from './table'
 import { ANYBODY, type Writers } from './writers'
@@ -36,6 +37,7 @@ export class Store {
   /** Writes that were begun and have not ended. */
   #writing = 0
   #onQuiet: (() => void)[] = []
+  readonly #putOff = new PutOffWrites()
 
   constructor(options: StoreOptions) {
     const { tables, durable, writers = ANYBODY } = options
@@ -121,6 +123,7 @@ export class Store {
 
   /** Before another process may write: what is under way here ends first, and what is known counts no more. */
   async #stop(): Promise<void> {
+    this.#putOff.begun()
     while (this.#writing > 0) await new Promise<void>((resolve) => this.#onQuiet.push(resolve))
     this.#memory.forget()
   }
@@ -131,22 +134,32 @@ export class Store {
 
   /**
    * One readwrite transaction. Await nothing in it but this store: IndexedDB commits as soon as it is left idle.
-   * Joins the transaction that is already running when that one covers `tables`.
+   * Joins the transaction that is already running when that one covers `tables`. With `until` it begins when that has
+   * ended; earlier where another transaction over any of `tables` is begun, which comes after it.
    */
   write<Result>(
     tables: readonly AnyTable[],
     run: (transaction: Transaction) => PromiseLike<Result>,
+    until?: Promise<unknown>,
   ): Promise<Result> {
     const recorder = this.#durable?.recorder
+    let onBegin = () => {}
     const begin = () =>
-      this.#transaction('rw', tables, recorder ? (transaction) => recorder.record(transaction, run) : run)
+      this.#transaction('rw', tables, (transaction) => {
+        onBegin()
+        return recorder ? recorder.record(transaction, run) : run(transaction)
+      })
     // Inside of another one, which has passed here already. Where that covers the tables, it does without one of its own.
     const outer = Dexie.currentTransaction
     if (outer) return covers(outer, tables) ? inside(outer, run) : begin()
-    const entering = this.#writers.enter()
+    const putOff = async (moment: Promise<unknown>) => {
+      onBegin = await this.#putOff.wait(tables, moment)
+      return this.#apart(begin).finally(onBegin)
+    }
+    const entering = (until ? undefined : this.#putOff.begun(tables)) ?? this.#writers.enter()
     return entering
-      ? entering.then(() => this.#counted(() => this.#apart(begin)))
-      : this.#counted(() => this.#apart(begin))
+      ? entering.then(() => this.#writers.enter()).then(() => this.#counted(() => this.#apart(begin)))
+      : this.#counted(() => (until ? putOff(until) : this.#apart(begin)))
   }
 
   /**
@@ -183,12 +196,18 @@ export class Store {
     return Dexie.Promise.resolve(value)
   }
 
+  /** Has what is put off over these tables begin, for who reads them outside of a transaction. */
+  async begun(tables: readonly AnyTable[]): Promise<void> {
+    await this.#putOff.begun(tables)
+  }
+
   /** One readonly transaction: what is read in it belongs to one moment. */
   read<Result>(
     tables: readonly AnyTable[],
     run: (transaction: Transaction) => PromiseLike<Result>,
   ): Promise<Result> {
-    return this.#transaction('r', tables, run)
+    const begun = Dexie.currentTransaction ? undefined : this.#putOff.begun(tables)
+    return begun ? begun.then(() => this.#transaction('r', tables, run)) : this.#transaction('r', tables, run)
   }
 
   #transaction<Result>(

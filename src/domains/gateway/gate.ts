@@ -37,11 +37,8 @@ async function turnOf(
       await Promise.all(places.map(({ limit, subject }) => takePlaceHere(context, limit, subject)))
     },
     isCertain: () => places.every(({ limit, subject }) => isPlaceCertain(context, limit, subject)),
-    hold() {
-      const held = places.map(({ limit, subject }) => holdPlace(context, limit, subject))
-      return () => {
-        for (const letGo of held) letGo()
-      }
+    hold(taken) {
+      for (const { limit, subject } of places) holdPlace(context, limit, subject, taken)
     },
   }
 }

@@ -11,9 +11,9 @@ import type { ModelQuestion } from './serving/ask'
 import { accountTable, ledgerTable, modelTable, reservationTable, usageTable } from './tables'
 
 export { accountOf, changeAccount, leftOf } from './billing/account'
+export { reservationsWritten } from './billing/beside'
 export { budgetReachesAt, modelSpend, spentOf, WINDOW_HOURS } from './billing/budget'
 export { grant, LARGEST_CREDIT_MICRO_USD, ledgerPage } from './billing/ledger'
-export { reservationsWritten } from './billing/promises'
 export { openReservations } from './billing/reservations'
 export { sumBy, tokensOf, usageOf } from './billing/usage'
 export {

@@ -43,6 +43,9 @@ export function callOf(
   const { request, context } = read
   const requestId = requestIdOf(route, request, url, caller)
   const counted = progress.verdicts
+  const transact = transactionOf(context, progress, requestId, () =>
+    requestDigest(url.search, progress.requestBody ?? ''),
+  )
   let departure: AbortController | undefined
   const leaving = () => {
     departure ??= departureOf(request)
@@ -77,9 +80,8 @@ export function callOf(
       const body = streamBody(chunks, { signal, joins: joinsChunks, leave: () => leave(leaving()), ended })
       return new Response(body, { status, headers: { ...Object.fromEntries(progress.headers), ...headers } })
     },
-    transact: transactionOf(context, progress, requestId, () =>
-      requestDigest(url.search, progress.requestBody ?? ''),
-    ),
+    transact,
+    transactLater: transact,
     canGoAhead: () => requestId === undefined && progress.place?.isCertain() !== false,
     note(decision) {
       progress.decision = decision

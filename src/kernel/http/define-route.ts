@@ -77,6 +77,12 @@ export interface Call<
    * not counting those that threw.
    */
   transact<Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>): Promise<Outcome>
+  /** The same one transaction, begun when `until` has ended, or before another one over its tables. */
+  transactLater<Outcome>(
+    tables: readonly AnyTable[],
+    run: () => PromiseLike<Outcome>,
+    until: Promise<unknown>,
+  ): Promise<Outcome>
   /**
    * Whether an answer may begin beside its `transact`: the request repeats no other one, and has a place under the
    * route's limit whatever becomes of those before it. Its end waits for the transaction all the same.
@@ -100,8 +106,8 @@ export interface Place {
   take(): Promise<void>
   /** Whether `take` will find one, whatever becomes of the requests before it. */
   isCertain(): boolean
-  /** Counts it in memory until `take` has been committed. Returns how to let go of it. */
-  hold(): () => void
+  /** Counts it in memory until `taken`, the transaction with `take` in it, has ended. */
+  hold(taken: Promise<unknown>): void
 }
 
 export interface RouteSpec<

@@ -1,8 +1,8 @@
 import type { Context } from '../context'
 import { errors, Refusal } from '../errors'
-import { defineLocal } from '../local'
+import { defineHeld } from './held'
 import type { Reservation } from './quota'
-import { callsTable, rollingCalls } from './rolling-calls'
+import { callsId, callsTable, rollingCalls } from './rolling-calls'
 
 export interface RateLimit {
   /** Names the limit in the journal: `profiles.repo-activity.perIp`. */
@@ -32,8 +32,8 @@ function reserved(
   return rollingCalls({ rule, windowMs }).reserve(context, subject, 1n, BigInt(limit))
 }
 
-/** Places of requests whose transaction has not ended, by rule and subject. */
-const held = defineLocal('rates.held', () => new Map<string, number>())
+/** Places of requests whose transaction has not ended. */
+const held = defineHeld('rates.held')
 
 /** Whether a place is free whatever becomes of the requests that hold one now; false also where memory cannot say. */
 export function isPlaceCertain(
@@ -42,20 +42,17 @@ export function isPlaceCertain(
   subject: string,
 ): boolean {
   const used = rollingCalls({ rule, windowMs }).remembered(context, subject)
-  return used !== undefined && used + (context.local(held).get(`${rule}:${subject}`) ?? 0) < limit
+  return used !== undefined && used + context.local(held).sumOf(callsId({ rule }, subject)) < limit
 }
 
-/** Counts a place in memory until the transaction that takes it has ended. Returns how to let go of it. */
-export function holdPlace({ local }: Context, { rule }: RateLimit, subject: string): () => void {
-  const places = local(held)
-  const id = `${rule}:${subject}`
-  const add = (by: number) => {
-    const count = (places.get(id) ?? 0) + by
-    if (count === 0) places.delete(id)
-    else places.set(id, count)
-  }
-  add(1)
-  return () => add(-1)
+/** Counts a place in memory until `taken`, which takes it, has ended. */
+export function holdPlace(
+  { local }: Context,
+  limit: RateLimit,
+  subject: string,
+  taken: Promise<unknown>,
+): void {
+  local(held).hold(callsId(limit, subject), 1, taken)
 }
 
 /** Refuses as `takePlace` would where no place is free now; takes none. */

@@ -25,8 +25,8 @@ interface RollingCalls extends Quota {
 export function rollingCalls(
   options: Omit<QuotaOptions, 'source'> & { readonly windowMs: number },
 ): RollingCalls {
-  const { rule, windowMs } = options
-  const idOf = (subject: string) => `${rule}:${subject}`
+  const { windowMs } = options
+  const idOf = (subject: string) => callsId(options, subject)
   const counting = (kept: readonly number[], now: number) =>
     kept.filter((at) => at > now - windowMs && at <= now)
   const find = async (context: Context, subject: string) => {
@@ -76,6 +76,11 @@ export function rollingCalls(
       if (first >= 0) await put(calls.toSpliced(first, Number(amount)))
     },
   }
+}
+
+/** The id of a bucket. */
+export function callsId({ rule }: Pick<QuotaOptions, 'rule'>, subject: string): string {
+  return `${rule}:${subject}`
 }
 
 /** A window is minutes to days long; a bucket without calls for longer is empty anyway. */

@@ -4,7 +4,7 @@ import { defineLocal } from '#kernel/local'
 import { type TaskHandler, taskTable } from '#kernel/scheduler'
 import type { TokenUsage } from '../formats/model-request'
 import { costOf, dollars } from '../money'
-import { accountTable, type ReservationRow, reservationTable } from '../tables'
+import { type AccountRow, accountTable, type ReservationRow, reservationTable } from '../tables'
 import { accountOf } from './account'
 import { record } from './ledger'
 import { chargeTables } from './tables-of-a-charge'
@@ -73,36 +73,56 @@ export interface Settlement {
 export async function settle(
   context: Context,
   { id, walletId }: Pick<ReservationRow, 'id' | 'walletId'>,
-  { outcome, usage, provider, imageTokens = 0 }: Settlement,
+  settlement: Settlement,
 ): Promise<number | undefined> {
-  const { store, clock, scheduler } = context
+  const { store, scheduler } = context
   const [row, account] = await Promise.all([
     store.table(reservationTable).get(id),
     accountOf(context, walletId),
   ])
   if (!row) return undefined
-  const at = clock.now()
-  const used = outcome === 'failed' ? NO_TOKENS : usage
-  const cost = costOf(row.prices, used, imageTokens)
   const freed = { ...account, reservedMicroUsd: account.reservedMicroUsd - row.microUsd }
-  const isBilled = cost.microUsd > 0 && outcome !== 'failed'
-  const charge = { id, at, kind: 'gateway', microUsd: -cost.microUsd, model: row.model } as const
-  await Promise.all([
+  const [charged] = await Promise.all([
+    charge(context, row, freed, { ...settlement, provider: settlement.provider || row.provider }),
     store.table(reservationTable).delete(id),
     scheduler.cancel(lapseId(id)),
-    isBilled ? record(context, freed, { ...charge, outcome }) : store.table(accountTable).put(freed),
+  ])
+  return charged
+}
+
+/**
+ * Bills what was used, in the caller's transaction, to an account that holds nothing back for it any more. Returns the
+ * charge, micro-dollars.
+ */
+export async function charge(
+  context: Context,
+  {
+    id,
+    walletId,
+    model,
+    prices,
+    at: begunAt,
+  }: Pick<ReservationRow, 'id' | 'walletId' | 'model' | 'prices' | 'at'>,
+  account: AccountRow,
+  { outcome, usage, provider, imageTokens = 0 }: Settlement,
+): Promise<number> {
+  const { store, clock } = context
+  const at = clock.now()
+  const failed = outcome === 'failed'
+  const used = failed ? NO_TOKENS : usage
+  const cost = costOf(prices, used, imageTokens)
+  const { microUsd } = cost
+  await Promise.all([
+    microUsd > 0 && !failed
+      ? record(context, account, { id, at, kind: 'gateway', microUsd: -microUsd, model, outcome })
+      : store.table(accountTable).put(account),
     addUsage(context, {
-      walletId: row.walletId,
-      at,
-      model: row.model,
-      provider: provider || row.provider,
-      usage: used,
-      cost,
-      failed: outcome === 'failed',
-      latencyMs: at - row.at,
+      ...{ walletId, at, model, usage: used, cost, failed },
+      provider: provider || NOBODY,
+      latencyMs: at - begunAt,
     }),
   ])
-  return cost.microUsd
+  return microUsd
 }
 
 /** What is being answered now. */

@@ -1,9 +1,9 @@
 import type { Context } from '#kernel/context'
 import type { Verdict } from '#kernel/errors'
+import { defineHeld } from '#kernel/quota/held'
 import { type AccountRow, accountTable, type ReservationRow, reservationTable } from '../tables'
 import { accountOf } from './account'
 import { admit, admittedFromMemory } from './admission'
-import { promised, sumOf } from './promises'
 import {
   cutSettlement,
   LEASE_MS,
@@ -16,15 +16,26 @@ import {
 } from './reservations'
 import { chargeTables } from './tables-of-a-charge'
 
+/** The worst cases of each wallet that are on their way into the database, micro-dollars. */
+export const promised = defineHeld('gateway.promised')
+
 export type ReservationRequest = Omit<ReservationRow, 'at' | 'beatAt' | 'sentTokens' | 'provider'>
 
-/** Holds the worst case back, or refuses with 402. In the caller's transaction over `admissionTables`. */
-export async function reserve(context: Context, request: ReservationRequest, howToLower: string) {
+/**
+ * Holds the worst case back, or refuses with 402. In the caller's transaction over `admissionTables`. `at`: when it was
+ * requested, epoch ms.
+ */
+export async function reserve(
+  context: Context,
+  request: ReservationRequest,
+  howToLower: string,
+  at = context.clock.now(),
+) {
   const { store, clock } = context
   const { account, verdicts } = await admit(context, request.walletId, request.microUsd, howToLower)
   const row: ReservationRow = {
     ...request,
-    at: clock.now(),
+    at,
     beatAt: clock.machine(),
     sentTokens: null,
     provider: NOBODY,
@@ -46,14 +57,16 @@ export function promisedAdmission(
   context: Context,
   { walletId, microUsd }: LiveAnswer,
 ): readonly Verdict[] | undefined {
-  const onTheirWay = sumOf(context.local(promised), walletId)
+  const onTheirWay = context.local(promised).sumOf(walletId)
   const admission = admittedFromMemory(context, walletId, microUsd, onTheirWay)
   return admission && !isLeftBehind(context, admission.account) ? admission.verdicts : undefined
 }
 
 /** Whether more is held back than for the answers that this process is giving. */
 function isLeftBehind({ local }: Context, { walletId, reservedMicroUsd }: AccountRow): boolean {
-  return reservedMicroUsd > sumOf(local(liveAnswers).values(), walletId)
+  let live = 0
+  for (const each of local(liveAnswers).values()) if (each.walletId === walletId) live += each.microUsd
+  return reservedMicroUsd > live
 }
 
 /**

@@ -1,8 +1,14 @@
 import type { Principal } from '#domains/keys'
 import { reportFailure } from '#kernel/background'
 import type { Call } from '#kernel/http/define-route'
-import { promise } from '../billing/promises'
-import { promisedAdmission, type ReservationRequest, reserve, settleAbandoned } from '../billing/reserve'
+import { reserveBeside } from '../billing/beside'
+import {
+  promised,
+  promisedAdmission,
+  type ReservationRequest,
+  reserve,
+  settleAbandoned,
+} from '../billing/reserve'
 import { admissionTables } from '../billing/tables-of-a-charge'
 import { NO_TOKENS } from '../billing/usage'
 import { wireFormats } from '../formats/formats'
@@ -48,7 +54,7 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
   checkFits(wanted.model, reservation.inputTokens)
   const howToLower = 'A lower max_tokens costs less.'
   const reserved =
-    reserveBeside(call, reservation, { request, before: wanted.verdicts, howToLower }) ??
+    besideAnswer(call, reservation, { request, before: wanted.verdicts, howToLower }) ??
     (await reserveWorstCase(call, reservation, wanted.verdicts, howToLower))
   const meter = new Meter(context, { ...reservation, ...reserved })
   const generation = await meter.open(() =>
@@ -97,12 +103,11 @@ function reservationOf(
 }
 
 /**
- * Holds the worst case back in memory, and in the request's one transaction while the answer begins; its end waits for
- * that. Undefined, and nothing was done, where memory cannot say that it may, or the answer is no stream: whoever sends
- * the status with the end can as well wait.
+ * Holds the worst case back beside the answer, whose end waits for that. Undefined, and nothing was done, where memory
+ * cannot say that it may, or the answer is no stream: whoever sends the status with the end can as well wait.
  */
-function reserveBeside(
-  { context, transact, canGoAhead, report }: Spending,
+function besideAnswer(
+  call: Spending,
   reservation: ReservationRequest,
   {
     request,
@@ -113,16 +118,12 @@ function reserveBeside(
     before: Parameters<Spending['report']>[0]
     howToLower: string
   },
-): Pick<Held, 'id' | 'isSettled' | 'written'> | undefined {
-  const { id, walletId } = reservation
-  const verdicts = request.stream && canGoAhead() ? promisedAdmission(context, reservation) : undefined
+): Pick<Held, 'id' | 'isSettled' | 'beside'> | undefined {
+  const isCertain = request.stream && call.canGoAhead()
+  const verdicts = isCertain ? promisedAdmission(call.context, reservation) : undefined
   if (!verdicts) return undefined
-  report([...before, ...verdicts])
-  const written = transact(admissionTables, () => reserve(context, reservation, howToLower)).then(() => {
-    context.bus.publish({ type: 'gateway.changed', walletId })
-  })
-  promise(context, reservation, written)
-  return { id, isSettled: false, written }
+  call.report([...before, ...verdicts])
+  return { id: reservation.id, isSettled: false, beside: reserveBeside(call, reservation, howToLower) }
 }
 
 /**
@@ -137,7 +138,7 @@ export async function reserveWorstCase(
 ): Promise<{ id: string; isSettled: boolean }> {
   await settleAbandoned(context, reservation.walletId)
   const reserving = transact(admissionTables, () => reserve(context, reservation, howToLower))
-  promise(context, reservation, reserving)
+  context.local(promised).hold(reservation.walletId, reservation.microUsd, reserving)
   const { id, verdicts } = await reserving
   report([...before, ...verdicts])
   context.bus.publish({ type: 'gateway.changed', walletId: reservation.walletId })

@@ -2,6 +2,7 @@ import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { pause } from '#kernel/pause'
+import type { ReservationBeside } from '../billing/beside'
 import { cutSettlement, heartbeat, liveAnswers, type Settlement, settle } from '../billing/reservations'
 import { chargeTables } from '../billing/tables-of-a-charge'
 import { NO_TOKENS } from '../billing/usage'
@@ -20,8 +21,8 @@ export type Held = Pick<
   ReservationRow,
   'id' | 'walletId' | 'microUsd' | 'inputTokens' | 'maxOutputTokens'
 > & {
-  /** Where the answer begins before its reservation is in the database: rejects where that came to nothing. */
-  readonly written?: Promise<void>
+  /** Where the answer begins before its reservation is in the database. */
+  readonly beside?: ReservationBeside
   /** The repeat of a request that was billed, and died before it was answered: it is answered, and not billed. */
   readonly isSettled: boolean
 }
@@ -54,7 +55,7 @@ export class Meter {
     this.#held = held
     this.#isOpen = !held.isSettled
     if (this.#isOpen) context.local(liveAnswers).set(held.id, held)
-    held.written?.catch((thrown) => {
+    held.beside?.written.catch((thrown) => {
       this.#refusal = context.store.explain(thrown)
     })
   }
@@ -120,12 +121,13 @@ export class Meter {
 
   async settle(settlement: Settlement): Promise<void> {
     const { store, bus } = this.#context
-    const { id, walletId } = this.#held
+    const { id, walletId, beside } = this.#held
     const progress = { ...settlement, provider: this.#provider }
     this.#over.abort()
+    const isTogether = this.#isOpen && beside?.settle(progress)
     try {
-      await this.#held.written?.catch(() => undefined)
-      if (this.#isOpen && !this.#isLost && !this.#refusal) {
+      await beside?.written.catch(() => undefined)
+      if (!isTogether && this.#isOpen && !this.#isLost && !this.#refusal) {
         const charged = await store.write(chargeTables, () => settle(this.#context, this.#held, progress))
         this.#isLost = charged === undefined
       }
@@ -136,7 +138,7 @@ export class Meter {
       this.#isOpen = false
       this.#context.local(liveAnswers).delete(id)
     }
-    bus.publish({ type: 'gateway.changed', walletId })
+    if (!isTogether) bus.publish({ type: 'gateway.changed', walletId })
   }
 
   /** Throws where nothing holds the answer's cost back any more. */
