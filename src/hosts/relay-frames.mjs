@@ -7,7 +7,10 @@
  *   data      both ways      a piece of a body
  *   end       both ways      the body is whole
  *   abort     both ways      the caller left; the tab could not answer, or not to the end (text: why)
- *   credit    both ways      so many more bytes of a body may be sent. The tab's first is its sign of life
+ *   credit    both ways      so many more bytes of a body may be sent. The tab's first is its sign of life; none at all
+ *                            from the server is the question for one
+ *   whole     both ways      the request or the answer with its small body, all in one: JSON, and the bytes behind it. For
+ *                            tabs that connected with `whole=1`; one from before an update knows only the others
  *
  * Neither side of a browser's WebSocket can make the other wait, so a body is sent on credit: a window of bytes that
  * opens again as the other side has passed them on.
@@ -18,11 +21,12 @@ export const DATA = 3
 export const END = 4
 export const ABORT = 5
 export const CREDIT = 6
+export const WHOLE = 7
 
 /** Bytes of one body that may be under way. */
 export const WINDOW = 262_144
 /** Bytes of one frame: small enough that a large body does not hold up the others. */
-const PIECE = 65_536
+export const PIECE = 65_536
 const HEAD = 5
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()]
@@ -43,6 +47,26 @@ export function frame(kind, id, payload = new Uint8Array()) {
 
 /** @param {number} kind @param {number} id @param {unknown} data */
 export const jsonFrame = (kind, id, data) => frame(kind, id, encoder.encode(JSON.stringify(data)))
+
+/** @param {number} id @param {unknown} data @param {Uint8Array} [body] */
+export function wholeFrame(id, data, body = new Uint8Array()) {
+  const text = encoder.encode(JSON.stringify(data))
+  const payload = new Uint8Array(4 + text.byteLength + body.byteLength)
+  new DataView(payload.buffer).setUint32(0, text.byteLength)
+  payload.set(text, 4)
+  payload.set(body, 4 + text.byteLength)
+  return frame(WHOLE, id, payload)
+}
+
+/**
+ * The two parts of such a frame's payload.
+ * @param {Uint8Array<ArrayBuffer>} payload
+ * @returns {{ text: string, body: Uint8Array<ArrayBuffer> }} the body is a view
+ */
+export function partsOf(payload) {
+  const end = 4 + new DataView(payload.buffer, payload.byteOffset).getUint32(0)
+  return { text: textOf(payload.subarray(4, end)), body: payload.subarray(end) }
+}
 
 /** @param {number} id @param {string} reason */
 export const abortFrame = (id, reason) => frame(ABORT, id, encoder.encode(reason))

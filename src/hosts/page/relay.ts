@@ -11,10 +11,14 @@ import {
   DATA,
   END,
   jsonFrame,
+  PIECE,
   parseFrame,
+  partsOf,
   REQUEST,
   Sender,
   textOf,
+  WHOLE,
+  wholeFrame,
 } from '../relay-frames.mjs'
 import { holdWorker } from './keep-alive'
 import type { relayOverPort } from './port-fetch'
@@ -64,23 +68,26 @@ async function databaseHere(): Promise<string> {
 /** Resolves when the connection is over: to whether there was one. */
 function connection(database: string, overPort: OverPort): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/__relay?database=${database}`)
+    const socket = new WebSocket(
+      `${location.origin.replace(/^http/, 'ws')}/__relay?whole=1&database=${database}`,
+    )
     socket.binaryType = 'arraybuffer'
     const exchanges = new Map<number, Exchange>()
+    const send = (bytes: Uint8Array<ArrayBuffer>) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(bytes)
+    }
     let wasOpen = false
     socket.onopen = () => {
       wasOpen = true
     }
     socket.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
       const { kind, id, payload } = parseFrame(new Uint8Array(data))
-      if (kind === REQUEST) {
-        const send = (bytes: Uint8Array<ArrayBuffer>) => {
-          if (socket.readyState === WebSocket.OPEN) socket.send(bytes)
-        }
-        const exchange = new Exchange(id, JSON.parse(textOf(payload)) as Offered, send, overPort)
-        exchanges.set(id, exchange)
-        void exchange.run().finally(() => exchanges.delete(id))
-      } else exchanges.get(id)?.receive(kind, payload)
+      if (kind !== REQUEST && kind !== WHOLE) return exchanges.get(id)?.receive(kind, payload)
+      const exchange = new Exchange(id, kind, payload, send, overPort)
+      exchanges.set(id, exchange)
+      void exchange.run().finally(() => exchanges.delete(id))
+      // The sign of life that the server waits for. Of the others it asks for one, where the answer takes long.
+      if (kind === REQUEST) send(creditFrame(id, 0))
     }
     socket.onclose = () => {
       for (const exchange of exchanges.values()) exchange.receive(ABORT, new Uint8Array())
@@ -97,29 +104,37 @@ class Exchange {
   readonly #overPort: OverPort
   readonly #sender: Sender
   readonly #aborting = new AbortController()
-  readonly #body: ReadableStream<Uint8Array<ArrayBuffer>> | null
+  readonly #body: ReadableStream<Uint8Array<ArrayBuffer>> | ArrayBuffer | null
+  /** Whether a small answer may go back in one frame. */
+  readonly #takesWhole: boolean
   #incoming: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
 
   constructor(
     id: number,
-    offered: Offered,
+    kind: number,
+    payload: Uint8Array<ArrayBuffer>,
     send: (bytes: Uint8Array<ArrayBuffer>) => void,
     overPort: OverPort,
   ) {
     this.#id = id
-    this.#offered = offered
     this.#send = send
     this.#overPort = overPort
     this.#sender = new Sender(id, send)
-    this.#body = offered.body === 'none' ? null : this.#bodyOnCredit()
-    // The sign of life that the server waits for.
-    send(creditFrame(id, 0))
+    this.#takesWhole = kind === WHOLE
+    if (kind === WHOLE) {
+      const { text, body } = partsOf(payload)
+      this.#offered = { ...(JSON.parse(text) as RelayedRequest), body: 'whole' }
+      this.#body = body.byteLength === 0 ? null : body.slice().buffer
+    } else {
+      this.#offered = JSON.parse(textOf(payload)) as Offered
+      this.#body = this.#offered.body === 'none' ? null : this.#bodyOnCredit()
+    }
   }
 
   receive(kind: number, payload: Uint8Array<ArrayBuffer>): void {
     if (kind === DATA) this.#incoming?.enqueue(payload)
     else if (kind === END) this.#endOfBody()
-    else if (kind === CREDIT) this.#sender.addCredit(creditOf(payload))
+    else if (kind === CREDIT) this.#credited(creditOf(payload))
     else if (kind === ABORT) {
       this.#aborting.abort()
       this.#sender.close()
@@ -128,12 +143,19 @@ class Exchange {
     }
   }
 
+  /** No credit at all is the question whether this tab is awake. */
+  #credited(bytes: number): void {
+    if (bytes === 0) this.#send(creditFrame(this.#id, 0))
+    else this.#sender.addCredit(bytes)
+  }
+
   async run(): Promise<void> {
     try {
       const { body: kind, ...relayed } = this.#offered
       const { signal } = this.#aborting
       const isStream = kind === 'stream' && canStreamRequests()
-      const body = isStream || kind === 'none' ? this.#body : await new Response(this.#body).arrayBuffer()
+      const isThere = isStream || !(this.#body instanceof ReadableStream)
+      const body = isThere ? this.#body : await new Response(this.#body).arrayBuffer()
       const fromPort =
         body instanceof ReadableStream || !isRepeatable(relayed)
           ? undefined
@@ -141,7 +163,6 @@ class Exchange {
       if (fromPort?.type === 'answer') await this.#sendText(fromPort)
       else if (fromPort) await this.#sendAnswer(await fetch(fromPort.path, { signal }))
       else await this.#sendAnswer(await fetch(...envelope(relayed, body, signal)))
-      this.#sender.end()
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown)
       if (!this.#aborting.signal.aborted) this.#send(abortFrame(this.#id, why))
@@ -149,8 +170,12 @@ class Exchange {
   }
 
   async #sendText({ status, headers, text }: Omit<RelayedAnswer, 'statusText'> & { text: string }) {
-    this.#send(jsonFrame(ANSWER, this.#id, { status, statusText: '', headers }))
-    await this.#sender.data(new TextEncoder().encode(text))
+    const head = { status, statusText: '', headers }
+    const body = new TextEncoder().encode(text)
+    if (this.#takesWhole && body.byteLength <= PIECE) return this.#send(wholeFrame(this.#id, head, body))
+    this.#send(jsonFrame(ANSWER, this.#id, head))
+    await this.#sender.data(body)
+    this.#sender.end()
   }
 
   async #sendAnswer(response: Response): Promise<void> {
@@ -158,6 +183,7 @@ class Exchange {
     if (!answer) throw new Error('the emulator of this tab is not up. Reload the tab')
     this.#send(jsonFrame(ANSWER, this.#id, answer))
     await this.#sendBody(response)
+    this.#sender.end()
   }
 
   async #sendBody({ body }: Response): Promise<void> {

@@ -17,9 +17,13 @@ import {
   DATA,
   END,
   jsonFrame,
+  PIECE,
+  partsOf,
   REQUEST,
   Sender,
   textOf,
+  WHOLE,
+  wholeFrame,
 } from '../relay-frames.mjs'
 import { callerOf } from './caller.mjs'
 import { refuse } from './guard.mjs'
@@ -68,7 +72,8 @@ export class Exchange {
     this.isSafe = isSafe(method)
     const headers = pairs(request.rawHeaders)
     const chosen = sentRequestId({ get: (name) => request.headers[name.toLowerCase()]?.toString() ?? null })
-    this.requestId = chosen ?? randomUUID()
+    // What changes nothing needs no name.
+    this.requestId = chosen ?? (this.isSafe ? '' : randomUUID())
     if (!this.isSafe && chosen === undefined) headers.push([REQUEST_ID_HEADER, this.requestId])
     const read = readPath(request.url ?? '/')
     if ('problem' in read) throw new Error('the guard lets no path through that cannot be read')
@@ -90,8 +95,12 @@ export class Exchange {
     response.on('close', () => this.#callerLeft())
   }
 
+  /** Whether its body is collected before it is given to a tab. */
+  get isCollected() {
+    return this.hasBody && this.isSmall
+  }
+
   async collect() {
-    if (!this.hasBody || !this.isSmall) return
     const chunks = []
     for await (const chunk of this.request) chunks.push(chunk)
     this.#whole = Buffer.concat(chunks)
@@ -115,11 +124,24 @@ export class Exchange {
     this.tab = tab
     this.#attempts++
     this.#id = tab.add(this)
+    if (tab.takesWhole && (!this.hasBody || (this.#whole && this.#whole.byteLength <= PIECE))) {
+      this.#askAfterwards(tab)
+      return tab.send(wholeFrame(this.#id, this.head, this.#whole))
+    }
+    this.#silence = setTimeout(() => tab.fallAsleep(), this.relay.waits.silence)
     const body = !this.hasBody ? 'none' : this.isSmall ? 'whole' : 'stream'
     tab.send(jsonFrame(REQUEST, this.#id, { ...this.head, body }))
     this.#sender = new Sender(this.#id, (bytes) => tab.send(bytes))
-    this.#silence = setTimeout(() => tab.fallAsleep(), this.relay.waits.silence)
     if (this.hasBody) this.#pump(this.#sender).catch(() => this.response.destroy())
+  }
+
+  /** A tab that has not answered by then is asked for a sign of life. Most answers come before. @param {Tab} tab */
+  #askAfterwards(tab) {
+    const { silence } = this.relay.waits
+    this.#silence = setTimeout(() => {
+      this.#silence = setTimeout(() => tab.fallAsleep(), silence / 2)
+      tab.send(creditFrame(this.#id, 0))
+    }, silence / 2)
   }
 
   /** @param {Sender} sender */
@@ -136,6 +158,7 @@ export class Exchange {
   receive(kind, payload) {
     clearTimeout(this.#silence)
     if (kind === ANSWER) this.#answer(JSON.parse(textOf(payload)))
+    else if (kind === WHOLE) this.#sendWhole(payload)
     else if (kind === DATA) this.#pass(payload)
     else if (kind === END) {
       this.#release()
@@ -153,12 +176,28 @@ export class Exchange {
     } else this.#begin(head)
   }
 
-  /** @param {Head} head */
-  #begin({ status, statusText, headers }) {
+  /** An answer that came in one frame goes out in one write. @param {Bytes} payload */
+  #sendWhole(payload) {
+    const { text, body } = partsOf(payload)
+    const head = /** @type {Head} */ (JSON.parse(text))
+    const isMeasured = body.byteLength === 0 || headerOf(head.headers, 'content-length') !== null
+    this.leave()
+    this.#writeHead(head, isMeasured ? {} : { 'Content-Length': body.byteLength })
+    this.response.end(body)
+  }
+
+  /** @param {Head} head @param {Record<string, number>} [more] */
+  #writeHead({ status, statusText, headers }, more = {}) {
     this.relay.answers(databaseOf({ get: (name) => headerOf(headers, name) }))
     const kept = headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()))
     if (statusText) this.response.statusMessage = statusText
-    this.response.writeHead(status, { ...this.relay.guard.corsHeaders(this.request), ...grouped(kept) })
+    const cors = this.relay.guard.corsHeaders(this.request)
+    this.response.writeHead(status, { ...cors, ...grouped(kept), ...more })
+  }
+
+  /** @param {Head} head */
+  #begin(head) {
+    this.#writeHead(head)
     // A stream's client waits for its headers, not for its first event. What is there at once goes out with them.
     setImmediate(() => {
       if (!this.response.writableEnded) this.response.flushHeaders()

@@ -40,11 +40,13 @@ export class Tab {
    * @param {Relay} relay
    * @param {import('ws').WebSocket} socket
    * @param {string | undefined} database the one that it answers for, where it knew when it connected
+   * @param {boolean} takesWhole whether it knows frames of the kind `WHOLE`
    */
-  constructor(relay, socket, database) {
+  constructor(relay, socket, database, takesWhole) {
     this.relay = relay
     this.socket = socket
     this.database = database
+    this.takesWhole = takesWhole
     socket.binaryType = 'nodebuffer'
     socket.on('message', (data) => this.#receive(/** @type {Buffer<ArrayBuffer>} */ (data)))
     socket.on('pong', () => {
@@ -147,7 +149,7 @@ export class Relay {
     if (isPreflight(request)) return void response.writeHead(204, this.guard.corsHeaders(request)).end()
     const exchange = new Exchange(this, request, response)
     try {
-      await exchange.collect()
+      if (exchange.isCollected) await exchange.collect()
     } catch {
       // The caller left while it was sending.
       return void response.destroy()
@@ -158,7 +160,7 @@ export class Relay {
   /** Gives it to the tab that is there, or comes within a moment. @param {Exchange} exchange */
   async place(exchange) {
     const gap = exchange.mayHaveHappened ? this.waits.begunGap : this.waits.gap
-    const tab = await this.#tab(gap)
+    const tab = this.#first() ?? (await this.#nextTab(gap))
     const { request, response } = exchange
     if (response.destroyed) return request.resume()
     if (tab) return exchange.begin(tab)
@@ -177,7 +179,8 @@ export class Relay {
   accept(request, socket, head) {
     this.#server.handleUpgrade(request, socket, head, (accepted) => {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
-      this.#tabs.add(new Tab(this, accepted, searchParams.get('database') ?? undefined))
+      const database = searchParams.get('database') ?? undefined
+      this.#tabs.add(new Tab(this, accepted, database, searchParams.get('whole') === '1'))
       this.#sayWhoLeads()
       for (const wake of [...this.#waiting]) wake()
     })
@@ -191,8 +194,7 @@ export class Relay {
   }
 
   #sayWhoLeads() {
-    const [first] = this.#tabs
-    this.answers(first?.database)
+    this.answers(this.#first()?.database)
   }
 
   close() {
@@ -201,8 +203,13 @@ export class Relay {
     this.#server.close()
   }
 
+  #first() {
+    const [first] = this.#tabs
+    return first
+  }
+
   /** @param {number} gap milliseconds since the last tab @returns {Promise<Tab | undefined>} */
-  async #tab(gap) {
+  async #nextTab(gap) {
     const left = this.#lastSeen + gap - performance.now()
     if (this.#tabs.size === 0 && left > 0) {
       await new Promise((resolve) => {
@@ -215,8 +222,7 @@ export class Relay {
         this.#waiting.add(wake)
       })
     }
-    const [first] = this.#tabs
-    return first
+    return this.#first()
   }
 
   /** @param {Incoming} request @param {Outgoing} response */

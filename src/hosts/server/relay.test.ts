@@ -5,14 +5,18 @@ import { WebSocket } from 'ws'
 import {
   ANSWER,
   abortFrame,
+  CREDIT,
   creditFrame,
   DATA,
   END,
   frame,
   jsonFrame,
   parseFrame,
+  partsOf,
   REQUEST,
   textOf,
+  WHOLE,
+  wholeFrame,
 } from '../relay-frames.mjs'
 import { Guard } from './guard.mjs'
 import { Relay } from './relay.mjs'
@@ -194,6 +198,66 @@ describe('a tab of another database', () => {
     expect((await answer.json()).message).toContain(
       `the next one has another database: ${other}, not ${one}, which has to answer (X-Sandbank-Database). The change may have`,
     )
+    expect((await pay()).status).toBe(200)
+  })
+})
+
+describe('a tab that takes small requests whole', () => {
+  interface Frame {
+    kind: number
+    id: number
+    payload: Uint8Array<ArrayBuffer>
+  }
+
+  async function wholeTab(onFrame: (socket: WebSocket, frame: Frame) => void): Promise<Frame[]> {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/__relay?whole=1`)
+    const frames: Frame[] = []
+    socket.on('message', (data: Buffer<ArrayBuffer>) => {
+      frames.push(parseFrame(data))
+      onFrame(socket, parseFrame(data))
+    })
+    await new Promise((resolve) => socket.once('open', resolve))
+    return frames
+  }
+
+  it('gets each in one frame, body and all, and answers in one', async () => {
+    const frames = await wholeTab((socket, { id, payload }) => {
+      const { text, body } = partsOf(payload)
+      const answer = `${JSON.parse(text).method} ${textOf(body)} ä`
+      socket.send(wholeFrame(id, head, new TextEncoder().encode(answer)))
+    })
+    const answer = await pay('/wallet/transfer', 'a body')
+    expect(await answer.text()).toBe('POST a body ä')
+    expect(answer.headers.get('content-length')).toBe('14')
+    const read = await fetch(`http://127.0.0.1:${port}/wallet/me`)
+    expect(await read.text()).toBe('GET  ä')
+    expect(frames.map(({ kind }) => kind)).toEqual([WHOLE, WHOLE])
+  })
+
+  it('gets a large body in pieces', async () => {
+    let body = ''
+    await wholeTab((socket, { kind, id, payload }) => {
+      if (kind === DATA) body += textOf(payload)
+      if (kind === END) socket.send(wholeFrame(id, head, Buffer.from(String(body.length))))
+    })
+    expect(await (await pay('/wallet/transfer', 'x'.repeat(70_000))).text()).toBe('70000')
+  })
+
+  it('is asked for a sign of life where its answer takes long', async () => {
+    relay.waits.silence = 500
+    const awake = await wholeTab((socket, { kind, id }) => {
+      if (kind !== CREDIT) return
+      socket.send(creditFrame(id, 0))
+      setTimeout(() => socket.send(wholeFrame(id, head, Buffer.from('late'))), 1_000)
+    })
+    expect(await (await pay()).text()).toBe('late')
+    expect(awake.map(({ kind }) => kind)).toEqual([WHOLE, CREDIT])
+  })
+
+  it('is asleep where it gives no sign, and the next one is asked', async () => {
+    relay.waits.silence = 200
+    await wholeTab(sleeps)
+    await tab(answers)
     expect((await pay()).status).toBe(200)
   })
 })

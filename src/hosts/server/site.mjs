@@ -115,6 +115,8 @@ export async function serveSite({ folder, port, guard = new Guard(), say, onRequ
       if (refusal) return refuse(response, refusal.status, refusal)
       const pathname = pathOf(request) ?? '/'
       if (isRelayPath(pathname)) return refuse(response, 404, NO_SUCH_SOCKET)
+      // Before anything is awaited: most of what comes here is for the tab, and on its way at once.
+      if (!isFilePath(pathname) && !isShellPage(pathname)) return await relay.answer(request, response)
       const outcome = await sendSiteFile(folder, pathname, request, response)
       if (outcome === 'no file path') return await relay.answer(request, response)
       if (outcome === 'no such file') {
