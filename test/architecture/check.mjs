@@ -1,5 +1,5 @@
 /**
- * `npm run arch`: who may import whom (.dependency-cruiser.cjs). A checker that looked at nothing also finds
+ * `npm run arch`: who may import whom (.dependency-cruiser.cjs), and that nobody needs itself. A checker that looked at nothing also finds
  * nothing, so each folder must have been seen.
  */
 import { existsSync, realpathSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bin, root, run } from '../../src/cli/project.mjs'
 import { folderCircles } from './folder-circles.mjs'
+import { moduleCycles } from './module-cycles.mjs'
 
 const ROOMS = [
   'src/kernel/',
@@ -42,7 +43,7 @@ export async function checkArchitecture(folder) {
   if (!output.startsWith('{')) return { modules: 0, problems: [output.trim() || `exit code ${code}`] }
   const { modules, summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (JSON.parse(output))
   const problems = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-  problems.push(...folderCircles(modules))
+  problems.push(...moduleCycles(modules), ...folderCircles(modules))
   if (modules.length === 0) problems.push('0 modules were looked at.')
   for (const room of ROOMS) {
     if (!modules.some(({ source }) => source.startsWith(room)))
