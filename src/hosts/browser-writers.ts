@@ -127,6 +127,8 @@ class LockedWriters implements Writers {
     const release = this.#release
     const shared = this.#take({ mode: 'shared' })
     release()
+    // Of a process that hung the lock may be another's by now, who holds it alone and gives it to those that ask.
+    this.#channel.postMessage('share')
     await shared
     this.#holds = 'shared'
     this.#lookedAt = performance.now()

@@ -82,3 +82,52 @@ describe('two that write one database', () => {
     expect(await descriptionIn(worker)).toBe('alone')
   })
 })
+
+describe('a writer that hangs', () => {
+  it('loses its lock, and reads what was written meanwhile as soon as it goes on', async () => {
+    const other = await launchBrowser()
+    try {
+      const open = async () => {
+        const page = await other.context.newPage()
+        await page.goto(`${inject('siteUrl')}/ui/coverage?sandbank-host=page`)
+        await waitForShell(page)
+        return page
+      }
+      const hung = await open()
+      await call(hung, 'POST', '/agent/profile', { projectName: 'Hung', description: 'before' })
+      expect(await descriptionIn(hung)).toBe('before')
+      let goOn = () => {}
+      const written = new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+      const hangs = new Promise<void>((resolve) => {
+        hung.route('**/hang', async (route) => {
+          resolve()
+          await written
+          await route.fulfill({ body: '' })
+        })
+      })
+      const { keys } = JSON.parse((await fetchInPage(hung, '/__sandbank/credentials')).text)
+      const readAfter = hung.evaluate(async (key) => {
+        // A frame's: the page's own goes to the emulator. It stops the page until it is answered.
+        const frame = document.body.appendChild(document.createElement('iframe'))
+        const request = new (frame.contentWindow as typeof window).XMLHttpRequest()
+        request.open('GET', `${location.origin}/hang`, false)
+        request.send()
+        // In the same task: no message that the lock is gone has been seen.
+        const answer = await fetch('/agent/profile', { headers: { 'X-API-Key': key } })
+        return (await answer.json()).description
+      }, keys.full)
+      await hangs
+      const alive = await open()
+      await call(alive, 'PUT', '/agent/profile', { description: 'meanwhile' })
+      goOn()
+      expect(await readAfter).toBe('meanwhile')
+      // From now on both write, and each sees the other.
+      await call(hung, 'PUT', '/agent/profile', { description: 'after' })
+      expect(await descriptionIn(alive)).toBe('after')
+    } finally {
+      await other.close()
+    }
+  })
+})
