@@ -1,5 +1,6 @@
 import { cached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
+import { defineLocal } from '#kernel/local'
 import { hashOf, keyIdOf, SESSION_PREFIX } from './credentials'
 import type { KeyPrincipal, Principal, SessionPrincipal } from './principals'
 import { type KeyRow, keyTable, sessionTable } from './tables'
@@ -30,16 +31,17 @@ async function byKey(context: Context, key: string, cachedMs?: number): Promise<
   const id = keyIdOf(key)
   if (id === undefined) return undefined
   const row = await (cachedMs ? cachedKey(context, id, cachedMs) : context.store.readCommitted(keyTable, id))
-  if (!row || !isOf(row, key)) return undefined
+  if (!row || !isOf(context, row, key)) return undefined
   // A key of a wallet that was stopped still has its owner: the refusal says why it no longer works.
   return row.revokedAt === null || row.stopped ? keyPrincipal(row) : undefined
 }
 
 /** The key that a row was last found to be of. Rows in memory stay the same objects until they change. */
-const proven = new WeakMap<KeyRow, string>()
+const provenKeys = defineLocal('keys.proven', () => new WeakMap<KeyRow, string>())
 
 /** Whether the row is this key's: hashing takes longer than everything else that is done to identify a caller. */
-function isOf(row: KeyRow, key: string): boolean {
+function isOf({ local }: Context, row: KeyRow, key: string): boolean {
+  const proven = local(provenKeys)
   if (proven.get(row) === key) return true
   if (row.hash !== hashOf(key)) return false
   proven.set(row, key)
