@@ -23,7 +23,7 @@ import { Outbound } from '#kernel/outbound'
 import { ReadWriteLock } from '#kernel/read-write-lock'
 import { type ExecutedTask, Scheduler } from '#kernel/scheduler'
 import { Secrets } from '#kernel/secrets'
-import { DEFAULT_SETTINGS, Settings, settingsSchema } from '#kernel/settings'
+import { DEFAULT_SETTINGS, hostsOf, Settings } from '#kernel/settings'
 import { checkedSnapshot, type Snapshot, takeSnapshot } from '#kernel/snapshots/snapshots'
 import { Store } from '#kernel/store'
 import { pathSpellings } from '#kernel/vocabulary'
@@ -124,7 +124,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   const settings = new Settings({
     ...DEFAULT_SETTINGS,
     vocabulary: options.vocabulary ?? DEFAULT_SETTINGS.vocabulary,
-    allowedHosts: options.allowedHosts ? settingsSchema.shape.allowedHosts.parse(options.allowedHosts) : [],
+    allowedHosts: hostsOf(options.allowedHosts ?? []),
     brain: options.brain ?? DEFAULT_SETTINGS.brain,
   })
   const context: Context = {
@@ -145,7 +145,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       ownServices: {
         covers: (path) => DOMAINS.some(({ serves }) => serves?.(path)),
         // Not through the lock: whoever calls is inside of it, and would wait for itself.
-        answer: async (request) => responseOf(await answered(request, { ip: '127.0.0.1' })),
+        answer: async (request) => responseOf(await app(request, { ip: '127.0.0.1' })),
       },
       allowedHosts: () => settings.current.allowedHosts,
     }),
@@ -201,7 +201,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     takeSnapshot: () => takeSnapshot(store),
   }
   const routes = allRoutes(admin)
-  const answered = createApp({
+  const app = createApp({
     routes,
     context,
     auth,
@@ -218,7 +218,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   )
   // By the whole path: a site of the user's may well have a folder of that name.
   const aliases = new Set(Object.values<AnyRoute>(routes).flatMap((route) => route.aliases ?? []))
-  const answer: Emulator['answer'] = (request, from = {}) => lock.shared(() => answered(request, from))
+  const answer: Emulator['answer'] = (request, from = {}) => lock.shared(() => app(request, from))
   const respond: Emulator['respond'] = async (request, from) =>
     responseOf(await answer(request, from), options.bodyOf)
   /** One room's failure keeps no other from its work, and is no failure of whoever drains. */

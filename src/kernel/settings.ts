@@ -29,6 +29,15 @@ function hostOf(text: string): string | undefined {
   return port === undefined ? hostname : `${hostname}:${Number(port)}`
 }
 
+/** Hosts that an emulator is composed with, as a list of the setting has them. Throws for what is no host. */
+export function hostsOf(texts: readonly string[]): string[] {
+  return texts.map((text) => {
+    const host = hostOf(text)
+    if (host === undefined) throw new Error(`allowedHosts: ${JSON.stringify(text)} is no host`)
+    return host
+  })
+}
+
 /** Who carries out prompts to the agent: a grammar, or a model of the gateway. */
 export const brainChoice = z.discriminatedUnion(
   'kind',
