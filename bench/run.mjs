@@ -26,7 +26,7 @@ const HELP = `npm run bench -- [options]
   --rows N         profiles in the long list (100000)
   --full           1,000,000 of them
   --rounds N       turns (60); each takes five answers of every kind
-  --restarts N     cold starts of the workers (3), each after 40 idle seconds; 0 for none
+  --restarts N     cold starts of the workers (15), each after 40 idle seconds; 0 for none
   --beside FOLDER  another build, a copy of its dist, that takes turns with this one: before and after a change
   --only WORD      only the measures with this word in their names, from inside the browser, 'cold start' included; writes no page
   --out FOLDER     where latest.json goes (bench/results); docs/reference/bench.md is written with the default only
@@ -38,7 +38,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '100000' },
     full: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '60' },
-    restarts: { type: 'string', default: '3' },
+    restarts: { type: 'string', default: '15' },
     beside: { type: 'string' },
     only: { type: 'string' },
     help: { type: 'boolean', default: false },
