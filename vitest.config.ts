@@ -124,6 +124,15 @@ export default defineConfig({
           benchmark: { include: [] },
         },
       },
+      {
+        // These three as one, by `npm test`: they share the processes, the browser and its installed worker.
+        test: {
+          name: 'chromium',
+          include: ['test/{e2e,hosts/browser,proofs}/**/*.test.ts'],
+          ...inBrowser,
+          benchmark: { include: [] },
+        },
+      },
       // Another browser engine each; left out by `npm test` where it cannot be had.
       ...['firefox', 'webkit'].map((name) => ({
         test: {

@@ -195,11 +195,11 @@ await inTurn(
     queued('types', types),
     // It compares documents' code with the declarations that the compiler leaves.
     { ...queuedSuite('unit'), after: ['types'] },
-    ...inHalves('e2e', inBrowser),
+    // What e2e, hosts and proofs are by themselves.
+    ...inHalves('chromium', inBrowser),
     ...inHalves('node', ['build']),
-    queuedSuite('proofs', inBrowser),
-    queuedSuite('hosts', inBrowser),
-    queuedSuite('package', inBrowser),
+    // It makes its types from the declarations that the compiler leaves.
+    { ...queuedSuite('package', inBrowser), after: ['types'] },
     ...OTHER_ENGINES.map((engine) => queued(engine.name, inEngine(engine), ['build'])),
     queuedSuite('shell'),
     queued('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),

@@ -1,5 +1,7 @@
+import { someOf } from '../../helpers/soak'
 import { shootAt } from '../shots'
 import { pageHost } from './page-host'
 import { serviceWorkerHost } from './service-worker-host'
 
-for (const host of [pageHost, serviceWorkerHost]) shootAt(host)
+/** By turn; both by `npm run soak`. */
+for (const host of someOf([pageHost, serviceWorkerHost], 2)) shootAt(host)
