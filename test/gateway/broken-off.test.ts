@@ -208,7 +208,7 @@ describe('an answer that begins beside its reservation', () => {
     const ask = () => stream({ model: 'dear', max_tokens: 5 })
     await (await ask()).end()
     const { balanceUsd } = await credits()
-    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('There is no room.', 'QuotaExceededError')
     })
     const answer = await ask()

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { kernel } from '../../../test/helpers/context'
 import type { Context } from '../../kernel/context'
+import { quotaTable } from '../../kernel/quota/quota'
 import { accountOf, changeAccount } from './billing/account'
 import { spentOf } from './billing/budget'
 import { topUp } from './billing/ledger'
@@ -66,6 +67,32 @@ describe('model use beside the gateway', () => {
     now += 23 * HOUR
     await check()
     expect(await spentOf(context, WALLET)).toBe(1_500_000)
+  })
+
+  it('[budget-rolling] counts whatever was used before there was a budget, or between two', async () => {
+    const budget = (budgetMicroUsd: number | null) =>
+      within(() => changeAccount(context, WALLET, { budgetMicroUsd }))
+    const spent = async () => [
+      await spentOf(context, WALLET),
+      await context.store.table(quotaTable).where('id').startsWith('gateway.budget.daily:').count(),
+    ]
+    await charge(use('run_1', 10_000))
+    expect(await spent()).toEqual([150_000, 0])
+    await budget(2_000_000)
+    now += HOUR
+    await charge(use('run_2', 10_000))
+    expect(await spent()).toEqual([300_000, 7])
+    await budget(null)
+    now += HOUR
+    await charge(use('run_3', 10_000))
+    expect(await spent()).toEqual([450_000, 0])
+    now += 22 * HOUR
+    expect(await spent()).toEqual([300_000, 0])
+    await budget(2_000_000)
+    await charge(use('run_4', 10_000))
+    expect((await spent())[0]).toBe(450_000)
+    now -= 22 * HOUR
+    expect((await spent())[0]).toBe(600_000)
   })
 
   it('is refused at no credit and below', async () => {

@@ -67,7 +67,8 @@ export interface QuotaOptions {
  */
 interface QuotaSource {
   readonly table: AnyTable
-  entries(context: Context, subject: string): PromiseLike<readonly Entry[]>
+  /** All of them; from `since` on at least, epoch ms, where that is given. */
+  entries(context: Context, subject: string, since?: number): PromiseLike<readonly Entry[]>
 }
 
 export function nowOf({ clock }: Context, { time }: QuotaOptions): number {

@@ -1,6 +1,6 @@
 import type { Context } from '../context'
 import { type Entry, nowOf, type Quota, type QuotaOptions, quotaTable, reserveIn } from './quota'
-import { addToSums, bucketOf, type Sums, sumsOf } from './sums'
+import { addToSums, bucketOf, forgetSums, type Sums, sumsOf } from './sums'
 
 /**
  * Each entry is summed in three pieces of time, milliseconds. A window is read in the largest that lie in it whole, and
@@ -16,6 +16,11 @@ const LAST = 10 ** DIGITS - 1
 export interface RollingSum extends Quota {
   /** What counts now by pieces of ten minutes, the oldest first: the oldest one may have stopped counting in part. */
   timeline(context: Context, subject: string): Promise<readonly TimelineStep[]>
+  /**
+   * Before an entry that is not added, in its transaction: sums that nobody asks for need not follow each entry of their
+   * source. They are made from it when they are read, and kept again from the next `add` on.
+   */
+  forget(context: Context, subject: string): Promise<void>
 }
 
 interface TimelineStep {
@@ -36,7 +41,7 @@ export function rollingSum(options: QuotaOptions & { windowMs: number }): Rollin
     SIZES.map((_, level) => idOf(bucketOf(options, subject), level, pieceOf(level, at)))
   const start = (context: Context) => nowOf(context, options) - windowMs + 1
   const pieces = async (context: Context, subject: string) =>
-    new Pieces(await sumsOf(context, options, subject, idsOf), bucketOf(options, subject))
+    new Pieces(await sumsOf(context, options, subject, idsOf, start(context)), bucketOf(options, subject))
 
   const quota: RollingSum = {
     tables: source ? [quotaTable, source.table] : [quotaTable],
@@ -54,6 +59,7 @@ export function rollingSum(options: QuotaOptions & { windowMs: number }): Rollin
     add: (context, subject, entry) => addToSums(context, options, subject, idsOf, entry),
     release: (context, subject, { at, amount }: Entry) =>
       addToSums(context, options, subject, idsOf, { at, amount: -amount }),
+    forget: (context, subject) => forgetSums(context, options, subject),
     async timeline(context, subject) {
       const steps = await (await pieces(context, subject)).range(0, pieceOf(0, start(context)), LAST)
       return steps.map(({ piece, amount }) => ({

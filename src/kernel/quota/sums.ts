@@ -17,17 +17,18 @@ export type IdsOf = (subject: string, at: number) => readonly string[]
 
 /**
  * The sums of a bucket as they are stored. Of a bucket that was not made from its source yet, they are made in memory:
- * who reads cannot write.
+ * who reads cannot write. `since`: what is older is not wanted, epoch ms.
  */
 export async function sumsOf(
   context: Context,
   options: QuotaOptions,
   subject: string,
   idsOf: IdsOf,
+  since?: number,
 ): Promise<Sums> {
   const table = context.store.table(quotaTable)
   if (await isMissing(context, options, subject)) {
-    const entries = (await options.source?.entries(context, subject)) ?? []
+    const entries = (await options.source?.entries(context, subject, since)) ?? []
     const made = [...summed(entries, subject, idsOf)].map(([id, amount]) => ({ id, amount }))
     return {
       between: (first, last) =>
@@ -75,6 +76,12 @@ export async function addToSums(
     after.flatMap(({ id, amount }) => (amount === 0n ? [] : [{ id, amount: String(amount), derived }])),
   )
   if (gone.length > 0) await table.bulkDelete(gone)
+}
+
+/** Deletes the sums of a bucket: they are made again from its source by the next `addToSums`. */
+export async function forgetSums(context: Context, options: QuotaOptions, subject: string): Promise<void> {
+  if (await isMissing(context, options, subject)) return
+  await context.store.table(quotaTable).where('id').startsWith(bucketOf(options, subject)).delete()
 }
 
 /** What the ids of a bucket begin with. */

@@ -15,17 +15,20 @@ export function isUse({ kind }: Pick<LedgerRow, 'kind'>): boolean {
   return kind !== 'topup' && kind !== 'grant'
 }
 
-/** What each wallet used in the last 24 hours, micro-dollars; summed from its ledger. Row budget-rolling. */
+/**
+ * What each wallet used in the last 24 hours, micro-dollars; summed from its ledger, where it has a budget with each
+ * entry. Row budget-rolling.
+ */
 export const modelSpend = rollingSum({
   rule: 'gateway.budget.daily',
   windowMs: WINDOW_HOURS * HOUR_MS,
   source: {
     table: ledgerTable,
-    entries: ({ store }, walletId) =>
+    entries: ({ store }, walletId, since = Number.MIN_SAFE_INTEGER) =>
       store
         .table(ledgerTable)
-        .where('[walletId+seq]')
-        .between([walletId, 0], [walletId, Number.MAX_SAFE_INTEGER])
+        .where('[walletId+at]')
+        .between([walletId, since], [walletId, Number.MAX_SAFE_INTEGER])
         .filter(isUse)
         .toArray((rows) => rows.map(({ at, microUsd }) => ({ at, amount: BigInt(-microUsd) }))),
   },

@@ -29,10 +29,13 @@ export async function record(context: Context, account: AccountRow, movement: Mo
   const next = { ...account, creditMicroUsd, seq: account.seq + 1 }
   const used = { at: movement.at, amount: BigInt(-movement.microUsd) }
   // Before its entry is there: a sum that is made anew from the entries would count it twice.
-  if (isUse(movement)) await modelSpend.add(context, walletId, used)
+  if (isUse(movement)) {
+    if (account.budgetMicroUsd === null) await modelSpend.forget(context, walletId)
+    else await modelSpend.add(context, walletId, used)
+  }
   await Promise.all([
     store.table(accountTable).put(next),
-    store.table(ledgerTable).add({ ...movement, walletId, seq: next.seq, creditMicroUsd }),
+    store.table(ledgerTable).put({ ...movement, walletId, seq: next.seq, creditMicroUsd }),
   ])
   return next
 }

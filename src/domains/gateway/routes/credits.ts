@@ -38,7 +38,8 @@ export const credits = defineRoute('GET /v1/credits', {
     // One moment for all the figures.
     return context.store.read([accountTable, ...modelSpend.tables], async () => {
       const account = await accountOf(context, walletId)
-      const spent = (await spentOf(context, walletId)) + account.reservedMicroUsd
+      const used = limit === null ? 0 : await spentOf(context, walletId)
+      const spent = used + account.reservedMicroUsd
       return {
         object: 'credit_balance' as const,
         balanceUsd: usd(account.creditMicroUsd),
