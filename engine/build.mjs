@@ -1,10 +1,11 @@
 /**
  * `npm run engine`: writes what src/runtime runs and nobody edits. The engine is quickjs-wasi's QuickJS with the fuel
- * pass, compressed; the guest is src/runtime/guest as one script. Both are committed; a test makes them again and
- * compares.
+ * pass, compressed; the guest is src/runtime/guest as one script. Both are committed. `npm test` makes the guest again and
+ * compares; of the engine it compares the hashes of what it was made from and of what came of it, and `npm run soak` makes
+ * it again.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'fflate'
@@ -14,19 +15,23 @@ import { withFuel } from './fuel.mjs'
 import { ENGINE, GUEST, licenceOf } from './licences.mjs'
 
 const folder = join(root, 'src/runtime/artifacts')
+const engineFile = join(folder, 'engine.ts')
+export const guestFile = join(folder, 'guest.ts')
+const ENGINE_SOURCE = 'node_modules/quickjs-wasi/quickjs.wasm'
+
 /**
  * Every artifact, by the path it belongs to.
  * @returns {Promise<Map<string, string>>}
  */
 export async function artifacts() {
   return new Map([
-    [join(folder, 'engine.ts'), engine()],
-    [join(folder, 'guest.ts'), await guest()],
+    [engineFile, engine()],
+    [guestFile, await guest()],
   ])
 }
 
 function engine() {
-  const { bytes, loops } = withFuel(join(root, 'node_modules/quickjs-wasi/quickjs.wasm'))
+  const { bytes, loops } = withFuel(join(root, ENGINE_SOURCE))
   // Not Node's zlib: what it writes differs between versions of Node.
   const packed = Buffer.from(deflateSync(bytes, { level: 9 })).toString('base64')
   return `${notice(ENGINE)}
@@ -40,7 +45,8 @@ export const engine =
 `
 }
 
-async function guest() {
+/** @returns {Promise<string>} */
+export async function guest() {
   const bundle = await rolldown({
     input: join(root, 'src/runtime/guest/main.ts'),
     platform: 'neutral',
@@ -62,6 +68,21 @@ function notice(packages) {
   return `/*!\n${text.replace(/^/gm, ' * ').replace(/ +$/gm, '')}\n */`
 }
 
+/** Where the hashes of what the engine was made from, and of what came of it, are kept. */
+export const recordFile = join(root, 'engine/made.json')
+
+/**
+ * What the record must say for the files that are there now.
+ * @returns {{ sources: string, engine: string }} SHA-256 each
+ */
+export function record() {
+  const sources = createHash('sha256').update(licenceOf('binaryen')).update(licenceOf('fflate'))
+  const made = ['engine/build.mjs', 'engine/fuel.mjs', 'engine/licences.mjs', ENGINE_SOURCE]
+  for (const file of made) sources.update(`\0${file}\0`).update(readFileSync(join(root, file)))
+  const engine = createHash('sha256').update(readFileSync(engineFile))
+  return { sources: sources.digest('hex'), engine: engine.digest('hex') }
+}
+
 function hashOf(/** @type {Uint8Array} */ bytes) {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 }
@@ -72,4 +93,5 @@ if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.me
     writeFileSync(file, text)
     console.log(`${file.slice(root.length + 1)}, ${text.length} characters`)
   }
+  writeFileSync(recordFile, `${JSON.stringify(record(), null, 2)}\n`)
 }
