@@ -94,7 +94,12 @@ it('no prompts, in whatever order, move more than the limits allow, and what the
         }
       },
     ),
-    { numRuns: times(10, 150), endOnFailure: true },
+    {
+      numRuns: times(6, 150),
+      endOnFailure: true,
+      // Otherwise it were chance whether anything moved at all.
+      examples: [[[{ text: `send 5 USDC to ${SOME}`, inThread: false, reads: 1 }]]],
+    },
   )
   expect(moves).toBeGreaterThan(0)
 })
