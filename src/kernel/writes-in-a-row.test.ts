@@ -1,5 +1,5 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { describe, expect, it } from 'vitest'
+import { IDBObjectStore as FDBObjectStore, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defineTable, Store } from './store'
 
@@ -46,6 +46,19 @@ describe('puts and deletes in a transaction', () => {
     })
     expect(thrown).toBe('DataCloneError')
     expect(await store.table(things).toArray()).toEqual([{ id: 'b', value: 1 }])
+  })
+
+  it('fail their transaction, though its commit was sent, where the browser cannot store them after all', async () => {
+    const store = await opened()
+    const twice = store.write([things], async () => {
+      const table = store.table(things)
+      // What a full disk does to a put, `add` does here: it is accepted and fails later.
+      vi.spyOn(FDBObjectStore.prototype, 'put').mockImplementation(FDBObjectStore.prototype.add)
+      for (const value of [1, 2]) await table.put({ id: 'a', value })
+    })
+    await expect(twice).rejects.toThrow('ConstraintError')
+    vi.restoreAllMocks()
+    expect(await store.table(things).toArray()).toEqual([])
   })
 
   it('wait where the table can refuse them: two rows in one place', async () => {

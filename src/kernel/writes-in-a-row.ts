@@ -29,10 +29,18 @@ function sent({ name, schema }: DBCoreTable, request: DBCoreMutateRequest): Muta
     if (request.type === 'put') {
       const { extractKey } = schema.primaryKey
       for (const row of request.values) {
-        rows.put(row)
+        rows.put(row).onerror = failTransaction
         results.push(extractKey?.(row))
       }
-    } else for (const key of request.keys) rows.delete(key)
+    } else for (const key of request.keys) rows.delete(key).onerror = failTransaction
     resolve({ numFailures: 0, failures: {}, results, lastResult: results.at(-1) })
   })
+}
+
+/**
+ * Lets the failed write abort its transaction, as IndexedDB does unless a listener objects: the one that Dexie has on the
+ * transaction would, and a commit that is already sent would go through with the other rows.
+ */
+function failTransaction(event: Event): void {
+  event.stopPropagation()
 }
