@@ -57,14 +57,13 @@ export async function checkPayment(context: Context, payment: Payment): Promise<
   }
   await checkTimes(context, payment)
   const token = { address: asset, abi: USDC } as const
+  const movable = [
+    { ...token, functionName: 'balanceOf', args: [from] },
+    { ...token, functionName: 'authorizationState', args: [from, nonce] },
+  ] as const
   const [balance, isUsed, name, version] = await client.multicall({
     allowFailure: false,
-    contracts: [
-      { ...token, functionName: 'balanceOf', args: [from] },
-      { ...token, functionName: 'authorizationState', args: [from, nonce] },
-      { ...token, functionName: 'name' },
-      { ...token, functionName: 'version' },
-    ],
+    contracts: [...movable, { ...token, functionName: 'name' }, { ...token, functionName: 'version' }],
   })
   // Version 1 looks into the wallet first.
   if (payment.version === 1 && balance < payment.amount) throw poor(payment, balance)
@@ -96,6 +95,10 @@ export async function checkPayment(context: Context, payment: Payment): Promise<
     // In the block that it would be in: the newest one may be older than the authorization.
     await client.call({ account: FACILITATOR_ADDRESS, to: asset, data, blockTag: 'pending' })
   } catch (thrown) {
+    // A block may have come since it was asked: with the same authorization in it, or another one of the payer's.
+    const [left, isUsedNow] = await client.multicall({ allowFailure: false, contracts: movable })
+    if (isUsedNow) throw used(payment)
+    if (left < value) throw poor(payment, left)
     const said = (thrown as { shortMessage?: string }).shortMessage ?? String(thrown)
     throw new Declined('simulation', `The token does not carry it out: ${said.slice(0, 300)}`)
   }
