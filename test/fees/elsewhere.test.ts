@@ -22,11 +22,10 @@ import { caller } from '../helpers/caller'
 import { developer, rpcOf } from '../helpers/chain'
 import { balanceOf, claimableByViem, type FeeToken, WETH } from '../helpers/fees'
 import { deployLaunches } from '../helpers/launches'
+import { mined } from '../helpers/mined'
 
 const DAY = 86_400
 const TOKENS = 50
-/** For viem: nothing is replaced here, and a block that it misses while it looks for that has no successor. */
-const MINED = { checkReplacement: false, pollingInterval: 20 } as const
 const [deployer, alice, owner] = [developer(0), developer(1), developer(9)]
 
 const emulator = createEmulator()
@@ -75,7 +74,7 @@ async function swapOn(
     () => client.writeContract({ address: token.pool, abi: launchPool.abi, functionName: 'swap', args }),
   ]) {
     const hash = await sent()
-    const { status } = await client.waitForTransactionReceipt({ hash, ...MINED })
+    const { status } = await mined(client, hash)
     expect(status).toBe('success')
   }
 }
@@ -227,7 +226,7 @@ describe('fees on a node elsewhere', () => {
       }),
     }).extend(publicActions)
     const hash = await signer.sendTransaction({ to, data, gas: BigInt(gasEstimate) })
-    await signer.waitForTransactionReceipt({ hash, ...MINED })
+    await mined(signer, hash)
     expect(await balanceOf(reader(), WETH, alice.address)).toBe(parseEther('0.003325'))
   })
 

@@ -13,6 +13,7 @@ import { feeManager } from '../../src/domains/launches/artifacts/fee-manager'
 import { launchPool } from '../../src/domains/launches/artifacts/launch-pool'
 import { launchToken } from '../../src/domains/launches/artifacts/launch-token'
 import { launcher } from '../../src/domains/launches/artifacts/launcher'
+import { mined } from './mined'
 
 interface Wish {
   readonly symbol?: string
@@ -35,16 +36,12 @@ export async function deployLaunches({
   wrapped: Address
   protocolOwner: Address
 }) {
-  const reader = createPublicClient({ chain, transport, pollingInterval: 10, cacheTime: 0 })
+  const reader = createPublicClient({ chain, transport, cacheTime: 0 })
   const wallet = createWalletClient({ chain, transport, account })
-
-  // Nothing is replaced here. To look for that, viem lets blocks pass unseen; a node that mines only what is sent to it
-  // has no later one.
-  const mined = (hash: Hex) => reader.waitForTransactionReceipt({ hash, checkReplacement: false })
 
   async function deploy(abi: Abi, bytecode: Hex, args: unknown[] = []): Promise<Address> {
     const hash = await wallet.deployContract({ abi, bytecode, args } as never)
-    const { contractAddress } = await mined(hash)
+    const { contractAddress } = await mined(reader, hash)
     if (!contractAddress) throw new Error('nothing was deployed')
     return contractAddress
   }
@@ -71,7 +68,7 @@ export async function deployLaunches({
       } as const
       const { result } = await reader.simulateContract({ ...call, account })
       const hash = await wallet.writeContract(call as never)
-      await mined(hash)
+      await mined(reader, hash)
       const [token, poolId] = result
       const { hooks: pool } = await reader.readContract({
         address: manager,

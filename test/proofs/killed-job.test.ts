@@ -7,7 +7,7 @@ import { times } from '../helpers/soak'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const DAYS = times(10, 60)
+const DAYS = times(16, 60)
 /** Between two occasions of trades, in the state that today's seed makes in the browser and here. */
 const START = Math.floor(Date.now() / DAY) * DAY + 4 * HOUR
 const END = START + DAYS * DAY
@@ -46,7 +46,7 @@ it('a worker killed inside a job leaves it to the next one, and each of its step
   const travelling = setClock(END).then(() => {
     isOver = true
   })
-  while ((await head()) < first + 3) await stage.page.waitForTimeout(10)
+  while ((await head()) < first + 5) await stage.page.waitForTimeout(10)
   await stage.worker.stop()
   expect(isOver).toBe(false)
 
