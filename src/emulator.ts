@@ -221,13 +221,13 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   const answer: Emulator['answer'] = (request, from = {}) => lock.shared(() => app(request, from))
   const respond: Emulator['respond'] = async (request, from) =>
     responseOf(await answer(request, from), options.bodyOf)
-  /** One room's failure keeps no other from its work, and is no failure of whoever drains. */
-  const inBackground = async (room: string, work: Promise<unknown>): Promise<void> => {
+  /** One domain's failure keeps no other from its work, and is no failure of whoever drains. */
+  const inBackground = async (source: string, work: Promise<unknown>): Promise<void> => {
     try {
       await work
     } catch (thrown) {
-      // Closed meanwhile, or full, which every write is refused with: neither is a failure of this room.
-      if (store.isOpen && !store.isFull(thrown)) reportFailure(bus, room, thrown)
+      // Closed meanwhile, or full, which every write is refused with: neither is a failure of the domain's.
+      if (store.isOpen && !store.isFull(thrown)) reportFailure(bus, source, thrown)
     }
   }
   const whenReady = async <Result>(run: () => Promise<Result>): Promise<Result> => {

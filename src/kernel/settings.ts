@@ -8,13 +8,13 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as https://api.example.com' })
   .transform((address) => new URL(address).origin)
 
+const WHAT_A_HOST_IS = 'must be a host, with a port or without: api.test, localhost:3000, [::1]'
+
 /** A host that code in the emulator may call though it is not public: `localhost`, `192.168.1.5:8080`, `[::1]`. */
 const allowedHost = z
   .string()
   .max(260)
-  .refine((text) => hostOf(text) !== undefined, {
-    error: 'must be a host, with a port or without: api.test, localhost:3000, [::1]',
-  })
+  .refine((text) => hostOf(text) !== undefined, { error: WHAT_A_HOST_IS })
   .transform((text) => hostOf(text) ?? text)
 
 /** A name of DNS has no more characters; one that was typed in another script becomes several times as long. */
@@ -33,7 +33,7 @@ function hostOf(text: string): string | undefined {
 export function hostsOf(texts: readonly string[]): string[] {
   return texts.map((text) => {
     const host = hostOf(text)
-    if (host === undefined) throw new Error(`allowedHosts: ${JSON.stringify(text)} is no host`)
+    if (host === undefined) throw new Error(`allowedHosts: ${JSON.stringify(text)} ${WHAT_A_HOST_IS}`)
     return host
   })
 }

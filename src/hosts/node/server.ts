@@ -6,7 +6,8 @@ import { type Origin, TextAnswer, VERSION } from '../../emulator'
 import { VERSION_HEADER } from '../../kernel/http/headers.mjs'
 import { callerOf } from '../server/caller.mjs'
 import { type Guard, isPreflight, refuse } from '../server/guard.mjs'
-import { isShellPath, sendShellFile } from './shell-files'
+import { siteFileOf } from '../server/site.mjs'
+import { sendShellFile } from './shell-files'
 import type { UnderWay } from './under-way'
 
 /** How long requests under way may take when the server is closed. */
@@ -38,9 +39,13 @@ export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOp
     },
     { overrideGlobalObjects: false },
   )
-  const answerWithFile = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answerWithFile = async (
+    name: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
     try {
-      if (await sendShellFile(site, request, response)) return
+      if (await sendShellFile(site, name, request, response)) return
     } catch (thrown) {
       console.error(thrown)
       return void response.destroy()
@@ -51,7 +56,8 @@ export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOp
     const refusal = guard.refusal(request)
     if (refusal) return refuse(response, refusal.status, refusal, { [VERSION_HEADER]: VERSION })
     if (isPreflight(request)) return response.writeHead(204, guard.corsHeaders(request)).end()
-    return isShellPath(request) ? answerWithFile(request, response) : answer(request, response)
+    const file = siteFileOf(request)
+    return file === undefined ? answer(request, response) : answerWithFile(file, request, response)
   })
 }
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isFilePath, isShellPage } from '../paths.mjs'
-import { pathOf, sendSiteFile } from '../server/site.mjs'
+import { sendSiteFile } from '../server/site.mjs'
 
 /**
  * A worker of `npm start` may be left in the browser from when this port was a tab's. It would answer in our place, so
@@ -20,24 +19,17 @@ self.addEventListener('activate', (event) => {
 /** Tells src/hosts/page/start.ts that nothing is to be started: this port itself answers. */
 const mark = (html: string): string => html.replace('<html ', '<html data-sandbank-host="node" ')
 
-/** Whether a file of the shell may be at the path. */
-export function isShellPath(request: IncomingMessage): boolean {
-  const pathname = pathOf(request)
-  return pathname !== undefined && (isFilePath(pathname) || isShellPage(pathname))
-}
-
-/** Answers with a page or a file of the shell. False where the path is the emulator's to answer. */
+/** Answers with a file of the shell, by its name of `siteFileOf`. False where there is no such file. */
 export async function sendShellFile(
   folder: string,
+  name: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  const pathname = pathOf(request)
-  if (pathname === undefined) return false
-  if (pathname === '/sw.js') {
+  if (name === '/sw.js') {
     response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' })
     response.end(FAREWELL)
     return true
   }
-  return (await sendSiteFile(folder, pathname, request, response, { html: mark })) === 'sent'
+  return sendSiteFile(folder, name, request, response, { html: mark })
 }

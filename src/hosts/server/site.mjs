@@ -61,25 +61,37 @@ function headersFor(pathname) {
   return headers
 }
 
+/** @param {import('node:http').IncomingMessage} request */
+const isRead = ({ method }) => method === 'GET' || method === 'HEAD'
+
 /**
- * Answers with a file of the built site, where the path can only be one.
+ * The file of the built site that a request asks for, by the form of its path alone. Undefined where the path is the
+ * emulator's, as what is posted to one of the shell's pages is.
+ * @param {import('node:http').IncomingMessage} request
+ */
+export function siteFileOf(request) {
+  const pathname = pathOf(request)
+  if (pathname === undefined) return undefined
+  const name = isRead(request) && isShellPage(pathname) ? '/index.html' : pathname
+  return isFilePath(name) ? name : undefined
+}
+
+/**
+ * Answers with a file of the built site.
  * @param {string} folder
- * @param {string} pathname decoded
+ * @param {string} name of `siteFileOf`
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
  * @param {{ html?: (text: string) => string }} [change] what becomes of a document on the way
- * @returns {Promise<'sent' | 'no such file' | 'no file path'>}
+ * @returns {Promise<boolean>} false where there is no such file, and nothing was sent
  */
-export async function sendSiteFile(folder, pathname, request, response, { html } = {}) {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const name = isRead && isShellPage(pathname) ? '/index.html' : pathname
-  if (!isFilePath(name)) return 'no file path'
+export async function sendSiteFile(folder, name, request, response, { html } = {}) {
   // The build's own notes (.sources) and parent folders are not served.
   const found = /(^|\/)\./.test(name) ? undefined : await stat(join(folder, name)).catch(() => undefined)
-  if (!found?.isFile()) return 'no such file'
-  if (!isRead) {
+  if (!found?.isFile()) return false
+  if (!isRead(request)) {
     response.writeHead(405, { Allow: 'GET, HEAD' }).end()
-    return 'sent'
+    return true
   }
   const changed =
     html && name.endsWith('.html') ? html(await readFile(join(folder, name), 'utf8')) : undefined
@@ -88,14 +100,14 @@ export async function sendSiteFile(folder, pathname, request, response, { html }
   const headers = { ...headersFor(name), ETag: etag }
   if (request.headers['if-none-match'] === etag) {
     response.writeHead(304, headers).end()
-    return 'sent'
+    return true
   }
   const size = changed === undefined ? found.size : Buffer.byteLength(changed)
   response.writeHead(200, { ...headers, 'Content-Length': size })
   if (request.method === 'HEAD') response.end()
   else if (changed !== undefined) response.end(changed)
   else createReadStream(join(folder, name)).pipe(response)
-  return 'sent'
+  return true
 }
 
 /**
@@ -113,13 +125,10 @@ export async function serveSite({ folder, port, guard = new Guard(), say, onRequ
     try {
       const refusal = guard.refusal(request)
       if (refusal) return refuse(response, refusal.status, refusal)
-      const pathname = pathOf(request) ?? '/'
-      if (isRelayPath(pathname)) return refuse(response, 404, NO_SUCH_SOCKET)
-      // Before anything is awaited: most of what comes here is for the tab, and on its way at once.
-      if (!isFilePath(pathname) && !isShellPage(pathname)) return await relay.answer(request, response)
-      const outcome = await sendSiteFile(folder, pathname, request, response)
-      if (outcome === 'no file path') return await relay.answer(request, response)
-      if (outcome === 'no such file') {
+      if (isRelayPath(pathOf(request) ?? '/')) return refuse(response, 404, NO_SUCH_SOCKET)
+      const name = siteFileOf(request)
+      if (name === undefined) return await relay.answer(request, response)
+      if (!(await sendSiteFile(folder, name, request, response))) {
         response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
         response.end('Not found\n')
       }

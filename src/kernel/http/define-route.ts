@@ -77,7 +77,10 @@ export interface Call<
    * not counting those that threw.
    */
   transact<Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>): Promise<Outcome>
-  /** The same one transaction, begun when `until` has ended, or before another one over its tables. */
+  /**
+   * The same one transaction, begun when `until` has ended, or before another one over its tables. Apart from `transact`,
+   * whose shape the steps of the agent share.
+   */
   transactLater<Outcome>(
     tables: readonly AnyTable[],
     run: () => PromiseLike<Outcome>,

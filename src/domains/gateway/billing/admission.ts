@@ -4,7 +4,7 @@ import { gatewayErrors } from '../errors'
 import { dollars } from '../money'
 import { type AccountRow, accountTable } from '../tables'
 import { accountOf, leftOf } from './account'
-import { knownBudget, rememberedBudget, spentOf, WINDOW_HOURS } from './budget'
+import { knownBudget, rememberedBudget, spentOfBudget, WINDOW_HOURS } from './budget'
 
 const CREDIT_PAGE =
   'Add credit on the Gateway page of the shell (/ui/gateway), or with POST /llm/credits/topup.'
@@ -28,7 +28,7 @@ export async function admit(
 ): Promise<Admission> {
   const account = await accountOf(context, walletId)
   const limit = await knownBudget(context, walletId)
-  const spent = limit === null ? 0 : await spentOf(context, walletId)
+  const spent = await spentOfBudget(context, walletId, limit)
   const judged = judge(account, { limit, spent }, worstMicroUsd, howToLower)
   if (judged.refusal) throw judged.refusal
   return { account, verdicts: judged.verdicts }

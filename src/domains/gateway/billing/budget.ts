@@ -39,6 +39,15 @@ export async function spentOf(context: Context, walletId: string): Promise<numbe
   return Number(await modelSpend.used(context, walletId))
 }
 
+/** What counts against a budget, micro-dollars: nothing where there is none, and then nothing is summed. */
+export async function spentOfBudget(
+  context: Context,
+  walletId: string,
+  budgetMicroUsd: number | null,
+): Promise<number> {
+  return budgetMicroUsd === null ? 0 : spentOf(context, walletId)
+}
+
 /** The budget as the gateway knows it: up to a minute old. In the caller's transaction, where there is one. */
 export function knownBudget(context: Context, walletId: string): Promise<number | null> {
   return cached(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { accountOf, leftOf } from '../billing/account'
-import { knownBudget, modelSpend, spentOf, WINDOW_HOURS } from '../billing/budget'
+import { knownBudget, modelSpend, spentOfBudget, WINDOW_HOURS } from '../billing/budget'
 import { gatewayDoor } from '../gate'
 import { usd } from '../money'
 import { tierHeaderOf } from '../paths'
@@ -38,7 +38,7 @@ export const credits = defineRoute('GET /v1/credits', {
     // One moment for all the figures.
     return context.store.read([accountTable, ...modelSpend.tables], async () => {
       const account = await accountOf(context, walletId)
-      const used = limit === null ? 0 : await spentOf(context, walletId)
+      const used = await spentOfBudget(context, walletId, limit)
       const spent = used + account.reservedMicroUsd
       return {
         object: 'credit_balance' as const,
