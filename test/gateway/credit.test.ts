@@ -362,6 +362,8 @@ describe('what was used', () => {
   })
 
   it('[profile-llm-usage] is shown on the approved profile of the wallet, failures too; [profile-llm-usage-cached]', async () => {
+    // At noon: the days are UTC's, and the five minutes that pass below are to stay in one of them.
+    await call('PUT', '/__sandbank/clock', { now: `${new Date().toISOString().slice(0, 10)}T12:00:00Z` })
     await setCredit(1_000)
     const profile = (await call('POST', '/agent/profile', { projectName: 'Tide Clock' })).body
     await call('PUT', `/__sandbank/profiles/${profile.id}`, { approved: true })
