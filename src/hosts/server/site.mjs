@@ -173,7 +173,7 @@ const NO_SUCH_SOCKET = {
  * The path, decoded; undefined where it cannot be read, which the guard refuses.
  * @param {import('node:http').IncomingMessage} request
  */
-export function pathOf({ url = '/' }) {
+function pathOf({ url = '/' }) {
   const read = readPath(url)
   return 'problem' in read ? undefined : read.path
 }
