@@ -41,22 +41,22 @@ async function followSwaps({ ledger, blocks }: IndexerStep, rows: IndexerRows): 
   }
   const keys = [...sums.keys()]
   const before = await rows.getMany(feeDayTable, keys)
-  await rows.getMany(
-    feePoolTable,
-    [...sums.values()].map(({ pool }) => poolKey(ledger, pool)),
-  )
+  const names = [...new Set([...sums.values()].map(({ pool }) => poolKey(ledger, pool)))]
+  const read = await rows.getMany(feePoolTable, names)
+  const lives = new Map(names.map((name, index) => [name, read[index]]))
   for (const [index, [key, { pool, day, fees }]] of [...sums].entries()) {
     const sum = plus(pairOf(before[index]), fees)
     rows.put(feeDayTable, { key, ...columns(sum) })
     const name = poolKey(ledger, pool)
-    const life = await rows.get(feePoolTable, name)
-    rows.put(feePoolTable, {
+    const life = lives.get(name)
+    lives.set(name, {
       key: name,
       ...columns(plus(pairOf(life), fees)),
       best0: better(life?.best0, day, sum.token0),
       best1: better(life?.best1, day, sum.token1),
     })
   }
+  for (const life of lives.values()) if (life) rows.put(feePoolTable, life)
 }
 
 type Best = FeePoolRow['best0']

@@ -21,6 +21,9 @@ type Storage = Awaited<ReturnType<typeof launchStorage>>
 const CROWD_WETH = 1_000_000n * 10n ** 18n
 /** What a swap took on average when it was measured. */
 const GAS_PER_SWAP = 90_000
+/** The newest, for the next emulator of this process or the next reset; and what it follows from. */
+let kept: { readonly of: string; readonly part: GenesisPart } | undefined
+
 /**
  * The pools of the seeded tokens as ninety days of swaps have left them, and the blocks with the logs of those swaps.
  */
@@ -30,10 +33,23 @@ export async function marketGenesis(
   now: number,
 ): Promise<GenesisPart | undefined> {
   if (id !== LAUNCH_CHAIN_ID) return undefined
-  const [storage, launches] = await Promise.all([launchStorage(), allLaunches(context)])
-  const seeded = launches.flatMap((launch) => {
+  const launches = (await allLaunches(context)).filter(({ past }) => past)
+  const [seed, today] = [context.seed(), dayOf(now * 1000)]
+  const of = JSON.stringify([seed, today, launches])
+  if (kept?.of !== of) kept = { of, part: await partOf(seed, today, launches) }
+  return kept.part
+}
+
+interface Seeded {
+  readonly launch: LaunchRow
+  readonly past: PoolHistory
+}
+
+async function partOf(seed: string, today: number, launches: readonly LaunchRow[]): Promise<GenesisPart> {
+  const storage = await launchStorage()
+  const seeded = launches.flatMap((launch): Seeded[] => {
     const { past, token } = launch
-    return past ? [{ launch, past: poolHistoryOf(context.seed(), { ...past, key: token }) }] : []
+    return past ? [{ launch, past: poolHistoryOf(seed, { ...past, key: token }) }] : []
   })
   const balances = await Promise.all(
     seeded.flatMap(({ launch, past: { reserves, fees } }) => [
@@ -50,28 +66,8 @@ export async function marketGenesis(
           [launch.pool as Hex, reserves.weth - FIRST_RESERVE + fees.weth] as const,
       ),
     ],
-    history: await historyOf(context.seed(), seeded, dayOf(now * 1000), storage),
+    history: await blocksOf(seeded, today, storage),
   }
-}
-
-interface Seeded {
-  readonly launch: LaunchRow
-  readonly past: PoolHistory
-}
-
-/** The newest history, for the next emulator of this process or the next reset; and what it follows from. */
-let kept: { readonly of: string; readonly blocks: readonly SyntheticBlock[] } | undefined
-
-async function historyOf(
-  seed: string,
-  seeded: readonly Seeded[],
-  today: number,
-  storage: Storage,
-): Promise<readonly SyntheticBlock[]> {
-  const pools = seeded.map(({ launch: { token, pool, poolId, past } }) => [token, pool, poolId, past])
-  const of = JSON.stringify([seed, today, pools])
-  if (kept?.of !== of) kept = { of, blocks: await blocksOf(seeded, today, storage) }
-  return kept.blocks
 }
 
 /** One block a day, with the swaps of all tokens in one transaction of the crowd's. */

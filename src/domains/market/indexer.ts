@@ -77,18 +77,30 @@ async function followSwaps(blocks: readonly Block[], rows: IndexerRows, topic: s
   const ids = [...new Set(logs.map(({ log }) => log.topics[1] ?? ''))]
   const known = await rows.getMany(launchTable, ids)
   const launches = new Map(known.map((launch, index) => [ids[index], launch]))
-  const swaps = logs.flatMap(({ log, at }) => {
+  // One for each token and block: a block's swaps are of one moment.
+  const swaps = new Map<string, PoolSwaps>()
+  for (const { log, at } of logs) {
     const launch = launches.get(log.topics[1])
     // Anybody can emit such a log.
-    return launch?.pool === log.address
-      ? [{ token: launch.token, at, ...readSwap(log, isToken0(launch)) }]
-      : []
-  })
-  const tokens = [...new Set(swaps.map(({ token }) => token))]
+    if (launch?.pool !== log.address) continue
+    const { token } = launch
+    const swap = readSwap(log, isToken0(launch))
+    const name = `${at}:${token}`
+    const earlier = swaps.get(name)
+    swaps.set(name, {
+      token,
+      at,
+      weth: swap.weth,
+      tokens: swap.tokens,
+      volumeWei: swap.volumeWei + (earlier?.volumeWei ?? 0n),
+      feesWei: swap.feesWei + (earlier?.feesWei ?? 0n),
+    })
+  }
+  const tokens = [...new Set([...swaps.values()].map(({ token }) => token))]
   const pools = new Map((await rows.getMany(marketPoolTable, tokens)).map((row, at) => [tokens[at], row]))
-  const keys = [...new Set(swaps.map(({ token, at }) => daysKey(token, dayOf(at))))]
+  const keys = [...new Set([...swaps.values()].map(({ token, at }) => daysKey(token, dayOf(at))))]
   const days = new Map((await rows.getMany(marketDaysTable, keys)).map((row, at) => [keys[at], row]))
-  for (const swap of swaps) {
+  for (const swap of swaps.values()) {
     const key = daysKey(swap.token, dayOf(swap.at))
     pools.set(swap.token, poolAfter(pools.get(swap.token), swap))
     days.set(key, { key, days: daysAfter(days.get(key)?.days ?? [], swap) })
@@ -98,10 +110,13 @@ async function followSwaps(blocks: readonly Block[], rows: IndexerRows, topic: s
   return tokens
 }
 
-/** `at`: epoch ms. */
-type PoolSwap = ReturnType<typeof readSwap> & { readonly token: string; readonly at: number }
+/** What a pool's swaps of one moment have moved, and where they left it. `at`: epoch ms. */
+type PoolSwaps = Pick<ReturnType<typeof readSwap>, 'weth' | 'tokens' | 'volumeWei' | 'feesWei'> & {
+  readonly token: string
+  readonly at: number
+}
 
-function poolAfter(row: MarketPoolRow | undefined, swap: PoolSwap): MarketPoolRow {
+function poolAfter(row: MarketPoolRow | undefined, swap: PoolSwaps): MarketPoolRow {
   const hour = Math.floor(swap.at / HOUR_MS)
   const kept = row?.hours.filter((each) => each.hour > hour - HOURS_KEPT) ?? []
   const same = kept.find((each) => each.hour === hour)
@@ -116,7 +131,7 @@ function poolAfter(row: MarketPoolRow | undefined, swap: PoolSwap): MarketPoolRo
   }
 }
 
-function daysAfter(days: readonly MarketDay[], swap: PoolSwap): MarketDay[] {
+function daysAfter(days: readonly MarketDay[], swap: PoolSwaps): MarketDay[] {
   const day = dayOf(swap.at)
   const same = days.find((each) => each.day === day)
   return [

@@ -92,18 +92,31 @@ async function write(
   if (stay.length > 0) await store.table(table).bulkPut(stay)
 }
 
+/** Of blocks that are still in memory, as the first ones of a chain are: what each set of topics selects from them. */
+const selected = new WeakMap<readonly BlockRow[], WeakMap<Indexer['topics'], readonly IndexedBlock[]>>()
+
+function selectedFrom(blocks: readonly BlockRow[], topics: Indexer['topics']): readonly IndexedBlock[] {
+  const byTopics = selected.get(blocks) ?? new WeakMap<Indexer['topics'], readonly IndexedBlock[]>()
+  selected.set(blocks, byTopics)
+  const known = byTopics.get(topics)
+  if (known) return known
+  const found = blocks.flatMap((block) => wanted(topics, block))
+  byTopics.set(topics, found)
+  return found
+}
+
 /** The indexers that some blocks concern, each with its blocks. */
 export function indexersOf(
   indexers: readonly Indexer[],
   blocks: readonly BlockRow[],
-): { indexer: Indexer; blocks: IndexedBlock[] }[] {
+): { indexer: Indexer; blocks: readonly IndexedBlock[] }[] {
   return indexers
-    .map((indexer) => ({ indexer, blocks: blocks.flatMap((block) => wanted(indexer, block)) }))
+    .map((indexer) => ({ indexer, blocks: selectedFrom(blocks, indexer.topics) }))
     .filter((each) => each.blocks.length > 0)
 }
 
 function wanted(
-  { topics }: Indexer,
+  topics: Indexer['topics'],
   { number, timestamp, transactions, receipts }: BlockRow,
 ): IndexedBlock[] {
   const logs = receipts.flatMap(({ logs, firstLog }, index) =>

@@ -246,6 +246,13 @@ export class JournaledState implements StateManagerInterface {
     for (const [address, slot, , after] of slots) await this.setSlot(address, slot, after)
   }
 
+  /** As after `apply` and `takeDiff`: for what goes to the backing as it is. */
+  hold({ accounts, slots, code }: StateDiff): void {
+    for (const [hash, bytes] of code) this.#code.set(hash, bytes)
+    for (const [address, , after] of accounts) this.#accounts.set(address, after)
+    for (const [address, slot, , after] of slots) this.#slotsOf(address).set(slot, after)
+  }
+
   /** Puts what was known at another time in front of the backing. Not journaled. */
   overlay(
     accounts: Iterable<readonly [Hex, AccountState | null]>,
