@@ -1,6 +1,7 @@
 /**
  * What has to hold, as ratios of two figures of one run or as bytes; beside it, what others take of the same (`peers`,
- * against the same figure); and why it does not hold, from a profile of the worker.
+ * against the same figure); what it would be to another figure that it was taken to before (`formerly`); and why it does
+ * not hold, from a profile of the worker.
  */
 export const BUDGETS = [
   {
@@ -101,12 +102,13 @@ export const BUDGETS = [
     most: 1.5,
     peers: ['eth_estimateGas, anvil over loopback'],
     ifMissed:
-      'The call is run twice, with all gas and with what that took; a third time where it makes calls, whose failure it may swallow.',
+      'The call is run once; twice where what it does depends on its gas, and a third time where it makes calls, whose failure it may swallow.',
   },
   {
     name: 'Node host from outside, next to a bare Node server',
     of: 'outside, Node host',
     to: 'outside, Node server',
+    formerly: "outside, Node server in the bench's own process",
     most: 1.6,
     peers: [],
     ifMissed:
@@ -116,6 +118,7 @@ export const BUDGETS = [
     name: 'Relay to a tab, next to a bare Node server',
     of: 'outside, relay',
     to: 'outside, Node server',
+    formerly: "outside, Node server in the bench's own process",
     most: 4,
     peers: [],
     ifMissed:

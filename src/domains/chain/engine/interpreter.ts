@@ -7,7 +7,7 @@ import { watchSteps } from './step-watch'
 /** What we change of the library's interpreter, whose class is not exported. */
 export interface Interpreter {
   _evm: object
-  _runState: { opCode: number }
+  _runState: { opCode: number; gasLeft: bigint }
   _getValidJumpDestinations?(code: Uint8Array): object
   runStep?(instruction?: { opcodeInfo: { code: number } }): Promise<void>
 }

@@ -5,6 +5,7 @@ import { type BlockEnvironment, blockFor, type Machine } from '../engine/evm'
 import { isBrokenOff } from '../engine/limits'
 import { executionError, rehearse } from '../engine/run'
 import { type Hex, NO_CODE } from '../engine/state'
+import { type GasBound, withGasBound } from '../engine/step-watch'
 import { type TransactionRequest, unsigned } from '../engine/transactions'
 import type { ChainNode } from '../node/chain-node'
 import { isRpcError, rejected } from '../rpc-errors'
@@ -18,6 +19,8 @@ export function callGas({ gas = MOST_GAS }: Pick<TransactionRequest, 'gas'>): bi
 
 /** The least that any transaction costs. */
 const TRANSACTION_GAS = 21_000n
+/** SSTORE fails where no more than this is left (EIP-2200). */
+const STIPEND = 2_300n
 /** Below this share of the estimate bisecting further is not worth its time. */
 const TOLERANCE = 1_000n
 
@@ -63,7 +66,7 @@ export async function estimateGas(
     const { execResult } = await attempt(TRANSACTION_GAS)
     if (!execResult.exceptionError) return TRANSACTION_GAS
   }
-  const { result: first, calls } = await counted(machine, () => attempt(most))
+  const { result: first, calls, bound } = await counted(machine, () => attempt(most))
   if (first.execResult.exceptionError) throw executionError(first.execResult)
   const succeeds = async (gas: bigint) => {
     try {
@@ -76,6 +79,7 @@ export async function estimateGas(
   // What was used before the refund, of which the protocol pays out a fifth at most, is mostly the answer.
   const { totalGasSpent: spent, gasRefund } = first
   const used = spent + (gasRefund < spent / 4n ? gasRefund : spent / 4n + 1n)
+  if (isEnough(request, bound, most - used)) return used
   if (await succeeds(used)) {
     const less = used - used / 100n
     // Less may do where the failure of a call inside is swallowed, or has burnt all that it was given.
@@ -97,20 +101,35 @@ async function isPayment(
   return ((await state.account(to))?.codeHash ?? NO_CODE) === NO_CODE
 }
 
-/** What a transaction came to, and how many calls its contract made. */
+/**
+ * Whether a run that succeeded would do the same with so much less gas, which is no less than it used: it makes no calls,
+ * never sees its gas, and each of its SSTOREs would have more left than a stipend. Authorizations are charged by rules of
+ * their own.
+ */
+function isEnough(
+  { authorizationList }: TransactionRequest,
+  { isSeen, leastAtStore }: GasBound,
+  less: bigint,
+): boolean {
+  if (isSeen || authorizationList?.length) return false
+  return leastAtStore === undefined || leastAtStore - less > STIPEND
+}
+
+/** What a transaction came to, how many calls its contract made, and what in it depends on gas. */
 async function counted(
-  { evm: { events } }: Machine,
+  { evm }: Machine,
   run: () => Promise<RunTxResult>,
-): Promise<{ result: RunTxResult; calls: number }> {
+): Promise<{ result: RunTxResult; calls: number; bound: GasBound }> {
+  const { events } = evm
   let messages = 0
   const count = () => {
     messages++
   }
   events.on('beforeMessage', count)
   try {
-    const result = await run()
+    const { result, bound } = await withGasBound(evm, run)
     // The first is the transaction itself.
-    return { result, calls: messages - 1 }
+    return { result, calls: messages - 1, bound }
   } finally {
     events.off('beforeMessage', count)
   }
