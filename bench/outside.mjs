@@ -1,14 +1,18 @@
 import { createServer } from 'node:http'
-import { started } from './started.mjs'
+import { runs, started } from './started.mjs'
 
 const TAB_MS = 20_000
 
 /**
- * What a program outside the browser sees: a plain Node server, the Node host, and the relay to an open tab. A way that
- * this build does not have is left out of the results.
+ * What a program outside the browser sees: a plain Node server, the Node host, and the relay to an open tab, each in a
+ * process of its own. A plain server in this process needs no other to be woken, which nobody has who calls one; it is
+ * measured beside them because ratios were taken to it before. A way that this build does not have is left out of the
+ * results.
  */
 export async function openOutside() {
-  const plain = await plainServer()
+  const here = await plainServer()
+  const plain = await runs('bench/plain-server.mjs', [], /ready (http:\S+)/)
+  if (!plain) throw new Error('bench/plain-server.mjs did not start.')
   const node = await started(['--headless', '--ephemeral', '--port', '0'], /ready (http:\S+)/)
   const relay = await started(['--no-open', '--port', '0'], /(http:\/\/localhost:\d+)/)
   return {
@@ -17,6 +21,7 @@ export async function openOutside() {
     async measure({ rounds }) {
       const paths = /** @type {[string, string, Record<string, string>][]} */ ([
         ['outside, Node server', plain.url, {}],
+        ["outside, Node server in the bench's own process", here.url, {}],
       ])
       for (const [name, host, ms] of /** @type {const} */ ([
         ['outside, Node host', node, 0],
@@ -35,7 +40,7 @@ export async function openOutside() {
       return times
     },
     async close() {
-      await Promise.all([plain, node, relay].map((host) => host?.close()))
+      await Promise.all([here, plain, node, relay].map((host) => host?.close()))
     },
   }
 }
@@ -63,7 +68,7 @@ async function keyOf(url, ms) {
 }
 
 /** @returns {Promise<{ url: string, close(): Promise<void> }>} */
-async function plainServer() {
+export async function plainServer() {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
   })

@@ -51,6 +51,7 @@ export async function writeResults({ measures, ...raw }, folder, isDocumented) {
         const ratio = ratioOf(figures, peer, budget.to)
         return ratio === undefined ? [] : [{ name: peer, ratio }]
       }),
+      formerly: 'formerly' in budget ? (ratioOf(figures, budget.of, budget.formerly) ?? null) : null,
       ifMissed: budget.ifMissed,
     }
   })
@@ -100,6 +101,7 @@ function round(value) {
  *     value: number | null,
  *     met: boolean | null,
  *     beside: { name: string, ratio: number }[],
+ *     formerly: number | null,
  *     ifMissed: string,
  *   }[],
  * }} results
@@ -111,6 +113,10 @@ function pageOf({ at, machine, plan, measures, sizes, budgets }) {
     if (met === null || value === null) return 'not measured in this run'
     return met ? 'met' : `missed by ${Math.round((value / most - 1) * 100)} %. ${ifMissed}`
   }
+  const others = (/** @type {typeof budgets[number]} */ { beside, formerly }) => [
+    ...beside.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`),
+    ...(formerly === null ? [] : [`as it was measured before, ${formerly.toFixed(2)}`]),
+  ]
   return `# Bench
 
 Made by \`npm run bench\`; do not edit. Ratios of one run, in which everything took turns in one Chromium without an
@@ -124,7 +130,7 @@ five minutes: ${machine.load}.
 
 | What | At most | Measured | Beside | |
 |---|---|---|---|---|
-${budgets.map((budget) => `| ${budget.name} | ${shown(budget.most)} | ${budget.value === null ? '–' : shown(budget.value)} | ${budget.beside.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`).join('; ')} | ${verdict(budget)} |`).join('\n')}
+${budgets.map((budget) => `| ${budget.name} | ${shown(budget.most)} | ${budget.value === null ? '–' : shown(budget.value)} | ${others(budget).join('; ')} | ${verdict(budget)} |`).join('\n')}
 
 ## Measures
 

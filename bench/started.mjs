@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../src/cli/project.mjs'
 
-const START = join(root, 'src/cli/start.mjs')
+const START = 'src/cli/start.mjs'
 const START_MS = 20_000
 
 /**
@@ -11,7 +11,19 @@ const START_MS = 20_000
  * @returns {Promise<{ url: string, close(): Promise<void> } | undefined>}
  */
 export function started(args, where) {
-  const child = spawn(process.execPath, [START, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+  return runs(START, args, where)
+}
+
+/**
+ * The same of any script of this repository.
+ * @param {string} script @param {string[]} args @param {RegExp} where
+ * @returns {Promise<{ url: string, close(): Promise<void> } | undefined>}
+ */
+export function runs(script, args, where) {
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const gone = new Promise((resolve) => child.once('exit', () => resolve(undefined)))
   const close = async () => {
     child.kill()
