@@ -106,6 +106,13 @@ export function impersonated(
   }
 }
 
+/** Signed with the key of `from`: what that recovers to need not be recovered. */
+export function signedBy(unsignedTx: TypedTransaction, from: Hex, key: Hex): Prepared {
+  // Made anew, without what `unsigned` says of it.
+  const tx = sentBy(unsignedTx.sign(hexToBytes(key)), from)
+  return { tx, hash: bytesToHex(tx.hash()), from, raw: bytesToHex(tx.serialize()) }
+}
+
 /** The most that one unit of gas may cost its sender, wei. */
 export function maxPrice(tx: TypedTransaction): bigint {
   return 'maxFeePerGas' in tx ? tx.maxFeePerGas : tx.gasPrice

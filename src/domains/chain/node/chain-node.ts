@@ -149,14 +149,20 @@ export class ChainNode {
     return Math.floor(this.context.clock.now() / 1000) + this.head.timeOffset
   }
 
+  /** Of the block that comes next, wei. */
+  get nextBaseFee(): bigint {
+    const { nextBaseFee } = this.head
+    return nextBaseFee === null ? this.spec.baseFee : BigInt(nextBaseFee)
+  }
+
   /** What the next block will be to those in it. `at`: its time, where it is not now. */
   nextEnvironment(at: number = this.now()): BlockEnvironment {
-    const { head, tip, spec } = this
+    const { head, tip } = this
     const timestamp = head.nextTimestamp ?? Math.max(tip.timestamp, at)
     return {
       number: tip.number + 1,
       timestamp,
-      baseFee: head.nextBaseFee === null ? spec.baseFee : BigInt(head.nextBaseFee),
+      baseFee: this.nextBaseFee,
       mixHash: mixHashOf(tip.hash, timestamp),
     }
   }

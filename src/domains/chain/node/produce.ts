@@ -6,7 +6,7 @@ import { type BlockEnvironment, mixHashOf } from '../engine/evm'
 import { NO_BLOOM, sealBlock } from '../engine/header'
 import type { LedgerWrite } from '../engine/ledger'
 import { evmTime, isBrokenOff, isOutOfTime } from '../engine/limits'
-import { executeKept } from '../engine/run'
+import { execute } from '../engine/run'
 import type { Hex } from '../engine/state'
 import { decodeKept, effectivePrice } from '../engine/transactions'
 import { isRpcError, RpcError } from '../rpc-errors'
@@ -168,7 +168,7 @@ async function produceEmpty(node: ChainNode, count: number, interval: number | u
   const blocks: BlockRow[] = []
   let parent = node.tip
   for (let made = 0; made < count; made++) {
-    const { baseFee } = node.nextEnvironment()
+    const baseFee = node.nextBaseFee
     const timestamp =
       interval === undefined ? Math.max(parent.timestamp, node.now()) : parent.timestamp + interval
     parent = sealBlock({
@@ -221,7 +221,7 @@ async function execution(
     const { row, tx } = next
     gone.push(row.hash)
     try {
-      const result = await executeKept(node.machine, row, environment)
+      const result = await execute(node.machine, tx, environment, row.sponsored)
       const used = Number(result.totalGasSpent)
       const failed = result.execResult.exceptionError !== undefined
       const written = failed ? [] : (result.execResult.logs ?? [])

@@ -86,7 +86,7 @@ async function check(
     throw rejected(`intrinsic gas too low: have ${tx.gasLimit}, want ${least}`)
   }
   const price = maxPrice(tx)
-  const { baseFee } = node.nextEnvironment()
+  const baseFee = node.nextBaseFee
   if (price < baseFee) {
     throw rejected(`max fee per gas less than block base fee: maxFeePerGas ${price}, baseFee ${baseFee}`)
   }

@@ -62,7 +62,7 @@ export function pendingView(node: ChainNode, row: PoolRow) {
     ...fieldsOf(tx, node),
     hash: row.hash,
     from: row.from,
-    gasPrice: hex(effectivePrice(tx, node.nextEnvironment().baseFee)),
+    gasPrice: hex(effectivePrice(tx, node.nextBaseFee)),
     blockHash: null,
     blockNumber: null,
     blockTimestamp: null,

@@ -37,7 +37,7 @@ export const infoMethods: MethodTable = {
   ],
   eth_coinbase: async ({ node }) => node.tip.coinbase,
   eth_blockNumber: async ({ node }) => hex(node.head.number),
-  eth_gasPrice: async ({ node }) => hex(node.nextEnvironment().baseFee + node.spec.tip),
+  eth_gasPrice: async ({ node }) => hex(node.nextBaseFee + node.spec.tip),
   eth_maxPriorityFeePerGas: async ({ node }) => hex(node.spec.tip),
   eth_blobBaseFee: async () => '0x1',
 
@@ -57,7 +57,7 @@ export const infoMethods: MethodTable = {
       oldestBlock: hex(oldest),
       baseFeePerGas: [
         ...blocks.map(({ baseFee }) => hex(BigInt(baseFee))),
-        hex(newest === node.head.number ? node.nextEnvironment().baseFee : node.spec.baseFee),
+        hex(newest === node.head.number ? node.nextBaseFee : node.spec.baseFee),
       ],
       gasUsedRatio: blocks.map(({ gasUsed, gasLimit }) => gasUsed / gasLimit),
       ...(percentiles.length > 0 && {

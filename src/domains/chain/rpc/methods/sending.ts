@@ -1,4 +1,3 @@
-import { bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { privateKeyToAccount } from 'viem/accounts'
 import { answerRow } from '#kernel/answers'
 import { isRefusal } from '#kernel/errors'
@@ -9,6 +8,7 @@ import {
   decodeSigned,
   type Fees,
   impersonated,
+  signedBy,
   type TransactionRequest,
   unsigned,
 } from '../../engine/transactions'
@@ -106,9 +106,7 @@ async function prepare(node: ChainNode, request: TransactionRequest) {
 
 async function signed(node: ChainNode, request: TransactionRequest) {
   const tx = unsigned(request, await terms(node, request), node.common)
-  // Made anew by `sign`: the signature's sender is the real one again.
-  const raw = tx.sign(hexToBytes(keyOf(request.from))).serialize()
-  return decodeSigned(bytesToHex(raw), node.common)
+  return signedBy(tx, request.from, keyOf(request.from))
 }
 
 /** What the caller left open: nonce, gas, fees. */
@@ -116,7 +114,7 @@ async function terms(
   node: ChainNode,
   request: TransactionRequest,
 ): Promise<{ gas: bigint; nonce: bigint; fees: Fees }> {
-  const { baseFee } = node.nextEnvironment()
+  const baseFee = node.nextBaseFee
   const { tip } = node.spec
   const { gasPrice = request.isPriced ? baseFee + tip : undefined } = request
   return {
