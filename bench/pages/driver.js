@@ -3,6 +3,8 @@ const plan = await (await fetch('/plan.json')).json()
 const ANSWERS_A_TURN = 5
 const WARM_UP = 20
 const IDLE_MS = 40_000
+/** So long the worker that was started before has for its journal, and the browser for the rest of its scripts. */
+const BETWEEN_STARTS_MS = 2_000
 const LONG_CHAIN = 1_000
 
 const post = (path, text) => fetch(path, { method: 'POST', body: text })
@@ -83,6 +85,7 @@ const MEASURES = [
 const COLD_STARTS = [
   ['bare', 'cold start, empty worker'],
   ['short', 'cold start'],
+  ['alone', 'cold start, database held by no page'],
   ['beside', 'cold start, other build'],
   ['chain', 'cold start of a chain'],
   ['chainLong', 'cold start of a chain with 1,000 blocks more'],
@@ -92,6 +95,7 @@ const COLD_STARTS = [
 const SET_UPS = [
   ['short', () => ({ setUp: 'sandbank', rows: 1_000 })],
   ['long', () => ({ setUp: 'sandbank', rows: plan.rows })],
+  ['alone', () => plan.restarts > 0 && { setUp: 'sandbank', rows: 1_000, isAlone: true }],
   ['beside', () => ({ setUp: 'sandbank', rows: 1_000 })],
   ['besideChain', () => ({ setUp: 'chain' })],
   ['besideModel', () => ({ setUp: 'model', fixtures: plan.modelFixtures })],
@@ -143,6 +147,7 @@ async function run() {
     for (const [role, name] of order) {
       times[name] = [...(times[name] ?? []), await ask(role, { coldStart: true })]
       say(`${name}: ${times[name].map(Math.round).join(' ')}`)
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_STARTS_MS))
     }
   }
   // The relay's backend is an open tab; opened only now, because a shell at work would be in the way.

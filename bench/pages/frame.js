@@ -81,13 +81,14 @@ const SET_UPS = {
     measures.upload = () => text('/blob', { method: 'PUT', body: nextFile() })
     measures.download = () => bytes('/blob')
   },
-  async sandbank({ rows }) {
+  async sandbank({ rows, isAlone }) {
     await controlled('/sw.js')
     const { keys } = await json('/__sandbank/credentials')
     REQUEST.headers = { 'X-API-Key': keys.full, 'Content-Type': 'application/json' }
     const profile = { projectName: 'Harbor Light', description: 'Lit.', website: 'https://a.example' }
     await text('/agent/profile', { method: 'POST', body: JSON.stringify(profile) })
     await fill(rows)
+    if (!isAlone) await hold()
     let count = 0
     measures.read = () => text('/agent/profile')
     measures.write = () =>
@@ -121,6 +122,7 @@ const SET_UPS = {
     if (!url) {
       await controlled('/sw.js')
       await text('/__sandbank/health')
+      await hold()
     }
     const { openChain } = await import(PEER)
     const chain = await openChain(url ?? '/rpc/8453')
@@ -224,6 +226,12 @@ function timeStream(open, prepare) {
 async function sameJson(profile) {
   measures.json = () => text('/json')
   if ((await json('/json')).id !== profile.id) throw new Error('another answer than expected')
+}
+
+/** As every page with the client of Sandbank does. */
+async function hold() {
+  const { holdDatabase } = await import('/held-database.js')
+  holdDatabase()
 }
 
 async function text(path, init) {
