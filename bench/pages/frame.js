@@ -3,6 +3,8 @@ const CHUNK = 5_000
 const REQUEST = { headers: {} }
 /** MSW or Mirage, where this origin is theirs. */
 const PEER = '/peer.js'
+/** What the client of Sandbank does for its worker's starts. */
+const HELD = '/held-database.js'
 
 /** What can be timed here, by name. */
 const measures = {}
@@ -230,7 +232,7 @@ async function sameJson(profile) {
 
 /** As every page with the client of Sandbank does. */
 async function hold() {
-  const { holdDatabase } = await import('/held-database.js')
+  const { holdDatabase } = await import(HELD)
   holdDatabase()
 }
 
