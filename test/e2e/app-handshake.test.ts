@@ -184,7 +184,10 @@ it('[app-frame] without a worker the document is written into the frame, and hol
   const wish = { slug: 'quiet', wallet: owner.walletAddress, isServed: false }
   await tab.evaluate((app) => apps.open(app), wish)
   await expect.poll(() => lines(tab, 'quiet')).toEqual(['begun'])
-  const frame = tab.frames().find((each) => each.url() === 'about:srcdoc')
+  const written = () => tab.frames().find((each) => each.url() === 'about:srcdoc')
+  // A frame has its address a moment after what it says.
+  await expect.poll(() => written() !== undefined).toBe(true)
+  const frame = written()
   const heard = open.heard.length
   expect(
     await frame?.evaluate(
