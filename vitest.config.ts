@@ -151,7 +151,7 @@ export default defineConfig({
             'test/{apps,chain,e2e,engines,hosts,node,package,proofs,runtime}/**/*.soak.ts',
             // All that `npm test` tries in the headless shell, in the browser that people use.
             'test/{e2e,proofs,hosts/browser}/**/*.test.ts',
-            'test/node/{kills,agent-kills,app-kills,blobs,state}.test.ts',
+            'test/node/{kills,agent-kills,app-kills,webhook-kills,x402-kills,blobs,state}.test.ts',
             'src/hosts/node/{data-folder,damage,lock}.test.ts',
             'test/{agent/limits,agent/prompts,apps/hostile,runtime/hostile,runtime/limits,properties/snapshot,apps/foreseen,apps/visitors,fees/model,gateway/conserved,market/market,sockets/node}.test.ts',
             'test/{fuzz/routes,fuzz/import,hosts/fuzz}.test.ts',

@@ -85,7 +85,7 @@ export const BUDGETS = [
     most: 3.5,
     peers: ['mined transfer, anvil over loopback'],
     ifMissed:
-      "By a profile of the Node host and its client: to recover the sender from the signature takes a fifth of their CPU time, three times as long as to make the block. A worker waits for the block's transaction besides.",
+      "By a profile of the Node host and its client: to recover the sender from the signature takes a fifth to a third of their CPU time, several times as long as to make the block. A worker waits for the block's transaction besides.",
   },
   {
     name: 'eth_call, next to a bare worker answer',
@@ -112,7 +112,7 @@ export const BUDGETS = [
     most: 1.6,
     peers: [],
     ifMissed:
-      "By marks on a request's way: a bare server in a process of its own, as the host is and the one beside it is not, is at 1.2 to 1.3. Of the rest an eighth is Node's own work on the request, which comes before the answer where a handler awaits anything; the others are twenty steps of 5 to 25 µs in code that has run a few hundred times, and none of them stands out.",
+      "By a profile: a third of its busy time writes to the socket. By marks on a request's way, of what it takes beyond a bare server an eighth is Node's own work on the request, which comes before the answer where a handler awaits anything; the others are twenty steps of 5 to 25 µs in code that has run a few hundred times, and none of them stands out.",
   },
   {
     name: 'Relay to a tab, next to a bare Node server',
