@@ -248,6 +248,9 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       }),
     )
 
+  /** Tests ask at every call. */
+  let keys: { readonly seed: string; readonly known: Emulator['keys'] } | undefined
+
   return {
     get ready() {
       return lifecycle.ready()
@@ -303,12 +306,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
         }),
     },
     get keys() {
-      const keys = SEEDED_KEYS.map((name) => [name, seededKey(seed, name)])
-      return withKnownNames<SeededKeyName, string>(
-        'emulator.keys',
-        Object.fromEntries(keys),
-        'docs/reference/keys.md',
-      )
+      if (keys?.seed !== seed) keys = { seed, known: seededKeys(seed) }
+      return keys.known
     },
     events: context.bus,
     socketEvents: (listener, origin) => sockets.listen(listener, origin),
@@ -319,6 +318,15 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       store.close()
     },
   }
+}
+
+function seededKeys(seed: string): Emulator['keys'] {
+  const keys = SEEDED_KEYS.map((name) => [name, seededKey(seed, name)])
+  return withKnownNames<SeededKeyName, string>(
+    'emulator.keys',
+    Object.fromEntries(keys),
+    'docs/reference/keys.md',
+  )
 }
 
 function firstSegment(path: string): string {
