@@ -188,7 +188,9 @@ describe('the journal', () => {
     expect((await call('GET', '/__sandbank/info')).body.backgroundFailures).toMatchObject([
       { source: 'GET /__sandbank/archive', count: 1 },
     ])
-    expect(logged).toHaveBeenCalledTimes(1)
+    // An emulator of another test may still have something to log.
+    const lines = logged.mock.calls.filter(([line]) => String(line).includes('GET /__sandbank/archive'))
+    expect(lines).toHaveLength(1)
     const { entries } = (await call('GET', '/__sandbank/journal')).body
     expect(entries.map(({ path }: JournalEntry) => path)).toEqual(['/user/files'])
     logged.mockRestore()
