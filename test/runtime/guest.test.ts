@@ -97,6 +97,10 @@ const AS_NODE: readonly (readonly [what: string, statements: string])[] = [
     `const seen = []; await new Promise((done) => { setTimeout(() => seen.push('c'), 30); setTimeout((x) => seen.push(x), 10, 'b'); const gone = setTimeout(() => seen.push('never'), 5); clearTimeout(gone); queueMicrotask(() => seen.push('a')); let n = 0; const every = setInterval(() => { n++; if (n === 3) { clearInterval(every); setTimeout(done, 40) } }, 5) }); return seen`,
   ],
   [
+    'timers of a slow turn in the order of their times',
+    `const seen = []; await new Promise((done) => { setTimeout(() => seen.push('c'), 30); for (let i = 0; i < 3e6; i++); setTimeout(() => seen.push('b'), 10); setTimeout(done, 60) }); return seen`,
+  ],
+  [
     'timers/promises and immediate',
     `const { setTimeout: wait } = require('node:timers/promises'); return [await wait(2, 'x'), await new Promise((done) => setImmediate(done, 'y'))]`,
   ],

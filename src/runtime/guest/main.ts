@@ -16,7 +16,7 @@ import { Request } from './request'
 import { Response } from './response'
 import { ReadableStream } from './stream'
 import { structuredClone } from './structured-clone'
-import { clearTimeout, setImmediate, setInterval, setTimeout, tick } from './timers'
+import { beginTurn, clearTimeout, setImmediate, setInterval, setTimeout, tick } from './timers'
 import { URL, URLSearchParams } from './url'
 import { CryptoKey, crypto, installRandom } from './web-crypto'
 
@@ -69,5 +69,8 @@ const ENTRIES: Readonly<Record<string, (...values: never[]) => void>> = {
 }
 
 Object.assign(globalThis, {
-  enter: (operation: string, ...values: never[]) => ENTRIES[operation]?.(...values),
+  enter: (operation: string, ...values: never[]) => {
+    beginTurn()
+    ENTRIES[operation]?.(...values)
+  },
 })

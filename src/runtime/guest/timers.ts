@@ -11,6 +11,8 @@ const timers = new Map<number, Timer>()
 let last = 0
 /** When the host will call, or undefined. */
 let armed: number | undefined
+/** When this turn began, once a timer was set in it. */
+let turn: number | undefined
 
 /** What Node returns: a number to those who want one. */
 class Handle {
@@ -46,7 +48,9 @@ function start(isRepeated: boolean, run: unknown, ms: unknown, values: unknown[]
   last++
   const id = last
   const every = Math.max(1, Number(ms) || 0)
-  timers.set(id, { due: now() + every, every: isRepeated ? every : undefined, run: () => run(...values) })
+  // From the turn's begin, as in Node: timers set in one turn fire in the order of their times, however slow the turn is.
+  turn ??= now()
+  timers.set(id, { due: turn + every, every: isRepeated ? every : undefined, run: () => run(...values) })
   arm()
   return new Handle(id)
 }
@@ -58,6 +62,11 @@ export const setImmediate = (run: unknown, ...values: unknown[]) => start(false,
 export function clearTimeout(handle: unknown): void {
   if (handle === undefined || handle === null) return
   if (timers.delete(Number(handle)) && timers.size === 0) arm()
+}
+
+/** What the host calls first, each time it enters. */
+export function beginTurn(): void {
+  turn = undefined
 }
 
 /** The host's one timer is set to the first that is due. */
