@@ -1,4 +1,4 @@
-import Dexie, { type DBCore, type DBCoreMutateRequest } from 'dexie'
+import Dexie, { type DBCore, type DBCoreIndex, type DBCoreMutateRequest } from 'dexie'
 
 type Key = string | number
 
@@ -39,6 +39,7 @@ export interface Hit {
 export class RowMemory {
   readonly #tables = new Map<string, Known>()
   readonly #open = new Map<IDBTransaction, Writing>()
+  readonly #inPlace = new WeakSet<DBCoreMutateRequest>()
   /** Another one after everything was forgotten. */
   #era = 0
 
@@ -110,6 +111,22 @@ export class RowMemory {
     return false
   }
 
+  /** Whether a put changes rows that are known, and none of their unique columns: nothing can refuse it for another row. */
+  isInPlace(request: DBCoreMutateRequest): boolean {
+    return this.#inPlace.has(request)
+  }
+
+  /** Before it is staged: then only the database knows what the transaction finds. */
+  #noteInPlace(name: string, column: string, uniques: readonly Unique[], request: DBCoreMutateRequest): void {
+    if (request.type !== 'put' || uniques.length === 0) return
+    const transaction = request.trans as unknown as IDBTransaction
+    const isInPlace = (row: Columns) => {
+      const known = this.inside(transaction, name, row[column] as Key)?.row as Columns | undefined
+      return known && uniques.every((unique) => typeof unique === 'string' && known[unique] === row[unique])
+    }
+    if (request.values.every(isInPlace)) this.#inPlace.add(request)
+  }
+
   /** The database with this memory before it. */
   watch(core: DBCore): DBCore {
     return {
@@ -123,6 +140,7 @@ export class RowMemory {
         const table = core.table(name)
         const column = this.keyOf.get(name)
         if (column === undefined) return table
+        const uniques = table.schema.indexes.filter(({ unique }) => unique).map(({ keyPath }) => keyPath)
         return {
           ...table,
           get: (request) => {
@@ -135,6 +153,7 @@ export class RowMemory {
             })
           },
           mutate: (request) => {
+            this.#noteInPlace(name, column, uniques, request)
             this.#stage(name, column, request)
             return table.mutate(request).then((response) => {
               if (response.numFailures > 0) this.#unknown(name, request)
@@ -228,6 +247,7 @@ function put<Name>(map: Map<Name, unknown>, key: Name, row: unknown): void {
 }
 
 type Columns = Readonly<Record<string, unknown>>
+type Unique = DBCoreIndex['keyPath']
 
 /** Has what was found by a unique index follow what was written; what may be wrong by now is forgotten. */
 function follow(

@@ -61,7 +61,8 @@ export class Store {
 
   #watch(dexie: Dexie): void {
     // Nearest to IndexedDB: the others see what was sent.
-    dexie.use({ stack: 'dbcore', name: 'in a row', level: -2, create: writeInARow })
+    const create = (core: DBCore) => writeInARow(core, (request) => this.#memory.isInPlace(request))
+    dexie.use({ stack: 'dbcore', name: 'in a row', level: -2, create })
     dexie.use({ stack: 'dbcore', name: 'written', create: (core) => this.#watched(core) })
     dexie.use({ stack: 'dbcore', name: 'memory', create: (core) => this.#memory.watch(core) })
     const recorder = this.#durable?.recorder

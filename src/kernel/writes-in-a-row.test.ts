@@ -2,18 +2,20 @@ import { IDBObjectStore as FDBObjectStore, IDBFactory, IDBKeyRange } from 'fake-
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defineTable, Store } from './store'
+import { ALONE } from './writers'
 
 const things = defineTable<{ id: string; value: unknown }>('things', {
   schema: z.strictObject({ id: z.string(), value: z.unknown() }),
   indexes: { 1: 'id' },
 })
 const places = defineTable('places', {
-  schema: z.strictObject({ id: z.string(), place: z.string() }),
+  schema: z.strictObject({ id: z.string(), place: z.string(), value: z.int().optional() }),
   indexes: { 1: 'id, &place' },
+  remembered: true,
 })
 
 async function opened(): Promise<Store> {
-  const options = { name: 'rows', indexedDB: new IDBFactory(), IDBKeyRange }
+  const options = { name: 'rows', indexedDB: new IDBFactory(), IDBKeyRange, writers: ALONE }
   const store = new Store({ ...options, tables: [things, places] })
   await store.open()
   return store
@@ -70,5 +72,49 @@ describe('puts and deletes in a transaction', () => {
     })
     expect(thrown).toBe('ConstraintError')
     expect(await store.table(places).toArray()).toEqual([{ id: 'a', place: 'here' }])
+  })
+
+  it('do not wait in such a table where they change no unique column of a row that is known', async () => {
+    const store = await opened()
+    const rows = (value: number) =>
+      Array.from({ length: 40 }, (_, at) => ({ id: `${100 + at}`, place: `place ${at}`, value }))
+    await store.write([places], () => store.table(places).bulkPut(rows(0)))
+    await store.write([places], async () => {
+      let tasks = 0
+      setImmediate(() => tasks++)
+      for (const row of rows(1)) await store.table(places).put(row)
+      expect(tasks).toBe(0)
+    })
+    expect(await store.table(places).toArray()).toEqual(rows(1))
+  })
+
+  it('wait there where a row moves, and where another one takes a place that was left', async () => {
+    const store = await opened()
+    const table = () => store.table(places)
+    await store.write([places], () =>
+      table().bulkPut([
+        { id: 'a', place: 'here' },
+        { id: 'b', place: 'there' },
+      ]),
+    )
+    const seen = await store.write([places], async () => {
+      const refused = await table()
+        .put({ id: 'a', place: 'there' })
+        .catch((error: Error) => error.name)
+      await table().put({ id: 'a', place: 'elsewhere' })
+      await table().put({ id: 'b', place: 'here' })
+      // As it is committed, and not as this transaction has it.
+      const back = await table()
+        .put({ id: 'a', place: 'here' })
+        .catch((error: Error) => error.name)
+      return [refused, back]
+    })
+    expect(seen).toEqual(['ConstraintError', 'ConstraintError'])
+    const kept = await table().toArray()
+    expect(kept).toEqual([
+      { id: 'a', place: 'elsewhere' },
+      { id: 'b', place: 'here' },
+    ])
+    expect(await store.readCommitted(places, 'a')).toEqual(kept[0])
   })
 })

@@ -5,17 +5,22 @@ type Mutating = ReturnType<DBCoreTable['mutate']>
 /**
  * Has puts and deletes answered as soon as IndexedDB has them: what could fail later fails the transaction, and not
  * them. So a transaction sends all it writes, and its commit, in one go, and waits once. What can be refused by itself
- * waits as before: an `add`, and whatever has a unique index.
+ * waits as before: an `add`, and whatever has a unique index, unless a put is known to be in place there: to change no
+ * unique column.
  */
-export function writeInARow(core: DBCore): DBCore {
+export function writeInARow(core: DBCore, isInPlace: (request: DBCoreMutateRequest) => boolean): DBCore {
   return {
     ...core,
     table: (name) => {
       const table = core.table(name)
       const { primaryKey, indexes } = table.schema
-      if (primaryKey.outbound || primaryKey.autoIncrement || indexes.some(({ unique }) => unique))
-        return table
-      return { ...table, mutate: (request) => sent(table, request) ?? table.mutate(request) }
+      if (primaryKey.outbound || primaryKey.autoIncrement) return table
+      const isFree = indexes.every(({ unique }) => !unique)
+      return {
+        ...table,
+        mutate: (request) =>
+          (isFree || isInPlace(request) ? sent(table, request) : undefined) ?? table.mutate(request),
+      }
     },
   }
 }
