@@ -76,10 +76,11 @@ export async function estimateGas(
       return false
     }
   }
-  // What was used before the refund, of which the protocol pays out a fifth at most, is mostly the answer.
+  // What was used before the refund, of which the protocol pays out a fifth at most, is mostly the answer. Authorizations
+  // are charged by rules of their own.
   const { totalGasSpent: spent, gasRefund } = first
   const used = spent + (gasRefund < spent / 4n ? gasRefund : spent / 4n + 1n)
-  if (isEnough(request, bound, most - used)) return used
+  if (!bound.isSeen && !request.authorizationList?.length) return leastWithStipends(used, most, bound)
   if (await succeeds(used)) {
     const less = used - used / 100n
     // Less may do where the failure of a call inside is swallowed, or has burnt all that it was given.
@@ -102,17 +103,13 @@ async function isPayment(
 }
 
 /**
- * Whether a run that succeeded would do the same with so much less gas, which is no less than it used: it makes no calls,
- * never sees its gas, and each of its SSTOREs would have more left than a stipend. Authorizations are charged by rules of
- * their own.
+ * The least gas for a run that used `used` of `most` and never saw its gas: it would do the same with less, as long as it
+ * can pay for it and each of its SSTOREs has more left than a stipend.
  */
-function isEnough(
-  { authorizationList }: TransactionRequest,
-  { isSeen, leastAtStore }: GasBound,
-  less: bigint,
-): boolean {
-  if (isSeen || authorizationList?.length) return false
-  return leastAtStore === undefined || leastAtStore - less > STIPEND
+function leastWithStipends(used: bigint, most: bigint, { leastAtStore }: GasBound): bigint {
+  if (leastAtStore === undefined) return used
+  const least = most - (leastAtStore - STIPEND - 1n)
+  return least > used ? least : used
 }
 
 /** What a transaction came to, how many calls its contract made, and what in it depends on gas. */
