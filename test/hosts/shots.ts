@@ -45,7 +45,7 @@ export function shootAt(host: TestHost, shots = SHOTS): void {
     it('are answered as documented, and a refusal changes nothing', async () => {
       const { keys } = JSON.parse((await running.request('/__sandbank/credentials')).text)
       // A stream would be read to its end, a minute later.
-      const routes = ROUTES.filter(({ summary }) => !/^As text\/event-stream|: a stream of /.test(summary))
+      const routes = ROUTES.filter(({ response, responseType }) => response || !responseType)
       const shot = fc.constantFrom(...routes).chain((route) => shotsAt(route, KNOWN))
       const seed = fuzzSeed(host.name)
       let answered = 0

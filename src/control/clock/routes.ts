@@ -16,6 +16,7 @@ export const getClock = defineRoute('GET /__sandbank/clock', {
   level: 'ours',
   auth: { kind: 'operator' },
   response: clockView,
+  responseType: 'text/event-stream',
   async handle(call) {
     const { bus, clock } = call.context
     if (!call.request.headers.get('accept')?.includes('text/event-stream')) return view(clock)

@@ -26,6 +26,7 @@ export const listJournal = ({ journal }: AdminApi) =>
     auth: { kind: 'operator' },
     query: filters,
     response: z.object({ entries: z.array(journalEntry), total: z.int() }),
+    responseType: 'text/event-stream',
     async handle(call) {
       const { context, request, query } = call
       if (request.headers.get('accept')?.includes('text/event-stream')) {

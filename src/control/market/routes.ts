@@ -29,6 +29,7 @@ export const getMarket = defineRoute('GET /__sandbank/market', {
   auth,
   query: z.object({ days: wholeNumber(0, 90).default(FIRST_DAYS) }),
   response: marketView,
+  responseType: 'text/event-stream',
   async handle(call) {
     const { context, request, query } = call
     if (request.headers.get('accept')?.includes('text/event-stream')) {

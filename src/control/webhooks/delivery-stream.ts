@@ -5,6 +5,7 @@ export const streamDeliveries = defineRoute('GET /__sandbank/webhooks/deliveries
   summary: 'As text/event-stream: which webhook was called, as it happens',
   level: 'ours',
   auth: { kind: 'operator' },
+  responseType: 'text/event-stream',
   handle: async (call) =>
     eventStream(call, (send) =>
       call.context.bus.subscribe((event) => {

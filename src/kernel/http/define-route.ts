@@ -162,6 +162,8 @@ export interface RouteSpec<
   readonly maxBodyBytes?: number
   /** The schema of the answer; undefined where the handler writes the answer itself. */
   readonly response?: z.ZodType<Answer>
+  /** The type of an answer that the handler writes itself; beside `response`, where the caller has to accept it. */
+  readonly responseType?: 'text/event-stream'
   readonly status?: SuccessStatus
   /** A second status of success: for what was there already, or was only tried out. See `Call.reply`. */
   readonly otherStatus?: SuccessStatus

@@ -128,8 +128,13 @@ function responses(route: Route, auth: AuthSchemes, vocabulary: VocabularyName):
     for (const status of [route.status ?? 200, ...(route.otherStatus ? [route.otherStatus] : [])]) {
       byStatus[status] = {
         description: translateText(route.summary, vocabulary),
-        ...(route.response && {
-          content: { 'application/json': { schema: jsonSchema(route.response, 'output', vocabulary) } },
+        ...((route.response || route.responseType) && {
+          content: {
+            ...(route.response && {
+              'application/json': { schema: jsonSchema(route.response, 'output', vocabulary) },
+            }),
+            ...(route.responseType && { [route.responseType]: {} }),
+          },
         }),
       }
     }

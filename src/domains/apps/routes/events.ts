@@ -6,6 +6,7 @@ export const streamAppEvents = defineRoute('GET /__sandbank/apps/events', {
     "As text/event-stream: which wallet's files changed, and which app changed, had data written or a script run, as it happens",
   level: 'ours',
   auth: { kind: 'operator' },
+  responseType: 'text/event-stream',
   handle: async (call) =>
     eventStream(call, (send) =>
       call.context.bus.subscribe((event) => {

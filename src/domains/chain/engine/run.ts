@@ -1,5 +1,5 @@
 import type { TypedTransaction } from '@ethereumjs/tx'
-import { bytesToHex, hexToBytes } from '@ethereumjs/util'
+import { bigIntMax, bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { type RunTxResult, runTx } from '@ethereumjs/vm'
 import { isRpcError, RpcError, rejected, SERVER_ERROR } from '../rpc-errors'
 import { type BlockEnvironment, blockFor, type Machine } from './evm'
@@ -40,16 +40,22 @@ export function executeKept(
   return execute(machine, decodeKept(kept, machine.common), environment, kept.sponsored)
 }
 
+/** What a transaction came to that was only tried out. */
+export interface Rehearsal extends RunTxResult {
+  /** Gas used before any of it was refunded, which the sender has to have at hand. */
+  readonly used: bigint
+}
+
 /** Executes a transaction of anybody, for free, and takes back all that it did. */
 export async function rehearse(
   { vm, common, state }: Machine,
   tx: TypedTransaction,
   environment: BlockEnvironment,
   options: { reportAccessList?: boolean } = {},
-): Promise<RunTxResult> {
+): Promise<Rehearsal> {
   await state.checkpoint()
   try {
-    return await runTx(vm, {
+    const result = await runTx(vm, {
       tx,
       block: blockFor(common, { ...environment, baseFee: 0n }) as never,
       skipBalance: true,
@@ -58,6 +64,9 @@ export async function rehearse(
       skipBlockGasLimitValidation: true,
       ...options,
     })
+    const before = result.execResult.executionGasUsed + tx.getIntrinsicGas()
+    // The least that its data costs (EIP-7623) may be more.
+    return { ...result, used: bigIntMax(before, result.totalGasSpent) }
   } catch (thrown) {
     throw asRejection(thrown)
   } finally {

@@ -1,9 +1,8 @@
-import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
-import type { RunTxResult } from '@ethereumjs/vm'
+import { bigIntMax, bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { BLOCK_GAS_LIMIT } from '../chains'
 import { type BlockEnvironment, blockFor, type Machine } from '../engine/evm'
 import { isBrokenOff } from '../engine/limits'
-import { executionError, rehearse } from '../engine/run'
+import { executionError, type Rehearsal, rehearse } from '../engine/run'
 import { type Hex, NO_CODE } from '../engine/state'
 import { type GasBound, withGasBound } from '../engine/step-watch'
 import { type TransactionRequest, unsigned } from '../engine/transactions'
@@ -52,7 +51,7 @@ export async function call(
   }
 }
 
-/** The least gas, within 0.1 %, with which a transaction succeeds. Throws why it cannot. */
+/** The least gas with which a transaction succeeds; within 0.1 % where it sees its gas. Throws why it cannot. */
 export async function estimateGas(
   node: ChainNode,
   machine: Machine,
@@ -76,11 +75,8 @@ export async function estimateGas(
       return false
     }
   }
-  // What was used before the refund, of which the protocol pays out a fifth at most, is mostly the answer. Authorizations
-  // are charged by rules of their own.
-  const { totalGasSpent: spent, gasRefund } = first
-  const used = spent + (gasRefund < spent / 4n ? gasRefund : spent / 4n + 1n)
-  if (!bound.isSeen && !request.authorizationList?.length) return leastWithStipends(used, most, bound)
+  const { used } = first
+  if (!bound.isSeen) return leastWithStipends(used, most, bound)
   if (await succeeds(used)) {
     const less = used - used / 100n
     // Less may do where the failure of a call inside is swallowed, or has burnt all that it was given.
@@ -107,16 +103,14 @@ async function isPayment(
  * can pay for it and each of its SSTOREs has more left than a stipend.
  */
 function leastWithStipends(used: bigint, most: bigint, { leastAtStore }: GasBound): bigint {
-  if (leastAtStore === undefined) return used
-  const least = most - (leastAtStore - STIPEND - 1n)
-  return least > used ? least : used
+  return leastAtStore === undefined ? used : bigIntMax(used, most - (leastAtStore - STIPEND - 1n))
 }
 
 /** What a transaction came to, how many calls its contract made, and what in it depends on gas. */
 async function counted(
   { evm }: Machine,
-  run: () => Promise<RunTxResult>,
-): Promise<{ result: RunTxResult; calls: number; bound: GasBound }> {
+  run: () => Promise<Rehearsal>,
+): Promise<{ result: Rehearsal; calls: number; bound: GasBound }> {
   const { events } = evm
   let messages = 0
   const count = () => {
@@ -157,7 +151,7 @@ export async function tryOut(
     environment = node.nextEnvironment(),
     ...options
   }: { environment?: BlockEnvironment; reportAccessList?: boolean } = {},
-): Promise<RunTxResult> {
+): Promise<Rehearsal> {
   const nonce = (await machine.state.account(request.from))?.nonce ?? 0n
   const tx = unsigned(request, { gas, nonce, fees: {} }, node.common)
   return rehearse(machine, tx, environment, options)

@@ -10,6 +10,7 @@ const lend = defineRoute('GET /__sandbank/gateway/browser-model', {
   level: 'ours',
   auth: { kind: 'operator' },
   query: z.object({ page: z.string().min(1).max(100) }),
+  responseType: 'text/event-stream',
   async handle(call) {
     const pages = call.context.local(lenders)
     return eventStream(call, (send) =>
