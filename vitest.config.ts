@@ -71,6 +71,7 @@ export default defineConfig({
             'test/proofs/**',
             'test/package/**',
             'test/happy-dom/**',
+            'test/docs/code-style.test.ts',
           ],
           benchmark: { include: ['src/**/*.bench.ts', 'test/**/*.bench.ts'] },
         },
@@ -167,7 +168,8 @@ export default defineConfig({
       {
         test: {
           name: 'package',
-          include: ['test/package/*.test.ts'],
+          // What the package's users have of its types, and the documents with them.
+          include: ['test/package/*.test.ts', 'test/docs/code-style.test.ts'],
           ...inBrowser,
           // Compilers and suites of their own, in processes of their own.
           testTimeout: 180_000,

@@ -193,12 +193,11 @@ await inTurn(
     queued('build', built),
     queued('browser', browser),
     queued('types', types),
-    // It compares documents' code with the declarations that the compiler leaves.
-    { ...queuedSuite('unit'), after: ['types'] },
+    queuedSuite('unit'),
     // What e2e, hosts and proofs are by themselves.
     ...inHalves('chromium', inBrowser),
     ...inHalves('node', ['build']),
-    // It makes its types from the declarations that the compiler leaves.
+    // It makes its types from the declarations that the compiler leaves, and compares documents' code with them.
     { ...queuedSuite('package', inBrowser), after: ['types'] },
     ...OTHER_ENGINES.map((engine) => queued(engine.name, inEngine(engine), ['build'])),
     queuedSuite('shell'),
