@@ -224,6 +224,9 @@ function spellingsOf(key: string): string[] {
   return pathSpellings(key.split(' ')[1] ?? '')
 }
 
+/** Stands for a segment of a path that a parameter takes, which may be empty between two slashes. */
+const MORE = ':more'
+
 /** A route whose parameter may be a path, with as many segments there as make `length` in all. */
 function widened(key: string, name: string | undefined, length: number, hasMoreBehind: boolean): string[] {
   if (name === undefined) return []
@@ -231,7 +234,9 @@ function widened(key: string, name: string | undefined, length: number, hasMoreB
     .filter((spelling) => spelling.endsWith(`:${name}`) !== hasMoreBehind)
     .map((spelling) => {
       const missing = length - spelling.split('/').length
-      return missing < 0 ? spelling : spelling.replace(`:${name}`, `:${name}${'/:more'.repeat(missing)}`)
+      return missing <= 0
+        ? spelling
+        : spelling.replace(`:${name}`, new Array(missing + 1).fill(MORE).join('/'))
     })
 }
 
@@ -239,6 +244,8 @@ function fits(spelling: string, segments: readonly string[]): boolean {
   const parts = spelling.split('/')
   return (
     parts.length === segments.length &&
-    parts.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
+    parts.every((part, index) =>
+      part.startsWith(':') ? part === MORE || segments[index] !== '' : part === segments[index],
+    )
   )
 }

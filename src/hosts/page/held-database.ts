@@ -6,9 +6,9 @@ let request: IDBOpenDBRequest | undefined
 
 /**
  * Keeps a connection to the worker's database for as long as this page is open, and does nothing with it. A browser
- * closes a database some seconds after its last connection, which ends with the worker; to open it again takes half of
- * the time until a started worker's first answer. It makes room at once for whoever upgrades or deletes the database,
- * and makes none where there is none.
+ * closes a database some seconds after its last connection, which ends with the worker; to open it again takes a quarter
+ * to a third of the time until a started worker's first answer. It makes room at once for whoever upgrades or deletes the
+ * database, and makes none where there is none.
  */
 export function holdDatabase(): void {
   isWanted = true
