@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -13,21 +13,9 @@ export const distFolder = join(root, 'dist')
 /** What Node runs: it cannot read TypeScript. */
 export const libFolder = join(distFolder, 'lib')
 
-const SOURCES = [
-  ...[
-    'src',
-    'sw',
-    'public',
-    'index.html',
-    'vite.config.ts',
-    'vite.in-page.ts',
-    'vite.shell-chunks.ts',
-    'vite.worker.ts',
-    'vite.worker-idle.ts',
-    'vite.lib.config.ts',
-  ],
-  'package-lock.json',
-]
+const SOURCES = ['src', 'sw', 'public', 'index.html', 'package-lock.json']
+/** Among the files beside them: what configures a build. */
+const BUILD_FILES = /^vite\..*ts$/
 
 /** Whether these are the sources, and not the package, which comes built and with what it needs beside it. */
 const isCheckout = existsSync(join(root, 'src', 'emulator.ts'))
@@ -108,35 +96,63 @@ function filesBelow(path) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
 }
 
+/** Everything the built site is made from. */
+const sources = () =>
+  [...SOURCES, ...readdirSync(root).filter((name) => BUILD_FILES.test(name))]
+    .flatMap((path) => (/\.\w+$/.test(path) ? [join(root, path)] : filesBelow(path)))
+    .filter((file) => !/\.(test|bench)\.tsx?$/.test(file))
+    .sort()
+
 /**
  * A fingerprint of everything the built site is made from.
  * @returns {string}
  */
-export function sourcesHash() {
+export function sourcesHash(files = sources()) {
   const hash = createHash('sha256')
-  const files = SOURCES.flatMap((path) => (/\.\w+$/.test(path) ? [join(root, path)] : filesBelow(path)))
-    .filter((file) => !/\.(test|bench)\.tsx?$/.test(file))
-    .sort()
   for (const file of files)
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
 
-/** @param {string} folder @param {string} file one that a whole build has @param {string} hash of the sources */
-const isFresh = (folder, file, hash) =>
-  existsSync(stampOf(folder)) &&
-  existsSync(join(folder, file)) &&
-  readFileSync(stampOf(folder), 'utf8') === hash
+/** Changes with every file that is written, without a look into any. @param {readonly string[]} files */
+function sourcesState(files) {
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const { mtimeMs, ctimeMs, size } = statSync(file)
+    hash.update(`${file}\0${mtimeMs} ${ctimeMs} ${size}\0`)
+  }
+  return hash.digest('hex')
+}
 
-const isSiteBuilt = (hash = sourcesHash()) => isFresh(distFolder, 'sw.js', hash)
-const isLibraryBuilt = (hash = sourcesHash()) => isFresh(libFolder, 'worker.js', hash)
+/** A file that a whole build has. */
+const WHOLE = { [distFolder]: join(distFolder, 'sw.js'), [libFolder]: join(libFolder, 'worker.js') }
+
+/** What a folder was built from, and the state of the sources when that was last compared. @param {string} folder */
+function readStamp(folder) {
+  if (!existsSync(stampOf(folder)) || !existsSync(WHOLE[folder] ?? '')) return {}
+  const [hash, state] = readFileSync(stampOf(folder), 'utf8').split('\n')
+  return { hash, state }
+}
+
+const isSiteBuilt = (hash = sourcesHash()) => readStamp(distFolder).hash === hash
+const isLibraryBuilt = (hash = sourcesHash()) => readStamp(libFolder).hash === hash
 
 /** @returns {boolean} true where dist was built from exactly the sources that are there now */
 export function isBuilt() {
   if (!isCheckout) return true
-  // Every start checks it, and reading all sources takes a part of its time.
-  const hash = sourcesHash()
-  return isSiteBuilt(hash) && isLibraryBuilt(hash)
+  const { hash, state } = readStamp(libFolder)
+  if (hash === undefined || !isSiteBuilt(hash)) return false
+  // Every start asks, and to read all sources is a good part of its time.
+  const files = sources()
+  const now = sourcesState(files)
+  if (state === now) return true
+  if (sourcesHash(files) !== hash) return false
+  try {
+    writeFileSync(stampOf(libFolder), `${hash}\n${now}`)
+  } catch {
+    // Where nothing may be written, they are read at each start.
+  }
+  return true
 }
 
 /** Remembers what a folder was built from. Called by the builds themselves. @param {string} folder @param {string} hash */

@@ -1,0 +1,45 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { root } from './project.mjs'
+
+/** A checkout with one source, built. */
+const checkout = mkdtempSync(join(tmpdir(), 'sandbank-checkout-'))
+const source = join(checkout, 'src/emulator.ts')
+let project: typeof import('./project.mjs')
+
+beforeAll(async () => {
+  for (const folder of ['src/cli', 'dist/lib']) mkdirSync(join(checkout, folder), { recursive: true })
+  cpSync(join(root, 'src/cli/project.mjs'), join(checkout, 'src/cli/project.mjs'))
+  for (const file of ['package-lock.json', 'index.html', 'vite.some.ts', 'dist/sw.js', 'dist/lib/worker.js'])
+    writeFileSync(join(checkout, file), 'one')
+  writeFileSync(source, 'one')
+  project = await import(pathToFileURL(join(checkout, 'src/cli/project.mjs')).href)
+})
+afterAll(() => rmSync(checkout, { recursive: true, force: true }))
+
+it('a build is that of the sources as long as what they say is what it was made from', () => {
+  expect(project.isBuilt()).toBe(false)
+  for (const folder of [project.distFolder, project.libFolder])
+    project.stampBuild(folder, project.sourcesHash())
+  expect(project.isBuilt()).toBe(true)
+  // By dates alone, now.
+  expect(project.isBuilt()).toBe(true)
+
+  for (const file of [source, join(checkout, 'vite.some.ts')]) {
+    writeFileSync(file, 'two')
+    expect(project.isBuilt()).toBe(false)
+    writeFileSync(file, 'one')
+    expect(project.isBuilt()).toBe(true)
+  }
+
+  writeFileSync(join(checkout, 'src/more.ts'), '')
+  expect(project.isBuilt()).toBe(false)
+  rmSync(join(checkout, 'src/more.ts'))
+  expect(project.isBuilt()).toBe(true)
+
+  rmSync(join(project.distFolder, 'sw.js'))
+  expect(project.isBuilt()).toBe(false)
+})
