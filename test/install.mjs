@@ -3,41 +3,54 @@
  * are there, so it needs nothing but Node.
  */
 import { bin, run } from '../src/cli/project.mjs'
-import { findChromium, findHeadlessShell } from './helpers/find-chromium.mjs'
+import { OTHER_ENGINES } from './engines/find-engines.mjs'
+import { findChromium, findHeadlessShell, findInstalledChromium } from './helpers/find-chromium.mjs'
 
 /** What the proofs about frames of apps need: the first Chromium with `Connection-Allowlist`. */
 const OLDEST_CHROMIUM = 152
+
+/** Begins to fetch what Debian has and this machine lacks; the packages of npm need not be there yet. */
+export async function beginBrowsers() {
+  // First, since most suites wait for it.
+  await installChromium()
+  for (const engine of OTHER_ENGINES) ensureEngine(engine)
+}
 
 /**
  * Chromium, from Debian or else by Playwright; one that is too old is replaced where Debian has a newer one.
  * @returns {Promise<{ path: string | undefined, output: string }>} where it is; undefined where none could be installed
  */
 export async function ensureChromium() {
-  const present = await findChromium()
-  if (present && !(await isOld(present))) return { path: present, output: '' }
-  let output = await installDebian(['chromium'])
+  let output = await installChromium()
   if (!(await findChromium())) output += await installByPlaywright()
   return { path: await findChromium(), output }
 }
 
+/** @type {Promise<string> | undefined} */
+let chromium
+
 /**
- * The headless shell, from Debian. Where it cannot be had, the suites take the whole browser.
- * @returns {Promise<string | undefined>} where it is
+ * Debian's Chromium, and its headless shell beside it: they have a package in common, of their very version. Where there
+ * is no shell, the suites take the whole browser.
  */
-export async function ensureHeadlessShell() {
-  if (process.env.CHROMIUM_PATH) return undefined
-  const present = findHeadlessShell()
-  if (present && !(await isOld(present))) return present
-  // Both have a package in common, of their very version.
-  await installDebian(['chromium', 'chromium-headless-shell'])
-  return findHeadlessShell()
+function installChromium() {
+  chromium ??= (async () => {
+    if (await isRecent(findInstalledChromium())) {
+      if (process.env.CHROMIUM_PATH || (await isRecent(findHeadlessShell()))) return ''
+    }
+    const output = await installDebian(['chromium', 'chromium-headless-shell'])
+    return findInstalledChromium() ? output : output + (await installDebian(['chromium']))
+  })()
+  return chromium
 }
 
-/** @param {string} path @returns {Promise<boolean>} */
-async function isOld(path) {
+/** @param {string | undefined} path @returns {Promise<boolean>} */
+async function isRecent(path) {
+  if (!path) return false
   const { output } = await run(path, ['--version'], { quiet: true })
   const [, major] = /\b(\d+)\.\d+\.\d+/.exec(output) ?? []
-  return major !== undefined && Number(major) < OLDEST_CHROMIUM
+  // One that does not say is taken as it is.
+  return major === undefined || Number(major) >= OLDEST_CHROMIUM
 }
 
 /** @type {Map<string, Promise<unknown>>} */

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bin, ensureBuilt, ensureInstalled, root, run } from '../src/cli/project.mjs'
 import { OTHER_ENGINES } from './engines/find-engines.mjs'
-import { ensureChromium, ensureEngine, ensureHeadlessShell } from './install.mjs'
+import { findHeadlessShell } from './helpers/find-chromium.mjs'
+import { beginBrowsers, ensureChromium, ensureEngine } from './install.mjs'
 import { closing } from './report/closing.mjs'
 import { inTurn } from './report/queue.mjs'
 
@@ -142,14 +143,11 @@ async function packages() {
 /** @returns {Promise<Outcome>} */
 async function browser() {
   const { path, output } = await ensureChromium()
-  const shell = path && (await ensureHeadlessShell())
-  // Fetched while other steps run.
-  for (const engine of OTHER_ENGINES) ensureEngine(engine)
   return {
     passed: 0,
     failed: path ? 0 : 1,
     output,
-    note: [shell, path].filter(Boolean).join(', ') || 'none could be installed',
+    note: path ? [findHeadlessShell(), path].filter(Boolean).join(', ') : 'none could be installed',
   }
 }
 
@@ -177,6 +175,8 @@ function inEngine(engine) {
   }
 }
 
+// Fetched while other steps run.
+beginBrowsers()
 if (!(await step('packages', packages))) finish()
 const inBrowser = ['build', 'browser']
 /** @param {string} name @param {() => Promise<Outcome>} work @param {string[]} [needs] */

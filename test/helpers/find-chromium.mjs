@@ -19,11 +19,14 @@ function onPath(names) {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path))
 }
 
+/** @returns {string | undefined} the path of a whole browser that was installed on this machine */
+export function findInstalledChromium() {
+  return process.env.CHROMIUM_PATH ?? onPath(WHOLE) ?? ELSEWHERE.find((path) => existsSync(path))
+}
+
 /** @returns {Promise<string | undefined>} the path of a whole browser that can be started */
 export async function findChromium() {
-  const { CHROMIUM_PATH } = process.env
-  if (CHROMIUM_PATH) return CHROMIUM_PATH
-  const found = onPath(WHOLE) ?? ELSEWHERE.find((path) => existsSync(path))
+  const found = findInstalledChromium()
   if (found) return found
   const { chromium } = await import('playwright-core')
   const downloaded = chromium.executablePath()
