@@ -101,6 +101,7 @@ export default defineConfig({
           include: ['test/node/**/*.test.ts', 'test/cli/**/*.test.ts'],
           globalSetup: ['./test/helpers/built.ts'],
           fileParallelism: false,
+          isolate: false,
           sequence: { groupOrder: 1 },
           ...patient,
           benchmark: { include: [] },
