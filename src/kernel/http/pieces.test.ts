@@ -20,16 +20,14 @@ async function piecesOf(source: () => AsyncGenerator<Chunk, 'failed' | undefined
 }
 
 describe('the pieces of a stream', () => {
-  it('are the first chunk by itself, and ever more of what is there at once', async () => {
+  it('are the first chunk by itself, and then what is there at once', async () => {
     const pieces = await piecesOf(async function* () {
       for (let count = 0; count < 400; count++) yield 'x'.repeat(100)
       return undefined
     })
     expect(pieces.pop()).toEqual({ ended: undefined })
     const lengths = (pieces as string[]).map(({ length }) => length)
-    expect(lengths.slice(0, 4)).toEqual([100, 600, 1_100, 2_100])
-    expect(lengths.reduce((sum, length) => sum + length)).toBe(40_000)
-    expect(Math.max(...lengths)).toBeLessThan(16_384 + 100)
+    expect(lengths).toEqual([100, 16_400, 16_400, 7_100])
   })
 
   it('never wait for a chunk that comes in a later task', async () => {

@@ -4,8 +4,7 @@ export type Chunk = Uint8Array<ArrayBuffer> | string
 
 type Step = IteratorResult<Chunk, 'failed' | undefined>
 
-/** Bytes or characters of the second piece, and of every one when they have doubled often enough. */
-const SMALLEST = 512
+/** Bytes or characters of a piece, once it has so many. */
 const LARGEST = 16_384
 
 /**
@@ -13,7 +12,7 @@ const LARGEST = 16_384
  * words are 200 messages. The first chunk goes by itself, and none waits for one that is not there in the same task.
  */
 export function inPieces(chunks: { next(): Promise<Step> }): () => Promise<Step> {
-  let size = 0
+  let isBegun = false
   /** What became ready too late for the piece before, or does not belong to one. */
   let pending: Promise<Step> | undefined
   return async () => {
@@ -21,8 +20,9 @@ export function inPieces(chunks: { next(): Promise<Step> }): () => Promise<Step>
     pending = undefined
     let text = first.value
     if (first.done || typeof text !== 'string') return first
-    const taskIsOver = size > 0 && nextTask()
-    while (taskIsOver && text.length < size) {
+    const taskIsOver = isBegun && nextTask()
+    isBegun = true
+    while (taskIsOver && text.length < LARGEST) {
       const step = chunks.next()
       pending = step
       // Rejects the next read.
@@ -31,7 +31,6 @@ export function inPieces(chunks: { next(): Promise<Step> }): () => Promise<Step>
       pending = undefined
       text += arrived.value
     }
-    size = Math.min(Math.max(2 * size, SMALLEST), LARGEST)
     return { done: false, value: text }
   }
 }
