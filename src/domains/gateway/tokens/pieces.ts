@@ -44,9 +44,21 @@ export function pieces(text: string): string[] {
 
 export function countTokens(text: string): number {
   let count = 0
-  for (const [word] of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) {
-    for (const slice of slices(word)) count += joinedTokens(slice)
-  }
+  for (const [word] of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) count += tokensOfWord(word)
+  return count
+}
+
+/** How many tokens a word is: those of a text come again and again. */
+const counted = new Map<string, number>()
+const MOST_COUNTED = 2_000
+
+function tokensOfWord(word: string): number {
+  const known = counted.get(word)
+  if (known !== undefined) return known
+  const count = slices(word).reduce((sum, slice) => sum + joinedTokens(slice), 0)
+  if (word.length > LONGEST_WORD) return count
+  if (counted.size >= MOST_COUNTED) counted.clear()
+  counted.set(word, count)
   return count
 }
 
