@@ -60,7 +60,10 @@ export class Ids {
   /** A number above all that were drawn before, also by other processes. Call it before a transaction opens. */
   async sequence(): Promise<number> {
     // Another process that has reserved since is ahead: the rest of this block would sort before what it wrote.
-    if (!this.exclusive && (await reserved.readCommitted(this.store)) > this.#reserved) this.refresh()
+    if (!this.exclusive) {
+      const all = reserved.peek(this.store) ?? (await reserved.readCommitted(this.store))
+      if (all > this.#reserved) this.refresh()
+    }
     while (this.#next >= this.#reserved) {
       this.#reserving ??= this.#reserve().finally(() => {
         this.#reserving = undefined

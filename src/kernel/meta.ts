@@ -20,6 +20,8 @@ export interface MetaValue<Value> {
   read(store: Store): Promise<Value | undefined>
   /** As `read`, of what is committed, outside of any transaction. */
   readCommitted(store: Store): Promise<Value | undefined>
+  /** As `readCommitted`, at once; undefined also where it is not in memory, and in a transaction. */
+  peek(store: Store): Value | undefined
   write(store: Store, value: Value): Promise<void>
 }
 
@@ -41,6 +43,10 @@ export function defineMeta<Value extends z.infer<ReturnType<typeof z.json>>>(
     },
     async readCommitted(store) {
       const row = await store.readCommitted(metaTable, key)
+      return row && accepted(rule, row.value)
+    },
+    peek(store) {
+      const row = store.peek(metaTable, key)?.row
       return row && accepted(rule, row.value)
     },
     async write(store, value) {
@@ -66,6 +72,8 @@ export interface Counter {
   read(store: Store): Promise<number>
   /** As `read`, of what is committed, outside of any transaction. */
   readCommitted(store: Store): Promise<number>
+  /** As `readCommitted`, at once; undefined where it is not in memory, and in a transaction. */
+  peek(store: Store): number | undefined
   /** The row that holds a total: for seeds. */
   row(total: number): { key: string; value: number }
   set(store: Store, value: number): Promise<void>
@@ -80,6 +88,7 @@ export function defineCounter(key: string): Counter {
   return {
     read,
     readCommitted: async (store) => (await total.readCommitted(store)) ?? 0,
+    peek: (store) => total.peek(store),
     row: (value) => ({ key, value }),
     set: (store, value) => total.write(store, value),
     async add(store, by) {

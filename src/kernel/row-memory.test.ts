@@ -71,6 +71,28 @@ describe('the memory of a process that writes alone', () => {
     expect(await store.readCommitted(others, 'b')).toBeUndefined()
   })
 
+  it('is there at once outside of a transaction, and in none', async () => {
+    const { store } = await open(ALONE)
+    expect(store.peek(things, 'a')).toBeUndefined()
+    await put(store, 'a', 1)
+    expect(store.peek(things, 'a')).toEqual({ row: row('a', 1) })
+    expect(store.peekAll(things)).toBeUndefined()
+    await store.rows(things)
+    expect(store.peekAll(things)).toEqual([row('a', 1)])
+    await store.write([things], async () => {
+      expect(store.peek(things, 'a')).toBeUndefined()
+      expect(store.peekAll(things)).toBeUndefined()
+      await store.table(things).put(row('a', 2))
+    })
+    expect(store.peek(things, 'a')).toEqual({ row: row('a', 2) })
+    expect(store.peekAll(things)).toBeUndefined()
+    await store.write([things], () => store.table(things).delete('a'))
+    expect(store.peek(things, 'a')).toEqual({ row: undefined })
+    const beside = await open(ANYBODY)
+    await put(beside.store, 'a', 1)
+    expect(beside.store.peek(things, 'a')).toBeUndefined()
+  })
+
   it('keeps a failed row apart from those of its transaction that were written', async () => {
     const { store } = await open(ALONE)
     await put(store, 'a', 1)

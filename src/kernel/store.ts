@@ -266,6 +266,23 @@ export class Store {
     return this.#memory.committed(table.name, key) as { row: Row | undefined } | undefined
   }
 
+  /**
+   * As `row`, at once, and undefined where a transaction runs or the row is not in memory: who takes it from here goes on
+   * in its own task. Two reads in a row need no more than the first to go on in a new one.
+   */
+  peek<Row, Key extends string | number>(
+    table: TableDefinition<Row, Key>,
+    key: Key,
+  ): { readonly row: Row | undefined } | undefined {
+    return Dexie.currentTransaction ? undefined : this.remembered(table, key)
+  }
+
+  /** As `peek`, all rows of a small table. */
+  peekAll<Row, Key extends string | number>(table: TableDefinition<Row, Key>): readonly Row[] | undefined {
+    if (Dexie.currentTransaction) return undefined
+    return this.#memory.committed(table.name, '', '*')?.row as readonly Row[] | undefined
+  }
+
   /** As `row`, all rows of a small table. */
   rows<Row, Key extends string | number>(table: TableDefinition<Row, Key>): PromiseLike<readonly Row[]> {
     return Dexie.currentTransaction

@@ -35,7 +35,7 @@ export function requestedModel(context: Context, id: string): Promise<ModelRow> 
 
 /** The model of this id, whatever its life. Throws `unknown` where there is none. */
 export async function modelNamed({ store }: Context, id: string, unknown: ErrorSpec): Promise<ModelRow> {
-  const model = await store.row(modelTable, id)
+  const model = store.peek(modelTable, id)?.row ?? (await store.row(modelTable, id))
   if (model) return model
   throw new Refusal(
     unknown,

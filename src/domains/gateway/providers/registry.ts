@@ -37,7 +37,7 @@ export interface Listed {
 
 /** Every provider in the order in which they are tried: upstreams as placed, then what is built in. */
 export async function listProviders({ store }: Context): Promise<Listed[]> {
-  const rows = await store.rows(providerTable)
+  const rows = store.peekAll(providerTable) ?? (await store.rows(providerTable))
   const upstreams = rows.flatMap((row) =>
     row.upstream ? [{ provider: upstreamProvider(row, row.upstream), row }] : [],
   )

@@ -5,7 +5,7 @@ import { accountOf } from '../billing/account'
 import { lifecycleHeaders, requestedModel } from '../models/catalogue'
 import { pricesFor } from '../models/prices'
 import type { Generation } from '../providers/generate'
-import type { ModelRow, Prices, PrivacyTier } from '../tables'
+import { accountTable, type ModelRow, type Prices, type PrivacyTier } from '../tables'
 import { verifiedTier } from '../tiers/served'
 import { prefixOf, strongest, TIER_HEADER, tierOf, withoutSuffix } from '../tiers/tier'
 
@@ -31,7 +31,8 @@ interface Asked {
 
 /** The tier that a request demands, written to its header at once: a refusal that follows carries it too. */
 export async function wantedTier({ context, walletId, request, body, headers }: Asked): Promise<PrivacyTier> {
-  const { tier: account } = await accountOf(context, walletId)
+  const known = context.store.peek(accountTable, walletId)?.row
+  const { tier: account } = known ?? (await accountOf(context, walletId))
   const prefix = prefixOf(request)
   const { suffix } = withoutSuffix(typeof body.model === 'string' ? body.model : '')
   // First without the body: it may name no tier that there is.
