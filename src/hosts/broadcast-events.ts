@@ -7,8 +7,13 @@ import { CHANNEL } from './socket-channel'
  */
 export function broadcastEvents(events: Emulator['events']): () => void {
   const channel = new BroadcastChannel(CHANNEL)
-  const unsubscribe = events.subscribe((event) => channel.postMessage(event))
+  let isOpen = true
+  const unsubscribe = events.subscribe((event) => {
+    // Behind the answer of the request that made it: a message to every page takes a tenth of what a write takes.
+    setTimeout(() => isOpen && channel.postMessage(event))
+  })
   return () => {
+    isOpen = false
     unsubscribe()
     channel.close()
   }
