@@ -90,6 +90,8 @@ function streamOf(send: Send) {
           if (!(await read())) return false
         }
       },
+      /** One chunk more; false at the end. */
+      read,
       async end() {
         while (await read());
         return text

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reservationTable } from '../../src/domains/gateway/tables'
 import { composeEmulator, type Emulator } from '../../src/emulator'
 import { memoryKeyring } from '../../src/kernel/secrets'
+import { ALONE } from '../../src/kernel/writers'
 import { ASKED, billed, DEAR, payer } from './billed'
 import { BASE } from './setup'
 
@@ -12,8 +13,8 @@ afterEach(async () => {
   for (const emulator of open.splice(0)) await emulator.close()
 })
 
-/** Processes that follow each other, or stand side by side, on one database. */
-async function database() {
+/** Processes that follow each other, or stand side by side, on one database. `rest`: what else is special about them. */
+async function database(rest: Partial<Parameters<typeof composeEmulator>[0]> = {}) {
   const indexedDB = new IDBFactory()
   const keyring = memoryKeyring()
   const process = () => {
@@ -23,6 +24,7 @@ async function database() {
       indexedDB,
       IDBKeyRange,
       keyring,
+      ...rest,
     })
     open.push(emulator)
     return { emulator, ...payer(emulator) }
@@ -199,6 +201,114 @@ it('a request that is sent again under its id is billed once, whether its first 
   expect(await again.end()).toContain('[DONE]')
   await heir.emulator.clock.advance(2 * MINUTE)
   expect(await heir.credits()).toMatchObject({ balanceUsd: 80, undeductedCostUsd: 0 })
+})
+
+describe('an answer of a host that sends together what is there at the same time', () => {
+  const likeAWorker = { joinsChunks: true, writers: ALONE }
+
+  it('[chat-stream] is whole, counted exactly and billed before its end is seen', async () => {
+    const { first } = await database(likeAWorker)
+    const { stream, credits, call } = first
+    await call('PUT', '/__sandbank/gateway/models/dear', { ...DEAR, maxOutputTokens: 1_000 })
+    await first.own('PUT', 'credit', { balanceUsd: 10_000 })
+    let balance = 10_000
+    // One piece, its last words with the end; several of them; several with nothing left for the last.
+    for (const words of [1, 2, 200, 257, 600]) {
+      const fixtures = [{ match: {}, response: { content: 'word '.repeat(words) }, chunkSize: 5 }]
+      await call('PUT', '/__sandbank/gateway/fixtures', { fixtures })
+      const answer = await stream({
+        model: 'dear',
+        max_tokens: 1_000,
+        stream_options: { include_usage: true },
+      })
+      const text = await answer.end()
+      expect(answer.words()).toEqual(Array(words).fill('word '))
+      expect(text.trim().split('\n\n')).toHaveLength(1 + words + 3)
+      const usage = JSON.parse(text.trim().split('\n\n').at(-2)?.slice(6) ?? '').usage.completion_tokens
+      const { balanceUsd, undeductedCostUsd } = await credits()
+      expect(balance - balanceUsd).toBe(usage)
+      expect(undeductedCostUsd).toBe(0)
+      balance = balanceUsd
+    }
+    expect((await ledgerOf(first)).map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+      Array(5).fill('whole'),
+    )
+    const { totals } = (await call('GET', '/v1/usage?days=1')).body
+    expect(totals).toMatchObject({ totalRequests: 5, totalCost: 10_000 - balance })
+  })
+
+  it('[messages-stream] has the same events as one that comes word by word', async () => {
+    const events = async (rest: object) => {
+      const { first } = await database(rest)
+      const answer = await first.send('POST', '/v1/messages', { ...ASKED, max_tokens: 100, stream: true })
+      return (await answer.text()).replace(/msg_\w+/g, 'msg_')
+    }
+    const joined = await events(likeAWorker)
+    // 60 words, and the space behind the last one.
+    expect(joined.match(/event: content_block_delta/g)).toHaveLength(61)
+    expect(joined).toBe(await events({ writers: ALONE }))
+  })
+
+  it('brings each word when it comes, and is billed for what was sent when the client leaves', async () => {
+    const { first } = await database(likeAWorker)
+    const { stream, credits, call } = first
+    const fixtures = [{ match: {}, response: { content: 'word '.repeat(60) }, chunkSize: 5, latency: 20 }]
+    await call('PUT', '/__sandbank/gateway/fixtures', { fixtures })
+    const answer = await stream({ model: 'dear', max_tokens: 80 })
+    const counts: number[] = []
+    for (let read = await answer.read(); read && counts.length < 6; read = await answer.read()) {
+      counts.push(answer.words().length)
+    }
+    expect(counts).toEqual([1, 2, 3, 4, 5, 6])
+    await answer.cancel()
+    await expect.poll(async () => (await ledgerOf(first)).length).toBe(1)
+    const { balanceUsd, undeductedCostUsd } = await credits()
+    expect(undeductedCostUsd).toBe(0)
+    expect(100 - balanceUsd).toBeGreaterThanOrEqual(answer.words().length)
+    expect(100 - balanceUsd).toBeLessThanOrEqual(answer.words().length + 2)
+    expect(await ledgerOf(first)).toEqual([expect.objectContaining({ outcome: 'cut' })])
+  })
+
+  it('is billed once when the client leaves while it is settled', async () => {
+    const { first } = await database(likeAWorker)
+    const answer = await first.stream({ model: 'dear', max_tokens: 80 })
+    await answer.until(1)
+    await answer.cancel()
+    await expect.poll(async () => (await ledgerOf(first)).length).toBe(1)
+    const { balanceUsd, undeductedCostUsd } = await first.credits()
+    expect(undeductedCostUsd).toBe(0)
+    expect(100 - balanceUsd).toBeGreaterThanOrEqual(1)
+    expect(100 - balanceUsd).toBeLessThanOrEqual(61)
+    expect((await first.call('GET', '/v1/usage?days=1')).body.totals.totalRequests).toBe(1)
+  })
+
+  it('never takes more credit than there is, however many begin at once', async () => {
+    const { first } = await database(likeAWorker)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => first.stream({ model: 'dear', max_tokens: 30 })),
+    )
+    for (const answer of answers) await answer.end()
+    const begun = answers.filter(({ status }) => status === 200)
+    expect(begun).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(47)
+    const billed = begun.reduce((sum, answer) => sum + answer.words().length, 0)
+    expect(await first.credits()).toMatchObject({ balanceUsd: 100 - billed, undeductedCostUsd: 0 })
+  })
+
+  it('ends as an error and is not billed where its charge finds no room', async () => {
+    const { first } = await database(likeAWorker)
+    const { stream, credits } = first
+    const ask = () => stream({ model: 'dear', max_tokens: 5 })
+    await (await ask()).end()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('There is no room.', 'QuotaExceededError')
+    })
+    const text = await (await ask()).end()
+    full.mockRestore()
+    expect(text).toContain('gives this site no more storage')
+    expect(text).not.toContain('[DONE]')
+    expect(await credits()).toMatchObject({ balanceUsd: 95, undeductedCostUsd: 0 })
+  })
 })
 
 describe('an answer that begins beside its reservation', () => {

@@ -396,9 +396,11 @@ describe('a client that leaves', () => {
     const { deltas } = await open('chat-completions', { stream: true }, leaving.signal)
     const seen: string[] = []
     await expect(async () => {
-      for await (const delta of deltas) {
-        seen.push(delta.type)
-        if (delta.type === 'text') setTimeout(() => leaving.abort(), 5)
+      for await (const several of deltas) {
+        for (const { type } of several) {
+          seen.push(type)
+          if (type === 'text') setTimeout(() => leaving.abort(), 5)
+        }
       }
     }).rejects.toMatchObject({ name: 'AbortError' })
     expect(seen).toContain('text')

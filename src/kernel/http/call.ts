@@ -80,6 +80,7 @@ export function callOf(
       const body = streamBody(chunks, { signal, joins: joinsChunks, leave: () => leave(leaving()), ended })
       return new Response(body, { status, headers: { ...Object.fromEntries(progress.headers), ...headers } })
     },
+    joinsChunks: joinsChunks === true,
     transact,
     transactLater: transact,
     canGoAhead: () => requestId === undefined && progress.place?.isCertain() !== false,

@@ -70,6 +70,8 @@ export interface Call<
    * caller leaves, `signal` aborts and the chunks are closed. `status`: 200 unless given.
    */
   stream(chunks: Chunks, headers: Readonly<Record<string, string>>, status?: 200 | 206): Response
+  /** Whether the host sends together what a stream has at the same time. */
+  readonly joinsChunks: boolean
   readonly context: Context
   /**
    * The one readwrite transaction of a mutating request. When the request repeats one that was already carried out

@@ -58,46 +58,53 @@ function envelope({ id, model, createdAt }: AnswerHead, object: string) {
 /** Stands for a text: nothing else in a chunk has this character, which JSON writes as an escape. */
 const HERE = '\u0000'
 
-/** Chunks that the official client assembles, ended by `data: [DONE]`. Row chat-stream. */
+/** Chunks that the official client assembles, ended by `data: [DONE]`; what is there at once in one. Row chat-stream. */
 export async function* chatEvents(deltas: Deltas, head: AnswerHead): Chunks {
   const shell = { ...envelope(head, 'chat.completion.chunk'), ...(head.includeUsage && { usage: null }) }
   const chunk = (delta: object, finish_reason: string | null = null) =>
     dataEvent({ ...shell, choices: [{ index: 0, delta, logprobs: null, finish_reason }] })
   // Of most chunks all is the same but the text.
   const [before, after] = chunk({ content: HERE }).split(JSON.stringify(HERE)) as [string, string]
+  const own = ownWords('chat-completions')
   let usage = head.usageAtStart
   let begun = false
   try {
-    for await (const delta of ownWords(deltas, 'chat-completions')) {
-      if (delta.type === 'wire') {
-        yield delta.bytes
-        continue
-      }
-      if (!begun) yield chunk({ role: 'assistant', content: '' })
-      begun = true
-      switch (delta.type) {
-        case 'text':
-          yield before + JSON.stringify(delta.text) + after
-          break
-        case 'reasoning':
-          yield chunk({ reasoning_content: delta.text })
-          break
-        case 'toolCall': {
-          const { index, id, name } = delta
-          yield chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] })
-          break
+    for await (const several of deltas) {
+      let events = ''
+      for (const delta of own(several)) {
+        if (delta.type === 'wire') {
+          yield delta.bytes
+          continue
         }
-        case 'toolArguments':
-          yield chunk({ tool_calls: [{ index: delta.index, function: { arguments: delta.text } }] })
-          break
-        case 'usage':
-          usage = delta.usage
-          break
-        case 'finish':
-          yield chunk({}, FINISH[delta.reason])
-          if (head.includeUsage) yield dataEvent({ ...shell, choices: [], usage: chatUsage(usage) })
-          yield dataEvent('[DONE]')
+        if (!begun) events += chunk({ role: 'assistant', content: '' })
+        begun = true
+        switch (delta.type) {
+          case 'text':
+            events += before + JSON.stringify(delta.text) + after
+            break
+          case 'reasoning':
+            events += chunk({ reasoning_content: delta.text })
+            break
+          case 'toolCall': {
+            const { index, id, name } = delta
+            events += chunk({
+              tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }],
+            })
+            break
+          }
+          case 'toolArguments':
+            events += chunk({ tool_calls: [{ index: delta.index, function: { arguments: delta.text } }] })
+            break
+          case 'usage':
+            usage = delta.usage
+            break
+          case 'finish':
+            events += chunk({}, FINISH[delta.reason])
+            if (head.includeUsage) events += dataEvent({ ...shell, choices: [], usage: chatUsage(usage) })
+            events += dataEvent('[DONE]')
+        }
       }
+      if (events !== '') yield events
     }
   } catch (thrown) {
     if (isSilent(thrown)) throw thrown

@@ -13,8 +13,8 @@ const head: AnswerHead = {
   includeUsage: true,
 }
 
-async function* of(...deltas: Delta[]): AsyncGenerator<Delta> {
-  yield* deltas
+async function* of(...deltas: Delta[]): AsyncGenerator<Delta[]> {
+  for (const delta of deltas) yield [delta]
 }
 
 async function textOf(sent: AsyncGenerator<Uint8Array | string>): Promise<string> {

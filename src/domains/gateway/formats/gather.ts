@@ -1,4 +1,4 @@
-import type { Deltas, FinishReason, TokenUsage, ToolCall, WireDialect } from './model-request'
+import type { Delta, Deltas, FinishReason, TokenUsage, ToolCall, WireDialect } from './model-request'
 
 /** An answer at its end. */
 export interface Gathered {
@@ -21,7 +21,7 @@ export async function gather(deltas: Deltas, dialect: WireDialect): Promise<Gath
   let stopSequence: string | undefined
   const decoder = new TextDecoder()
   let wire: string | undefined
-  for await (const delta of deltas) {
+  const add = (delta: Delta) => {
     switch (delta.type) {
       case 'text':
         text += delta.text
@@ -48,5 +48,6 @@ export async function gather(deltas: Deltas, dialect: WireDialect): Promise<Gath
         if (delta.dialect === dialect) wire = (wire ?? '') + decoder.decode(delta.bytes, { stream: true })
     }
   }
+  for await (const several of deltas) several.forEach(add)
   return { text, reasoning, toolCalls: toolCalls.filter(Boolean), usage, finish, stopSequence, wire }
 }

@@ -61,42 +61,50 @@ export async function messagesJson(deltas: Deltas, head: AnswerHead): Promise<st
   })
 }
 
-/** Events that the official client assembles, `message_start` to `message_stop`. Row messages-stream. */
+/**
+ * Events that the official client assembles, `message_start` to `message_stop`; those that are there at once in one chunk.
+ * Row messages-stream.
+ */
 export async function* messagesEvents(deltas: Deltas, head: AnswerHead): Chunks {
   const blocks = new MessageBlocks()
+  const own = ownWords('messages')
   let usage = head.usageAtStart
   let begun = false
   try {
-    for await (const delta of ownWords(deltas, 'messages')) {
-      if (delta.type === 'wire') {
-        yield delta.bytes
-        continue
-      }
-      if (!begun) {
-        const empty = { content: [], stop_reason: null, stop_sequence: null, usage: messagesUsage(usage) }
-        yield namedEvent(
-          Object.assign({ type: 'message_start' }, { message: { ...message(head), ...empty } }),
-        )
-      }
-      begun = true
-      if (delta.type === 'usage') usage = delta.usage
-      else if (delta.type !== 'finish') yield* blocks.add(delta)
-      else {
-        yield* blocks.end()
-        yield namedEvent(
-          Object.assign(
-            { type: 'message_delta' },
-            {
-              delta: {
-                stop_reason: stopReason(delta.reason, delta.stopSequence),
-                stop_sequence: delta.stopSequence ?? null,
+    for await (const several of deltas) {
+      let events = ''
+      for (const delta of own(several)) {
+        if (delta.type === 'wire') {
+          yield delta.bytes
+          continue
+        }
+        if (!begun) {
+          const empty = { content: [], stop_reason: null, stop_sequence: null, usage: messagesUsage(usage) }
+          events += namedEvent(
+            Object.assign({ type: 'message_start' }, { message: { ...message(head), ...empty } }),
+          )
+        }
+        begun = true
+        if (delta.type === 'usage') usage = delta.usage
+        else if (delta.type !== 'finish') for (const event of blocks.add(delta)) events += event
+        else {
+          for (const event of blocks.end()) events += event
+          events += namedEvent(
+            Object.assign(
+              { type: 'message_delta' },
+              {
+                delta: {
+                  stop_reason: stopReason(delta.reason, delta.stopSequence),
+                  stop_sequence: delta.stopSequence ?? null,
+                },
+                usage: messagesUsage(usage),
               },
-              usage: messagesUsage(usage),
-            },
-          ),
-        )
-        yield namedEvent({ type: 'message_stop' })
+            ),
+          )
+          events += namedEvent({ type: 'message_stop' })
+        }
       }
+      if (events !== '') yield events
     }
   } catch (thrown) {
     if (isSilent(thrown)) throw thrown

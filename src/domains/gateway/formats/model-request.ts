@@ -110,4 +110,5 @@ export type Delta =
    */
   | { readonly type: 'wire'; readonly dialect: WireDialect; readonly bytes: Uint8Array<ArrayBuffer> }
 
-export type Deltas = AsyncIterable<Delta>
+/** What is there at the same time comes together. */
+export type Deltas = AsyncIterable<readonly Delta[]>

@@ -1,13 +1,14 @@
-import type { Delta, Deltas, WireDialect } from './model-request'
+import type { Delta, WireDialect } from './model-request'
 
 /**
- * What is to be sent: an upstream's own bytes where its answer began with some and it uses the client's dialect,
- * else what was read out of them.
+ * Picks what is to be sent: an upstream's own bytes where its answer began with some and it uses the client's dialect,
+ * else what was read out of them. Of one answer, in its order.
  */
-export async function* ownWords(deltas: Deltas, dialect: WireDialect): AsyncGenerator<Delta> {
+export function ownWords(dialect: WireDialect): (deltas: readonly Delta[]) => readonly Delta[] {
   let asTheyAre: boolean | undefined
-  for await (const delta of deltas) {
-    asTheyAre ??= delta.type === 'wire' && delta.dialect === dialect
-    if ((delta.type === 'wire') === asTheyAre) yield delta
-  }
+  return (deltas) =>
+    deltas.filter((delta) => {
+      asTheyAre ??= delta.type === 'wire' && delta.dialect === dialect
+      return (delta.type === 'wire') === asTheyAre
+    })
 }

@@ -150,10 +150,10 @@ async function begun(deltas: Deltas, signal: AbortSignal): Promise<Deltas> {
 }
 
 async function* rest(
-  first: IteratorResult<Delta>,
-  iterator: AsyncIterator<Delta>,
+  first: IteratorResult<readonly Delta[]>,
+  iterator: AsyncIterator<readonly Delta[]>,
   signal: AbortSignal,
-): AsyncGenerator<Delta> {
+): AsyncGenerator<readonly Delta[]> {
   try {
     for (let step = first; !step.done; step = await iterator.next()) yield step.value
   } catch (thrown) {

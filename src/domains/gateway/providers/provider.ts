@@ -12,6 +12,8 @@ export interface GenerateOptions {
   readonly tokenize: Tokenize
   /** Private requests are sent to enclaves only. */
   readonly tier: PrivacyTier
+  /** Whether the host sends together what is there at the same time: it may as well be made together. */
+  readonly joins?: boolean | undefined
   /** How many Sandbanks the request has come through. */
   readonly hops: number
 }

@@ -58,7 +58,7 @@ export async function answerModelRequest(call: Spending, dialect: WireDialect): 
     (await reserveWorstCase(call, reservation, wanted.verdicts, howToLower))
   const meter = new Meter(context, { ...reservation, ...reserved })
   const generation = await meter.open(() =>
-    openGeneration(context, request, { signal, tokenize: pieces, tier, hops }),
+    openGeneration(context, request, { signal, tokenize: pieces, tier, hops, joins: call.joinsChunks }),
   )
   signal.addEventListener('abort', () =>
     meter.leave().catch((thrown) => reportFailure(context.bus, 'model billing', thrown)),

@@ -42,6 +42,8 @@ export class Meter {
   #refusal: unknown
   #provider = ''
   #isRead = false
+  /** It is an upstream's own bytes, which say all that the client gets to see. */
+  #isWire = false
   #sentTokens = 0
   #uncounted = ''
   #sinceCount = 0
@@ -85,27 +87,59 @@ export class Meter {
    * The same deltas, counted; with the usage before the end where the provider reported none. Settles before the end
    * is passed on.
    */
-  async *metered(deltas: Deltas): AsyncGenerator<Delta> {
+  async *metered(deltas: Deltas): AsyncGenerator<readonly Delta[]> {
     this.#isRead = true
-    // The end, and what an upstream sends behind it: the usage, its last bytes.
-    const end: Delta[] = []
-    let isWire = false
-    let isWhole = false
+    const source = deltas[Symbol.asyncIterator]()
+    let settled: Promise<readonly Delta[]> | undefined
     try {
-      for await (const delta of deltas) {
-        isWire ||= delta.type === 'wire'
-        this.#count(delta)
-        this.#checkHeld()
-        if (delta.type === 'finish' || end.length > 0) end.push(delta)
-        else yield delta
+      for (let step = await source.next(); !step.done; step = await source.next()) {
+        this.#take(step.value)
+        const end = step.value.findIndex(({ type }) => type === 'finish')
+        if (end < 0) yield step.value
+        else {
+          // Beside the words that came with the end.
+          settled = this.#settleAtEnd(source, step.value.slice(end))
+          settled.catch(() => undefined)
+          if (end > 0) yield step.value.slice(0, end)
+          break
+        }
       }
-      isWhole = true
+      settled ??= this.#settleAtEnd(source, [])
+      await settled
     } finally {
-      await (isWhole ? this.settle({ outcome: 'whole', usage: this.usage() }) : this.cut())
+      if (settled) await settled.catch(() => undefined)
+      else await Promise.resolve(source.return?.()).finally(() => this.cut())
     }
     this.#checkHeld()
-    if (!isWire && !this.#reported) yield { type: 'usage', usage: this.usage() }
-    yield* end
+    const counted: Delta[] = this.#isWire || this.#reported ? [] : [{ type: 'usage', usage: this.usage() }]
+    yield [...counted, ...(await settled)]
+  }
+
+  /**
+   * Reads what an upstream sends behind the end (the usage, its last bytes), settles, and returns what is to be passed on
+   * then, with the `end` that was read before.
+   */
+  async #settleAtEnd(
+    source: AsyncIterator<readonly Delta[]>,
+    end: readonly Delta[],
+  ): Promise<readonly Delta[]> {
+    const all = [...end]
+    try {
+      for (let step = await source.next(); !step.done; step = await source.next()) {
+        this.#take(step.value)
+        all.push(...step.value)
+      }
+    } catch (thrown) {
+      await this.cut()
+      throw thrown
+    }
+    await this.settle({ outcome: 'whole', usage: this.usage() })
+    return all
+  }
+
+  #take(deltas: readonly Delta[]): void {
+    for (const delta of deltas) this.#count(delta)
+    this.#checkHeld()
   }
 
   /** What an upstream reported; otherwise what was counted here. */
@@ -148,6 +182,7 @@ export class Meter {
   }
 
   #count(delta: Delta): void {
+    this.#isWire ||= delta.type === 'wire'
     if (delta.type === 'usage') this.#reported = delta.usage
     else if (delta.type === 'toolCall') this.#uncounted += delta.name
     else if ('text' in delta) this.#uncounted += delta.text

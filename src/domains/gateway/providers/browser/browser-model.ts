@@ -66,7 +66,7 @@ async function* deltasOf(
   pieces: AsyncGenerator<BrowserModelChunk>,
   { maxTokens = Number.POSITIVE_INFINITY }: ModelRequest,
   tokenize: Tokenize,
-): AsyncGenerator<Delta> {
+): AsyncGenerator<readonly Delta[]> {
   let left = maxTokens
   for await (const { text = '', error } of pieces) {
     if (error !== undefined)
@@ -74,11 +74,11 @@ async function* deltasOf(
     const tokens = tokenize(text)
     const kept = tokens.slice(0, left)
     left -= kept.length
-    if (kept.length > 0) yield { type: 'text', text: kept.join('') }
+    if (kept.length > 0) yield [{ type: 'text', text: kept.join('') }]
     if (kept.length < tokens.length) {
-      yield { type: 'finish', reason: 'length' }
+      yield [{ type: 'finish', reason: 'length' }]
       return
     }
   }
-  yield { type: 'finish', reason: 'stop' }
+  yield [{ type: 'finish', reason: 'stop' }]
 }

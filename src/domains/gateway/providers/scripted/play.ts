@@ -19,13 +19,19 @@ export type Timing = Pick<
 /** Numbers from 0 to 1, the same for the same request. */
 export type Chance = () => number
 
-/** The script as it streams: in chunks, at the requested pace, broken off where the timing says so. */
+/** Chunks that come together at most. */
+const MOST_AT_ONCE = 256
+
+/**
+ * The script as it streams: in chunks, at the requested pace, broken off where the timing says so. Chunks come one by
+ * one; where the host sends together what is there at the same time, the first does, and the others together.
+ */
 export async function* play(
   script: Script,
   timing: Timing,
   chance: Chance,
-  { signal, tokenize }: GenerateOptions,
-): AsyncGenerator<Delta> {
+  { signal, tokenize, joins }: GenerateOptions,
+): AsyncGenerator<readonly Delta[]> {
   const cut = (text: string) => (timing.chunkSize ? slices(text, timing.chunkSize) : tokenize(text))
   const breaksOff = new AbortController()
   const stops = AbortSignal.any([signal, breaksOff.signal])
@@ -37,21 +43,32 @@ export async function* play(
       () => undefined,
     )
   }
+  const isPaced = Boolean(timing.latency || timing.streamingProfile || timing.recordedTimings)
   let chunks = 0
+  let ready: Delta[] = []
+  let most = 1
   try {
     for (const delta of deltasOf(script, cut)) {
-      const wait = delayMs(chunks, timing, chance)
+      const wait = isPaced ? delayMs(chunks, timing, chance) : 0
+      if (ready.length === most || (wait > 0 && ready.length > 0)) {
+        yield ready
+        ready = []
+        if (joins) most = MOST_AT_ONCE
+      }
       if (wait > 0) await pause(wait, stops)
-      if (stops.aborted) throw stops.reason
-      yield delta
+      if (ready.length === 0 && stops.aborted) throw stops.reason
+      ready.push(delta)
       chunks++
       if (chunks === timing.truncateAfterChunks) {
+        yield ready
         throw new Disconnected(`the fixture breaks off after ${chunks} chunks`)
       }
     }
-    if (script.usage) yield { type: 'usage', usage: script.usage }
-    const { finish, stopSequence } = script
-    yield { type: 'finish', reason: finish, ...(stopSequence !== undefined && { stopSequence }) }
+    if (joins) yield [...ready, ...endOf(script)]
+    else {
+      if (ready.length > 0) yield ready
+      yield endOf(script)
+    }
   } finally {
     breaksOff.abort()
   }
@@ -67,7 +84,13 @@ export async function playWhole(timing: Timing, chance: Chance, signal: AbortSig
   if (wait > 0) await pause(wait, signal)
 }
 
-export function* deltasOf(script: Script, cut: (text: string) => string[]): Generator<Delta> {
+/** What is said at the end. */
+export function endOf({ usage, finish, stopSequence }: Script): Delta[] {
+  const said: Delta = { type: 'finish', reason: finish, ...(stopSequence !== undefined && { stopSequence }) }
+  return usage ? [{ type: 'usage', usage }, said] : [said]
+}
+
+export function* deltasOf(script: Script, cut: (text: string) => Iterable<string>): Generator<Delta> {
   for (const text of cut(script.reasoning)) yield { type: 'reasoning', text }
   let index = 0
   for (const block of script.blocks) {
@@ -81,12 +104,17 @@ export function* deltasOf(script: Script, cut: (text: string) => string[]): Gene
   }
 }
 
-function slices(text: string, size: number): string[] {
-  // By characters as people count them: half a surrogate pair is no text.
-  const characters = Array.from(text)
-  return Array.from({ length: Math.ceil(characters.length / size) }, (_, at) =>
-    characters.slice(at * size, (at + 1) * size).join(''),
-  )
+/** One after the other: the first word does not wait for the last one to be cut. */
+function* slices(text: string, size: number): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    let end = start
+    // By characters as people count them: half a surrogate pair is no text.
+    for (let count = 0; count < size && end < text.length; count++) {
+      end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+    }
+    yield text.slice(start, end)
+    start = end
+  }
 }
 
 function delayMs(chunk: number, timing: Timing, chance: Chance): number {

@@ -19,10 +19,10 @@ async function provider(fixtures: object[] = []) {
     await context.store.write(providerTables, () => replaceFixtures(context, file.fixtures))
   }
   const options = { signal: new AbortController().signal, tokenize, tier: 'standard' as const, hops: 0 }
-  const generate = async (body: object, signal = options.signal) => {
+  const generate = async (body: object, signal = options.signal, joins = false) => {
     const messages = [{ role: 'user', content: 'hello' }]
     const request = wireFormats['chat-completions'].parse({ model: 'm', messages, ...body })
-    return (await scripted.generate(context, request, { ...options, signal })).deltas
+    return (await scripted.generate(context, request, { ...options, signal, joins })).deltas
   }
   return {
     context,
@@ -166,8 +166,8 @@ describe('the scripted provider with fixtures', () => {
     const texts = async (content: string) => {
       const seen: string[] = []
       try {
-        for await (const delta of await generate({ stream: true, messages: [{ role: 'user', content }] })) {
-          if (delta.type === 'text') seen.push(delta.text)
+        for await (const deltas of await generate({ stream: true, messages: [{ role: 'user', content }] })) {
+          for (const delta of deltas) if (delta.type === 'text') seen.push(delta.text)
         }
       } catch (thrown) {
         seen.push(isDisconnected(thrown) ? 'broken off' : String(thrown))
@@ -176,6 +176,35 @@ describe('the scripted provider with fixtures', () => {
     }
     expect(await texts('whole')).toEqual(['abc', 'def', 'gh'])
     expect(await texts('part')).toEqual(['abc', 'def', 'broken off'])
+  })
+
+  it('sends the first chunk by itself and the others at once, for a host that joins them', async () => {
+    const content = 'abc'.repeat(100)
+    const { generate } = await provider([
+      { match: { userMessage: 'whole' }, response: { content }, chunkSize: 3 },
+      { match: { userMessage: 'part' }, response: { content }, chunkSize: 3, truncateAfterChunks: 7 },
+      { match: {}, response: { content: 'abcdefghi' }, chunkSize: 3, latency: 1 },
+    ])
+    const sizes = async (content: string, joins: boolean) => {
+      const seen: number[] = []
+      let whole = ''
+      try {
+        const messages = [{ role: 'user', content }]
+        for await (const deltas of await generate({ stream: true, messages }, undefined, joins)) {
+          seen.push(deltas.length)
+          for (const delta of deltas) whole += delta.type === 'text' ? delta.text : ` ${delta.type}`
+        }
+      } catch (thrown) {
+        whole += isDisconnected(thrown) ? ' broken off' : String(thrown)
+      }
+      return { seen, whole }
+    }
+    // The last ones come with the end.
+    expect(await sizes('whole', true)).toEqual({ seen: [1, 100], whole: `${content} finish` })
+    expect(await sizes('whole', false)).toEqual({ seen: Array(101).fill(1), whole: `${content} finish` })
+    expect(await sizes('part', true)).toEqual({ seen: [1, 6], whole: `${'abc'.repeat(7)} broken off` })
+    // What is waited for before it is not held back for what comes after it.
+    expect(await sizes('slow', true)).toEqual({ seen: [1, 1, 2], whole: 'abcdefghi finish' })
   })
 
   it('keeps its pace, and stops waiting when the client leaves', async () => {
@@ -190,8 +219,8 @@ describe('the scripted provider with fixtures', () => {
     const started = performance.now()
     const at: number[] = []
     const run = (async () => {
-      for await (const delta of await generate({ stream: true }, leaving.signal)) {
-        if (delta.type === 'text') at.push(performance.now() - started)
+      for await (const deltas of await generate({ stream: true }, leaving.signal, true)) {
+        for (const { type } of deltas) if (type === 'text') at.push(performance.now() - started)
         if (at.length === 2) leaving.abort()
       }
     })()

@@ -13,8 +13,8 @@ import { errorOf, scriptOf } from './fixture-script'
 import { takeFixture } from './fixtures'
 import { SCRIPTED } from './name'
 import { picture } from './picture'
-import { type Chance, deltasOf, play, playWhole } from './play'
-import { limited } from './script'
+import { type Chance, deltasOf, endOf, play, playWhole } from './play'
+import { limited, type Script } from './script'
 
 /** Answers from fixtures, and sensibly without: offline, and equal for an equal request. */
 export const scripted: Provider = {
@@ -64,13 +64,8 @@ function one(text: string): string[] {
   return text === '' ? [] : [text]
 }
 
-async function* atOnce(
-  deltas: readonly Delta[],
-  { usage, finish, stopSequence }: ReturnType<typeof limited>,
-): AsyncGenerator<Delta> {
-  yield* deltas
-  if (usage) yield { type: 'usage', usage }
-  yield { type: 'finish', reason: finish, ...(stopSequence !== undefined && { stopSequence }) }
+async function* atOnce(deltas: readonly Delta[], script: Script): AsyncGenerator<readonly Delta[]> {
+  yield [...deltas, ...endOf(script)]
 }
 
 /** Bytes that follow from the seed and a name, one after the other. */
@@ -98,7 +93,7 @@ async function misfortune(
   { dialect }: ModelRequest,
   chance: Chance,
   signal: AbortSignal,
-): Promise<AsyncGenerator<Delta> | undefined> {
+): Promise<AsyncGenerator<readonly Delta[]> | undefined> {
   if (!chaos) return undefined
   const { dropRate = 0, malformedRate = 0, rateLimitRate = 0, disconnectRate = 0, latencyMs = 0 } = chaos
   await playWhole({ latency: latencyMs }, chance, signal)
@@ -111,9 +106,12 @@ async function misfortune(
   return undefined
 }
 
-async function* garbled(dialect: ModelRequest['dialect']): AsyncGenerator<Delta> {
-  yield { type: 'wire', dialect, bytes: new TextEncoder().encode('{"malformed": <<chaos>>') }
-  yield { type: 'finish', reason: 'stop' }
+async function* garbled(dialect: ModelRequest['dialect']): AsyncGenerator<readonly Delta[]> {
+  const bytes = new TextEncoder().encode('{"malformed": <<chaos>>')
+  yield [
+    { type: 'wire', dialect, bytes },
+    { type: 'finish', reason: 'stop' },
+  ]
 }
 
 function fixedImages({ response }: Fixture, { n }: ImageRequest): Uint8Array<ArrayBuffer>[] {

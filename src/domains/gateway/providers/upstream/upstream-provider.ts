@@ -72,7 +72,7 @@ async function* streamed(
   { dialect }: Upstream,
   reading: Reading,
   body: ReadableStream<Uint8Array>,
-): AsyncGenerator<Delta> {
+): AsyncGenerator<readonly Delta[]> {
   const asItIs = asked === dialect
   const reader = body.getReader()
   const splitter = new EventSplitter()
@@ -88,21 +88,22 @@ async function* streamed(
         } catch (thrown) {
           // Told in the client's own format already, where that is the upstream's.
           if (!isComplaint(thrown) || !asItIs || !begun) throw complained(exchange, thrown)
-          yield { type: 'wire', dialect, bytes: received.bytes }
-          yield* reading.end()
+          yield [{ type: 'wire', dialect, bytes: received.bytes }, ...reading.end()]
           return
         }
         // Only now: until an upstream has sent something, the next one can be tried.
-        if (asItIs && !begun) yield { type: 'wire', dialect, bytes: NOTHING }
+        if (asItIs && !begun) deltas.unshift({ type: 'wire', dialect, bytes: NOTHING })
         begun = true
-        yield* deltas
-        if (reading.isOver) yield* reading.end()
-        if (asItIs && reading.isForClient(received)) yield { type: 'wire', dialect, bytes: received.bytes }
+        if (reading.isOver) deltas.push(...reading.end())
+        if (asItIs && reading.isForClient(received)) {
+          deltas.push({ type: 'wire', dialect, bytes: received.bytes })
+        }
+        if (deltas.length > 0) yield deltas
       }
     }
     if (reading.isOver) return
     if (!reading.hasFinished) throw exchange.broken('it broke off in the middle of its answer')
-    yield* reading.end()
+    yield [...reading.end()]
   } finally {
     exchange.close()
   }
@@ -114,13 +115,13 @@ async function* whole(
   { dialect }: Upstream,
   reading: Reading,
   response: Response,
-): AsyncGenerator<Delta> {
+): AsyncGenerator<readonly Delta[]> {
   try {
     const text = await exchange.inTime(response.text())
     // Read before it is passed on: where it is no answer, another provider can be tried.
     const deltas = readWhole(exchange, reading, text)
-    if (asked === dialect) yield { type: 'wire', dialect, bytes: new TextEncoder().encode(text) }
-    yield* deltas
+    if (asked === dialect) deltas.unshift({ type: 'wire', dialect, bytes: new TextEncoder().encode(text) })
+    yield deltas
   } finally {
     exchange.close()
   }
