@@ -63,13 +63,16 @@ const LATE: readonly Pick<Part, 'name' | 'holds'>[] = [
   { name: '_zod', holds: /\/node_modules\/zod\// },
 ]
 
-/** What a light part needs and another one, too. */
+/** What the part of a page's first requests needs and another one, too. */
+const FIRST = '_wallet'
 const COMMON = '_common'
+/** What another light part needs and a third one, too. */
+const LIGHT = 'light'
 /** What several of the others need: curves, accounts, viem. */
 const SHARED = 'shared'
 
 /** Which parts a part may need as soon as it is asked for. */
-const MAY_NEED: readonly string[] = [COMMON, SHARED]
+const MAY_NEED: readonly string[] = [COMMON, LIGHT, SHARED]
 
 const CORE = 'core'
 
@@ -185,7 +188,8 @@ function placeOf(id: string, parts: readonly string[]): string {
   if (parts.includes(CORE)) return CORE
   const [first = CORE, second] = parts
   if (second === undefined) return first
-  return PARTS.some(({ name, isLight }) => isLight && parts.includes(name)) ? COMMON : SHARED
+  if (parts.includes(FIRST)) return COMMON
+  return PARTS.some(({ name, isLight }) => isLight && parts.includes(name)) ? LIGHT : SHARED
 }
 
 /** Puts the scripts and their maps into a folder. */

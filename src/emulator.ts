@@ -26,7 +26,7 @@ import { Secrets } from '#kernel/secrets'
 import { DEFAULT_SETTINGS, hostsOf, Settings } from '#kernel/settings'
 import { checkedSnapshot, type Snapshot, takeSnapshot } from '#kernel/snapshots/snapshots'
 import { Store } from '#kernel/store'
-import { pathSpellings } from '#kernel/vocabulary'
+import { pathSpellings, segmentSpellings } from '#kernel/vocabulary'
 import { ALONE } from '#kernel/writers'
 import { version } from '../package.json'
 import { DOMAINS, seededRows, TABLES } from './domain-list'
@@ -49,6 +49,8 @@ export { CHOICES, type EmulatorChoices, type EmulatorOptions } from './emulator-
 export const VERSION: string = version
 
 const DEFAULT_SEED = 'sandbank'
+/** First segments of paths that are remembered, of routes and of others. */
+const MOST_SEGMENTS = 500
 
 /** The domain whose an address is, where it has no route. */
 function speakerFor(pathname: string) {
@@ -213,9 +215,20 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     observe: (outcome) => journal.record(outcome),
     joinsChunks: options.joinsChunks,
   })
-  const firstSegments = new Set(
-    Object.keys(routes).flatMap((key) => pathSpellings(splitKey(key)[1]).map(firstSegment)),
-  )
+  const areFirst = new Map<string, boolean>()
+  /** Whether a route has this first segment, in either spelling; a worker asks for one or two of them. */
+  const isFirstSegment = (segment: string): boolean => {
+    const known = areFirst.get(segment)
+    if (known !== undefined) return known
+    const beginnings = segmentSpellings(segment).map((spelling) => ` /${spelling}`)
+    const isFirst = Object.keys(routes).some(
+      (key) =>
+        beginnings.some((beginning) => key.includes(beginning)) &&
+        pathSpellings(splitKey(key)[1]).some((path) => firstSegment(path) === segment),
+    )
+    if (areFirst.size < MOST_SEGMENTS) areFirst.set(segment, isFirst)
+    return isFirst
+  }
   // By the whole path: a site of the user's may well have a folder of that name.
   const aliases = new Set(Object.values<AnyRoute>(routes).flatMap((route) => route.aliases ?? []))
   const answer: Emulator['answer'] = (request, from = {}) => lock.shared(() => app(request, from))
@@ -265,7 +278,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       const read = readPath(pathname)
       if ('problem' in read) return false
       const { path } = read
-      return firstSegments.has(firstSegment(path)) || aliases.has(path) || speakerFor(path) !== undefined
+      return isFirstSegment(firstSegment(path)) || aliases.has(path) || speakerFor(path) !== undefined
     },
     baseAddresses: () => baseAddresses(context),
     drain,

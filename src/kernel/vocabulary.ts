@@ -50,6 +50,12 @@ export function pathSpellings(path: string): string[] {
   return branded === path ? [path] : [path, branded]
 }
 
+/** A segment as routes may have it where a path has this one. */
+export function segmentSpellings(segment: string): string[] {
+  const others = [...PATH_SEGMENTS].filter((names) => names.includes(segment))
+  return [segment, ...others.flat()]
+}
+
 /** A path as `vocabulary` writes it. */
 export function translatePath(path: string, vocabulary: VocabularyName): string {
   if (vocabulary === 'neutral') return path

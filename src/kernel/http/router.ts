@@ -50,8 +50,11 @@ function couldMatch(pattern: string, path: string): boolean {
   )
 }
 
-/** With the slash that a path ends with: the patterns would forgive one too many, which is another path. */
-function bucketOf(path: string): string {
+/**
+ * The first segment, by which paths are distributed. With the slash that a path ends with: the patterns would forgive one
+ * too many, which is another path.
+ */
+export function bucketOf(path: string): string {
   const end = path.indexOf('/', 1)
   const segment = end < 0 ? path.slice(1) : path.slice(1, end)
   return path.endsWith('/') ? `${segment}/` : segment
