@@ -96,6 +96,7 @@ describe('a worker in parts', () => {
         'sw._control.js',
         'sw._wallet.js',
         'sw._zod.js',
+        'sw.light.js',
       ])
       expect(await blockNumber(page)).toBe('0x2105')
       expect(await blockNumber(page)).toBe('0x2105')
