@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chromiumPath, FLAGS } from '../../helpers/chromium'
+import { cutTornRecords } from './torn-records'
 
 export interface BareBrowser {
-  /** SIGKILL to the whole browser: nothing is written that was not written before. */
-  kill(): Promise<void>
+  /**
+   * SIGKILL to the whole browser: nothing is written that was not written before. What it was writing is cut off, which
+   * the browser itself would not survive (torn-records.ts).
+   */
+  kill(isCut?: boolean): Promise<void>
 }
 
 /**
@@ -21,7 +25,12 @@ export async function launchBare(profile: string, url: string): Promise<BareBrow
       stdio: 'ignore',
     },
   )
-  return { kill: () => killGroup(child) }
+  return {
+    async kill(isCut = true) {
+      await killGroup(child)
+      if (isCut) await cutTornRecords(profile)
+    },
+  }
 }
 
 async function killGroup(child: ChildProcess): Promise<void> {

@@ -147,8 +147,8 @@ export class Stage {
     return arrived
   }
 
-  async kill(): Promise<void> {
-    await this.#browser?.kill()
+  async kill(isCut?: boolean): Promise<void> {
+    await this.#browser?.kill(isCut)
     this.#browser = undefined
   }
 
