@@ -61,6 +61,8 @@ const PARTS: readonly Part[] = [
 const LATE: readonly Pick<Part, 'name' | 'holds'>[] = [
   { name: 'jsonschema', holds: /\/node_modules\/zod\/v4\/core\/[\w-]*json-schema[\w-]*\.js$/ },
   { name: '_zod', holds: /\/node_modules\/zod\// },
+  // A first answer reads without it: src/kernel/database.ts.
+  { name: '_dexie', holds: /\/node_modules\/dexie\// },
 ]
 
 /** What the part of a page's first requests needs and another one, too. */

@@ -1,5 +1,6 @@
 import type { HostName } from '#control'
 import { type AgentFixtureFile, agentFixtureProblem } from '#domains/agent'
+import type { EarlyConnection } from '#kernel/database'
 import type { Durable } from '#kernel/durable'
 import { callback, type OptionRule, oneOf, text } from '#kernel/known-names'
 import type { OutboundNetwork } from '#kernel/outbound'
@@ -63,6 +64,8 @@ export interface EmulatorOptions extends EmulatorChoices {
   databaseName: string
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
+  /** The database that the host has begun to open. */
+  early?: EarlyConnection | undefined
   /** Nobody else writes this database: a reset may leave alone what was not written to. */
   exclusive?: boolean
   /** Who else writes this database, where it is not `exclusive` and the host can tell. */

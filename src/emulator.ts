@@ -117,7 +117,16 @@ const archives = () => import('#kernel/snapshots/archive')
 export function composeEmulator(options: EmulatorOptions): Emulator {
   const { indexedDB, IDBKeyRange, databaseName, host, durable } = options
   const writers = options.exclusive ? ALONE : options.writers
-  const store = new Store({ name: databaseName, tables: TABLES, indexedDB, IDBKeyRange, durable, writers })
+  const store = new Store({
+    name: databaseName,
+    tables: TABLES,
+    indexedDB,
+    IDBKeyRange,
+    isNew: options.exclusive,
+    early: options.early,
+    durable,
+    writers,
+  })
   const clock = new Clock(options.now)
   const initialSeed = options.seed ?? DEFAULT_SEED
   let seed = initialSeed

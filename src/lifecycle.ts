@@ -220,28 +220,27 @@ export class Lifecycle {
   }
 
   /**
-   * In one transaction: what is read belongs to one moment, and a change that is being made comes before or after.
-   * False where nothing was seeded yet.
+   * Asked for at once, so that it belongs to one moment: a change that is being made comes before or after. False where
+   * nothing was seeded yet.
    */
-  #load(): Promise<boolean> {
+  async #load(): Promise<boolean> {
     const { store, clock, settings, ids, scheduler, jobs } = this.#context
-    return store.read([metaTable], async () => {
-      const [current, seed, id] = await Promise.all([
-        generation.read(store),
-        savedSeed.read(store),
-        databaseId.read(store),
-        clock.load(store),
-        settings.load(store),
-      ])
-      this.#id = id
-      this.#options.onSeed(seed ?? this.#options.initialSeed)
-      ids.refresh()
-      scheduler.refresh()
-      jobs.refresh()
-      // Last: until then this generation is not known, and nobody passes.
-      this.#known = current
-      return seed !== undefined
-    })
+    await store.begun([metaTable])
+    const [current, seed, id] = await Promise.all([
+      generation.read(store),
+      savedSeed.read(store),
+      databaseId.read(store),
+      clock.load(store),
+      settings.load(store),
+    ])
+    this.#id = id
+    this.#options.onSeed(seed ?? this.#options.initialSeed)
+    ids.refresh()
+    scheduler.refresh()
+    jobs.refresh()
+    // Last: until then this generation is not known, and nobody passes.
+    this.#known = current
+    return seed !== undefined
   }
 
   /** Seeds begin on a whole day, so one seed makes equal rows all day. */

@@ -42,9 +42,10 @@
  *
  * Updates: a new version installs, skips waiting and claims the pages (lifecycle.ts) while the old one may still
  * finish an answer; the version of the database decides who may write. That is why nothing here touches the
- * database before the first request.
+ * database before the first request, but for a connection that changes nothing (early.ts).
  */
 import '#hosts/engine-gaps'
+import './early'
 import { type AnyAnswer, composeEmulator, type Origin } from '#emulator'
 import { answerPort } from '#hosts/answer-port'
 import { broadcastEvents } from '#hosts/broadcast-events'
@@ -57,6 +58,7 @@ import { OPEN_PORT } from '#hosts/shell-port'
 import { broadcastSocketEvents } from '#hosts/socket-channel'
 import { browserKeyring } from '#kernel/secrets'
 import { isAppDocument } from '../src/hosts/paths.mjs'
+import { early } from './early'
 import { followLifecycle } from './lifecycle'
 import { precacheShell } from './precache'
 
@@ -69,6 +71,7 @@ declare const self: ServiceWorkerGlobalScope & {
 const emulator = composeEmulator({
   host: 'service-worker',
   databaseName: 'sandbank',
+  early,
   indexedDB,
   IDBKeyRange,
   keyring: browserKeyring('sandbank-keyring'),

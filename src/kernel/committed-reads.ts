@@ -1,4 +1,4 @@
-import Dexie from 'dexie'
+import type { Database } from './database'
 import { apartFromOthers } from './next-task'
 import type { Hit, RowMemory } from './row-memory'
 
@@ -6,7 +6,7 @@ type Key = string | number
 
 interface CommittedRead {
   readonly table: string
-  /** Undefined: all rows. */
+  /** Undefined: all rows, or the first by `index`. */
   readonly key: Key | undefined
   readonly index: string | undefined
   resolve(row: unknown): void
@@ -21,7 +21,7 @@ export class CommittedReads {
   #waiting: CommittedRead[] = []
 
   constructor(
-    private readonly database: () => Dexie,
+    private readonly database: Database,
     private readonly memory: RowMemory,
   ) {}
 
@@ -35,6 +35,11 @@ export class CommittedReads {
     return this.#read(table, undefined, undefined)
   }
 
+  /** The first row in the order of an index. */
+  first(table: string, index: string): Promise<unknown> {
+    return this.#read(table, undefined, index)
+  }
+
   #read(table: string, key: Key | undefined, index: string | undefined): Promise<unknown> {
     if (this.#waiting.length === 0) queueMicrotask(() => this.#lookUp())
     return new Promise((resolve, reject) => {
@@ -45,9 +50,8 @@ export class CommittedReads {
   #lookUp(): void {
     const reads = this.#waiting
     this.#waiting = []
-    const database = this.database()
     try {
-      if (!database.isOpen()) throw new Dexie.DatabaseClosedError()
+      const { connection } = this.database
       // All of them or none: they belong to one moment.
       const hits = this.#remembered(reads)
       if (hits) {
@@ -55,23 +59,28 @@ export class CommittedReads {
         // in the microtasks of another's transaction would write in it.
         for (const [at, { resolve }] of reads.entries()) apartFromOthers(() => resolve(hits[at]?.row))
       } else {
-        this.#readTogether(database, reads)
+        this.#readTogether(connection, reads)
       }
     } catch (thrown) {
       // The browser closes it, and the event that says so has not come yet.
-      if ((thrown as Error).name === 'InvalidStateError') database.close()
+      if ((thrown as Error).name === 'InvalidStateError') this.database.close()
       for (const { reject } of reads) reject(thrown)
     }
   }
 
-  #readTogether(database: Dexie, reads: readonly CommittedRead[]): void {
+  #readTogether(connection: IDBDatabase, reads: readonly CommittedRead[]): void {
     const names = [...new Set(reads.map(({ table }) => table))]
-    const transaction = database.backendDB().transaction(names, 'readonly')
+    const transaction = connection.transaction(names, 'readonly')
     for (const { table, key, index, resolve, reject } of reads) {
       const rows = transaction.objectStore(table)
-      const request = (
-        key === undefined ? rows.getAll() : (index === undefined ? rows : rows.index(index)).get(key)
-      ) as IDBRequest
+      const by = index === undefined ? rows : rows.index(index)
+      if (key === undefined && index !== undefined) {
+        const first = by.getAll(undefined, 1)
+        first.onsuccess = () => resolve(first.result[0])
+        first.onerror = () => reject(first.error)
+        continue
+      }
+      const request: IDBRequest = key === undefined ? rows.getAll() : by.get(key)
       const epoch = this.memory.reading(table)
       request.onsuccess = () => {
         this.memory.remember(epoch, request.result, table, key ?? '', key === undefined ? '*' : index)
@@ -84,6 +93,7 @@ export class CommittedReads {
   #remembered(reads: readonly CommittedRead[]): Hit[] | undefined {
     const hits: Hit[] = []
     for (const { table, key, index } of reads) {
+      if (key === undefined && index !== undefined) return undefined
       const hit = this.memory.committed(table, key ?? '', key === undefined ? '*' : index)
       if (!hit) return undefined
       hits.push(hit)

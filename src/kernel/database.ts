@@ -2,6 +2,7 @@ import Dexie, { type Transaction } from 'dexie'
 import { readAndWriteDirectly } from './direct-tables'
 import { errors, Refusal } from './errors'
 import { migrateTables, newestIndexes, tablesOfStep, versionsOf } from './migrations'
+import { openExisting } from './open-existing'
 import type { AnyTable } from './table'
 
 export interface DatabaseOptions {
@@ -9,6 +10,15 @@ export interface DatabaseOptions {
   readonly tables: readonly AnyTable[]
   readonly indexedDB: IDBFactory
   readonly IDBKeyRange: typeof IDBKeyRange
+  /** It is in this process's memory, and this opening makes it: there is none to be found. */
+  readonly isNew?: boolean | undefined
+  readonly early?: EarlyConnection | undefined
+}
+
+/** The database as somebody opened it who does not know which version is wanted. */
+export interface EarlyConnection {
+  /** Whoever takes it has to attend to it; undefined where there is none, or it was taken. */
+  take(): Promise<IDBDatabase | undefined>
 }
 
 /** What belongs to an opening, before the database can be read and before it is reported as open. */
@@ -28,19 +38,39 @@ class OlderDatabase extends Error {
  */
 const UNUSED = ['Cache', 'Observability', 'HooksMiddleware']
 
-// On localhost Dexie takes itself for watched by a developer, and keeps a call stack of each operation.
-Dexie.debug = false
+/** Whether there is a Dexie yet. In a worker its script is evaluated with the first use of anything of it. */
+let isDexieUsed = false
 
-/** Opens the database and upgrades it: of an older version, of a newer one, and while another tab is in the way. */
+/** Dexie's transaction that this is called in. */
+export function currentTransaction(): Transaction | null {
+  return isDexieUsed ? Dexie.currentTransaction : null
+}
+
+/**
+ * Opens the database and upgrades it: of an older version, of a newer one, and while another tab is in the way.
+ *
+ * Where it is of this version, which is nearly always, it is opened without Dexie: for reads of what is committed, which
+ * is all that most first answers of a worker need. Dexie is given that connection when something else is first
+ * asked for.
+ */
 export class Database {
   /** The database version this code was built for: that of its newest table, index or migration. */
   readonly version: number
   readonly #options: DatabaseOptions
   readonly #prepare: (dexie: Dexie) => void
-  #dexie: Dexie
+  /** A connection that is not Dexie's yet. */
+  #connection: IDBDatabase | undefined
+  #dexie: Dexie | undefined
   /** 'open' also stands for a database that was never opened or was closed by us. */
   #state: 'open' | 'blocked' | 'superseded' = 'open'
   #opening: Promise<void> | undefined
+  #taking: Promise<void> | undefined
+  /** Dexie takes it for open by then. */
+  #isUpgrading = false
+  /** Counts how often it was closed: what is being opened then is not wanted any more. */
+  #closed = 0
+  /** The same, when Dexie was last to take the connection. */
+  #closedBefore = 0
   #rejectBlocked: (refusal: Refusal) => void = () => {}
 
   /** `prepare`: adds to a connection, before it is opened, what watches it. */
@@ -48,12 +78,54 @@ export class Database {
     this.#options = options
     this.#prepare = prepare
     this.version = Math.max(...versionsOf(options.tables))
-    this.#dexie = this.#newest()
   }
 
-  /** The connection; another one after an upgrade. */
+  get isOpen(): boolean {
+    return this.#connection !== undefined || (this.#dexie?.isOpen() === true && !this.#isUpgrading)
+  }
+
+  /** The connection, past Dexie. Throws what Dexie throws of a database that is not open. */
+  get connection(): IDBDatabase {
+    if (this.#connection) return this.#connection
+    if (!this.#dexie || !this.isOpen) throw new Dexie.DatabaseClosedError()
+    return this.#dexie.backendDB()
+  }
+
+  /**
+   * Dexie; another one after an upgrade. What is asked of it waits until it has the connection; transactions that begin
+   * while it does not have it await `whole` themselves, because they would begin in one task.
+   */
   get dexie(): Dexie {
+    this.#dexie ??= this.#newest()
+    if (this.#connection) void this.whole()
     return this.#dexie
+  }
+
+  /** Resolves when Dexie has the connection, whatever came of it; undefined where it has it, or there is none. */
+  whole(): Promise<void> | undefined {
+    if (this.#connection) this.#taking ??= this.#take()
+    return this.#taking
+  }
+
+  async #take(): Promise<void> {
+    const closed = this.#closed
+    this.#closedBefore = closed
+    this.#dexie ??= this.#newest()
+    try {
+      await this.#dexie.open()
+    } catch {
+      // Whoever waits for it is told that by Dexie.
+      if (closed === this.#closed) this.close()
+    } finally {
+      this.#taking = undefined
+    }
+  }
+
+  close(): void {
+    this.#closed++
+    this.#connection?.close()
+    this.#connection = undefined
+    this.#dexie?.close()
   }
 
   /**
@@ -62,7 +134,7 @@ export class Database {
    * version is left to the newer code (`storage.superseded`).
    */
   async open(steps: OpeningSteps): Promise<void> {
-    if (this.#dexie.isOpen()) return
+    if (this.isOpen) return
     if (this.#state === 'superseded') throw this.#unavailable()
     if (this.#opening && this.#state === 'blocked') throw this.#unavailable()
     const blocked = new Promise<never>((_, reject) => {
@@ -78,19 +150,53 @@ export class Database {
 
   async #open({ before, after }: OpeningSteps): Promise<void> {
     before()
-    await this.#openNewest()
-    this.#state = 'open'
-    // Dexie keeps its version times ten, and opens a newer database as if it were its own.
-    if (this.#dexie.backendDB().version / 10 > this.version) {
-      this.#state = 'superseded'
-      this.#dexie.close()
-      throw this.#unavailable()
+    if (!(await this.#openAsItIs())) {
+      this.#isUpgrading = true
+      await this.#openNewest().finally(() => {
+        this.#isUpgrading = false
+      })
+      this.#state = 'open'
+      this.#checkVersion()
     }
+    this.#state = 'open'
     await after()
+  }
+
+  /** Dexie keeps its version times ten, and opens a newer database as if it were its own. */
+  #checkVersion(): void {
+    if (this.connection.version / 10 <= this.version) return
+    this.#state = 'superseded'
+    this.close()
+    throw this.#unavailable()
+  }
+
+  /**
+   * Opens a database of this version. False where there is none, one to be upgraded, or something in the way of which
+   * Dexie knows more. No version is asked for: nobody is told to make room, and nothing is changed.
+   */
+  async #openAsItIs(): Promise<boolean> {
+    const { name, indexedDB, isNew, early } = this.#options
+    if (isNew) return false
+    const closed = this.#closed
+    const found = (await early?.take()) ?? (await openExisting(indexedDB, name))
+    if (closed !== this.#closed) {
+      found?.close()
+      throw new Dexie.DatabaseClosedError()
+    }
+    if (found?.version !== this.version * 10) {
+      found?.close()
+      return false
+    }
+    found.onversionchange = (event) => this.#makeRoom(event)
+    // Taken away by the browser.
+    found.onclose = () => this.close()
+    this.#connection = found
+    return true
   }
 
   /** Upgrades the database first where an older version wrote it. */
   async #openNewest(): Promise<void> {
+    this.#dexie ??= this.#newest()
     try {
       await this.#dexie.open()
     } catch (thrown) {
@@ -145,21 +251,54 @@ export class Database {
   }
 
   #blank(): Dexie {
-    const { name, indexedDB, IDBKeyRange } = this.#options
-    const dexie = new Dexie(name, { indexedDB, IDBKeyRange, autoOpen: false })
+    const { name, IDBKeyRange } = this.#options
+    isDexieUsed = true
+    // On localhost Dexie takes itself for watched by a developer, and keeps a call stack of each operation.
+    Dexie.debug = false
+    const dexie = new Dexie(name, { indexedDB: this.#handingOver(), IDBKeyRange, autoOpen: false })
     for (const name of UNUSED) dexie.unuse({ stack: 'dbcore', name })
     readAndWriteDirectly(dexie)
     this.#prepare(dexie)
-    dexie.on('versionchange', (event) => {
-      // No new version: the user deleted the database, and the next request makes a new one.
-      if (event.newVersion !== null) this.#state = 'superseded'
-      dexie.close()
-    })
+    dexie.on('versionchange', (event) => this.#makeRoom(event))
     dexie.on('blocked', () => {
       this.#state = 'blocked'
       this.#rejectBlocked(this.#unavailable())
     })
     return dexie
+  }
+
+  /** The browser's IndexedDB, where to open the database comes to the connection that is open already. */
+  #handingOver(): IDBFactory {
+    const { indexedDB } = this.#options
+    const open = (name: string, version?: number) => {
+      // Dexie itself would go on with an opening that was called off.
+      if (this.#taking && this.#closedBefore !== this.#closed) {
+        throw new DOMException('The database was closed.', 'AbortError')
+      }
+      return this.#connection ? this.#handedOver(this.#connection) : indexedDB.open(name, version)
+    }
+    return new Proxy(indexedDB, {
+      get: (_, name) => {
+        const value = Reflect.get(indexedDB, name, indexedDB)
+        return name === 'open' ? open : typeof value === 'function' ? value.bind(indexedDB) : value
+      },
+    })
+  }
+
+  /** As IndexedDB would hand it over, but in the same task: no event of the connection can come before. */
+  #handedOver(connection: IDBDatabase): IDBOpenDBRequest {
+    const request = { result: connection } as unknown as IDBOpenDBRequest
+    queueMicrotask(() => {
+      request.onsuccess?.(new Event('success'))
+      this.#connection = undefined
+    })
+    return request
+  }
+
+  #makeRoom({ newVersion }: IDBVersionChangeEvent): void {
+    // No new version: the user deleted the database, and the next request makes a new one.
+    if (newVersion !== null) this.#state = 'superseded'
+    this.close()
   }
 
   /** Why the database cannot be had now, as a refusal; undefined where nothing but its being closed is known. */

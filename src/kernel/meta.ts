@@ -38,7 +38,7 @@ export function defineMeta<Value extends z.infer<ReturnType<typeof z.json>>>(
   KNOWN.set(key, rule)
   return {
     async read(store) {
-      const row = await store.table(metaTable).get(key)
+      const row = await store.row(metaTable, key)
       return row && accepted(rule, row.value)
     },
     async readCommitted(store) {

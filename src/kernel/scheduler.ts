@@ -191,11 +191,7 @@ export class Scheduler {
     // Set before looking: work scheduled meanwhile lowers it again.
     this.#nextAt = target + LOOK_AGAIN_MS
     for (;;) {
-      const next = await this.store
-        .table(taskTable)
-        .orderBy('at')
-        .filter(({ id }) => !this.#setAside.has(id))
-        .first()
+      const next = await this.#next()
       if (travel && (await this.#caughtUp(signal))) continue
       if (!next || next.at > target) {
         if (next) this.#nextAt = Math.min(this.#nextAt, next.at)
@@ -215,6 +211,15 @@ export class Scheduler {
       if (what !== undefined) done.push({ at: next.at, kind: next.kind, what })
       onDone?.(next.at)
     }
+  }
+
+  async #next(): Promise<TaskRow | undefined> {
+    if (this.#setAside.size === 0) return this.store.firstCommitted(taskTable, 'at')
+    return this.store
+      .table(taskTable)
+      .orderBy('at')
+      .filter(({ id }) => !this.#setAside.has(id))
+      .first()
   }
 
   /** On an advance: waits for what a request runs meanwhile. False where there was nothing to wait for. */

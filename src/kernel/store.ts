@@ -1,6 +1,6 @@
 import Dexie, { type DBCore, type Table, type Transaction } from 'dexie'
 import { CommittedReads } from './committed-reads'
-import { Database, type DatabaseOptions } from './database'
+import { currentTransaction, Database, type DatabaseOptions } from './database'
 import type { Durable, RowKey, RowMigration } from './durable'
 import { errors, isRefusal, Refusal } from './errors'
 import { keyColumn, migrateTables } from './migrations'
@@ -50,8 +50,8 @@ export class Store {
       new Map(remembered.map((table) => [table.name, keyColumn(table)])),
       () => writers.isAlone,
     )
-    this.#reads = new CommittedReads(() => this.#dexie, this.#memory)
     this.#database = new Database(options, (dexie) => this.#watch(dexie))
+    this.#reads = new CommittedReads(this.#database, this.#memory)
     this.version = this.#database.version
   }
 
@@ -113,11 +113,11 @@ export class Store {
   }
 
   get isOpen(): boolean {
-    return this.#dexie.isOpen()
+    return this.#database.isOpen
   }
 
   close(): void {
-    this.#dexie.close()
+    this.#database.close()
     this.#memory.forget()
     this.#writers.leave()
   }
@@ -151,7 +151,7 @@ export class Store {
         return recorder ? recorder.record(transaction, run) : run(transaction)
       })
     // Inside of another one, which has passed here already. Where that covers the tables, it does without one of its own.
-    const outer = Dexie.currentTransaction
+    const outer = currentTransaction()
     if (outer) return covers(outer, tables) ? inside(outer, run) : begin()
     const putOff = async (moment: Promise<unknown>) => {
       onBegin = await this.#putOff.wait(tables, moment)
@@ -164,11 +164,13 @@ export class Store {
   }
 
   /**
-   * In a task of its own where rows may come from memory: Dexie distinguishes transactions by what runs in one task, and
-   * who went on in the same microtasks would write in this one.
+   * In a task of its own where rows may come from memory, or several may have waited for Dexie: it distinguishes
+   * transactions by what runs in one task, and who went on in the same microtasks would write in this one.
    */
   async #apart<Result>(begin: () => Promise<Result>): Promise<Result> {
-    if (this.isAlone) await new Promise<void>(inNextTask)
+    const whole = this.#database.whole()
+    await whole
+    if (whole || this.isAlone) await new Promise<void>(inNextTask)
     return begin()
   }
 
@@ -184,7 +186,7 @@ export class Store {
 
   /** Runs once the transaction that this is called in has committed, outside of it; not at all when it is aborted. */
   afterCommit(run: () => void): void {
-    const transaction = Dexie.currentTransaction
+    const transaction = currentTransaction()
     if (!transaction) throw new Error('afterCommit was called outside of a transaction')
     transaction.idbtrans.addEventListener('complete', run, { once: true })
   }
@@ -194,7 +196,7 @@ export class Store {
    * a read or write among them, the transaction would be lost.
    */
   known<Value>(value: Value): Promise<Value> {
-    return Dexie.Promise.resolve(value)
+    return currentTransaction() ? Dexie.Promise.resolve(value) : Promise.resolve(value)
   }
 
   /** Has what is put off over these tables begin, for who reads them outside of a transaction. */
@@ -207,8 +209,11 @@ export class Store {
     tables: readonly AnyTable[],
     run: (transaction: Transaction) => PromiseLike<Result>,
   ): Promise<Result> {
-    const begun = Dexie.currentTransaction ? undefined : this.#putOff.begun(tables)
-    return begun ? begun.then(() => this.#transaction('r', tables, run)) : this.#transaction('r', tables, run)
+    const begin = () => this.#transaction('r', tables, run)
+    if (currentTransaction()) return begin()
+    const begun = this.#putOff.begun(tables)
+    if (this.#database.whole()) return Promise.resolve(begun).then(() => this.#apart(begin))
+    return begun ? begun.then(begin) : begin()
   }
 
   #transaction<Result>(
@@ -243,7 +248,7 @@ export class Store {
     key: Key,
     index?: string,
   ): PromiseLike<Row | undefined> {
-    const transaction = Dexie.currentTransaction
+    const transaction = currentTransaction()
     if (!transaction) return this.readCommitted(table, key, index)
     if (index === undefined) return this.table(table).get(key as never)
     const { idbtrans } = transaction
@@ -256,6 +261,14 @@ export class Store {
         this.#memory.found(idbtrans, row, table.name, key, index)
         return row
       })
+  }
+
+  /** The first row in the order of an index, as it is committed. */
+  firstCommitted<Row, Key extends string | number>(
+    table: TableDefinition<Row, Key>,
+    index: string,
+  ): Promise<Row | undefined> {
+    return this.#reads.first(table.name, index) as Promise<Row | undefined>
   }
 
   /** One row as it was committed last, at once; undefined where that is not in memory. */
@@ -274,18 +287,18 @@ export class Store {
     table: TableDefinition<Row, Key>,
     key: Key,
   ): { readonly row: Row | undefined } | undefined {
-    return Dexie.currentTransaction ? undefined : this.remembered(table, key)
+    return currentTransaction() ? undefined : this.remembered(table, key)
   }
 
   /** As `peek`, all rows of a small table. */
   peekAll<Row, Key extends string | number>(table: TableDefinition<Row, Key>): readonly Row[] | undefined {
-    if (Dexie.currentTransaction) return undefined
+    if (currentTransaction()) return undefined
     return this.#memory.committed(table.name, '', '*')?.row as readonly Row[] | undefined
   }
 
   /** As `row`, all rows of a small table. */
   rows<Row, Key extends string | number>(table: TableDefinition<Row, Key>): PromiseLike<readonly Row[]> {
-    return Dexie.currentTransaction
+    return currentTransaction()
       ? this.table(table).toArray()
       : (this.#reads.rows(table.name) as Promise<readonly Row[]>)
   }

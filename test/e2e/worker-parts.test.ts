@@ -17,10 +17,21 @@ self.importScripts = (url) => {
   imported.push(/[^/]+(?=[?])/.exec(url)?.[0])
   importScriptsItself.call(self, url)
 }
+let byFirstAnswer
 self.addEventListener('fetch', (event) => {
-  if (!event.request.url.endsWith('/imported')) return
-  event.stopImmediatePropagation()
-  event.respondWith(Response.json(imported))
+  const { pathname } = new URL(event.request.url)
+  if (/^[/]imported/.test(pathname)) {
+    event.stopImmediatePropagation()
+    event.respondWith(Response.json(pathname === '/imported' ? imported : byFirstAnswer))
+    return
+  }
+  const { respondWith } = event
+  event.respondWith = (answer) => {
+    const noted = Promise.resolve(answer).finally(() => {
+      byFirstAnswer ??= [...imported]
+    })
+    respondWith.call(event, noted)
+  }
 });
 `
 
@@ -86,14 +97,16 @@ describe('a worker in parts', () => {
       await worker.stop()
       const headers = { 'X-API-Key': keys.full }
       expect((await fetchInPage(page, '/wallet/me', { headers })).status).toBe(200)
-      // A plain read needs no schema.
-      expect((await json(page, '/imported')).sort()).toEqual(['sw._common.js', 'sw._wallet.js'])
+      // A plain read needs no schema and no Dexie.
+      const byFirstAnswer = await json(page, '/imported/by-first-answer')
+      expect(byFirstAnswer.sort()).toEqual(['sw._common.js', 'sw._wallet.js'])
       expect((await json(page, '/__sandbank/health')).ok).toBe(true)
       expect((await fetchInPage(page, '/agent-profiles?limit=5')).status).toBe(200)
       expect((await json(page, '/__sandbank/keys')).keys.length).toBeGreaterThan(0)
       expect((await json(page, '/imported')).sort()).toEqual([
         'sw._common.js',
         'sw._control.js',
+        'sw._dexie.js',
         'sw._wallet.js',
         'sw._zod.js',
         'sw.light.js',

@@ -1,8 +1,10 @@
+import { openExisting } from '#kernel/open-existing'
+
 /** Set while this page may keep a connection; not while it is frozen or put away. */
 let isWanted = false
 let isFollowed = false
 let connection: IDBDatabase | undefined
-let request: IDBOpenDBRequest | undefined
+let isOpening = false
 
 /**
  * Keeps a connection to the worker's database for as long as this page is open, and does nothing with it. A browser
@@ -21,29 +23,22 @@ export function holdDatabase(): void {
 }
 
 function open(): void {
-  if (connection || request) return
-  const opening = indexedDB.open('sandbank')
-  request = opening
-  // Deleted meanwhile: the worker makes a new one, with its tables.
-  opening.onupgradeneeded = () => opening.transaction?.abort()
-  opening.onerror = (event) => {
-    event.preventDefault()
-    request = undefined
-  }
-  opening.onsuccess = () => {
-    request = undefined
-    const { result } = opening
-    if (!isWanted) return result.close()
-    connection = result
+  if (connection || isOpening) return
+  isOpening = true
+  void openExisting(indexedDB, 'sandbank').then((found) => {
+    isOpening = false
+    if (!found) return
+    if (!isWanted) return found.close()
+    connection = found
     // Taken away by the browser.
-    result.onclose = forget
-    result.onversionchange = ({ newVersion }) => {
-      result.close()
+    found.onclose = forget
+    found.onversionchange = ({ newVersion }) => {
+      found.close()
       forget()
       // Waits in the browser's queue until the upgrade is over.
       if (newVersion !== null) open()
     }
-  }
+  })
 }
 
 function release(): void {
