@@ -25,7 +25,7 @@ const PARTS = {
   templates: '15 kB',
   checks: '50 kB',
   agent: '40 kB',
-  chain: '185 kB',
+  chain: '315 kB',
   x402: '10 kB',
   solana: '20 kB',
   _models: '35 kB',

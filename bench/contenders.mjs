@@ -39,7 +39,7 @@ export async function openContenders(plan) {
     ...(plan.beside
       ? {
           beside: await serve(held, plan.beside),
-          besideChain: await serve(await peer('chain'), plan.beside),
+          besideChain: await serve(await heldPeer('chain'), plan.beside),
           besideModel: await serve(frame, plan.beside),
         }
       : {}),

@@ -7,6 +7,7 @@ import type { WorkTime } from '#kernel/work-time'
 import { BLOCK_GAS_LIMIT, type ChainSpec } from '../chains'
 import { prepareInterpreter } from './interpreter'
 import { boundedPrecompiles } from './precompiles'
+import { recoverKey } from './recovery'
 import type { Hex, JournaledState } from './state'
 import { keepTime } from './step-watch'
 
@@ -17,6 +18,7 @@ export const COINBASE: Hex = '0x0000000000000000000000000000000000000000'
 export function commonOf(spec: ChainSpec): Common {
   const common = createCustomCommon({ chainId: spec.id, name: spec.key }, Mainnet, {
     hardfork: Hardfork.Prague,
+    customCrypto: { ecrecover: recoverKey },
   })
   // Asked at every step of the interpreter, which looks through a list each time: a tenth of all execution.
   const known = new Map<number, boolean>()
