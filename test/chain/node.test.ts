@@ -211,6 +211,20 @@ describe('what only a test may do', () => {
     expect(await ask('eth_getCode', bob.address, 'latest')).toBe('0x')
   })
 
+  it('mines a transaction once, and again where its nonce was turned back, as anvil does', async () => {
+    const ask = rpcOf(fresh(), 130)
+    const signed = await signTransfer(0)
+    const hash = await ask('eth_sendRawTransaction', signed)
+    const once = await ask('eth_getBalance', SOMEBODY, 'latest')
+    expect(await ask('eth_sendRawTransaction', signed)).toBe(hash)
+    expect(await ask('eth_blockNumber')).toBe('0x1')
+    await ask('anvil_setNonce', alice.address, '0x0')
+    expect(await ask('eth_sendRawTransaction', signed)).toBe(hash)
+    expect(await ask('eth_blockNumber')).toBe('0x2')
+    expect(await ask('eth_getBalance', SOMEBODY, 'latest')).toBe(toHex(2n * BigInt(once)))
+    expect(await ask('eth_getTransactionReceipt', hash)).toMatchObject({ blockNumber: '0x2' })
+  })
+
   it('takes its time from the clock of the emulator', async () => {
     const emulator = fresh()
     const ask = rpcOf(emulator, 130)

@@ -117,6 +117,7 @@ async function makeBlock(
   const diff = node.state.takeDiff()
   node.state.clearCaches()
   const { head, tip, ledger } = node
+  const pooled = new Set(node.pool.map(({ hash }) => hash))
   const block = sealBlock({
     ledger: ledger.name,
     revision: head.revision + 1,
@@ -137,7 +138,7 @@ async function makeBlock(
     },
     diff,
     blocks: [block],
-    unpooled: [...replaced, ...gone],
+    unpooled: [...replaced, ...gone.filter((hash) => pooled.has(hash))],
     ...(answer && { answer }),
     ...(also && { also: { tables: also.tables, run: () => also.run(block) } }),
   })

@@ -26,11 +26,13 @@ export async function submit(
   }: { answer?: LedgerWrite['answer'] | undefined; sponsored?: boolean; isNumberedHere?: boolean } = {},
 ): Promise<Hex> {
   const { hash, from } = prepared
-  if ((await node.ledger.find(hash)) || node.pool.some((row) => row.hash === hash)) {
+  const nonce = (await node.state.account(from))?.nonce ?? 0n
+  // One whose nonce is free was not mined; unless `anvil_setNonce` turned back, after which anvil mines it again, too.
+  const isMined = prepared.tx.nonce < nonce && (await node.ledger.find(hash)) !== undefined
+  if (isMined || node.pool.some((row) => row.hash === hash)) {
     if (isNumberedHere) throw new LedgerMoved(`the nonce of ${from} was used by another process`)
     return hash
   }
-  const nonce = (await node.state.account(from))?.nonce ?? 0n
   await check(node, prepared, nonce, sponsored)
   const row: PoolRow = {
     key: `${node.ledger.name}:${hash}`,
