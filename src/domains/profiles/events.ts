@@ -1,9 +1,8 @@
 import type { Context } from '#kernel/context'
-import { isRefusal } from '#kernel/errors'
 import type { ProfileChange } from './profiles'
 import type { SocketEvent } from './subscriptions'
 import { detailView, listItem } from './views'
-import { approvedProfile } from './visible'
+import { visibleOrNone } from './visible'
 
 /**
  * What a change means to the clients of the namespace, as the public endpoints show the profile now. `origin` is where
@@ -15,7 +14,7 @@ export async function profileEvents(
   { slug, listing }: ProfileChange,
   origin: string,
 ): Promise<SocketEvent[]> {
-  const seen = await publicOrNone(context, slug)
+  const seen = await visibleOrNone(context, slug, undefined)
   if (!seen) return listing === 'left' ? [{ name: 'AGENT_PROFILE_UPDATE', payload: { slug } }] : []
   const { profile, wallet } = seen
   const detail: SocketEvent = {
@@ -31,14 +30,5 @@ export async function profileEvents(
 /** Two wallets may name one token, and its address leads to one of their profiles only. */
 async function leadsHere(context: Context, tokenKey: string, slug: string): Promise<string[]> {
   if (tokenKey === '') return []
-  return (await publicOrNone(context, tokenKey))?.profile.slug === slug ? [tokenKey] : []
-}
-
-async function publicOrNone(context: Context, identifier: string) {
-  try {
-    return await approvedProfile(context, identifier)
-  } catch (thrown) {
-    if (isRefusal(thrown)) return undefined
-    throw thrown
-  }
+  return (await visibleOrNone(context, tokenKey, undefined))?.profile.slug === slug ? [tokenKey] : []
 }

@@ -6,6 +6,11 @@ import { oldestFirst } from '#kernel/order'
 import { profileErrors } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
 
+interface Visible {
+  readonly profile: ProfileRow
+  readonly wallet: WalletRow
+}
+
 /**
  * The profile behind a token address (any letter case) or a slug as it is committed, if the caller may see it; a clear 404
  * otherwise.
@@ -14,17 +19,27 @@ export async function visibleProfile(
   context: Context,
   identifier: string,
   principal: Principal | undefined,
-): Promise<{ profile: ProfileRow; wallet: WalletRow }> {
-  const profile = (await candidates(context, identifier)).find(
-    ({ approved, walletId }) => approved === 1 || walletId === principal?.walletId,
-  )
-  if (!profile) throw notFound(identifier)
-  return { profile, wallet: await walletNow(context, profile.walletId) }
+): Promise<Visible> {
+  const seen = await visibleOrNone(context, identifier, principal)
+  if (!seen) throw notFound(identifier)
+  return seen
 }
 
 /** As `visibleProfile`, for what even the owner sees only once the profile is approved. */
-export function approvedProfile(context: Context, identifier: string) {
+export function approvedProfile(context: Context, identifier: string): Promise<Visible> {
   return visibleProfile(context, identifier, undefined)
+}
+
+/** As `visibleProfile`; undefined for none. */
+export async function visibleOrNone(
+  context: Context,
+  identifier: string,
+  principal: Principal | undefined,
+): Promise<Visible | undefined> {
+  const profile = (await candidates(context, identifier)).find(
+    ({ approved, walletId }) => approved === 1 || walletId === principal?.walletId,
+  )
+  return profile && { profile, wallet: await walletNow(context, profile.walletId) }
 }
 
 /** Two wallets may name one token: approved profiles first, then the oldest. */
