@@ -10,10 +10,11 @@ import { CACHE_EXPIRES, cacheExpiry } from '#kernel/cache'
 import { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { createApp } from '#kernel/http/app'
-import { splitKey } from '#kernel/http/define-route'
 import type { Origin } from '#kernel/http/exchange'
 import { fetched, requestOf, TEST_ORIGIN } from '#kernel/http/fetch-call'
 import type { AnyRoute } from '#kernel/http/lazy-routes'
+import { pathsUnder } from '#kernel/http/match'
+import { firstSegment } from '#kernel/http/router'
 import { type AnyAnswer, responseOf } from '#kernel/http/text-answer'
 import { Ids } from '#kernel/ids'
 import { Jobs } from '#kernel/jobs/jobs'
@@ -26,7 +27,6 @@ import { Secrets } from '#kernel/secrets'
 import { DEFAULT_SETTINGS, hostsOf, Settings } from '#kernel/settings'
 import { checkedSnapshot, type Snapshot, takeSnapshot } from '#kernel/snapshots/snapshots'
 import { Store } from '#kernel/store'
-import { pathSpellings, segmentSpellings } from '#kernel/vocabulary'
 import { ALONE } from '#kernel/writers'
 import { version } from '../package.json'
 import { DOMAINS, seededRows, TABLES } from './domain-list'
@@ -229,12 +229,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   const isFirstSegment = (segment: string): boolean => {
     const known = areFirst.get(segment)
     if (known !== undefined) return known
-    const beginnings = segmentSpellings(segment).map((spelling) => ` /${spelling}`)
-    const isFirst = Object.keys(routes).some(
-      (key) =>
-        beginnings.some((beginning) => key.includes(beginning)) &&
-        pathSpellings(splitKey(key)[1]).some((path) => firstSegment(path) === segment),
-    )
+    const isFirst = pathsUnder(Object.keys(routes), segment).length > 0
     if (areFirst.size < MOST_SEGMENTS) areFirst.set(segment, isFirst)
     return isFirst
   }
@@ -349,8 +344,4 @@ function seededKeys(seed: string): Emulator['keys'] {
     Object.fromEntries(keys),
     'docs/reference/keys.md',
   )
-}
-
-function firstSegment(path: string): string {
-  return path.split('/')[1] ?? ''
 }

@@ -22,7 +22,17 @@ addEventListener('fetch', (event) => {
   else if (pathname === '/stream') event.respondWith(new Response(stream()))
   else if (pathname === '/put')
     event.respondWith(rows('readwrite', (store) => store.put({ id: 'one', value: Math.random() })))
+  else if (pathname === '/put-body')
+    event.respondWith(event.request.json().then((value) => rows('readwrite', putOf(value))))
+  else if (pathname === '/stream-body')
+    event.respondWith(
+      event.request
+        .json()
+        .then((value) => new Response(stream(() => inStore('rows', 'readwrite', putOf(value))))),
+    )
 })
+
+const putOf = (value) => (store) => store.put({ id: 'one', value: { ...value, at: Date.now() } })
 
 async function rows(mode, work) {
   return Response.json(await inStore('rows', mode, work))
@@ -48,14 +58,16 @@ async function inStore(name, mode, work) {
   return request.result
 }
 
-/** 200 events as a model's tokens come. */
-function stream() {
+/** 200 events as a model's tokens come, and what has to be done before their end. */
+function stream(atEnd) {
   const encoder = new TextEncoder()
   let sent = 0
   return new ReadableStream({
-    pull(controller) {
-      if (sent++ === 200) controller.close()
-      else controller.enqueue(encoder.encode('data: {"choices":[{"delta":{"content":"word "}}]}\n\n'))
+    async pull(controller) {
+      if (sent++ === 200) {
+        await atEnd?.()
+        controller.close()
+      } else controller.enqueue(encoder.encode('data: {"choices":[{"delta":{"content":"word "}}]}\n\n'))
     },
   })
 }

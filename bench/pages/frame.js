@@ -79,7 +79,16 @@ const SET_UPS = {
     measures.put = () => text('/put')
     measures.first = measures.answer
     measures.startedAt = async () => (await json('/started')).startedAt
-    timeStream(() => fetch('/stream'))
+    Object.assign(
+      measures,
+      timeStream(() => fetch('/stream')),
+    )
+    // What a request with a body costs at least: the browser hands it over when it is asked for.
+    const body = JSON.stringify({ description: 'Lit.', stream: true })
+    measures.putBody = () => text('/put-body', { method: 'PUT', body })
+    const afterBody = timeStream(() => fetch('/stream-body', { method: 'POST', body }))
+    measures.firstAfterBody = afterBody.firstToken
+    measures.tokensAfterBody = afterBody.tokens
     measures.upload = () => text('/blob', { method: 'PUT', body: nextFile() })
     measures.download = () => bytes('/blob')
   },
@@ -154,7 +163,10 @@ const SET_UPS = {
       // Past the limit of requests a minute.
       if (!url) await text('/__sandbank/clock/advance', { method: 'POST', body: '{"ms":61000}', headers })
     }
-    timeStream(() => fetch(`${url ?? ''}/v1/chat/completions`, { method: 'POST', headers, body }), prepare)
+    const open = () => fetch(`${url ?? ''}/v1/chat/completions`, { method: 'POST', headers, body })
+    for (const [name, measure] of Object.entries(timeStream(open))) {
+      measures[name] = Object.assign(measure, { prepare })
+    }
   },
   async msw({ profile }) {
     const { setUp } = await import(PEER)
@@ -204,7 +216,7 @@ async function completed(prompt) {
 const LAST_TOKEN = 200
 
 /** Until the first token is read, and until all 200 are. */
-function timeStream(open, prepare) {
+function timeStream(open) {
   const read = async (until) => {
     const response = await open()
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
@@ -220,9 +232,7 @@ function timeStream(open, prepare) {
     }
     throw new Error(`a stream of ${tokens} tokens`)
   }
-  measures.firstToken = () => read(1)
-  measures.tokens = () => read(LAST_TOKEN)
-  if (prepare) for (const name of ['firstToken', 'tokens']) measures[name].prepare = prepare
+  return { firstToken: () => read(1), tokens: () => read(LAST_TOKEN) }
 }
 
 async function sameJson(profile) {

@@ -124,12 +124,12 @@ function sourcesState(files) {
   return hash.digest('hex')
 }
 
-/** A file that a whole build has. */
-const WHOLE = { [distFolder]: join(distFolder, 'sw.js'), [libFolder]: join(libFolder, 'worker.js') }
+/** A file that a whole build in this folder has. @param {string} folder */
+const lastOf = (folder) => join(folder, folder === libFolder ? 'worker.js' : 'sw.js')
 
 /** What a folder was built from, and the state of the sources when that was last compared. @param {string} folder */
 function readStamp(folder) {
-  if (!existsSync(stampOf(folder)) || !existsSync(WHOLE[folder] ?? '')) return {}
+  if (!existsSync(stampOf(folder)) || !existsSync(lastOf(folder))) return {}
   const [hash, state] = readFileSync(stampOf(folder), 'utf8').split('\n')
   return { hash, state }
 }

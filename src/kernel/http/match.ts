@@ -3,7 +3,7 @@ import { pathSpellings, segmentSpellings } from '../vocabulary'
 import { type Method, splitKey } from './define-route'
 import type { AnyRoute, AnyRouteTable } from './lazy-routes'
 import { readPath } from './path.mjs'
-import { bucketOf, SegmentRouter } from './router'
+import { bucketOf, firstSegment, SegmentRouter } from './router'
 
 /** The route of a request, or why there is none. */
 export type Match<Found = AnyRoute> =
@@ -56,15 +56,27 @@ export function createMatcher(routes: AnyRouteTable): (method: string, pathname:
 /** The routes with this first segment, each with the paths of it that have it. */
 function routesUnder(routes: AnyRouteTable, bucket: string): [AnyRoute, path: string][] {
   const [segment = ''] = bucket.split('/')
+  const spelled = new Map(pathsUnder(Object.keys(routes), segment))
+  return Object.entries<AnyRoute>(routes).flatMap(([key, route]) =>
+    [...(spelled.get(key) ?? []), ...(route.aliases ?? [])]
+      .filter((path) => bucketOf(path) === bucket)
+      .map((path): [AnyRoute, string] => [route, path]),
+  )
+}
+
+/** Keys of routes that have this first segment in a spelling, each with those spellings of its path. */
+export function pathsUnder(keys: readonly string[], segment: string): [key: string, paths: string[]][] {
   const beginnings = segmentSpellings(segment).map((spelling) => ` /${spelling}`)
-  const found: [AnyRoute, path: string][] = []
-  for (const route of Object.values(routes)) {
-    // Of hundreds of keys most are passed over here.
-    if (!route.aliases && !beginnings.some((beginning) => route.key.includes(beginning))) continue
-    const paths = [...pathSpellings(splitKey(route.key)[1]), ...(route.aliases ?? [])]
-    for (const path of paths) if (bucketOf(path) === bucket) found.push([route, path])
-  }
-  return found
+  return (
+    keys
+      // Of hundreds most are passed over here.
+      .filter((key) => beginnings.some((beginning) => key.includes(beginning)))
+      .map((key): [string, string[]] => [
+        key,
+        pathSpellings(splitKey(key)[1]).filter((path) => firstSegment(path) === segment),
+      ])
+      .filter(([, paths]) => paths.length > 0)
+  )
 }
 
 function patternOf(path: string, pathParameter: string | undefined): string {

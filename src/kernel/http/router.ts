@@ -55,7 +55,11 @@ function couldMatch(pattern: string, path: string): boolean {
  * too many, which is another path.
  */
 export function bucketOf(path: string): string {
-  const end = path.indexOf('/', 1)
-  const segment = end < 0 ? path.slice(1) : path.slice(1, end)
+  const segment = firstSegment(path)
   return path.endsWith('/') ? `${segment}/` : segment
+}
+
+export function firstSegment(path: string): string {
+  const end = path.indexOf('/', 1)
+  return end < 0 ? path.slice(1) : path.slice(1, end)
 }

@@ -1,11 +1,9 @@
-import { errorBody } from '#kernel/errors'
 import type { Chunks } from '#kernel/http/stream'
-import { isDisconnected, isSilent, refusalOf } from '../provider-failures'
+import { isDisconnected, refusalOf } from '../provider-failures'
+import { eventChunks } from './event-chunks'
 import { gather } from './gather'
 import type { Deltas, FinishReason, TokenUsage } from './model-request'
-import { ownWords } from './own-words'
 import { dataEvent } from './server-sent'
-
 import type { AnswerHead } from './wire-format'
 
 const FINISH: Readonly<Record<FinishReason, string>> = {
@@ -59,57 +57,38 @@ function envelope({ id, model, createdAt }: AnswerHead, object: string) {
 const HERE = '\u0000'
 
 /** Chunks that the official client assembles, ended by `data: [DONE]`; what is there at once in one. Row chat-stream. */
-export async function* chatEvents(deltas: Deltas, head: AnswerHead): Chunks {
+export function chatEvents(deltas: Deltas, head: AnswerHead): Chunks {
   const shell = { ...envelope(head, 'chat.completion.chunk'), ...(head.includeUsage && { usage: null }) }
   const chunk = (delta: object, finish_reason: string | null = null) =>
     dataEvent({ ...shell, choices: [{ index: 0, delta, logprobs: null, finish_reason }] })
   // Of most chunks all is the same but the text.
   const [before, after] = chunk({ content: HERE }).split(JSON.stringify(HERE)) as [string, string]
-  const own = ownWords('chat-completions')
   let usage = head.usageAtStart
-  let begun = false
-  try {
-    for await (const several of deltas) {
-      let events = ''
-      for (const delta of own(several)) {
-        if (delta.type === 'wire') {
-          yield delta.bytes
-          continue
+  return eventChunks(deltas, 'chat-completions', {
+    begin: () => chunk({ role: 'assistant', content: '' }),
+    event(delta) {
+      switch (delta.type) {
+        case 'text':
+          return before + JSON.stringify(delta.text) + after
+        case 'reasoning':
+          return chunk({ reasoning_content: delta.text })
+        case 'toolCall': {
+          const { index, id, name } = delta
+          return chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] })
         }
-        if (!begun) events += chunk({ role: 'assistant', content: '' })
-        begun = true
-        switch (delta.type) {
-          case 'text':
-            events += before + JSON.stringify(delta.text) + after
-            break
-          case 'reasoning':
-            events += chunk({ reasoning_content: delta.text })
-            break
-          case 'toolCall': {
-            const { index, id, name } = delta
-            events += chunk({
-              tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }],
-            })
-            break
-          }
-          case 'toolArguments':
-            events += chunk({ tool_calls: [{ index: delta.index, function: { arguments: delta.text } }] })
-            break
-          case 'usage':
-            usage = delta.usage
-            break
-          case 'finish':
-            events += chunk({}, FINISH[delta.reason])
-            if (head.includeUsage) events += dataEvent({ ...shell, choices: [], usage: chatUsage(usage) })
-            events += dataEvent('[DONE]')
-        }
+        case 'toolArguments':
+          return chunk({ tool_calls: [{ index: delta.index, function: { arguments: delta.text } }] })
+        case 'usage':
+          usage = delta.usage
+          return ''
+        case 'finish':
+          return [
+            chunk({}, FINISH[delta.reason]),
+            ...(head.includeUsage ? [dataEvent({ ...shell, choices: [], usage: chatUsage(usage) })] : []),
+            dataEvent('[DONE]'),
+          ].join('')
       }
-      if (events !== '') yield events
-    }
-  } catch (thrown) {
-    if (isSilent(thrown)) throw thrown
-    yield dataEvent(errorBody(refusalOf(thrown), 'chat-completions'))
-    return 'failed'
-  }
-  return
+    },
+    failure: dataEvent,
+  })
 }

@@ -1,10 +1,9 @@
-import { errorBody } from '#kernel/errors'
 import type { Chunks } from '#kernel/http/stream'
-import { isDisconnected, isSilent, refusalOf } from '../provider-failures'
+import { isDisconnected, refusalOf } from '../provider-failures'
+import { eventChunks } from './event-chunks'
 import { gather } from './gather'
 import { MessageBlocks } from './message-blocks'
 import type { Deltas, FinishReason, TokenUsage } from './model-request'
-import { ownWords } from './own-words'
 import { namedEvent } from './server-sent'
 import { inputOf } from './tool-input'
 import type { AnswerHead } from './wire-format'
@@ -65,51 +64,31 @@ export async function messagesJson(deltas: Deltas, head: AnswerHead): Promise<st
  * Events that the official client assembles, `message_start` to `message_stop`; those that are there at once in one chunk.
  * Row messages-stream.
  */
-export async function* messagesEvents(deltas: Deltas, head: AnswerHead): Chunks {
+export function messagesEvents(deltas: Deltas, head: AnswerHead): Chunks {
   const blocks = new MessageBlocks()
-  const own = ownWords('messages')
   let usage = head.usageAtStart
-  let begun = false
-  try {
-    for await (const several of deltas) {
-      let events = ''
-      for (const delta of own(several)) {
-        if (delta.type === 'wire') {
-          yield delta.bytes
-          continue
-        }
-        if (!begun) {
-          const empty = { content: [], stop_reason: null, stop_sequence: null, usage: messagesUsage(usage) }
-          events += namedEvent(
-            Object.assign({ type: 'message_start' }, { message: { ...message(head), ...empty } }),
-          )
-        }
-        begun = true
-        if (delta.type === 'usage') usage = delta.usage
-        else if (delta.type !== 'finish') for (const event of blocks.add(delta)) events += event
-        else {
-          for (const event of blocks.end()) events += event
-          events += namedEvent(
-            Object.assign(
-              { type: 'message_delta' },
-              {
-                delta: {
-                  stop_reason: stopReason(delta.reason, delta.stopSequence),
-                  stop_sequence: delta.stopSequence ?? null,
-                },
-                usage: messagesUsage(usage),
-              },
-            ),
-          )
-          events += namedEvent({ type: 'message_stop' })
-        }
+  return eventChunks(deltas, 'messages', {
+    begin() {
+      const empty = { content: [], stop_reason: null, stop_sequence: null, usage: messagesUsage(usage) }
+      return namedEvent({ type: 'message_start', message: { ...message(head), ...empty } })
+    },
+    event(delta) {
+      if (delta.type === 'usage') {
+        usage = delta.usage
+        return ''
       }
-      if (events !== '') yield events
-    }
-  } catch (thrown) {
-    if (isSilent(thrown)) throw thrown
-    yield namedEvent(errorBody(refusalOf(thrown), 'messages') as { type: 'error' })
-    return 'failed'
-  }
-  return
+      if (delta.type !== 'finish') return [...blocks.add(delta)].join('')
+      const { reason, stopSequence } = delta
+      const ended = {
+        stop_reason: stopReason(reason, stopSequence),
+        stop_sequence: stopSequence ?? null,
+      }
+      return [
+        ...blocks.end(),
+        namedEvent({ type: 'message_delta', delta: ended, usage: messagesUsage(usage) }),
+        namedEvent({ type: 'message_stop' }),
+      ].join('')
+    },
+    failure: (body) => namedEvent(body as { type: 'error' }),
+  })
 }

@@ -4,6 +4,6 @@ export function dataEvent(data: unknown): string {
 }
 
 /** An event named as its `type`, as the messages format sends them. */
-export function namedEvent(data: { readonly type: string }): string {
+export function namedEvent(data: { readonly type: string; readonly [field: string]: unknown }): string {
   return `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`
 }
