@@ -77,6 +77,7 @@ const MEASURES = [
   ['bare', 'tokens', 'bare worker, stream of 200 events'],
   ['bare', 'tokensAfterBody', 'bare worker, body read, stream of 200 events, IndexedDB put'],
   ['model', 'firstToken', 'model stream, first token'],
+  ['model', 'firstAfterLeft', 'model stream, first token, after one that was left at its first'],
   ['model', 'tokens', 'model stream, 200 tokens'],
   ['aimock', 'firstToken', 'model stream, first token, aimock over loopback'],
   ['aimock', 'tokens', 'model stream, 200 tokens, aimock over loopback'],

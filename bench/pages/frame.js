@@ -17,8 +17,9 @@ const answers = {
     await measures[measure].prepare?.(times)
     for (let count = 0; count < times; count++) {
       const started = performance.now()
-      await measures[measure]()
+      const rest = await measures[measure]()
       taken.push(performance.now() - started)
+      if (typeof rest === 'function') await rest()
     }
     return taken
   },
@@ -224,15 +225,25 @@ function timeStream(open) {
     let tokens = 0
     for (let step = await reader.read(); !step.done; step = await reader.read()) {
       tokens += step.value.split('"content":"word ').length - 1
-      if (tokens < until) continue
-      // The rest is let go: what comes after the last token is no part of the measure.
-      if (until < LAST_TOKEN) await reader.cancel()
-      else while (!(await reader.read()).done);
-      return
+      if (tokens >= until) return reader
     }
     throw new Error(`a stream of ${tokens} tokens`)
   }
-  return { firstToken: () => read(1), tokens: () => read(LAST_TOKEN) }
+  const rest = async (reader) => {
+    while (!(await reader.read()).done);
+  }
+  return {
+    /** What comes after it is no part of the measure, and is over before the next. */
+    async firstToken() {
+      const reader = await read(1)
+      return () => rest(reader)
+    },
+    /** The answer before was left at its first token, just now. */
+    async firstAfterLeft() {
+      await (await read(1)).cancel()
+    },
+    tokens: async () => rest(await read(LAST_TOKEN)),
+  }
 }
 
 async function sameJson(profile) {
