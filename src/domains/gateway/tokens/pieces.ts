@@ -39,7 +39,7 @@ function core(): BytePairEncodingCore {
  * again, their number is its tokens. See docs/decisions/0035-token-counts.md for the error.
  */
 export function pieces(text: string): string[] {
-  return [...text.matchAll(O200K_TOKEN_SPLIT_REGEX)].flatMap(([word]) => slices(word).flatMap(piecesOf))
+  return [...text.matchAll(O200K_TOKEN_SPLIT_REGEX)].flatMap(([word]) => piecesOfWord(word))
 }
 
 export function countTokens(text: string): number {
@@ -48,18 +48,23 @@ export function countTokens(text: string): number {
   return count
 }
 
-/** How many tokens a word is: those of a text come again and again. */
-const counted = new Map<string, number>()
-const MOST_COUNTED = 2_000
+const piecesOfWord = keptByWord((word) => slices(word).flatMap(piecesOf))
+const tokensOfWord = keptByWord((word) => slices(word).reduce((sum, slice) => sum + joinedTokens(slice), 0))
 
-function tokensOfWord(word: string): number {
-  const known = counted.get(word)
-  if (known !== undefined) return known
-  const count = slices(word).reduce((sum, slice) => sum + joinedTokens(slice), 0)
-  if (word.length > LONGEST_WORD) return count
-  if (counted.size >= MOST_COUNTED) counted.clear()
-  counted.set(word, count)
-  return count
+const MOST_WORDS = 2_000
+
+/** Keeps what was found out of a word: those of a text come again and again. */
+function keptByWord<Found>(find: (word: string) => Found): (word: string) => Found {
+  const kept = new Map<string, Found>()
+  return (word) => {
+    const known = kept.get(word)
+    if (known !== undefined) return known
+    const found = find(word)
+    if (word.length > LONGEST_WORD) return found
+    if (kept.size >= MOST_WORDS) kept.clear()
+    kept.set(word, found)
+    return found
+  }
 }
 
 /**
