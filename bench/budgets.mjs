@@ -48,7 +48,7 @@ export const BUDGETS = [
     of: 'cold start',
     to: 'cold start, empty worker',
     most: 2.5,
-    peers: ['cold start, database held by no page'],
+    peers: [],
     ifMissed:
       'By marks in the worker: a quarter is the way to its first line, 8 to 10 ms of it the text and code cache of the core; a quarter to a third its evaluation; then the parts with the route are imported and evaluated, 5 to 8 ms, and committed rows are read in four steps. At each start the browser hands over every script that was imported at the installation, 3.3 MB, and its code cache, 7.8 MB, which takes the second core.',
   },

@@ -29,22 +29,19 @@ export async function openContenders(plan) {
   const page = (/** @type {string} */ name) => readFileSync(join(root, 'bench/pages', name), 'utf8')
   const frame = { '/bench.html': page('frame.html'), '/bench-frame.js': page('frame.js') }
   const peer = async (/** @type {string} */ name) => ({ ...frame, '/peer.js': await bundled(name) })
-  const held = { ...frame, '/held-database.js': await bundled('held-database') }
-  const heldPeer = async (/** @type {string} */ name) => ({ ...held, ...(await peer(name)) })
   const origins = {
     bare: await serve({ ...frame, '/sw.js': page('bare-worker.js') }),
-    short: await serve(held, distFolder),
-    long: await serve(held, distFolder),
-    alone: await serve(frame, distFolder),
+    short: await serve(frame, distFolder),
+    long: await serve(frame, distFolder),
     ...(plan.beside
       ? {
-          beside: await serve(held, plan.beside),
-          besideChain: await serve(await heldPeer('chain'), plan.beside),
+          beside: await serve(frame, plan.beside),
+          besideChain: await serve(await peer('chain'), plan.beside),
           besideModel: await serve(frame, plan.beside),
         }
       : {}),
-    chain: await serve(await heldPeer('chain'), distFolder),
-    chainLong: await serve(await heldPeer('chain'), distFolder),
+    chain: await serve(await peer('chain'), distFolder),
+    chainLong: await serve(await peer('chain'), distFolder),
     anvil: await serve(await peer('chain')),
     model: await serve(frame, distFolder),
     aimock: await serve(frame),

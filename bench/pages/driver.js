@@ -89,7 +89,6 @@ const MEASURES = [
 const COLD_STARTS = [
   ['bare', 'cold start, empty worker'],
   ['short', 'cold start'],
-  ['alone', 'cold start, database held by no page'],
   ['beside', 'cold start, other build'],
   ['chain', 'cold start of a chain'],
   ['chainLong', 'cold start of a chain with 1,000 blocks more'],
@@ -99,7 +98,6 @@ const COLD_STARTS = [
 const SET_UPS = [
   ['short', () => ({ setUp: 'sandbank', rows: 1_000 })],
   ['long', () => ({ setUp: 'sandbank', rows: plan.rows })],
-  ['alone', () => plan.restarts > 0 && { setUp: 'sandbank', rows: 1_000, isAlone: true }],
   ['beside', () => ({ setUp: 'sandbank', rows: 1_000 })],
   ['besideChain', () => ({ setUp: 'chain' })],
   ['besideModel', () => ({ setUp: 'model', fixtures: plan.modelFixtures })],

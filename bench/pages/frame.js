@@ -3,8 +3,6 @@ const CHUNK = 5_000
 const REQUEST = { headers: {} }
 /** MSW or Mirage, where this origin is theirs. */
 const PEER = '/peer.js'
-/** What the client of Sandbank does for its worker's starts. */
-const HELD = '/held-database.js'
 
 /** What can be timed here, by name. */
 const measures = {}
@@ -93,14 +91,13 @@ const SET_UPS = {
     measures.upload = () => text('/blob', { method: 'PUT', body: nextFile() })
     measures.download = () => bytes('/blob')
   },
-  async sandbank({ rows, isAlone }) {
+  async sandbank({ rows }) {
     await controlled('/sw.js')
     const { keys } = await json('/__sandbank/credentials')
     REQUEST.headers = { 'X-API-Key': keys.full, 'Content-Type': 'application/json' }
     const profile = { projectName: 'Harbor Light', description: 'Lit.', website: 'https://a.example' }
     await text('/agent/profile', { method: 'POST', body: JSON.stringify(profile) })
     await fill(rows)
-    if (!isAlone) await hold()
     let count = 0
     measures.read = () => text('/agent/profile')
     measures.write = () =>
@@ -134,7 +131,6 @@ const SET_UPS = {
     if (!url) {
       await controlled('/sw.js')
       await text('/__sandbank/health')
-      await hold()
     }
     const { openChain } = await import(PEER)
     const chain = await openChain(url ?? '/rpc/8453')
@@ -249,12 +245,6 @@ function timeStream(open) {
 async function sameJson(profile) {
   measures.json = () => text('/json')
   if ((await json('/json')).id !== profile.id) throw new Error('another answer than expected')
-}
-
-/** As every page with the client of Sandbank does. */
-async function hold() {
-  const { holdDatabase } = await import(HELD)
-  holdDatabase()
 }
 
 async function text(path, init) {

@@ -4,7 +4,6 @@ import { callback, checkOptions, oneOf, text, yesOrNo } from '../../kernel/known
 import { CHANNEL } from '../socket-channel'
 import { type Choice, chosenHost } from './chosen-host'
 import { holdCalls } from './held-calls'
-import { holdDatabase } from './held-database'
 import { installKeepAlive } from './keep-alive'
 import { relayOverPort } from './port-fetch'
 import { offerRelay } from './relay'
@@ -140,7 +139,6 @@ async function startWorker({ onUpdate = reportUpdate }: StartOptions): Promise<S
   const answered = first.answeredBy === 'worker' ? first : await recover(first, registration)
   giveIdsAlsoTo(answered.baseAddresses)
   followBaseAddresses()
-  holdDatabase()
 
   const reloaded = forgetReload()
   whenUpdated(onUpdate)
