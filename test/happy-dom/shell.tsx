@@ -3,6 +3,7 @@ import { LocationProvider } from 'preact-iso'
 import { createEmulator } from 'sandbank'
 import { vi } from 'vitest'
 import { setTransport } from '../../src/shell/api'
+import { readClock } from '../../src/shell/state/clock'
 import { loadEmulator } from '../../src/shell/state/emulator'
 
 /** A part of the shell in this document, on an emulator of its own. `close` when done. */
@@ -11,7 +12,8 @@ export async function showOnEmulator(children: ComponentChildren) {
   // What the page before this one kept in the address is not its business.
   history.replaceState(null, '', '/')
   setTransport((path, init) => emulator.fetch(new URL(path, 'http://localhost').href, init))
-  await loadEmulator()
+  // Files share the shell's state: a page before this one may have been years ahead.
+  await Promise.all([loadEmulator(), readClock()])
   const root = document.body.appendChild(document.createElement('main'))
   render(<LocationProvider>{children}</LocationProvider>, root)
   return {

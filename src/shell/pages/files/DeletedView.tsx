@@ -47,7 +47,8 @@ export function DeletedView({ session }: { session: string }) {
 
 function DeletedLine({ file, session }: { file: StoredFile; session: string }) {
   const { id, name, path, size, deletedAt = '' } = file
-  const left = Date.parse(deletedAt) + KEPT_MS - (virtualNow.value ?? Date.now())
+  // The clock that is shown is up to a second behind.
+  const left = Math.min(KEPT_MS, Date.parse(deletedAt) + KEPT_MS - (virtualNow.value ?? Date.now()))
   const [restore, busy] = useAction(async () => {
     await call('POST /user/files/:id/restore', { key: session, params: { id } })
     publish('files.changed')
