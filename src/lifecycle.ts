@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils'
 import { forgetOldAnswers, hasManyAnswers } from '#kernel/answers'
+import { reportFailure } from '#kernel/background'
 import { chunkTable } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
 import type { Domain, SeedInput, SeedRows } from '#kernel/domain'
@@ -168,6 +169,7 @@ export class Lifecycle {
       if (!(await this.#load())) {
         await this.#seed()
         await this.#load()
+        this.#reportLoss()
       }
       if (this.#id === undefined) await this.#name()
       await this.#context.blobs.opened()
@@ -178,6 +180,13 @@ export class Lifecycle {
       if (store.isOpen) store.close()
       throw thrown
     }
+  }
+
+  #reportLoss(): void {
+    const { store, bus } = this.#context
+    if (store.lost === undefined) return
+    const message = `The browser found its files of this site damaged and deleted every database. Sandbank begins anew; what was there is lost, unless it was exported (Clock and state in the shell). The browser's words: ${store.lost}`
+    reportFailure(bus, 'storage', new Error(message))
   }
 
   /** A new database, or one of a version that gave no ids. Of two workers the second finds the id of the first. */

@@ -152,8 +152,24 @@ describe('a database that was opened early', () => {
 
   it('is not there where none was made, and none is made of it', async () => {
     const indexedDB = new IDBFactory()
-    expect(await openEarly(NAME, indexedDB).take()).toBeUndefined()
+    expect(await openEarly(NAME, indexedDB).take()).toEqual({})
     expect(await indexedDB.databases()).toEqual([])
+  })
+
+  it.each(['early', 'late'])('tells of one that the browser has deleted, opened %s', async (when) => {
+    const loss = { dataLoss: 'total', dataLossMessage: 'checksum mismatch' }
+    const indexedDB = new IDBFactory()
+    const open = indexedDB.open.bind(indexedDB)
+    indexedDB.open = (...given) => {
+      const request = open(...given)
+      request.addEventListener('upgradeneeded', (event) => Object.assign(event, loss), { once: true })
+      return request
+    }
+    const store = storeOf(indexedDB, when === 'early' ? { early: openEarly(NAME, indexedDB) } : {})
+    expect(store.lost).toBeUndefined()
+    await store.open()
+    expect(store.lost).toBe('checksum mismatch')
+    expect(await store.readCommitted(things, 'a')).toBeUndefined()
   })
 
   it('is left to who deletes it, before anybody took it and after', async () => {

@@ -2,7 +2,7 @@ import Dexie, { type Transaction } from 'dexie'
 import { readAndWriteDirectly } from './direct-tables'
 import { errors, Refusal } from './errors'
 import { migrateTables, newestIndexes, tablesOfStep, versionsOf } from './migrations'
-import { openExisting } from './open-existing'
+import { type Found, openExisting } from './open-existing'
 import type { AnyTable } from './table'
 
 export interface DatabaseOptions {
@@ -17,8 +17,8 @@ export interface DatabaseOptions {
 
 /** The database as somebody opened it who does not know which version is wanted. */
 export interface EarlyConnection {
-  /** Whoever takes it has to attend to it; undefined where there is none, or it was taken. */
-  take(): Promise<IDBDatabase | undefined>
+  /** Whoever takes it has to attend to it; undefined where it was taken, or had to make room. */
+  take(): Promise<Found | undefined>
 }
 
 /** What belongs to an opening, before the database can be read and before it is reported as open. */
@@ -72,12 +72,18 @@ export class Database {
   /** The same, when Dexie was last to take the connection. */
   #closedBefore = 0
   #rejectBlocked: (refusal: Refusal) => void = () => {}
+  #lost: string | undefined
 
   /** `prepare`: adds to a connection, before it is opened, what watches it. */
   constructor(options: DatabaseOptions, prepare: (dexie: Dexie) => void) {
     this.#options = options
     this.#prepare = prepare
     this.version = Math.max(...versionsOf(options.tables))
+  }
+
+  /** Why the browser has deleted the database that was there before this one; undefined where it has not. */
+  get lost(): string | undefined {
+    return this.#lost
   }
 
   get isOpen(): boolean {
@@ -178,7 +184,8 @@ export class Database {
     const { name, indexedDB, isNew, early } = this.#options
     if (isNew) return false
     const closed = this.#closed
-    const found = (await early?.take()) ?? (await openExisting(indexedDB, name))
+    const { connection: found, lost } = (await early?.take()) ?? (await openExisting(indexedDB, name))
+    this.#lost = lost
     if (closed !== this.#closed) {
       found?.close()
       throw new Dexie.DatabaseClosedError()

@@ -112,6 +112,11 @@ export class Store {
     )
   }
 
+  /** Why the browser has deleted the database that was there before this one; undefined where it has not. */
+  get lost(): string | undefined {
+    return this.#database.lost
+  }
+
   get isOpen(): boolean {
     return this.#database.isOpen
   }
