@@ -97,10 +97,6 @@ const AS_NODE: readonly (readonly [what: string, statements: string])[] = [
     `const seen = []; await new Promise((done) => { setTimeout(() => seen.push('c'), 30); setTimeout((x) => seen.push(x), 10, 'b'); const gone = setTimeout(() => seen.push('never'), 5); clearTimeout(gone); queueMicrotask(() => seen.push('a')); let n = 0; const every = setInterval(() => { n++; if (n === 3) { clearInterval(every); setTimeout(done, 40) } }, 5) }); return seen`,
   ],
   [
-    'timers of a slow turn in the order of their times',
-    `const seen = []; await new Promise((done) => { setTimeout(() => seen.push('c'), 30); for (let i = 0; i < 3e6; i++); setTimeout(() => seen.push('b'), 10); setTimeout(done, 60) }); return seen`,
-  ],
-  [
     'timers/promises and immediate',
     `const { setTimeout: wait } = require('node:timers/promises'); return [await wait(2, 'x'), await new Promise((done) => setImmediate(done, 'y'))]`,
   ],
@@ -187,6 +183,11 @@ describe('the guest', () => {
   it.each(AS_NODE)('has %s as Node has it', async (_what, statements) => {
     const limits = { ...HANDLER_LIMITS, cpuMs: 5_000 }
     expect(await returned(statements, { limits })).toEqual(await inNode(statements))
+  })
+
+  it('fires timers of a slow turn in the order of their times, as Node does, for which the turn is quick', async () => {
+    const slow = `const seen = []; await new Promise((done) => { setTimeout(() => seen.push('c'), 30); for (let i = 0; i < 3e6; i++); setTimeout(() => seen.push('b'), 10); setTimeout(done, 60) }); return seen`
+    expect(await returned(slow, { limits: { ...HANDLER_LIMITS, cpuMs: 5_000 } })).toEqual(['b', 'c'])
   })
 
   it.each(ABSENT)('%s: says what is not there', async (statements, message) => {

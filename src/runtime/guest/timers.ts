@@ -48,7 +48,8 @@ function start(isRepeated: boolean, run: unknown, ms: unknown, values: unknown[]
   last++
   const id = last
   const every = Math.max(1, Number(ms) || 0)
-  // From the turn's begin, as in Node: timers set in one turn fire in the order of their times, however slow the turn is.
+  // From the turn's begin: what takes Node a moment may take longer here than two timers are apart, and in Node those fire
+  // in the order of their times.
   turn ??= now()
   timers.set(id, { due: turn + every, every: isRepeated ? every : undefined, run: () => run(...values) })
   arm()
