@@ -257,14 +257,14 @@ module.exports = {
     {
       name: 'no-dev-dependency-in-the-product',
       comment:
-        'What ships must be a dependency. Workbox, esbuild-wasm, Dexie, fake-indexeddb and viem are compiled into it; msw and vitest are peers of their hosts.',
+        'What ships must be a dependency. Workbox, esbuild-wasm, Dexie, fake-indexeddb, libauth and viem are compiled into it; msw and vitest are peers of their hosts.',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: [TESTS, '^src/cli/', '^src/runtime/guest/'] },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
         pathNot:
-          'node_modules/(vite/types/|workbox-|esbuild-wasm/|dexie/|fake-indexeddb/|viem/|msw/|vitest/)',
+          'node_modules/(vite/types/|workbox-|esbuild-wasm/|@bitauth/libauth/|dexie/|fake-indexeddb/|viem/|msw/|vitest/)',
       },
     },
   ],

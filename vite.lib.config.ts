@@ -32,7 +32,7 @@ export const isExternal = (id: string) =>
  * those; the third cannot be imported by name in Node, where a server renders a page that imports `sandbank/browser`; of
  * the others little is used, and loading all of it takes half as long again as everything else.
  */
-const BUNDLED = ['dexie', 'fake-indexeddb', 'workbox-window', 'viem', 'ox', 'abitype']
+const BUNDLED = ['@bitauth/libauth', 'dexie', 'fake-indexeddb', 'workbox-window', 'viem', 'ox', 'abitype']
 const isBundled = (id: string) => BUNDLED.some((name) => id === name || id.startsWith(`${name}/`))
 
 const TIMERS = [
