@@ -161,7 +161,6 @@ export class Database {
       await this.#openNewest().finally(() => {
         this.#isUpgrading = false
       })
-      this.#state = 'open'
       this.#checkVersion()
     }
     this.#state = 'open'

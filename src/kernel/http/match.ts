@@ -57,11 +57,13 @@ export function createMatcher(routes: AnyRouteTable): (method: string, pathname:
 function routesUnder(routes: AnyRouteTable, bucket: string): [AnyRoute, path: string][] {
   const [segment = ''] = bucket.split('/')
   const spelled = new Map(pathsUnder(Object.keys(routes), segment))
-  return Object.entries<AnyRoute>(routes).flatMap(([key, route]) =>
-    [...(spelled.get(key) ?? []), ...(route.aliases ?? [])]
-      .filter((path) => bucketOf(path) === bucket)
-      .map((path): [AnyRoute, string] => [route, path]),
-  )
+  return Object.entries<AnyRoute>(routes)
+    .filter(([key, { aliases }]) => aliases || spelled.has(key))
+    .flatMap(([key, route]) =>
+      [...(spelled.get(key) ?? []), ...(route.aliases ?? [])]
+        .filter((path) => bucketOf(path) === bucket)
+        .map((path): [AnyRoute, string] => [route, path]),
+    )
 }
 
 /** Keys of routes that have this first segment in a spelling, each with those spellings of its path. */
