@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import preact from '@preact/preset-vite'
 import { build, defineConfig, type Plugin } from 'vite'
-import { getManifest } from 'workbox-build'
 import { distFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
 import { isRelayPath, isShellPage } from './src/hosts/paths.mjs'
 import { Guard, refuse } from './src/hosts/server/guard.mjs'
 import { Relay } from './src/hosts/server/relay.mjs'
 import { acceptTab } from './src/hosts/server/site.mjs'
 import { inPageEmulator } from './vite.in-page'
+import { precacheEntries } from './vite.precache'
 import { shellChunks } from './vite.shell-chunks'
 import { buildWorker, type WorkerScript, writeWorker } from './vite.worker'
 
@@ -58,9 +58,6 @@ function devWorker(): Plugin {
   }
 }
 
-/** Every new visitor waits for the worker to fetch and keep each of them. */
-const MOST_KEPT = 35
-
 /** The built worker, which keeps the built shell for offline use. */
 function builtWorker(): Plugin {
   let isWritten = false
@@ -76,25 +73,11 @@ function builtWorker(): Plugin {
       async handler() {
         // Bundles are closed after a failed build too.
         if (!isWritten) return
-        const { manifestEntries, warnings } = await getManifest({
-          globDirectory: distFolder,
-          // Icons are the browser's own to keep: it asks no worker for them.
-          globPatterns: ['**/*.{html,js,css,svg,webmanifest,woff2}'],
-          // The bundler of handlers with packages needs the network in any case.
-          globIgnores: ['lib/**', 'sw.*', 'assets/in-page-*', 'assets/bundler-*'],
-          dontCacheBustURLsMatching: /^assets\//,
-        })
-        if (warnings.length > 0) throw new Error(warnings.join('\n'))
-        if (manifestEntries.length > MOST_KEPT) {
-          throw new Error(
-            `The worker would keep ${manifestEntries.length} files, more than ${MOST_KEPT}: see vite.shell-chunks.ts.`,
-          )
-        }
         const scripts = await buildWorker({
           root,
           name: 'sw',
           mode: 'production',
-          precache: manifestEntries,
+          precache: precacheEntries(distFolder),
           sourcemap: 'file',
         })
         writeWorker(distFolder, 'sw', scripts)
