@@ -25,10 +25,15 @@ const patient = {
 }
 
 /**
- * Tests make much that is soon of no use. Half of the time in which V8 collected it is saved where new objects have more
- * room, and where no helper threads are sent for few of them.
+ * Tests make much that is soon of no use. Most of the time in which V8 collected it is saved where new objects have more
+ * room, where old ones are looked through only when there are many, and where no helper threads are sent for few of them.
  */
-const execArgv = ['--max-semi-space-size=64', '--single-threaded-gc']
+const execArgv = [
+  '--max-semi-space-size=128',
+  '--min-semi-space-size=32',
+  '--initial-old-space-size=768',
+  '--single-threaded-gc',
+]
 
 /**
  * Suites in a browser share two cores with the browser itself, so their files take turns: in one process, which holds
