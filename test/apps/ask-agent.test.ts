@@ -56,7 +56,7 @@ describe('askAgent', () => {
     expect((await ask()).success).toBe(false)
     await emulator.clock.advance(MINUTE)
     expect((await ask()).success).toBe(true)
-  }, 60_000)
+  })
 
   it("[app-agent] with a model of the app is charged to the owner's credit, and bound by the minute alone", async () => {
     await app(ASK)
@@ -79,7 +79,7 @@ describe('askAgent', () => {
     expect((await call('PATCH', '/apps/harbor', { model: null })).body.model).toBeNull()
     await emulator.clock.advance(MINUTE)
     expect((await ask()).run.error.message).toContain('(Rule agent.asked.day.)')
-  }, 60_000)
+  })
 
   it('[app-agent] with a model is refused at no credit, and nothing is counted', async () => {
     await app(ASK)
@@ -144,7 +144,7 @@ describe('askAgent', () => {
     expect(thread).toBeDefined()
     const { jobs } = await desk(emulator, 'GET', `/__sandbank/agent/threads/${thread.id}`)
     expect(jobs.map(({ status }: { status: string }) => status)).toEqual(['cancelled'])
-  }, 30_000)
+  })
 
   it('[app-agent] [app-scripts] a run whose process died is lost, and what it asked is cancelled', async () => {
     await call('PUT', '/__sandbank/agent/fixtures', {

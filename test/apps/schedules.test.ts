@@ -240,7 +240,7 @@ describe('the schedule of a manifest', () => {
     expect(n).toBe((emulator.clock.now() - START) / MINUTE)
     await advance(MINUTE)
     expect((await runs())[0].n).toBe(n + 1)
-  }, 60_000)
+  })
 
   it('[app-schedule] a long travel is stopped by whoever asks for it, and keeps what it has come to', async () => {
     await scheduled([{ script: 'tick', cron: '* * * * *' }], { tick: 'return 1' })
@@ -261,7 +261,7 @@ describe('the schedule of a manifest', () => {
     // Nothing is left out behind it, and the next travel is a whole one.
     await advance(3 * MINUTE)
     expect((await runs())[0].n).toBe(passed + 3)
-  }, 60_000)
+  })
 
   it('[app-schedule] two equal entries are a problem, since they would fire once', async () => {
     const hourly = { script: 'tick', cron: '0 * * * *' }

@@ -149,7 +149,7 @@ return { twice, ctx, frozen: Object.isFrozen(ctx.caller) && Object.isFrozen(args
     expect(refused.body.message).toBe(
       'args: have 300002 bytes as JSON, and may have 262144. Keep more with appKV.set, and send its key. Nothing was run. (Rule apps.args.)',
     )
-  }, 20_000)
+  })
 
   it('[app-scripts] is only what the manifest lists', async () => {
     await script('return 1')

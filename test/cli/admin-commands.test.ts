@@ -89,7 +89,7 @@ describe('sandbank clock', () => {
     const telling = setInterval(() => {
       host.emulator.events.publish({ type: 'clock.progress', from, at, until })
     }, 20)
-    const shown = () => vi.waitFor(() => expect(written).not.toEqual([]), { timeout: 20_000 })
+    const shown = () => vi.waitFor(() => expect(written).not.toEqual([]), { timeout: 60_000 })
     await showProgress(connect(host.url), terminal as never, shown)
     clearInterval(telling)
     expect(written.slice(0, 3)).toEqual(['<', ' 25 %  1970-01-02T00:00:00.000Z', '-'])

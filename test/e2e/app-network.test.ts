@@ -143,9 +143,9 @@ it('[app-frame] lets nothing out of a page, however it tries', async () => {
       [`${bare.web}/page#${bare.stun}`, ways] as const,
     )
   await frames([''])
-  await expect.poll(() => HEARD.filter((path) => !bare.heard.includes(path)), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => HEARD.filter((path) => !bare.heard.includes(path))).toEqual([])
   await frames(LEAVES.map((leave) => `/${leave}`))
-  await expect.poll(() => LEFT.filter((path) => !bare.heard.includes(path)), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => LEFT.filter((path) => !bare.heard.includes(path))).toEqual([])
   console.log(`${new Set(bare.heard).size} ways led out of a page that nothing holds.`)
   expect(locked.heard).toEqual([])
 })

@@ -76,7 +76,7 @@ describe('two that write one database', () => {
           await call(worker, 'PUT', '/agent/profile', { description: 'alone' })
           return (await held()).held
         },
-        { timeout: 20_000, interval: 500 },
+        { interval: 500 },
       )
       .toEqual(['exclusive'])
     expect(await descriptionIn(worker)).toBe('alone')

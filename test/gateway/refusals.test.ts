@@ -120,7 +120,7 @@ describe('a client that gives up before there is an answer', () => {
       Anthropic.APIConnectionTimeoutError,
     )
     // The reservation is released when the emulator has noticed it, too.
-    await expect.poll(credits, { timeout: 30_000 }).toEqual(before)
+    await expect.poll(credits).toEqual(before)
     await gateway.fixtures()
   })
 })

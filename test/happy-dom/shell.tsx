@@ -21,7 +21,7 @@ export async function showOnEmulator(children: ComponentChildren) {
     root,
     /** Resolves as soon as `read` answers something. */
     find: <T,>(read: (root: HTMLElement) => T | null | undefined | false) =>
-      vi.waitUntil(() => read(root), { timeout: 30_000 }),
+      vi.waitUntil(() => read(root), { timeout: 60_000 }),
     type(label: string, text: string) {
       const [found] = [...root.querySelectorAll('label')].filter((one) => one.textContent === label)
       const input = found && document.getElementById(found.htmlFor)

@@ -69,7 +69,7 @@ const SENDS = [
   { match: { toolResultContains: 'Sent 0.05 ETH' }, response: { content: 'It is sent.' } },
 ]
 
-describe('a prompt to a model', { timeout: 60_000 }, () => {
+describe('a prompt to a model', () => {
   it.each([CLAUDE, GPT])('[prompt-acts] is carried out by the tools: %s', async (model) => {
     await call('PUT', '/__sandbank/agent/brain', { kind: 'model', model })
     await scripts(SENDS)
@@ -263,7 +263,7 @@ describe('a prompt to a model', { timeout: 60_000 }, () => {
       { match: {}, response: { content: 'late' }, latency: 60_000 },
     ])
     const { jobId } = (await call('POST', '/agent/prompt', { prompt: 'send it' })).body
-    await vi.waitFor(async () => expect(await stepsOf(jobId)).toHaveLength(3), 20_000)
+    await vi.waitFor(async () => expect(await stepsOf(jobId)).toHaveLength(3), 60_000)
     await call('POST', `/agent/job/${jobId}/cancel`)
     await emulator.jobsEnded()
     expect((await call('GET', `/agent/job/${jobId}`)).body).toMatchObject({
@@ -288,7 +288,7 @@ describe('a prompt to a model', { timeout: 60_000 }, () => {
     const slow = [SENDS[0], { ...SENDS[1], latency: 60_000 }] as object[]
     await scripts(slow, of)
     const { jobId } = (await of('POST', '/agent/prompt', { prompt: 'send it' })).body
-    await vi.waitFor(async () => expect(await stepsOf(jobId, first)).toHaveLength(3), 20_000)
+    await vi.waitFor(async () => expect(await stepsOf(jobId, first)).toHaveLength(3), 60_000)
     await first.close()
     const second = processOver()
     await scripts(SENDS, caller(second))
