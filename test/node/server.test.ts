@@ -196,6 +196,10 @@ describe('the one port', () => {
     }
   })
 
+  it('keeps a connection longer than its clients, who may compute for seconds before they ask again', async () => {
+    expect((await send('GET', '/agent-profiles')).headers.get('keep-alive')).toBe('timeout=60')
+  })
+
   it('answers HEAD as GET, without the body', async () => {
     const { status, text } = await send('HEAD', '/agent-profiles')
     expect([status, text]).toEqual([200, ''])

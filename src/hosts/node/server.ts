@@ -6,6 +6,7 @@ import { type Origin, TextAnswer, VERSION } from '../../emulator'
 import { VERSION_HEADER } from '../../kernel/http/headers.mjs'
 import { callerOf } from '../server/caller.mjs'
 import { type Guard, isPreflight, refuse } from '../server/guard.mjs'
+import { KEEP_ALIVE_MS } from '../server/keep-alive.mjs'
 import { siteFileOf } from '../server/site.mjs'
 import { sendShellFile } from './shell-files'
 import type { UnderWay } from './under-way'
@@ -52,7 +53,7 @@ export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOp
     }
     await answer(request, response)
   }
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const refusal = guard.refusal(request)
     if (refusal) return refuse(response, refusal.status, refusal, { [VERSION_HEADER]: VERSION })
     if (isPreflight(request)) return response.writeHead(204, guard.corsHeaders(request)).end()

@@ -10,6 +10,7 @@ import { extname, join } from 'node:path'
 import { readPath } from '../../kernel/http/path.mjs'
 import { isFilePath, isRelayPath, isShellPage } from '../paths.mjs'
 import { Guard, refuse } from './guard.mjs'
+import { KEEP_ALIVE_MS } from './keep-alive.mjs'
 
 const CONTENT_TYPES = /** @type {Record<string, string>} */ ({
   '.css': 'text/css; charset=utf-8',
@@ -138,8 +139,7 @@ export async function serveSite({ folder, port, guard = new Guard(), say, onRequ
       response.end()
     }
   })
-  // Longer than clients keep theirs: one that closes first cuts off the request that is on its way.
-  server.keepAliveTimeout = 60_000
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   server.on('upgrade', (request, socket, head) => {
     try {
       acceptTab(relay, request, socket, head)
