@@ -229,6 +229,8 @@ describe('jobs', () => {
     await alone.context.jobs.idle()
     expect(await stepsOf(alone.context, 'one')).toEqual([0, 1])
     expect(await jobOf(alone.context, 'one')).toMatchObject({ state: 'done', outcome: '2 steps' })
+    // Otherwise it would try for ever to renew its lease.
+    await one.context.jobs.close()
   })
 
   it('that lost their process without a step give up after so many attempts, and say so to their domain', async () => {
