@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
-import { seed } from '../helpers/seed'
+import { chances } from '../helpers/chance'
 import { times } from '../helpers/soak'
 import type { WorkerControl } from '../helpers/worker'
 
@@ -57,7 +57,7 @@ describe(`a worker that is stopped ${STOPS} times while the agent works`, {
 }, () => {
   it('ends every job once, and takes every step that moves money once', async () => {
     const jobs = new Map<number, string>()
-    let chance = seed
+    const chance = chances()
     for (let stop = 0; stop < STOPS; stop++) {
       const numbers = Array.from({ length: JOBS }, (_, index) => stop * JOBS + index)
       await Promise.all(
@@ -68,8 +68,7 @@ describe(`a worker that is stopped ${STOPS} times while the agent works`, {
         }),
       )
       // At no chosen moment: before a step, in the middle of one, between two.
-      chance = (chance * 1_103_515_245 + 12_345) % 2 ** 31
-      await new Promise((resolve) => setTimeout(resolve, chance % 700))
+      await new Promise((resolve) => setTimeout(resolve, chance(700)))
       await worker.stop()
     }
     for (const [n, id] of jobs) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
-import { seed } from '../helpers/seed'
+import { chances } from '../helpers/chance'
 import { times } from '../helpers/soak'
 import type { WorkerControl } from '../helpers/worker'
 
@@ -19,7 +19,7 @@ let browser: TestBrowser
 let page: Page
 let worker: WorkerControl
 let key: Record<string, string>
-let chance = seed
+const chance = chances()
 
 beforeAll(async () => {
   ;({ browser, page, worker } = await openSilentPage())
@@ -52,8 +52,7 @@ async function deploy(slug: string, manifest: object, scripts: Record<string, st
 
 /** Stops the worker at no chosen moment of the next `spanMs`. */
 async function stopWithin(spanMs: number) {
-  chance = (chance * 1_103_515_245 + 12_345) % 2 ** 31
-  await new Promise((resolve) => setTimeout(resolve, 20 + (chance % spanMs)))
+  await new Promise((resolve) => setTimeout(resolve, 20 + chance(spanMs)))
   await worker.stop()
 }
 

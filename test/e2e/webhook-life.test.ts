@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REQUEST_ID_HEADER } from '../../src/kernel/http/headers.mjs'
 import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
-import { seed } from '../helpers/seed'
+import { chances } from '../helpers/chance'
 import { times } from '../helpers/soak'
 import type { WorkerControl } from '../helpers/worker'
 import { type CalledWebhook, jobsOfCalls, SLOW } from '../webhooks/called'
@@ -37,7 +37,7 @@ describe(`a worker that is stopped ${STOPS} times in the middle of ${CALLS} call
     const deployed = await send('POST', '/webhooks/deploy', SLOW)
     const path = new URL(deployed.body.webhooks[0].url).pathname
     const calls: CalledWebhook[] = []
-    let chance = seed
+    const chance = chances()
     for (let stop = 0; stop < STOPS; stop++) {
       const answers = Array.from({ length: CALLS }, async (_, index) => {
         const n = stop * CALLS + index
@@ -49,8 +49,7 @@ describe(`a worker that is stopped ${STOPS} times in the middle of ${CALLS} call
       // A busy machine may answer nothing for a second: without one answer the stops would prove nothing.
       if (stop === 0) await Promise.race(answers)
       // At no chosen moment: before a handler runs, in the middle of one, between the commit and the answer.
-      chance = (chance * 1_103_515_245 + 12_345) % 2 ** 31
-      await new Promise((resolve) => setTimeout(resolve, 50 + (chance % 700)))
+      await new Promise((resolve) => setTimeout(resolve, 50 + chance(700)))
       await worker.stop()
       await Promise.all(answers)
     }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { chances } from '../helpers/chance'
 import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
 import { scratchFolder } from '../helpers/scratch'
-import { seed } from '../helpers/seed'
 import { times } from '../helpers/soak'
 
 const KILLS = times(4, 100)
@@ -55,17 +55,15 @@ async function stepsOf(
 }
 
 /** Resolves when a job has begun its step of this number, from 1. */
-async function untilAtStep(url: string, id: string, step: number): Promise<void> {
-  const { session } = await credentialsAt(url)
+async function untilAtStep(url: string, id: string, session: Credentials, step: number): Promise<void> {
   await expect
     .poll(async () => (await stepsOf(url, id, session)).length, { timeout: 110_000, interval: 10 })
     .toBeGreaterThanOrEqual(step)
 }
 
-/** Queues prompts; undefined for those of which the host did not say that it has them. */
-async function queue(host: Headless, from: number): Promise<Map<number, string>> {
+/** Queues prompts. Returns the jobs of those that the host has acknowledged. */
+async function queue(host: Headless, key: Credentials, from: number): Promise<Map<number, string>> {
   const send = client(host.url)
-  const { key } = await credentialsAt(host.url)
   const queued = new Map<number, string>()
   await Promise.all(
     Array.from({ length: JOBS }, async (_, index) => {
@@ -89,29 +87,23 @@ describe(`a Node host, killed ${KILLS} times while the agent works`, {
     const jobs = new Map<number, string>()
     /** Of all jobs, those that the kill of their first host met before their end. */
     let unfinished = 0
-    let state = seed
-    const chance = (below: number) => {
-      state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-      // The lower bits of such a sequence repeat soon.
-      return (state >>> 12) % below
-    }
+    const chance = chances()
     for (let kill = 0; kill < KILLS; kill++) {
       const host = await startHeadless('--data', data)
+      const { key, session } = await credentialsAt(host.url)
       if (kill === 0) {
         const off = { dailyLimit: { enabled: false }, transactionLimit: { enabled: false } }
-        const { session } = await credentialsAt(host.url)
         expect((await client(host.url)('PATCH', '/__sandbank/wallet/controls', off, session)).status).toBe(
           200,
         )
       }
-      const queued = await queue(host, kill * JOBS)
+      const queued = await queue(host, key, kill * JOBS)
       for (const [n, id] of queued) jobs.set(n, id)
       // Killed before a step, in the middle of one, between two. Told by steps: on a slow machine hosts that live for a
       // second do nothing, and a job whose processes died so often without a step is given up.
       const one = [...queued.values()][chance(queued.size)] as string
-      await untilAtStep(host.url, one, chance(STEPS + 1))
+      await untilAtStep(host.url, one, session, chance(STEPS + 1))
       await new Promise((resolve) => setTimeout(resolve, chance(30)))
-      const { key } = await credentialsAt(host.url)
       const met = await Promise.all([...queued.values()].map((id) => jobAt(host.url, id, key)))
       unfinished += met.filter(({ status }) => status !== 'completed').length
       await host.stop('SIGKILL')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { chances } from '../helpers/chance'
 import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
 import { scratchFolder } from '../helpers/scratch'
-import { seed } from '../helpers/seed'
 import { times } from '../helpers/soak'
 
 const KILLS = times(4, 100)
@@ -84,7 +84,7 @@ describe(`a Node host, killed ${KILLS} times while apps run`, { timeout: times(3
     const transactions = new Map<number, { blob: unknown; hash?: string }>()
     const scripts = new Map<string, boolean>()
     const records = new Map<string, boolean>()
-    let chance = seed
+    const chance = chances()
     let cut = 0
     let session = ''
 
@@ -159,8 +159,7 @@ describe(`a Node host, killed ${KILLS} times while apps run`, { timeout: times(3
         const put = visit.ask('PUT', `/kv/${encodeURIComponent(`record:${name}`)}`, { value: { name } })
         asked.push(put.then((answer) => records.set(name, note(answer) !== undefined)))
       }
-      chance = (chance * 1_103_515_245 + 12_345) % 2 ** 31
-      await new Promise((resolve) => setTimeout(resolve, chance % 400))
+      await new Promise((resolve) => setTimeout(resolve, chance(400)))
       await host.stop('SIGKILL')
       await Promise.all(asked)
     }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { chances } from '../helpers/chance'
 import { client, killLeftovers, startHeadless } from '../helpers/headless'
 import { scratchFolder } from '../helpers/scratch'
-import { seed } from '../helpers/seed'
 import { times } from '../helpers/soak'
 import { type CalledWebhook, jobsOfCalls, SLOW } from '../webhooks/called'
 
@@ -26,7 +26,7 @@ describe(`a Node host, killed ${KILLS} times in the middle of ${CALLS} calls of 
     const data = join(scratch.path, 'data')
     const calls: CalledWebhook[] = []
     let path = ''
-    let chance = seed
+    const chance = chances()
     for (let kill = 0; kill < KILLS; kill++) {
       const host = await startHeadless('--data', data)
       const send = client(host.url)
@@ -46,8 +46,7 @@ describe(`a Node host, killed ${KILLS} times in the middle of ${CALLS} calls of 
       // A busy machine may answer nothing for a second: without one answer the kills would prove nothing.
       if (kill === 0) await Promise.race(answers)
       // At no chosen moment: before a handler runs, in the middle of one, between the commit and the answer.
-      chance = (chance * 1_103_515_245 + 12_345) % 2 ** 31
-      await new Promise((resolve) => setTimeout(resolve, 100 + (chance % 900)))
+      await new Promise((resolve) => setTimeout(resolve, 100 + chance(900)))
       await host.stop('SIGKILL')
       await Promise.all(answers)
     }

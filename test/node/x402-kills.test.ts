@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { developer } from '../helpers/chain'
+import { chances } from '../helpers/chance'
 import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
 import { scratchFolder } from '../helpers/scratch'
-import { seed } from '../helpers/seed'
 import { times } from '../helpers/soak'
 import { authorize, newNonce, usdcDomain } from '../helpers/x402'
 
@@ -97,7 +97,7 @@ describe(`a Node host, killed ${KILLS} times while it settles payments`, {
     const data = join(scratch.path, 'data')
     const bodies = new Map<number, Body>()
     const answered = new Map<number, string>()
-    let chance = seed
+    const chance = chances()
     let cut = 0
     for (let kill = 0; kill < KILLS; kill++) {
       const host = await startHeadless('--data', data)
@@ -118,8 +118,7 @@ describe(`a Node host, killed ${KILLS} times while it settles payments`, {
         }
         settling.push(ask(), ask())
       }
-      chance = (chance * 1_103_515_245 + 12_345) % 2 ** 31
-      await new Promise((resolve) => setTimeout(resolve, chance % 200))
+      await new Promise((resolve) => setTimeout(resolve, chance(200)))
       await host.stop('SIGKILL')
       await Promise.all(settling)
     }
