@@ -25,7 +25,7 @@ const patient = {
 }
 
 /**
- * Tests make much that is soon of no use. Most of the time in which V8 collected it is saved where new objects have more
+ * Tests make much that is soon of no use. Much of the time in which V8 collected it is saved where new objects have more
  * room, where old ones are looked through only when there are many, and where no helper threads are sent for few of them.
  * And most of what they call runs too seldom to be worth an optimizing compiler: it comes later than by default.
  */

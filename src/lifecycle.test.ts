@@ -36,7 +36,7 @@ describe('an upgrade that another connection blocks', () => {
       })
     }
     older.close()
-    await vi.waitFor(async () => expect((await call('GET', '/wallet/me')).status).toBe(200), 60_000)
+    await expect.poll(async () => (await call('GET', '/wallet/me')).status).toBe(200)
     await emulator.close()
   })
 })

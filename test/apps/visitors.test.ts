@@ -49,9 +49,7 @@ afterAll(async () => {
   shop.close()
 })
 
-describe(`${VISITORS} visitors of an app, ${Math.min(VISITORS, AT_ONCE)} at once`, {
-  timeout: times(120_000, 900_000),
-}, () => {
+describe(`${VISITORS} visitors of an app, ${Math.min(VISITORS, AT_ONCE)} at once`, () => {
   it.each([
     ['10 payments a minute', SMALL, 10, 10_000n, 'You have made 10 of 10 payments within a minute'],
     [

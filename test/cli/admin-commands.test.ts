@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningNode, startNode } from 'sandbank/node'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../../src/cli/admin.mjs'
 import { showProgress } from '../../src/cli/progress.mjs'
 import { sandbank } from '../helpers/command'
@@ -89,7 +89,7 @@ describe('sandbank clock', () => {
     const telling = setInterval(() => {
       host.emulator.events.publish({ type: 'clock.progress', from, at, until })
     }, 20)
-    const shown = () => vi.waitFor(() => expect(written).not.toEqual([]), { timeout: 60_000 })
+    const shown = () => expect.poll(() => written).not.toEqual([])
     await showProgress(connect(host.url), terminal as never, shown)
     clearInterval(telling)
     expect(written.slice(0, 3)).toEqual(['<', ' 25 %  1970-01-02T00:00:00.000Z', '-'])

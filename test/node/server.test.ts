@@ -358,7 +358,7 @@ describe('due work', () => {
     await client(quiet.url)('POST', '/__sandbank/sessions', {})
     expect(await expiries()).toBe(1)
     now += 31 * 86_400_000
-    await vi.waitFor(async () => expect(await expiries()).toBe(0), { timeout: 60_000 })
+    await expect.poll(expiries).toBe(0)
     await quiet.close()
   })
 })

@@ -35,7 +35,7 @@ async function ask(prompt: string, more: object = {}, key = emulator.keys.full) 
 const held = async (address = SOMEBODY) =>
   BigInt(await rpcOf(emulator, 8453)('eth_getBalance', address, 'latest'))
 
-describe('POST /agent/prompt', { timeout: 60_000 }, () => {
+describe('POST /agent/prompt', () => {
   it('[prompt-job] queues a job, which GET /agent/job/:id follows to its end', async () => {
     await emulator.clock.freeze(Date.parse('2030-01-01T12:00:00Z'))
     const queued = await call('POST', '/agent/prompt', { prompt: 'price of ETH', maxMode: true })
@@ -223,7 +223,7 @@ describe('POST /agent/prompt', { timeout: 60_000 }, () => {
   })
 })
 
-describe('POST /agent/job/:id/cancel', { timeout: 60_000 }, () => {
+describe('POST /agent/job/:id/cancel', () => {
   it('[prompt-job] cancels before the next step, says what had been done, and may be repeated', async () => {
     const queued = await call('POST', '/agent/prompt', { prompt: `send 0.1 ETH to ${SOMEBODY}` })
     const path = `/agent/job/${queued.body.jobId}/cancel`

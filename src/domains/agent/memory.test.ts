@@ -17,7 +17,7 @@ async function ask(prompt: string, key?: string) {
 
 const files = async () => (await call('GET', '/user/files?folder=/.memory')).body
 
-describe("the wallet's memory", { timeout: 60_000 }, () => {
+describe("the wallet's memory", () => {
   it('keeps what the user asks for as files, which later threads read', async () => {
     const job = await ask('remember that Ana is my sister and lives in Oslo.')
     expect(job).toMatchObject({
