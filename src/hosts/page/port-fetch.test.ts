@@ -32,6 +32,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true })
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   globalThis.fetch = native
   await emulator.close()
@@ -119,6 +120,23 @@ describe('requests over the port', () => {
       vi.advanceTimersByTime(1_000)
       await new Promise((done) => setTimeout(done, 5))
     }
+    open()
+    expect((await asked).status).toBe(200)
+    expect(fetched).toEqual([])
+  })
+
+  it('wait while the page itself is busy, however long that is', async () => {
+    await openPort()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    let open = () => {}
+    worker.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const asked = portFetch('/__sandbank/health')
+    vi.advanceTimersByTime(1_000)
+    // The interval fires once behind a busy minute, and before the answer to the ping is read.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+    vi.advanceTimersByTime(1_000)
     open()
     expect((await asked).status).toBe(200)
     expect(fetched).toEqual([])

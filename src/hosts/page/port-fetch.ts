@@ -8,16 +8,19 @@ const FRESH_MS = 20_000
 const EVENT_EVERY_MS = 10_000
 /** How often a worker that owes an answer is checked. */
 const LOOK_EVERY_MS = 1_000
-/** Silent for this long, pings included, it is taken for gone. */
-const SILENT_MS = 4_000
+/**
+ * When it has answered none of so many pings, it is taken for gone. Time alone says nothing: while this page's own
+ * thread is busy, or the browser slows its timers, what the worker has sent waits to be read.
+ */
+const PINGS = 4
 
 interface Open {
   readonly port: MessagePort
   readonly worker: ServiceWorker
   readonly openedAt: number
   isReady: boolean
-  /** When the worker last sent a message. */
-  heardAt: number
+  /** Pings since the worker last sent a message. */
+  unansweredPings: number
   /** Undefined: the worker is gone. */
   readonly waiting: Map<number, (message: ToPage | undefined) => void>
   watching?: ReturnType<typeof setInterval> | undefined
@@ -79,10 +82,16 @@ function usable(): Open | undefined {
 /** What is out on an older port is still answered there. */
 function opened(worker: ServiceWorker): Open {
   const { port1: port, port2 } = new MessageChannel()
-  const now = performance.now()
-  const open: Open = { port, worker, openedAt: now, isReady: false, heardAt: now, waiting: new Map() }
+  const open: Open = {
+    port,
+    worker,
+    openedAt: performance.now(),
+    isReady: false,
+    unansweredPings: 0,
+    waiting: new Map(),
+  }
   port.onmessage = ({ data }: MessageEvent<ToPage>) => {
-    open.heardAt = performance.now()
+    open.unansweredPings = 0
     if (data.type === 'ready') open.isReady = true
     if ('id' in data) open.waiting.get(data.id)?.(data)
   }
@@ -131,16 +140,17 @@ function watch(open: Open): void {
     return
   }
   if (open.watching !== undefined) return
-  open.heardAt = performance.now()
+  open.unansweredPings = 0
   let reportedAt = performance.now()
   open.watching = setInterval(() => {
-    const now = performance.now()
-    if (now - open.heardAt > SILENT_MS) {
+    if (open.unansweredPings === PINGS) {
       if (current === open) current = undefined
       for (const give of [...open.waiting.values()]) give(undefined)
       return
     }
+    open.unansweredPings++
     open.port.postMessage({ type: 'ping' } satisfies ToWorker)
+    const now = performance.now()
     if (now - reportedAt < EVENT_EVERY_MS) return
     reportedAt = now
     open.worker.postMessage({ type: 'keep-alive' })
