@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { Emulator } from 'sandbank'
 import { base } from 'viem/chains'
 import { afterEach, describe, expect, it } from 'vitest'
+import { MARKET_ADDRESS } from '../../src/domains/launches'
 import { composeEmulator } from '../../src/emulator'
 import { createEmulator } from '../../src/hosts/test'
 import { memoryKeyring } from '../../src/kernel/secrets'
@@ -139,6 +140,19 @@ describe('the market', () => {
     await emulator.drain()
     expect(await headOf(emulator)).toBe(90)
     expect(await pools(emulator)).toEqual(await pools(await begun()))
+  })
+
+  it('trades as long as the gas of its block lasts, however little time a request may take', async () => {
+    const emulator = await begun()
+    const ask = rpcOf(emulator, base.id)
+    expect((await caller(emulator)('PUT', '/__sandbank/settings', { evmTimeoutMs: 100 })).status).toBe(200)
+    // JUMPDEST a thousand times and PUSH0 JUMP, for ever: hardly anything takes longer for its gas.
+    await ask('anvil_setCode', MARKET_ADDRESS, `0x${'5b'.repeat(1_000)}5f56`)
+    const before = await headOf(emulator)
+    await emulator.clock.advance(DAY)
+    expect((await headOf(emulator)) - before).toBe(3)
+    const { gasUsed } = await ask('eth_getBlockByNumber', 'latest', false)
+    expect(Number(gasUsed)).toBeGreaterThan(1_000_000)
   })
 
   it('leaves a chain alone whose blocks the user makes, and goes on when it may', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/context'
 import type { WorkTime } from '#kernel/work-time'
 import type { ChainSpec } from './chains'
+import { untimed } from './engine/limits'
 import type { Hex } from './engine/state'
 import { decodeSigned } from './engine/transactions'
 import { ledgerOf } from './ledger-of'
@@ -17,6 +18,12 @@ import { type ChainMode, embeddedLedger, forkLedger } from './tables'
 /** Answers one JSON-RPC call. `time`: what it may take of, where others share it. Throws an `RpcError`. */
 type Ask = (method: string, params: unknown, requestId?: string, time?: WorkTime) => Promise<unknown>
 
+/** Acts behind what requests do. */
+export interface ActingJob {
+  /** Called before the chain's first block is made for it; throws where the plan is not of this database. */
+  mayBegin(): Promise<void>
+}
+
 /** What answers for a chain. */
 export interface Opened {
   readonly ask: Ask
@@ -26,7 +33,7 @@ export interface Opened {
    */
   send(raw: Hex, sponsored: boolean): Promise<Hex>
   /** See `act`; undefined where the chain is not embedded. */
-  readonly act?: (plan: Parameters<typeof act>[1], mayBegin?: () => Promise<void>) => Promise<Acted>
+  readonly act?: (plan: Parameters<typeof act>[1], job?: ActingJob) => Promise<Acted>
 }
 
 /**
@@ -49,7 +56,7 @@ export function openChain(context: Context, spec: ChainSpec, mode: ChainMode): O
     },
     send: (raw, sponsored) => node.turn(() => submit(node, decodeSigned(raw, node.common), { sponsored })),
     ...(mode.kind === 'embedded' && {
-      act: (plan, mayBegin) => node.turn(() => act(node, plan), undefined, mayBegin),
+      act: (plan, job) => node.turn(() => act(node, plan), job && untimed(), job?.mayBegin),
     }),
   }
 }

@@ -4,7 +4,7 @@ import { generation } from '#kernel/meta'
 import type { WorkTime } from '#kernel/work-time'
 import { chainSpec } from './chains'
 import type { Acted, Action, ChainView } from './node/act'
-import type { Opened } from './open'
+import type { ActingJob, Opened } from './open'
 import { type ChainMode, modeTable } from './tables'
 
 interface OpenChain {
@@ -71,15 +71,15 @@ export async function sendSigned(
 }
 
 /**
- * Lets a plan act on a chain of ours, for accounts without a known key; see node/act.ts. `mayBegin` is called
- * before the chain's first block is made for it, and throws where the plan is not of this database. Throws an `RpcError`.
+ * Lets a plan act on a chain of ours, for accounts without a known key; see node/act.ts. Of a `job` its execution may
+ * take as long as its gas lasts, of a request `evmTimeoutMs`. Throws an `RpcError`.
  */
 export async function actOnChain(
   context: Context,
   chainId: number,
   plan: (view: ChainView) => Promise<Action | undefined>,
-  mayBegin?: () => Promise<void>,
+  job?: ActingJob,
 ): Promise<Acted> {
   const { opened } = await openedChain(context, chainId)
-  return opened.act ? opened.act(plan, mayBegin) : { kind: 'closed' }
+  return opened.act ? opened.act(plan, job) : { kind: 'closed' }
 }

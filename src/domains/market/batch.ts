@@ -73,8 +73,8 @@ export async function tradePeriods(
     }
   }
   // A job that outlived its database must not begin the chain of the next one.
-  const isHeld = () => job.commit([], async () => undefined)
-  return (await actOnChain(context, LAUNCH_CHAIN_ID, plan, isHeld)).kind
+  const mayBegin = () => job.commit([], async () => undefined)
+  return (await actOnChain(context, LAUNCH_CHAIN_ID, plan, { mayBegin })).kind
 }
 
 /** The transaction that carries out swaps. */

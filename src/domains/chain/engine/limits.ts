@@ -16,6 +16,11 @@ export function evmTime({ settings }: Context): WorkTime {
   )
 }
 
+/** For work that no request waits for: its gas alone bounds it, so it comes to an end on a slow machine too. */
+export function untimed(): WorkTime {
+  return new WorkTime(Number.POSITIVE_INFINITY, () => new Error('unlimited time has run out'))
+}
+
 /** Refuses what is larger than one piece of work may be: `rule` is the last word of the rule, `limit` the most. */
 export function tooMuch(rule: string, what: string, limit: number): RpcError {
   return beyond(rule, { limit }, `execution aborted: ${what} (at most ${limit}, which is fixed)`)
