@@ -16,12 +16,12 @@ const alias = Object.entries(sources).map(([name, [file]]) => ({
 /** A folder of one run of `npm test`: nothing in it can be of other sources. */
 const modules = process.env.SANDBANK_MODULES
 
-/** Deadlines are for what hangs: on a busy machine anything may take ten times as long as on an idle one. */
+/** Deadlines are for what hangs: on a busy machine anything may take twenty times as long as on an idle one. */
 const patient = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // A second, unless said: less than the first request of a server may take there.
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 120_000 } },
 }
 
 /**
@@ -179,8 +179,6 @@ export default defineConfig({
           // What the package's users have of its types, and the documents with them.
           include: ['test/package/*.test.ts', 'test/docs/code-style.test.ts'],
           ...inBrowser,
-          // Compilers and suites of their own, in processes of their own.
-          testTimeout: 180_000,
           globalSetup: ['./test/helpers/scratch-project.ts', './test/helpers/shared-browser.ts'],
           benchmark: { include: [] },
         },

@@ -175,7 +175,7 @@ describe('the store', () => {
     // The next ones are rejected too, instead of waiting.
     await expect(next.open()).rejects.toMatchObject({ spec: { error: 'Storage blocked' } })
     stubborn.close()
-    await vi.waitFor(() => next.open(), { timeout: 60_000 })
+    await vi.waitFor(() => next.open(), { timeout: 120_000 })
     expect(await next.table(after).where('n').equals(1).count()).toBe(0)
   })
 

@@ -76,5 +76,5 @@ describe('the same signed transactions on anvil and here', () => {
     }
     expect(estimates).toEqual([])
     expect(all.length).toBeGreaterThanOrEqual(60)
-  }, 180_000)
+  })
 })

@@ -218,7 +218,7 @@ describe('whatever is done', () => {
       }),
       { numRuns: 8 },
     )
-  }, 120_000)
+  })
 
   async function burnOf(hash: string): Promise<bigint> {
     const { gasUsed } = await ask('eth_getTransactionReceipt', hash)

@@ -48,7 +48,7 @@ it('has code in the pages with the right types and in house style', async () => 
   expect(typed.output).toBe('')
   expect(checked.code, checked.output).toBe(0)
   expect(checked.output).toContain(`Checked ${files.length} files`)
-}, 180_000)
+})
 
 /** The rest of the copy is what `npm run types` has checked already, and left the declarations of. */
 function leaveOnly(touched: ReadonlySet<string>): void {

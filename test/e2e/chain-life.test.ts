@@ -67,4 +67,4 @@ it('keeps every acknowledged transaction, and executes none twice, though its wo
   const { result: used } = await ask('eth_getTransactionCount', alice.address, 'latest')
   expect((await ask('eth_getBalance', receiver, 'latest')).result).toBe(used)
   expect(acknowledged.length).toBeGreaterThan(ROUNDS)
-}, 180_000)
+})

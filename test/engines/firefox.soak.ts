@@ -49,7 +49,7 @@ it('a stream of Firefox outlives what its worker would, and the page notices its
   }, QUIET_MS)
   expect(heard).toContain('after-the-quiet')
   await shell.close()
-}, 180_000)
+})
 
 it('keeps what was changed over a restart, and nothing of a private window', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'sandbank-firefox-'))
@@ -79,4 +79,4 @@ it('keeps what was changed over a restart, and nothing of a private window', asy
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
-}, 180_000)
+})

@@ -41,7 +41,7 @@ export async function startAnvil(...options: string[]): Promise<Anvil> {
     async mined(transaction) {
       const hash = await request('eth_sendTransaction', [transaction])
       const receipt = () => request('eth_getTransactionReceipt', [hash])
-      return (await vi.waitUntil(receipt, { timeout: 60_000 })) as { contractAddress: `0x${string}` }
+      return (await vi.waitUntil(receipt, { timeout: 120_000 })) as { contractAddress: `0x${string}` }
     },
     stop: () =>
       new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { chromiumPath, FLAGS } from './chromium'
 import { controlWorker, type WorkerControl } from './worker'
 
 /** A step of Playwright ends before its test does, so that a test that hangs says where. */
-const STEP_MS = 100_000
+const STEP_MS = 200_000
 
 export interface TestBrowser {
   context: BrowserContext

@@ -11,5 +11,5 @@ export function mined(client: Pick<PublicActions, 'getTransactionReceipt'>, hash
       if (thrown instanceof TransactionReceiptNotFoundError) return undefined
       throw thrown
     })
-  return vi.waitUntil(receipt, { interval: 10, timeout: 60_000 })
+  return vi.waitUntil(receipt, { interval: 10, timeout: 120_000 })
 }

@@ -149,10 +149,10 @@ describe('the market', () => {
     // JUMPDEST a thousand times and PUSH0 JUMP, for ever: hardly anything takes longer for its gas.
     await ask('anvil_setCode', MARKET_ADDRESS, `0x${'5b'.repeat(1_000)}5f56`)
     const before = await headOf(emulator)
-    await emulator.clock.advance(DAY)
-    expect((await headOf(emulator)) - before).toBe(3)
+    await emulator.clock.advance(5 * HOUR)
+    expect((await headOf(emulator)) - before).toBe(1)
     const { gasUsed } = await ask('eth_getBlockByNumber', 'latest', false)
-    expect(Number(gasUsed)).toBeGreaterThan(1_000_000)
+    expect(Number(gasUsed)).toBeGreaterThan(500_000)
   })
 
   it('leaves a chain alone whose blocks the user makes, and goes on when it may', async () => {

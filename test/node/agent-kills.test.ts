@@ -57,7 +57,7 @@ async function stepsOf(
 /** Resolves when a job has begun its step of this number, from 1. */
 async function untilAtStep(url: string, id: string, session: Credentials, step: number): Promise<void> {
   await expect
-    .poll(async () => (await stepsOf(url, id, session)).length, { timeout: 110_000, interval: 10 })
+    .poll(async () => (await stepsOf(url, id, session)).length, { interval: 10 })
     .toBeGreaterThanOrEqual(step)
 }
 
@@ -115,9 +115,7 @@ describe(`a Node host, killed ${KILLS} times while the agent works`, {
     for (const [n, id] of jobs) {
       const job = () => jobAt(host.url, id, key)
       // What another process had begun is taken over when its lease has lapsed.
-      await expect
-        .poll(async () => (await job()).status, { timeout: 110_000, interval: 100 })
-        .toBe('completed')
+      await expect.poll(async () => (await job()).status, { interval: 100 }).toBe('completed')
       const { response, statusUpdates } = await job()
       expect(response.split('\n'), id).toEqual([
         `Sent 0.1 USDC to ${receiver(n, 1)} on base.`,

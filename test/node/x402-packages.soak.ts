@@ -48,7 +48,7 @@ beforeAll(async () => {
   expect(code, output).toBe(0)
   load = createRequire(join(scratch, 'package.json'))
   facilitator = `${host.url}/x402/facilitator`
-}, 300_000)
+})
 afterAll(() => {
   for (const shop of shops) shop.close()
   killLeftovers()

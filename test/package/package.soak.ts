@@ -16,7 +16,7 @@ beforeAll(async () => {
     '@types/node',
   ])
   scratch = made.scratch
-}, 600_000)
+})
 afterAll(() => made?.remove())
 
 const node = (args: string[], cwd = scratch) =>

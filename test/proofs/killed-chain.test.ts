@@ -104,4 +104,4 @@ it(`a browser killed ${KILLS} times while transactions are mined keeps every ack
   const mined = await checkChain(tab, acknowledged)
   console.log(`${KILLS} kills: ${mined} transactions mined, ${acknowledged.length} acknowledged`)
   expect(acknowledged.length).toBeGreaterThanOrEqual(KILLS)
-}, 180_000)
+})

@@ -64,6 +64,6 @@ it('a worker killed inside a job leaves it to the next one, and each of its step
   await travelling
   expect(await startedAt()).not.toBe(before)
   await expect
-    .poll(newestBlock, { timeout: 110_000, interval: 500 })
+    .poll(newestBlock, { interval: 500 })
     .toMatchObject({ number: expected.number, hash: expected.hash })
 })

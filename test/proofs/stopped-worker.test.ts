@@ -14,7 +14,7 @@ describe('a worker stopped in the middle of writes', () => {
     expect(figures.acknowledged).toBeGreaterThan(WRITES / 2)
     // Otherwise the stops fell beside the writes, and nothing was proved.
     expect(figures.inFlight).toBeGreaterThan(WRITES / 5)
-  }, 180_000)
+  })
 
   it('loses none that has no id of its own either, though the browser may have it done twice', async () => {
     const figures = await interruptWrites({ writes: UNNAMED, together: 5, named: false })

@@ -55,7 +55,7 @@ const asOwner = async (method: string, path: string, body?: unknown) => {
   return response.json()
 }
 
-describe('POST /wallet/transfer', { timeout: 120_000 }, () => {
+describe('POST /wallet/transfer', () => {
   it('[transfer-chains] knows each documented chain, in both vocabularies, and no other', async () => {
     for (const [chain, chainId] of Object.entries(CHAINS)) {
       // From the seed.

@@ -18,7 +18,7 @@ const usdc = (amount: string) => ({
   isNativeToken: false,
 })
 
-describe('50 parallel transfers', { timeout: 120_000 }, () => {
+describe('50 parallel transfers', () => {
   it('never go over the daily limit, and lose and double no nonce', async () => {
     const rpc = rpcOf(emulator, 8453)
     const answers = await Promise.all(

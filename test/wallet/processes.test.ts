@@ -46,7 +46,7 @@ it('two processes on one database, three chains: exactly the daily limit, every 
   expect(mined.reduce((sum, count) => sum + count, 0)).toBe(12)
   await one.close()
   await other.close()
-}, 120_000)
+})
 
 const USDC: Record<string, string> = {
   base: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',

@@ -24,7 +24,7 @@ const owner = async (path: string) => {
 const states = async () =>
   (await owner('/__sandbank/wallet/history')).items.map(({ state }: { state: string }) => state)
 
-describe('a promise', { timeout: 120_000 }, () => {
+describe('a promise', () => {
   it('waits while the chain mines nothing, counts meanwhile, and is confirmed by a block', async () => {
     await rpc('evm_setAutomine', false)
     const sent = [(await transfer()).body, (await transfer()).body]

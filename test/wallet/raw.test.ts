@@ -59,7 +59,7 @@ describe('a transaction with both kinds of gas prices', () => {
   })
 })
 
-describe('POST /wallet/submit', { timeout: 120_000 }, () => {
+describe('POST /wallet/submit', () => {
   it('[control-pricing] prices what leaves the wallet, through whatever contract', async () => {
     expect((await submit(USDC, approve(EXCHANGE, 10n ** 12n))).status).toBe(200)
     // To approve moves nothing.

@@ -21,7 +21,7 @@ async function held(symbol: string): Promise<number> {
   )
 }
 
-describe('POST /wallet/swap', { timeout: 120_000 }, () => {
+describe('POST /wallet/swap', () => {
   it('[prompt-acts] swaps native for a token and back, and says exactly what moved', async () => {
     const [ether, dollars] = [await held('ETH'), await held('USDC')]
     const quote = await call('POST', '/wallet/swap-quote', {
@@ -116,7 +116,7 @@ describe('POST /wallet/swap', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a prompt that swaps', { timeout: 120_000 }, () => {
+describe('a prompt that swaps', () => {
   async function ask(prompt: string) {
     const queued = await call('POST', '/agent/prompt', { prompt })
     await emulator.jobsEnded()

@@ -69,7 +69,7 @@ const aborted = (signal: AbortSignal) =>
   })
 
 /** As long as polls wait: vitest.config.ts. */
-const PATIENT = { timeout: 60_000 }
+const PATIENT = { timeout: 120_000 }
 
 /** Until a job is in a state, in whichever process. */
 async function reaches(context: Context, id: string, state: JobRow['state']): Promise<JobRow> {

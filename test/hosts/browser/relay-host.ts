@@ -17,7 +17,7 @@ export const relayHost: TestHost = {
     await vi.waitFor(
       async () => expect((await fetch(new URL('/__sandbank/health', site.url))).status).toBe(200),
       {
-        timeout: 60_000,
+        timeout: 120_000,
         interval: 50,
       },
     )

@@ -12,7 +12,7 @@ export function agentCases(api: () => Client): void {
           expect(body.status).toBe('completed')
           return body
         },
-        { timeout: 60_000, interval: 50 },
+        { timeout: 120_000, interval: 50 },
       )
 
     it('[prompt-job] [prompt-acts] carries a prompt out beside the requests', async () => {

@@ -7,7 +7,7 @@ const jsdom = {
 
 export default {
   // For what hangs: on a busy machine an emulator may take many times as long as on an idle one.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   projects: [
     { ...project, displayName: 'faked by the tests' },
     { ...project, displayName: 'faked before all imports', fakeTimers: { enableGlobally: true } },
