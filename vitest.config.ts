@@ -170,6 +170,7 @@ export default defineConfig({
           ...inBrowser,
           // At full count a property takes minutes, on a busy machine many of them.
           testTimeout: 900_000,
+          hookTimeout: 900_000,
           benchmark: { include: [] },
         },
       },
