@@ -18,7 +18,7 @@ import { type ChainMode, embeddedLedger, forkLedger } from './tables'
 /** Answers one JSON-RPC call. `time`: what it may take of, where others share it. Throws an `RpcError`. */
 type Ask = (method: string, params: unknown, requestId?: string, time?: WorkTime) => Promise<unknown>
 
-/** Acts behind what requests do. */
+/** A job that acts on a chain. No request waits for it, so its gas alone bounds it. */
 export interface ActingJob {
   /** Called before the chain's first block is made for it; throws where the plan is not of this database. */
   mayBegin(): Promise<void>

@@ -76,6 +76,15 @@ async function openPort(): Promise<void> {
   fetched = []
 }
 
+/** Has the worker's answers wait until what is returned is called. */
+function holdAnswers(): () => void {
+  let letGo = () => {}
+  worker.gate = new Promise((resolve) => {
+    letGo = resolve
+  })
+  return letGo
+}
+
 const keyNames = async (): Promise<string[]> => {
   const { keys } = await (await emulator.fetch('/__sandbank/keys')).json()
   return keys.map(({ name }: { name: string }) => name)
@@ -111,16 +120,13 @@ describe('requests over the port', () => {
   it('wait as long as the worker says that it is there', async () => {
     await openPort()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
-    let open = () => {}
-    worker.gate = new Promise((resolve) => {
-      open = resolve
-    })
+    const letGo = holdAnswers()
     const asked = portFetch('/__sandbank/health')
     for (let second = 0; second < 10; second++) {
       vi.advanceTimersByTime(1_000)
       await new Promise((done) => setTimeout(done, 5))
     }
-    open()
+    letGo()
     expect((await asked).status).toBe(200)
     expect(fetched).toEqual([])
   })
@@ -128,16 +134,13 @@ describe('requests over the port', () => {
   it('wait while the page itself is busy, however long that is', async () => {
     await openPort()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
-    let open = () => {}
-    worker.gate = new Promise((resolve) => {
-      open = resolve
-    })
+    const letGo = holdAnswers()
     const asked = portFetch('/__sandbank/health')
     vi.advanceTimersByTime(1_000)
     // The interval fires once behind a busy minute, and before the answer to the ping is read.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
     vi.advanceTimersByTime(1_000)
-    open()
+    letGo()
     expect((await asked).status).toBe(200)
     expect(fetched).toEqual([])
   })

@@ -9,10 +9,10 @@ const EVENT_EVERY_MS = 10_000
 /** How often a worker that owes an answer is checked. */
 const LOOK_EVERY_MS = 1_000
 /**
- * When it has answered none of so many pings, it is taken for gone. Time alone says nothing: while this page's own
+ * A worker that has answered none of so many pings is taken for gone. Time alone says nothing: while this page's own
  * thread is busy, or the browser slows its timers, what the worker has sent waits to be read.
  */
-const PINGS = 4
+const MAX_UNANSWERED_PINGS = 4
 
 interface Open {
   readonly port: MessagePort
@@ -143,7 +143,7 @@ function watch(open: Open): void {
   open.unansweredPings = 0
   let reportedAt = performance.now()
   open.watching = setInterval(() => {
-    if (open.unansweredPings === PINGS) {
+    if (open.unansweredPings === MAX_UNANSWERED_PINGS) {
       if (current === open) current = undefined
       for (const give of [...open.waiting.values()]) give(undefined)
       return
