@@ -39,3 +39,13 @@ function overChannel(): (run: () => void) => void {
     port2.postMessage(null)
   }
 }
+
+/**
+ * Until the host knows what has become of its connections: after seconds of computing it has yet to hear which were
+ * closed meanwhile, and what is sent over one of those fails. What runs now may be amid a turn of Node's loop, so it
+ * takes two. Browsers send such a request again by themselves.
+ */
+export async function heardOfConnections(): Promise<void> {
+  if (!setImmediate) return
+  for (let turn = 0; turn < 2; turn++) await new Promise<void>(setImmediate)
+}

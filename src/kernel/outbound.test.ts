@@ -22,6 +22,8 @@ const server = createServer((request, response) => {
   } else response.end('hello')
 })
 let base = ''
+/** How long a server waits that closes idle connections soon. */
+const IDLE_MS = 50
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -62,6 +64,32 @@ describe('outbound for what the user configured', () => {
     await expect(outbound.fetch(`${base}/slow`, {}, { timeoutMs: 50 })).rejects.toMatchObject({
       name: 'TimeoutError',
     })
+  })
+
+  it('sends nothing over connections that were closed while the process computed', async () => {
+    const closing = createServer(({ socket }, response) => {
+      response.on('finish', () => setTimeout(() => socket.destroy(), IDLE_MS))
+      response.end('hello')
+    })
+    closing.keepAliveTimeout = 0
+    await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve))
+    const { port } = closing.address() as AddressInfo
+    const twenty = () =>
+      Promise.all(
+        Array.from({ length: 20 }, async () =>
+          (await outbound.fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'x' })).text(),
+        ),
+      )
+    const hellos = Array.from({ length: 20 }, () => 'hello')
+    try {
+      expect(await twenty()).toEqual(hellos)
+      const end = Date.now() + 2 * IDLE_MS
+      while (Date.now() < end);
+      expect(await twenty()).toEqual(hellos)
+    } finally {
+      closing.closeAllConnections()
+      closing.close()
+    }
   })
 })
 

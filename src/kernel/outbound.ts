@@ -2,6 +2,7 @@ import { type BlockedAddress, localHost } from './address-range'
 import { errors, Refusal } from './errors'
 import { fetched } from './http/fetch-call'
 import { readPath } from './http/path.mjs'
+import { heardOfConnections } from './next-task'
 import { headersAfterRedirect, initAfterRedirect } from './redirect'
 
 /** Hosts of the real service: an emulator must never spend real money or count against a real account. */
@@ -243,6 +244,7 @@ async function limited(
   send: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   const { timeoutMs, maxBytes } = { ...DEFAULT_LIMITS, ...limits }
+  await heardOfConnections()
   const timeout = AbortSignal.timeout(timeoutMs)
   const response = await send(init.signal ? AbortSignal.any([init.signal, timeout]) : timeout)
   return response.body ? new Response(capped(response.body, maxBytes), response) : response
