@@ -113,9 +113,12 @@ async function open(who?: Person, answers: object = {}, slug = 'harbor', isServe
   })
   const frame = await frameOf(slug)
   // Before its document is written there is none.
-  await frame.waitForFunction(() => globalThis.heard?.some((line) => line.startsWith('ready')))
+  await until(frame, () => globalThis.heard?.some((line) => line.startsWith('ready')))
   return frame
 }
+
+/** Playwright would look again at each animation frame, and a frame that is out of view gets none. */
+const until = (frame: Frame, isSo: () => unknown) => frame.waitForFunction(isSo, undefined, { polling: 100 })
 
 async function frameOf(slug: string): Promise<Frame> {
   const frame = await (await page.locator(`#${slug}`).elementHandle())?.contentFrame()
@@ -180,7 +183,7 @@ describe('the page of an app', () => {
       apps.shown.harbor?.connection.setTheme('dark')
       apps.shown.harbor?.connection.refresh()
     })
-    await frame.waitForFunction(() => heard.includes('refresh true'))
+    await until(frame, () => heard.includes('refresh true'))
     expect(await frame.evaluate(() => heard)).toEqual(['late', 'theme dark dark', 'refresh true'])
     expect(await tried(frame, "bankr.on('tide', () => {})")).toMatchObject({
       name: 'TypeError',
@@ -393,7 +396,7 @@ describe('the page of an app', () => {
           'window.open https://tides.test/window',
         ])
       for (const name of ['Routed', 'Send here', 'Pressed', 'Close it', 'End']) await press(name)
-      await frame.waitForFunction(() => heard.includes('hash #end'))
+      await until(frame, () => heard.includes('hash #end'))
       expect(await frame.evaluate(() => heard)).toEqual(['ready', 'routed', 'own', 'hash #end'])
       expect(await frame.evaluate(() => document.body.textContent?.includes('pressed'))).toBe(true)
       expect(await frame.locator('dialog').isVisible()).toBe(false)
