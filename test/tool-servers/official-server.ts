@@ -6,6 +6,7 @@ import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import type { Emulator } from 'sandbank'
 import { z } from 'zod'
+import { KEEP_ALIVE_MS } from '../../src/hosts/server/keep-alive.mjs'
 
 export interface Listening {
   origin: string
@@ -78,7 +79,8 @@ export async function onPort(
     },
     { overrideGlobalObjects: false },
   )
-  return { ...(await listen(createServer(answer))), seen }
+  // As the Node host: with Node's five seconds a connection may be closed while a request is on its way, in a busy process.
+  return { ...(await listen(createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answer))), seen }
 }
 
 async function listen(server: Server): Promise<Listening> {
