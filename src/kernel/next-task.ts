@@ -40,12 +40,16 @@ function overChannel(): (run: () => void) => void {
   }
 }
 
+/** Resolves after so many turns of the event loop. */
+export async function afterTurns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise<void>(inNextTask)
+}
+
 /**
  * Until the host knows what has become of its connections: after seconds of computing it has yet to hear which were
  * closed meanwhile, and what is sent over one of those fails. What runs now may be amid a turn of Node's loop, so it
  * takes two. Browsers send such a request again by themselves.
  */
 export async function heardOfConnections(): Promise<void> {
-  if (!setImmediate) return
-  for (let turn = 0; turn < 2; turn++) await new Promise<void>(setImmediate)
+  if (setImmediate) await afterTurns(2)
 }

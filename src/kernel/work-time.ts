@@ -1,4 +1,4 @@
-import { inNextTask } from './next-task'
+import { afterTurns } from './next-task'
 
 /** Taken when the module is loaded: a test that fakes timers must not stop what is measured by it. */
 export const machineMs = performance.now.bind(performance)
@@ -17,9 +17,7 @@ let last: Promise<void> = Promise.resolve()
  * of a transaction, which the store would close meanwhile.
  */
 function letOthersRun(): Promise<void> {
-  last = last.then(async () => {
-    for (let turn = 0; turn < TURNS; turn++) await new Promise<void>(inNextTask)
-  })
+  last = last.then(() => afterTurns(TURNS))
   return last
 }
 
