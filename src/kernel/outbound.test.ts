@@ -1,9 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LocalServer, serveLocally } from '../../test/helpers/local-server'
 import { Outbound, type OutboundNetwork } from './outbound'
 
-const server = createServer((request, response) => {
+const answer: RequestListener = (request, response) => {
   if (request.url === '/large') response.end('x'.repeat(2_000))
   else if (request.url === '/slow') setTimeout(() => response.end('late'), 2_000).unref()
   else if (request.url === '/moved') response.writeHead(302, { Location: 'https://api.bankr.bot/' }).end()
@@ -20,19 +21,17 @@ const server = createServer((request, response) => {
       response.end(JSON.stringify({ method, body, secret: headers.authorization ?? null })),
     )
   } else response.end('hello')
-})
+}
+let server: LocalServer
 let base = ''
 /** How long a server waits that closes idle connections soon. */
 const IDLE_MS = 50
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server = await serveLocally(answer)
+  base = server.url
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => server.close())
 
 describe('outbound for what the user configured', () => {
   const outbound = new Outbound().as('configuration')

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await emulator.close()
-  shop.close()
+  await shop.close()
 })
 
 const publish = (isPermitted: boolean) =>

@@ -1,17 +1,17 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { GLOBALS } from '../../src/domains/apps/sdk/methods'
 import { caller } from '../helpers/caller'
+import { type LocalServer, serveLocally } from '../helpers/local-server'
 import { deploy, visitor } from './app-files'
 
 const emulator = createEmulator()
 const call = caller(emulator)
 beforeEach(() => emulator.reset())
-const servers: Server[] = []
-afterAll(() => {
-  for (const server of servers) server.close()
+const servers: LocalServer[] = []
+afterAll(async () => {
+  for (const server of servers) await server.close()
 })
 afterAll(() => emulator.close())
 
@@ -369,11 +369,10 @@ describe('http.fetch', () => {
 
   it('[app-secrets] takes no secret where a redirect leads, but to the hosts that it names', async () => {
     const heard: string[] = []
-    const listen = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
-      const server = createServer(answer)
-      await new Promise<void>((resolve) => server.listen(0, resolve))
+    const listen = async (answer: RequestListener) => {
+      const server = await serveLocally(answer)
       servers.push(server)
-      return (server.address() as AddressInfo).port
+      return server.port
     }
     const far = await listen((request, response) => {
       heard.push(`${request.method} ${request.url} ${request.headers['x-token'] ?? 'nothing'}`)

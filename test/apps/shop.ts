@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { caller } from '../helpers/caller'
+import { serveLocally } from '../helpers/local-server'
 
 type Call = ReturnType<typeof caller>
 
@@ -15,22 +15,13 @@ type Sell = (
 ) => unknown
 
 /** A resource server of another process; `sell` answers each request. */
-export async function openShop(sell: Sell): Promise<{ url: string; host: string; close(): void }> {
-  const server = createServer((request, response) => {
+export async function openShop(sell: Sell): Promise<{ url: string; host: string; close(): Promise<void> }> {
+  const { url, close } = await serveLocally((request, response) => {
     const sent = request.headers['payment-signature'] ?? request.headers['x-payment']
     const payment = typeof sent === 'string' ? JSON.parse(atob(sent)) : undefined
     void sell(request, payment, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}/thing`,
-    host: '127.0.0.1',
-    close() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  return { url: `${url}/thing`, host: '127.0.0.1', close }
 }
 
 /** A shop in version 2 that sells for `price`, in base units of USDC, what the emulator's facilitator settles. */

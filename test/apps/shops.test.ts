@@ -6,10 +6,10 @@ import { heldOf, openShop, PAYEE, USDC } from './shop'
 
 const emulator = createEmulator({ allowedHosts: ['127.0.0.1'] })
 const call = caller(emulator)
-const shops: { close(): void }[] = []
+const shops: { close(): Promise<void> }[] = []
 beforeEach(() => emulator.reset())
-afterEach(() => {
-  for (const shop of shops.splice(0)) shop.close()
+afterEach(async () => {
+  for (const shop of shops.splice(0)) await shop.close()
 })
 afterAll(() => emulator.close())
 

@@ -46,7 +46,7 @@ beforeAll(
 )
 afterAll(async () => {
   await emulator.close()
-  shop.close()
+  await shop.close()
 })
 
 describe(`${VISITORS} visitors of an app, ${Math.min(VISITORS, AT_ONCE)} at once`, () => {

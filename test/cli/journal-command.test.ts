@@ -1,8 +1,8 @@
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
 import { type RunningNode, startNode } from 'sandbank/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandbank, startCommand } from '../helpers/command'
+import { serveLocally } from '../helpers/local-server'
 
 let host: RunningNode
 let env: { SANDBANK_URL: string }
@@ -24,9 +24,9 @@ const pathsIn = (lines: string) =>
 
 /** A server in front of another, whose connections can be cut. */
 async function cuttable(target: string) {
-  const server = createServer((incoming, answer) => {
-    const { method = 'GET', headers, url } = incoming
-    const outgoing = request(new URL(url ?? '/', target), { method, headers }, (given) => {
+  const { url, server, close } = await serveLocally((incoming, answer) => {
+    const { method = 'GET', headers, url: path = '/' } = incoming
+    const outgoing = request(new URL(path, target), { method, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers)
       given.pipe(answer)
     })
@@ -34,16 +34,7 @@ async function cuttable(target: string) {
     outgoing.on('error', () => answer.destroy())
     outgoing.end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut: () => server.closeAllConnections(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(resolve)
-        server.closeAllConnections()
-      }),
-  }
+  return { url, cut: () => server.closeAllConnections(), close }
 }
 
 describe('sandbank journal', () => {

@@ -1,21 +1,20 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
+import { type LocalServer, serveLocally } from '../helpers/local-server'
 import type { WorkerControl } from '../helpers/worker'
 
 let browser: TestBrowser
 let page: Page
 let worker: WorkerControl
 /** A real server of another origin, which writes down whatever reaches it. */
-let stranger: Server
+let stranger: LocalServer
 let strangerUrl: string
 let reached: string[]
 
 beforeAll(async () => {
   reached = []
-  stranger = createServer((request, response) => {
+  stranger = await serveLocally((request, response) => {
     reached.push(`${request.method} ${request.url}`)
     response.writeHead(200, {
       'Access-Control-Allow-Origin': '*',
@@ -24,13 +23,12 @@ beforeAll(async () => {
     })
     response.end('the stranger itself')
   })
-  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
-  strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
+  strangerUrl = stranger.url
   ;({ browser, page, worker } = await openSilentPage())
 })
 afterAll(async () => {
   await browser.close()
-  stranger.close()
+  await stranger.close()
 })
 
 async function setBaseAddresses(baseAddresses: string[]) {

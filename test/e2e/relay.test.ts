@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -10,6 +9,7 @@ import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/hosts/server/site.mjs'
 import { fetchInPage, openBrowser, type TestBrowser, waitForShell } from '../helpers/browser'
 import { sandbank, startCommand } from '../helpers/command'
+import { serveLocally } from '../helpers/local-server'
 import { times } from '../helpers/soak'
 import { controlWorker } from '../helpers/worker'
 
@@ -149,16 +149,14 @@ describe('the relay with an open tab', () => {
   })
 
   it('refuses the admin API and JSON-RPC to the form of another page, which the browser hands to the worker itself', async () => {
-    const evil = createServer((_, response) => {
+    const evil = await serveLocally((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>another page</title>')
     })
-    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
-    const { port } = evil.address() as AddressInfo
     const other = await browser.context.newPage()
     const refusals: unknown[] = []
     const kept = await (await call('/__sandbank/keys', json('POST', { name: 'kept' }))).json()
     for (const path of ['/__sandbank/reset', '/%5f%5fsandbank/reset?x=%ff', '/rpc/8453']) {
-      await other.goto(`http://127.0.0.1:${port}/`)
+      await other.goto(`${evil.url}/`)
       await Promise.all([
         other.waitForURL(site.url + path),
         other.evaluate((action) => {
@@ -174,7 +172,7 @@ describe('the relay with an open tab', () => {
     const { keys } = await (await call('/__sandbank/keys')).json()
     expect(keys.map(({ id }: { id: string }) => id)).toContain(kept.key.id)
     await other.close()
-    evil.close()
+    await evil.close()
   })
 
   it("shows the emulator the caller's own host, and a caller on this machine with the address of the settings", async () => {

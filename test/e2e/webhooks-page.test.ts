@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openInstalled, openShell, type TestBrowser } from '../helpers/browser'
+import { serveLocally } from '../helpers/local-server'
 
 let browser: TestBrowser
 let page: Page
@@ -73,7 +72,7 @@ describe('the workbench of webhooks', () => {
 
   it('loads no bundler before a handler with packages is deployed, and bundles what a registry has', async () => {
     expect(asked.filter((path) => /bundler|esbuild/.test(path))).toEqual([])
-    const registry = createServer((request, response) => {
+    const registry = await serveLocally((request, response) => {
       const isThere = request.url?.startsWith('/sum-of@1.2.3?')
       response.writeHead(isThere ? 200 : 404, {
         'Content-Type': 'text/javascript',
@@ -81,8 +80,6 @@ describe('the workbench of webhooks', () => {
       })
       response.end(isThere ? 'export const sum = (a, b) => a + b' : '')
     })
-    await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve))
-    const address = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`
     try {
       await page.goto(`${inject('siteUrl')}/ui/webhooks/orders?view=code`)
       await write(
@@ -91,7 +88,7 @@ describe('the workbench of webhooks', () => {
       const deploy = page.getByRole('button', { name: 'Deploy', exact: true })
       await page.getByRole('switch', { name: 'Fetch packages from there' }).waitFor()
       expect(await deploy.isDisabled()).toBe(true)
-      await page.getByLabel('Packages come from').fill(address)
+      await page.getByLabel('Packages come from').fill(registry.url)
       await page.getByRole('switch', { name: 'Fetch packages from there' }).click()
       await deploy.click()
       await expect.poll(badges).toContain('version 3')
@@ -112,7 +109,7 @@ describe('the workbench of webhooks', () => {
       await page.getByRole('link', { name: 'Deploy them first' }).click()
       await editor().getByText('not-there').waitFor()
     } finally {
-      registry.close()
+      await registry.close()
     }
   })
 

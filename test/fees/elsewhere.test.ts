@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createEmulator } from 'sandbank'
 import {
   createPublicClient,
@@ -22,6 +20,7 @@ import { caller } from '../helpers/caller'
 import { developer, rpcOf } from '../helpers/chain'
 import { balanceOf, claimableByViem, type FeeToken, WETH } from '../helpers/fees'
 import { deployLaunches } from '../helpers/launches'
+import { type LocalServer, serveLocally } from '../helpers/local-server'
 import { mined } from '../helpers/mined'
 
 const DAY = 86_400
@@ -31,7 +30,7 @@ const [deployer, alice, owner] = [developer(0), developer(1), developer(9)]
 const emulator = createEmulator()
 const call = caller(emulator)
 let anvil: Anvil
-let counter: Server
+let counter: LocalServer
 /** Requests to the node, by method. */
 const asked: string[] = []
 let wallet: Hex
@@ -40,7 +39,7 @@ const launched: (FeeToken & { pool: Hex; isFirst: boolean })[] = []
 
 /** Stands before the node and writes down what passes. */
 async function counting(url: string): Promise<string> {
-  counter = createServer(async (request, response) => {
+  counter = await serveLocally(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString()
@@ -48,8 +47,7 @@ async function counting(url: string): Promise<string> {
     const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(await answer.text())
   })
-  await new Promise<void>((resolve) => counter.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(counter.address() as AddressInfo).port}`
+  return counter.url
 }
 
 async function swapOn(
@@ -125,7 +123,7 @@ beforeAll(async () => {
   await swapOn(lenient, 'buy', parseEther('0.5'))
 })
 afterAll(async () => {
-  counter?.close()
+  await counter?.close()
   await anvil?.stop()
   await emulator.close()
 })

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { serveLocally } from '../helpers/local-server'
 
 export interface Received {
   readonly path: string
@@ -11,7 +11,7 @@ export interface Received {
 /** A model server on the loopback that does what the test says, and keeps what it was sent. */
 export async function modelServer(reply: (response: ServerResponse, received: Received) => void) {
   const received: Received[] = []
-  const server = createServer((request, response) => {
+  const { url, close } = await serveLocally((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -25,15 +25,7 @@ export async function modelServer(reply: (response: ServerResponse, received: Re
       reply(response, one)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { url, received, [Symbol.asyncDispose]: close }
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown, headers = {}): void {

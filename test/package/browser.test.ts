@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bin, run } from '../../src/cli/project.mjs'
 import { fetchInPage, openBrowser, type TestBrowser } from '../helpers/browser'
+import { type LocalServer, serveLocally } from '../helpers/local-server'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
 
-let server: Server
+let server: LocalServer
 let url: string
 let browser: TestBrowser
 let page: Page
@@ -22,7 +21,8 @@ beforeAll(async () => {
     env: { NODE_ENV: 'production' },
   })
   expect(built.code, built.output).toBe(0)
-  url = await serve(join(project, 'dist'))
+  server = await serve(join(project, 'dist'))
+  url = server.url
   browser = await openBrowser()
   page = await browser.context.newPage()
   await page.goto(url)
@@ -30,10 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await new Promise((resolve) => {
-    server.close(resolve)
-    server.closeAllConnections()
-  })
+  await server?.close()
 })
 
 /** What a page saw that was started in another way, in a browser that knows nothing of the site yet. */
@@ -53,8 +50,8 @@ async function startedAs(choice: string, told: string[] = []): Promise<Record<st
 }
 
 /** As plain as a static host can be: files, and pages without their ending. */
-async function serve(folder: string): Promise<string> {
-  server = createServer(async (request, response) => {
+function serve(folder: string): Promise<LocalServer> {
+  return serveLocally(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const name = pathname === '/' ? '/index.html' : extname(pathname) ? pathname : `${pathname}.html`
     try {
@@ -65,8 +62,6 @@ async function serve(folder: string): Promise<string> {
       response.writeHead(404).end('Not found')
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 describe('a site of somebody else, built with sandbank/browser', () => {

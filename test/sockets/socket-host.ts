@@ -5,6 +5,7 @@ import type { Emulator } from 'sandbank'
 import { Server as OfficialServer } from 'socket.io'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { type AttachOptions, attachSockets } from '../../src/hosts/node/sockets'
+import { serveLocally } from '../helpers/local-server'
 
 export interface SocketHost {
   url: string
@@ -20,17 +21,13 @@ export async function serveSockets(
 ): Promise<SocketHost> {
   // Other files of the same process have the global objects of Node.
   const answer = getRequestListener((request) => emulator.fetch(request), { overrideGlobalObjects: false })
-  const server = createServer(answer)
-  const sockets = attachSockets(server, emulator, { origin: () => 'http://sandbank.test', ...options })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const address = server.address() as AddressInfo
+  const { close, ...served } = await serveLocally(answer, port)
+  const sockets = attachSockets(served.server, emulator, { origin: () => 'http://sandbank.test', ...options })
   return {
-    url: `http://127.0.0.1:${address.port}`,
-    port: address.port,
-    server,
+    ...served,
     async stop() {
       sockets.close()
-      await new Promise((resolve) => server.close(resolve))
+      await close()
     },
   }
 }

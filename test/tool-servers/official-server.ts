@@ -1,12 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import type { Emulator } from 'sandbank'
 import { z } from 'zod'
-import { KEEP_ALIVE_MS } from '../../src/hosts/server/keep-alive.mjs'
+import { serveLocally } from '../helpers/local-server'
 
 export interface Listening {
   origin: string
@@ -41,7 +40,7 @@ export async function officialServer(): Promise<Listening & { sessions(): number
     await tools().connect(transport as Parameters<McpServer['connect']>[0])
     return transport
   }
-  const listening = await listen(createServer((request, response) => void answer(request, response)))
+  const listening = await listen((request, response) => void answer(request, response))
   return { ...listening, sessions: () => streams.size + events.size }
 }
 
@@ -79,20 +78,10 @@ export async function onPort(
     },
     { overrideGlobalObjects: false },
   )
-  // As the Node host: with Node's five seconds a connection may be closed while a request is on its way, in a busy process.
-  return { ...(await listen(createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answer))), seen }
+  return { ...(await listen(answer)), seen }
 }
 
-async function listen(server: Server): Promise<Listening> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    host,
-    origin: `http://${host}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+async function listen(answer: RequestListener): Promise<Listening> {
+  const { url, port, close } = await serveLocally(answer)
+  return { host: `127.0.0.1:${port}`, origin: url, close }
 }

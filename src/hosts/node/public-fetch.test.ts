@@ -1,28 +1,25 @@
-import { createServer } from 'node:http'
-import type { AddressInfo, LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type LocalServer, serveLocally } from '../../../test/helpers/local-server'
 import { Outbound } from '../../kernel/outbound'
 import { createPublicFetch } from './public-fetch'
 
 let calls = 0
-const server = createServer((_, response) => {
-  calls++
-  response.setHeader('X-Kind', 'test').end('hello')
-})
+let server: LocalServer
 let port = 0
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  port = (server.address() as AddressInfo).port
+  server = await serveLocally((_, response) => {
+    calls++
+    response.setHeader('X-Kind', 'test').end('hello')
+  })
+  port = server.port
 })
 beforeEach(() => {
   calls = 0
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => server.close())
 
 /** What leaves where every name has these addresses. */
 function dns(addresses: string[]) {

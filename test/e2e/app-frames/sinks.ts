@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
-import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { serveLocally } from '../../helpers/local-server'
 
 /** Servers that hear of everything that gets out of one page: requests by their paths, and bare connections. */
 export interface Sinks {
@@ -17,7 +17,7 @@ export interface Sinks {
 /** @param name distinguishes these from those of another page, in the names of hosts */
 export async function openSinks(name: string, page?: string): Promise<Sinks> {
   const heard: string[] = []
-  const server = createServer(({ url = '' }, response) => {
+  const site = await serveLocally(({ url = '' }, response) => {
     if (page !== undefined && url === '/page') {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(page)
       return
@@ -25,12 +25,11 @@ export async function openSinks(name: string, page?: string): Promise<Sinks> {
     heard.push(url.replace(/[?#].*/, ''))
     response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'text/plain' }).end('x')
   })
-  server.on('connection', () => heard.push('connection'))
-  server.on('upgrade', ({ url = '' }, socket) => {
+  site.server.on('connection', () => heard.push('connection'))
+  site.server.on('upgrade', ({ url = '' }, socket) => {
     heard.push(url)
     socket.destroy()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const turn = createTcpServer((socket) => {
     heard.push('tcp')
     socket.on('error', () => {}).destroy()
@@ -40,14 +39,13 @@ export async function openSinks(name: string, page?: string): Promise<Sinks> {
   const udp = createSocket('udp4', () => heard.push('udp'))
   await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve))
   return {
-    web: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    web: site.url,
     stun: `127.0.0.1:${port}`,
     names: `-${name}.sinks.invalid`,
     heard,
     async close() {
-      server.closeAllConnections()
       await Promise.all([
-        new Promise((resolve) => server.close(resolve)),
+        site.close(),
         new Promise((resolve) => turn.close(resolve)),
         new Promise<void>((resolve) => udp.close(resolve)),
       ])

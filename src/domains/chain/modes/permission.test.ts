@@ -1,10 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Context } from '#kernel/context'
 import { type AnyAnswer, responseOf } from '#kernel/http/text-answer'
 import { Outbound } from '#kernel/outbound'
 import { kernel } from '../../../../test/helpers/context'
+import { type LocalServer, serveLocally } from '../../../../test/helpers/local-server'
 import { chainRequest } from '../request'
 import { rpc } from '../routes/rpc'
 import { chainTables } from '../tables'
@@ -46,7 +46,7 @@ describe('isRead', () => {
 describe('a chain passed through to a node that is not on this machine', () => {
   const URL_ELSEWHERE = 'https://rpc.example.org/v1/secret'
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     let body = ''
     request.on('data', (chunk) => {
       body += chunk
@@ -56,20 +56,17 @@ describe('a chain passed through to a node that is not on this machine', () => {
       asked.push(method)
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x1' : '0x2a' }))
     })
-  })
+  }
+  let server: LocalServer
   let context: Context
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
+    server = await serveLocally(answer)
     // The foreign host, reached here: what is sent to it is seen.
-    const outbound = new Outbound({ fetch: (_, init) => fetch(`http://127.0.0.1:${port}`, init) })
+    const outbound = new Outbound({ fetch: (_, init) => fetch(server.url, init) })
     context = { ...(await kernel({ tables: chainTables })), outbound }
   })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  afterAll(() => server.close())
 
   const send = () => chainRequest(context, 1, { method: 'eth_sendRawTransaction', params: ['0x02'] })
 

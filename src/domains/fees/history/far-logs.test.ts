@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { kernel } from '../../../../test/helpers/context'
+import { type LocalServer, serveLocally } from '../../../../test/helpers/local-server'
 import { switchChain } from '../../chain'
 import { chainTables } from '../../chain/tables'
 import { LAUNCH_CHAIN_ID } from '../../launches'
@@ -12,13 +11,13 @@ import { daysOfBlocks } from './log-days'
 const DAY = 86_400
 const BLOCKS = 1_000
 
-let node: Server
+let node: LocalServer
 afterEach(() => node?.close())
 
 /** A node elsewhere with a log in every block, which tells at most `most` blocks at once and not when they were. */
 async function farNode(most: number) {
   const asked: string[] = []
-  node = createServer(async (request, response) => {
+  node = await serveLocally(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     const { id, method, params } = JSON.parse(text)
@@ -38,10 +37,8 @@ async function farNode(most: number) {
     const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
     return answer(numbers.map((number) => ({ blockNumber: `0x${number.toString(16)}` })))
   })
-  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
   const context = await kernel({ tables: chainTables })
-  const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
-  await switchChain(context, LAUNCH_CHAIN_ID, { kind: 'rpc', url })
+  await switchChain(context, LAUNCH_CHAIN_ID, { kind: 'rpc', url: node.url })
   asked.length = 0
   return { context, asked }
 }
