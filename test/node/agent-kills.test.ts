@@ -5,7 +5,7 @@ import { client, type Headless, killLeftovers, startHeadless } from '../helpers/
 import { scratchFolder } from '../helpers/scratch'
 import { times } from '../helpers/soak'
 
-const KILLS = times(4, 100)
+const KILLS = times(2, 100)
 const JOBS = 5
 /** Of each job: it is understood, sends twice, writes a file. */
 const STEPS = 4

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { chances } from '../helpers/chance'
+import { chances, inTheMiddle } from '../helpers/chance'
 import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
 import { scratchFolder } from '../helpers/scratch'
 import { times } from '../helpers/soak'
 
-const KILLS = times(4, 100)
+const KILLS = times(2, 100)
 /** Before each kill: paid calls and prepared transactions, each requested twice at once; scripts; records. */
 const EACH = { payments: 2, transactions: 2, scripts: 3, records: 3 }
 const PRICE = 10_000n
@@ -159,7 +159,7 @@ describe(`a Node host, killed ${KILLS} times while apps run`, { timeout: times(3
         const put = visit.ask('PUT', `/kv/${encodeURIComponent(`record:${name}`)}`, { value: { name } })
         asked.push(put.then((answer) => records.set(name, note(answer) !== undefined)))
       }
-      await new Promise((resolve) => setTimeout(resolve, chance(400)))
+      await inTheMiddle(asked, chance)
       await host.stop('SIGKILL')
       await Promise.all(asked)
     }

@@ -5,7 +5,7 @@ import { client, killLeftovers, startHeadless } from '../helpers/headless'
 import { scratchFolder } from '../helpers/scratch'
 import { times } from '../helpers/soak'
 
-const KILLS = times(4, 12)
+const KILLS = times(2, 12)
 const WRITERS = 20
 /** Long enough that a few rounds make the log large enough to be compacted. */
 const LONG = 'x'.repeat(12_000)
@@ -22,11 +22,11 @@ interface Writes {
 }
 
 /** Writes until the host is gone. What is written in one transaction belongs to several tables. */
-async function write(url: string, name: string, keys: Writes, seeds: Writes): Promise<void> {
+async function write(url: string, kill: number, writer: number, keys: Writes, seeds: Writes): Promise<void> {
   const send = client(url)
   for (let n = 0; ; n++) {
-    const id = `${name}-${n}`
-    const kind = n % 4 === 3 ? seeds : keys
+    const id = `${kill}-${writer}-${n}`
+    const kind = (n + writer) % 4 === 3 ? seeds : keys
     kind.sent.add(id)
     try {
       const { status } =
@@ -53,7 +53,7 @@ describe(`a Node host, killed ${KILLS} times while ${WRITERS} write`, () => {
     for (let kill = 0; kill < KILLS; kill++) {
       const host = await startHeadless('--data', data)
       const writers = Array.from({ length: WRITERS }, (_, writer) =>
-        write(host.url, `${kill}-${writer}`, keys, seeds),
+        write(host.url, kill, writer, keys, seeds),
       )
       // Killed at no chosen moment: after some writes, in the middle of others.
       const enough = keys.acknowledged.size + 20 + 7 * kill
@@ -80,6 +80,7 @@ describe(`a Node host, killed ${KILLS} times while ${WRITERS} write`, () => {
     const exported = (await get('GET', '/__sandbank/export')).text
     expect((await get('POST', '/__sandbank/import', exported)).status).toBe(200)
     expect(keys.acknowledged.size).toBeGreaterThan(KILLS * 20)
+    expect(seeds.acknowledged.size).toBeGreaterThan(0)
     expect(bases.size).toBeGreaterThan(0)
     await host.stop('SIGKILL')
   })

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { developer } from '../helpers/chain'
-import { chances } from '../helpers/chance'
+import { chances, inTheMiddle } from '../helpers/chance'
 import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
 import { scratchFolder } from '../helpers/scratch'
 import { times } from '../helpers/soak'
 import { authorize, newNonce, usdcDomain } from '../helpers/x402'
 
-const KILLS = times(4, 100)
+const KILLS = times(2, 100)
 /** Payments that are requested before each kill, each of them twice at once. */
 const PAYMENTS = 5
 const AMOUNT = 10_000n
@@ -118,7 +118,7 @@ describe(`a Node host, killed ${KILLS} times while it settles payments`, {
         }
         settling.push(ask(), ask())
       }
-      await new Promise((resolve) => setTimeout(resolve, chance(200)))
+      await inTheMiddle(settling, chance)
       await host.stop('SIGKILL')
       await Promise.all(settling)
     }
