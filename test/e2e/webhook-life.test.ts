@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REQUEST_ID_HEADER } from '../../src/kernel/http/headers.mjs'
 import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
-import { chances } from '../helpers/chance'
+import { chances, inTheMiddle } from '../helpers/chance'
 import { times } from '../helpers/soak'
 import type { WorkerControl } from '../helpers/worker'
 import { type CalledWebhook, jobsOfCalls, SLOW } from '../webhooks/called'
@@ -46,10 +46,8 @@ describe(`a worker that is stopped ${STOPS} times in the middle of ${CALLS} call
         const answer = await send('POST', path, { n }, id).catch(() => undefined)
         calls.push({ n, status: answer?.status, jobId: answer?.body.jobId })
       })
-      // A busy machine may answer nothing for a second: without one answer the stops would prove nothing.
-      if (stop === 0) await Promise.race(answers)
-      // At no chosen moment: before a handler runs, in the middle of one, between the commit and the answer.
-      await new Promise((resolve) => setTimeout(resolve, 50 + chance(700)))
+      // Others are then before their handler, in the middle of it, or between the commit and the answer.
+      await inTheMiddle(answers, chance)
       await worker.stop()
       await Promise.all(answers)
     }
