@@ -95,15 +95,19 @@ describe('the time of the EVM', () => {
   })
 
   it('is one for all calls of a batch', async () => {
-    await setTimeLimit(200)
+    const limitMs = 400
+    await setTimeLimit(limitMs)
     const one = { jsonrpc: '2.0', method: 'eth_call', params: [{ ...heavy, gas: '0x2710' }, 'latest'] }
     const endless = { ...one, params: [heavy, 'latest'] }
+    // The first call of a chain loads what it runs on, which on a busy machine takes a good part of the limit.
+    await refusal('eth_call', ...one.params)
     const batch = [{ ...one, id: 0 }, ...Array.from({ length: 40 }, (_, id) => ({ ...endless, id: id + 1 }))]
     const started = performance.now()
     const { body } = await call('POST', '/rpc/130', batch)
-    expect(performance.now() - started).toBeLessThan(5_000)
+    // Were it one for each call, they would take all of these limits.
+    expect(performance.now() - started).toBeLessThan((40 * limitMs) / 2)
     expect(body[0].error.message).toBe('out of gas')
-    for (const { error } of body.slice(1)) expect(error).toEqual(timedOut(200))
+    for (const { error } of body.slice(1)) expect(error).toEqual(timedOut(limitMs))
   })
 
   it('leaves room for others, who are answered meanwhile', async () => {
