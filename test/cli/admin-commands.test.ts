@@ -1,6 +1,4 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningNode, startNode } from 'sandbank/node'
@@ -8,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../../src/cli/admin.mjs'
 import { showProgress } from '../../src/cli/progress.mjs'
 import { sandbank } from '../helpers/command'
+import { serveLocally } from '../helpers/local-server'
 
 let host: RunningNode
 let folder: string
@@ -177,10 +176,8 @@ describe('the address', () => {
   })
 
   it('where nobody answers is named with what to do', async () => {
-    const taken = createServer()
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(taken.address() as AddressInfo).port}`
-    taken.close()
+    const { url, close } = await serveLocally(() => {})
+    await close()
     const { code, stderr } = await sandbank(['status', '--url', url])
     expect(code).toBe(1)
     expect(stderr).toContain(
@@ -189,11 +186,9 @@ describe('the address', () => {
   })
 
   it('of something else is told apart', async () => {
-    const other = createServer((_request, response) => response.end('hello'))
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const { url, close } = await serveLocally((_request, response) => response.end('hello'))
     const { code, stderr } = await sandbank(['status', '--url', url])
-    other.close()
+    await close()
     expect([code, stderr]).toEqual([1, `sandbank: What answers at ${url} is not Sandbank (status 200).\n`])
   })
 })

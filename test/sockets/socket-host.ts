@@ -21,13 +21,14 @@ export async function serveSockets(
 ): Promise<SocketHost> {
   // Other files of the same process have the global objects of Node.
   const answer = getRequestListener((request) => emulator.fetch(request), { overrideGlobalObjects: false })
-  const { close, ...served } = await serveLocally(answer, port)
+  const { close: _, ...served } = await serveLocally(answer, port)
   const sockets = attachSockets(served.server, emulator, { origin: () => 'http://sandbank.test', ...options })
   return {
     ...served,
     async stop() {
       sockets.close()
-      await close()
+      // Not by force: a connection that the sockets leave open keeps it waiting.
+      await new Promise((resolve) => served.server.close(resolve))
     },
   }
 }

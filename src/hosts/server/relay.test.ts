@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { type LocalServer, serveLocally } from '../../../test/helpers/local-server'
 import {
   ANSWER,
   abortFrame,
@@ -32,22 +31,20 @@ interface Given {
 /** What somebody at the terminal was told. */
 const said: string[] = []
 let relay: InstanceType<typeof Relay>
-let server: ReturnType<typeof createServer>
+let server: LocalServer
 let port: number
 beforeEach(async () => {
   said.length = 0
   // Longer than a busy machine takes for what a test does not wait for in vain.
   const waits = { gap: 30_000, begunGap: 30_000, silence: 30_000, leaving: 2_000 }
   relay = new Relay(new Guard(), waits, (line) => said.push(line))
-  server = createServer((request, response) => void relay.answer(request, response))
-  server.on('upgrade', (request, socket, head) => relay.accept(request, socket, head))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  port = (server.address() as AddressInfo).port
+  server = await serveLocally((request, response) => void relay.answer(request, response))
+  server.server.on('upgrade', (request, socket, head) => relay.accept(request, socket, head))
+  port = server.port
 })
 afterEach(async () => {
   relay.close()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+  await server.close()
 })
 
 /** A tab whose emulator does as it is told. Resolves when it is connected. */
