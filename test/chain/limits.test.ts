@@ -90,6 +90,8 @@ describe('the time of the EVM', () => {
     }
     expect(await ask('eth_blockNumber')).toBe(block)
     expect(await ask('eth_getTransactionCount', alice, 'pending')).toBe('0x0')
+    // What a busy machine may take for one.
+    await setTimeLimit(10_000)
     const hash = await ask('eth_sendTransaction', { from: alice, to: bob, value: '0x1' })
     expect(await ask('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' })
   })
@@ -132,9 +134,9 @@ describe('the time of the EVM', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     expect(await calls).toEqual(Array(3).fill('chain.evm.timeout'))
-    expect(waited.length).toBeGreaterThan(5)
+    expect(waited.length).toBeGreaterThan(2)
     // Held up by the work, one of them would have waited for nearly all of it, on however slow a machine.
-    expect(Math.max(...waited)).toBeLessThan((performance.now() - began) / 2)
+    expect(Math.max(...waited)).toBeLessThan(0.8 * (performance.now() - began))
   })
 
   it('drops no waiting transaction for which those before it have left too little: it waits for another block', async () => {
@@ -142,12 +144,12 @@ describe('the time of the EVM', () => {
     const few = { from: bob, to: CONTRACT, gas: '0x40000' }
     const sent: string[] = []
     while (sent.length < 60) sent.push(await ask('eth_sendTransaction', few))
-    // A third of what all take here and now: not enough for them, and twenty times what one takes.
+    // An eighth of what all take here and now: not enough for them, and seven times what one takes.
     await setTimeLimit(600_000)
     const began = performance.now()
     const all = { ...few, gas: `0x${(sent.length * 0x40000).toString(16)}` }
     expect((await refusal('eth_call', all, 'latest')).message).toBe('out of gas')
-    await setTimeLimit(Math.max(100, Math.floor((performance.now() - began) / 3)))
+    await setTimeLimit(Math.max(100, Math.floor((performance.now() - began) / 8)))
     await ask('evm_setAutomine', true)
     // One that a block is made for, as for any other, is not refused for those that wait.
     sent.unshift(await ask('eth_sendTransaction', { from: alice, to: bob, value: '0x1' }))
@@ -160,14 +162,14 @@ describe('the time of the EVM', () => {
   it('drops a waiting transaction that breaks it, and keeps those beside it', async () => {
     await ask('evm_setAutomine', false)
     const bad = await ask('eth_sendTransaction', { from: bob, to: CONTRACT, gas: '0x1c00000' })
-    await setTimeLimit(150)
+    await setTimeLimit(400)
     await ask('evm_setAutomine', true)
     const good = await ask('eth_sendTransaction', { from: alice, to: bob, value: '0x1' })
     expect(await ask('eth_getTransactionReceipt', good)).toMatchObject({ status: '0x1' })
     expect(await ask('eth_getTransactionByHash', bad)).toBeNull()
     await ask('evm_setAutomine', false)
     const again = await ask('eth_sendTransaction', { from: bob, to: CONTRACT, gas: '0x1c9c380' })
-    const { message } = timedOut(150)
+    const { message } = timedOut(400)
     expect(await refusal('evm_mine')).toMatchObject({
       message: `the waiting transaction ${again} was dropped: ${message}`,
     })

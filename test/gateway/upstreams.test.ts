@@ -322,7 +322,8 @@ describe('an upstream that fails', () => {
       spec: { status: 504, type: 'timeout_error', code: 'request_timeout' },
       message: 'up-0 took longer than 50 ms',
     })
-    const { bytes } = await gateway({ baseUrl: pausing.url, timeoutMs: 80 })
+    // Long enough for the first words on a busy machine.
+    const { bytes } = await gateway({ baseUrl: pausing.url, timeoutMs: 1_000 })
     const told = await bytes('messages', {})
     expect(told).toContain('Grüße')
     expect(told).toContain('event: error\ndata: {"type":"error","error":{"type":"timeout_error"')

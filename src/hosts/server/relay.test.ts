@@ -241,18 +241,18 @@ describe('a tab that takes small requests whole', () => {
   })
 
   it('is asked for a sign of life where its answer takes long', async () => {
-    relay.waits.silence = 500
+    relay.waits.silence = 2_000
     const awake = await wholeTab((socket, { kind, id }) => {
       if (kind !== CREDIT) return
       socket.send(creditFrame(id, 0))
-      setTimeout(() => socket.send(wholeFrame(id, head, Buffer.from('late'))), 1_000)
+      setTimeout(() => socket.send(wholeFrame(id, head, Buffer.from('late'))), 1_500)
     })
     expect(await (await pay()).text()).toBe('late')
     expect(awake.map(({ kind }) => kind)).toEqual([WHOLE, CREDIT])
   })
 
   it('is asleep where it gives no sign, and the next one is asked', async () => {
-    relay.waits.silence = 200
+    relay.waits.silence = 1_000
     await wholeTab(sleeps)
     await tab(answers)
     expect((await pay()).status).toBe(200)
