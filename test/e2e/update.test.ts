@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/hosts/server/site.mjs'
 import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { findNewWorker } from '../helpers/new-worker'
 
 let browser: TestBrowser
 let folder: string
@@ -57,18 +58,9 @@ describe('a new version of the worker', () => {
     let documents = 0
     page.on('framenavigated', () => documents++)
 
-    await appendFile(join(folder, 'sw.js'), '\n// the next version\n')
-    const replaced = page.evaluate(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const old = navigator.serviceWorker.controller
-          navigator.serviceWorker.addEventListener('controllerchange', () =>
-            resolve(navigator.serviceWorker.controller !== old),
-          )
-        }),
-    )
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    expect(await replaced).toBe(true)
+    const old = await page.evaluateHandle(() => navigator.serviceWorker.controller)
+    await findNewWorker(page, () => appendFile(join(folder, 'sw.js'), '\n// the next version\n'))
+    await page.waitForFunction((old) => navigator.serviceWorker.controller !== old, old)
     const { keys } = JSON.parse((await fetchInPage(page, '/__sandbank/keys')).text)
     expect(keys.map(({ name }: { name: string }) => name)).toContain('from the old version')
     expect(documents).toBe(0)

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { distFolder } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/hosts/server/site.mjs'
 import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
+import { findNewWorker } from '../helpers/new-worker'
 import { someOf } from '../helpers/soak'
 import { controlWorker } from '../helpers/worker'
 
@@ -141,19 +142,12 @@ describe('a worker in parts', () => {
     // A new core whose parts are not there yet.
     const core = await readFile(join(folder, 'sw.js'), 'utf8')
     const [, hash = ''] = /"chain":\s*"(\w{16})"/.exec(core) ?? []
-    await writeFile(join(folder, 'sw.js'), core.replaceAll(hash, hash.split('').reverse().join('')))
-    const update = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration()
-        await registration?.update().catch(() => undefined)
-      })
-    await update()
+    const other = core.replaceAll(hash, hash.split('').reverse().join(''))
+    await findNewWorker(page, () => writeFile(join(folder, 'sw.js'), other))
     await expect.poll(() => said.join('\n')).toMatch(/cannot be installed\. The part "chain" of the worker/)
     expect(await blockNumber(page)).toBe('0x2105')
     // And with them.
-    await writeFile(join(folder, 'sw.js'), core)
-    await appendFile(join(folder, 'sw.js'), '\n// the next version\n')
-    await update()
+    await findNewWorker(page, () => writeFile(join(folder, 'sw.js'), `${core}\n// the next version\n`))
     await expect.poll(() => said.join('\n')).toContain('a new version of the worker has taken over')
     expect(await blockNumber(page)).toBe('0x2105')
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchInPage, openBrowser, openShell, type TestBrowser, waitForShell } from '../helpers/browser'
+import { findNewWorker } from '../helpers/new-worker'
 import { Stage } from './bare/stage'
 import { nextWorker } from './workers'
 
@@ -42,8 +43,8 @@ function holdDatabase(): Promise<void> {
 }
 
 it('an upgrade that another tab blocks is explained to pages that are open or being opened, and ends when that tab is closed', async () => {
-  await writeFile(join(stage.folder, 'sw.js'), await nextWorker())
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  const next = await nextWorker()
+  await findNewWorker(page, () => writeFile(join(stage.folder, 'sw.js'), next))
   const banner = page.locator('.storage-banner').getByRole('alert')
   await banner.waitFor()
   expect(await banner.textContent()).toContain(

@@ -66,18 +66,19 @@ export async function interruptWrites({
       // Half of them meet a worker that runs, half one that has to start.
       const isWarm = below(2) === 0
       if (isWarm) await fetchInPage(page, '/__sandbank/health')
+      const stoppedAt: number[] = []
       await begin(page, batch, key, named)
       for (let again = below(4) === 0 ? 2 : 1; again > 0; again--) {
         await new Promise((resolve) => setTimeout(resolve, below(isWarm ? WARM_SPAN_MS : COLD_SPAN_MS)))
         await worker.stop()
         stops++
-        const now = Date.now()
-        const waiting = await pending(page)
-        for (const mark of waiting) goneAt.set(mark, now)
-        inFlight += waiting.length
+        stoppedAt.push(Date.now())
       }
-      for (const [at, { status, text }] of (await ended(page)).entries()) {
+      for (const [at, { status, text, endedAt }] of (await ended(page)).entries()) {
         const { kind, mark } = batch[at] as Sent
+        const gone = stoppedAt.filter((time) => time < endedAt)
+        inFlight += gone.length
+        goneAt.set(mark, gone.at(-1) ?? 0)
         if (status === 0) unanswered++
         else {
           expect([200, 201], `${mark}: ${text}`).toContain(status)
@@ -115,7 +116,7 @@ function checkNamed(rows: Rows, told: Acknowledged, updates: string[]): number {
   return unacknowledged
 }
 
-type Held = typeof globalThis & { answers: Promise<{ status: number; text: string }[]>; pending: Set<string> }
+type Held = typeof globalThis & { answers: Promise<{ status: number; text: string; endedAt: number }[]> }
 
 /** Sends a batch and does not wait for it. */
 function begin(page: Page, batch: Sent[], key: string, named: boolean): Promise<void> {
@@ -131,21 +132,18 @@ function begin(page: Page, batch: Sent[], key: string, named: boolean): Promise<
         try {
           const body = JSON.stringify(bodies[kind])
           const response = await fetch(paths[kind], { method: 'POST', headers, body })
-          return { status: response.status, text: await response.text() }
+          const text = await response.text()
+          return { status: response.status, text, endedAt: Date.now() }
         } catch (error) {
-          return { status: 0, text: String(error) }
-        } finally {
-          held.pending.delete(mark)
+          return { status: 0, text: String(error), endedAt: Date.now() }
         }
       }
-      held.pending = new Set(sent.map(({ mark }) => mark))
       held.answers = Promise.all(sent.map(one))
     },
     [batch, key, named, SEED_PROFILES] as const,
   )
 }
 
-const pending = (page: Page) => page.evaluate(() => [...(globalThis as Held).pending])
 const ended = (page: Page) => page.evaluate(() => (globalThis as Held).answers)
 
 /** Every row, read by the page past the emulator. */

@@ -16,6 +16,8 @@ const aborters = new Map()
 const uploads = new Map()
 /** @type {Window | undefined} */
 let shell
+/** Another worker than the one that answers this page. */
+let isFound = false
 
 async function answerOf(response) {
   return {
@@ -59,6 +61,10 @@ const commands = {
       registration.active?.postMessage({ type: 'claim' })
       await controlled
     }
+    navigator.serviceWorker.addEventListener('controllerchange', () => say({ event: 'controlled' }))
+    registration.addEventListener('updatefound', () => {
+      isFound = true
+    })
     return call('/__sandbank/health')
   },
   call,
@@ -129,11 +135,12 @@ const commands = {
     controller.close()
     return answer
   },
-  /** Asks for a new worker; resolves when one is installed. Its taking over is told as an event. */
+  /** Looks for a new worker; resolves when one is installed. Its taking over is told as an event. */
   async update() {
     const registration = await navigator.serviceWorker.getRegistration()
-    navigator.serviceWorker.addEventListener('controllerchange', () => say({ event: 'controlled' }))
-    await registration.update()
+    // The browser joins this to a look of its own that is under way, which may have read the worker from before.
+    while (!isFound) await registration.update()
+    isFound = false
     const coming = registration.installing
     while (coming && coming.state === 'installing') await later(20)
     return (registration.waiting ?? coming)?.state ?? 'none'
