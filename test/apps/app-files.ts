@@ -35,6 +35,17 @@ export async function visitor(emulator: Emulator): Promise<{ walletId: string; s
   return { walletId, session }
 }
 
+/** CPU time of a script, ms. */
+const SCRIPT_CPU_MS = 2_000
+
+/**
+ * Which limit ended a run. That of CPU time, too, where a machine that has much else to do did not give the script as
+ * much of it within the minute that it may run.
+ */
+export function limitThatEnded({ error, cpuMs }: { error: { why: string }; cpuMs: number }): string {
+  return error.why === 'wall' && cpuMs < SCRIPT_CPU_MS ? 'cpu' : error.why
+}
+
 /** What the developer's own pages do, by their web session. */
 export async function desk(emulator: Emulator, method: string, path: string, body?: object) {
   const { session } = (await caller(emulator)('GET', '/__sandbank/credentials')).body
