@@ -2,6 +2,7 @@ import { type AdminApi, baseAddresses, Journal } from '#control'
 import { fixturesOf, startWithFixtures } from '#domains/agent'
 import { SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
 import type { SocketEvent } from '#domains/profiles'
+import { answersTable } from '#kernel/answers'
 import { AuthSchemes } from '#kernel/auth'
 import { BackgroundFailures, reportFailure } from '#kernel/background'
 import { Blobs } from '#kernel/blobs'
@@ -126,6 +127,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     early: options.early,
     durable,
     writers,
+    // Nearly every write has it anyway, and hardly anything reads it outside of one: no read waits for the others.
+    inEveryWrite: answersTable,
   })
   const clock = new Clock(options.now)
   const initialSeed = options.seed ?? DEFAULT_SEED

@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { createEmulator } from 'sandbank'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { caller } from '../test/helpers/caller'
@@ -18,6 +18,27 @@ function processOver(indexedDB: IDBFactory): Emulator {
 
 afterEach(() => {
   vi.restoreAllMocks()
+})
+
+describe('what is written', () => {
+  it('is written by one transaction at a time, over whatever tables', async () => {
+    const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    const emulator = processOver(new IDBFactory())
+    const call = caller(emulator)
+    const answers = await Promise.all([
+      call('GET', '/wallet/me'),
+      call('POST', '/__sandbank/keys', { name: 'another' }),
+      call('POST', '/rpc/8453', { jsonrpc: '2.0', id: 1, method: 'evm_mine' }),
+      call('POST', '/__sandbank/seed', { profiles: 2 }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 200])
+    await emulator.close()
+    const scopes = begin.mock.calls
+      .filter(([, mode]) => mode === 'readwrite')
+      .map(([tables]) => [tables].flat())
+    expect(new Set(scopes.map(String)).size).toBeGreaterThan(4)
+    expect(scopes.filter((tables) => !tables.includes('answers'))).toEqual([])
+  })
 })
 
 describe('an upgrade that another connection blocks', () => {

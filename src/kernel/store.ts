@@ -18,6 +18,12 @@ export interface StoreOptions extends DatabaseOptions {
   durable?: Durable | undefined
   /** Who else writes it; by default anybody. */
   writers?: Writers | undefined
+  /**
+   * Has every write transaction over this table as well, so that there is one at a time, whoever begins it. Chromium
+   * (seen in 156) deletes every database of the site when it was killed while two were under way: at its next start both
+   * are to be taken back, each claims the whole database for that, and it holds this for damage.
+   */
+  inEveryWrite?: AnyTable | undefined
 }
 
 /**
@@ -38,10 +44,12 @@ export class Store {
   #writing = 0
   #onQuiet: (() => void)[] = []
   readonly #putOff = new PutOffWrites()
+  readonly #inEveryWrite: readonly AnyTable[]
 
   constructor(options: StoreOptions) {
-    const { tables, durable, writers = ANYBODY } = options
+    const { tables, durable, writers = ANYBODY, inEveryWrite } = options
     this.tables = tables
+    this.#inEveryWrite = inEveryWrite ? [inEveryWrite] : []
     this.#durable = durable
     this.#writers = writers
     writers.attend({ stop: () => this.#stop() })
@@ -226,7 +234,8 @@ export class Store {
     tables: readonly AnyTable[],
     run: (transaction: Transaction) => PromiseLike<Result>,
   ): Promise<Result> {
-    const names = tables.map((table) => table.name)
+    const scope = mode === 'rw' ? [...tables, ...this.#inEveryWrite] : tables
+    const names = scope.map((table) => table.name)
     // Dexie follows the awaits of an async function only.
     return this.#dexie.transaction(mode, names, async (transaction) => {
       const result = await run(transaction)

@@ -79,12 +79,16 @@ async function checkChain(tab: Tab, acknowledged: readonly string[]): Promise<nu
   for (const { address } of SENDERS)
     nonces += Number(await ask(tab, 'eth_getTransactionCount', address, 'latest'))
   expect(nonces).toBe(mined.length)
+  const lost: string[] = []
   for (const hash of acknowledged) {
     const receipt = await ask(tab, 'eth_getTransactionReceipt', hash)
     // One that came before its predecessor waits for it.
     if (receipt) expect(receipt.status).toBe('0x1')
-    else expect(await ask(tab, 'eth_getTransactionByHash', hash)).toMatchObject({ blockNumber: null })
+    else if ((await ask(tab, 'eth_getTransactionByHash', hash))?.blockNumber !== null) lost.push(hash)
   }
+  const { backgroundFailures } = JSON.parse((await tab.call('/__sandbank/info')).text)
+  const what = `of ${acknowledged.length} acknowledged, ${mined.length} mined: ${JSON.stringify(backgroundFailures)}`
+  expect(lost, what).toEqual([])
   return mined.length
 }
 

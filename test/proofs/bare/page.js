@@ -50,6 +50,34 @@ async function writer(name, withId) {
   }
 }
 
+const settled = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+/** A database of the page's own. */
+function ownDatabase() {
+  const request = indexedDB.open('own', 1)
+  request.onupgradeneeded = () => {
+    for (const name of ['left', 'right', 'common']) request.result.createObjectStore(name)
+  }
+  return settled(request)
+}
+
+/** Writes and reads in one transaction for ever; resolves after some hundred of each. */
+function writeInOne(own, tables) {
+  const rows = own.transaction(tables, 'readwrite').objectStore(tables[0])
+  return new Promise((resolve) => {
+    const next = (n) => {
+      rows.put('.'.repeat(200), n % 50)
+      rows.get(1).onsuccess = () => next(n + 1)
+      if (n === 400) resolve()
+    }
+    next(0)
+  })
+}
+
 const commands = {
   /** Resolves when the worker controls this page and answers it. */
   async ready() {
@@ -72,6 +100,18 @@ const commands = {
     for (const name of writers) void writer(name, withId)
   },
   database,
+  /** Two transactions that do not end; the second waits for the first where they have a table in common. */
+  async writeTwice(common) {
+    const own = await ownDatabase()
+    const row = own.transaction('left', 'readwrite').objectStore('left').put('kept', 'row')
+    await new Promise((resolve) => row.transaction.addEventListener('complete', resolve))
+    const begun = ['left', 'right'].map((name) => writeInOne(own, [name, ...common]))
+    await (common.length > 0 ? begun[0] : Promise.all(begun))
+  },
+  async readOwn() {
+    const own = await ownDatabase()
+    return settled(own.transaction('left').objectStore('left').get('row'))
+  },
   /**
    * An EventSource; each connection is told, and each entry once. What was missed between two connections is fetched, as
    * the shell does: Chromium shows a worker no Last-Event-ID.
