@@ -9,9 +9,12 @@ import { type Acknowledged, checkLedger, type Rows, SEED_PROFILES } from './ledg
 const WARM_SPAN_MS = 40
 const COLD_SPAN_MS = 120
 const KEPT_UPDATES = 50
+/** How many times as many are sent at most, where too few were in flight at a stop. */
+const MOST_TIMES = 5
 const LETTERS = ['key', 'key', 'update', 'update', 'seed'] as const
 
 export interface Interrupted {
+  sent: number
   stops: number
   /** Writes that were waiting for their answer when the worker was gone. */
   inFlight: number
@@ -33,17 +36,20 @@ interface Sent {
 
 /**
  * Sends `writes` writes, `together` at a time, and stops the worker at an instant of chance in each batch, now and then
- * twice. The worker is stopped by the browser's inspector: the same end that the browser makes of an idle one, which
- * lets no promise resolve any more. Holds the promise against the rows afterwards.
+ * twice. Sends more, up to five times as many, until `interrupted` of them were in flight at a stop: on a busy machine
+ * many a stop comes when its batch is done. The worker is stopped by the browser's inspector: the same end that the
+ * browser makes of an idle one, which lets no promise resolve any more. Holds the promise against the rows afterwards.
  */
 export async function interruptWrites({
   writes,
   together,
   named,
+  interrupted,
 }: {
   writes: number
   together: number
   named: boolean
+  interrupted: number
 }): Promise<Interrupted> {
   const below = chance(`${writes} ${named ? 'named' : 'unnamed'} writes, ${together} at a time`)
   const { browser, page, worker } = await openSilentPage()
@@ -58,10 +64,10 @@ export async function interruptWrites({
     const told = { key: [] as string[], seed: [] as string[], update: [] as string[] }
     /** When the worker was gone before the write was answered, by its mark: epoch milliseconds. */
     const goneAt = new Map<string, number>()
-    let [stops, inFlight, unanswered] = [0, 0, 0]
-    for (let n = 0; n < writes; n += together) {
-      const batch = Array.from({ length: together }, (_, at): Sent => {
-        return { kind: named ? (LETTERS[below(LETTERS.length)] ?? 'key') : 'key', mark: `stopped-${n + at}` }
+    let [sent, stops, inFlight, unanswered] = [0, 0, 0, 0]
+    while (sent < writes || (inFlight < interrupted && sent < writes * MOST_TIMES)) {
+      const batch = Array.from({ length: together }, (): Sent => {
+        return { kind: named ? (LETTERS[below(LETTERS.length)] ?? 'key') : 'key', mark: `stopped-${sent++}` }
       })
       // Half of them meet a worker that runs, half one that has to start.
       const isWarm = below(2) === 0
@@ -95,7 +101,16 @@ export async function interruptWrites({
     const remembered = (rows.tables.answers ?? []).filter(
       ({ id, at }) => at < (goneAt.get(id.split(' ')[4]) ?? 0),
     )
-    return { stops, inFlight, remembered: remembered.length, acknowledged, unanswered, unacknowledged, twice }
+    return {
+      sent,
+      stops,
+      inFlight,
+      remembered: remembered.length,
+      acknowledged,
+      unanswered,
+      unacknowledged,
+      twice,
+    }
   } finally {
     await browser.close()
   }
