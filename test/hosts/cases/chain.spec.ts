@@ -30,7 +30,7 @@ export function chainCases(api: () => Client): void {
 
     it('lets others be answered while it executes, and breaks off what takes too long', async () => {
       await ask('eth_blockNumber')
-      await api().put('/__sandbank/settings', { body: { evmTimeoutMs: 300 } })
+      await api().put('/__sandbank/settings', { body: { evmTimeoutMs: 1_000 } })
       let isDone = false
       const heavy = ask('eth_call', [{ data: '0x5b600056', gas: `0x${'f'.repeat(60)}` }]).finally(() => {
         isDone = true
@@ -43,7 +43,7 @@ export function chainCases(api: () => Client): void {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       expect((await heavy).error).toMatchObject({
-        data: { rule: 'chain.evm.timeout', facts: { limitMs: 300 } },
+        data: { rule: 'chain.evm.timeout', facts: { limitMs: 1_000 } },
       })
       expect(answered).toBeGreaterThan(1)
     })
