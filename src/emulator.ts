@@ -127,7 +127,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     early: options.early,
     durable,
     writers,
-    // Nearly every write has it anyway, and hardly anything reads it outside of one: no read waits for the others.
+    // Most writes have it anyway, and hardly anything reads it outside of one: reads go on beside writes of other tables.
     inEveryWrite: answersTable,
   })
   const clock = new Clock(options.now)

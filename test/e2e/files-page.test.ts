@@ -53,8 +53,9 @@ describe('the page of files', () => {
       () =>
         new Promise<void>((resolve) => {
           const look = new MutationObserver(() => {
+            const progress = document.querySelector('[aria-label="Upload of stopped.bin"]')
             const button = document.querySelector<HTMLElement>('[aria-label="Cancel stopped.bin"]')
-            if (!button) return
+            if (!progress || !button) return
             look.disconnect()
             button.click()
             resolve()

@@ -36,7 +36,7 @@ interface Sent {
 
 /**
  * Sends `writes` writes, `together` at a time, and stops the worker at an instant of chance in each batch, now and then
- * twice. Sends more, up to five times as many, until `interrupted` of them were in flight at a stop: on a busy machine
+ * twice. Sends more, up to five times as many, until more than `interrupted` were in flight at a stop: on a busy machine
  * many a stop comes when its batch is done. The worker is stopped by the browser's inspector: the same end that the
  * browser makes of an idle one, which lets no promise resolve any more. Holds the promise against the rows afterwards.
  */
@@ -65,7 +65,7 @@ export async function interruptWrites({
     /** When the worker was gone before the write was answered, by its mark: epoch milliseconds. */
     const goneAt = new Map<string, number>()
     let [sent, stops, inFlight, unanswered] = [0, 0, 0, 0]
-    while (sent < writes || (inFlight < interrupted && sent < writes * MOST_TIMES)) {
+    while (sent < writes || (inFlight <= interrupted && sent < writes * MOST_TIMES)) {
       const batch = Array.from({ length: together }, (): Sent => {
         return { kind: named ? (LETTERS[below(LETTERS.length)] ?? 'key') : 'key', mark: `stopped-${sent++}` }
       })

@@ -86,8 +86,8 @@ async function checkChain(tab: Tab, acknowledged: readonly string[]): Promise<nu
     if (receipt) expect(receipt.status).toBe('0x1')
     else if ((await ask(tab, 'eth_getTransactionByHash', hash))?.blockNumber !== null) lost.push(hash)
   }
-  const { backgroundFailures } = JSON.parse((await tab.call('/__sandbank/info')).text)
-  const what = `of ${acknowledged.length} acknowledged, ${mined.length} mined: ${JSON.stringify(backgroundFailures)}`
+  const failures = JSON.stringify(await tab.failures())
+  const what = `of ${acknowledged.length} acknowledged, ${mined.length} mined: ${failures}`
   expect(lost, what).toEqual([])
   return mined.length
 }

@@ -60,8 +60,7 @@ it('a torn record that stays costs the whole database at the second start: the b
   const left = await keysOf(third)
   expect(left).not.toContain('one')
   expect(left).not.toContain('two')
-  const { backgroundFailures } = JSON.parse((await third.call('/__sandbank/info')).text)
-  expect(backgroundFailures).toMatchObject([
+  expect(await third.failures()).toMatchObject([
     { source: 'storage', message: expect.stringContaining('deleted every database') },
   ])
 })

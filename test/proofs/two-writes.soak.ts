@@ -24,8 +24,7 @@ it('a kill while one transaction writes and another waits for it loses nothing',
 it('a kill while two write beside each other costs every database: the browser’s fault', async () => {
   const tab = await afterKill([])
   expect(await tab.run('readOwn')).toBeUndefined()
-  const { backgroundFailures } = JSON.parse((await tab.call('/__sandbank/info')).text)
-  expect(backgroundFailures).toMatchObject([
+  expect(await tab.failures()).toMatchObject([
     { source: 'storage', message: expect.stringContaining('deleted every database') },
   ])
 })

@@ -56,6 +56,11 @@ export class Tab {
     return this.run('call', path, init)
   }
 
+  /** What failed behind the emulator's answers, such as a database that the browser has deleted. */
+  async failures(): Promise<unknown[]> {
+    return JSON.parse((await this.call('/__sandbank/info')).text).backgroundFailures
+  }
+
   /** Resolves with the first event, sent already or to come, that `matches`. */
   heard(matches: (event: PageEvent) => boolean): Promise<PageEvent> {
     return new Promise((resolve) => {
