@@ -25,7 +25,9 @@ function obey(message: Message | null): Promise<void> | undefined {
     case 'claim':
       return self.clients.claim()
     case 'skip-waiting':
-      return self.skipWaiting()
+      // Not waited for: it lasts until the old version has ended, and this event would be under way for as long.
+      void self.skipWaiting()
+      return undefined
     default:
       // keep-alive: that a message came is all there is to it (src/hosts/page/keep-alive.ts).
       return undefined

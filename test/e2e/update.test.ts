@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -65,5 +65,18 @@ describe('a new version of the worker', () => {
     expect(keys.map(({ name }: { name: string }) => name)).toContain('from the old version')
     expect(documents).toBe(0)
     expect(said).toContain('Sandbank: a new version of the worker has taken over.')
+  })
+
+  it('is told again to take over where it was left waiting', async () => {
+    const page = await browser.context.newPage()
+    await openShell(page, site.url)
+    const old = await page.evaluateHandle(() => navigator.serviceWorker.controller)
+    // Its first word is lost, as where the browser does not act on it.
+    const deaf =
+      '\nself.skipWaiting = ((skip) => () => (self.isAsked ? skip.call(self) : ((self.isAsked = true), Promise.resolve())))(self.skipWaiting);\n'
+    const script = await readFile(join(folder, 'sw.js'), 'utf8')
+    await findNewWorker(page, () => writeFile(join(folder, 'sw.js'), deaf + script))
+    await page.waitForFunction((old) => navigator.serviceWorker.controller !== old, old)
+    expect(JSON.parse((await fetchInPage(page, '/__sandbank/health')).text).host).toBe('service-worker')
   })
 })

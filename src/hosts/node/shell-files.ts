@@ -6,6 +6,10 @@ import { sendSiteFile } from '../server/site.mjs'
  * its script is replaced by one that takes the worker away and loads the pages anew.
  */
 const FAREWELL = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('message', ({ data }) => {
+  // Of a page that saw it wait (src/hosts/page/start.ts).
+  if (data?.type === 'skip-waiting') self.skipWaiting()
+})
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {

@@ -23,6 +23,8 @@ const CONTROL_MS = 1_500
 /** How long the worker's own word may take that it cannot be installed, after the browser's. */
 const TOLD_MS = 1_000
 const HEALTH_MS = 20_000
+/** How often a new version that waits is told again to take over. */
+const TAKE_OVER_MS = 2_000
 
 export interface Started {
   /** Where the emulator runs: in the worker, behind the port that served this page, or in this page for want of one. */
@@ -191,6 +193,7 @@ function register() {
     (registered) => {
       if (!registered) throw new StartError('failed', 'The browser did not register the worker.')
       import.meta.hot?.on('sandbank:worker-changed', () => registered.update())
+      hurryNewVersions(registered)
       return registered
     },
     (cause: Error) => {
@@ -203,6 +206,26 @@ function register() {
   )
   const whenUpdated = (listener: () => void) => workbox.addEventListener('controlling', () => listener())
   return { registration, whenUpdated }
+}
+
+/**
+ * A new version skips waiting, and yet may be left waiting: Chromium ends the old one for it at the next pause, but not
+ * where the old one was only being started at that instant. That one then lives on for as long as this page asks it
+ * something every 30 seconds, and five minutes at most. Whenever the new one skips waiting again, the browser looks anew.
+ */
+function hurryNewVersions(registration: ServiceWorkerRegistration): void {
+  let timer: ReturnType<typeof setInterval> | undefined
+  const look = () => {
+    registration.waiting?.postMessage({ type: 'skip-waiting' })
+    if (registration.waiting || registration.installing) return
+    clearInterval(timer)
+    timer = undefined
+  }
+  const watch = () => {
+    timer ??= setInterval(look, TAKE_OVER_MS)
+  }
+  registration.addEventListener('updatefound', watch)
+  watch()
 }
 
 /** Our worker where it controls this page; another program's worker on the same port does not count. */
