@@ -50,7 +50,7 @@ it('keeps every answered transaction, and processes none twice, though its worke
   const receiver = SOLANA_DEVELOPER_ACCOUNTS[9]?.address ?? ''
   const answered: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const sent = page.evaluate(
+    const sending = page.evaluate(
       async ([key, to, count, first]) => {
         const connection = new web3.Connection(`${location.origin}/rpc/solana`, 'confirmed')
         const payer = web3.Keypair.fromSecretKey(Uint8Array.from(key))
@@ -72,10 +72,12 @@ it('keeps every answered transaction, and processes none twice, though its worke
       },
       [secret, receiver, PER_ROUND, 1 + round * PER_ROUND] as const,
     )
+    // Caught from the start: where the worker ends before the first answer, this fails while the end is still awaited.
+    const sent = sending.catch((): (string | null)[] => [])
     // Sooner and later, so that the end falls before, between and after the transactions.
     await new Promise((resolve) => setTimeout(resolve, (round * 120) / ROUNDS))
     await worker.stop()
-    for (const signature of await sent.catch(() => [])) if (signature) answered.push(signature)
+    for (const signature of await sent) if (signature) answered.push(signature)
   }
   const known = await page.evaluate(
     async ([signatures, to]) => {
