@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -71,11 +71,13 @@ describe('a new version of the worker', () => {
     const page = await browser.context.newPage()
     await openShell(page, site.url)
     const old = await page.evaluateHandle(() => navigator.serviceWorker.controller)
-    // Its first word is lost, as where the browser does not act on it.
-    const deaf =
-      '\nself.skipWaiting = ((skip) => () => (self.isAsked ? skip.call(self) : ((self.isAsked = true), Promise.resolve())))(self.skipWaiting);\n'
-    const script = await readFile(join(folder, 'sw.js'), 'utf8')
-    await findNewWorker(page, () => writeFile(join(folder, 'sw.js'), deaf + script))
+    // Its first call is lost, as where the browser does not act on it.
+    const losesFirstCall = `
+      {
+        const { skipWaiting } = self
+        self.skipWaiting = async () => void (self.skipWaiting = skipWaiting)
+      }`
+    await findNewWorker(page, () => appendFile(join(folder, 'sw.js'), losesFirstCall))
     await page.waitForFunction((old) => navigator.serviceWorker.controller !== old, old)
     expect(JSON.parse((await fetchInPage(page, '/__sandbank/health')).text).host).toBe('service-worker')
   })
