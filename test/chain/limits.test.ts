@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { FEE_MANAGER_ADDRESS } from '../../src/domains/launches'
 import { caller } from '../helpers/caller'
 import { developer, rpcOf } from '../helpers/chain'
+import { ENDLESS } from '../helpers/endless'
 
 const emulator = createEmulator()
 const ask = rpcOf(emulator, 130)
@@ -14,8 +15,6 @@ afterAll(() => emulator.close())
 
 const CONTRACT = '0x00000000000000000000000000000000000000bb'
 const OUTER = '0x00000000000000000000000000000000000000cc'
-/** JUMPDEST PUSH1 0 JUMP */
-const ENDLESS = '0x5b600056'
 /** Calls `CONTRACT` with all of its gas. */
 const CALLS_IT = `0x6000600060006000600073${CONTRACT.slice(2)}5af100`
 /** Answers the gas that it was given, less two. */
@@ -113,7 +112,6 @@ describe('the time of the EVM', () => {
   })
 
   it('leaves room for others, who are answered meanwhile', async () => {
-    // Far less than all gas of the loop takes on a quick machine: about a second.
     await setTimeLimit(400)
     const began = performance.now()
     let isDone = false

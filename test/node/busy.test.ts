@@ -1,14 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { ENDLESS } from '../helpers/endless'
 import { client, killLeftovers, startHeadless } from '../helpers/headless'
 
 afterAll(killLeftovers)
 
-/** JUMPDEST PUSH1 0 JUMP, with more gas than there are atoms. A block's gas ends each call after a second or two. */
+/** With more gas than there are atoms; a block's gas ends each call. */
 const endless = {
   jsonrpc: '2.0',
   id: 1,
   method: 'eth_call',
-  params: [{ data: '0x5b600056', gas: `0x${'f'.repeat(60)}` }],
+  params: [{ data: ENDLESS, gas: `0x${'f'.repeat(60)}` }],
 }
 const post = (url: string, chain: number, body: unknown) =>
   fetch(`${url}/rpc/${chain}`, {

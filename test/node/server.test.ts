@@ -6,6 +6,7 @@ import { type RunningNode, startNode } from '../../src/hosts/node/index'
 import { closeServer, createNodeServer, listen } from '../../src/hosts/node/server'
 import { UnderWay } from '../../src/hosts/node/under-way'
 import { Guard } from '../../src/hosts/server/guard.mjs'
+import { ENDLESS } from '../helpers/endless'
 import { client } from '../helpers/headless'
 
 let node: RunningNode
@@ -273,7 +274,7 @@ describe('the one port', () => {
     // The chain begins with its first use, which takes longer than what is to be seen here.
     await post('POST', '/rpc/8453', { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
     const to = '0x00000000000000000000000000000000000000ee'
-    const endless = { [to]: { code: '0x5b600056' } }
+    const endless = { [to]: { code: ENDLESS } }
     const gone = new AbortController()
     const call = fetch(`${short.url}/rpc/8453`, {
       method: 'POST',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ENDLESS } from '../../helpers/endless'
 import type { Client } from '../client'
 
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -30,9 +31,9 @@ export function chainCases(api: () => Client): void {
 
     it('lets others be answered while it executes, and breaks off what takes too long', async () => {
       await ask('eth_blockNumber')
-      await api().put('/__sandbank/settings', { body: { evmTimeoutMs: 1_000 } })
+      await api().put('/__sandbank/settings', { body: { evmTimeoutMs: 400 } })
       let isDone = false
-      const heavy = ask('eth_call', [{ data: '0x5b600056', gas: `0x${'f'.repeat(60)}` }]).finally(() => {
+      const heavy = ask('eth_call', [{ data: ENDLESS, gas: `0x${'f'.repeat(60)}` }]).finally(() => {
         isDone = true
       })
       let answered = 0
@@ -43,7 +44,7 @@ export function chainCases(api: () => Client): void {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       expect((await heavy).error).toMatchObject({
-        data: { rule: 'chain.evm.timeout', facts: { limitMs: 1_000 } },
+        data: { rule: 'chain.evm.timeout', facts: { limitMs: 400 } },
       })
       expect(answered).toBeGreaterThan(1)
     })
