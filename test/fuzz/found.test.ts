@@ -77,6 +77,17 @@ describe('what was found', () => {
     expect((await emulator.snapshot()).sha256).toBe(before.sha256)
   })
 
+  it.each([
+    ['/wallet/%FF', { error: 'Invalid request' }],
+    ['/v1/models/%FF', { error: { type: 'invalid_request_error', code: 'invalid_request' } }],
+    ['/v1/messages/%FF', { type: 'error', error: { type: 'invalid_request_error' } }],
+  ])('refuses %s in the words of whom it is for, also by a method of no route', async (path, words) => {
+    const { status, body } = await call('PROPFIND', path)
+    expect(status).toBe(400)
+    expect(body).toMatchObject(words)
+    expect(body.error.message ?? body.message).toMatch(/^path: a % does not begin the encoding of UTF-8 text/)
+  })
+
   it.each(['/rpc/{chainId}', '/rpc/solana'])(
     'documents that %s refuses a body that is too large',
     async (path) => {

@@ -89,12 +89,10 @@ export class Judge {
     if (error === 'Invalid request' && !/^[^\n]*\S: \S/.test(message)) return `no field and rule: ${message}`
     if (status === 405 && !headers.get('allow')) return '405 without Allow'
     if (EVERYWHERE.get(status) === error) return undefined
-    if (!route) {
-      const isUnreadable = 'problem' in readPath(pathOf(target))
-      return isUnreadable && status === 400 && message.startsWith('path: ')
+    if (!route)
+      return refusesPath(target, status, message)
         ? undefined
         : `status ${status} (${error}) from no known route`
-    }
     return this.#isDocumented(route, status, error)
       ? undefined
       : `${route.key}: ${status} ${error} is not documented`
@@ -154,9 +152,16 @@ const GATEWAY = /^(\/(zdr|private))?\/v1(\/|$)/
 
 /** What no route of the gateway answers is refused in its words all the same. */
 function strayFault(target: string, status: number, headers: Headers, body: Record<string, unknown>) {
-  if (!EVERYWHERE.has(status)) return `status ${status} from no known route`
+  const { message } = Object(body.error) as { message?: unknown }
+  if (!EVERYWHERE.has(status) && !refusesPath(target, status, String(message)))
+    return `status ${status} from no known route`
   if (status === 405 && !headers.get('allow')) return '405 without Allow'
   return modelRefusalFault(pathOf(target).includes('/messages') ? 'messages' : 'chat-completions', body)
+}
+
+/** Whether it is a path that cannot be read which is refused: that needs no route, whatever the method. */
+function refusesPath(target: string, status: number, message: string): boolean {
+  return status === 400 && message.startsWith('path: ') && 'problem' in readPath(pathOf(target))
 }
 
 function pathOf(target: string): string {
