@@ -3,7 +3,7 @@ import type { Principal } from '#domains/keys'
 import { walletById, walletTable } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
-import { errors, Refusal } from '#kernel/errors'
+import { errors, isRefusal, Refusal } from '#kernel/errors'
 import { jobTables } from '#kernel/jobs/job-states'
 import { oldestFirst } from '#kernel/order'
 import { automationErrors } from './errors'
@@ -60,7 +60,7 @@ export async function draftAutomation(
   { prompt, name, trigger }: AutomationWish,
 ): Promise<AutomationRow> {
   enforceNoSecret(prompt)
-  if (trigger.type === 'price') await prompterOf(context).price(trigger.token)
+  if (trigger.type === 'price') await enforceToken(context, trigger.token)
   const nextRunAt = await nextTime(context, trigger)
   if (nextRunAt === null) throw passed(context, trigger)
   const { walletId, ...by } = principal
@@ -198,6 +198,20 @@ function passed({ clock }: Context, trigger: Trigger): Refusal {
     `trigger.at: ${at} has passed; the emulator's clock shows ${iso(clock.now())}. (Rule automations.at.)`,
     { rule: 'automations.at', facts: { field: 'trigger.at', at } },
   )
+}
+
+/** The agent says what is wrong with a token, and does not know in which field it was sent. */
+async function enforceToken(context: Context, token: string): Promise<void> {
+  try {
+    await prompterOf(context).price(token)
+  } catch (thrown) {
+    if (!isRefusal(thrown) || thrown.spec !== errors.invalidRequest) throw thrown
+    const { rule, facts } = thrown.decision
+    throw new Refusal(thrown.spec, `trigger.token: ${thrown.message} (Rule ${rule}.)`, {
+      rule,
+      facts: { field: 'trigger.token', ...facts },
+    })
+  }
 }
 
 /** The prompt is kept, shown and sent as it is. */
