@@ -138,6 +138,22 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * 400 for a field whose value a rule does not allow. `problem` follows the field's name and has no full stop; `facts`
+ * are told beside the field.
+ */
+export function invalidField(
+  field: string,
+  problem: string,
+  rule: string,
+  facts: Decision['facts'] = {},
+): Refusal {
+  return new Refusal(errors.invalidRequest, `${field}: ${problem}. (Rule ${rule}.)`, {
+    rule,
+    facts: { field, ...facts },
+  })
+}
+
 /** Cut in the middle: what is quoted stands there, and the rule often at the end. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text

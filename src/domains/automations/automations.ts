@@ -3,7 +3,7 @@ import type { Principal } from '#domains/keys'
 import { walletById, walletTable } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
-import { errors, isRefusal, Refusal } from '#kernel/errors'
+import { errors, invalidField, isRefusal, Refusal } from '#kernel/errors'
 import { jobTables } from '#kernel/jobs/job-states'
 import { oldestFirst } from '#kernel/order'
 import { automationErrors } from './errors'
@@ -193,11 +193,8 @@ function enforceOpen(row: AutomationRow): void {
 
 function passed({ clock }: Context, trigger: Trigger): Refusal {
   const at = trigger.type === 'at' ? iso(trigger.at) : ''
-  return new Refusal(
-    errors.invalidRequest,
-    `trigger.at: ${at} has passed; the emulator's clock shows ${iso(clock.now())}. (Rule automations.at.)`,
-    { rule: 'automations.at', facts: { field: 'trigger.at', at } },
-  )
+  const problem = `${at} has passed; the emulator's clock shows ${iso(clock.now())}`
+  return invalidField('trigger.at', problem, 'automations.at', { at })
 }
 
 /** The agent says what is wrong with a token, and does not know in which field it was sent. */
@@ -207,20 +204,17 @@ async function enforceToken(context: Context, token: string): Promise<void> {
   } catch (thrown) {
     if (!isRefusal(thrown) || thrown.spec !== errors.invalidRequest) throw thrown
     const { rule, facts } = thrown.decision
-    throw new Refusal(thrown.spec, `trigger.token: ${thrown.message} (Rule ${rule}.)`, {
-      rule,
-      facts: { field: 'trigger.token', ...facts },
-    })
+    throw invalidField('trigger.token', thrown.message.replace(/\.$/, ''), rule, facts)
   }
 }
 
 /** The prompt is kept, shown and sent as it is. */
 function enforceNoSecret(prompt: string): void {
   if (!HIDDEN_MARK.test(prompt) && hideAssigned(prompt).values.length === 0) return
-  throw new Refusal(
-    errors.invalidRequest,
-    'prompt: has a secret in it, which an automation would keep where everybody reads it. Set a variable first, with POST /agent/env, and let the prompt have {{NAME}}. (Rule automations.secret.)',
-    { rule: 'automations.secret', facts: { field: 'prompt' } },
+  throw invalidField(
+    'prompt',
+    'has a secret in it, which an automation would keep where everybody reads it. Set a variable first, with POST /agent/env, and let the prompt have {{NAME}}',
+    'automations.secret',
   )
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errors, Refusal } from '#kernel/errors'
+import { invalidField } from '#kernel/errors'
 import { scheduleProblem } from '#kernel/schedule'
 import { type Trigger, usdPrice } from './tables'
 
@@ -42,7 +42,7 @@ export function triggerOf(sent: z.infer<typeof newAutomation>['trigger']): Trigg
   switch (sent.type) {
     case 'cron': {
       const problem = scheduleProblem(sent.cron)
-      if (problem) throw invalid('trigger.cron', problem, 'automations.cron')
+      if (problem) throw invalidField('trigger.cron', problem, 'automations.cron')
       return sent
     }
     case 'at':
@@ -51,7 +51,7 @@ export function triggerOf(sent: z.infer<typeof newAutomation>['trigger']): Trigg
       const { type, token, below, above } = sent
       if (below !== undefined && above === undefined) return { type, token, below: priceOf(below) }
       if (above !== undefined && below === undefined) return { type, token, above: priceOf(above) }
-      throw invalid('trigger', 'of type "price" has either below or above', 'automations.price')
+      throw invalidField('trigger', 'of type "price" has either below or above', 'automations.price')
     }
   }
 }
@@ -59,11 +59,4 @@ export function triggerOf(sent: z.infer<typeof newAutomation>['trigger']): Trigg
 /** Within the schema's bounds a number is written without an exponent. */
 function priceOf(sent: string | number): string {
   return String(sent)
-}
-
-function invalid(field: string, problem: string, rule: string): Refusal {
-  return new Refusal(errors.invalidRequest, `${field}: ${problem}. (Rule ${rule}.)`, {
-    rule,
-    facts: { field },
-  })
 }

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
 import type { Context } from '#kernel/context'
-import { defineErrors, errors, Refusal } from '#kernel/errors'
+import { defineErrors, errors, invalidField, Refusal } from '#kernel/errors'
 import type { TableDefinition } from '#kernel/store'
 import { nameProblem, type VariableRow, variableTable } from './tables'
 
@@ -55,11 +55,11 @@ export async function sealVariables(
   for (const [name, value] of Object.entries(values)) {
     const problem = nameProblem(name)
     // Whoever mixes up name and value must not read the value in a log.
-    if (problem?.startsWith('must')) throw invalid('key', problem, 'environment.name')
-    if (problem) throw invalid(field(name), problem, 'environment.reserved')
+    if (problem?.startsWith('must')) throw invalidField('key', problem, 'environment.name')
+    if (problem) throw invalidField(field(name), problem, 'environment.reserved')
     const { length } = utf8ToBytes(value)
     if (length > MAX_VALUE_BYTES) {
-      throw invalid(
+      throw invalidField(
         field(name),
         `must have at most ${MAX_VALUE_BYTES} bytes, and has ${length}`,
         'environment.value',
@@ -216,11 +216,4 @@ async function openedValue({ store, secrets }: Context, walletId: string, name: 
 
 function idOf(walletId: string, name: string): string {
   return `${walletId} ${name}`
-}
-
-function invalid(field: string, problem: string, rule: string): Refusal {
-  return new Refusal(errors.invalidRequest, `${field}: ${problem}. (Rule ${rule}.)`, {
-    rule,
-    facts: { field },
-  })
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/context'
-import { errors, Refusal } from '#kernel/errors'
+import { errors, invalidField, Refusal } from '#kernel/errors'
 import { oldestFirst } from '#kernel/order'
 import { toolErrors } from './errors'
 import type { NewServer, ServerChanges } from './fields'
@@ -92,7 +92,7 @@ export async function changedServer(
   const isMoved = new URL(changed.url).origin !== new URL(server.url).origin
   const keeps = headers === undefined && server.headerNames.length > 0 && changed.auth === 'header'
   if (keeps && isMoved) {
-    throw invalid('headers', 'must be sent again with an address of another origin', 'toolServers.moved')
+    throw invalidField('headers', 'must be sent again with an address of another origin', 'toolServers.moved')
   }
   enforceHeaders(changed.auth, keeps || (headers !== undefined && Object.keys(headers).length > 0))
   const isOther =
@@ -161,10 +161,14 @@ export async function noteServer(
 
 function enforceHeaders(auth: ToolServerRow['auth'], hasHeaders: boolean): void {
   if (auth === 'header' && !hasHeaders) {
-    throw invalid('headers', 'is required with auth "header", as {"NAME": "VALUE"}', 'toolServers.headers')
+    throw invalidField(
+      'headers',
+      'is required with auth "header", as {"NAME": "VALUE"}',
+      'toolServers.headers',
+    )
   }
   if (auth !== 'header' && hasHeaders) {
-    throw invalid('headers', `goes with auth "header", not with "${auth}"`, 'toolServers.headers')
+    throw invalidField('headers', `goes with auth "header", not with "${auth}"`, 'toolServers.headers')
   }
 }
 
@@ -187,11 +191,4 @@ async function enforceNewName(context: Context, { id, walletId, name }: ToolServ
     `name: this wallet has a tool server "${same.name}" already (${same.id}). (Rule toolServers.name.)`,
     { rule: 'toolServers.name', facts: { name, id: same.id } },
   )
-}
-
-function invalid(field: string, problem: string, rule: string): Refusal {
-  return new Refusal(errors.invalidRequest, `${field}: ${problem}. (Rule ${rule}.)`, {
-    rule,
-    facts: { field },
-  })
 }
