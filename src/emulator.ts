@@ -164,6 +164,14 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       allowedHosts: () => settings.current.allowedHosts,
     }),
     settings,
+    shellOrigin(called) {
+      const [own] = options.network?.ownOrigins?.() ?? []
+      if (own === undefined) return ''
+      // Calls of the hosted service's address are answered here, and its pages are not.
+      const isOurs =
+        called !== undefined && called !== TEST_ORIGIN && !baseAddresses(context).includes(called)
+      return isOurs ? called : own
+    },
     record: (outcome) => journal.record(outcome),
     measureCpu: options.measureCpu,
     seed: () => seed,

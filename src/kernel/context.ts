@@ -23,6 +23,11 @@ export interface Context {
   readonly outbound: Outbound
   readonly blobs: Blobs
   readonly settings: Settings
+  /**
+   * Where the shell's pages are for whoever reached the emulator at `called`; undefined where no request did. Empty where
+   * no host has an address, so that paths stand alone.
+   */
+  readonly shellOrigin: (called: string | undefined) => string
   /** For what is done beside the requests and decided by the same layers: it gets an entry in the journal as they do. */
   readonly record: (outcome: Outcome) => void
   /** CPU time that this host was given, ms; undefined where it cannot say. */

@@ -51,6 +51,7 @@ export async function kernel({
     outbound: new Outbound(),
     blobs: new Blobs(store, clock, chunkFiles),
     settings: new Settings(DEFAULT_SETTINGS),
+    shellOrigin: () => '',
     record: () => {},
     measureCpu: undefined,
     seed: () => 'seed',

@@ -39,6 +39,7 @@ export {
   endPayment,
   recentSpends,
   SPONSORED_A_DAY,
+  sentOf,
   spendHistory,
   spendingOf,
   spendTables,

@@ -131,6 +131,23 @@ export function spendHistory(
     .toArray()
 }
 
+/** The transactions among these hashes that a wallet sent and its chain has, in the same order, each once. */
+export async function sentOf(
+  { store }: Context,
+  walletId: string,
+  hashes: readonly string[],
+): Promise<SpendRow[]> {
+  const rows = await store.table(spendTable).bulkGet([...new Set(hashes)])
+  return rows.filter(
+    (row) =>
+      row !== undefined &&
+      row.walletId === walletId &&
+      row.kind !== 'payment' &&
+      row.state !== 'reserved' &&
+      row.state !== 'dropped',
+  ) as SpendRow[]
+}
+
 /** What is reserved and not known to be done. */
 export function openSpends({ store }: Context, walletId: string): Promise<SpendRow[]> {
   return store
