@@ -117,7 +117,11 @@ describe('variables', () => {
 
   it('are not written by a key that only reads', async () => {
     const job = await ask('set API_KEY to abc', undefined, emulator.keys.readOnly)
-    expect(job).toMatchObject({ status: 'completed', response: expect.stringContaining('Read-only API key') })
+    expect(job).toMatchObject({
+      status: 'failed',
+      outcome: 'refused',
+      response: expect.stringContaining('Read-only API key'),
+    })
     expect(await variables()).toEqual([])
   })
 })

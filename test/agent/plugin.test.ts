@@ -4,6 +4,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { withoutTransactions } from '../helpers/job-answer'
 
 const emulator = createEmulator()
 const client = new Client({ name: 'assistant', version: '1' })
@@ -64,7 +65,7 @@ afterAll(async () => {
 it('[prompt-job] is submitted and polled by the tools of a plugin, and goes on in its thread', async () => {
   const { answer } = await use('submit_prompt', { prompt: `send 2 USDC to ${FRIEND}` })
   const { threadId, jobId } = answer
-  expect((await completed(jobId)).response).toBe(`Sent 2 USDC to ${FRIEND} on base.`)
+  expect(withoutTransactions((await completed(jobId)).response)).toBe(`Sent 2 USDC to ${FRIEND} on base.`)
   const again = await use('submit_prompt', { prompt: 'and 1 USDC to gullwatch.eth', threadId })
   expect((await completed(again.answer.jobId)).response).toMatch(/^Sent 1 USDC to gullwatch\.eth/)
 })

@@ -63,6 +63,8 @@ describe('askAgent', () => {
     const changed = await call('PATCH', '/apps/harbor', { model: MODEL })
     expect(changed.body).toMatchObject({ model: MODEL, visibility: 'private' })
     await app(ASK, { slug: 'haven' })
+    const fixtures = [{ match: {}, response: { content: 'It costs a lot.' } }]
+    await desk(emulator, 'PUT', '/__sandbank/gateway/fixtures', { fixtures })
     const before = await credit()
     const all = await Promise.all(Array.from({ length: 50 }, () => ask()))
     expect(all.filter(({ success }) => success)).toHaveLength(5)
@@ -104,7 +106,9 @@ describe('askAgent', () => {
   it('[app-agent] what its owner runs may write; what a visitor runs looks only, and counts for the owner', async () => {
     await app(ASK)
     const sent = await ask(`send 0.1 ETH to ${FRIEND}`)
-    expect(sent.result).toBe(`Sent 0.1 ETH to ${FRIEND} on base.`)
+    expect(sent.result).toMatch(
+      /^Sent 0\.1 ETH to \S+ on base\.\nTransaction: \/ui\/chains\/8453\/tx\/0x\w{64}$/,
+    )
     const { owner } = (await call('PATCH', '/apps/harbor', { visibility: 'public' })).body
     const { session } = await visitor(emulator)
     const visit = async () => {
@@ -115,17 +119,22 @@ describe('askAgent', () => {
       })
       return response.json()
     }
-    expect((await visit()).result).toContain('Prompts from the app "harbor" are read-only')
+    const visited = await visit()
+    expect(visited.run.error.message).toContain('Prompts from the app "harbor" are read-only')
     for (let n = 0; n < 3; n++) await visit()
     expect((await visit()).run.error.message).toContain('(Rule agent.asked.day.)')
   })
 
   it('[app-agent] a prompt that cannot be is refused by its field, and one that fails says why', async () => {
-    await app('try { await askAgent(args) } catch (error) { return String(error) }')
+    await app('try { return await askAgent(args) } catch (error) { return String(error) }')
     expect((await ask('  ')).result).toBe('Error: prompt: must not be empty')
     expect((await ask('x'.repeat(10_001))).result).toContain('prompt: has 10001 characters')
     expect((await ask(7)).result).toContain('askAgent: prompt: ')
     expect(await threads()).toEqual([])
+    expect((await ask('frobnicate')).result).toMatch(/^Error: I did not understand "frobnicate"\./)
+    expect((await ask(`send 0.9 ETH to ${FRIEND}`)).result).toContain('exceeds the per-transaction limit')
+    // A question back is an answer.
+    expect((await ask('send 5 USDC')).result).toMatch(/^To whom\?/)
   })
 
   it('[app-agent] a run that does not wait for the answer leaves no job behind', async () => {

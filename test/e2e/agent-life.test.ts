@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchInPage, openSilentPage, type TestBrowser } from '../helpers/browser'
 import { chances } from '../helpers/chance'
+import { withoutTransactions } from '../helpers/job-answer'
 import { times } from '../helpers/soak'
 import type { WorkerControl } from '../helpers/worker'
 
@@ -72,13 +73,29 @@ describe(`a worker that is stopped ${STOPS} times while the agent works`, {
       await worker.stop()
     }
     for (const [n, id] of jobs) {
-      const { status, response } = await ended(id)
-      expect([status, response]).toEqual([
+      const { status, response, transactions } = await ended(id)
+      expect(transactions, id).toHaveLength(2)
+      expect([status, withoutTransactions(response)]).toEqual([
         'completed',
         `Sent 0.1 USDC to ${receiver(n, 1)} on base.\nSent 0.25 USDC to ${receiver(n, 2)} on base.`,
       ])
       expect([await held(receiver(n, 1)), await held(receiver(n, 2))]).toEqual([100_000n, 250_000n])
     }
     expect(jobs.size).toBe(STOPS * JOBS)
+  })
+})
+
+describe('a transaction that a job names', () => {
+  it.each([
+    `send 0.1 USDC to ${receiver(0, 1)}`,
+    'send 0.1 SOL to vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg',
+  ])('is shown at its address: %s', async (prompt) => {
+    const { jobId } = (await send('POST', '/agent/prompt', key, { prompt })).body
+    const [{ hash, url }] = (await ended(jobId)).transactions
+    const shown = await page.context().newPage()
+    await shown.goto(url)
+    await shown.getByText(hash.slice(-4)).first().waitFor()
+    expect(await shown.locator('main').textContent()).toContain('Transaction')
+    await shown.close()
   })
 })

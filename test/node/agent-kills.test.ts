@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { chances } from '../helpers/chance'
 import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
+import { withoutTransactions } from '../helpers/job-answer'
 import { scratchFolder } from '../helpers/scratch'
 import { times } from '../helpers/soak'
 
@@ -42,7 +43,7 @@ async function jobAt(
   url: string,
   id: string,
   key: Credentials,
-): Promise<{ status: string; response: string; statusUpdates: unknown[] }> {
+): Promise<{ status: string; response: string; statusUpdates: unknown[]; transactions?: unknown[] }> {
   return (await client(url)('GET', `/agent/job/${id}`, undefined, key)).body
 }
 
@@ -116,13 +117,14 @@ describe(`a Node host, killed ${KILLS} times while the agent works`, {
       const job = () => jobAt(host.url, id, key)
       // What another process had begun is taken over when its lease has lapsed.
       await expect.poll(async () => (await job()).status, { interval: 100 }).toBe('completed')
-      const { response, statusUpdates } = await job()
-      expect(response.split('\n'), id).toEqual([
+      const { response, statusUpdates, transactions } = await job()
+      expect(withoutTransactions(response).split('\n'), id).toEqual([
         `Sent 0.1 USDC to ${receiver(n, 1)} on base.`,
         `Sent 0.25 USDC to ${receiver(n, 2)} on base.`,
         `Wrote /jobs/${n}.md (4 bytes).`,
       ])
       expect(statusUpdates, id).toHaveLength(3)
+      expect(transactions, id).toHaveLength(2)
       expect([await held(host.url, receiver(n, 1)), await held(host.url, receiver(n, 2))], id).toEqual([
         FIRST,
         SECOND,

@@ -208,7 +208,7 @@ describe("the service's own command line", () => {
     const [jobId = ''] = /job_\w+/.exec(said) ?? []
     expect((await bankr('prompt', '-c', 'and SOL?')).said).toContain('SOL costs $150 on solana.')
     // Without the flag it is another thread, in which nothing was said before.
-    expect((await bankr('prompt', 'and SOL?')).said).toContain('I did not understand')
+    await expect(bankr('prompt', 'and SOL?')).rejects.toThrow('I did not understand')
     const status = await bankr('status', jobId)
     expect(status.said).toContain(jobId)
     expect(status.said).toMatch(/Status\S*\s+completed/)
@@ -219,7 +219,7 @@ describe("the service's own command line", () => {
   it('[prompt-acts] moves money by a prompt, and is told in words why it may not', async () => {
     const friend = '0x00000000000000000000000000000000000000ee'
     expect((await bankr(`send 5 USDC to ${friend}`)).said).toContain(`Sent 5 USDC to ${friend} on base.`)
-    expect((await bankr(`send 900 USDC to ${friend}`)).said).toContain('exceeds the per-transaction limit')
+    await expect(bankr(`send 900 USDC to ${friend}`)).rejects.toThrow('exceeds the per-transaction limit')
   })
 
   it('[prompt-job] cancels a job', async () => {

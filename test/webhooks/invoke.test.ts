@@ -2,6 +2,7 @@ import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { caller } from '../helpers/caller'
 import { rpcOf } from '../helpers/chain'
+import { withoutTransactions } from '../helpers/job-answer'
 import { deploying, ECHO } from './deploying'
 
 const emulator = createEmulator()
@@ -311,6 +312,7 @@ describe('what a prompt of a webhook may do', () => {
 
   it('[webhook-readonly] is to look, unless it was deployed otherwise', async () => {
     const job = await carriedOut(await hook(), `send 0.1 ETH to ${SOMEBODY}`)
+    expect(job).toMatchObject({ status: 'failed', outcome: 'refused', error: job.response })
     expect(job.response).toContain('Prompts from the webhook "orders" are read-only')
     expect(layersOf(job)).toEqual([
       expect.objectContaining({ layer: 'key', rule: 'key.readOnly', ok: true }),
@@ -328,7 +330,7 @@ describe('what a prompt of a webhook may do', () => {
     )
     expect(await held(STRANGER)).toBe(0n)
     const sent = await carriedOut(url, `send 0.1 ETH to ${SOMEBODY}`)
-    expect(sent.response).toBe(`Sent 0.1 ETH to ${SOMEBODY} on base.`)
+    expect(withoutTransactions(sent.response)).toBe(`Sent 0.1 ETH to ${SOMEBODY} on base.`)
     expect(await held(SOMEBODY)).toBe(10n ** 17n)
     expect(new Set(layersOf(sent).map(({ layer }) => layer))).toEqual(
       new Set(['key', 'source', 'wallet', 'balance', 'gas']),

@@ -118,10 +118,12 @@ export const getThread = defineRoute('GET /__sandbank/agent/threads/:id', {
   errors: [agentErrors.threadUnknown],
   async handle({ context, principal: { walletId }, params: { id } }) {
     const rows = await promptsOf(context, walletId, id)
-    const jobs = rows.map((row) => {
-      const { success: _, ...job } = viewJob(row)
-      return { ...job, understood: row.understood, source: row.source.kind, ...brainOf(row) }
-    })
+    const jobs = await Promise.all(
+      rows.map(async (row) => {
+        const { success: _, ...job } = await viewJob(context, row)
+        return { ...job, understood: row.understood, source: row.source.kind, ...brainOf(row) }
+      }),
+    )
     return { id, jobs }
   },
 })

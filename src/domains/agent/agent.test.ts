@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { editedExport } from '../../../test/fuzz/edited-export'
 import { caller } from '../../../test/helpers/caller'
 import { rpcOf } from '../../../test/helpers/chain'
+import { withoutTransactions } from '../../../test/helpers/job-answer'
 
 const emulator = createEmulator()
 const call = caller(emulator)
@@ -64,6 +65,7 @@ describe('POST /agent/prompt', () => {
       startedAt: at,
       completedAt: at,
       processingTime: expect.any(Number),
+      outcome: 'done',
       response: 'ETH costs $3000 on base.',
     })
   })
@@ -100,7 +102,8 @@ describe('POST /agent/prompt', () => {
 
   it('[prompt-acts] moves what it says it moves, and writes down what it understood', async () => {
     const job = await ask(`please send 0.1 ETH to ${SOMEBODY}`)
-    expect(job).toMatchObject({ status: 'completed', response: `Sent 0.1 ETH to ${SOMEBODY} on base.` })
+    expect(job).toMatchObject({ status: 'completed', outcome: 'done' })
+    expect(withoutTransactions(job.response)).toBe(`Sent 0.1 ETH to ${SOMEBODY} on base.`)
     expect(await held()).toBe(10n ** 17n)
     const { body } = await asOwner('GET', `/__sandbank/agent/threads/${job.threadId}`)
     expect(body.jobs[0]).toMatchObject({ understood: [`send 0.1 ETH to ${SOMEBODY}`], source: 'api' })
@@ -130,9 +133,9 @@ describe('POST /agent/prompt', () => {
     expect([...layers]).toEqual(expect.arrayContaining(['key', 'source', 'wallet']))
   })
 
-  it('[key-read-only] refuses a write of a read-only key in words, and completes', async () => {
+  it('[key-read-only] refuses a write of a read-only key in words', async () => {
     const job = await ask(`send 0.1 ETH to ${SOMEBODY}`, {}, emulator.keys.readOnly)
-    expect(job.status).toBe('completed')
+    expect(job).toMatchObject({ status: 'failed', outcome: 'refused', error: job.response })
     expect(job.response).toContain('is read-only, and this is a write operation')
     expect(job.response).toContain('Read-only API key')
     expect(await held()).toBe(0n)
@@ -213,9 +216,8 @@ describe('POST /agent/prompt', () => {
     const first = await ask(`send 5 USDC to ${SOMEBODY}`)
     const { threadId } = first
     const other = '0x00000000000000000000000000000000000000ff'
-    expect((await ask(`send it to ${other} too`, { threadId })).response).toBe(
-      `Sent 5 USDC to ${other} on base.`,
-    )
+    const sent = await ask(`send it to ${other} too`, { threadId })
+    expect(withoutTransactions(sent.response)).toBe(`Sent 5 USDC to ${other} on base.`)
     expect((await ask('price of ETH', { threadId })).response).toBe('ETH costs $3000 on base.')
     expect((await ask('and SOL?', { threadId })).response).toBe('SOL costs $150 on solana.')
     // In a thread of its own nothing was said before.

@@ -1,11 +1,19 @@
 import type { Json } from '#kernel/jobs/tables'
-import type { RichDatum } from './tables'
+import type { JobOutcome, RichDatum } from './tables'
 import type { ToolResult } from './tools/tool'
 
 /** What a tool said to the brain: its result, or the refusal of a layer or rule. */
 export type Acted =
   | ({ readonly ok: true } & ToolResult)
   | { readonly ok: false; readonly error: string; readonly message: string; readonly rule: string }
+
+/**
+ * What a job comes to whose step was refused by this rule. Rules named `….ambiguous` find more than one thing that could
+ * be meant, and their words ask which.
+ */
+export function outcomeOf({ rule }: { readonly rule: string }): 'asks' | 'refused' {
+  return rule.endsWith('.ambiguous') ? 'asks' : 'refused'
+}
 
 /** Information that came with a prompt: data, and no instruction. */
 export interface Given {
@@ -51,6 +59,7 @@ export interface Session {
 }
 
 export interface Answer {
+  readonly outcome: JobOutcome
   readonly response: string
   readonly richData?: readonly RichDatum[]
 }

@@ -1,10 +1,10 @@
 import { Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { accountOfWhatWasDone } from './done'
-import { endedAs } from './ending'
+import { endedAs, endingTables } from './ending'
 import { agentErrors } from './errors'
 import { knownPrompt, publishPrompt } from './prompts'
-import { type PromptRow, promptTable, stepTable } from './tables'
+import { type PromptRow, promptTable } from './tables'
 import { isOpen } from './views'
 
 /**
@@ -16,12 +16,12 @@ export async function cancelPrompt(
   walletId: string,
   id: string,
 ): Promise<PromptRow> {
-  const row = await transact([promptTable, stepTable], async () => {
+  const row = await transact(endingTables, async () => {
     const known = await knownPrompt(context, walletId, id)
     if (known.status === 'cancelled') return known
     if (!isOpen(known)) throw ended(known)
-    const cancelled = endedAs(context, known, {
-      status: 'cancelled',
+    const cancelled = await endedAs(context, known, {
+      outcome: 'cancelled',
       response: `Cancelled. ${(await accountOfWhatWasDone(context, known.id)).text}`,
     })
     await context.store.table(promptTable).put(cancelled)

@@ -8,12 +8,18 @@ import type { AnyTable } from '#kernel/store'
 import { admissionTables, admitPrompt } from './admission'
 import { agentErrors } from './errors'
 import { hideSecrets } from './secrets'
-import { type PromptRow, promptTable, type ThreadRow, threadTable } from './tables'
+import { type JobOutcome, type PromptRow, promptTable, type ThreadRow, threadTable } from './tables'
 
 declare module '#kernel/bus' {
   interface BusEvents {
-    /** A prompt was queued, took a step or ended. `status`: as the wire names it. */
-    'agent.prompt.changed': { walletId: string; threadId: string; promptId: string; status: string }
+    /** A prompt was queued, took a step or ended. `status` and `outcome`: as the wire names them. */
+    'agent.prompt.changed': {
+      walletId: string
+      threadId: string
+      promptId: string
+      status: string
+      outcome?: JobOutcome
+    }
   }
 }
 
@@ -43,16 +49,16 @@ export interface PromptWish {
  * refusals of `agentErrors`.
  */
 export async function queuePrompt(
-  call: Pick<Call, 'context' | 'transact'> & { readonly principal: Principal },
+  call: Pick<Call, 'context' | 'transact' | 'origin'> & { readonly principal: Principal },
   { prompt, threadId, source = FROM_THE_API }: PromptWish,
 ): Promise<PromptRow> {
-  const { context, principal } = call
+  const { context, principal, origin } = call
   checkPrompt(prompt)
   const id = await context.ids.id('job')
   const newThread = threadId === undefined ? await context.ids.id('thr') : undefined
   const { walletId } = principal
   const hidden = await hideSecrets(context, prompt)
-  const wish = { id, walletId, ...hidden, by: byOf(principal), source }
+  const wish = { id, walletId, ...hidden, by: byOf(principal), source, origin }
   const row = await call.transact(promptTables, async () => {
     if (threadId !== undefined) await knownThread(context, walletId, threadId)
     return addPrompt(context, wish, newThread ?? threadId ?? '')
@@ -66,7 +72,7 @@ export const promptTables: readonly AnyTable[] = [...admissionTables, threadTabl
 
 type NewPrompt = Pick<
   PromptRow,
-  'id' | 'walletId' | 'prompt' | 'encryptedSecrets' | 'by' | 'source' | 'data' | 'asked'
+  'id' | 'walletId' | 'prompt' | 'encryptedSecrets' | 'by' | 'source' | 'origin' | 'data' | 'asked'
 >
 
 /**
@@ -150,6 +156,10 @@ export async function knownPrompt({ store }: Context, walletId: string, id: stri
 }
 
 /** After the commit. */
-export function publishPrompt({ bus }: Context, { id, walletId, threadId, status }: PromptRow): void {
-  bus.publish({ type: 'agent.prompt.changed', walletId, threadId, promptId: id, status })
+export function publishPrompt(
+  { bus }: Context,
+  { id, walletId, threadId, status, outcome }: PromptRow,
+): void {
+  const ended = outcome && { outcome }
+  bus.publish({ type: 'agent.prompt.changed', walletId, threadId, promptId: id, status, ...ended })
 }

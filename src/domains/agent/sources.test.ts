@@ -2,7 +2,9 @@ import { createEmulator, type Emulator } from 'sandbank'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caller } from '../../../test/helpers/caller'
 import { rpcOf } from '../../../test/helpers/chain'
+import { withoutTransactions } from '../../../test/helpers/job-answer'
 import type { Context } from '../../kernel/context'
+import { TEST_ORIGIN } from '../../kernel/http/fetch-call'
 import { keyPrincipal, keyTable, type Principal } from '../keys'
 import { agentDomain } from '.'
 import { toolsByName } from './brains'
@@ -42,7 +44,7 @@ async function promptFrom(source: PromptRow['source'], prompt: string) {
     tables: Parameters<Context['store']['write']>[0],
     run: () => PromiseLike<Outcome>,
   ) => context.store.write([...tables], run)
-  const { id } = await queuePrompt({ context, principal, transact }, { prompt, source })
+  const { id } = await queuePrompt({ context, principal, transact, origin: TEST_ORIGIN }, { prompt, source })
   await emulator.jobsEnded()
   return (await call('GET', `/agent/job/${id}`)).body
 }
@@ -61,9 +63,9 @@ describe.each(['webhook', 'app', 'automation'] as const)('a prompt from the %s "
     ...bounds,
   })
 
-  it('[prompt-acts] that is read-only is refused its writes in words, and completes', async () => {
+  it('[prompt-acts] that is read-only is refused its writes in words', async () => {
     const job = await promptFrom(source({ readOnly: true }), `send 0.1 ETH to ${SOMEBODY}`)
-    expect(job.status).toBe('completed')
+    expect(job).toMatchObject({ status: 'failed', outcome: 'refused', error: job.response })
     expect(job.response).toContain(
       `Prompts from the ${kind} "orders" are read-only: they look, and change nothing. ${
         kind === 'app'
@@ -89,7 +91,7 @@ describe.each(['webhook', 'app', 'automation'] as const)('a prompt from the %s "
   it('[prompt-acts] with listed recipients sends to them alone, and the journal has what all three layers said', async () => {
     const bounds = source({ allowedRecipients: { evm: [SOMEBODY], solana: [] } })
     const refused = await promptFrom(bounds, `send 0.1 ETH to ${STRANGER}`)
-    expect(refused.status).toBe('completed')
+    expect(refused).toMatchObject({ status: 'failed', outcome: 'refused' })
     expect(refused.response).toContain(
       `A prompt from the ${kind} "orders" may send to 1 listed recipients only, and ${STRANGER} is not one of them.`,
     )
@@ -106,7 +108,7 @@ describe.each(['webhook', 'app', 'automation'] as const)('a prompt from the %s "
     expect([said('key').length, said('wallet').length].every((count) => count > 0)).toBe(true)
 
     const sent = await promptFrom(bounds, `send 0.1 ETH to ${SOMEBODY}`)
-    expect(sent.response).toBe(`Sent 0.1 ETH to ${SOMEBODY} on base.`)
+    expect(withoutTransactions(sent.response)).toBe(`Sent 0.1 ETH to ${SOMEBODY} on base.`)
     expect(await held(SOMEBODY)).toBe(10n ** 17n)
   })
 })
@@ -134,7 +136,9 @@ describe('a prompt that is cancelled between two steps', () => {
     expect((await call('GET', `/agent/job/${jobId}`)).body).toMatchObject({
       status: 'cancelled',
       cancellable: false,
-      response: `Cancelled. Done before that: Sent 0.05 ETH to ${SOMEBODY} on base.`,
+      response: expect.stringMatching(
+        /^Cancelled\. Done before that: Sent 0\.05 ETH to \S+ on base\.\nTransaction: \S+\/tx\/0x\w{64}$/,
+      ),
     })
     expect([await held(SOMEBODY), await held(STRANGER)]).toEqual([5n * 10n ** 16n, 0n])
   })

@@ -25,6 +25,13 @@ export type ThreadRow = z.infer<typeof threadTable.schema>
 const richDatum = z.record(z.string(), z.json())
 export type RichDatum = z.infer<typeof richDatum>
 
+/**
+ * What a job came to: `asks` puts a question back, `refused` says that a layer, a rule or the world forbids it, and
+ * `not_understood` that it means nothing here. The first two are completed jobs, the others failed ones.
+ */
+export const jobOutcome = z.enum(['done', 'asks', 'refused', 'not_understood'])
+export type JobOutcome = z.infer<typeof jobOutcome>
+
 /** A prompt and what became of it: the job of the wire. */
 export const promptTable = defineTable('agent_prompts', {
   schema: () =>
@@ -44,6 +51,8 @@ export const promptTable = defineTable('agent_prompts', {
         z.strictObject({ kind: z.literal('session'), sessionId: z.string() }),
       ]),
       source: promptSource,
+      /** Where the request that brought it reached the emulator; absent where none did, as of automations. */
+      origin: z.string().optional(),
       /** What the source gave along with the prompt: information, never an instruction. */
       data: z.record(z.string(), z.json()).optional(),
       /** Who carries it out: settled when it begins. Absent in rows of versions that had the scripted brain alone. */
@@ -71,6 +80,8 @@ export const promptTable = defineTable('agent_prompts', {
       response: z.string().optional(),
       richData: z.array(richDatum).optional(),
       error: z.string().optional(),
+      /** Of a job that is completed or failed; absent in those that an older version ended. */
+      outcome: jobOutcome.optional(),
       /** Whether the club pays for it; otherwise the model credit does. */
       isClub: z.boolean(),
       /**

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { iso } from '#kernel/clock'
-import { type PromptRow, type StepRow, verdict } from './tables'
+import type { Context } from '#kernel/context'
+import { jobOutcome, type PromptRow, type StepRow, verdict } from './tables'
+import { transactionsOf } from './transactions'
 
 const time = z.iso.datetime()
 
@@ -17,14 +19,30 @@ export const jobView = z.object({
   startedAt: time.optional(),
   completedAt: time.optional().describe('when it ended, however'),
   processingTime: z.int().optional().describe('milliseconds of machine time'),
+  outcome: jobOutcome
+    .optional()
+    .describe(
+      'ours: what a job that is completed (done, asks) or failed (refused, not_understood) came to; asks puts a question back',
+    ),
+  transactions: z
+    .array(
+      z.object({
+        chain: z.string(),
+        hash: z.string().describe('on Solana the signature'),
+        url: z.string().describe('of its page in the shell; the path alone where no host has an address'),
+      }),
+    )
+    .optional()
+    .describe('ours: what it has sent so far'),
   response: z.string().optional(),
   richData: z.array(z.record(z.string(), z.json())).optional(),
-  error: z.string().optional(),
+  error: z.string().optional().describe('why it failed; the response says so too'),
 })
 
-export function viewJob(row: PromptRow): z.infer<typeof jobView> {
-  const { id, threadId, status, prompt, startedAt, completedAt, processingTime, response, richData, error } =
-    row
+export async function viewJob(context: Context, row: PromptRow): Promise<z.infer<typeof jobView>> {
+  const { id, threadId, status, prompt, startedAt, completedAt, processingTime } = row
+  const { outcome, response, richData, error } = row
+  const transactions = await transactionsOf(context, row)
   return {
     success: true,
     jobId: id,
@@ -40,6 +58,8 @@ export function viewJob(row: PromptRow): z.infer<typeof jobView> {
     ...(startedAt !== undefined && { startedAt: iso(startedAt) }),
     ...(completedAt !== undefined && { completedAt: iso(completedAt) }),
     ...(processingTime !== undefined && { processingTime }),
+    ...(outcome !== undefined && { outcome }),
+    ...(transactions.length > 0 && { transactions }),
     ...(response !== undefined && { response }),
     ...(richData !== undefined && { richData }),
     ...(error !== undefined && { error }),

@@ -1,6 +1,7 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { caller } from '../../../test/helpers/caller'
+import { withoutTransactions } from '../../../test/helpers/job-answer'
 
 const emulator = createEmulator()
 const call = caller(emulator)
@@ -131,7 +132,7 @@ describe('a prompt that swaps', () => {
     expect(Number(bought), job.response).toBeGreaterThan(100)
     expect(job.response).toContain(`Sent ${bought} USDC to ${to} on base.`)
     expect(await held('USDC')).toBeCloseTo(before, 6)
-    expect((await ask('wrap 0.1 ETH and unwrap 0.04 WETH')).response).toBe(
+    expect(withoutTransactions((await ask('wrap 0.1 ETH and unwrap 0.04 WETH')).response)).toBe(
       'Wrapped 0.1 ETH into WETH on base.\nUnwrapped 0.04 WETH into ETH on base.',
     )
     expect(await held('WETH')).toBeCloseTo(0.06, 12)

@@ -100,6 +100,7 @@ export async function storeInstruction(
     ...(await hideSecrets(context, mask.text(prompt))),
     by,
     source: { kind: 'webhook' as const, name, readOnly, allowedRecipients },
+    origin: new URL(call.request.url).origin,
     ...(data && { data: JSON.parse(mask.text(JSON.stringify(data))) }),
   }
   const remembered = await call.transact([...WRITTEN, ...promptTables], async () => {

@@ -130,7 +130,7 @@ export async function viewWholeDelivery(
 /** Undefined where there is no such job any more. */
 async function jobOf(context: Context, walletId: string, jobId: string) {
   try {
-    const job = viewJob(await knownPrompt(context, walletId, jobId))
+    const job = await viewJob(context, await knownPrompt(context, walletId, jobId))
     return { ...job, steps: (await stepsOfPrompt(context, walletId, jobId)).map(viewStep) }
   } catch (thrown) {
     if (isRefusal(thrown)) return undefined

@@ -1,10 +1,10 @@
 import type { Context } from '#kernel/context'
 import { within } from '#kernel/pause'
 import { accountOfWhatWasDone } from '../done'
-import { endedAs } from '../ending'
+import { endedAs, endingTables } from '../ending'
 import { checkPrompt, promptTables, publishPrompt, storePrompt } from '../prompts'
 import { hideSecrets } from '../secrets'
-import { type PromptRow, promptTable, stepTable, waitTable } from '../tables'
+import { type PromptRow, promptTable, waitTable } from '../tables'
 import { isOpen } from '../views'
 import { admitQuestion, askAdmissionTables } from './admission'
 import { putWait, RENEW_MS } from './waits'
@@ -26,6 +26,8 @@ export interface Question {
   readonly by: PromptRow['by']
   /** Whether the agent may only look. */
   readonly readOnly: boolean
+  /** Where the run's request reached the emulator. */
+  readonly origin: string
   /** Aborts when the run of the script is over. */
   readonly signal: AbortSignal
   /** Runs something while no reset and no import comes between its lines. */
@@ -59,13 +61,13 @@ export async function askAgent(context: Context, question: Question): Promise<st
 type Named = Pick<PromptRow, 'id' | 'prompt' | 'encryptedSecrets'> & { readonly threadId: string }
 
 function queued(context: Context, question: Question, { threadId, ...named }: Named): Promise<PromptRow> {
-  const { walletId, ownerId, model, app, by, readOnly } = question
+  const { walletId, ownerId, model, app, by, readOnly, origin } = question
   const source = { kind: 'app' as const, name: app, readOnly, allowedRecipients: { evm: [], solana: [] } }
   const asked = { ownerId, ...(model !== undefined && { model }) }
   return context.store.write([...promptTables, ...askAdmissionTables, waitTable], async () => {
     await admitQuestion(context, ownerId, model)
     await putWait(context, named.id)
-    return storePrompt(context, { ...named, walletId, by, source, asked, isClub: false }, threadId)
+    return storePrompt(context, { ...named, walletId, by, source, origin, asked, isClub: false }, threadId)
   })
 }
 
@@ -78,7 +80,8 @@ async function answered(context: Context, id: string, signal: AbortSignal): Prom
       const row = await store.table(promptTable).get(id)
       if (!row) throw new Error('The question to the agent is gone: the emulator was reset.')
       if (row.status === 'completed') return row.response ?? ''
-      if (row.status === 'failed') throw new Error(row.error ?? `The agent's job ${id} failed`)
+      if (row.status === 'failed')
+        throw new Error(row.response ?? row.error ?? `The agent's job ${id} failed`)
       if (row.status === 'cancelled') throw new Error(`The agent's job ${id} was cancelled`)
       signal.throwIfAborted()
       // It waits for this request, which would wait for the job, which waits for it.
@@ -114,12 +117,12 @@ function changeOf({ bus }: Context, id: string, signal: AbortSignal) {
 /** What has not ended is cancelled. */
 async function letGo(context: Context, id: string): Promise<void> {
   const { store } = context
-  const row = await store.write([promptTable, stepTable, waitTable], async () => {
+  const row = await store.write([...endingTables, waitTable], async () => {
     await store.table(waitTable).delete(id)
     const now = await store.table(promptTable).get(id)
     if (!now || !isOpen(now)) return undefined
-    const cancelled = endedAs(context, now, {
-      status: 'cancelled',
+    const cancelled = await endedAs(context, now, {
+      outcome: 'cancelled',
       response: `Cancelled: the run of the script that asked is over. ${(await accountOfWhatWasDone(context, id)).text}`,
     })
     await store.table(promptTable).put(cancelled)

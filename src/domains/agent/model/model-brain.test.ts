@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { modelServer, sendJson } from '../../../../test/gateway/model-server'
 import { caller } from '../../../../test/helpers/caller'
 import { rpcOf } from '../../../../test/helpers/chain'
+import { withoutTransactions } from '../../../../test/helpers/job-answer'
 import { composeEmulator } from '../../../emulator'
 import { memoryKeyring } from '../../../kernel/secrets'
 
@@ -77,7 +78,8 @@ describe('a prompt to a model', () => {
     const job = await ask('send my friend a little')
     expect(job).toMatchObject({
       status: 'completed',
-      response: 'It is sent.',
+      outcome: 'done',
+      response: `It is sent.\nTransaction: ${job.transactions[0].url}`,
       statusUpdates: [{ message: `send 0.05 ETH to ${SOMEBODY}` }],
     })
     expect(await held()).toBe(5n * 10n ** 16n)
@@ -185,6 +187,16 @@ describe('a prompt to a model', () => {
     expect((await ask('who am I', { threadId })).response).toBe('You are Ana, you said.')
   })
 
+  it('asks back where it has changed nothing and its answer is a question', async () => {
+    await scripts([{ match: {}, response: { content: 'To whom shall I send it?' } }])
+    expect(await ask('send it')).toMatchObject({ status: 'completed', outcome: 'asks' })
+    await scripts([
+      { match: { hasToolResult: false }, response: { toolCalls: [send(SOMEBODY)] } },
+      { match: {}, response: { content: 'It is sent. Anything else?' } },
+    ])
+    expect(await ask('send it')).toMatchObject({ status: 'completed', outcome: 'done' })
+  })
+
   it('is given what was wrong with its calls, and goes on', async () => {
     await scripts([
       {
@@ -200,7 +212,7 @@ describe('a prompt to a model', () => {
       { match: { toolResultContains: 'are no JSON' }, response: { content: 'I give up.' } },
     ])
     const job = await ask('do it')
-    expect(job).toMatchObject({ status: 'completed', response: 'I give up.' })
+    expect(job).toMatchObject({ status: 'failed', outcome: 'refused', response: 'I give up.' })
     expect(await stepsOf(job.jobId)).toEqual([
       ['model', 'done'],
       ['rob', 'refused'],
@@ -215,8 +227,8 @@ describe('a prompt to a model', () => {
       { match: {}, response: { toolCalls: [{ name: 'token_price', arguments: { token: 'ETH' } }] } },
     ])
     const job = await ask('for ever')
-    expect(job.status).toBe('completed')
-    expect(job.response).toBe(
+    expect(job).toMatchObject({ status: 'failed', outcome: 'refused' })
+    expect(withoutTransactions(job.response)).toBe(
       `I stopped: ${GPT} was asked 20 times, which is the most for one prompt, and had not come to an end. Done: Sent 0.05 ETH to ${SOMEBODY} on base.`,
     )
     const steps = await stepsOf(job.jobId)
@@ -246,8 +258,11 @@ describe('a prompt to a model', () => {
     expect(job).toMatchObject({
       status: 'failed',
       error: expect.stringContaining(`The model ${GPT} did not answer: On strike`),
-      response: `Failed. Done before that: Sent 0.05 ETH to ${SOMEBODY} on base.`,
+      outcome: 'refused',
     })
+    expect(withoutTransactions(job.response)).toBe(
+      `${job.error}\nDone before that: Sent 0.05 ETH to ${SOMEBODY} on base.`,
+    )
     await asOwner('gateway/credit', emulator, 'PUT', { balanceUsd: 0 })
     const unpaid = await ask('send it')
     expect(unpaid.status).toBe('failed')
@@ -268,7 +283,7 @@ describe('a prompt to a model', () => {
     await emulator.jobsEnded()
     expect((await call('GET', `/agent/job/${jobId}`)).body).toMatchObject({
       status: 'cancelled',
-      response: `Cancelled. Done before that: Sent 0.05 ETH to ${SOMEBODY} on base.`,
+      response: expect.stringContaining(`Cancelled. Done before that: Sent 0.05 ETH to ${SOMEBODY} on base.`),
     })
   })
 
@@ -295,7 +310,7 @@ describe('a prompt to a model', () => {
     await second.jobsEnded()
     expect((await caller(second)('GET', `/agent/job/${jobId}`)).body).toMatchObject({
       status: 'completed',
-      response: 'It is sent.',
+      response: expect.stringMatching(/^It is sent\.\nTransaction: \S+$/),
     })
     expect(await held(SOMEBODY, second)).toBe(5n * 10n ** 16n)
     expect((await billed(second)).filter((id) => id.startsWith(`gen_${jobId}`))).toEqual([
@@ -347,7 +362,11 @@ describe('an instruction that stands in data', () => {
     const made = await call('POST', '/__sandbank/keys', { name: 'Bound', ...rights })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     const job = await ask('what is the plan', { key: made.body.apiKey })
-    expect(job).toMatchObject({ status: 'completed', response: 'I could not do what the file said.' })
+    expect(job).toMatchObject({
+      status: 'failed',
+      outcome: 'refused',
+      response: 'I could not do what the file said.',
+    })
     const { steps } = await asOwner(`agent/jobs/${job.jobId}/steps`)
     expect(steps[3]).toMatchObject({ tool: 'transfer', state: 'refused', result: { ok: false, rule } })
     expect(await held(THIEF)).toBe(0n)

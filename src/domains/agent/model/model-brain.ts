@@ -3,9 +3,10 @@ import { walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
-import { type Acted, type Brain, PromptFailed, type Session, type Turn } from '../brain'
+import { type Acted, type Answer, type Brain, PromptFailed, type Session, type Turn } from '../brain'
 import { memoriesOf } from '../memories'
 import type { PromptRow, RichDatum } from '../tables'
+import { toolsByName } from '../tools/all'
 import { toolSchemas } from './tool-schemas'
 import { shownGiven, shownResult, systemMessage } from './words'
 
@@ -24,6 +25,16 @@ type Said =
   | { text: string; toolCalls: { id: string; name: string; arguments: string }[] }
   | { failed: string; error: string; rule: string }
 
+/** What the tools came to so far. */
+interface Did {
+  /** In words. */
+  readonly changed: string[]
+  /** The tools. */
+  readonly refused: string[]
+  /** How many calls only looked, and found something. */
+  found: number
+}
+
 /**
  * The brain that calls a model of the gateway: tools carry out its answers, and their results go back to it,
  * until it has no more calls. Every answer is stored before anything of it is done, so that a process that goes on
@@ -34,17 +45,19 @@ export function modelBrain(context: Context, model: string, { by, asked }: Whose
     const system = systemMessage(await knownOf(context, session))
     const turns: ModelTurn[] = [...(await session.history()).flatMap(earlier), question(session)]
     const richData: RichDatum[] = []
-    const done: string[] = []
+    const did: Did = { changed: [], refused: [], found: 0 }
     const ask = (id: string) => said(context, session, { id, model, by, asked, system, turns })
     for (let n = 1; n <= MOST_TURNS; n++) {
       const answer = (await session.note('model', ask)) as Said
       if ('failed' in answer) throw new PromptFailed(answer.failed)
       const { text, toolCalls } = answer
-      if (toolCalls.length === 0) return { response: text || accountOf(done), richData }
+      if (toolCalls.length === 0) {
+        return { outcome: outcomeOfAll(did, text), response: text || accountOf(did), richData }
+      }
       turns.push({ role: 'assistant', text, toolCalls })
       for (const [place, call] of toolCalls.entries()) {
         const acted = place < MOST_CALLS ? await actOn(session, call) : TOO_MANY
-        if (acted.ok && acted.changed) done.push(acted.text)
+        note(did, call.name, acted)
         if (acted.ok) richData.push(...(acted.richData ?? []))
         turns.push({
           role: 'tool',
@@ -54,8 +67,8 @@ export function modelBrain(context: Context, model: string, { by, asked }: Whose
         })
       }
     }
-    const response = `I stopped: ${model} was asked ${MOST_TURNS} times, which is the most for one prompt, and had not come to an end. ${accountOf(done)}`
-    return { response, richData }
+    const response = `I stopped: ${model} was asked ${MOST_TURNS} times, which is the most for one prompt, and had not come to an end. ${accountOf(did)}`
+    return { outcome: 'refused', response, richData }
   }
 }
 
@@ -130,6 +143,25 @@ function question({ prompt, given }: Pick<Session, 'prompt' | 'given'>): ModelTu
   return { role: 'user', parts: [{ type: 'text', text }] }
 }
 
-function accountOf(done: readonly string[]): string {
-  return done.length === 0 ? 'Nothing was changed.' : `Done: ${done.join(' ')}`
+function note(did: Did, tool: string, acted: Acted): void {
+  if (!acted.ok || acted.failed) did.refused.push(tool)
+  else if (acted.changed) did.changed.push(acted.text)
+  else did.found++
+}
+
+/**
+ * A model says nothing of it in a form that can be read: what its tools came to decides. Where nothing was changed and
+ * something that would have was refused, or all that was tried was, the job was refused; a question mark at the end of
+ * an answer that changed nothing asks back.
+ */
+function outcomeOfAll({ changed, refused, found }: Did, text: string): Answer['outcome'] {
+  if (changed.length > 0) return 'done'
+  if (/\?\s*$/.test(text)) return 'asks'
+  const isRefused =
+    refused.some((tool) => toolsByName.get(tool)?.writes) || (refused.length > 0 && found === 0)
+  return isRefused ? 'refused' : 'done'
+}
+
+function accountOf({ changed }: Did): string {
+  return changed.length === 0 ? 'Nothing was changed.' : `Done: ${changed.join(' ')}`
 }

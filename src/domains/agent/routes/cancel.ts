@@ -10,5 +10,6 @@ export const cancel = defineRoute('POST /agent/job/:id/cancel', {
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled' },
   response: jobView,
   errors: [agentErrors.jobUnknown, agentErrors.jobEnded],
-  handle: async (call) => viewJob(await cancelPrompt(call, call.principal.walletId, call.params.id)),
+  handle: async (call) =>
+    viewJob(call.context, await cancelPrompt(call, call.principal.walletId, call.params.id)),
 })

@@ -11,5 +11,5 @@ export const job = defineRoute('GET /agent/job/:id', {
   response: jobView,
   errors: [agentErrors.jobUnknown],
   handle: async ({ context, principal, params }) =>
-    viewJob(await knownPrompt(context, principal.walletId, params.id)),
+    viewJob(context, await knownPrompt(context, principal.walletId, params.id)),
 })

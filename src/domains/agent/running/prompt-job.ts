@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import type { JobHandler } from '#kernel/jobs/handler'
-import { endedAs } from '../ending'
+import { endedAs, endingTables } from '../ending'
 import { publishPrompt } from '../prompts'
 import { promptTable } from '../tables'
 import { isOpen } from '../views'
@@ -16,11 +16,11 @@ export function promptJob(context: Context): JobHandler {
     backoffMs: (attempt) => Math.min(30_000, 500 * 2 ** attempt),
     // No worker needs it for its start.
     run: async (job) => (await import('./run')).carryOut(context, job),
-    tables: [promptTable],
+    tables: endingTables,
     async unfinished({ id }, _, why) {
       const row = await context.store.table(promptTable).get(id)
       if (!row || !isOpen(row)) return
-      const failed = endedAs(context, row, { status: 'failed', error: why })
+      const failed = await endedAs(context, row, { outcome: 'refused', response: why })
       await context.store.table(promptTable).put(failed)
       context.store.afterCommit(() => publishPrompt(context, failed))
     },

@@ -6,10 +6,10 @@ import { metaTable } from '#kernel/meta'
 import { isWaitedFor } from '../ask-agent/waits'
 import type { Answer, PromptFailed } from '../brain'
 import { accountOfWhatWasDone } from '../done'
-import { endedAs } from '../ending'
+import { endedAs, endingTables, withTransactions } from '../ending'
 import { fixtureFor, readAgentFixtures } from '../fixtures/kept'
 import { publishPrompt } from '../prompts'
-import { type PromptRow, promptTable, stepTable, waitTable } from '../tables'
+import { type PromptRow, promptTable, waitTable } from '../tables'
 import { isOpen } from '../views'
 import { openSession } from './session'
 import { PromptCancelled, Steps } from './steps'
@@ -47,7 +47,7 @@ const isJobs = (thrown: unknown) =>
 /** Undefined where it has ended, or ended and nothing of it is left to finish. */
 async function begin(context: Context, job: Job): Promise<PromptRow | undefined> {
   const { store, clock } = context
-  return job.commit([promptTable, waitTable, metaTable], async () => {
+  return job.commit([...endingTables, waitTable, metaTable], async () => {
     const row = await store.table(promptTable).get(job.id)
     // One that was cancelled may have promised something, which is finished.
     if (!row || row.status === 'completed' || row.status === 'failed') return undefined
@@ -67,7 +67,7 @@ async function begin(context: Context, job: Job): Promise<PromptRow | undefined>
 
 /** The run of the script that waits for it ended with its process. */
 async function abandoned(context: Context, row: PromptRow): Promise<PromptRow> {
-  const cancelled = endedAs(context, row, { status: 'cancelled', response: 'Cancelled.' })
+  const cancelled = await endedAs(context, row, { outcome: 'cancelled', response: 'Cancelled.' })
   await context.store.table(promptTable).put(cancelled)
   context.store.afterCommit(() => publishPrompt(context, cancelled))
   return cancelled
@@ -83,23 +83,19 @@ async function brainOf(context: Context, row: PromptRow): Promise<NonNullable<Pr
 
 async function end(context: Context, job: Job, { id }: PromptRow, answer: Answer): Promise<void> {
   const { store } = context
-  const tables = [promptTable, stepTable, ...modelUsageTables]
+  const tables = [...endingTables, ...modelUsageTables]
   const ended = await job.commit(tables, async () => {
     const row = await store.table(promptTable).get(id)
     if (!row || !isOpen(row)) return undefined
-    const completed = endedAs(context, row, {
-      status: 'completed',
-      response: answer.response,
-      richData: answer.richData?.length ? [...answer.richData] : undefined,
-    })
-    await store.table(promptTable).put(completed)
+    const answered = await endedAs(context, row, answer)
+    await store.table(promptTable).put(answered)
     // A model's own use is metered by the gateway.
     const payment = row.brain?.kind === 'model' ? undefined : paymentOf(row)
     if (payment) {
-      const latencyMs = completed.processingTime ?? 0
+      const latencyMs = answered.processingTime ?? 0
       await charge(context, { id, latencyMs, ...payment }, [row.prompt, answer.response])
     }
-    return completed
+    return answered
   })
   if (!ended) throw new PromptCancelled()
   publishPrompt(context, ended)
@@ -108,11 +104,11 @@ async function end(context: Context, job: Job, { id }: PromptRow, answer: Answer
 /** The row was ended when it was cancelled; the step that was under way then is over only now. */
 async function cancelled(context: Context, job: Job, { id }: PromptRow): Promise<undefined> {
   const { store } = context
-  const row = await job.commit([promptTable, stepTable], async () => {
+  const row = await job.commit(endingTables, async () => {
     const now = await store.table(promptTable).get(id)
     if (now?.status !== 'cancelled') return undefined
     const response = `Cancelled. ${(await accountOfWhatWasDone(context, id)).text}`
-    const answered = { ...now, response }
+    const answered = { ...now, ...(await withTransactions(context, now, { response })) }
     await store.table(promptTable).put(answered)
     return answered
   })
@@ -124,12 +120,12 @@ async function fail(context: Context, job: Job, { id }: PromptRow, thrown: unkno
   const { store } = context
   const error = thrown instanceof Error ? thrown.message : String(thrown)
   if (!isPromptFailed(thrown)) console.error(thrown)
-  const row = await job.commit([promptTable, stepTable], async () => {
+  const row = await job.commit(endingTables, async () => {
     const now = await store.table(promptTable).get(id)
     if (!now || !isOpen(now)) return undefined
     const done = await accountOfWhatWasDone(context, id)
-    const response = done.changed ? `Failed. ${done.text}` : undefined
-    const failed = endedAs(context, now, { status: 'failed', error, response })
+    const response = done.changed ? `${error}\n${done.text}` : error
+    const failed = await endedAs(context, now, { outcome: 'refused', error, response })
     await store.table(promptTable).put(failed)
     return failed
   })

@@ -7,7 +7,7 @@ import type { Json } from '#kernel/jobs/tables'
 import { pause } from '#kernel/pause'
 import { isWaitedFor } from '../ask-agent/waits'
 import type { Acted } from '../brain'
-import { endedAs } from '../ending'
+import { endedAs, endingTables } from '../ending'
 import { hiddenSecret } from '../secrets'
 import { type PromptRow, promptTable, type StepRow, stepTable, waitTable } from '../tables'
 import type { AnyTool, ToolCall } from '../tools/tool'
@@ -92,13 +92,14 @@ export class Steps {
     const { store, clock } = this.context
     const id = stepId(this.row.id, n)
     const { id: promptId, walletId } = this.row
-    const begun = await this.job.commit([promptTable, stepTable, waitTable], async () => {
+    const begun = await this.job.commit([...endingTables, waitTable], async () => {
       const prompt = await store.table(promptTable).get(promptId)
       const before = await store.table(stepTable).get(id)
       const isPromised = before !== undefined && Object.keys(before.committed).length > 0
       if (!prompt || (!isOpen(prompt) && !isPromised)) return undefined
       if (!isPromised && !(await isWaitedFor(this.context, prompt))) {
-        await store.table(promptTable).put(endedAs(this.context, prompt, { status: 'cancelled' }))
+        const cancelled = await endedAs(this.context, prompt, { outcome: 'cancelled' })
+        await store.table(promptTable).put(cancelled)
         return undefined
       }
       // Its arguments are those that were written down first.

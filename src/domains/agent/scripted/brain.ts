@@ -1,16 +1,17 @@
 import type { Context } from '#kernel/context'
 import { errors } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
-import type { Acted, Answer, Brain, Session } from '../brain'
+import { type Acted, type Answer, type Brain, outcomeOf, type Session } from '../brain'
 import type { RichDatum } from '../tables'
 import { toolsByName } from '../tools/all'
+import type { Unclear } from './cursor'
 import { HELP, SMALL_TALK } from './help'
 import type { Plan, Planned } from './plan'
 import { type SkillPlan, skillPlan } from './skill'
 import { understand } from './understand'
 
 /** What `understand` writes down: the calls, or why there are none. */
-type Understood = { calls: Planned[] } | { unclear: string }
+type Understood = { calls: Planned[] } | { unclear: string; outcome?: Unclear['outcome'] }
 
 /** The brain that needs no model: a grammar for what people type, and nothing that it would have to guess. */
 export function scriptedBrain(context: Context): Brain {
@@ -21,9 +22,12 @@ export function scriptedBrain(context: Context): Brain {
         .toLowerCase()
         .replace(/[!.]+$/, ''),
     )
-    if (talk !== undefined) return { response: talk }
+    if (talk !== undefined) return { outcome: 'done', response: talk }
     const understood = (await session.note('understand', () => understoodBy(context, session))) as Understood
-    if ('unclear' in understood) return { response: `${understood.unclear}\n\n${HELP}` }
+    if ('unclear' in understood) {
+      const { unclear, outcome = 'not_understood' } = understood
+      return { outcome, response: `${unclear}\n\n${HELP}` }
+    }
     const { calls } = understood
     await session.understoodAs(calls.map(wordsOf))
     return carryOut(context, session, calls)
@@ -36,7 +40,8 @@ async function understoodBy(context: Context, session: Session): Promise<Json> {
     return { calls: plan.calls.map((call) => ({ ...call })) } satisfies Plan as unknown as Json
   } catch (thrown) {
     if ((thrown as Error)?.name !== 'Unclear') throw thrown
-    return { unclear: (thrown as Error).message }
+    const { outcome, message } = thrown as Unclear
+    return { unclear: message, outcome }
   }
 }
 
@@ -45,6 +50,7 @@ async function carryOut(context: Context, session: Session, calls: readonly Plan
   const said: string[] = []
   const richData: RichDatum[] = []
   const rest = [...calls]
+  let outcome: Answer['outcome'] = 'done'
   let last: Acted | undefined
   for (let call = rest.shift(); call; call = rest.shift()) {
     if (call.tool === 'help') {
@@ -52,13 +58,17 @@ async function carryOut(context: Context, session: Session, calls: readonly Plan
       continue
     }
     last = await session.act(call.tool, argsOf(call, last))
-    if (!last.ok) {
-      said.push(`${isQuestion(call) ? '' : `I could not ${wordsOf(call)}: `}${reasonOf(last)}`)
+    if (!last.ok || last.failed) {
+      outcome = last.ok ? 'refused' : outcomeOf(last)
+      said.push(
+        last.ok ? last.text : `${isQuestion(call) ? '' : `I could not ${wordsOf(call)}: `}${reasonOf(last)}`,
+      )
       if (rest.length > 0) said.push(`So I did not go on: ${rest.map(wordsOf).join('; ')}.`)
       break
     }
     if (call.tool === 'run_skill') {
-      const { calls: steps, text } = await skillSteps(context, session, last)
+      const { calls: steps, text, isCarriedOut } = await skillSteps(context, session, last)
+      if (!isCarriedOut) outcome = 'not_understood'
       said.push(text)
       rest.unshift(...steps)
       continue
@@ -66,7 +76,7 @@ async function carryOut(context: Context, session: Session, calls: readonly Plan
     said.push(last.text)
     richData.push(...(last.richData ?? []))
   }
-  return { response: said.join('\n'), richData }
+  return { outcome, response: said.join('\n'), richData }
 }
 
 /** What a skill has this brain do, and what it says of the rest. */
@@ -74,23 +84,23 @@ async function skillSteps(
   context: Context,
   session: Session,
   read: Extract<Acted, { ok: true }>,
-): Promise<{ calls: readonly Planned[]; text: string }> {
+): Promise<{ calls: readonly Planned[]; text: string; isCarriedOut: boolean }> {
   const { name, instructions } = read.data as { name: string; instructions: string }
   const plan = await session.note('read_skill', async () => {
-    const { calls, left } = await skillPlan(context, session, instructions, isQuestion)
-    return { calls: calls.map((call) => ({ ...call })), left: [...left] } as unknown as Json
+    const { calls, left, isCarriedOut } = await skillPlan(context, session, instructions, isQuestion)
+    return { calls: calls.map((call) => ({ ...call })), left: [...left], isCarriedOut } as unknown as Json
   })
-  const { calls, left } = plan as unknown as SkillPlan
+  const { calls, left, isCarriedOut = true } = plan as unknown as SkillPlan
   if (calls.length === 0) {
     return {
-      calls,
+      ...{ calls, isCarriedOut: false },
       text: `The skill ${name} has no steps that I can take without a model. It says:\n${instructions}`,
     }
   }
   await session.understoodAs([`run the skill ${name}`, ...calls.map(wordsOf)])
   const rest =
     left.length === 0 ? '' : ` These steps of it I leave to you, or to a model: ${left.join(' / ')}`
-  return { calls, text: `The skill ${name}: ${calls.map(wordsOf).join('; ')}.${rest}` }
+  return { calls, text: `The skill ${name}: ${calls.map(wordsOf).join('; ')}.${rest}`, isCarriedOut }
 }
 
 /** With what the call before came to in the place of "it". */

@@ -1,8 +1,19 @@
+import type { JobOutcome } from '../tables'
 import type { Token, TokenKind } from './lexer'
 
-/** What could not be understood, in words that say what would help. Nothing of such a prompt is carried out. */
+/**
+ * Why nothing of a prompt is carried out, in words that say what would help: a question back, what cannot be done as it
+ * is said, or what means nothing here.
+ */
 export class Unclear extends Error {
   override readonly name = 'Unclear' as const
+
+  constructor(
+    readonly outcome: Exclude<JobOutcome, 'done'>,
+    message: string,
+  ) {
+    super(message)
+  }
 }
 
 /** What is known of chains, tokens and names when a prompt is read. */

@@ -142,6 +142,12 @@ export function name(c: Cursor, ends: readonly string[]): string | undefined {
   return from === undefined || until === undefined ? undefined : c.prompt.slice(from, until)
 }
 
-export function unclear(message: string): never {
-  throw new Unclear(message)
+/** Something is missing that must not be guessed: a question back. */
+export function ask(question: string): never {
+  throw new Unclear('asks', question)
+}
+
+/** It is understood, and cannot be. */
+export function refuse(why: string): never {
+  throw new Unclear('refused', why)
 }

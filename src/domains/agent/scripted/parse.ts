@@ -12,6 +12,7 @@ import { variables } from './commands/variables'
 import { Cursor, type Lexicon, Unclear } from './cursor'
 import { tokensOf } from './lexer'
 import type { Memory } from './memory'
+import { ask, refuse } from './nouns'
 import type { Command, Plan, Planned } from './plan'
 import { trigger } from './trigger'
 
@@ -162,7 +163,7 @@ export function parse(prompt: string, lexicon: Lexicon, memory: Memory): Plan {
     if (c.isAtEnd) break
     if (skip(c, BETWEEN) === 0) throw leftOver(c)
   }
-  if (calls.length === 0) throw new Unclear('Nothing was asked for.')
+  if (calls.length === 0) throw new Unclear('not_understood', 'Nothing was asked for.')
   return { calls }
 }
 
@@ -174,7 +175,7 @@ function scheduledFirst(c: Cursor): Planned | undefined {
   const when = trigger(c)
   if (!when) {
     if (isSaid)
-      throw new Unclear(
+      ask(
         'When? Say it first, as in "every weekday at 9: price of ETH", "in 2 hours …" or "when DRIFT falls below $0.01 …".',
       )
     return undefined
@@ -195,7 +196,7 @@ function scheduledLast(
 ): Planned {
   skip(c, [...AFTER, '.', '!'])
   if (!isAlone || !c.isAtEnd) {
-    throw new Unclear(
+    ask(
       'Which of these steps are for then? Say the time first, as in "every day at 9: price of ETH, then my balance".',
     )
   }
@@ -204,13 +205,13 @@ function scheduledLast(
 
 /** What is scheduled must be understood now, by itself: no user can be asked when its time comes. */
 function scheduling(c: Cursor, prompt: string, when: NonNullable<ReturnType<typeof trigger>>): Planned {
-  if (prompt === '') throw new Unclear('What should be done then? Say it after the time.')
+  if (prompt === '') ask('What should be done then? Say it after the time.')
   const { calls } = parse(prompt, c.lexicon, NOTHING_BEFORE)
   if (calls.some(({ tool }) => tool === 'create_automation')) {
-    throw new Unclear('A schedule cannot be in another one. Say one time only.')
+    refuse('A schedule cannot be in another one. Say one time only.')
   }
   if (calls.some(({ it }, index) => it !== undefined && index === 0)) {
-    throw new Unclear('What is "it" then? A scheduled prompt stands for itself: say how much of which token.')
+    ask('What is "it" then? A scheduled prompt stands for itself: say how much of which token.')
   }
   return { tool: 'create_automation', args: { prompt, trigger: when } }
 }
@@ -263,5 +264,5 @@ function isTime(c: Cursor): boolean {
 }
 
 function leftOver(c: Cursor): Unclear {
-  return new Unclear(`I did not understand "${c.rest()}".`)
+  return new Unclear('not_understood', `I did not understand "${c.rest()}".`)
 }

@@ -10,6 +10,8 @@ const MOST_COMMANDS = 20
 export interface SkillPlan {
   readonly calls: readonly Planned[]
   readonly left: readonly string[]
+  /** Whether all that was understood is taken, and that is something; absent in plans of an older version. */
+  readonly isCarriedOut?: boolean
 }
 
 /**
@@ -28,13 +30,13 @@ export async function skillPlan(
     understood.push({ item, calls: await callsOf(context, walletId, item) })
   }
   const isWhole = understood.every(({ calls }) => calls !== undefined)
-  const taken = understood.map(({ item, calls = [] }) => {
-    const isTaken = calls.length > 0 && (isWhole || calls.every(isQuestion))
-    return { item, calls: isTaken ? calls : [] }
-  })
+  const isTaken = (calls: Plan['calls']) => isWhole || calls.every(isQuestion)
+  const taken = understood.map(({ item, calls = [] }) => ({ item, calls: isTaken(calls) ? calls : [] }))
+  const calls = taken.flatMap((each) => each.calls)
   return {
-    calls: taken.flatMap(({ calls }) => calls),
-    left: taken.flatMap(({ item, calls }) => (calls.length === 0 ? [item] : [])),
+    calls,
+    left: taken.flatMap((each) => (each.calls.length === 0 ? [each.item] : [])),
+    isCarriedOut: calls.length > 0 && understood.every((each) => isTaken(each.calls ?? [])),
   }
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#kernel/durations'
 import type { Json } from '#kernel/jobs/tables'
 import type { Cursor } from './cursor'
-import { token, unclear } from './nouns'
+import { ask, refuse, token } from './nouns'
 
 const LENGTHS: Readonly<Record<string, number>> = {
   minute: MINUTE_MS,
@@ -64,15 +64,15 @@ function everySo(c: Cursor, text: string): Trigger | undefined {
     return cron(n === 1 ? '* * * * *' : `*/${n} * * * *`)
   if (/^hour/.test(unit) && n >= 1 && n < 24 && 24 % n === 0)
     return cron(n === 1 ? '0 * * * *' : `0 */${n} * * *`)
-  return unclear(
+  return refuse(
     `"every ${text} ${unit}" does not go evenly into an hour or a day, so there is no schedule for it. Say a divisor, as in "every 15 minutes" or "every 6 hours", or "every day at 9".`,
   )
 }
 
 function weekly(c: Cursor): string {
-  if (!c.say('on')) unclear('On which day of the week? As in "every monday at 9".')
+  if (!c.say('on')) ask('On which day of the week? As in "every monday at 9".')
   const days = daysSaid(c)
-  if (days === undefined) unclear('On which day of the week? As in "every monday at 9".')
+  if (days === undefined) ask('On which day of the week? As in "every monday at 9".')
   return `${timeSaid(c, 'every week')} * * ${days}`
 }
 
@@ -86,7 +86,7 @@ function monthly(c: Cursor): string {
     return number
   })
   if (day === undefined || !/^\d+$/.test(day) || Number(day) < 1 || Number(day) > 28) {
-    unclear('On which day of the month, from the 1st to the 28th? As in "every month on the 1st at 9".')
+    ask('On which day of the month, from the 1st to the 28th? As in "every month on the 1st at 9".')
   }
   return `${timeSaid(c, 'every month')} ${day} * *`
 }
@@ -118,7 +118,7 @@ function minuteSaid(c: Cursor): number {
 /** The first two fields of a cron schedule. Throws where no time is said. */
 function timeSaid(c: Cursor, every: string): string {
   const time = c.say('at') ? clockTime(c) : undefined
-  if (!time) return unclear(`At what time? Times are UTC, as in "${every} at 9:30".`)
+  if (!time) return ask(`At what time? Times are UTC, as in "${every} at 9:30".`)
   return `${time.minute} ${time.hour}`
 }
 
@@ -155,7 +155,7 @@ function later(c: Cursor): Trigger | undefined {
     return one === undefined ? undefined : Number(count) * one
   })
   if (length !== undefined) {
-    if (!(length >= 1_000)) unclear('That is no time from now.')
+    if (!(length >= 1_000)) refuse('That is no time from now.')
     return at(Math.floor(now + length))
   }
   const today = dayOf(now) * DAY_MS
@@ -170,15 +170,15 @@ function later(c: Cursor): Trigger | undefined {
   const which = c.say('today', 'tomorrow')
   if (which === 'tomorrow') return at(first + DAY_MS)
   if (which === 'today' && first <= now)
-    unclear(`That time has passed: the clock shows ${new Date(now).toISOString()} (UTC).`)
+    refuse(`That time has passed: the clock shows ${new Date(now).toISOString()} (UTC).`)
   return at(first > now ? first : first + DAY_MS)
 }
 
 function timeOf(c: Cursor, day: number, now: number): Trigger {
   const time = c.say('at') ? clockTime(c) : undefined
-  if (!time) return unclear('At what time? Times are UTC, as in "tomorrow at 9:30".')
+  if (!time) return ask('At what time? Times are UTC, as in "tomorrow at 9:30".')
   const then = day + time.hour * HOUR_MS + time.minute * MINUTE_MS
-  if (then <= now) unclear(`That time has passed: the clock shows ${new Date(now).toISOString()} (UTC).`)
+  if (then <= now) refuse(`That time has passed: the clock shows ${new Date(now).toISOString()} (UTC).`)
   return at(then)
 }
 
@@ -189,7 +189,7 @@ function dateSaid(c: Cursor, now: number): number | undefined {
     const end = (c.next?.start ?? 0) + iso[0].length
     while (c.next && c.next.start < end) c.at++
     const date = Date.parse(`${iso[0]}T00:00:00Z`)
-    return Number.isNaN(date) ? unclear(`${iso[0]} is no date.`) : date
+    return Number.isNaN(date) ? refuse(`${iso[0]} is no date.`) : date
   }
   const word = c.attempt(() => {
     const said = c.take('word')?.lower ?? ''
@@ -258,11 +258,11 @@ function atPrice(c: Cursor): Trigger | undefined {
   const above = below ? undefined : c.say(...RISES)
   if (!below && !above) return undefined
   if (below === 'falls to')
-    return unclear(`Below or above which price of ${which}? As in "when ${which} falls below $0.01".`)
+    return ask(`Below or above which price of ${which}? As in "when ${which} falls below $0.01".`)
   const price = c.take('money', 'number')
-  if (!price) return unclear(`Which price of ${which}, in dollars? As in "when ${which} falls below $0.01".`)
+  if (!price) return ask(`Which price of ${which}, in dollars? As in "when ${which} falls below $0.01".`)
   c.say('usd', 'dollars')
-  if (isWhen === 'whenever') unclear('An automation of a price fires once. Say "when" instead of "whenever".')
+  if (isWhen === 'whenever') refuse('An automation of a price fires once. Say "when" instead of "whenever".')
   const usd = price.text.replace(/^\$/, '')
   return { type: 'price', token: which, ...(below ? { below: usd } : { above: usd }) }
 }

@@ -2,13 +2,14 @@ import { HIDDEN_MARK } from '#domains/environment'
 import { walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
-import type { Turn } from '../brain'
+import { outcomeOf, type Turn } from '../brain'
 import { CHAIN_NAMES } from '../tools/lookup/chains'
 import { personNamed } from '../tools/lookup/recipients'
 import { assetNamed, knownAssets } from '../tools/lookup/tokens'
 import { pairNamed } from '../tools/swap'
 import { type Lexicon, Unclear } from './cursor'
 import { memoryOf } from './memory'
+import { ask, refuse } from './nouns'
 import { parse } from './parse'
 import type { Plan, Planned } from './plan'
 
@@ -40,7 +41,7 @@ function enforceVariables(calls: readonly Planned[]): void {
     ({ tool, args }) => tool !== 'set_variable' && HIDDEN_MARK.test(JSON.stringify(args)),
   )
   if (!wrong) return
-  throw new Unclear(
+  refuse(
     'What looks like a secret was hidden, and only a variable may have it. Set one, as in set API_KEY to "the value", and say {{API_KEY}} where a tool server wants it.',
   )
 }
@@ -68,7 +69,7 @@ function settledIt(
   return calls.map((call, index) => {
     if (call.it !== 'amount' || index > 0) return call
     if (!lastMoved)
-      throw new Unclear(
+      ask(
         'What is "it"? Nothing, or more than one thing, moved in this thread before. Say how much of which token.',
       )
     const { it: _, ...rest } = call
@@ -96,7 +97,7 @@ async function check(context: Context, { tool, args }: Planned): Promise<void> {
     const there = moves && token !== undefined ? (await assetNamed(context, { token, chain })).chain : chain
     await personNamed(context, to, there)
   } catch (thrown) {
-    if (isRefusal(thrown)) throw new Unclear(thrown.message)
+    if (isRefusal(thrown)) throw new Unclear(outcomeOf(thrown.decision), thrown.message)
     throw thrown
   }
 }

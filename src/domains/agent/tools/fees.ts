@@ -22,11 +22,17 @@ export async function feeToken(
   if (!only) throw refusal('This wallet is the fee beneficiary of no token.', { tokens: 0 })
   if (others.length === 0) return { address: only.token as `0x${string}`, symbol: only.symbol }
   const list = own.map(({ symbol, token: address }) => `${symbol} (${address})`).join(', ')
-  throw refusal(`This wallet earns the fees of ${own.length} tokens: ${list}. Say which one.`, {
-    tokens: own.length,
-  })
+  throw refusal(
+    `This wallet earns the fees of ${own.length} tokens: ${list}. Say which one.`,
+    { tokens: own.length },
+    'agent.fees.ambiguous',
+  )
 }
 
-function refusal(message: string, facts: Record<string, string | number>): Refusal {
-  return new Refusal(errors.invalidRequest, message, { rule: 'agent.fees.token', facts })
+function refusal(
+  message: string,
+  facts: Record<string, string | number>,
+  rule = 'agent.fees.token',
+): Refusal {
+  return new Refusal(errors.invalidRequest, message, { rule, facts })
 }

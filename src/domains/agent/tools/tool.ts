@@ -30,6 +30,8 @@ export interface ToolResult {
   readonly data: Json
   /** Whether something is different now: a balance, a row. */
   readonly changed?: boolean
+  /** Whether whoever was asked says that it was not done. */
+  readonly failed?: boolean
   /** Where the shell shows it. */
   readonly links?: { label: string; path: string }[]
   readonly richData?: RichDatum[]

@@ -8,7 +8,7 @@ import { method, type Run } from './method'
  * nobody has confirmed what it would do.
  */
 export const agentAsk = method(['invoke:agent'], ['prompt'], [z.string()], async (run, [prompt], signal) => {
-  const { context, app, acting, caller, seen, asRequest } = run
+  const { context, app, acting, caller, seen, asRequest, origin } = run
   const isOwners = caller.id === app.owner.id
   const answer = askAgent(context, {
     prompt: hideValues(prompt, [...seen]),
@@ -18,7 +18,7 @@ export const agentAsk = method(['invoke:agent'], ['prompt'], [z.string()], async
     app: app.slug,
     by: isOwners ? byOf(run) : ofTheApp(run),
     readOnly: !isOwners,
-    ...{ signal, asRequest },
+    ...{ origin, signal, asRequest },
   })
   run.agentCalls.push(answer)
   return answer

@@ -1,5 +1,5 @@
 import type { Cursor } from '../cursor'
-import { unclear } from '../nouns'
+import { ask } from '../nouns'
 import type { Command } from '../plan'
 
 const ONE = [
@@ -51,7 +51,7 @@ export const automations: Command = (c) => {
   const automation = isSaid ? restOfSentence(c) : idSaid(c)
   if (automation === undefined)
     return isSaid
-      ? unclear(
+      ? ask(
           `Which automation should I ${verb}? Say its id, its name, or words of its prompt; "list my automations" has them.`,
         )
       : undefined

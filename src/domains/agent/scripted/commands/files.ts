@@ -1,5 +1,5 @@
 import type { Cursor } from '../cursor'
-import { text, unclear } from '../nouns'
+import { ask, text } from '../nouns'
 import type { Command, Planned } from '../plan'
 
 /** "list my files", `write "hello" to /notes/a.md`, "move a.md to /old", "delete /notes/a.md", "search my files for rent". */
@@ -135,7 +135,7 @@ const written: Reader = (c) => {
   )
   const content = text(c)
   if (content === undefined)
-    unclear(`What should ${where} have in it? Put it in quotes, as in write "hello" to ${where}.`)
+    ask(`What should ${where} have in it? Put it in quotes, as in write "hello" to ${where}.`)
   return [{ tool: 'write_file', args: { path: where, content: content as string, ...modeOf(verb) } }]
 }
 
@@ -167,7 +167,7 @@ const moved: Reader = (c) => {
     return c.say(...FOLDER)
   })
   const to = path(c)
-  if (to === undefined) return unclear(`Where should ${from} be moved to? As in "move ${from} to /archive/".`)
+  if (to === undefined) return ask(`Where should ${from} be moved to? As in "move ${from} to /archive/".`)
   // Of "move a.md to /archive": what has no type is a folder.
   const isInto =
     isFolder !== undefined || to.endsWith('/') || (verb !== 'rename' && hasType(from) && !hasType(to))
@@ -256,7 +256,7 @@ const folderMade: Reader = (c) => {
   }
   const said = path(c) ?? c.take('word')?.text
   return said === undefined
-    ? unclear('What should the folder be called? As in "make a folder /notes".')
+    ? ask('What should the folder be called? As in "make a folder /notes".')
     : [{ tool: 'make_folder', args: { path: said } }]
 }
 

@@ -1,4 +1,4 @@
-import { amount, chain, token, unclear } from '../nouns'
+import { amount, chain, refuse, token } from '../nouns'
 import type { Command, Planned } from '../plan'
 import { VERBS } from './looking'
 import { receiver } from './moving'
@@ -39,8 +39,7 @@ export const another: Command = (c, { lastCalls }) => {
 /** "and 5 to bob.eth", "the same to @ana", "again". */
 export const again: Command = (c, memory) => {
   if (c.say('again', 'do it again', 'do that again', 'once more', 'one more time', 'repeat that', 'repeat')) {
-    if (memory.lastCalls.length === 0)
-      unclear('There is nothing in this thread yet that could be done again.')
+    if (memory.lastCalls.length === 0) refuse('There is nothing in this thread yet that could be done again.')
     return memory.lastCalls
   }
   c.say('and')
@@ -61,6 +60,6 @@ export const again: Command = (c, memory) => {
 /** The last transfer, to another recipient. */
 function repeated(last: Planned | undefined, to: string | undefined): readonly Planned[] | undefined {
   if (to === undefined) return undefined
-  if (last?.tool !== 'transfer') unclear('There is no transfer before this one that could be done again.')
+  if (last?.tool !== 'transfer') refuse('There is no transfer before this one that could be done again.')
   return [{ ...(last as Planned), args: { ...(last as Planned).args, to } }]
 }

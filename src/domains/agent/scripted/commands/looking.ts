@@ -1,5 +1,5 @@
 import type { Cursor } from '../cursor'
-import { chain, person, token, unclear } from '../nouns'
+import { ask, chain, person, token } from '../nouns'
 import type { Command, Planned } from '../plan'
 
 const SHOW = [
@@ -151,7 +151,7 @@ export const price: Command = (c) => {
   }
   if (c.say('prices of', 'price of', 'price for', 'prices for', 'value of')) {
     const subject = token(c)
-    if (subject === undefined) return unclear('The price of what? Say a token, as in "price of DRIFT".')
+    if (subject === undefined) return ask('The price of what? Say a token, as in "price of DRIFT".')
     return more(c, chart(subject), (each) => call('token_price', { token: each }))
   }
   const subject = token(c)

@@ -1,5 +1,5 @@
 import type { Cursor } from '../cursor'
-import { unclear } from '../nouns'
+import { ask } from '../nouns'
 import type { Command, Planned } from '../plan'
 
 /** "remember that ana is my sister", "forget what I said about ana", "what do you remember". */
@@ -12,8 +12,7 @@ const remembered: Reader = (c) => {
   if (!c.say('remember', 'keep in mind', 'memorize', 'memorise')) return undefined
   c.say('that', ':', 'this :')
   const text = restOf(c)
-  if (text === undefined)
-    return unclear('Remember what? Say it, as in "remember that rent is due on the 1st".')
+  if (text === undefined) return ask('Remember what? Say it, as in "remember that rent is due on the 1st".')
   return [{ tool: 'remember', args: { text } }]
 }
 
@@ -42,7 +41,7 @@ const forgotten: Reader = (c) => {
   }
   c.say('what i said about', 'what you remember about', 'what you know about', 'that', 'about')
   const text = restOf(c)
-  if (text === undefined) return unclear('Forget what? Say a part of it, or "forget everything".')
+  if (text === undefined) return ask('Forget what? Say a part of it, or "forget everything".')
   return [{ tool: 'forget', args: { text } }]
 }
 

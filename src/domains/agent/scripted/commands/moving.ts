@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor'
 import type { Memory } from '../memory'
-import { type Amount, amount, chain, person, pronoun, token, unclear } from '../nouns'
+import { type Amount, amount, ask, chain, person, pronoun, refuse, token } from '../nouns'
 import type { Command, Planned } from '../plan'
 
 /** "send 0.1 ETH to ana.eth on base", "pay @ana $5 in USDC", "send it to her too". */
@@ -10,7 +10,7 @@ export const transfer: Command = (c, memory) => {
   const amounts = someAmounts(c)
   if (amounts.length === 0) {
     if (early !== undefined || c.isAtEnd)
-      unclear('How much of which token should be sent? As in "send 5 USDC to ana.eth".')
+      ask('How much of which token should be sent? As in "send 5 USDC to ana.eth".')
     return undefined
   }
   const first = chain(c)
@@ -18,7 +18,7 @@ export const transfer: Command = (c, memory) => {
   const isEach = c.say('each') !== undefined
   const who = early === undefined ? receivers(c, memory, isEach) : [early]
   const where = first ?? chain(c)
-  if (who.length === 0) unclear('To whom? Say an address, a name such as ana.eth, or a handle such as @ana.')
+  if (who.length === 0) ask('To whom? Say an address, a name such as ana.eth, or a handle such as @ana.')
   return who.flatMap((to) => amounts.map((each) => sending(each, to, where)))
 }
 
@@ -27,7 +27,7 @@ function sending(said: Amount, to: string, where: string | undefined): Planned {
   const on = where === undefined ? {} : { chain: where }
   if (said.amount === undefined) return { tool: 'transfer', args: { to, ...on }, it: 'amount' }
   if (said.token === undefined) {
-    unclear(
+    ask(
       said.amount.startsWith('$')
         ? `${said.amount} of which token should be sent to ${to}? As in "send ${said.amount} of USDC to ${to}".`
         : `${said.amount} of which token should be sent to ${to}? As in "send ${said.amount} USDC to ${to}".`,
@@ -55,11 +55,11 @@ function receivers(c: Cursor, memory: Memory, isEach: boolean): string[] {
   if (first === undefined) {
     const word = c.next
     if (word?.kind === 'word') {
-      unclear(
+      ask(
         `Who is "${word.text}"? Say an address, a name such as ${word.lower}.eth, or a handle such as @${word.lower}.`,
       )
     }
-    if (word) unclear(`"${c.rest()}" is nobody's address, name or handle.`)
+    if (word) refuse(`"${c.rest()}" is nobody's address, name or handle.`)
     return []
   }
   const all = [first]
@@ -69,7 +69,7 @@ function receivers(c: Cursor, memory: Memory, isEach: boolean): string[] {
     all.push(next)
   }
   if (all.length > 1 && !isEach && !c.say('each')) {
-    unclear(
+    ask(
       `Should each of ${all.join(' and ')} get the whole amount, or a part of it? Say "each", or send to one after the other.`,
     )
   }
@@ -88,8 +88,8 @@ export function receiver(c: Cursor, memory: Memory): string | undefined {
     memory.people.map((turn) => turn.filter((each) => !had.has(each))).find((turn) => turn.length > 0) ?? []
   const [only, ...others] = candidates
   if (only === undefined)
-    unclear(`Who is "${said}"? Nobody else was named in this thread. Say an address, a name or a handle.`)
-  if (others.length > 0) unclear(`"${said}" could be ${candidates.join(' or ')}. Say which.`)
+    ask(`Who is "${said}"? Nobody else was named in this thread. Say an address, a name or a handle.`)
+  if (others.length > 0) ask(`"${said}" could be ${candidates.join(' or ')}. Say which.`)
   return only
 }
 
@@ -99,12 +99,12 @@ const INTO = ['to', 'for', 'into', 'in to'] as const
 export const swap: Command = (c) => {
   if (c.say('swap', 'exchange', 'convert', 'trade', 'sell')) {
     const given = amount(c)
-    if (!given) unclear('How much of which token should be swapped? As in "swap 0.1 ETH to USDC".')
+    if (!given) ask('How much of which token should be swapped? As in "swap 0.1 ETH to USDC".')
     const early = chain(c)
     const isInto = c.next?.kind === 'arrow' ? c.take('arrow') !== undefined : c.say(...INTO) !== undefined
     const to = isInto ? token(c) : undefined
     if (to === undefined)
-      unclear(`Into which token? As in "swap ${given?.amount ?? 'it'} ${given?.token ?? 'ETH'} to USDC".`)
+      ask(`Into which token? As in "swap ${given?.amount ?? 'it'} ${given?.token ?? 'ETH'} to USDC".`)
     return swapping(given as Amount, to as string, early ?? chain(c), slippage(c))
   }
   if (!c.say('buy', 'get me', 'purchase', 'ape')) return undefined
@@ -113,17 +113,17 @@ export const swap: Command = (c) => {
   if (wanted === undefined) return undefined
   const early = chain(c)
   if (!c.say('with', 'using', 'for', 'paying with')) {
-    unclear(`What should ${wanted} be bought with? As in "buy ${wanted} with 0.1 ETH".`)
+    ask(`What should ${wanted} be bought with? As in "buy ${wanted} with 0.1 ETH".`)
   }
   const paid = amount(c)
   const where = early ?? chain(c)
   if (paid && sum === undefined) return swapping(paid, wanted, where, slippage(c))
   const by = paid ? undefined : token(c)
   if (by === undefined || sum?.amount === undefined) {
-    unclear(`How much should be paid for ${wanted}? As in "buy ${wanted} with 0.1 ETH".`)
+    ask(`How much should be paid for ${wanted}? As in "buy ${wanted} with 0.1 ETH".`)
   }
   if (!(sum as Amount).amount?.startsWith('$')) {
-    unclear(
+    refuse(
       `An exact amount cannot be bought: say what to pay, as in "swap 0.1 ${by} to ${wanted}" or "buy $5 of ${wanted} with ${by}".`,
     )
   }
@@ -141,7 +141,7 @@ function swapping(
     ...(slippageBps !== undefined && { slippageBps }),
   }
   if (given.amount === undefined) return [{ tool: 'swap', args: { to, ...more }, it: 'amount' }]
-  if (given.token === undefined) unclear(`${given.amount} of which token should be swapped to ${to}?`)
+  if (given.token === undefined) ask(`${given.amount} of which token should be swapped to ${to}?`)
   return [{ tool: 'swap', args: { from: given.token as string, amount: given.amount, to, ...more } }]
 }
 
@@ -175,7 +175,7 @@ export const quote: Command = (c) => {
     if (given?.amount === undefined || given.token === undefined) return undefined
     const early = chain(c)
     const to = c.take('arrow') || c.say(...INTO) ? token(c) : undefined
-    if (to === undefined) unclear(`Into which token? As in "quote ${given.amount} ${given.token} to USDC".`)
+    if (to === undefined) ask(`Into which token? As in "quote ${given.amount} ${given.token} to USDC".`)
     return quoting(given as Required<Amount>, to as string, early ?? chain(c))
   }
   if (!c.say('how much', 'how many')) return undefined
@@ -205,7 +205,7 @@ export const wrap: Command = (c) => {
   const verb = c.say('wrap', 'unwrap')
   if (!verb) return undefined
   const given = amount(c)
-  if (given?.amount === undefined) unclear(`How much should be ${verb}ped? As in "${verb} 0.1 ETH".`)
+  if (given?.amount === undefined) ask(`How much should be ${verb}ped? As in "${verb} 0.1 ETH".`)
   const where = chain(c)
   const args = {
     amount: (given as Amount).amount as string,

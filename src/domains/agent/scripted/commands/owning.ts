@@ -1,4 +1,4 @@
-import { name, person, text, token, unclear } from '../nouns'
+import { ask, name, person, text, token } from '../nouns'
 import type { Command, Planned } from '../plan'
 import { call } from './looking'
 
@@ -25,7 +25,7 @@ export const launch: Command = (c) => {
     'now',
   ])
   if (called === undefined)
-    unclear('What should the token be called? As in "launch a token called Night Ferry with symbol FERRY".')
+    ask('What should the token be called? As in "launch a token called Night Ferry with symbol FERRY".')
   const args: Record<string, string> = { name: called as string }
   for (;;) {
     if (c.say('(')) {
@@ -45,7 +45,7 @@ export const launch: Command = (c) => {
       )
     ) {
       const symbol = c.take('word', 'quoted', 'number')
-      if (!symbol) unclear('Which symbol should the token have?')
+      if (!symbol) ask('Which symbol should the token have?')
       args.symbol = (symbol as { text: string }).text
     } else if (
       c.say(
@@ -58,7 +58,7 @@ export const launch: Command = (c) => {
       )
     ) {
       const said = text(c)
-      if (said === undefined) unclear('Put the description in quotes.')
+      if (said === undefined) ask('Put the description in quotes.')
       args.description = said as string
     } else if (
       c.say(
@@ -71,7 +71,7 @@ export const launch: Command = (c) => {
       )
     ) {
       const who = person(c)
-      if (who === undefined) unclear('Who should get the fees? Say an address, a name or a handle.')
+      if (who === undefined) ask('Who should get the fees? Say an address, a name or a handle.')
       args.feeRecipient = who as string
     } else break
     c.say(',')
@@ -150,8 +150,8 @@ export const handOver: Command = (c) => {
 }
 
 function handing(of: string | undefined, to: string | undefined): Planned[] {
-  if (of === undefined) unclear("Which token's fees should be handed over? Say its symbol or address.")
-  if (to === undefined) unclear('To whom should the fees be handed over? Say an address, a name or a handle.')
+  if (of === undefined) ask("Which token's fees should be handed over? Say its symbol or address.")
+  if (to === undefined) ask('To whom should the fees be handed over? Say an address, a name or a handle.')
   return [{ tool: 'transfer_fee_beneficiary', args: { token: of as string, to: to as string } }]
 }
 
@@ -163,6 +163,6 @@ export const sign: Command = (c) => {
   c.say('saying', 'that says')
   const message = text(c)
   if (message === undefined || message === '')
-    unclear('What should be signed? Put the text in quotes, as in sign "hello".')
+    ask('What should be signed? Put the text in quotes, as in sign "hello".')
   return [{ tool: 'sign_message', args: { message: message as string } }]
 }

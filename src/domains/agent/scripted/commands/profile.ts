@@ -1,4 +1,4 @@
-import { name, text, token, unclear } from '../nouns'
+import { ask, name, text, token } from '../nouns'
 import type { Command } from '../plan'
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ const created: Reader = (c) => {
   c.say('called', 'named', 'for', 'with the name', 'with name', ':')
   const projectName = name(c, ['with', 'description', 'website', 'token', 'and', 'then'])
   if (projectName === undefined)
-    unclear('What is the project called? As in create a profile called "Harbor Light".')
+    ask('What is the project called? As in create a profile called "Harbor Light".')
   const args: Record<string, string> = { projectName: projectName as string }
   for (;;) {
     const field = c.attempt(() => {
@@ -98,13 +98,13 @@ const posted: Reader = (c) => {
   c.say('called', 'titled', 'with the title', 'with title', 'to my profile')
   const title = c.take('quoted')
   if (!title)
-    unclear(
+    ask(
       'What is the update called, and what does it say? As in post an update "Launch day" saying "We are live".',
     )
   if (c.next?.text === ':') c.at++
   c.say('saying', 'with content', 'with the content', 'with text', 'that says', 'and')
   const content = text(c)
-  if (content === undefined) unclear('What does the update say? Put it in quotes.')
+  if (content === undefined) ask('What does the update say? Put it in quotes.')
   return [
     {
       tool: 'post_profile_update',
@@ -136,17 +136,17 @@ function value(c: Parameters<Command>[0], field: string): string {
   c.say('to', 'as', 'is', 'of')
   if (field === 'website' || field === 'url') {
     const url = c.take('url', 'quoted', 'dotted')
-    if (!url) unclear('Which address should the website be? As in https://example.com.')
+    if (!url) ask('Which address should the website be? As in https://example.com.')
     const said = (url as { text: string; kind: string }).text
     return said.includes('://') ? said : `https://${said}`
   }
   if (field === 'token' || field === 'token address') {
     const said = c.take('address') ?? undefined
     const called = said?.text ?? token(c)
-    if (called === undefined) unclear('Which token? Say its address.')
+    if (called === undefined) ask('Which token? Say its address.')
     return called as string
   }
   const said = text(c)
-  if (said === undefined) unclear(`What should the ${field} be? Put it in quotes.`)
+  if (said === undefined) ask(`What should the ${field} be? Put it in quotes.`)
   return said as string
 }

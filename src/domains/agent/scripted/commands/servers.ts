@@ -1,6 +1,6 @@
 import type { Json } from '#kernel/jobs/tables'
 import type { Cursor } from '../cursor'
-import { unclear } from '../nouns'
+import { ask, refuse } from '../nouns'
 import type { Command } from '../plan'
 
 /** "list my tools", "call the tool weather of Demo with city Lisbon", `use add on Demo with {"a": 2, "b": 3}`. */
@@ -20,7 +20,7 @@ export const servers: Command = (c) => {
   c.say('the', 'my')
   const isSaid = c.say('tool called', 'tool named', 'tool') !== undefined
   const tool = c.take('word', 'quoted', 'dotted')?.text
-  if (tool === undefined) return isSaid ? unclear('Which tool? "List my tools" has their names.') : undefined
+  if (tool === undefined) return isSaid ? ask('Which tool? "List my tools" has their names.') : undefined
   const isTool = c.say('tool') !== undefined || isSaid
   const server = serverSaid(c)
   if (!isTool && (server === undefined || verb === 'ask' || verb === 'run')) return undefined
@@ -64,7 +64,7 @@ function object(c: Cursor): Record<string, Json> {
       // A brace inside of it.
     }
   }
-  return unclear('The arguments are no JSON. As in with {"city": "Lisbon"}, or with city=Lisbon.')
+  return refuse('The arguments are no JSON. As in with {"city": "Lisbon"}, or with city=Lisbon.')
 }
 
 /** "city Lisbon", "a=2 and b=3": the tool's schema says which are numbers. */
@@ -89,7 +89,7 @@ function pairs(c: Cursor): Record<string, Json> {
     all[pair[0]] = pair[1]
   }
   if (Object.keys(all).length === 0)
-    unclear('With which arguments? As in with city=Lisbon, or with {"city": "Lisbon"}.')
+    ask('With which arguments? As in with city=Lisbon, or with {"city": "Lisbon"}.')
   return all
 }
 

@@ -1,4 +1,4 @@
-import { unclear } from '../nouns'
+import { ask } from '../nouns'
 import type { Command } from '../plan'
 
 /** "list my skills", "run the skill portfolio-report". */
@@ -18,6 +18,6 @@ export const skills: Command = (c) => {
   const name = c.take('word', 'quoted', 'dotted')?.text
   const isSkill = isBefore || c.say('skill') !== undefined
   if (!isSkill) return undefined
-  if (name === undefined) unclear('Which skill? "List my skills" has their names.')
+  if (name === undefined) ask('Which skill? "List my skills" has their names.')
   return [{ tool: 'run_skill', args: { name: name as string } }]
 }

@@ -1,6 +1,6 @@
 import { looksLikeVariable } from '#domains/environment'
 import type { Cursor } from '../cursor'
-import { unclear } from '../nouns'
+import { ask, refuse } from '../nouns'
 import type { Command, Planned } from '../plan'
 
 const KINDS = [
@@ -48,7 +48,7 @@ const deleted: Reader = (c) => {
   const isSaid = kind(c)
   const name = nameOf(c, isSaid)
   if (name === undefined) {
-    if (isSaid) unclear('Which variable should be deleted? Say its name.')
+    if (isSaid) ask('Which variable should be deleted? Say its name.')
     return undefined
   }
   return [{ tool: 'delete_variable', args: { name } }]
@@ -117,7 +117,7 @@ function assignment(c: Cursor): Planned | undefined {
   const value = c.take('hidden')
   if (value) return { tool: 'set_variable', args: { name, value: value.text } }
   if (isSet === undefined && !isEqual && !isSaid && c.next !== undefined) return undefined
-  return unclear(`To which value should ${name} be set? As in set ${name} to "the value", in one sentence.`)
+  return ask(`To which value should ${name} be set? As in set ${name} to "the value", in one sentence.`)
 }
 
 /** "store … as API_KEY". */
@@ -150,7 +150,7 @@ const shown: Reader = (c) => {
   const name = nameOf(c, kind(c))
   // A token may be called like that.
   if (name === undefined || c.lexicon.tokens.has(name.toLowerCase()) || !name.includes('_')) return undefined
-  return unclear('Values of variables are never shown. "List my variables" has their names.')
+  return refuse('Values of variables are never shown. "List my variables" has their names.')
 }
 
 function kind(c: Cursor): boolean {

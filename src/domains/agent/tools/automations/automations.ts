@@ -141,7 +141,10 @@ async function found({ context, principal }: ToolCall, { automation }: One): Pro
     only
       ? `"${automation}" could be more than one automation: ${list}. Say its id.`
       : `No automation is called "${automation}". ${open.length === 0 ? 'None is active or paused.' : `There are ${list}.`}`,
-    { rule: 'agent.automations.which', facts: { automation, candidates: fits.length } },
+    {
+      rule: only ? 'agent.automations.ambiguous' : 'agent.automations.unknown',
+      facts: { automation, candidates: fits.length },
+    },
   )
 }
 

@@ -120,7 +120,9 @@ function unknown(token: string, wanted: string | undefined, found: readonly Asse
     elsewhere.length === 0
       ? 'Say its address.'
       : `There is one on ${elsewhere.join(', ')}${wanted === undefined ? ': say on which chain' : ''}.`
-  return refusal(`No token ${where} is called "${token}". ${hint}`, 'agent.token.unknown', {
+  const isAmbiguous = elsewhere.length > 0 && wanted === undefined
+  const rule = isAmbiguous ? 'agent.token.ambiguous' : 'agent.token.unknown'
+  return refusal(`No token ${where} is called "${token}". ${hint}`, rule, {
     token,
     ...(wanted !== undefined && { chain: wanted }),
   })

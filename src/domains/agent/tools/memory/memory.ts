@@ -80,6 +80,7 @@ export const forget = defineTool<z.infer<typeof forgetArgs>>({
     if (!all && (text === undefined || gone.length > 1)) {
       throw unclear(
         `I remember ${gone.length} things with "${text ?? ''}" in them. Say more of the one that is meant:\n${listed(gone)}`,
+        'agent.memory.ambiguous',
       )
     }
     await call.transact(fileTables, async () => {
@@ -105,8 +106,8 @@ async function fitting(
   return (await memoriesOf(context, walletId)).filter(({ text }) => text.toLowerCase().includes(wanted))
 }
 
-function unclear(message: string): Refusal {
-  return new Refusal(errors.invalidRequest, message, { rule: 'agent.memory', facts: {} })
+function unclear(message: string, rule = 'agent.memory'): Refusal {
+  return new Refusal(errors.invalidRequest, message, { rule, facts: {} })
 }
 
 /** Readable, and the same for the same text: what is remembered twice is there once. */

@@ -79,6 +79,7 @@ export const callToolServer = defineTool<Args>({
     const heading = answer.isError ? `${row.name} says that ${tool} failed:` : `${row.name} answers:`
     return {
       changed: true,
+      ...(answer.isError && { failed: true }),
       text: `${heading}\n${said.length > MOST_SHOWN ? `${said.slice(0, MOST_SHOWN)}…` : said}`,
       data: { server: row.name, tool, answer: said.slice(0, MOST_READ), isError: answer.isError },
     }
@@ -106,7 +107,7 @@ async function serverWith(
         ? `No tool server of this wallet has a tool "${tool}". There are: ${names(all)}.`
         : `This wallet has no tool server "${server}". There are: ${names(all)}.`
   throw new Refusal(errors.invalidRequest, problem, {
-    rule: 'agent.tools.server',
+    rule: only ? 'agent.tools.ambiguous' : 'agent.tools.server',
     facts: { server: server ?? null, tool },
   })
 }
