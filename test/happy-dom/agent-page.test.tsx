@@ -39,6 +39,39 @@ it('shows what was understood, what was done with its transaction, and goes on i
   await shown.find((root) => root.querySelector('.threads li')?.textContent?.includes('2 prompts'))
 })
 
+it('links each transaction of an answer to its page', async () => {
+  const sent = await ask('send 0.01 ETH to 0x000000000000000000000000000000000000dEaD')
+  const link = await shown.find(() =>
+    [...sent.querySelectorAll('a')].find((one) => one.textContent === 'Transaction on base'),
+  )
+  const path = link.getAttribute('href') ?? ''
+  expect(path).toMatch(/^\/ui\/chains\/8453\/tx\/0x[0-9a-f]{64}$/)
+  expect(sent.querySelector('.thread__text')?.textContent).toContain(`Transaction: ${path}`)
+})
+
+it('shows a prompt that is not understood, refused or asked back as what it is, and why once', async () => {
+  const last = async (prompt: string) => {
+    const before = jobs(shown.root).length
+    shown.type('Prompt', prompt)
+    await shown.find(sendable)
+    shown.press('Send')
+    const job = await shown.find((root) => {
+      const found = jobs(root)[before]
+      return found?.querySelector('.thread__answer[aria-busy=false]') ? found : undefined
+    })
+    const badges = [...job.querySelectorAll('.badge')].map((badge) => badge.textContent).slice(0, 2)
+    const isError = job.querySelector('.thread__text')?.classList.contains('agent__error')
+    return { badges, isError, texts: job.querySelectorAll('.thread__text').length }
+  }
+  expect(await last('frobnicate')).toEqual({
+    badges: ['failed', 'not understood'],
+    isError: true,
+    texts: 1,
+  })
+  expect(await last('send 5 USDC to nobody.eth')).toMatchObject({ badges: ['failed', 'refused'] })
+  expect(await last('send 5 USDC')).toMatchObject({ badges: ['completed', 'asks back'], isError: false })
+})
+
 it('says why a prompt is refused where neither the club nor credit pays, and keeps the text', async () => {
   const session = await shown.emulator
     .fetch('http://localhost/__sandbank/credentials')

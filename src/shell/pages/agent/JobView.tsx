@@ -8,12 +8,46 @@ import { Steps } from './Steps'
 
 export type Job = AnswerTo<'GET /__sandbank/agent/threads/:id'>['jobs'][number]
 
-export const JOB_TONE: Record<Job['status'], Tone> = {
+const JOB_TONE: Record<Job['status'], Tone> = {
   pending: 'plain',
   processing: 'accent',
   completed: 'ok',
   failed: 'bad',
   cancelled: 'warn',
+}
+
+const OUTCOMES: Partial<Record<NonNullable<Job['outcome']>, string>> = {
+  asks: 'asks back',
+  refused: 'refused',
+  not_understood: 'not understood',
+}
+
+/** Whether a job is under way or how it ended, and what it came to where that is more. */
+export function JobBadges({ status, outcome }: Pick<Job, 'status' | 'outcome'>) {
+  const cameTo = outcome && OUTCOMES[outcome]
+  return (
+    <>
+      <Badge tone={JOB_TONE[status]}>{status}</Badge>
+      {cameTo && <Badge tone={JOB_TONE[status]}>{cameTo}</Badge>}
+    </>
+  )
+}
+
+/** What a job answers; a failed one says why, with its answer where that does not. */
+export function JobAnswer({
+  job: { status, response, error },
+  class: name,
+}: {
+  job: Pick<Job, 'status' | 'response' | 'error'>
+  class: string
+}) {
+  const isAlone = error !== undefined && !response?.includes(error)
+  return (
+    <>
+      {response && <p class={`${name} ${status === 'failed' ? 'agent__error' : ''}`}>{response}</p>}
+      {isAlone && <p class={`${name} agent__error`}>{error}</p>}
+    </>
+  )
 }
 
 interface Props {
@@ -25,7 +59,7 @@ interface Props {
 
 /** A prompt, and what becomes of it. */
 export function JobView({ job, session, isNewest, onChange }: Props) {
-  const { jobId, prompt, status, understood, statusUpdates, response, richData, error, cancellable } = job
+  const { jobId, prompt, status, understood, statusUpdates, response, richData, cancellable } = job
   const [cancel, busy] = useAction(async () => {
     await call('POST /agent/job/:id/cancel', { key: session, params: { id: jobId } })
     onChange()
@@ -36,7 +70,7 @@ export function JobView({ job, session, isNewest, onChange }: Props) {
       <p class="thread__asked">{prompt}</p>
       <div class="thread__answer stack stack--tight" aria-busy={cancellable}>
         <p class="row small muted">
-          <Badge tone={JOB_TONE[status]}>{status}</Badge>
+          <JobBadges {...job} />
           {job.source !== 'api' && <Badge>{job.source}</Badge>}
           {job.processingTime !== undefined && <span class="num">{seconds(job.processingTime)}</span>}
         </p>
@@ -49,8 +83,7 @@ export function JobView({ job, session, isNewest, onChange }: Props) {
             </Button>
           </p>
         )}
-        {response && <p class="thread__text">{response}</p>}
-        {error && <p class="thread__text agent__error">{error}</p>}
+        <JobAnswer job={job} class="thread__text" />
         {richData?.map((datum, at) => (
           <Rich key={at} datum={datum} session={session} />
         ))}

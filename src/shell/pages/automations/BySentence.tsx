@@ -20,7 +20,7 @@ const EXAMPLES = [
 export function BySentence({ session }: { session: string }) {
   const [{ wallet = null }] = useQuery()
   const [text, setText] = useState('')
-  const [answer, setAnswer] = useState<{ text: string; threadId: string } | null>(null)
+  const [answer, setAnswer] = useState<{ text: string; threadId: string; isFailed: boolean } | null>(null)
   const [send, busy, refusal] = useSubmit(async () => {
     if (text.trim() === '') return
     setAnswer(null)
@@ -29,7 +29,11 @@ export function BySentence({ session }: { session: string }) {
       body: { prompt: text.trim() },
     })
     const job = await ended(session, jobId)
-    setAnswer({ text: job.response ?? job.error ?? `The job is ${job.status}.`, threadId })
+    setAnswer({
+      text: job.response ?? job.error ?? `The job is ${job.status}.`,
+      threadId,
+      isFailed: job.status === 'failed',
+    })
     publish('automations.changed')
     publish('agent.prompt.changed')
   })
@@ -66,7 +70,7 @@ export function BySentence({ session }: { session: string }) {
       {refusal && <Problem error={refusal} />}
       <div role="status">
         {answer && (
-          <Note>
+          <Note tone={answer.isFailed ? 'warn' : 'info'}>
             {answer.text}{' '}
             <a href={withQuery('/ui/agent', {}, { thread: answer.threadId, wallet })}>Go on in the chat</a>
           </Note>

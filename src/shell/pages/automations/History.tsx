@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
 import { formatStamp } from '../../format'
-import { Badge } from '../../parts/Badge'
 import { Problem, Skeleton } from '../../parts/States'
 import { useQuery, withQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
-import { JOB_TONE } from '../agent/JobView'
+import { JobBadges } from '../agent/JobView'
 
 /** Of a long history the newest. */
 const SHOWN = 10
@@ -41,12 +40,12 @@ export function History({ lastJobId, runs, session }: Props) {
       {isOpen && !data && !error && <Skeleton rows={2} />}
       {data && (
         <ol class="firings">
-          {jobs.map(({ jobId, createdAt, status, response, error: why }) => (
+          {jobs.map(({ jobId, createdAt, status, outcome, response, error: why }) => (
             <li key={jobId}>
               <time class="num nowrap" dateTime={createdAt}>
                 {formatStamp(createdAt).slice(0, 16)}
               </time>
-              <Badge tone={JOB_TONE[status]}>{status}</Badge>
+              <JobBadges status={status} outcome={outcome} />
               <a class="firings__answer" href={thread}>
                 {response ?? why ?? 'Under way'}
               </a>

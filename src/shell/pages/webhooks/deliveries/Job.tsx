@@ -1,7 +1,6 @@
-import { Badge } from '../../../parts/Badge'
 import { useQuery, withQuery } from '../../../state/query'
 import type { Delivery } from '../../../wire'
-import { JOB_TONE } from '../../agent/JobView'
+import { JobAnswer, JobBadges } from '../../agent/JobView'
 import { Steps } from '../../agent/Steps'
 import { Verdicts } from '../../journal/Verdicts'
 
@@ -14,21 +13,20 @@ export function Job({ delivery: { job, jobId }, session }: { delivery: Delivery;
   if (!job) {
     return <p class="small muted">The job {jobId} is no longer kept.</p>
   }
-  const { status, prompt, response, error, statusUpdates } = job
+  const { status, prompt, response, statusUpdates } = job
   const verdicts = job.steps.flatMap((step) => step.verdicts)
   return (
     <section class="stack stack--tight hookjob" aria-label="Job">
       <div class="row row--between">
         <h2 class="hooktitle row">
-          Job <Badge tone={JOB_TONE[status]}>{status}</Badge>
+          Job <JobBadges {...job} />
         </h2>
         <a class="small" href={withQuery('/ui/agent', {}, { thread: job.threadId, wallet })}>
           Open the conversation
         </a>
       </div>
       <p class="hooktext">“{prompt}”</p>
-      {response && <p class="hooktext">{response}</p>}
-      {error && <p class="hooktext agent__error">{error}</p>}
+      <JobAnswer job={job} class="hooktext" />
       {verdicts.length > 0 && <Verdicts verdicts={verdicts} />}
       <Steps
         jobId={jobId}
