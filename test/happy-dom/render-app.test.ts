@@ -185,6 +185,25 @@ describe('renderApp', () => {
     expect(await again).toBeUndefined()
   })
 
+  it('lets the scripts of a page share what they declare, and keeps that of modules apart', async () => {
+    const page = `<p id="sum"></p><p id="seen"></p>
+      <script type="module">
+        const module = 1
+        document.getElementById('seen').textContent = typeof three + ' ' + add(three, module)
+      </script>
+      <script>
+        const three = 3 // no line after it
+      </script>
+      <script>
+        function add(a, b) { return a + b }
+        document.getElementById('sum').textContent = add(three, 4) + ' ' + typeof module
+      </script>`
+    const files = { 'manifest.json': '{}', 'index.html': page }
+    app = await renderApp(emulator, { slug: 'sums', files, viewer: 'wlt_developer' })
+    expect(text('sum')).toBe('7 undefined')
+    expect(text('seen')).toBe('number 4')
+  })
+
   it('says which dialog a test has to answer, and what app cannot be opened', async () => {
     const files = await template('trading-panel')
     app = await renderApp(emulator, { slug: 'trading-panel', files, viewer: 'wlt_developer' })

@@ -176,12 +176,16 @@ function showPage(html: string, sdk: Sdk): () => void {
   const programs = [...page.querySelectorAll('script')].filter(({ type }) =>
     ['', 'module', 'text/javascript'].includes(type),
   )
-  const texts = programs.map((program) => {
+  for (const program of programs) {
     const { src } = program
     program.remove()
     if (src) throw new Error(`The page takes a script from ${src}: renderApp runs inline scripts.`)
-    return program.textContent ?? ''
-  })
+  }
+  // As in a browser, scripts share what they declare; modules come after them, and see that, but not each other.
+  const scripts = programs.filter(({ type }) => type !== 'module').map(({ textContent }) => textContent)
+  const modules = programs
+    .filter(({ type }) => type === 'module')
+    .map(({ textContent }) => `(() => {\n${textContent}\n})()`)
   const { documentElement, head, body } = document
   const before = { head: head.innerHTML, body: body.innerHTML, theme: documentElement.dataset.theme }
   head.innerHTML = page.head.innerHTML
@@ -189,8 +193,8 @@ function showPage(html: string, sdk: Sdk): () => void {
   documentElement.dataset.theme = sdk.ctx.theme
   const names = ['bankr', 'sandbank'] as const
   for (const name of names) Object.defineProperty(globalThis, name, { value: sdk, configurable: true })
-  // Whatever a browser would run; each a function, so that two pages of one process may declare the same names.
-  for (const text of texts) new Function(text).call(globalThis)
+  // A function, so that two pages of one process may declare the same names.
+  new Function([...scripts, ...modules].join('\n;\n')).call(globalThis)
   return () => {
     head.innerHTML = before.head
     body.innerHTML = before.body
