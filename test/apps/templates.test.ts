@@ -46,11 +46,24 @@ describe('GET /__sandbank/apps/templates', () => {
       'trading-panel',
       'viewer-tool',
     ])
-    for (const { id, files } of listed) {
+    const frame = await readFile(join(FOLDER, 'frame.html'), 'utf8')
+    const [head = '', foot = ''] = frame.split('<!-- page -->')
+    for (const { id, title, files } of listed) {
       const names = await readdir(join(FOLDER, id), { recursive: true, withFileTypes: true })
       expect(files.length).toBe(names.filter((entry) => entry.isFile()).length)
-      for (const { path, content } of files)
-        expect(content).toBe(await readFile(join(FOLDER, id, path), 'utf8'))
+      for (const { path, content } of files) {
+        if (path !== 'index.html') {
+          expect(content).toBe(await readFile(join(FOLDER, id, path), 'utf8'))
+          continue
+        }
+        const start = head.replace('<!-- title -->', title)
+        expect(content.slice(0, start.length)).toBe(start)
+        expect(content.endsWith(foot)).toBe(true)
+        const page = content.slice(start.length, content.length - foot.length)
+        expect(`${page.replaceAll(/^ {4}/gm, '')}\n`).toBe(
+          await readFile(join(FOLDER, id, 'page.html'), 'utf8'),
+        )
+      }
     }
   })
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { appOfTemplate, templateIds } from '../../domains/apps/template.mjs'
 import { Failure, oneOf, readArgs, refuseMore } from '../command-line.mjs'
 import { shown, slugOf } from './app-folder.mjs'
 
@@ -19,18 +20,15 @@ export async function init(args) {
   const [word, ...more] = positionals
   refuseMore(more, USAGE)
   const slug = slugOf(word, USAGE)
-  const names = (await readdir(TEMPLATES)).sort()
-  const template = join(TEMPLATES, oneOf('--template', values.template, names))
+  const texts = await templateTexts()
+  const id = oneOf('--template', values.template, templateIds(texts))
   const root = resolve('apps', slug)
   if (existsSync(root))
     throw new Failure(`${shown(root)} is there already: give another slug, or move it away.`)
-  for (const entry of await readdir(template, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const from = join(entry.parentPath ?? entry.path, entry.name)
-    const to = join(root, from.slice(template.length + 1))
+  for (const { path, content } of appOfTemplate(texts, id, slug).files) {
+    const to = join(root, path)
     await mkdir(dirname(to), { recursive: true })
-    const content = await readFile(from, 'utf8')
-    await writeFile(to, entry.name === 'manifest.json' ? named(content, slug) : content)
+    await writeFile(to, content)
     console.log(`${shown(to)} is new.`)
   }
   console.log(`
@@ -38,7 +36,14 @@ Next: sandbank apps dev ${slug}
       sandbank apps check ${slug}`)
 }
 
-/** @param {string} manifest @param {string} slug */
-function named(manifest, slug) {
-  return `${JSON.stringify({ ...JSON.parse(manifest), slug }, null, 2)}\n`
+/** @returns {Promise<Map<string, string>>} all files of the templates, by their place below the folder */
+async function templateTexts() {
+  const entries = await readdir(TEMPLATES, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  return new Map(
+    files.map((file, index) => [relative(TEMPLATES, file).replaceAll(sep, '/'), texts[index] ?? '']),
+  )
 }

@@ -1,11 +1,10 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import { appOfTemplate, templateIds } from './template.mjs'
 
-/**
- * The texts of the templates, by their place: `public-dashboard/scripts/collect.ts`. Plain files in templates/, which the
- * package carries too: the command line reads them without an emulator.
- */
+/** Plain files, which the package carries too: the command line reads them without an emulator. */
 const FOLDER = './templates/'
-const texts = import.meta.glob<string>('./templates/*/**', { query: '?raw', import: 'default', eager: true })
+const imported = import.meta.glob<string>('./templates/**', { query: '?raw', import: 'default', eager: true })
+const texts = new Map(Object.entries(imported).map(([place, text]) => [place.slice(FOLDER.length), text]))
 
 type Template = {
   readonly id: string
@@ -19,19 +18,5 @@ type Template = {
  * `slug`: the app's, in the place of the template's own.
  */
 export function appTemplates(slug?: string): Template[] {
-  const byId = new Map<string, { path: string; content: string }[]>()
-  for (const place of Object.keys(texts).sort()) {
-    const [id = '', ...path] = place.slice(FOLDER.length).split('/')
-    const file = { path: path.join('/'), content: texts[place] ?? '' }
-    byId.set(id, [...(byId.get(id) ?? []), file])
-  }
-  return [...byId].map(([id, files]) => {
-    const manifest = JSON.parse(files.find(({ path }) => path === 'manifest.json')?.content ?? '{}')
-    const { title, description } = manifest
-    const named = `${JSON.stringify({ ...manifest, slug: slug ?? id }, null, 2)}\n`
-    return {
-      ...{ id, title, description },
-      files: files.map((file) => (file.path === 'manifest.json' ? { ...file, content: named } : file)),
-    }
-  })
+  return templateIds(texts).map((id) => ({ id, ...appOfTemplate(texts, id, slug ?? id) }))
 }
