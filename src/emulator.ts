@@ -172,7 +172,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
         called !== undefined && called !== TEST_ORIGIN && !baseAddresses(context).includes(called)
       return isOurs ? called : own
     },
-    record: (outcome) => journal.record(outcome),
+    record: (record) => journal.record(record),
     measureCpu: options.measureCpu,
     seed: () => seed,
     local: localStates(),
@@ -232,7 +232,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     reading: () => lifecycle.reading(),
     unrouted: speakerFor,
     databaseId: () => lifecycle.id,
-    observe: (outcome) => journal.record(outcome),
+    observe: (record) => journal.record(record),
     joinsChunks: options.joinsChunks,
   })
   const areFirst = new Map<string, boolean>()

@@ -5,6 +5,7 @@
  */
 import type { Context } from './context'
 import { type ErrorSpec, errors, Refusal } from './errors'
+import type { CallerName } from './journal-record'
 
 /**
  * Each kind of rule that a route's `auth` may name: `options` beside the kind, and the `principal` that a handler finds
@@ -31,15 +32,6 @@ export type PrincipalOf<Rule extends AuthRule> = AuthRules[Rule['kind']]['princi
 
 /** Whoever was identified, by whatever scheme. */
 export type Caller = NonNullable<AuthRules[AuthKind]['principal']>
-
-/** How the journal, and the name of a request that may be repeated, distinguish callers. */
-export interface CallerName {
-  readonly kind: string
-  /** Unique among callers of its kind. */
-  readonly id: string
-  /** For people; not a secret. */
-  readonly label: string
-}
 
 /** A request's credential, whose it is, and where it came from. */
 export interface Identified {

@@ -1,9 +1,9 @@
 import type { Blobs } from './blobs'
 import type { Bus } from './bus'
 import type { Clock } from './clock'
-import type { Outcome } from './http/outcome'
 import type { Ids } from './ids'
 import type { Jobs } from './jobs/jobs'
+import type { JournalRecord } from './journal-record'
 import type { LocalState } from './local'
 import type { Outbound } from './outbound'
 import type { Scheduler } from './scheduler'
@@ -29,7 +29,7 @@ export interface Context {
    */
   readonly shellOrigin: (called: string | undefined) => string
   /** For what is done beside the requests and decided by the same layers: it gets an entry in the journal as they do. */
-  readonly record: (outcome: Outcome) => void
+  readonly record: (record: JournalRecord) => void
   /** CPU time that this host was given, ms; undefined where it cannot say. */
   readonly measureCpu: (() => number) | undefined
   /** From which everything seeded follows. */

@@ -2,7 +2,7 @@ const TESTS = /\.(test|bench)\.tsx?$/
 
 /**
  * Sibling folders that import each other, directly or over others: neither can be understood, moved or loaded alone, though
- * no two of their files need each other. Types vanish, so they do not count; tests may look anywhere.
+ * no two of their files need each other. Types count: who changes one has to know the other. Tests may look anywhere.
  * @param {readonly import('dependency-cruiser').IModule[]} modules
  * @returns {string[]} one line per circle, with a file that closes each step
  */
@@ -30,8 +30,8 @@ function siblingImports(modules) {
   const byParent = new Map()
   for (const { source, dependencies } of modules) {
     if (TESTS.test(source)) continue
-    for (const { resolved, dependencyTypes } of dependencies) {
-      const siblings = dependencyTypes.includes('type-only') ? undefined : siblingsOf(source, resolved)
+    for (const { resolved } of dependencies) {
+      const siblings = siblingsOf(source, resolved)
       if (!siblings) continue
       const { parent, from, to } = siblings
       const imports = byParent.get(parent) ?? new Map()

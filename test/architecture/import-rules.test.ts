@@ -92,9 +92,9 @@ describe('the import rules', () => {
         'src/shell/main.tsx': `import '../hosts/page/other'`,
         'src/hosts/page/other.ts': ``,
         'src/domains/keys/inner/a.ts': `import '../outer/b'`,
-        'src/domains/keys/inner/c.ts': ``,
+        'src/domains/keys/inner/c.ts': `export type C = string`,
         'src/domains/keys/outer/b.ts': ``,
-        'src/domains/keys/outer/d.ts': `import '../inner/c'`,
+        'src/domains/keys/outer/d.ts': `import type { C } from '../inner/c'\nexport type D = C`,
         'src/domains/keys/b.ts': `import '../../../test/help'`,
       }),
     )

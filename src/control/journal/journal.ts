@@ -2,7 +2,7 @@ import type { Table } from 'dexie'
 import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import { decisionText } from '#kernel/errors'
-import type { Outcome } from '#kernel/http/outcome'
+import type { JournalRecord } from '#kernel/journal-record'
 import { masked } from '#kernel/mask'
 import { CALLER_HEADER } from '../../kernel/http/headers.mjs'
 import { isAdminPath, readPath } from '../../kernel/http/path.mjs'
@@ -24,7 +24,7 @@ interface Streamed {
 }
 
 interface Waiting {
-  readonly outcome: Outcome
+  readonly record: JournalRecord
   readonly streamed: Streamed | undefined
 }
 
@@ -45,18 +45,18 @@ export class Journal {
 
   constructor(private readonly context: Context) {}
 
-  record(outcome: Outcome): void {
-    const read = readPath(outcome.url.pathname)
+  record(record: JournalRecord): void {
+    const read = readPath(record.url.pathname)
     // Answers of the admin API have keys in them.
     if ('path' in read && isAdminPath(read.path)) return
-    const streamed = outcome.stream && this.#follow(outcome.stream)
-    this.#waiting.push({ outcome, streamed })
+    const streamed = record.stream && this.#follow(record.stream)
+    this.#waiting.push({ record, streamed })
     if (this.#waiting.length > KEPT) this.#waiting.shift()
     // Whoever listens gets it now, also where no host calls `drain`.
     if (this.#listeners.size > 0) this.#flushAlone()
   }
 
-  #follow(stream: NonNullable<Outcome['stream']>): Streamed {
+  #follow(stream: NonNullable<JournalRecord['stream']>): Streamed {
     const discarded = this.#discarded
     const streamed: Streamed = { isWorded: false, stream: { end: 'open', bytes: 0, ms: 0 } }
     void stream.then(({ end, bytes, ms }) => {
@@ -168,25 +168,35 @@ export class Journal {
   }
 
   /** None for what cannot be worded: it must not keep the others from being written. */
-  #worded({ outcome, streamed }: Waiting): { entry: Unnumbered; streamed: Streamed | undefined }[] {
+  #worded({ record, streamed }: Waiting): { entry: Unnumbered; streamed: Streamed | undefined }[] {
     if (streamed) streamed.isWorded = true
     try {
-      return [{ entry: { ...this.#entry(outcome), ...(streamed && { stream: streamed.stream }) }, streamed }]
+      return [{ entry: { ...this.#entry(record), ...(streamed && { stream: streamed.stream }) }, streamed }]
     } catch (thrown) {
       reportFailure(this.context.bus, 'journal', thrown)
       return []
     }
   }
 
-  #entry({ request, url, route, caller, ip, answer, decision, verdicts, ...outcome }: Outcome): Unnumbered {
+  #entry({
+    request,
+    url,
+    route,
+    caller,
+    ip,
+    answer,
+    decision,
+    verdicts,
+    ...record
+  }: JournalRecord): Unnumbered {
     const { pathname, search } = url
     return masked<Unnumbered>({
-      at: this.context.clock.iso(outcome.startedAt),
+      at: this.context.clock.iso(record.startedAt),
       method: request.method,
       path: route?.privateQuery ? pathname : pathname + search,
       route: route?.key ?? null,
       status: answer.status,
-      ms: rounded(outcome.ms),
+      ms: rounded(record.ms),
       caller: { kind: caller.kind, label: caller.label, ip },
       decision: decision && {
         rule: decision.rule,
@@ -197,8 +207,8 @@ export class Journal {
         verdicts: verdicts.map(({ layer, rule, ok, facts }) => ({ layer, rule, ok, facts: { ...facts } })),
       }),
       ...(request.headers.get(CALLER_HEADER) === 'shell' && { shell: true }),
-      request: { contentType: request.headers.get('content-type'), body: excerpt(outcome.requestBody) },
-      response: { contentType: answer.headers.get('content-type'), body: excerpt(outcome.responseBody) },
+      request: { contentType: request.headers.get('content-type'), body: excerpt(record.requestBody) },
+      response: { contentType: answer.headers.get('content-type'), body: excerpt(record.responseBody) },
     })
   }
 }

@@ -1,5 +1,4 @@
-import type { Principal } from '#domains/keys'
-import type { PromptSource } from '#domains/wallet'
+import type { Principal, PromptSource } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'

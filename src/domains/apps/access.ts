@@ -1,4 +1,4 @@
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { Refusal, worded } from '#kernel/errors'
 import type { App } from './apps'
 import { appErrors } from './errors'

@@ -1,5 +1,5 @@
 import { type EntryRow, fileErrors, findEntry, folderInstance, listFolder, readText } from '#domains/files'
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { type WalletRow, walletNow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'

@@ -1,6 +1,6 @@
 import { hideValues, type OpenedVariable, substituteVariables } from '#domains/environment'
 import { readText } from '#domains/files'
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { type WalletRow, walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'

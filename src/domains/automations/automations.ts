@@ -1,5 +1,5 @@
 import { HIDDEN_MARK, hideAssigned } from '#domains/environment'
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { walletById, walletTable } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'

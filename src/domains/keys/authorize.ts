@@ -1,10 +1,11 @@
+import type { KeyFlag, KeyPrincipal, Principal, SessionPrincipal } from '#domains/wallet'
 import { stoppedRefusal } from '#domains/wallet'
 import type { Caller, Identified } from '#kernel/auth'
 import { iso } from '#kernel/clock'
 import { type ErrorSpec, errors, Refusal } from '#kernel/errors'
 import { isIpAllowed } from '#kernel/ip'
+import type { KeyOptions } from './auth-rules'
 import { SESSION_PREFIX } from './credentials'
-import type { KeyFlag, KeyOptions, KeyPrincipal, Principal, SessionPrincipal } from './principals'
 
 const FLAGS: Record<KeyFlag, { spec: ErrorSpec; label: string }> = {
   walletApiEnabled: { spec: errors.walletApiOff, label: 'Wallet API' },

@@ -1,8 +1,8 @@
+import type { KeyPrincipal, Principal, SessionPrincipal } from '#domains/wallet'
 import { cached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 import { defineLocal } from '#kernel/local'
 import { hashOf, keyIdOf, SESSION_PREFIX } from './credentials'
-import type { KeyPrincipal, Principal, SessionPrincipal } from './principals'
 import { type KeyRow, keyTable, sessionTable } from './tables'
 
 /** The credential of a wallet's caller: `X-API-Key` first, then `Authorization: Bearer`. */

@@ -40,7 +40,6 @@ export {
   revealPartnerKey,
   revokePartnerKey,
 } from './partner-keys'
-export type { AllowedRecipients, Principal } from './principals'
 export {
   allSessions,
   endSession,

@@ -1,9 +1,11 @@
+import type { KeyPrincipal, Principal } from '#domains/wallet'
 import { statusErrors } from '#domains/wallet'
-import type { AuthScheme, Caller, CallerName } from '#kernel/auth'
+import type { AuthScheme, Caller } from '#kernel/auth'
 import { errors } from '#kernel/errors'
+import type { CallerName } from '#kernel/journal-record'
+import type { KeyOptions } from './auth-rules'
 import { authorizeKey, authorizePublic, authorizeSession, flagError } from './authorize'
 import { sentCredential, walletCaller } from './identify'
-import type { KeyOptions, KeyPrincipal, Principal } from './principals'
 
 const apiKey = { type: 'apiKey', in: 'header', name: 'X-API-Key' }
 const bearerKey = { type: 'http', scheme: 'bearer', description: 'The same API key' }

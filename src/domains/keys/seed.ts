@@ -1,7 +1,7 @@
+import type { KeyFlag } from '#domains/wallet'
 import { DEVELOPER_WALLET } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { hashOf, SEEDED_KEYS, type SeededKeyName, seededKey, seededKeyId, seededSession } from './credentials'
-import type { KeyFlag } from './principals'
 import { type KeyRow, keyTable, type SessionRow, sessionTable } from './tables'
 
 const LABELS: Record<SeededKeyName, string> = {

@@ -1,4 +1,4 @@
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { type WalletRow, walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'

@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { MINUTE_MS } from '#kernel/durations'
 import type { Call } from '#kernel/http/define-route'
 import type { SwapPair } from './fields'

@@ -1,5 +1,4 @@
 import { type ChainSpec, reached } from '#domains/chain'
-import type { Principal } from '#domains/keys'
 import type { ErrorSpec } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { actorOf } from './layers/actor'
@@ -7,6 +6,7 @@ import { layerErrors } from './layers/errors'
 import type { PromptSource } from './layers/source-layer'
 import { outboundErrors } from './outbound/errors'
 import type { Operation } from './outbound/operation'
+import type { Principal } from './principals'
 import type { WalletRow } from './tables'
 import { walletById } from './wallets'
 

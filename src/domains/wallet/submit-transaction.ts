@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { chainRequest, chainSpec, reached } from '#domains/chain'
-import type { Principal } from '#domains/keys'
 import type { ErrorSpec } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import type { Actor } from './layers/actor'
 import { layerErrors } from './layers/errors'
 import { outboundErrors } from './outbound/errors'
+import type { Principal } from './principals'
 import type { SubmitBody } from './submit-body'
 import { walletById } from './wallets'
 

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
 import { madeBy } from '#domains/automations'
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import {

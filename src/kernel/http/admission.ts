@@ -1,4 +1,5 @@
-import type { Caller, CallerName } from '../auth'
+import type { Caller } from '../auth'
+import type { CallerName } from '../journal-record'
 import type { Route } from './define-route'
 import type { AppOptions, Exchange, RoutedExchange } from './exchange'
 

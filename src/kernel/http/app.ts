@@ -6,7 +6,7 @@ import type { Route } from './define-route'
 import { type AppOptions, beginExchange, type Exchange, type Origin } from './exchange'
 import { loadRoute } from './lazy-routes'
 import { createMatcher, type Match } from './match'
-import { record } from './outcome'
+import { record } from './record'
 import type { AnyAnswer } from './text-answer'
 
 /** The emulator's HTTP surface: every route under each of its spellings, and a clear answer to everything else. */

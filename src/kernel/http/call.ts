@@ -1,7 +1,8 @@
 import { requestDigest } from '../answers'
-import type { Caller, CallerName } from '../auth'
+import type { Caller } from '../auth'
 import { reportFailure } from '../background'
 import type { Decision, Verdict } from '../errors'
+import type { CallerName, RecordedStream } from '../journal-record'
 import type { AnswerHeaders } from './answer-headers'
 import { type Call, isAdminRoute, type Place, Reply, type Route } from './define-route'
 import type { AppOptions } from './exchange'
@@ -22,11 +23,6 @@ export interface Progress {
   headers: AnswerHeaders
   /** How a streamed answer ended; undefined where the answer is none. */
   stream: Promise<RecordedStream> | undefined
-}
-
-export interface RecordedStream extends StreamOutcome {
-  /** From its beginning to its end, of machine time. */
-  readonly ms: number
 }
 
 /** The parts of a call that were read from its request. */

@@ -2,12 +2,12 @@ import type { AuthSchemes, ForeignPage } from '../auth'
 import type { Context } from '../context'
 import type { Unrouted } from '../domain'
 import type { Dialect } from '../errors'
+import type { JournalRecord } from '../journal-record'
 import { AnswerHeaders } from './answer-headers'
 import type { Progress } from './call'
 import type { Route } from './define-route'
 import type { AnyRouteTable } from './lazy-routes'
 import type { FoundRoute, Match } from './match'
-import type { Outcome } from './outcome'
 
 export interface AppOptions {
   routes: AnyRouteTable
@@ -22,7 +22,7 @@ export interface AppOptions {
   unrouted(pathname: string): Unrouted | undefined
   /** Which database answers; undefined until it was opened. */
   databaseId(): string | undefined
-  observe(outcome: Outcome): void
+  observe(record: JournalRecord): void
   /** Whether the chunks that a stream has at once go out together. */
   joinsChunks?: boolean | undefined
 }

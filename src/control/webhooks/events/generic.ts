@@ -1,4 +1,4 @@
-import type { ProviderEvent } from '../providers/provider'
+import type { ProviderEvent } from './event'
 import { isoSeconds, jsonEvent } from './json'
 
 export const genericEvents: readonly ProviderEvent[] = [

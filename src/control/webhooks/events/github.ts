@@ -1,4 +1,4 @@
-import type { Moment, ProviderEvent } from '../providers/provider'
+import type { Moment, ProviderEvent } from './event'
 import { isoSeconds, jsonEvent } from './json'
 
 const API = 'https://api.github.com'

@@ -1,4 +1,4 @@
-import type { Moment, ProviderEvent } from '../providers/provider'
+import type { Moment, ProviderEvent } from './event'
 
 /** An event whose body is JSON as `JSON.stringify` writes it. */
 export function jsonEvent(name: string, title: string, body: (moment: Moment) => object): ProviderEvent {

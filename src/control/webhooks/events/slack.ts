@@ -1,4 +1,4 @@
-import type { Moment, ProviderEvent } from '../providers/provider'
+import type { Moment, ProviderEvent } from './event'
 import { jsonEvent } from './json'
 
 const TEAM = 'T0SANDBANK'

@@ -1,4 +1,4 @@
-import type { Moment, ProviderEvent } from '../providers/provider'
+import type { Moment, ProviderEvent } from './event'
 
 const API_VERSION = '2026-10-29.clover'
 const DAY = 86_400

@@ -1,3 +1,5 @@
+import type { ProviderEvent } from '../events/event'
+
 /** What one of the known webhook senders does: how it signs, what it sends beside the body, and its events. */
 export interface Provider {
   readonly id: string
@@ -27,21 +29,6 @@ export interface Delivery {
   /** Unix seconds on the sender's clock. */
   readonly at: number
   /** 32 hex digits, others for each delivery. */
-  readonly id: string
-}
-
-export interface ProviderEvent {
-  readonly name: string
-  readonly title: string
-  readonly contentType: string
-  body(moment: Moment): string
-}
-
-/** What differs from one event to the next of its kind. */
-export interface Moment {
-  /** Unix seconds. */
-  readonly at: number
-  /** 32 hex digits, of which the ids in the body are made. */
   readonly id: string
 }
 

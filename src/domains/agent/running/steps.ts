@@ -1,4 +1,5 @@
-import { keyPrincipal, keyTable, type Principal } from '#domains/keys'
+import { keyPrincipal, keyTable } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { mayWrite } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errorBody, errors, isRefusal, Refusal, type Verdict } from '#kernel/errors'

@@ -1,4 +1,5 @@
-import { authorizeKey, type Principal } from '#domains/keys'
+import { authorizeKey } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { enforceActive, type PolicyDecision, type WalletRow } from '#domains/wallet'
 import { isRefusal } from '#kernel/errors'
 

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { chainSpec } from '#domains/chain'
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { type Actor, actorOf, payments, walletById, walletNow, walletTable } from '#domains/wallet'
 import { authorizationKey, paymentTerms } from '#domains/x402'
 import type { Context } from '#kernel/context'

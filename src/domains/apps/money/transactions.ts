@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { decodeCall } from '#domains/chain'
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import {
   type Actor,
   actorOf,

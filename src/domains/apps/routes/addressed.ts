@@ -1,4 +1,4 @@
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { type App, appFor } from '../apps'
 

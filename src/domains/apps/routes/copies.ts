@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limitErrors } from '#domains/files'
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { walletNow } from '#domains/wallet'
 import { errors } from '#kernel/errors'
 import { type Call, defineRoute } from '#kernel/http/define-route'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fileErrors } from '#domains/files'
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { soundApp } from '../apps'

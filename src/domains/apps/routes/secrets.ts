@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listVariables } from '#domains/environment'
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { soundApp } from '../apps'
 import { appErrors } from '../errors'

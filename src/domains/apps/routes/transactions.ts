@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { submitErrors, submitted } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { soundApp } from '../apps'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { OpenedVariable } from '#domains/environment'
-import type { Principal } from '#domains/keys'
-import type { WalletRow } from '#domains/wallet'
+import type { Principal, WalletRow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { wording } from '#kernel/http/read-request'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { walletById } from '#domains/wallet'
 import { evmAddress, lowerCaseAddress } from '#kernel/evm-address'
 import type { Call } from '#kernel/http/define-route'

@@ -1,4 +1,4 @@
-import type { Principal } from '#domains/keys'
+import type { Principal } from '#domains/wallet'
 import { reportFailure } from '#kernel/background'
 import type { Call } from '#kernel/http/define-route'
 import { reserveBeside } from '../billing/beside'

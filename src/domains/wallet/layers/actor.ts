@@ -1,5 +1,5 @@
-import type { AllowedRecipients, Principal } from '#domains/keys'
 import type { AnyTable } from '#kernel/store'
+import type { AllowedRecipients, Principal } from '../principals'
 import type { PolicyDecision } from './policy-decision'
 import type { PromptSource } from './source-layer'
 

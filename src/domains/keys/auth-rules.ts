@@ -1,0 +1,23 @@
+import type { KeyFlag, KeyPrincipal, Principal, SessionPrincipal } from '#domains/wallet'
+
+/** What a rule may require of a key. `write`: refused to a read-only key. */
+export interface KeyOptions {
+  readonly flag?: KeyFlag
+  readonly write?: boolean
+}
+
+declare module '#kernel/auth' {
+  interface AuthRules {
+    /** Anyone. A valid key or session may reveal more, a wrong one changes nothing. */
+    public: { principal: Principal | undefined }
+    key: {
+      options: KeyOptions & {
+        /** The key's state may be as old as this, milliseconds of virtual time: where the documents say that it is cached. */
+        readonly cachedMs?: number
+      }
+      principal: KeyPrincipal
+    }
+    'key-or-session': { options: KeyOptions; principal: Principal }
+    session: { principal: SessionPrincipal }
+  }
+}
