@@ -19,7 +19,7 @@ const SDK = '^src/sdk/(wire|money|frame/sdk|bridge/answer-app|host/index)\\.ts$'
 const SDK_TEXT = '^src/sdk/artifacts/'
 /** `sandbank/webhooks`: no host, but what tests of handlers are written with. */
 const HANDLER_TESTS = '^src/(hosts/node/webhooks\\.ts|cli/webhooks/scaffolds/)'
-const NODE_ONLY = '^(src/(hosts/(node|server)|cli)/|test/|contracts/|engine/|[^/]+\\.(ts|cjs)$)'
+const NODE_ONLY = '^(src/(hosts/(node|server)|cli)/|test/|build/|contracts/|engine/|[^/]+\\.(ts|cjs)$)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -7,7 +7,7 @@ function firstLoad() {
   return [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => `dist/${file}`)
 }
 
-/** The parts of the worker, each evaluated when it is first asked for: vite.worker.ts. */
+/** The parts of the worker, each evaluated when it is first asked for: build/worker.ts. */
 const PARTS = {
   _common: '17 kB',
   light: '35 kB',

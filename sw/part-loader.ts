@@ -25,7 +25,7 @@ export interface PartScope {
 
 /**
  * Runs the worker's core, and its parts on first use. The build puts the text of this function in front
- * of the core (vite.worker.ts), so it stands alone: it uses nothing of this file but types.
+ * of the core (build/worker.ts), so it stands alone: it uses nothing of this file but types.
  *
  * A part is a script beside the worker's own: `sw.chain.js` beside `sw.js`. It calls `sandbankPart` with a function, and
  * nothing of it runs until it is used. All parts are imported once in `install`, because a browser keeps with a

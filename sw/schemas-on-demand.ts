@@ -1,5 +1,5 @@
 /**
- * Zod as the worker has it (vite.worker-schemas.ts puts it in the place of `zod`): a schema is built when it is first
+ * Zod as the worker has it (build/worker-schemas.ts puts it in the place of `zod`): a schema is built when it is first
  * used. Modules say `const bodySchema = z.object(…)` where they are evaluated, and a start of the worker evaluates some
  * hundred of them to answer one request with two: to build them all was more than half of a start.
  *

@@ -64,7 +64,7 @@ import { precacheShell } from './precache'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | { url: string })[]
-  /** Set by the build of the worker that the package carries for other sites (vite.lib.config.ts). */
+  /** Set by the build of the worker that the package carries for other sites (build/library.config.ts). */
   __SANDBANK_GUEST?: true
 }
 

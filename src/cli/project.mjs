@@ -13,9 +13,7 @@ export const distFolder = join(root, 'dist')
 /** What Node runs: it cannot read TypeScript. */
 export const libFolder = join(distFolder, 'lib')
 
-const SOURCES = ['src', 'sw', 'public', 'index.html', 'package-lock.json']
-/** Among the files beside them: what configures a build. */
-const BUILD_FILES = /^vite\..*ts$/
+const SOURCES = ['src', 'sw', 'public', 'build', 'index.html', 'vite.config.ts', 'package-lock.json']
 
 /** Whether these are the sources, and not the package, which comes built and with what it needs beside it. */
 const isCheckout = existsSync(join(root, 'src', 'emulator.ts'))
@@ -98,8 +96,7 @@ function filesBelow(path) {
 
 /** Everything the built site is made from. */
 const sources = () =>
-  [...SOURCES, ...readdirSync(root).filter((name) => BUILD_FILES.test(name))]
-    .flatMap((path) => (/\.\w+$/.test(path) ? [join(root, path)] : filesBelow(path)))
+  SOURCES.flatMap((path) => (/\.\w+$/.test(path) ? [join(root, path)] : filesBelow(path)))
     .filter((file) => !/\.(test|bench)\.tsx?$/.test(file))
     .sort()
 
@@ -168,7 +165,7 @@ export function stampBuild(folder, hash) {
 export async function ensureBuilt() {
   const steps = [
     { isDone: isSiteBuilt, args: [] },
-    { isDone: isLibraryBuilt, args: ['--config', 'vite.lib.config.ts'] },
+    { isDone: isLibraryBuilt, args: ['--config', 'build/library.config.ts'] },
   ]
   let done = false
   let output = ''

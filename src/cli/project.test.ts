@@ -11,9 +11,17 @@ const source = join(checkout, 'src/emulator.ts')
 let project: typeof import('./project.mjs')
 
 beforeAll(async () => {
-  for (const folder of ['src/cli', 'dist/lib']) mkdirSync(join(checkout, folder), { recursive: true })
+  for (const folder of ['src/cli', 'build', 'dist/lib'])
+    mkdirSync(join(checkout, folder), { recursive: true })
   cpSync(join(root, 'src/cli/project.mjs'), join(checkout, 'src/cli/project.mjs'))
-  for (const file of ['package-lock.json', 'index.html', 'vite.some.ts', 'dist/sw.js', 'dist/lib/worker.js'])
+  for (const file of [
+    'package-lock.json',
+    'index.html',
+    'vite.config.ts',
+    'build/some.ts',
+    'dist/sw.js',
+    'dist/lib/worker.js',
+  ])
     writeFileSync(join(checkout, file), 'one')
   writeFileSync(source, 'one')
   project = await import(pathToFileURL(join(checkout, 'src/cli/project.mjs')).href)
@@ -28,7 +36,7 @@ it('a build is that of the sources as long as what they say is what it was made 
   // By dates alone, now.
   expect(project.isBuilt()).toBe(true)
 
-  for (const file of [source, join(checkout, 'vite.some.ts')]) {
+  for (const file of [source, join(checkout, 'vite.config.ts'), join(checkout, 'build/some.ts')]) {
     writeFileSync(file, 'two')
     expect(project.isBuilt()).toBe(false)
     writeFileSync(file, 'one')

@@ -1,6 +1,6 @@
 /**
  * The machine's own timers, as they were when this module was loaded. The build of the package puts them in the place
- * of the globals in everything that it bundles (vite.lib.config.ts): a suite that fakes timers stops its own code, and
+ * of the globals in everything that it bundles (build/library.config.ts): a suite that fakes timers stops its own code, and
  * not the transactions of the emulator.
  */
 

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
@@ -14,13 +14,13 @@ let url: string
 /** A copy of the sources, so that a test can edit them. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sandbank-dev-'))
-  const configuration = (await readdir(root)).filter((name) => /^vite\.[\w-]+\.ts$/.test(name))
   for (const name of [
     'src',
     'sw',
     'public',
     'index.html',
-    ...configuration,
+    'build',
+    'vite.config.ts',
     'package.json',
     'tsconfig.base.json',
   ]) {

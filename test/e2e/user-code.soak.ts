@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { distFolder, root } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/hosts/server/site.mjs'
-import { buildWorker, writeWorker } from '../../vite.worker'
+import { buildWorker, writeWorker } from '../../build/worker'
 import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
 import { asHandler, ESCAPES, HANGS, limitsFor, MARK, OUTSIDE, PATIENT } from '../runtime/hostile'
 

@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { runInParts } from './sw/part-loader'
-import { withoutIdle } from './vite.worker-idle'
-import { schemasOnDemand } from './vite.worker-schemas'
+import { runInParts } from '../sw/part-loader'
+import { withoutIdle } from './worker-idle'
+import { schemasOnDemand } from './worker-schemas'
 
 interface Part {
   readonly name: string
@@ -242,7 +242,7 @@ function checkImports({ fileName, imports }: Rolldown.OutputChunk, core: readonl
   const allowed = isCore ? core : [...core, ...MAY_NEED]
   const others = imports.map(partOf).filter((name) => !allowed.includes(name) && !isLate(name))
   if (others.length > 0) {
-    throw new Error(`In the worker ${part} imports ${others.join(', ')}: see PARTS in vite.worker.ts.`)
+    throw new Error(`In the worker ${part} imports ${others.join(', ')}: see PARTS in build/worker.ts.`)
   }
 }
 

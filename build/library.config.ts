@@ -1,10 +1,10 @@
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
-import { ENGINE, GUEST, licenceOf } from './engine/licences.mjs'
-import packageJson from './package.json' with { type: 'json' }
-import { libFolder, root, sourcesHash, stampBuild } from './src/cli/project.mjs'
-import { buildWorker, writeWorker } from './vite.worker'
+import { ENGINE, GUEST, licenceOf } from '../engine/licences.mjs'
+import packageJson from '../package.json' with { type: 'json' }
+import { libFolder, root, sourcesHash, stampBuild } from '../src/cli/project.mjs'
+import { buildWorker, writeWorker } from './worker'
 
 /** What the package exports, by the name of its file in dist/lib; `index` is the package itself. */
 export const entries = {

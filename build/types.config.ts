@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
-import packageJson from './package.json' with { type: 'json' }
-import { root } from './src/cli/project.mjs'
-import { entries, isExternal } from './vite.lib.config'
+import packageJson from '../package.json' with { type: 'json' }
+import { root } from '../src/cli/project.mjs'
+import { entries, isExternal } from './library.config'
 
 /** Where the compiler leaves each project's declarations (tsconfig.*.json): nothing is checked a second time for them. */
 const DECLARED = ['core', 'node', 'shell'].map((project) => join(root, 'node_modules/.cache/tsc', project))

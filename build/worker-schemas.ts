@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { root } from './src/cli/project.mjs'
+import { root } from '../src/cli/project.mjs'
 
 /** Has our own modules build their schemas when they are first used: see sw/schemas-on-demand.ts. */
 export function schemasOnDemand(): Plugin {

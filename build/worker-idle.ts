@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { root } from './src/cli/project.mjs'
+import { root } from '../src/cli/project.mjs'
 
 /** What makes the worker's scripts smaller: modules that npm brings twice, or that no worker of ours ever runs. */
 export function withoutIdle(): Plugin[] {
@@ -126,7 +126,7 @@ function jsonSchemaApart(): Plugin {
       }
       if (!CLASSIC_SCHEMAS.test(id)) return undefined
       if (!instead.every(([line]) => code.includes(line))) {
-        throw new Error(`Zod's schemas import something else than vite.worker-idle.ts replaces: ${id}`)
+        throw new Error(`Zod's schemas import something else than build/worker-idle.ts replaces: ${id}`)
       }
       return { code: instead.reduce((text, [line, late]) => text.replace(line, late), code), map: null }
     },

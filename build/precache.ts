@@ -23,7 +23,7 @@ export function precacheEntries(folder: string): PrecacheEntry[] {
     .sort()
   if (files.length > MOST_KEPT) {
     throw new Error(
-      `The worker would keep ${files.length} files, more than ${MOST_KEPT}: see vite.shell-chunks.ts.`,
+      `The worker would keep ${files.length} files, more than ${MOST_KEPT}: see build/shell-chunks.ts.`,
     )
   }
   return files.map((url) => {
