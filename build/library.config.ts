@@ -1,10 +1,10 @@
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { ENGINE, GUEST, licenceOf } from '../engine/licences.mjs'
 import packageJson from '../package.json' with { type: 'json' }
 import { libFolder, root, sourcesHash, stampBuild } from '../src/cli/project.mjs'
-import { buildWorker, writeWorker } from './worker'
+import { workerConfig } from './worker'
 
 /** What the package exports, by the name of its file in dist/lib; `index` is the package itself. */
 export const entries = {
@@ -124,11 +124,7 @@ function guestWorker(): Plugin {
     name: 'sandbank:guest-worker',
     async writeBundle() {
       const define = { 'self.__SANDBANK_GUEST': 'true' }
-      writeWorker(
-        libFolder,
-        'worker',
-        await buildWorker({ root, name: 'worker', mode: 'production', define }),
-      )
+      await build(await workerConfig({ root, name: 'worker', mode: 'production', outDir: libFolder, define }))
     },
   }
 }

@@ -2,10 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workerConfig } from '../../build/worker'
 import { distFolder, root } from '../../src/cli/project.mjs'
 import { serveSite } from '../../src/hosts/server/site.mjs'
-import { buildWorker, writeWorker } from '../../build/worker'
 import { fetchInPage, openBrowser, openShell, type TestBrowser } from '../helpers/browser'
 import { asHandler, ESCAPES, HANGS, limitsFor, MARK, OUTSIDE, PATIENT } from '../runtime/hostile'
 
@@ -73,10 +74,11 @@ async function isWell() {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sandbank-user-code-'))
   await cp(distFolder, folder, { recursive: true })
-  const scripts = await buildWorker({
+  const config = await workerConfig({
     root,
     mode: 'production',
     name: 'sw',
+    outDir: folder,
     plugins: [
       {
         name: 'runs-programs',
@@ -84,7 +86,7 @@ beforeAll(async () => {
       },
     ],
   })
-  writeWorker(folder, 'sw', scripts)
+  await build(config)
   site = await serveSite({ folder, port: 0 })
   browser = await openBrowser()
   page = await browser.context.newPage()
