@@ -257,11 +257,11 @@ module.exports = {
     {
       name: 'no-dev-dependency-in-the-product',
       comment:
-        'What ships must be a dependency. Workbox, esbuild-wasm, Dexie, fake-indexeddb, libauth and viem are compiled into it; msw and vitest are peers of their hosts.',
+        'What ships must be a dependency: neither one of the build nor of test/packages. Workbox, esbuild-wasm, Dexie, fake-indexeddb, libauth and viem are compiled into it; msw and vitest are peers of their hosts.',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: [TESTS, '^src/cli/', '^src/runtime/guest/'] },
       to: {
-        dependencyTypes: ['npm-dev'],
+        dependencyTypes: ['npm-dev', 'npm-no-pkg'],
         dependencyTypesNot: ['type-only'],
         pathNot:
           'node_modules/(vite/types/|workbox-|esbuild-wasm/|@bitauth/libauth/|dexie/|fake-indexeddb/|viem/|msw/|vitest/)',

@@ -9,17 +9,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, platform, release, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureBuilt, root, run } from '../src/cli/project.mjs'
+import { ensureBuilt, ensureInstalled, root, run } from '../src/cli/project.mjs'
 import { findChromium } from '../test/helpers/find-chromium.mjs'
-import { openAimock } from './aimock.mjs'
-import { openAnvil } from './anvil.mjs'
-import { measureAppFrames } from './app-frames.mjs'
-import { openContenders } from './contenders.mjs'
-import { measureHeap } from './heap.mjs'
-import { openOutside } from './outside.mjs'
-import { bundleSizes, writeResults } from './report.mjs'
-import { openScripts } from './scripts.mjs'
-import { openWebhooks } from './webhooks.mjs'
 
 const HELP = `npm run bench -- [options]
 
@@ -63,6 +54,18 @@ function wholeNumber(name, least) {
   throw new Error(`--${name} takes a whole number from ${least}, not ${values[name]}`)
 }
 
+const packages = await ensureInstalled({ tests: true })
+if (packages.code !== 0) throw new Error('The packages could not be installed.')
+// What follows needs them.
+const { openAimock } = await import('./aimock.mjs')
+const { openAnvil } = await import('./anvil.mjs')
+const { measureAppFrames } = await import('./app-frames.mjs')
+const { openContenders } = await import('./contenders.mjs')
+const { measureHeap } = await import('./heap.mjs')
+const { openOutside } = await import('./outside.mjs')
+const { bundleSizes, writeResults } = await import('./report.mjs')
+const { openScripts } = await import('./scripts.mjs')
+const { openWebhooks } = await import('./webhooks.mjs')
 const built = await ensureBuilt()
 if (built.code !== 0) throw new Error(`The build did not succeed:\n${built.output}`)
 const executable = await findChromium()

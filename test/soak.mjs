@@ -12,7 +12,7 @@ function stop(output, message) {
   process.exit(1)
 }
 
-const packages = await ensureInstalled({ quiet: true })
+const packages = await ensureInstalled({ tests: true, quiet: true })
 if (packages.code !== 0) stop(packages.output, 'The packages could not be installed.')
 const { path, output } = await ensureChromium()
 if (!path) stop(output, 'No Chromium could be installed.')

@@ -54,34 +54,53 @@ export function run(command, args, { quiet = false, env = {}, cwd = root, timeou
 /** Path of a package's command line file, to be run by this very Node. */
 export const bin = (/** @type {string} */ file) => join(root, 'node_modules', file)
 
+/** @typedef {Record<string, { version?: string, optional?: true, devOptional?: true, peer?: true }>} Locked */
+
+/** What npm has installed; undefined where it has not yet. @returns {Locked | undefined} */
+function installedPackages() {
+  const lock = join(root, 'node_modules', '.package-lock.json')
+  return existsSync(lock) ? JSON.parse(readFileSync(lock, 'utf8')).packages : undefined
+}
+
 /**
- * True where node_modules holds what the lock file names. Compares versions, not dates: a fresh checkout
- * gives every file the same date.
+ * True where node_modules holds what the lock file names: what the site is built with and runs on, and by `tests` also
+ * what tests, checks and bench need beside it, which are the peers of test/packages. Compares versions, not dates: a
+ * fresh checkout gives every file the same date.
  * @returns {boolean}
  */
-export function isInstalled() {
+export function isInstalled({ tests = false } = {}) {
   if (!isCheckout) return true
-  const installedLock = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(installedLock)) return false
+  const installed = installedPackages()
+  if (!installed) return false
+  /** @type {Locked} */
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages
   return Object.entries(wanted).every(
     ([path, entry]) =>
       path === '' ||
       // Optional packages are for other platforms.
       entry.optional ||
       entry.devOptional ||
+      (entry.peer && !tests) ||
       installed[path]?.version === entry.version,
   )
 }
 
 /**
- * `npm ci` where it is needed.
+ * Installs what is missing. What is there stays: packages of the tests are kept, and kept up to date, by who does not need
+ * them.
  * @returns {Promise<{ done: boolean, code: number, output: string }>} done: whether there was anything to do
  */
-export async function ensureInstalled({ quiet = false } = {}) {
-  if (isInstalled()) return { done: false, code: 0, output: '' }
-  const result = await run('npm', ['ci', '--no-audit', '--no-fund'], { quiet })
+export async function ensureInstalled({ tests = false, quiet = false } = {}) {
+  if (isInstalled({ tests })) return { done: false, code: 0, output: '' }
+  const installed = installedPackages()
+  const hasTests = Object.values(installed ?? {}).some(({ peer }) => peer)
+  const args = [
+    // The first is quicker and begins by removing everything, the second leaves what is right.
+    ...(installed ? ['install', '--no-save'] : ['ci']),
+    ...['--include=dev', tests || hasTests ? '--include=peer' : '--omit=peer'],
+    ...['--no-audit', '--no-fund'],
+  ]
+  const result = await run('npm', args, { quiet })
   return { done: true, ...result }
 }
 
@@ -131,21 +150,27 @@ function readStamp(folder) {
   return { hash, state }
 }
 
-const isSiteBuilt = (hash = sourcesHash()) => readStamp(distFolder).hash === hash
-const isLibraryBuilt = (hash = sourcesHash()) => readStamp(libFolder).hash === hash
+/** @param {string} folder */
+const isBuiltIn = (folder, hash = sourcesHash()) => readStamp(folder).hash === hash
 
-/** @returns {boolean} true where dist was built from exactly the sources that are there now */
-export function isBuilt() {
+/**
+ * True where dist was built from exactly the sources that are there now. `library`: what Node runs, too, which a site for
+ * a browser can do without.
+ * @returns {boolean}
+ */
+export function isBuilt({ library = true } = {}) {
   if (!isCheckout) return true
-  const { hash, state } = readStamp(libFolder)
-  if (hash === undefined || !isSiteBuilt(hash)) return false
+  const folders = library ? [distFolder, libFolder] : [distFolder]
+  const stamps = folders.map(readStamp)
+  const [{ hash } = {}] = stamps
+  if (hash === undefined || stamps.some((stamp) => stamp.hash !== hash)) return false
   // Every start asks, and to read all sources is a good part of its time.
   const files = sources()
   const now = sourcesState(files)
-  if (state === now) return true
+  if (stamps.every(({ state }) => state === now)) return true
   if (sourcesHash(files) !== hash) return false
   try {
-    writeFileSync(stampOf(libFolder), `${hash}\n${now}`)
+    for (const folder of folders) writeFileSync(stampOf(folder), `${hash}\n${now}`)
   } catch {
     // Where nothing may be written, they are read at each start.
   }
@@ -158,19 +183,17 @@ export function stampBuild(folder, hash) {
 }
 
 /**
- * Builds what is missing or stale: the site, and the library, which lies in the site's folder and is emptied with
- * it.
+ * Builds what is missing or stale: the site, and by `library` what Node runs, which lies in the site's folder and is
+ * emptied with it.
  * @returns {Promise<{ done: boolean, code: number, output: string }>}
  */
-export async function ensureBuilt() {
-  const steps = [
-    { isDone: isSiteBuilt, args: [] },
-    { isDone: isLibraryBuilt, args: ['--config', 'build/library.config.ts'] },
-  ]
+export async function ensureBuilt({ library = true } = {}) {
+  const site = { folder: distFolder, args: [] }
+  const forNode = { folder: libFolder, args: ['--config', 'build/library.config.ts'] }
   let done = false
   let output = ''
-  for (const { isDone, args } of isCheckout ? steps : []) {
-    if (isDone()) continue
+  for (const { folder, args } of isCheckout ? (library ? [site, forNode] : [site]) : []) {
+    if (isBuiltIn(folder)) continue
     done = true
     const result = await build(args)
     output += result.output

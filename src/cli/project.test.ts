@@ -28,6 +28,32 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(checkout, { recursive: true, force: true }))
 
+it('packages are installed as the lock file names them, those of the tests only for who needs them', () => {
+  const locked = {
+    '': {},
+    'node_modules/vite': { version: '1.0.0' },
+    'node_modules/for-windows': { version: '1.0.0', optional: true },
+    'node_modules/vitest': { version: '1.0.0', peer: true },
+    'test/packages': {},
+  }
+  const install = (packages: Record<string, object>) =>
+    writeFileSync(join(checkout, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
+  const installed = () => [project.isInstalled(), project.isInstalled({ tests: true })]
+  writeFileSync(join(checkout, 'package-lock.json'), JSON.stringify({ packages: locked }))
+  expect(installed()).toEqual([false, false])
+
+  const forSite = { 'node_modules/vite': { version: '1.0.0' } }
+  mkdirSync(join(checkout, 'node_modules'))
+  install(forSite)
+  expect(installed()).toEqual([true, false])
+  install({ ...forSite, 'node_modules/vitest': { version: '0.9.0', peer: true } })
+  expect(installed()).toEqual([true, false])
+  install({ ...forSite, 'node_modules/vitest': { version: '1.0.0', peer: true } })
+  expect(installed()).toEqual([true, true])
+  install({ 'node_modules/vitest': { version: '1.0.0', peer: true } })
+  expect(installed()).toEqual([false, false])
+})
+
 it('a build is that of the sources as long as what they say is what it was made from', () => {
   expect(project.isBuilt()).toBe(false)
   for (const folder of [project.distFolder, project.libFolder])
@@ -48,6 +74,8 @@ it('a build is that of the sources as long as what they say is what it was made 
   rmSync(join(checkout, 'src/more.ts'))
   expect(project.isBuilt()).toBe(true)
 
+  rmSync(join(project.libFolder, 'worker.js'))
+  expect([project.isBuilt(), project.isBuilt({ library: false })]).toEqual([false, true])
   rmSync(join(project.distFolder, 'sw.js'))
-  expect(project.isBuilt()).toBe(false)
+  expect(project.isBuilt({ library: false })).toBe(false)
 })

@@ -129,11 +129,13 @@ if (!isInstalled()) {
   await step(
     'Installing packages (needed once, and after updates)',
     () => ensureInstalled({ quiet: true }),
-    'npm ci did not succeed; what it said stands above. With the network back, npm start tries again.',
+    'npm did not succeed; what it said stands above. With the network back, npm start tries again.',
   )
 }
-if (!isBuilt()) {
-  await step('Building', ensureBuilt, 'The build did not succeed; what it said stands above.')
+// Whoever has a browser is answered there.
+const needed = { library: options.headless }
+if (!isBuilt(needed)) {
+  await step('Building', () => ensureBuilt(needed), 'The build did not succeed; what it said stands above.')
 }
 
 if (options.headless) await headless()

@@ -50,7 +50,7 @@ export async function makeScratch(tools: readonly string[], { isLent = false } =
   try {
     const tarball = await pack(folder)
     cpSync(join(root, 'test/package/project'), scratch, { recursive: true })
-    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const pinned = JSON.parse(readFileSync(join(root, 'test/packages/package.json'), 'utf8')).peerDependencies
     const manifest = {
       name: 'scratch',
       private: true,
@@ -59,7 +59,7 @@ export async function makeScratch(tools: readonly string[], { isLent = false } =
       devDependencies: Object.fromEntries(
         tools.map((tool) => {
           const [, name = '', version] = /^(@?[^@]+)(?:@(.+))?$/.exec(tool) ?? []
-          return [name, version ?? devDependencies[name]]
+          return [name, version ?? pinned[name]]
         }),
       ),
       sandbank: { workerDirectory: ['public'] },
@@ -78,12 +78,15 @@ interface Locked {
   dev?: boolean
   devOptional?: boolean
   optional?: boolean
+  peer?: boolean
+  link?: boolean
 }
 
 function lendDependencies(scratch: string): void {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  for (const [path, { dev, devOptional, optional }] of Object.entries<Locked>(packages)) {
-    if (path !== '' && !dev && !devOptional && !optional) lend(join(root, path), join(scratch, path))
+  for (const [path, { dev, devOptional, optional, peer, link }] of Object.entries<Locked>(packages)) {
+    const isInside = path.startsWith('node_modules/') && !link
+    if (isInside && !dev && !devOptional && !optional && !peer) lend(join(root, path), join(scratch, path))
   }
 }
 

@@ -16,7 +16,7 @@ const COMPILER_OPTIONS = {
   skipLibCheck: true,
 }
 /** What the tests and the types of a handler need, at the versions that this package is tried with. */
-const TOOLS = ['@types/node', 'typescript', 'vitest']
+export const TOOLS = { '@types/node': '20.19.43', typescript: '6.0.3', vitest: '4.1.12' }
 
 /**
  * `sandbank webhooks init [FOLDER]`: the config file, the folder of the handlers, and what their types and tests need.
@@ -47,13 +47,9 @@ async function make(root, name, content) {
   console.log(`${shown(path)} is new.`)
 }
 
-async function ownManifest() {
-  return JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8'))
-}
-
 /** @param {string} root */
 async function manifestOf(root) {
-  const { version, devDependencies } = await ownManifest()
+  const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8'))
   return {
     name:
       basename(root)
@@ -68,10 +64,7 @@ async function manifestOf(root) {
       test: 'vitest run',
       types: 'tsc',
     },
-    devDependencies: Object.fromEntries([
-      ['sandbank', version],
-      ...TOOLS.map((name) => [name, devDependencies[name]]),
-    ]),
+    devDependencies: { sandbank: version, ...TOOLS },
   }
 }
 
@@ -79,7 +72,7 @@ async function manifestOf(root) {
 async function sayWhatIsMissing(root) {
   const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const installed = { ...dependencies, ...devDependencies }
-  const missing = ['sandbank', ...TOOLS].filter((name) => !Object.hasOwn(installed, name))
+  const missing = ['sandbank', ...Object.keys(TOOLS)].filter((name) => !Object.hasOwn(installed, name))
   if (missing.length > 0) {
     console.log(
       `package.json stays as it is. The tests of handlers need: npm install --save-dev ${missing.join(' ')}`,
