@@ -60,7 +60,7 @@ export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
 export interface EmulatorOptions extends EmulatorChoices {
   host: HostName
   /** What this host knows of the network around it. */
-  network?: Pick<OutboundNetwork, 'publicFetch' | 'ownOrigins'>
+  network?: Pick<OutboundNetwork, 'publicFetch' | 'ownOrigins' | 'referrer'>
   databaseName: string
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange

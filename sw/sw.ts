@@ -78,7 +78,7 @@ const emulator = composeEmulator({
   bodyOf: streamed,
   joinsChunks: true,
   writers: browserWriters('sandbank'),
-  network: { ownOrigins: () => [self.location.origin] },
+  network: { ownOrigins: () => [self.location.origin], referrer: () => self.location.origin },
 })
 
 /** What the build put here to be kept; nothing where the worker was copied to a site that is not Sandbank's. */

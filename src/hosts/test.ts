@@ -22,5 +22,7 @@ export function createEmulator(options: EmulatorChoices = {}): Emulator {
     exclusive: true,
     keyring: memoryKeyring(),
     measureCpu,
+    // The fetch of a DOM in the process knows CORS, as a browser's does.
+    network: { referrer: () => globalThis.location?.origin },
   })
 }

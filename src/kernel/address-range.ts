@@ -26,6 +26,15 @@ export function localAddress(text: string): string | undefined {
   return isGiven ? undefined : 'a reserved address'
 }
 
+/** Whether two texts mean one IP address: of IPv4 in IPv6 the IPv4 counts, and the zone of a link does not. */
+export function isSameAddress(one: string, other: string): boolean {
+  return canonical(one) === canonical(other)
+}
+
+function canonical(text: string): string {
+  return ipaddr.process(text.replace(/%.*$/, '')).toNormalizedString()
+}
+
 const RANGES: Readonly<Record<string, string>> = {
   loopback: 'a loopback address',
   private: 'a private address',

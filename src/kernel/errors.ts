@@ -46,6 +46,7 @@ export const errors = defineErrors({
   partnerKeyInvalid: { status: 401, error: 'The provided partner API key is invalid or inactive' },
   partnerIpNotAllowed: { status: 403, error: 'IP address not allowed for this partner API key' },
   ipNotAllowed: { status: 403, error: 'IP address not allowed', type: 'auth_error', code: 'auth_error' },
+  ownCall: { status: 403, error: "The emulator's own call" },
   originNotAllowed: { status: 403, error: 'Origin not allowed' },
   agentApiOff: { status: 403, error: 'Agent API access not enabled' },
   walletApiOff: { status: 403, error: 'Wallet API access not enabled' },

@@ -201,3 +201,113 @@ describe('outbound for code of the user', () => {
     await expect(large.text()).rejects.toThrow('larger than 1000 bytes')
   })
 })
+
+describe('calls of user code that come back', () => {
+  const SERVICE = '/demo/mcp'
+  const network = (
+    allowedHosts: readonly string[] = [],
+    own: readonly string[] = ['http://127.0.0.1:4100'],
+  ) => ({
+    ownOrigins: () => own,
+    allowedHosts: () => allowedHosts,
+    ownServices: { covers: (path: string) => path === SERVICE, answer: async () => new Response('service') },
+  })
+  /** What leaves for a public host, as it arrives again at another name. */
+  async function sentBy(
+    outbound: Outbound,
+    sent: Request[],
+    init: RequestInit = {},
+    at = 'http://tunnel.example/x',
+  ) {
+    await outbound.as('user-code').fetch('https://public.example/', init)
+    const last = sent.at(-1) as Request
+    const referrer = last.referrer === 'about:client' ? undefined : last.referrer
+    const headers = new Headers(last.headers)
+    if (referrer) headers.set('Referer', referrer)
+    return new Request(at, { headers })
+  }
+  function recording(more: OutboundNetwork) {
+    const sent: Request[] = []
+    const outbound = new Outbound({
+      ...more,
+      fetch: async (input, init) => {
+        const request = new Request(input, init)
+        sent.push(request)
+        return new URL(request.url).hostname === 'moved.example'
+          ? new Response(null, { status: 302, headers: { Location: 'https://public.example/' } })
+          : new Response('there')
+      },
+    })
+    return { outbound, sent }
+  }
+
+  it('are refused, with the rule and the address to allow', async () => {
+    const { outbound, sent } = recording(network())
+    const back = await sentBy(outbound, sent)
+    expect(() => outbound.enforceNoOwnCall(back)).toThrow(
+      expect.objectContaining({
+        name: 'Refusal',
+        spec: { status: 403, error: "The emulator's own call" },
+        message:
+          'http://tunnel.example: code in this emulator sent this request, and it came back to the emulator, which such code may not call. If it is meant, allow the host "127.0.0.1:4100" in the settings (/ui/clock#settings, or allowedHosts of PUT /__sandbank/settings). (Rule outbound.own.)',
+        decision: { rule: 'outbound.own', facts: { host: 'tunnel.example', allow: '127.0.0.1:4100' } },
+      }),
+    )
+  })
+
+  it('are marked on every hop, and by no word of theirs otherwise', async () => {
+    const { outbound, sent } = recording(network())
+    await outbound
+      .as('user-code')
+      .fetch('https://moved.example/', { headers: { 'x-sandbank-outbound': 'mine' } })
+    const marks = sent.map(({ headers }) => headers.get('X-Sandbank-Outbound'))
+    expect(marks).toEqual([marks[0], marks[0]])
+    expect(marks[0]).toMatch(/^[0-9a-f]{32}$/)
+    await outbound
+      .as('user-code')
+      .fetch('https://public.example/', { headers: { 'X-Sandbank-Outbound': '' } })
+    expect(sent.at(-1)?.headers.get('X-Sandbank-Outbound')).toBe(marks[0])
+  })
+
+  it('of another process, of configuration and of nobody are let in', async () => {
+    const { outbound, sent } = recording(network())
+    const other = recording(network())
+    const foreign = await sentBy(other.outbound, other.sent)
+    expect(() => outbound.enforceNoOwnCall(foreign)).not.toThrow()
+    await outbound.as('configuration').fetch('https://public.example/')
+    expect(sent.at(-1)?.headers.has('X-Sandbank-Outbound')).toBe(false)
+    expect(() => outbound.enforceNoOwnCall(new Request('http://tunnel.example/'))).not.toThrow()
+  })
+
+  it('may reach what of the emulator is there for them', async () => {
+    const { outbound, sent } = recording(network())
+    const back = await sentBy(outbound, sent, {}, `http://tunnel.example${SERVICE}`)
+    expect(() => outbound.enforceNoOwnCall(back)).not.toThrow()
+  })
+
+  it.each<[string, string, boolean]>([
+    ['127.0.0.1:4100', 'http://tunnel.example/x', true],
+    ['localhost:4100', 'http://127.0.0.1:8080/x', true],
+    ['93.184.216.34:4100', 'http://93.184.216.34:4100/x', true],
+    ['93.184.216.34', 'http://93.184.216.34:4100/x', false],
+    ['93.184.216.34:4100', 'http://tunnel.example/x', false],
+    // A forwarder: it is allowed, and the emulator behind it is not.
+    ['127.0.0.1:8080', 'http://127.0.0.1:8080/x', false],
+    ['tunnel.example:80', 'http://tunnel.example/x', false],
+    ['127.0.0.1', 'http://127.0.0.1:4100/x', false],
+  ])('with %s allowed, at %s: %s', async (entry, at, isLetIn) => {
+    const { outbound, sent } = recording(network([entry], ['http://0.0.0.0:4100']))
+    const back = await sentBy(outbound, sent, {}, at)
+    const enforced = expect(() => outbound.enforceNoOwnCall(back))
+    if (isLetIn) enforced.not.toThrow()
+    else enforced.toThrow(/Rule outbound\.own/)
+  })
+
+  it('carry the mark as the referrer where a header would need the consent of whoever is called', async () => {
+    const { outbound, sent } = recording({ ...network(), referrer: () => 'http://localhost:4100' })
+    const back = await sentBy(outbound, sent, { headers: { 'X-Sandbank-Outbound': 'mine', A: 'b' } })
+    expect([...(sent[0]?.headers ?? [])]).toEqual([['a', 'b']])
+    expect(sent[0]?.referrer).toMatch(/^http:\/\/localhost:4100\/\?X-Sandbank-Outbound=[0-9a-f]{32}$/)
+    expect(() => outbound.enforceNoOwnCall(back)).toThrow(/Rule outbound\.own/)
+  })
+})

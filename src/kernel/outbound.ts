@@ -1,6 +1,8 @@
+import { bytesToHex } from '@noble/hashes/utils'
 import { type BlockedAddress, localHost } from './address-range'
 import { errors, Refusal } from './errors'
 import { fetched } from './http/fetch-call'
+import { OUTBOUND_HEADER } from './http/headers.mjs'
 import { readPath } from './http/path.mjs'
 import { heardOfConnections } from './next-task'
 import { headersAfterRedirect, initAfterRedirect } from './redirect'
@@ -41,6 +43,11 @@ export interface OutboundNetwork {
   allowedHosts?(): readonly string[]
   /** What of this emulator user code may call all the same. */
   ownServices?: OwnServices
+  /**
+   * Of a browser, where a header of ours would make every call one that the other server has to allow (CORS): the page
+   * whose address carries the mark, as the referrer.
+   */
+  referrer?(): string | undefined
 }
 
 /** Addresses of the emulator that are there for user code: answered in this process, on no network. */
@@ -62,14 +69,26 @@ export interface OutboundDoor {
 
 /** The only way to the network: domains use it instead of the global `fetch`. */
 export class Outbound {
-  readonly #doors: Readonly<Record<OutboundCaller, OutboundDoor>>
+  readonly #userCode: UserCodeDoor
+  readonly #configuration: ConfigurationDoor
 
   constructor(network: OutboundNetwork = {}) {
-    this.#doors = { configuration: new ConfigurationDoor(network), 'user-code': new UserCodeDoor(network) }
+    this.#userCode = new UserCodeDoor(network)
+    this.#configuration = new ConfigurationDoor(network)
   }
 
   as(caller: OutboundCaller): OutboundDoor {
-    return this.#doors[caller]
+    return caller === 'user-code' ? this.#userCode : this.#configuration
+  }
+
+  /** Whether a request was sent by user code of this very emulator, by whatever way it came back. */
+  isOwnCall(headers: Pick<Headers, 'get'>): boolean {
+    return this.#userCode.hasMarked(headers)
+  }
+
+  /** Throws a refusal for a request that user code of this emulator sent, and that it may not send here. */
+  enforceNoOwnCall(request: Request): void {
+    if (this.isOwnCall(request.headers)) this.#userCode.enforceOpen(new URL(request.url))
   }
 }
 
@@ -89,7 +108,39 @@ class ConfigurationDoor implements OutboundDoor {
 
 /** Only the public internet, and what the user allows by name. Redirects are followed, each checked like the first. */
 class UserCodeDoor implements OutboundDoor {
+  /** By chance: what it marks must be no other process's. No secret, for whoever is called sees it. */
+  readonly #mark = bytesToHex(crypto.getRandomValues(new Uint8Array(16)))
+
   constructor(readonly network: OutboundNetwork) {}
+
+  hasMarked(headers: Pick<Headers, 'get'>): boolean {
+    return (
+      headers.get(OUTBOUND_HEADER)?.includes(this.#mark) === true ||
+      headers.get('referer')?.includes(this.#mark) === true
+    )
+  }
+
+  /** Own services are open, and everything is where the user allows the emulator's own address with its port. */
+  enforceOpen(called: URL): void {
+    if (this.#covers(called)) return
+    const allowed = this.network.allowedHosts?.() ?? []
+    if (allowed.some((entry) => /:\d+$/.test(entry) && this.#leadsHere(new URL(`http://${entry}`), called)))
+      return
+    const own = this.#own().at(-1) ?? called
+    const host = `${own.hostname}:${portOf(own)}`
+    throw new Refusal(
+      errors.ownCall,
+      `${called.origin}: code in this emulator sent this request, and it came back to the emulator, which such code may not call. If it is meant, allow the host "${host}" in ${SETTINGS}. (Rule outbound.own.)`,
+      { rule: 'outbound.own', facts: { host: called.host, allow: host } },
+    )
+  }
+
+  /** An allowed address is ours: by its name, or since it is the one that was called, at a port of ours. */
+  #leadsHere(allowed: URL, called: URL): boolean {
+    if (this.#isOwn(allowed)) return true
+    const isCalled = allowed.hostname === called.hostname && portOf(allowed) === portOf(called)
+    return isCalled && this.#own().some((own) => localHost(own.hostname) && portOf(own) === portOf(called))
+  }
 
   async fetch(url: string, init: RequestInit = {}, limits: Partial<OutboundLimits> = {}): Promise<Response> {
     const target = this.check(url)
@@ -143,14 +194,28 @@ class UserCodeDoor implements OutboundDoor {
     if (ownServices && this.#isService(target)) {
       return fetched(new Request(target, init), (request) => ownServices.answer(request))
     }
-    if (!publicFetch || this.#isAllowed(target)) return plainFetch(this.network)(target, init)
+    const marked = this.#marked(init)
+    if (!publicFetch || this.#isAllowed(target)) return plainFetch(this.network)(target, marked)
     try {
-      return await publicFetch(target, init)
+      return await publicFetch(target, marked)
     } catch (thrown) {
       const blocked = blockedBy(thrown)
       if (blocked) this.#refuse(target, 'outbound.notPublic', blocked.why, blocked.address)
       throw thrown
     }
+  }
+
+  /** Last of all, so that user code sets no mark of its own. */
+  #marked(init: RequestInit): RequestInit {
+    const headers = new Headers(init.headers)
+    const page = this.network.referrer?.()
+    if (page === undefined) {
+      headers.set(OUTBOUND_HEADER, this.#mark)
+      return { ...init, headers }
+    }
+    headers.delete(OUTBOUND_HEADER)
+    const referrer = new URL(`/?${OUTBOUND_HEADER}=${this.#mark}`, page).href
+    return { ...init, headers, referrer, referrerPolicy: 'unsafe-url' }
   }
 
   /** An entry without a port allows every port but our own. */
@@ -163,16 +228,23 @@ class UserCodeDoor implements OutboundDoor {
     )
   }
 
-  /** By the path as the router reads it: no spelling leads from a service to another route. */
   #isService(target: URL): boolean {
-    const read = readPath(target.pathname)
-    return 'path' in read && this.network.ownServices?.covers(read.path) === true && this.#isOwn(target)
+    return this.#covers(target) && this.#isOwn(target)
+  }
+
+  /** By the path as the router reads it: no spelling leads from a service to another route. */
+  #covers({ pathname }: URL): boolean {
+    const read = readPath(pathname)
+    return 'path' in read && this.network.ownServices?.covers(read.path) === true
+  }
+
+  #own(): readonly URL[] {
+    return (this.network.ownOrigins?.() ?? []).map((origin) => new URL(origin))
   }
 
   /** The same origin, or our port under another name of this machine. */
   #isOwn(target: URL): boolean {
-    const own = (this.network.ownOrigins?.() ?? []).map((origin) => new URL(origin))
-    return own.some(
+    return this.#own().some(
       (each) =>
         portOf(each) === portOf(target) &&
         (each.hostname === target.hostname ||

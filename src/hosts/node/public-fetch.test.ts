@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import type { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalServer, serveLocally } from '../../../test/helpers/local-server'
 import { Outbound } from '../../kernel/outbound'
@@ -58,12 +58,62 @@ describe('code of the user on the Node host', () => {
     expect(calls).toBe(0)
   })
 
-  it('does not reach an address of this machine', async () => {
-    const own = Object.values(networkInterfaces())
-      .flat()
-      .find((each) => each && !each.internal)
-    const door = dns([own?.address ?? '127.0.0.1'])
-    await expect(door.fetch(`http://public.example:${port}/`)).rejects.toMatchObject({ name: 'Refusal' })
+  describe('on a machine with public addresses of its own', () => {
+    const interfaces = () =>
+      ({ eth0: [{ address: '93.184.216.34' }, { address: '2606:2800:220:1::' }] }) as unknown as ReturnType<
+        typeof networkInterfaces
+      >
+    const own = (lookup?: LookupFunction) =>
+      new Outbound({ publicFetch: createPublicFetch({ interfaces, ...(lookup && { lookup }) }) }).as(
+        'user-code',
+      )
+    const refused = (address: string) => ({
+      name: 'Refusal',
+      decision: { rule: 'outbound.notPublic', facts: { address, why: 'an address of this machine' } },
+    })
+
+    it.each([
+      ['93.184.216.34', '93.184.216.34'],
+      ['0x5db8d822', '93.184.216.34'],
+      ['93.12113954', '93.184.216.34'],
+      ['[2606:2800:220:1::]', '2606:2800:220:1::'],
+      ['[2606:2800:0220:0001:0:0:0:0]', '2606:2800:220:1::'],
+      ['[2606:2800:220:1::0.0.0.0]', '2606:2800:220:1::'],
+    ])('does not reach them where they are written as %s', async (host, address) => {
+      for (const url of [`http://${host}:${port}/`, `https://${host}:${port}/`]) {
+        await expect(own().fetch(url), url).rejects.toMatchObject(refused(address))
+      }
+    })
+
+    it.each([
+      '::ffff:93.184.216.34',
+      '::ffff:5db8:d822',
+      '2606:2800:220:1:0:0:0:0',
+      '2606:2800:220:1::%eth0',
+    ])('does not reach a name that resolves to %s', async (address) => {
+      const lookup: LookupFunction = (_, __, done) => done(null, [{ address, family: 6 }])
+      await expect(own(lookup).fetch('http://public.example/')).rejects.toMatchObject(refused(address))
+    })
+
+    it.each(['64:ff9b::5db8:d822', '2002:5db8:d822::1', '2001:0:5db8:d822::1'])(
+      'does not reach %s, in which one of them is embedded',
+      async (address) => {
+        await expect(own().fetch(`http://[${address}]/`)).rejects.toMatchObject({ name: 'Refusal' })
+        await expect(dns([address]).fetch('http://public.example/')).rejects.toMatchObject({
+          name: 'Refusal',
+        })
+      },
+    )
+  })
+
+  it('sends nothing over a connection that leads back to the address that it begins at', async () => {
+    const problemOf = (address: string, local?: string) => (address === local ? 'here' : undefined)
+    const lookup: LookupFunction = (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }])
+    const door = new Outbound({ publicFetch: createPublicFetch({ lookup, problemOf }) }).as('user-code')
+    await expect(door.fetch(`http://public.example:${port}/`)).rejects.toMatchObject({
+      name: 'Refusal',
+      decision: { facts: { address: '127.0.0.1', why: 'here' } },
+    })
     expect(calls).toBe(0)
   })
 

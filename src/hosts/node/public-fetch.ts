@@ -1,12 +1,14 @@
 import { lookup as systemLookup } from 'node:dns'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { BlockedAddress, localAddress } from '#kernel/address-range'
+import type { buildConnector } from 'undici'
+import { BlockedAddress, isSameAddress, localAddress } from '#kernel/address-range'
 
 interface Resolution {
   readonly lookup: LookupFunction
-  /** Why nothing may connect to an address; undefined where it may. */
-  readonly problemOf: (address: string) => string | undefined
+  readonly interfaces: typeof networkInterfaces
+  /** Why nothing may connect to an address; undefined where it may. `local`: from which address of ours, once that is known. */
+  readonly problemOf: (address: string, local?: string) => string | undefined
 }
 
 /**
@@ -16,19 +18,21 @@ interface Resolution {
  */
 export function createPublicFetch({
   lookup = systemLookup as LookupFunction,
-  problemOf = addressProblem,
+  interfaces = networkInterfaces,
+  problemOf = (address, local) => addressProblem(address, local, interfaces),
 }: Partial<Resolution> = {}): typeof fetch {
   let made: Promise<typeof fetch> | undefined
   return async (input, init) => {
-    made ??= make({ lookup, problemOf })
+    made ??= make(lookup, problemOf)
     return (await made)(input, init)
   }
 }
 
 /** The library is loaded at the first call: most emulators make none. */
-async function make(resolution: Resolution): Promise<typeof fetch> {
-  const { Agent, fetch: undiciFetch } = await import('undici')
-  const dispatcher = new Agent({ connect: { lookup: publicLookup(resolution) } })
+async function make(lookup: LookupFunction, problemOf: Resolution['problemOf']): Promise<typeof fetch> {
+  const { Agent, buildConnector, fetch: undiciFetch } = await import('undici')
+  const connect = buildConnector({ lookup: publicLookup(lookup, problemOf) })
+  const dispatcher = new Agent({ connect: checked(connect, problemOf) })
   return async (input, init) => {
     const response = await undiciFetch(input as URL, { ...(init as object), dispatcher })
     const { status, statusText } = response
@@ -37,7 +41,30 @@ async function make(resolution: Resolution): Promise<typeof fetch> {
   }
 }
 
-function publicLookup({ lookup, problemOf }: Resolution): LookupFunction {
+/**
+ * Before a connection is made, an address that is written down is checked here, and one behind a name as it is looked
+ * up. Then the connection itself is, before anything is sent over it: only it knows the address of ours that it begins at.
+ */
+function checked(
+  connect: buildConnector.connector,
+  problemOf: Resolution['problemOf'],
+): buildConnector.connector {
+  return (options, done) => {
+    const address = options.hostname.replace(/^\[(.*)\]$/, '$1')
+    const why = isIP(address) === 0 ? undefined : problemOf(address)
+    if (why) return done(new BlockedAddress(address, why), null)
+    connect(options, (...result) => {
+      const [, socket] = result
+      const { remoteAddress, localAddress } = socket ?? {}
+      const why = remoteAddress === undefined ? undefined : problemOf(remoteAddress, localAddress)
+      if (!socket || remoteAddress === undefined || !why) return done(...result)
+      socket.destroy()
+      done(new BlockedAddress(remoteAddress, why), null)
+    })
+  }
+}
+
+function publicLookup(lookup: LookupFunction, problemOf: Resolution['problemOf']): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '')
@@ -53,12 +80,15 @@ function publicLookup({ lookup, problemOf }: Resolution): LookupFunction {
   }
 }
 
-function addressProblem(address: string): string | undefined {
-  return localAddress(address) ?? (isOfThisMachine(address) ? 'an address of this machine' : undefined)
-}
-
-function isOfThisMachine(address: string): boolean {
-  return Object.values(networkInterfaces())
-    .flat()
-    .some((each) => each?.address === address)
+/** A connection that begins at the address that it leads to has not left this machine, whatever its interfaces say. */
+function addressProblem(
+  address: string,
+  local: string | undefined,
+  interfaces: Resolution['interfaces'],
+): string | undefined {
+  const why = localAddress(address)
+  if (why) return why
+  const own = Object.values(interfaces()).flatMap((each) => each?.map((found) => found.address) ?? [])
+  if (local !== undefined) own.push(local)
+  return own.some((each) => isSameAddress(each, address)) ? 'an address of this machine' : undefined
 }

@@ -57,7 +57,8 @@ export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOp
     const refusal = guard.refusal(request)
     if (refusal) return refuse(response, refusal.status, refusal, { [VERSION_HEADER]: VERSION })
     if (isPreflight(request)) return response.writeHead(204, guard.corsHeaders(request)).end()
-    const file = siteFileOf(request)
+    // The emulator says why it does not answer its own user code, for which there are no files either.
+    const file = underWay.isOwnCall(request) ? undefined : siteFileOf(request)
     return file === undefined ? answer(request, response) : answerWithFile(file, request, response)
   })
 }

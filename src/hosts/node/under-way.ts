@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AnyAnswer, Emulator } from '../../emulator'
 
@@ -28,6 +29,11 @@ export class UnderWay {
       this.#answers.delete(answer)
       this.#finishSoon()
     }
+  }
+
+  /** Whether user code of this emulator sent it. */
+  isOwnCall({ headers }: IncomingMessage): boolean {
+    return this.#emulator.isOwnCall({ get: (name) => headers[name.toLowerCase()]?.toString() ?? null })
   }
 
   #finishSoon(): void {

@@ -29,7 +29,7 @@ export async function runInPage({ dedicated }: InPageOptions): Promise<void> {
     IDBKeyRange,
     keyring: browserKeyring('sandbank-keyring'),
     writers: browserWriters('sandbank'),
-    network: { ownOrigins: () => [location.origin] },
+    network: { ownOrigins: () => [location.origin], referrer: () => location.origin },
   })
   await emulator.ready
   broadcastEvents(emulator.events)

@@ -79,6 +79,7 @@ async function served(app: AppOptions, exchange: Exchange, from: Origin): Promis
   // Known only now: the settings are in the store.
   exchange.ip = from.ip ?? app.context.settings.current.callerIp
   checkPin(request, app.databaseId())
+  app.context.outbound.enforceNoOwnCall(request)
   if (exchange.route === undefined) throw exchange.refusal
   try {
     await admit(app, exchange, caller)

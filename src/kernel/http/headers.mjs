@@ -27,6 +27,9 @@ export const CALLER_HEADER = 'X-Sandbank-Caller'
 /** Names a request and its repeats. */
 export const REQUEST_ID_HEADER = 'X-Sandbank-Request-Id'
 
+/** In each call that user code makes: which process it comes from, so that the process knows one that comes back. */
+export const OUTBOUND_HEADER = 'X-Sandbank-Outbound'
+
 const LONGEST_ID = 200
 
 /**
