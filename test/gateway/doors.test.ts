@@ -285,6 +285,25 @@ describe('the catalogue', () => {
     ])
   })
 
+  it('[images] fetches what an upstream points to from its own origin, and else from public addresses alone', async () => {
+    let url = ''
+    await using elsewhere = await modelServer((response) => response.end('a secret'))
+    await using server = await modelServer((response, { path }) =>
+      path === '/file.png' ? response.end('a picture') : sendJson(response, 200, { data: [{ url }] }),
+    )
+    const upstream = { name: 'painter', dialect: 'chat-completions', baseUrl: server.url, position: 0 }
+    expect((await admin('POST', 'providers', upstream)).status).toBe(201)
+    const draw = () => call('POST', '/v1/images/generations', { model: 'gpt-image-1', prompt: 'a lamp' })
+    url = `${server.url}/file.png`
+    const { body } = await draw()
+    expect(Buffer.from(body.data[0].b64_json, 'base64').toString()).toBe('a picture')
+    url = `${elsewhere.url}/__sandbank/credentials`
+    const refused = await draw()
+    expect(refused.status).toBe(400)
+    expect(refused.body.error.message).toContain('it leads to a loopback address')
+    expect(elsewhere.received).toEqual([])
+  })
+
   it('[images-limits] draws no stream, at most four, and only with a model that draws', async () => {
     const draw = (body: object) =>
       call('POST', '/v1/images/generations', {

@@ -48,6 +48,13 @@ export class Exchange {
     throw this.#refused(response, await this.inTime(response.text()))
   }
 
+  /** A file that its answer points to: what is not at the upstream's own origin has to be public, for it chose the address. */
+  async file(url: string): Promise<Response> {
+    const isItsOwn = URL.canParse(url) && new URL(url).origin === new URL(this.upstream.baseUrl).origin
+    const door = this.context.outbound.as(isItsOwn ? 'configuration' : 'user-code')
+    return this.inTime(door.fetch(url, { signal: this.#signal }, LIMITS))
+  }
+
   /** Whatever is awaited of the upstream: 504 when it takes too long, 503 when the connection fails. */
   async inTime<Value>(work: Promise<Value>): Promise<Value> {
     const { timeoutMs } = this.upstream

@@ -36,7 +36,7 @@ export function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider
 
     ...(speaksChat && {
       image: (context: Context, request: ImageRequest, options: GenerateOptions) =>
-        images(context, new Exchange(context, row, upstream, options), request, upstream),
+        images(new Exchange(context, row, upstream, options), request, upstream),
     }),
   }
 }
@@ -141,7 +141,6 @@ function complained(exchange: Exchange, thrown: unknown): Error {
 }
 
 async function images(
-  context: Context,
   exchange: Exchange,
   request: ImageRequest,
   upstream: Upstream,
@@ -153,7 +152,7 @@ async function images(
     const answer = jsonOf(await exchange.inTime(response.text())) as ImageAnswer | undefined
     const made = (answer?.data ?? []).map(async ({ b64_json, url }) => {
       if (b64_json !== undefined) return decoded(exchange, b64_json)
-      const file = await exchange.inTime(context.outbound.as('configuration').fetch(url ?? ''))
+      const file = await exchange.file(url ?? '')
       return new Uint8Array(await exchange.inTime(file.arrayBuffer()))
     })
     if (made.length === 0) throw exchange.broken('it answered without an image')
