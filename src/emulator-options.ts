@@ -59,6 +59,8 @@ export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
 
 export interface EmulatorOptions extends EmulatorChoices {
   host: HostName
+  /** Keys and sessions that follow from the default seed, which everybody knows, let nobody in. */
+  refusesDefaultKeys?: boolean
   /** What this host knows of the network around it. */
   network?: Pick<OutboundNetwork, 'publicFetch' | 'ownOrigins' | 'referrer'>
   databaseName: string

@@ -1,6 +1,6 @@
 import { type AdminApi, baseAddresses, Journal } from '#control'
 import { fixturesOf, startWithFixtures } from '#domains/agent'
-import { SEEDED_KEYS, type SeededKeyName, seededKey } from '#domains/keys'
+import { SEEDED_KEYS, type SeededKeyName, seededCredentials, seededKey } from '#domains/keys'
 import type { SocketEvent } from '#domains/profiles'
 import { answersTable } from '#kernel/answers'
 import { AuthSchemes } from '#kernel/auth'
@@ -49,7 +49,7 @@ export { CHOICES, type EmulatorChoices, type EmulatorOptions } from './emulator-
 
 export const VERSION: string = version
 
-const DEFAULT_SEED = 'sandbank'
+export const DEFAULT_SEED = 'sandbank'
 /** First segments of paths that are remembered, of routes and of others. */
 const MOST_SEGMENTS = 500
 
@@ -104,6 +104,8 @@ export interface Emulator {
   }
   /** The seeded API keys, whole. Throws for a name that there is not. */
   readonly keys: Readonly<Record<SeededKeyName, string>>
+  /** Whether they let nobody in, since everybody knows the seed and more than this machine can call. */
+  readonly hasRefusedKeys: boolean
   readonly events: Bus
   /**
    * What the sockets' namespace pushes, in the order of the changes; addresses in it begin with `origin`. `drain()`
@@ -236,6 +238,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     databaseId: () => lifecycle.id,
     observe: (record) => journal.record(record),
     joinsChunks: options.joinsChunks,
+    refused: new Set(options.refusesDefaultKeys ? seededCredentials(DEFAULT_SEED) : []),
   })
   const areFirst = new Map<string, boolean>()
   /** Whether a route has this first segment, in either spelling; a worker asks for one or two of them. */
@@ -339,6 +342,9 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     get keys() {
       if (keys?.seed !== seed) keys = { seed, known: seededKeys(seed) }
       return keys.known
+    },
+    get hasRefusedKeys() {
+      return options.refusesDefaultKeys === true && seed === DEFAULT_SEED
     },
     events: context.bus,
     socketEvents: (listener, origin) => sockets.listen(listener, origin),

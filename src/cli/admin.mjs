@@ -3,21 +3,22 @@
  */
 
 import { DEFAULT_PORT } from '../hosts/server/default-port.mjs'
-import { VERSION_HEADER } from '../kernel/http/headers.mjs'
+import { TOKEN_HEADER, VERSION_HEADER } from '../kernel/http/headers.mjs'
 import { Failure, UsageError } from './command-line.mjs'
 
 const DEFAULT_URL = `http://127.0.0.1:${DEFAULT_PORT}`
 
-/** The flag of every command that talks to a running emulator. */
-export const URL_OPTION = /** @type {const} */ ({ url: { type: 'string' } })
+/** The flags of every command that talks to a running emulator. */
+export const ADMIN_OPTIONS = /** @type {const} */ ({ url: { type: 'string' }, token: { type: 'string' } })
 
 /** @typedef {{ baseUrl: string, llmUrl: string, webhookUrl: string, keys: Record<string, string> }} Credentials */
 
 /**
  * The emulator that a command is about: `--url`, else SANDBANK_URL, else the default port.
  * @param {string | undefined} flag
+ * @param {string | undefined} [token] of `--token`, else SANDBANK_TOKEN
  */
-export function connect(flag) {
+export function connect(flag, token = process.env.SANDBANK_TOKEN || undefined) {
   const [source, text] =
     flag !== undefined ? ['--url', flag] : ['SANDBANK_URL', process.env.SANDBANK_URL || DEFAULT_URL]
   const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
@@ -29,14 +30,19 @@ export function connect(flag) {
    * @param {string} method
    * @param {string} path `/clock`
    * @param {string | Uint8Array<ArrayBuffer>} [body] JSON
-   * @param {RequestInit} [init]
+   * @param {Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }} [init]
    * @returns {Promise<Response>}
    */
   async function send(method, path, body, init) {
     const response = await fetch(`${origin}/__sandbank${path}`, {
       method,
       ...init,
-      ...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
+      ...(body !== undefined && { body }),
+      headers: {
+        ...init?.headers,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token !== undefined && { [TOKEN_HEADER]: token }),
+      },
     }).catch((error) => {
       const { code = '', message = '' } = error.cause ?? error
       throw new Failure(
@@ -50,6 +56,7 @@ export function connect(flag) {
 
   return {
     origin,
+    token,
     send,
     /** @param {string} path @returns {Promise<any>} */
     get: async (path) => (await send('GET', path)).json(),
@@ -74,14 +81,15 @@ async function reason(response, origin) {
 
 /**
  * What a program needs in its environment to reach the emulator instead of the hosted service.
- * @param {string} origin
+ * @param {Pick<ReturnType<typeof connect>, 'origin' | 'token'>} admin
  * @param {Credentials} credentials
  * @returns {Record<string, string>}
  */
-export function environment(origin, { llmUrl, webhookUrl, baseUrl, keys }) {
+export function environment({ origin, token }, { llmUrl, webhookUrl, baseUrl, keys }) {
   const key = keys.full ?? ''
   return {
     SANDBANK_URL: origin,
+    ...(token !== undefined && { SANDBANK_TOKEN: token }),
     BANKR_API_URL: baseUrl,
     BANKR_LLM_URL: llmUrl,
     BANKR_WEBHOOK_URL: webhookUrl,

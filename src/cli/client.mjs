@@ -2,11 +2,11 @@
  * A client of a wallet's routes, with the key of a wallet: `--key`, else SANDBANK_API_KEY, else the seeded key, which the
  * emulator itself reports.
  */
-import { connect, URL_OPTION } from './admin.mjs'
+import { ADMIN_OPTIONS, connect } from './admin.mjs'
 import { Failure } from './command-line.mjs'
 
 /** The flags of every command that talks to a running emulator about a wallet. */
-export const CLIENT_OPTIONS = /** @type {const} */ ({ ...URL_OPTION, key: { type: 'string' } })
+export const CLIENT_OPTIONS = /** @type {const} */ ({ ...ADMIN_OPTIONS, key: { type: 'string' } })
 
 /** @typedef {{ code: string, status: number, text: string }} Refused */
 /** @typedef {Awaited<ReturnType<typeof openClient>>} Client */
@@ -20,9 +20,9 @@ export class RefusedRequest extends Failure {
   }
 }
 
-/** @param {{ url?: string | undefined, key?: string | undefined }} flags */
-export async function openClient({ url, key: flag }) {
-  const admin = connect(url)
+/** @param {{ url?: string | undefined, token?: string | undefined, key?: string | undefined }} flags */
+export async function openClient({ url, token, key: flag }) {
+  const admin = connect(url, token)
   const given = flag ?? process.env.SANDBANK_API_KEY
   const key = given || (await admin.get('/credentials')).keys.full
 

@@ -1,6 +1,7 @@
 /** `npm start -- --headless`: the emulator in this process, on one port, until it is stopped. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { TOKEN_HEADER } from '../kernel/http/headers.mjs'
 import { libFolder } from './project.mjs'
 import { UsageError } from './start-flags.mjs'
 import { stopOnSignal } from './stop.mjs'
@@ -54,6 +55,17 @@ export async function runHeadless(flags) {
   console.log(
     `accounts ${running.url}/__sandbank/chains (keys that everybody knows: never send anything of value to them)`,
   )
+  if (running.token) {
+    console.log(
+      `token ${running.token} (the admin API asks for it: ${TOKEN_HEADER}, --token, SANDBANK_TOKEN)`,
+    )
+    console.log(`shell ${running.url}/?token=${encodeURIComponent(running.token)}`)
+  }
+  if (running.emulator.hasRefusedKeys) {
+    console.log(
+      'keys  none of those that the state began with: everybody knows the seed they follow from. Create one under Keys, or give --seed sandbank to let them in.',
+    )
+  }
   console.log(`ready ${running.url}`)
 }
 

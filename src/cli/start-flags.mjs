@@ -33,6 +33,9 @@ With --headless the backend runs in this process, for curl, command lines and CI
   --import DIR|FILE        start from an export, or from a snapshot file
   --export-on-exit [DIR]   export the state when stopped (default: the folder of --import, else ${DEFAULT_EXPORT})
   --host ADDRESS           address to listen on (default 127.0.0.1: this machine only)
+  --token TOKEN            what the admin API asks for; with a --host beyond this machine SANDBANK_TOKEN, else drawn
+  --seed TEXT              what keys, wallets and addresses of a new state follow from (default sandbank; with a --host
+                           beyond this machine drawn)
   --trust-proxy            take the caller's address from X-Forwarded-For
   --vocabulary NAME        field names of the bodies: ${VOCABULARIES.join(' or ')}
   --fixtures FILE          answers to prompts, in place of the brain's (docs/howto/agent-fixtures.md)
@@ -49,6 +52,8 @@ const OPTIONS = /** @type {const} */ ({
   import: { type: 'string' },
   'export-on-exit': { type: 'string' },
   host: { type: 'string' },
+  token: { type: 'string' },
+  seed: { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
   'allow-origin': { type: 'string', multiple: true },
   'trust-proxy': { type: 'boolean' },
@@ -58,7 +63,7 @@ const OPTIONS = /** @type {const} */ ({
 })
 
 const HEADLESS_ONLY = /** @type {const} */ ([
-  ...['data', 'ephemeral', 'import', 'export-on-exit', 'host'],
+  ...['data', 'ephemeral', 'import', 'export-on-exit', 'host', 'token', 'seed'],
   ...['trust-proxy', 'vocabulary', 'brain', 'fixtures'],
 ])
 
@@ -97,6 +102,8 @@ function nodeOptions(values) {
     ...(values.import !== undefined && { import: resolve(named('import', values.import)) }),
     ...(exportTo !== undefined && { exportTo: resolve(exportTo || exportFolder(values.import)) }),
     ...(values.host !== undefined && { host: named('host', values.host) }),
+    ...(values.token !== undefined && { token: tokenOf(values.token) }),
+    ...(values.seed !== undefined && { seed: seedOf(values.seed) }),
     ...(values.vocabulary !== undefined && { vocabulary: vocabularyOf(values.vocabulary) }),
     ...(values.fixtures !== undefined && { fixtures: resolve(named('fixtures', values.fixtures)) }),
     ...(values.brain !== undefined && { brain: brainOf(named('brain', values.brain)) }),
@@ -139,6 +146,18 @@ function portOf(text) {
 function named(flag, value) {
   if (value === '') throw new UsageError(`--${flag} wants a value, and was given an empty one.`)
   return value
+}
+
+/** @param {string} token */
+function tokenOf(token) {
+  if (/^[!-~]{1,200}$/.test(token)) return token
+  throw new UsageError('--token wants 1 to 200 visible ASCII characters.')
+}
+
+/** @param {string} seed */
+function seedOf(seed) {
+  if (seed.length >= 1 && seed.length <= 100) return seed
+  throw new UsageError(`--seed wants 1 to 100 characters, not ${seed.length}.`)
 }
 
 /** An import of a bare file leaves no folder to export to. @param {string | undefined} imported */

@@ -23,6 +23,7 @@ export const help = `Usage: sandbank apps init SLUG [--template TEMPLATE]
   SLUG is apps/SLUG here or in a folder above; without it, the app whose folder this is.
   --as WALLET  who runs it: id or address of a wallet of the emulator
   --url URL    which emulator (default: SANDBANK_URL, else http://127.0.0.1:4100)
+  --token T    its token, where it asks for one (default: SANDBANK_TOKEN)
   --key KEY    whose apps (default: SANDBANK_API_KEY, else the seeded key of the emulator)
 
   Exit codes: 1 not done, 2 the command line is wrong, 3 the script failed, 4 check found errors.

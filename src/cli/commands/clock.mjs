@@ -1,4 +1,4 @@
-import { connect, URL_OPTION } from '../admin.mjs'
+import { ADMIN_OPTIONS, connect } from '../admin.mjs'
 import { duration, oneOf, painter, readArgs, refuseMore, UsageError } from '../command-line.mjs'
 import { showProgress } from '../progress.mjs'
 
@@ -15,20 +15,21 @@ export const help = `Usage: sandbank clock now
   advance   moves the clock forward by SPAN, such as 90s, 15m, 36h, 1d12h; what falls due on the way happens and is listed
 
   --url URL   which emulator (default: SANDBANK_URL, else http://127.0.0.1:4100)
+  --token T   its token, where it asks for one (default: SANDBANK_TOKEN)
 `
 
 const ACTIONS = /** @type {const} */ (['now', 'freeze', 'release', 'advance'])
 
 /** @param {string[]} args */
 export async function run(args) {
-  const { values, positionals } = readArgs(args, URL_OPTION)
+  const { values, positionals } = readArgs(args, ADMIN_OPTIONS)
   const [word, value, ...more] = positionals
   const action = oneOf('The word after `sandbank clock`', word, ACTIONS)
   const takesValue = action === 'freeze' || action === 'advance'
   refuseMore(takesValue || value === undefined ? more : [value, ...more], `sandbank clock ${action}`)
   const ms = action === 'advance' ? duration('SPAN', value) : 0
   const at = action === 'freeze' && value !== undefined ? time(value) : undefined
-  const admin = connect(values.url)
+  const admin = connect(values.url, values.token)
 
   if (action === 'advance') {
     const { now, fellDue } = await showProgress(admin, process.stderr, () =>

@@ -34,7 +34,8 @@ export async function run(args) {
     throw error.name === 'UsageError' ? error : new Failure(error.message)
   })
   try {
-    return await runWith(environment(host.url, await connect(host.url).get('/credentials')), command, rest)
+    const admin = connect(host.url, host.token)
+    return await runWith(environment(admin, await admin.get('/credentials')), command, rest)
   } finally {
     await host.close()
   }

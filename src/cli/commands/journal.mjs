@@ -1,4 +1,4 @@
-import { connect, URL_OPTION } from '../admin.mjs'
+import { ADMIN_OPTIONS, connect } from '../admin.mjs'
 import { Failure, harmless, painter, readArgs, refuseMore, UsageError } from '../command-line.mjs'
 import { serverEvents } from '../server-events.mjs'
 
@@ -19,6 +19,7 @@ export const help = `Usage: sandbank journal [--follow] [--json] [--limit NUMBER
   --shell              also what the shell asked for itself
 
   --url URL            which emulator (default: SANDBANK_URL, else http://127.0.0.1:4100)
+  --token TOKEN        its token, where it asks for one (default: SANDBANK_TOKEN)
 `
 
 /** @typedef {import('../../control/journal/table').JournalEntry} JournalEntry */
@@ -31,7 +32,7 @@ const MOST = 1000
 /** @param {string[]} args */
 export async function run(args) {
   const { values, positionals } = readArgs(args, {
-    ...URL_OPTION,
+    ...ADMIN_OPTIONS,
     follow: { type: 'boolean', short: 'f' },
     json: { type: 'boolean' },
     limit: { type: 'string', short: 'n', default: '20' },
@@ -44,7 +45,7 @@ export async function run(args) {
   refuseMore(positionals, 'sandbank journal [options]')
   const filters = filtersOf(values)
   const limit = limitOf(values.limit)
-  const admin = connect(values.url)
+  const admin = connect(values.url, values.token)
   const print = printer(values.json ?? false)
   // `sandbank journal | head` is no failure.
   process.stdout.on('error', ({ code }) => process.exit(code === 'EPIPE' ? 0 : 1))

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { connect, URL_OPTION } from '../admin.mjs'
+import { ADMIN_OPTIONS, connect } from '../admin.mjs'
 import { Failure, oneOf, readArgs, refuseMore, UsageError } from '../command-line.mjs'
 import { nodeHost } from '../headless.mjs'
 import { ensureBuilt } from '../project.mjs'
@@ -27,6 +27,7 @@ export const help = `Usage: sandbank state export [PATH]
   PATH is a file, or a folder in which the file is named snapshot.json.
 
   --url URL        which emulator (default: SANDBANK_URL, else http://127.0.0.1:4100)
+  --token TOKEN    its token, where it asks for one (default: SANDBANK_TOKEN)
   --data DIR       the damaged data folder (default ${DEFAULT_DATA})
   --to DIR         where the repaired one goes; must not exist (default: beside it, with .repaired behind its name)
   --skip-damaged   save everything that is whole, not only the state as it was before the first damage
@@ -48,7 +49,7 @@ const FLAG_OF = /** @type {const} */ ({
 /** @param {string[]} args */
 export async function run(args) {
   const { values, positionals } = readArgs(args, {
-    ...URL_OPTION,
+    ...ADMIN_OPTIONS,
     seed: { type: 'string' },
     data: { type: 'string' },
     to: { type: 'string' },
@@ -65,7 +66,7 @@ export async function run(args) {
   if (action === 'import' && path === undefined)
     throw new UsageError('`sandbank state import` needs a PATH; - is standard input.')
   if (action === 'repair') return repair(values)
-  const admin = connect(values.url)
+  const admin = connect(values.url, values.token)
 
   if (action === 'reset') {
     const { seed } = await admin.post('/reset', values.seed === undefined ? {} : { seed: values.seed })
@@ -108,7 +109,7 @@ async function importFrom(admin, path) {
         body: /** @type {ReadableStream} */ (/** @type {unknown} */ (Readable.toWeb(content))),
         headers: { 'Content-Type': 'application/octet-stream' },
         // Not in the type, and needed by the platform for a body that is a stream.
-        .../** @type {RequestInit} */ ({ duplex: 'half' }),
+        .../** @type {object} */ ({ duplex: 'half' }),
       })
     : await admin.send('POST', '/import', new Uint8Array(await buffer(content)))
   return answer.json()

@@ -1,4 +1,4 @@
-import { connect, environment, URL_OPTION } from '../admin.mjs'
+import { ADMIN_OPTIONS, connect, environment } from '../admin.mjs'
 import { oneOf, painter, readArgs, refuseMore } from '../command-line.mjs'
 
 export const summary = 'what is running, and how a client reaches it'
@@ -9,6 +9,7 @@ export const help = `Usage: sandbank status [-o pretty|json|env]
                         json:   everything, as one object
                         env:    lines of an .env file that point a client here
   --url URL             which emulator (default: SANDBANK_URL, else http://127.0.0.1:4100)
+  --token TOKEN         its token, where it asks for one (default: SANDBANK_TOKEN)
 `
 
 const FORMATS = /** @type {const} */ (['pretty', 'json', 'env'])
@@ -16,18 +17,18 @@ const FORMATS = /** @type {const} */ (['pretty', 'json', 'env'])
 /** @param {string[]} args */
 export async function run(args) {
   const { values, positionals } = readArgs(args, {
-    ...URL_OPTION,
+    ...ADMIN_OPTIONS,
     output: { type: 'string', short: 'o', default: 'pretty' },
   })
   refuseMore(positionals, 'sandbank status [-o FORMAT]')
   const format = oneOf('--output', values.output, FORMATS)
-  const admin = connect(values.url)
+  const admin = connect(values.url, values.token)
   const [info, clock, credentials] = await Promise.all([
     admin.get('/info'),
     admin.get('/clock'),
     admin.get('/credentials'),
   ])
-  const env = environment(admin.origin, credentials)
+  const env = environment(admin, credentials)
   if (format === 'json') console.log(JSON.stringify({ ...info, clock, credentials, env }, null, 2))
   else if (format === 'env')
     for (const [name, value] of Object.entries(env)) console.log(`${name}="${value}"`)

@@ -36,6 +36,7 @@ export const help = `Usage: sandbank webhooks init [FOLDER]
   --json               the answers with their requests, for programs
 
   --url URL   which emulator (default: SANDBANK_URL, else http://127.0.0.1:4100)
+  --token T   its token, where it asks for one (default: SANDBANK_TOKEN)
   --key KEY   whose webhooks (default: SANDBANK_API_KEY, else the seeded key of the emulator)
 
   Exit codes: 1 not done, 2 the command line is wrong, 3 an answer to trigger is not 2xx, 4 a handler does not build.

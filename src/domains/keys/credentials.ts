@@ -46,3 +46,8 @@ export function seededPartnerKeyId(seed: string): string {
 export function seededPartnerKey(seed: string): string {
   return `${PARTNER_KEY_PREFIX}${seededPartnerKeyId(seed)}_${seededText(seed, 'partner', SECRET_LENGTH)}`
 }
+
+/** All that a state of this seed lets in at first. */
+export function seededCredentials(seed: string): readonly string[] {
+  return [...SEEDED_KEYS.map((name) => seededKey(seed, name)), seededSession(seed), seededPartnerKey(seed)]
+}

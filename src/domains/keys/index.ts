@@ -10,6 +10,7 @@ export {
   partnerKeyIdOf,
   SEEDED_KEYS,
   type SeededKeyName,
+  seededCredentials,
   seededKey,
   seededPartnerKey,
   seededPartnerKeyId,

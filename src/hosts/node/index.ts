@@ -1,9 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { localAddress } from '#kernel/address-range'
 import { checkOptions, type OptionRule, text, texts, yesOrNo } from '#kernel/known-names'
 import { memoryKeyring } from '#kernel/secrets'
-import { CHOICES, composeEmulator, type Emulator, type EmulatorChoices, fixturesOf } from '../../emulator'
+import {
+  CHOICES,
+  composeEmulator,
+  DEFAULT_SEED,
+  type Emulator,
+  type EmulatorChoices,
+  type EmulatorOptions,
+  fixturesOf,
+} from '../../emulator'
 import { measureCpu } from '../measure-cpu'
 import { DEFAULT_PORT } from '../server/default-port.mjs'
 import { Guard } from '../server/guard.mjs'
@@ -26,12 +37,18 @@ export { FolderUnusable } from './system-errors'
 
 /** How often due work is checked while no request comes, milliseconds. */
 const TICK_MS = 1_000
+const LOOPBACK = '127.0.0.1'
 
 export interface NodeOptions extends EmulatorChoices {
   /** Default 4100; 0 takes any free one. */
   port?: number
-  /** The address to listen on. Default `127.0.0.1`: this machine only. */
+  /** The address to listen on. Default `127.0.0.1`: this machine only. Any other asks for `token`. */
   host?: string
+  /**
+   * What the admin API asks for. By default nothing where only this machine can call it; else the environment's
+   * SANDBANK_TOKEN, or one that is drawn.
+   */
+  token?: string
   /** The folder in which the state is kept. Without one it lives as long as the process. */
   data?: string
   /** An export's folder, or a snapshot file, to start from. It replaces what `data` holds. */
@@ -50,6 +67,8 @@ export interface NodeOptions extends EmulatorChoices {
   site?: string
 }
 
+const TOKEN = /^[!-~]{1,200}$/
+
 const OPTIONS: Readonly<Record<keyof NodeOptions, OptionRule>> = {
   ...CHOICES,
   port: {
@@ -57,6 +76,7 @@ const OPTIONS: Readonly<Record<keyof NodeOptions, OptionRule>> = {
     accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
   },
   host: text,
+  token: { is: 'visible ASCII characters, 200 at most', accepts: (value) => TOKEN.test(String(value)) },
   data: text,
   import: text,
   exportTo: text,
@@ -72,6 +92,8 @@ export interface RunningNode {
   url: string
   port: number
   emulator: Emulator
+  /** What the admin API asks for, in `X-Sandbank-Token`; undefined where it asks for nothing. */
+  token: string | undefined
   /** Where the state was put that an import replaced; undefined where there was none. */
   replaced: string | undefined
   /** Lets requests under way end, exports if requested, and gives the data folder up. */
@@ -88,7 +110,8 @@ export async function startNode(given: NodeOptions = {}): Promise<RunningNode> {
   checkOptions('startNode', given, OPTIONS, 'docs/howto/headless.md')
   const options =
     given.fixtures === undefined ? given : { ...given, agentFixtures: await readFixtureFile(given.fixtures) }
-  const { host = '127.0.0.1', port = DEFAULT_PORT, exportTo } = options
+  const { host = LOOPBACK, port = DEFAULT_PORT, exportTo } = options
+  const token = tokenOf(options)
   const found = options.import === undefined ? undefined : await readExport(options.import)
   if (exportTo !== undefined) await checkExportFolder(exportTo)
   const folder = options.data === undefined ? undefined : DataFolder.open(resolve(options.data))
@@ -107,6 +130,7 @@ export async function startNode(given: NodeOptions = {}): Promise<RunningNode> {
     const guard = new Guard({
       hosts: [host, ...(options.allowHosts ?? [])],
       origins: options.allowOrigins ?? [],
+      token,
     })
     const site = options.site ?? fileURLToPath(new URL('..', import.meta.url))
     const underWay = new UnderWay(emulator)
@@ -132,6 +156,7 @@ export async function startNode(given: NodeOptions = {}): Promise<RunningNode> {
       url: addressAt(actualPort),
       port: actualPort,
       emulator,
+      token,
       replaced,
       close() {
         closing ??= close()
@@ -161,7 +186,7 @@ function compose(
   ownOrigins: readonly string[],
 ): Emulator {
   return composeEmulator({
-    ...(options.seed !== undefined && { seed: options.seed }),
+    ...seedOf(options),
     ...(options.now && { now: options.now }),
     ...(options.agentFixtures && { agentFixtures: options.agentFixtures }),
     host: 'node',
@@ -204,4 +229,29 @@ function tick(underWay: UnderWay): NodeJS.Timeout {
   return setInterval(() => {
     if (!underWay.isFinishing) underWay.finish()
   }, TICK_MS)
+}
+
+/** Whether nobody but this machine reaches a server that listens there. A name that is not known to be of it may be anybody's. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || (isIP(host) !== 0 && localAddress(host) === localAddress('127.0.0.1'))
+}
+
+/** What the admin API asks for: undefined for nothing. Throws a `TypeError` for one of the environment that cannot be sent. */
+function tokenOf({ token, host = LOOPBACK }: NodeOptions): string | undefined {
+  if (token !== undefined || isLoopback(host)) return token
+  const given = process.env.SANDBANK_TOKEN
+  if (given && !TOKEN.test(given)) throw new TypeError(`SANDBANK_TOKEN: must be ${OPTIONS.token.is}`)
+  return given || randomBytes(16).toString('hex')
+}
+
+/**
+ * Keys, wallets and sessions follow from the seed. Beyond this machine a new state has one that nobody knows, and what
+ * follows from the default one lets nobody in, unless that very seed was given.
+ */
+function seedOf({
+  seed,
+  host = LOOPBACK,
+}: NodeOptions): Pick<EmulatorOptions, 'seed' | 'refusesDefaultKeys'> {
+  if (isLoopback(host)) return seed === undefined ? {} : { seed }
+  return { seed: seed ?? randomBytes(16).toString('hex'), refusesDefaultKeys: seed !== DEFAULT_SEED }
 }

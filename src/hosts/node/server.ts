@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Origin, TextAnswer, VERSION } from '../../emulator'
-import { VERSION_HEADER } from '../../kernel/http/headers.mjs'
+import { TOKEN_HEADER, VERSION_HEADER } from '../../kernel/http/headers.mjs'
 import { callerOf } from '../server/caller.mjs'
 import { type Guard, isPreflight, refuse } from '../server/guard.mjs'
 import { KEEP_ALIVE_MS } from '../server/keep-alive.mjs'
@@ -56,11 +56,23 @@ export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOp
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const refusal = guard.refusal(request)
     if (refusal) return refuse(response, refusal.status, refusal, { [VERSION_HEADER]: VERSION })
+    const entry = guard.entry(request)
+    if (entry) return response.writeHead(303, entry).end()
+    dropToken(request)
     if (isPreflight(request)) return response.writeHead(204, guard.corsHeaders(request)).end()
     // The emulator says why it does not answer its own user code, for which there are no files either.
     const file = underWay.isOwnCall(request) ? undefined : siteFileOf(request)
     return file === undefined ? answer(request, response) : answerWithFile(file, request, response)
   })
+}
+
+/** The guard alone reads it: it is no business of a handler's, nor of what a delivery keeps. */
+function dropToken({ headers, rawHeaders }: IncomingMessage): void {
+  const name = TOKEN_HEADER.toLowerCase()
+  if (headers[name] === undefined) return
+  for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
+    if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2)
+  }
 }
 
 /** Head and text go out at once; as a `Response`, the text would be read out of a stream first. */

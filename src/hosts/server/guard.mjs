@@ -2,20 +2,25 @@
  * Who may call a server on the developer's own machine that needs no key to be reset. Pages of strangers run on that
  * machine too, in the same browser, with the same loopback address in reach: under a name of their own that leads here
  * (DNS rebinding), or straight to the port. So a request must name a host that no stranger can own, and a page of
- * another origin has to be a local one, and may not use the admin API at all.
+ * another origin has to be a local one, and may not use the admin API at all. Where more than this machine can reach the
+ * server, or where a token was given, the admin API asks for the token.
  */
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
+import { TOKEN_HEADER } from '../../kernel/http/headers.mjs'
 import { isAdminPath, readPath } from '../../kernel/http/path.mjs'
+import { isShellPage } from '../paths.mjs'
 
 /**
  * @typedef {import('node:http').IncomingMessage} Incoming
- * @typedef {{ status: 400 | 403, rule: string, error: string, message: string }} Refusal
+ * @typedef {{ status: 400 | 401 | 403, rule: string, error: string, message: string }} Refusal
  * @typedef {{ origin: string, isLocal: boolean }} ForeignPage
  */
 
 export class Guard {
   /** @type {ReadonlySet<string>} */ #hosts
   /** @type {ReadonlySet<string>} */ #origins
+  /** @type {string | undefined} */ #token
   /** @type {string | undefined} the last host that was let through: a client asks for the same one each time */ #known
 
   /**
@@ -23,15 +28,39 @@ export class Guard {
    * @param {object} [allowed]
    * @param {readonly string[]} [allowed.hosts] names under which it may be called: `sandbank` for http://sandbank:4100
    * @param {readonly string[]} [allowed.origins] origins of pages that may call it: `https://demo.example.com`
+   * @param {string | undefined} [allowed.token] what the admin API asks for
    */
-  constructor({ hosts = [], origins = [] } = {}) {
+  constructor({ hosts = [], origins = [], token } = {}) {
+    this.#token = token
     this.#hosts = new Set(hosts.map((host) => host.toLowerCase()))
     this.#origins = new Set(origins.map((origin) => origin.toLowerCase()))
   }
 
   /** Why a request is not answered; undefined when it is. @param {Incoming} request @returns {Refusal | undefined} */
   refusal(request) {
-    return this.#hostRefusal(request) ?? pathRefusal(request) ?? this.#originRefusal(request)
+    return (
+      this.#hostRefusal(request) ??
+      pathRefusal(request) ??
+      this.#originRefusal(request) ??
+      this.#tokenRefusal(request)
+    )
+  }
+
+  /**
+   * Where a browser comes to the shell with the token in its address: how it is sent to the same page without, and given
+   * a cookie that the admin API takes for the token. Other paths, whose handlers may be user code, do not get it.
+   * @param {Incoming} request
+   * @returns {Record<string, string> | undefined} headers of a redirect
+   */
+  entry(request) {
+    const sent = this.#token === undefined ? undefined : entryOf(request)
+    if (sent === undefined) return undefined
+    return {
+      Location: sent.page,
+      'Set-Cookie': `${cookieName(request)}=${encodeURIComponent(sent.token)}; Path=/__sandbank; HttpOnly; SameSite=Strict`,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+    }
   }
 
   /**
@@ -133,6 +162,25 @@ export class Guard {
     return isPreflight(request) && !page.isLocal ? corsRefusal(page.origin) : undefined
   }
 
+  /** @param {Incoming} request @returns {Refusal | undefined} */
+  #tokenRefusal(request) {
+    if (this.#token === undefined || isPreflight(request)) return undefined
+    const entry = entryOf(request)
+    if (!entry && !isForAdmin(request)) return undefined
+    const sent = entry?.token ?? request.headers[TOKEN_HEADER.toLowerCase()]?.toString() ?? cookieOf(request)
+    if (sent !== undefined && isSame(sent, this.#token)) return undefined
+    return {
+      status: 401,
+      rule: 'control.token',
+      error: 'Token required',
+      message:
+        `The admin API (/__sandbank) of this server can be reached from other machines, so it answers whoever has its ` +
+        `token, and this request came with ${sent === undefined ? 'none' : 'another one'}. It was printed at the start. Open ` +
+        `http://${request.headers.host}/?token=TOKEN in a browser, send it as ${TOKEN_HEADER}, or give it to a command ` +
+        `as --token or SANDBANK_TOKEN. (Rule control.token.)`,
+    }
+  }
+
   /** @param {Incoming} request @param {string} origin */
   #mayRead(request, origin) {
     return isOwn(request, origin) || this.#isAllowed(origin) || (!isForAdmin(request) && isLocal(origin))
@@ -186,6 +234,40 @@ function pathRefusal({ url = '/' }) {
     error: 'Invalid request',
     message: `path: ${read.problem}. (Rule request.path.)`,
   }
+}
+
+/** The shell's page that is opened with a token, and the token. @param {Incoming} request */
+function entryOf({ method, url = '/' }) {
+  const read = readPath(url)
+  if ('problem' in read || (method !== 'GET' && method !== 'HEAD') || !isShellPage(read.path))
+    return undefined
+  const query = new URLSearchParams(read.search)
+  const token = query.get('token')
+  if (token === null) return undefined
+  query.delete('token')
+  return { token, page: read.encoded + (query.size > 0 ? `?${query}` : '') }
+}
+
+/** Cookies know no ports: emulators side by side have names of their own. @param {Incoming} request */
+function cookieName({ headers }) {
+  return `sandbank_token_${/:(\d+)$/.exec(headers.host ?? '')?.[1] ?? ''}`
+}
+
+/** @param {Incoming} request */
+function cookieOf(request) {
+  const prefix = `${cookieName(request)}=`
+  const found = (request.headers.cookie ?? '').split(/; */).find((cookie) => cookie.startsWith(prefix))
+  try {
+    return found && decodeURIComponent(found.slice(prefix.length))
+  } catch {
+    return undefined
+  }
+}
+
+/** In a time that says nothing of how much of it was right. @param {string} sent @param {string} token */
+function isSame(sent, token) {
+  const [one, other] = [sent, token].map((text) => createHash('sha256').update(text).digest())
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
 }
 
 /** @param {Incoming} request @param {string} origin */

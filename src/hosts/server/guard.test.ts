@@ -265,3 +265,98 @@ describe('a WebSocket', () => {
     }
   })
 })
+
+describe('the token', () => {
+  const TOKEN = 'a token; with "odd" characters=%'
+  const locked = new Guard({ token: TOKEN, origins: ['https://demo.example.com'] })
+  const ADMIN = [
+    '/__sandbank/credentials',
+    '/__sandbank/health',
+    '//__SANDBANK/reset',
+    '/%5f_sandbank/x',
+    '/__relay',
+  ]
+
+  it('is asked for by the admin API, under every spelling, and by nothing else', () => {
+    for (const url of ADMIN) {
+      expect(locked.refusal(knock({ url })), url).toEqual({
+        status: 401,
+        rule: 'control.token',
+        error: 'Token required',
+        message:
+          'The admin API (/__sandbank) of this server can be reached from other machines, so it answers whoever has its token, and this request came with none. It was printed at the start. Open http://localhost:4100/?token=TOKEN in a browser, send it as X-Sandbank-Token, or give it to a command as --token or SANDBANK_TOKEN. (Rule control.token.)',
+      })
+      expect(guard.refusal(knock({ url }))).toBeUndefined()
+    }
+    for (const url of [
+      '/',
+      '/ui/keys',
+      '/wallet/me',
+      '/rpc/8453',
+      '/u/wal_1/orders',
+      '/assets/x.js',
+      '/v1/models',
+    ]) {
+      expect(locked.refusal(knock({ url })), url).toBeUndefined()
+    }
+  })
+
+  it('is the whole of it, in the header or the cookie of this port', () => {
+    const cookie = (value: string, port = 4100) => `a=b; sandbank_token_${port}=${value}`
+    const refusal = (more: Record<string, string>) =>
+      locked.refusal(knock({ url: '/__sandbank/reset', ...more }))
+    expect(refusal({ 'x-sandbank-token': TOKEN })).toBeUndefined()
+    expect(refusal({ cookie: cookie(encodeURIComponent(TOKEN)) })).toBeUndefined()
+    for (const wrong of [
+      { 'x-sandbank-token': '' },
+      { 'x-sandbank-token': TOKEN.slice(0, -1) },
+      { 'x-sandbank-token': `${TOKEN}x` },
+      { authorization: `Bearer ${TOKEN}` },
+      { cookie: cookie('') },
+      { cookie: cookie('%') },
+      { cookie: cookie(encodeURIComponent(TOKEN), 4101) },
+      { url: `/__sandbank/reset?token=${encodeURIComponent(TOKEN)}` },
+    ]) {
+      expect(refusal(wrong)?.rule, JSON.stringify(wrong)).toBe('control.token')
+    }
+    expect(refusal({ 'x-sandbank-token': 'other' })?.message).toContain('this request came with another one')
+  })
+
+  it('lets no page in that the admin API is closed to', () => {
+    const from = { url: '/__sandbank/reset', 'x-sandbank-token': TOKEN, origin: 'https://evil.example' }
+    expect(locked.refusal(knock(from))?.rule).toBe('control.origin')
+  })
+
+  it('is not asked of a preflight, which cannot carry it', () => {
+    const preflight = {
+      method: 'OPTIONS',
+      url: '/__sandbank/reset',
+      origin: 'https://demo.example.com',
+      'access-control-request-method': 'POST',
+    }
+    expect(locked.refusal(knock(preflight))).toBeUndefined()
+    expect(locked.refusal(knock({ ...preflight, method: 'POST' }))?.rule).toBe('control.token')
+  })
+
+  it('in the address of a page becomes a cookie, and leaves the address', () => {
+    const token = encodeURIComponent(TOKEN)
+    for (const [url, page] of [
+      [`/?token=${token}`, '/'],
+      [`/ui/keys?a=1&token=${token}&b=2`, '/ui/keys?a=1&b=2'],
+    ] as const) {
+      expect(locked.refusal(knock({ url }))).toBeUndefined()
+      expect(locked.entry(knock({ url }))).toEqual({
+        Location: page,
+        'Set-Cookie': `sandbank_token_4100=${token}; Path=/__sandbank; HttpOnly; SameSite=Strict`,
+        'Cache-Control': 'no-store',
+        'Referrer-Policy': 'no-referrer',
+      })
+    }
+    expect(locked.refusal(knock({ url: '/?token=wrong' }))?.rule).toBe('control.token')
+    expect(locked.refusal(knock({ url: '/?token=' }))?.rule).toBe('control.token')
+    // A webhook's own, and that of a server that asks for none.
+    expect(locked.entry(knock({ url: `/u/wal_1/orders?token=${token}` }))).toBeUndefined()
+    expect(locked.entry(knock({ method: 'POST', url: `/?token=${token}` }))).toBeUndefined()
+    expect(guard.entry(knock({ url: `/?token=${token}` }))).toBeUndefined()
+  })
+})

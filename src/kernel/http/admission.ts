@@ -1,4 +1,5 @@
 import type { Caller } from '../auth'
+import { errors, Refusal } from '../errors'
 import type { CallerName } from '../journal-record'
 import type { Route } from './define-route'
 import type { AppOptions, Exchange, RoutedExchange } from './exchange'
@@ -24,12 +25,13 @@ export async function identifiedWhenReady(
 
 /** Whom the request's credential stands for under the route's rule. */
 async function identified(
-  { auth, context }: AppOptions,
+  { auth, context, refused }: AppOptions,
   route: Route,
   { headers }: Request,
 ): Promise<Caller | undefined> {
   const scheme = auth.of(route.auth)
   const credential = scheme.credential(headers)
+  if (credential !== undefined && refused?.has(credential)) throw wellKnown()
   return credential === undefined ? undefined : scheme.identify(context, credential, route.auth)
 }
 
@@ -76,4 +78,12 @@ export function callerName(
   principal: Caller | undefined,
 ): CallerName {
   return route && principal ? auth.of(route.auth).nameOf(principal) : auth.anonymous(headers)
+}
+
+function wellKnown(): Refusal {
+  return new Refusal(
+    errors.apiKeyInvalid,
+    'This credential follows from the default seed, so that everybody knows it, and this server can be reached from other machines. Create a key under Keys (/ui/keys, or POST /__sandbank/keys), begin anew with a seed of your own (POST /__sandbank/reset), or start the server with --seed sandbank if it is meant. (Rule auth.wellKnown.)',
+    { rule: 'auth.wellKnown', facts: {} },
+  )
 }

@@ -23,6 +23,8 @@ export interface AppOptions {
   /** Which database answers; undefined until it was opened. */
   databaseId(): string | undefined
   observe(record: JournalRecord): void
+  /** Credentials that let nobody in, whatever the store says of them. */
+  refused?: ReadonlySet<string>
   /** Whether the chunks that a stream has at once go out together. */
   joinsChunks?: boolean | undefined
 }
