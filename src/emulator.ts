@@ -70,8 +70,8 @@ export interface Emulator {
   respond(request: Request, from?: Origin): Promise<Response>
   /** As `respond`, for hosts that send a text without a `Response` around it. */
   answer(request: Request, from?: Origin): Promise<AnyAnswer>
-  /** Whether user code of this emulator sent a request with these headers, which comes back by whatever way. */
-  isOwnCall(headers: Pick<Headers, 'get'>): boolean
+  /** Whether a request is refused because user code of this emulator sent it, which came back by whatever way. */
+  refusesOwnCall(call: Pick<Request, 'url'> & { headers: Pick<Headers, 'get'> }): boolean
   /** Whether the emulator, and not the host's own files, answers this path. */
   answers(url: URL): boolean
   /** Foreign origins, as `URL.origin` writes them, whose calls are the emulator's; the user's own are known once `ready`. */
@@ -294,7 +294,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     },
     respond,
     answer,
-    isOwnCall: (headers) => context.outbound.isOwnCall(headers),
+    refusesOwnCall: (call) => context.outbound.ownCallRefusal(call) !== undefined,
     answers({ pathname }) {
       const read = readPath(pathname)
       if ('problem' in read) return false

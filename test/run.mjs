@@ -10,6 +10,7 @@ import { bin, ensureBuilt, ensureInstalled, root, run } from '../src/cli/project
 import { OTHER_ENGINES } from './engines/find-engines.mjs'
 import { findHeadlessShell } from './helpers/find-chromium.mjs'
 import { beginBrowsers, ensureChromium, ensureEngine } from './install.mjs'
+import { NAMESPACE } from './namespace/find-namespace.mjs'
 import { closing } from './report/closing.mjs'
 import { inTurn } from './report/queue.mjs'
 
@@ -164,7 +165,8 @@ const types = checkWith(
 )
 
 /**
- * A browser of another engine. Where it can be had neither here nor from Debian, nothing is claimed of it.
+ * A browser of another engine, or a network namespace. Where it can be had neither here nor from Debian, nothing is claimed
+ * of it.
  * @param {import('./engines/find-engines.mjs').OtherEngine} engine
  * @returns {() => Promise<Outcome>}
  */
@@ -199,7 +201,7 @@ await inTurn(
     ...inHalves('node', ['build']),
     // It makes its types from the declarations that the compiler leaves, and compares documents' code with them.
     { ...queuedSuite('package', inBrowser), after: ['types'] },
-    ...OTHER_ENGINES.map((engine) => queued(engine.name, inEngine(engine), ['build'])),
+    ...[...OTHER_ENGINES, NAMESPACE].map((engine) => queued(engine.name, inEngine(engine), ['build'])),
     queuedSuite('shell'),
     queued('lint', check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
     queued('unused', check('knip/bin/knip.js', '--no-config-hints')),

@@ -81,14 +81,12 @@ export class Outbound {
     return caller === 'user-code' ? this.#userCode : this.#configuration
   }
 
-  /** Whether a request was sent by user code of this very emulator, by whatever way it came back. */
-  isOwnCall(headers: Pick<Headers, 'get'>): boolean {
-    return this.#userCode.hasMarked(headers)
-  }
-
-  /** Throws a refusal for a request that user code of this emulator sent, and that it may not send here. */
-  enforceNoOwnCall(request: Request): void {
-    if (this.isOwnCall(request.headers)) this.#userCode.enforceOpen(new URL(request.url))
+  /**
+   * Why a request is not answered that user code of this very emulator sent, and that came back by whatever way; undefined
+   * for every other, and where it may.
+   */
+  ownCallRefusal(request: Pick<Request, 'url'> & { headers: Pick<Headers, 'get'> }): Refusal | undefined {
+    return this.#userCode.ownCallRefusal(request)
   }
 }
 
@@ -113,22 +111,17 @@ class UserCodeDoor implements OutboundDoor {
 
   constructor(readonly network: OutboundNetwork) {}
 
-  hasMarked(headers: Pick<Headers, 'get'>): boolean {
-    return (
-      headers.get(OUTBOUND_HEADER)?.includes(this.#mark) === true ||
-      headers.get('referer')?.includes(this.#mark) === true
-    )
-  }
-
   /** Own services are open, and everything is where the user allows the emulator's own address with its port. */
-  enforceOpen(called: URL): void {
-    if (this.#covers(called)) return
-    const allowed = this.network.allowedHosts?.() ?? []
-    if (allowed.some((entry) => /:\d+$/.test(entry) && this.#leadsHere(new URL(`http://${entry}`), called)))
-      return
+  ownCallRefusal({ url, headers }: Parameters<Outbound['ownCallRefusal']>[0]): Refusal | undefined {
+    const isMarked = [OUTBOUND_HEADER, 'Referer'].some((name) => headers.get(name)?.includes(this.#mark))
+    if (!isMarked) return undefined
+    const called = new URL(url)
+    if (this.#covers(called)) return undefined
+    const allowed = (this.network.allowedHosts?.() ?? []).filter((entry) => /:\d+$/.test(entry))
+    if (allowed.some((entry) => this.#leadsHere(new URL(`http://${entry}`), called))) return undefined
     const own = this.#own().at(-1) ?? called
     const host = `${own.hostname}:${portOf(own)}`
-    throw new Refusal(
+    return new Refusal(
       errors.ownCall,
       `${called.origin}: code in this emulator sent this request, and it came back to the emulator, which such code may not call. If it is meant, allow the host "${host}" in ${SETTINGS}. (Rule outbound.own.)`,
       { rule: 'outbound.own', facts: { host: called.host, allow: host } },

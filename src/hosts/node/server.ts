@@ -54,14 +54,15 @@ export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOp
     await answer(request, response)
   }
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    // First, and for files too: the emulator says why.
+    if (underWay.refusesOwnCall(request)) return answer(request, response)
     const refusal = guard.refusal(request)
     if (refusal) return refuse(response, refusal.status, refusal, { [VERSION_HEADER]: VERSION })
     const entry = guard.entry(request)
     if (entry) return response.writeHead(303, entry).end()
     dropToken(request)
     if (isPreflight(request)) return response.writeHead(204, guard.corsHeaders(request)).end()
-    // The emulator says why it does not answer its own user code, for which there are no files either.
-    const file = underWay.isOwnCall(request) ? undefined : siteFileOf(request)
+    const file = siteFileOf(request)
     return file === undefined ? answer(request, response) : answerWithFile(file, request, response)
   })
 }

@@ -31,9 +31,11 @@ export class UnderWay {
     }
   }
 
-  /** Whether user code of this emulator sent it. */
-  isOwnCall({ headers }: IncomingMessage): boolean {
-    return this.#emulator.isOwnCall({ get: (name) => headers[name.toLowerCase()]?.toString() ?? null })
+  /** Whether the emulator refuses it because its own user code sent it. */
+  refusesOwnCall({ url, headers }: IncomingMessage): boolean {
+    const called = `http://${headers.host}${url}`
+    const get = (name: string) => headers[name.toLowerCase()]?.toString() ?? null
+    return URL.canParse(called) && this.#emulator.refusesOwnCall({ url: called, headers: { get } })
   }
 
   #finishSoon(): void {

@@ -79,7 +79,8 @@ async function served(app: AppOptions, exchange: Exchange, from: Origin): Promis
   // Known only now: the settings are in the store.
   exchange.ip = from.ip ?? app.context.settings.current.callerIp
   checkPin(request, app.databaseId())
-  app.context.outbound.enforceNoOwnCall(request)
+  const ownCall = app.context.outbound.ownCallRefusal(request)
+  if (ownCall) throw ownCall
   if (exchange.route === undefined) throw exchange.refusal
   try {
     await admit(app, exchange, caller)
