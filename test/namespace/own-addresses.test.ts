@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { root } from '../../src/cli/project.mjs'
-import { UNSHARE } from './find-namespace.mjs'
+import { inNamespace } from './in-namespace'
 
 const IPV4 = '93.184.216.34'
 const IPV6 = '2606:2800:220:1::34'
@@ -29,14 +25,12 @@ interface Report {
 let report: Report
 
 beforeAll(async () => {
-  const [program = '', ...args] = UNSHARE
-  const setUp =
-    `ip link set lo up && ip addr add ${IPV4}/32 dev lo && ip -6 addr add ${IPV6}/128 dev lo && ` +
-    `ip route add local ${ROUTED}/32 dev lo && exec "$@"`
-  const script = join(root, 'test/namespace/public-machine.mjs')
-  const command = [process.execPath, script, IPV4, IPV6, ROUTED]
-  const { stdout } = await promisify(execFile)(program, [...args, 'sh', '-c', setUp, 'sh', ...command])
-  report = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+  const setUp = [
+    `ip addr add ${IPV4}/32 dev lo`,
+    `ip -6 addr add ${IPV6}/128 dev lo`,
+    `ip route add local ${ROUTED}/32 dev lo`,
+  ]
+  report = await inNamespace(setUp, 'public-machine.mjs', IPV4, IPV6, ROUTED)
 })
 
 describe('on a machine with public addresses', () => {

@@ -1,5 +1,8 @@
-/** `blocked`: the worker answers that it cannot use its database now; a later request may succeed. */
-export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'failed'
+/**
+ * `blocked`: the worker answers that it cannot use its database now; a later request may succeed. `token`: the Node host
+ * that served the page asks for its token.
+ */
+export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'token' | 'failed'
 
 /** What the author of a page can do; the shell's own page says what its visitor can do. */
 const REMEDIES: Readonly<Record<StartReason, string>> = {
@@ -8,6 +11,7 @@ const REMEDIES: Readonly<Record<StartReason, string>> = {
   bypassed:
     'Switch "Bypass for network" off in the developer tools, Application, Service workers, and reload.',
   blocked: 'Close or reload the other tabs of this site, and call start() again.',
+  token: '',
   failed: 'Reload the page; if that does not help, clear the data of this site, or start({ mode: "page" }).',
 }
 

@@ -181,6 +181,7 @@ async function startOnNode(): Promise<Started> {
   if (first.answeredBy === 'worker' && reloadOnce()) return new Promise(() => undefined)
   const reloaded = forgetReload()
   if (first.answeredBy === 'node') return { mode: 'node', why: null, reloaded }
+  if (first.answeredBy === 'nobody without a token') throw new StartError('token', first.message)
   const detail =
     first.answeredBy === 'nobody' || first.answeredBy === 'broken worker' ? `: ${first.message}` : '.'
   throw new StartError('failed', `The Node host that served this page does not answer${detail}`)
@@ -290,6 +291,7 @@ interface Healthy {
 type Health =
   | Healthy
   | { answeredBy: 'node' }
+  | { answeredBy: 'nobody without a token'; message: string }
   | { answeredBy: 'broken worker'; reason: 'blocked' | 'failed'; message: string }
   | { answeredBy: 'network' }
   | { answeredBy: 'nobody'; message: string }
@@ -302,6 +304,7 @@ async function health(): Promise<Health> {
     })
     if (!response.headers.has(VERSION_HEADER)) return { answeredBy: 'network' }
     const body = (await response.json()) as { host?: string; message?: string; baseAddresses?: string[] }
+    if (response.status === 401) return { answeredBy: 'nobody without a token', message: body.message ?? '' }
     if (!response.ok) {
       const reason = response.status === 503 ? 'blocked' : 'failed'
       return { answeredBy: 'broken worker', reason, message: body.message ?? `Status ${response.status}` }

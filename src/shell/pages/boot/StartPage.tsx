@@ -1,10 +1,13 @@
+import { useState } from 'preact/hooks'
 import { Button } from '../../parts/Button'
+import { SecretField } from '../../parts/Field'
 import { Logo } from '../../parts/Logo'
 import { explainStart, reasonOf } from './start-problem'
 
 /** The emulator is not there: what happened, and what to do. */
 export function StartPage({ thrown, onRetry }: { thrown: unknown; onRetry: () => void }) {
-  const problem = explainStart(reasonOf(thrown), location.origin)
+  const reason = reasonOf(thrown)
+  const problem = explainStart(reason, location.origin)
   const detail = thrown instanceof Error ? thrown.message : String(thrown)
   return (
     <main class="boot">
@@ -17,6 +20,7 @@ export function StartPage({ thrown, onRetry }: { thrown: unknown; onRetry: () =>
             <li key={step}>{step}</li>
           ))}
         </ol>
+        {reason === 'token' && <TokenForm />}
         {problem.retry && (
           <div>
             <Button kind="primary" onClick={onRetry}>
@@ -30,5 +34,22 @@ export function StartPage({ thrown, onRetry }: { thrown: unknown; onRetry: () =>
         </details>
       </div>
     </main>
+  )
+}
+
+/** Opens this page with the token in its address: the server takes it out again, and gives a cookie for it. */
+function TokenForm() {
+  const [token, setToken] = useState('')
+  const open = (event: SubmitEvent) => {
+    event.preventDefault()
+    location.assign(`${location.pathname}?${new URLSearchParams({ token })}`)
+  }
+  return (
+    <form class="boot__token" onSubmit={open}>
+      <SecretField label="Token" value={token} onInput={setToken} />
+      <Button kind="primary" submit disabled={token === ''}>
+        Open
+      </Button>
+    </form>
   )
 }

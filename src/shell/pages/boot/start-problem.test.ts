@@ -16,7 +16,7 @@ describe('reasonOf', () => {
 
 describe('explainStart', () => {
   it('says what happened and what to do, for every reason', () => {
-    const reasons: StartReason[] = ['unsupported', 'insecure', 'bypassed', 'blocked', 'failed']
+    const reasons: StartReason[] = ['unsupported', 'insecure', 'bypassed', 'blocked', 'token', 'failed']
     for (const reason of reasons) {
       const problem = explainStart(reason, 'http://10.0.0.7:4173')
       expect(problem.title.length).toBeGreaterThan(10)

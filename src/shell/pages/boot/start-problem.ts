@@ -1,4 +1,6 @@
-export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'failed'
+export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'token' | 'failed'
+
+const REASONS = ['unsupported', 'insecure', 'bypassed', 'blocked', 'token'] as const
 
 export interface StartProblem {
   title: string
@@ -51,6 +53,13 @@ export function explainStart(reason: StartReason, origin: string): StartProblem 
         ],
         retry: 'Try again now',
       }
+    case 'token':
+      return {
+        title: 'This emulator asks for its token',
+        what: `Other machines can reach ${origin}, so it is operated by whoever has the token that it printed at its start.`,
+        steps: ['Enter the token here, or open the address that stands behind “shell” in its terminal.'],
+        retry: null,
+      }
     case 'failed':
       return {
         title: 'The worker did not start',
@@ -70,8 +79,8 @@ export function explainStart(reason: StartReason, origin: string): StartProblem 
 export function reasonOf(thrown: unknown): StartReason {
   if (typeof thrown === 'object' && thrown !== null && 'reason' in thrown) {
     const { reason } = thrown
-    if (reason === 'unsupported' || reason === 'insecure' || reason === 'bypassed' || reason === 'blocked')
-      return reason
+    const known = REASONS.find((each) => each === reason)
+    if (known) return known
   }
   // The database was taken away between the start and the first answer after it.
   if (typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === 503)
