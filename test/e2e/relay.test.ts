@@ -432,3 +432,41 @@ describe('the relay with several tabs', () => {
     await page.close()
   })
 })
+
+describe('user code of the tab', () => {
+  it('is known where its call comes back through a tunnel that hides the name, and is refused', async () => {
+    const tab = await openLeader()
+    const tunnel = await serveLocally((request, response) => {
+      const { url: path, method } = request
+      const headers = { ...request.headers, host: new URL(site.url).host }
+      httpRequest({ host: '127.0.0.1', port: site.port, path, method, headers }, (answer) => {
+        answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.headers))
+      }).end()
+    })
+    const code = `module.exports = async (request) => {
+      const response = await fetch(await request.text())
+      return Response.json({ status: response.status, text: await response.text() })
+    }`
+    const bundles = { caller: { file: 'caller.js', code } }
+    const deployed = await call(
+      '/webhooks/deploy',
+      json('POST', { config: { webhooks: { caller: {} } }, bundles }, { 'X-API-Key': key }),
+    )
+    const { pathname } = new URL((await deployed.json()).webhooks[0].url)
+    await call('/__sandbank/settings', json('PUT', { allowedHosts: [new URL(tunnel.url).host] }))
+    for (const path of ['/__sandbank/credentials', '/agent-profiles']) {
+      expect((await fetch(tunnel.url + path)).status).toBe(200)
+      const { status, text } = await (
+        await call(pathname, { method: 'POST', body: tunnel.url + path })
+      ).json()
+      expect(status, text).toBe(403)
+      expect(JSON.parse(text)).toEqual({
+        error: "The emulator's own call",
+        message: expect.stringContaining('(Rule outbound.own.)'),
+      })
+    }
+    await call('/__sandbank/settings', json('PUT', { allowedHosts: [] }))
+    await tunnel.close()
+    await tab.close()
+  })
+})

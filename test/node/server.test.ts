@@ -41,6 +41,51 @@ function raw(
   })
 }
 
+describe('the token', () => {
+  const TOKEN = 'a-token'
+
+  it('is asked for where it was given, and reaches no handler', async () => {
+    const locked = await startNode({ port: 0, site: distFolder, token: TOKEN })
+    const call = client(locked.url)
+    expect(locked.token).toBe(TOKEN)
+    const refused = await call('GET', '/__sandbank/health')
+    expect([refused.status, refused.body.error, refused.headers.has('x-sandbank')]).toEqual([
+      401,
+      'Token required',
+      true,
+    ])
+    const headers = { 'X-Sandbank-Token': TOKEN, 'X-API-Key': locked.emulator.keys.full }
+    expect((await call('GET', '/__sandbank/health', undefined, headers)).status).toBe(200)
+    const code = 'module.exports = (request) => Response.json([...request.headers])'
+    const bundles = { all: { file: 'all.js', code } }
+    const body = { config: { webhooks: { all: {} } }, bundles }
+    const { webhooks } = (await call('POST', '/webhooks/deploy', body, headers)).body
+    const { text } = await call('POST', new URL(webhooks[0].url).pathname, {}, { ...headers, 'X-Other': 'x' })
+    expect(text).toContain('x-other')
+    expect(text).not.toContain(TOKEN)
+    await locked.close()
+  })
+
+  it('is none on loopback, whatever the environment has', async () => {
+    vi.stubEnv('SANDBANK_TOKEN', TOKEN)
+    for (const host of ['127.0.0.1', 'localhost', '::1']) {
+      const open = await startNode({ port: 0, host })
+      expect(open.token).toBeUndefined()
+      expect((await client(open.url)('GET', '/__sandbank/health')).status).toBe(200)
+      await open.close()
+    }
+    vi.unstubAllEnvs()
+  })
+
+  it('is text that a header and a cookie can carry', async () => {
+    for (const token of ['', 'two words', 'ä', 'x'.repeat(201)]) {
+      await expect(startNode({ port: 0, token })).rejects.toThrow(
+        'startNode: token must be visible ASCII characters, 200 at most',
+      )
+    }
+  })
+})
+
 describe('the Host header', () => {
   it.each([
     'localhost:4100',

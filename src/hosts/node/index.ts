@@ -76,7 +76,10 @@ const OPTIONS: Readonly<Record<keyof NodeOptions, OptionRule>> = {
     accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
   },
   host: text,
-  token: { is: 'visible ASCII characters, 200 at most', accepts: (value) => TOKEN.test(String(value)) },
+  token: {
+    is: 'visible ASCII characters, 200 at most',
+    accepts: (value) => typeof value === 'string' && TOKEN.test(value),
+  },
   data: text,
   import: text,
   exportTo: text,

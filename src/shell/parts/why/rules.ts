@@ -152,6 +152,11 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
     sentence: `Code in the emulator called ${word(host)}, which leads to ${word(why)}. It may call the public internet, and hosts that you allow: here ${word(allow)}.`,
     place: { href: '/ui/clock#settings', text: 'Allow a host' },
   }),
+  'auth.wellKnown': () => ({
+    sentence:
+      'The credential follows from the default seed, which everybody knows, and other machines can reach this server. It lets in again after a start with --seed sandbank.',
+    place: keys('Create a key'),
+  }),
   'outbound.own': ({ host, allow }) => ({
     sentence: `Code in the emulator called ${word(host)}, where the emulator itself answers. To let it, allow ${word(allow)}.`,
     place: { href: '/ui/clock#settings', text: 'Allow a host' },

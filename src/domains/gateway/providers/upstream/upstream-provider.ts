@@ -140,11 +140,7 @@ function complained(exchange: Exchange, thrown: unknown): Error {
   return exchange.broken(isComplaint(thrown) ? what : `what it sent cannot be read (${what.slice(0, 200)})`)
 }
 
-async function images(
-  exchange: Exchange,
-  request: ImageRequest,
-  upstream: Upstream,
-): Promise<ImageResult> {
+async function images(exchange: Exchange, request: ImageRequest, upstream: Upstream): Promise<ImageResult> {
   const { privacy: _, private: __, ...raw } = request.raw
   const model = modelOf(upstream, request.model)
   try {
