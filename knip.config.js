@@ -15,6 +15,7 @@ export default {
     'test/e2e/sockets/quick-sockets.ts',
     'test/helpers/measured-host.mjs',
     'test/node/blob-process.ts',
+    'test/namespace/*.mjs',
     'sw/sw.ts',
     'sw/schemas-on-demand.ts',
     'src/hosts/page/sockets/script.ts',

@@ -303,6 +303,9 @@ describe('calls of user code that come back', () => {
 
   it('carry the mark as the referrer where a header would need the consent of whoever is called', async () => {
     const { outbound, sent } = recording({ ...network(), referrer: () => 'http://localhost:4100' })
+    const without = recording({ ...network(), referrer: () => 'null' })
+    await without.outbound.as('user-code').fetch('https://public.example/')
+    expect(without.sent[0]?.referrer).toBe('about:client')
     const back = await sentBy(outbound, sent, { headers: { 'X-Sandbank-Outbound': 'mine', A: 'b' } })
     expect([...(sent[0]?.headers ?? [])]).toEqual([['a', 'b']])
     expect(sent[0]?.referrer).toMatch(/^http:\/\/localhost:4100\/\?X-Sandbank-Outbound=[0-9a-f]{32}$/)

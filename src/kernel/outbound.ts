@@ -207,6 +207,8 @@ class UserCodeDoor implements OutboundDoor {
       return { ...init, headers }
     }
     headers.delete(OUTBOUND_HEADER)
+    // A page without an address (file:, about:) has no port that a call could come back to.
+    if (!/^https?:/.test(page)) return { ...init, headers }
     const referrer = new URL(`/?${OUTBOUND_HEADER}=${this.#mark}`, page).href
     return { ...init, headers, referrer, referrerPolicy: 'unsafe-url' }
   }

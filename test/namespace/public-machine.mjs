@@ -4,7 +4,9 @@
  */
 import { createServer } from 'node:http'
 import { connect, createServer as createTcpServer } from 'node:net'
-import { nodeHost } from '../../src/cli/headless.mjs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { libFolder } from '../../src/cli/project.mjs'
 
 const [, , ipv4 = '', ipv6 = '', routed = ''] = process.argv
 const TOKEN = 'the token of this test'.replaceAll(' ', '-')
@@ -17,7 +19,7 @@ const listening = (server, host) =>
     )
   })
 
-const { startNode } = await nodeHost()
+const { startNode } = await import(pathToFileURL(join(libFolder, 'node.js')).href)
 const node = await startNode({ host: '::', port: 0, token: TOKEN })
 const base = `http://127.0.0.1:${node.port}`
 
