@@ -178,6 +178,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     },
     record: (record) => journal.record(record),
     measureCpu: options.measureCpu,
+    inProcess: host === 'test',
     seed: () => seed,
     local: localStates(),
   }

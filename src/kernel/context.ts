@@ -32,6 +32,8 @@ export interface Context {
   readonly record: (record: JournalRecord) => void
   /** CPU time that this host was given, ms; undefined where it cannot say. */
   readonly measureCpu: (() => number) | undefined
+  /** Whether answers reach the code that called a function, and neither a socket nor a browser. */
+  readonly inProcess: boolean
   /** From which everything seeded follows. */
   readonly seed: () => string
   /** State in memory that belongs to this emulator alone; see `defineLocal`. */

@@ -54,6 +54,7 @@ export async function kernel({
     shellOrigin: () => '',
     record: () => {},
     measureCpu: undefined,
+    inProcess: true,
     seed: () => 'seed',
     local: localStates(),
   }

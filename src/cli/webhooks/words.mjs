@@ -14,6 +14,7 @@ import { indented, logText, placeText } from '../words.mjs'
  * @property {{ message: string, file?: string, line?: number, column?: number, stack?: string }} [error]
  * @property {string} [jobId]
  * @property {string} [replayOf]
+ * @property {{ name: string, reason: string }[]} [droppedHeaders]
  */
 
 /** @typedef {ReturnType<typeof import('../command-line.mjs').painter>} Paint */
@@ -34,6 +35,7 @@ const COLOURS = /** @type {const} */ ({
  */
 export function deliveryText(delivery, paint, name) {
   const { at, outcome, status, durationMs, version, id, logs, error, jobId, rule, replayOf } = delivery
+  const { droppedHeaders = [] } = delivery
   const colour = COLOURS[/** @type {keyof typeof COLOURS} */ (outcome)] ?? 'cyan'
   const more = [jobId, rule, replayOf && `replays ${replayOf}`].filter(Boolean)
   const head = [
@@ -46,5 +48,7 @@ export function deliveryText(delivery, paint, name) {
   ]
   const lines = logs.map((line) => logText(line, paint))
   if (error) lines.push(`${paint('red', indented(error.message))}${placeText(error)}`)
+  for (const { name, reason } of droppedHeaders)
+    lines.push(paint('dim', indented(`header ${name} was not sent. ${reason}`)))
   return [head.join('  '), ...lines].join('\n')
 }

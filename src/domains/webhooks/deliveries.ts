@@ -47,6 +47,7 @@ export type DeliveryDraft = Pick<
   | 'jobId'
   | 'threadId'
   | 'replayOf'
+  | 'droppedHeaders'
 >
 
 /**

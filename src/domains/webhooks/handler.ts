@@ -1,6 +1,7 @@
 import type { OpenedVariable } from '#domains/environment'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
+import { type DroppedHeader, passableHeaders } from '#kernel/http/untrusted-answer'
 import { HANDLER_LIMITS, type LogLine, type ProgramError, runHandler } from '#runtime'
 import type { SentAnswer, SentRequest } from './deliveries'
 import { webhookErrors } from './errors'
@@ -23,7 +24,7 @@ export interface Handled {
 }
 
 type HandlerResult =
-  | { readonly answer: SentAnswer }
+  | { readonly answer: SentAnswer; readonly dropped: readonly DroppedHeader[] }
   | {
       readonly outcome: 'failed' | 'timeout'
       readonly refusal: Refusal
@@ -35,22 +36,21 @@ export async function handle(
   context: Context,
   webhook: WebhookRow,
   version: VersionRow,
-  sent: {
+  call: {
     request: SentRequest & { body: Uint8Array<ArrayBuffer> }
     variables: readonly OpenedVariable[]
     mask: Mask
   },
 ): Promise<Handled> {
   const { file, code, map } = await readBundle(context, version)
-  const { request, variables, mask } = sent
-  const { method, url, headers, body } = request
+  const { request, variables, mask } = call
   const door = context.outbound.as('user-code')
   const lines: LogLine[] = []
   try {
-    const { cpuMs, ...answer } = await runHandler(
+    const { cpuMs, status, body, ...sent } = await runHandler(
       { file, code, ...(map !== undefined && { map }) },
       {
-        request: { method, url, headers: headers.map(([name, value]) => [name, value]), body },
+        request,
         variables: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
         fetch: async (wanted, signal) => door.fetch(wanted.url, await initOf(wanted, signal), FETCH_LIMITS),
         limits: HANDLER_LIMITS,
@@ -59,7 +59,9 @@ export async function handle(
         log: (line) => void lines.push(line),
       },
     )
-    return { logs: shownLines(lines, mask), cpuMs: Math.round(cpuMs), result: { answer } }
+    const { headers, dropped } = passableHeaders(sent.headers, body, context.inProcess)
+    const result = { answer: { status, headers, body }, dropped }
+    return { logs: shownLines(lines, mask), cpuMs: Math.round(cpuMs), result }
   } catch (thrown) {
     if ((thrown as Error)?.name !== 'ProgramError') throw thrown
     const error = thrown as ProgramError

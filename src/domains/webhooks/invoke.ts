@@ -80,7 +80,7 @@ async function carryOut(call: Invocation, run: Run & { body: Uint8Array<ArrayBuf
     })
   }
   try {
-    if (read.kind === 'answer') return await storeAnswer(run, result.answer, figures)
+    if (read.kind === 'answer') return await storeAnswer(run, result, figures)
     return await storeInstruction(run, read.instruction, figures)
   } catch (thrown) {
     // Of the agent, which may not take this wallet's prompts, or of a webhook that was paused or deleted meanwhile.

@@ -5,6 +5,7 @@ import { addPrompt, hideSecrets, promptTables, publishPrompt } from '#domains/ag
 import type { OpenedVariable } from '#domains/environment'
 import { answersTable } from '#kernel/answers'
 import { errorBody, type Refusal } from '#kernel/errors'
+import type { DroppedHeader } from '#kernel/http/untrusted-answer'
 import { addDelivery, type DeliveryDraft, deliveryRow, deliveryTables, type SentAnswer } from './deliveries'
 import type { Invocation } from './invoke'
 import type { Instruction } from './result'
@@ -59,10 +60,18 @@ export async function recalled({ context: { store }, requestId }: Invocation): P
   return row && invokedOf(row.outcome as Remembered)
 }
 
-/** Row webhook-passthrough: the answer goes to the caller as it is. */
-export async function storeAnswer(run: Run, answer: SentAnswer, figures: Figures): Promise<Invoked> {
+/** Row webhook-passthrough: the answer goes to the caller, without the headers that are the host's to send. */
+export async function storeAnswer(
+  run: Run,
+  { answer, dropped }: { answer: SentAnswer; dropped: readonly DroppedHeader[] },
+  figures: Figures,
+): Promise<Invoked> {
   const { call } = run
-  const row = await drafted(run, answer, { outcome: 'passed', ...figures })
+  const row = await drafted(run, answer, {
+    outcome: 'passed',
+    ...figures,
+    ...(dropped.length > 0 && { droppedHeaders: [...dropped] }),
+  })
   const remembered = await call.transact(WRITTEN, async () => {
     await enforceStillActive(call)
     await addDelivery(call.context, row)

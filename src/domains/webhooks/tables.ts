@@ -97,6 +97,8 @@ export const deliveryTable = defineTable('webhook_deliveries', {
       replayOf: z.string().optional(),
       request: z.strictObject({ method: z.string(), url: z.string(), ...message, encoding }),
       response: z.strictObject({ status: z.int(), ...message, encoding }),
+      /** Headers of the handler's that were not sent. Absent where there are none. */
+      droppedHeaders: z.array(z.strictObject({ name: z.string(), reason: z.string() })).optional(),
       /** The exact request under this browser's sealing key; null where it was not read to its end, or is from elsewhere. */
       ciphertext: z.string().nullable(),
     }),

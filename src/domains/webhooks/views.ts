@@ -97,6 +97,10 @@ export const deliveryLine = z.object({
   jobId: z.string().optional(),
   threadId: z.string().optional().describe("the handler's own; the job has that of the agent"),
   replayOf: z.string().optional(),
+  droppedHeaders: z
+    .array(z.object({ name: z.string(), reason: z.string() }))
+    .optional()
+    .describe("of the handler's answer, which were not sent"),
 })
 
 export function viewDelivery(row: DeliveryRow): z.infer<typeof deliveryLine> {

@@ -32,7 +32,7 @@ export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOp
       if (page) from.page = page
       const answered = await underWay.answer(request, from)
       const { headers } = answered
-      const cors = guard.corsHeaders(sent)
+      const cors = guard.corsHeadersFor(sent, (name) => headers.has(name))
       for (const name in cors) headers.append(name, cors[name] as string)
       if (!(answered instanceof TextAnswer)) return answered
       sendText(outgoing as ServerResponse, answered)

@@ -191,7 +191,7 @@ export class Exchange {
     this.relay.answers(databaseOf({ get: (name) => headerOf(headers, name) }))
     const kept = headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()))
     if (statusText) this.response.statusMessage = statusText
-    const cors = this.relay.guard.corsHeaders(this.request)
+    const cors = this.relay.guard.corsHeadersFor(this.request, (name) => headerOf(kept, name) !== null)
     this.response.writeHead(status, { ...cors, ...grouped(kept), ...more })
   }
 

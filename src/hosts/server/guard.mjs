@@ -135,6 +135,17 @@ export class Guard {
     }
   }
 
+  /**
+   * Those that an answer is sent with: what user code says of its own answer stands, or a browser would refuse the two.
+   * @param {Incoming} request
+   * @param {(name: string) => boolean} has whether the answer has a header
+   * @returns {Record<string, string>}
+   */
+  corsHeadersFor(request, has) {
+    const { Vary = '', ...allowing } = this.corsHeaders(request)
+    return has('Access-Control-Allow-Origin') ? { Vary } : { Vary, ...allowing }
+  }
+
   /** @param {Incoming} request @returns {Refusal | undefined} */
   #hostRefusal({ headers }) {
     if (headers.host !== undefined && headers.host === this.#known) return undefined

@@ -3,6 +3,11 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 /** Of a name, the same. */
 const NAME = /^[!#$%&'*+.^_`|~\w-]+$/
 
+/** Whether a header can be sent. */
+export function isSendable(name: string, value: string): boolean {
+  return NAME.test(name) && VALUE.test(value)
+}
+
 /**
  * The headers of an answer while it is put together. A `Headers` of Node takes longer to be made, filled and read than
  * many a route, and a host that sends a text needs the pairs alone. Names are kept in lower case, as `Headers` gives them.
@@ -24,7 +29,7 @@ export class AnswerHeaders {
 
   /** Throws what `Headers` throws for what could not be sent. */
   set(name: string, value: string): void {
-    if (!NAME.test(name) || !VALUE.test(value)) throw new TypeError(`${name}: ${value} is no header`)
+    if (!isSendable(name, value)) throw new TypeError(`${name}: ${value} is no header`)
     this.#values.set(name.toLowerCase(), value.trim())
   }
 

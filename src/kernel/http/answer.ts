@@ -7,6 +7,7 @@ import { isAdminRoute } from './define-route'
 import type { AppOptions, Exchange } from './exchange'
 import { DATABASE_HEADER, OLD_DATABASE_HEADER, VERSION_HEADER } from './headers.mjs'
 import { type AnyAnswer, TextAnswer } from './text-answer'
+import { confineDocument } from './untrusted-answer'
 
 export function jsonAnswer(text: string, status: number, headers: AnswerHeaders): TextAnswer {
   headers.set('Content-Type', 'application/json; charset=utf-8')
@@ -64,6 +65,7 @@ function withAllHeaders(
   const answer = changeable(answered)
   const { headers } = answer
   headers.set(VERSION_HEADER, app.version)
+  if (route?.untrusted) confineDocument(headers)
   const database = app.databaseId()
   if (database !== undefined) {
     headers.set(DATABASE_HEADER, database)

@@ -153,6 +153,8 @@ export interface RouteSpec<
   readonly privateBody?: boolean | ((body: string) => string | null)
   /** The journal does not repeat the query: it holds secrets. */
   readonly privateQuery?: boolean
+  /** What it answers was chosen by user code or an upstream: opened as a document, it has an origin of its own. */
+  readonly untrusted?: boolean
   /** Other paths of the same endpoint, without parameters. */
   readonly aliases?: readonly string[]
   /**

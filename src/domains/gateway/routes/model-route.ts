@@ -18,6 +18,7 @@ export const modelRoute = {
   ...gatewayDoor,
   headers: tierHeaderOf,
   verbatim: true,
+  untrusted: true,
   /** Anything: each format checks what it knows of, with words of its own, and lets through what it does not. */
   body: z.record(z.string(), z.unknown()),
   errors: spendingErrors,

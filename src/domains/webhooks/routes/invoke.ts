@@ -25,6 +25,7 @@ export const invokeWebhook = defineRoute('POST /u/:wallet/:name', {
   level: 'documented',
   auth: { kind: 'public' },
   verbatim: true,
+  untrusted: true,
   // Callers may send their secret there.
   privateQuery: true,
   bodyType: ['application/json', 'application/octet-stream'],

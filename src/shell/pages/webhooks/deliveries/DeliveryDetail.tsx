@@ -11,6 +11,7 @@ import { useResource } from '../../../state/resource'
 import { toast } from '../../../state/toasts'
 import type { Delivery, DeliveryLine, Webhook } from '../../../wire'
 import { Advice } from '../Advice'
+import { Headers } from '../Headers'
 import { Compared } from './Compared'
 import { Failure } from './Failure'
 import { Job } from './Job'
@@ -93,7 +94,7 @@ export function DeliveryDetail({ webhook, line, others, session }: Props) {
 }
 
 function Whole({ name, delivery, session }: { name: string; delivery: Delivery; session: string }) {
-  const { request, response, logs, error, status, rule } = delivery
+  const { request, response, logs, error, status, rule, droppedHeaders = [] } = delivery
   return (
     <>
       <Advice name={name} status={status} rule={rule} />
@@ -102,7 +103,13 @@ function Whole({ name, delivery, session }: { name: string; delivery: Delivery; 
       <Console lines={logs} empty="The handler wrote nothing." />
       <div class="hookbodies">
         <Message title="Request" line={`${request.method} ${request.url}`} message={request} />
-        <Message title="Response" line={`Status ${response.status}`} message={response} />
+        <Message title="Response" line={`Status ${response.status}`} message={response}>
+          <Headers
+            title="Headers that were not sent"
+            headers={droppedHeaders.map(({ name, reason }) => [name, reason] as const)}
+            isOpen
+          />
+        </Message>
       </div>
       <Job delivery={delivery} session={session} />
     </>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { CopyButton } from '../../../parts/CopyButton'
 import { Json } from '../../../parts/Json'
 import type { Delivery } from '../../../wire'
@@ -8,10 +9,12 @@ interface Props {
   /** The first line: method and address, or the status. */
   line: string
   message: Pick<Delivery['request'], 'headers' | 'body' | 'encoding'>
+  /** Stands below its headers. */
+  children?: ComponentChildren
 }
 
 /** A request or a response: its first line, headers and body. */
-export function Message({ title, line, message: { headers, body, encoding } }: Props) {
+export function Message({ title, line, message: { headers, body, encoding }, children }: Props) {
   return (
     <section class="stack stack--tight" aria-label={title}>
       <div class="row row--between">
@@ -24,6 +27,7 @@ export function Message({ title, line, message: { headers, body, encoding } }: P
         <code>{line}</code>
       </p>
       <Headers title="Headers" headers={headers} />
+      {children}
       {body ? <Json text={body} label={`${title} body`} /> : <p class="small muted">No body.</p>}
     </section>
   )
