@@ -1,4 +1,4 @@
-import { hideValues, type OpenedVariable, substituteVariables } from '#domains/environment'
+import { maskOf, type OpenedVariable, substituteVariables } from '#domains/environment'
 import { readText } from '#domains/files'
 import type { Principal } from '#domains/wallet'
 import { type WalletRow, walletNow } from '#domains/wallet'
@@ -6,6 +6,7 @@ import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { processIdOf } from '#kernel/process-id'
+import { inScript, isLong } from '#kernel/secret-values'
 import type { AnyTable } from '#kernel/store'
 import { type Limits, type LogLine, type ProgramError, runScript } from '#runtime'
 import { enforcePermission } from './access'
@@ -28,9 +29,6 @@ const SCRIPT_LIMITS: Limits = {
   resultBytes: MAX_DATA_BYTES,
   hostCalls: 1_000,
 }
-
-/** Shorter values stand in results by chance. */
-const SHORTEST_SECRET = 8
 
 export interface RunWish {
   readonly app: SoundApp
@@ -103,17 +101,17 @@ export async function carryOutRun(
   return ended
 }
 
-type Outcome = Pick<RunRow, 'status' | 'durationMs' | 'cpuMs' | 'logs' | 'result' | 'error'>
+type Kept = Pick<RunRow, 'status' | 'cpuMs' | 'logs' | 'result' | 'error'>
+type Outcome = Kept & Pick<RunRow, 'durationMs'>
 
 async function carriedOut(context: Context, row: RunRow, wish: RunWish): Promise<Outcome> {
   const { app, script, args, signal } = wish
   const logs: LogLine[] = []
   const run = await lentTo(context, row, wish)
   const file = `scripts/${script}.ts`
-  const end = (rest: Pick<RunRow, 'status' | 'cpuMs' | 'result' | 'error'>): Outcome => {
+  const end = (rest: Omit<Kept, 'logs'>): Outcome => {
     const durationMs = context.clock.machine() - row.startedMachine
-    const hidden = withoutSecrets({ ...rest, logs }, run.seen)
-    return { ...hidden, durationMs }
+    return { ...withoutSecrets({ ...rest, logs }, run.seen), durationMs }
   }
   try {
     const source = await sourceOf(run, `${appFolder(app.slug)}/${file}`)
@@ -175,9 +173,7 @@ async function sourceOf(run: Run, path: string): Promise<string> {
   const source = await readText(context, app.owner.id, path)
   return substituteVariables(context, app.owner.id, source, (variable) => {
     run.see(variable)
-    return JSON.stringify(variable.value)
-      .slice(1, -1)
-      .replace(/['`]|\$(?=\{)/g, (sign) => `\\${sign}`)
+    return inScript(variable.value)
   })
 }
 
@@ -206,19 +202,19 @@ function failureOf(thrown: unknown, file: string): RunFailure {
 }
 
 /** What the script has seen of secrets is in nothing that is kept or answered. Row app-secrets. */
-function withoutSecrets<Kept>(kept: Kept, seen: readonly OpenedVariable[]): Kept {
-  const secret = seen.filter(({ value }) => value.length >= SHORTEST_SECRET)
-  if (secret.length === 0) return kept
-  const walk = (value: unknown, key?: string): unknown => {
-    // It is JSON, whose quotes and breaks are written in another way.
-    if (key === 'result' && typeof value === 'string') return JSON.stringify(walk(JSON.parse(value)))
-    if (typeof value === 'string') return hideValues(value, secret)
-    if (Array.isArray(value)) return value.map((each) => walk(each))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, walk(each)]))
+function withoutSecrets(kept: Kept, seen: readonly OpenedVariable[]): Kept {
+  const mask = maskOf(seen.filter(isLong))
+  const { result, error, logs } = kept
+  return {
+    ...kept,
+    result: result && JSON.stringify(mask.value(JSON.parse(result))),
+    error: error && {
+      ...error,
+      message: mask.text(error.message),
+      ...(error.stack !== undefined && { stack: mask.text(error.stack) }),
+    },
+    logs: logs.map((line) => ({ ...line, text: mask.text(line.text) })),
   }
-  const { result, ...rest } = kept as Kept & { result?: unknown }
-  return { ...(walk(rest) as object), result: walk(result, 'result') } as Kept
 }
 
 function enforceScript({ manifest, slug }: SoundApp, script: string): void {

@@ -8,10 +8,9 @@ export { HIDDEN_MARK, hideAssigned, hideAssignedInJson, looksLikeVariable } from
 export { variableRoutes } from './routes/variable-routes'
 export { variableTableNamed } from './tables'
 export {
-  hideValues,
   hideVariables,
-  isHidden,
   listVariables,
+  maskOf,
   type OpenedVariable,
   openVariables,
   removeVariable,
@@ -20,6 +19,7 @@ export {
   substituteVariables,
   type VariableSet,
   variableErrors,
+  variableMask,
   variableTables,
 } from './variables'
 

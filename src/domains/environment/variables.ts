@@ -1,6 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
 import type { Context } from '#kernel/context'
 import { defineErrors, errors, invalidField, Refusal } from '#kernel/errors'
+import { isLong, type SecretMask, secretMask } from '#kernel/secret-values'
 import type { TableDefinition } from '#kernel/store'
 import { nameProblem, type VariableRow, variableTable } from './tables'
 
@@ -138,26 +139,25 @@ export async function substituteVariables(
   return text.replace(REFERENCE, (_, name: string) => written({ name, value: values.get(name) ?? '' }))
 }
 
-/** Characters of a value that is hidden wherever it stands. */
-const SHORTEST_HIDDEN = 4
-
 /**
- * The text with every value of the wallet's variables replaced by `{{NAME}}` again: for whatever comes back from where
- * values were sent, and is kept or shown. Values of fewer than 4 characters stay, but for those that `sent` refers to:
- * they are replaced where they stand by themselves. Outside of transactions.
+ * Puts `{{NAME}}` in the place of every value of the wallet's variables again: for whatever comes back from where values
+ * were sent, and is kept or shown. Values of fewer than 4 characters stay, but for those that `sent` refers to: they are
+ * replaced where they stand by themselves. Outside of transactions.
  */
+export async function variableMask(context: Context, walletId: string, sent = ''): Promise<SecretMask> {
+  const used = new Set([...sent.matchAll(REFERENCE)].map(([, name]) => name))
+  const opened = await openVariables(context, walletId)
+  return maskOf(opened.filter((variable) => isLong(variable) || used.has(variable.name)))
+}
+
+/** A text with that done to it. */
 export async function hideVariables(
   context: Context,
   walletId: string,
   text: string,
   sent = '',
 ): Promise<string> {
-  const used = new Set([...sent.matchAll(REFERENCE)].map(([, name]) => name))
-  const opened = await openVariables(context, walletId)
-  return hideValues(
-    text,
-    opened.filter((variable) => isHidden(variable) || used.has(variable.name)),
-  )
+  return (await variableMask(context, walletId, sent)).text(text)
 }
 
 /** A variable with its value: a secret, which goes nowhere but to whom it was set for. */
@@ -182,23 +182,9 @@ export async function openVariables(
   return opened.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]))
 }
 
-/** Shorter ones would hide half of any text. */
-export function isHidden({ value }: OpenedVariable): boolean {
-  return value.length >= SHORTEST_HIDDEN
-}
-
-/** The text with the name of each of these variables, `{{NAME}}`, in the place of its value. */
-export function hideValues(text: string, variables: readonly OpenedVariable[]): string {
-  return variables
-    .filter(({ value }) => value !== '')
-    .sort((one, other) => other.value.length - one.value.length)
-    .reduce((hidden, { name, value }) => hidden.replaceAll(placesOf(value), () => `{{${name}}}`), text)
-}
-
-function placesOf(value: string): string | RegExp {
-  if (value.length >= SHORTEST_HIDDEN) return value
-  const literal = value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-  return new RegExp(`(?<![\\p{L}\\p{N}{])${literal}(?![\\p{L}\\p{N}}])`, 'gu')
+/** Puts the name of each of these variables, `{{NAME}}`, in the place of its value. */
+export function maskOf(variables: readonly OpenedVariable[]): SecretMask {
+  return secretMask(variables.map(({ name, value }) => ({ value, mark: `{{${name}}}` })))
 }
 
 async function openedValue({ store, secrets }: Context, walletId: string, name: string): Promise<string> {

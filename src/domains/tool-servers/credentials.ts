@@ -1,4 +1,4 @@
-import { hideVariables, substituteVariables } from '#domains/environment'
+import { substituteVariables, variableMask } from '#domains/environment'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { toolErrors } from './errors'
@@ -44,11 +44,11 @@ async function staticHeaders(context: Context, server: ToolServerRow): Promise<C
   for (const [name, value] of Object.entries(JSON.parse(opened) as Record<string, string>)) {
     headers[name] = await substituteVariables(context, walletId, value)
   }
-  const hide = hiding(Object.values(headers))
+  const mask = hiding(Object.values(headers))
   return {
     ...withoutSecrets,
     headers: () => headers,
-    hide: async (value) => withTexts(hide(value), (texts) => hideVariables(context, walletId, texts)),
+    hide: async (value) => (await variableMask(context, walletId)).value(mask.value(value)),
   }
 }
 
@@ -72,7 +72,7 @@ async function bearer(context: Context, server: ToolServerRow): Promise<Credenti
     lost: async (why) => {
       if (grant) await loseGrant(context, server, grant.generation, why)
     },
-    hide: async (value) => hiding([...used])(value),
+    hide: async (value) => hiding([...used]).value(value),
   }
 }
 
@@ -84,23 +84,4 @@ export function notConnected({ id, name, auth }: ToolServerRow, why: string): Re
     `${name}: ${why.replace(/\.$/, '')}. ${how} connects it again. (Rule toolServers.connected.)`,
     { rule: 'toolServers.connected', facts: { id, auth } },
   )
-}
-
-/** The value with all its texts changed at once: the change reads the store. */
-async function withTexts<Value>(value: Value, change: (texts: string) => Promise<string>): Promise<Value> {
-  const separator = '\u0000'
-  const texts: string[] = []
-  const walk = (inner: unknown, visit: (text: string) => string): unknown => {
-    if (typeof inner === 'string') return visit(inner)
-    if (Array.isArray(inner)) return inner.map((each) => walk(each, visit))
-    if (inner === null || typeof inner !== 'object') return inner
-    return Object.fromEntries(Object.entries(inner).map(([name, each]) => [visit(name), walk(each, visit)]))
-  }
-  walk(value, (text) => {
-    texts.push(text.replaceAll(separator, ''))
-    return text
-  })
-  const changed = (await change(texts.join(separator))).split(separator)
-  let next = 0
-  return walk(value, () => changed[next++] ?? '') as Value
 }

@@ -132,7 +132,7 @@ async function exchange(context: Context, grant: OpenGrant): Promise<Exchanged> 
     const code = (thrown as { errorCode?: unknown }).errorCode
     if (typeof code === 'string' && FINAL.test(code)) return { isFinal: true, why: code }
     const why = thrown instanceof Error ? thrown.message : String(thrown)
-    return { isFinal: false, why: hiding(secretsOf(grant))(why) }
+    return { isFinal: false, why: hiding(secretsOf(grant)).text(why) }
   }
 }
 

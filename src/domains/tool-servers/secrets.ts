@@ -1,19 +1,13 @@
-/** Shorter ones would hide half of any text. */
-const SHORTEST = 8
+import { isLong, type SecretMask, secretMask } from '#kernel/secret-values'
+
+/** How the credentials of a header begin: said of many, and no secret. */
+const SCHEME = /^[A-Za-z][A-Za-z-]*$/
 
 /** What no answer may contain of the secrets that were sent somewhere: each as a whole, and its words. */
-export function hiding(secrets: readonly string[]): <Value>(value: Value) => Value {
-  const parts = [...secrets, ...secrets.flatMap((secret) => secret.split(/\s+/))]
-  const hidden = [...new Set(parts)]
-    .filter((part) => part.length >= SHORTEST)
-    .sort((one, other) => other.length - one.length)
-  const hideIn = (value: unknown): unknown => {
-    if (typeof value === 'string') {
-      return hidden.reduce((text, part) => text.replaceAll(part, '••••'), value)
-    }
-    if (Array.isArray(value)) return value.map(hideIn)
-    if (value === null || typeof value !== 'object') return value
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [hideIn(name), hideIn(inner)]))
-  }
-  return <Value>(value: Value) => hideIn(value) as Value
+export function hiding(secrets: readonly string[]): SecretMask {
+  const parts = secrets.flatMap((secret) => {
+    const [first = '', ...more] = secret.split(/\s+/)
+    return [secret, ...(more.length > 0 && SCHEME.test(first) ? more : [first, ...more])]
+  })
+  return secretMask([...new Set(parts)].map((value) => ({ value, mark: '••••' })).filter(isLong))
 }

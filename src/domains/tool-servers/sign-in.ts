@@ -192,8 +192,8 @@ async function exchanged(context: Context, server: ToolServerRow, signIn: SignIn
     })
   } catch (thrown) {
     if (isRefusal(thrown)) throw thrown
-    const hide = hiding([code, codeVerifier, client.client_secret ?? ''])
-    throw failed(server, hide(thrown instanceof Error ? thrown.message : String(thrown)))
+    const mask = hiding([code, codeVerifier, client.client_secret ?? ''])
+    throw failed(server, mask.text(thrown instanceof Error ? thrown.message : String(thrown)))
   }
 }
 

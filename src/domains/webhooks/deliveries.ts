@@ -1,12 +1,12 @@
 import { base64 } from '@scure/base'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
+import type { SecretMask } from '#kernel/secret-values'
 import type { AnyTable } from '#kernel/store'
 import { webhookErrors } from './errors'
 import { countDelivery } from './hours'
 import { shownBody } from './shown-body'
 import { type DeliveryRow, deliveryTable, hourTable, type WebhookRow } from './tables'
-import type { Mask } from './variables'
 
 /** Of a webhook. */
 const KEPT = 200
@@ -57,13 +57,13 @@ export type DeliveryDraft = Pick<
 export async function deliveryRow(
   context: Context,
   { id: webhookId, walletId }: WebhookRow,
-  mask: Mask,
+  mask: SecretMask,
   { request, answer, draft }: { request: SentRequest; answer: SentAnswer; draft: DeliveryDraft },
 ): Promise<DeliveryRow> {
   const { method, url, headers, body } = request
   const exact = body && { method, url, headers, body: base64.encode(body) }
   const maskedHeaders = (list: HeaderList) =>
-    list.map(([name, value]): [string, string] => [name, mask.text(value)])
+    list.map(([name, value]): [string, string] => [mask.headerName(name), mask.text(value)])
   return {
     id: await context.ids.id('dlv'),
     walletId,

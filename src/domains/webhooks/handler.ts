@@ -2,11 +2,11 @@ import type { OpenedVariable } from '#domains/environment'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { type DroppedHeader, passableHeaders } from '#kernel/http/untrusted-answer'
+import type { SecretMask } from '#kernel/secret-values'
 import { HANDLER_LIMITS, type LogLine, type ProgramError, runHandler } from '#runtime'
 import type { SentAnswer, SentRequest } from './deliveries'
 import { webhookErrors } from './errors'
 import type { DeliveryRow, VersionRow, WebhookRow } from './tables'
-import type { Mask } from './variables'
 import { readBundle } from './versions'
 
 /** Of what a handler fetches: the time of one exchange, and the bytes of one answer. */
@@ -39,7 +39,7 @@ export async function handle(
   call: {
     request: SentRequest & { body: Uint8Array<ArrayBuffer> }
     variables: readonly OpenedVariable[]
-    mask: Mask
+    mask: SecretMask
   },
 ): Promise<Handled> {
   const { file, code, map } = await readBundle(context, version)
@@ -76,7 +76,7 @@ async function initOf(wanted: Request, signal: AbortSignal): Promise<RequestInit
   return { method, headers, redirect, signal, ...(hasBody && { body: await wanted.arrayBuffer() }) }
 }
 
-function failed({ name }: WebhookRow, thrown: ProgramError, mask: Mask): HandlerResult {
+function failed({ name }: WebhookRow, thrown: ProgramError, mask: SecretMask): HandlerResult {
   const { why, place, limit } = thrown
   const message = mask.text(thrown.message)
   const at = place ? ` (${place.file}:${place.line}:${place.column})` : ''
@@ -107,7 +107,7 @@ function failed({ name }: WebhookRow, thrown: ProgramError, mask: Mask): Handler
   return { outcome: 'failed', refusal, error }
 }
 
-function shownLines(lines: readonly LogLine[], mask: Mask): DeliveryRow['logs'] {
+function shownLines(lines: readonly LogLine[], mask: SecretMask): DeliveryRow['logs'] {
   return lines.slice(0, MOST_LINES).map(({ level, text, at, file, line }) => ({
     level,
     text: cut(mask.text(text)),

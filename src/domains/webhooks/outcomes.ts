@@ -2,22 +2,23 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { base64 } from '@scure/base'
 import { addPrompt, hideSecrets, promptTables, publishPrompt } from '#domains/agent'
-import type { OpenedVariable } from '#domains/environment'
+import { maskOf, type OpenedVariable } from '#domains/environment'
 import { answersTable } from '#kernel/answers'
 import { errorBody, type Refusal } from '#kernel/errors'
 import type { DroppedHeader } from '#kernel/http/untrusted-answer'
+import { isLong, type SecretMask } from '#kernel/secret-values'
 import { addDelivery, type DeliveryDraft, deliveryRow, deliveryTables, type SentAnswer } from './deliveries'
 import type { Invocation } from './invoke'
 import type { Instruction } from './result'
 import { type DeliveryRow, webhookTable } from './tables'
-import { type Mask, maskOf, openWebhookVariables } from './variables'
+import { openWebhookVariables } from './variables'
 import { pausedRefusal, webhookOf } from './webhooks'
 
 /** A call on its way: what its delivery is made of at the end. */
 export interface Run {
   readonly call: Invocation
   readonly variables: readonly OpenedVariable[]
-  readonly mask: Mask
+  readonly mask: SecretMask
   readonly at: number
   /** Of the machine's clock. */
   readonly started: number
@@ -51,7 +52,7 @@ export async function beginRun(call: Invocation): Promise<Run> {
   const { context, webhook } = call
   const [started, at] = [context.clock.machine(), context.clock.now()]
   const variables = await openWebhookVariables(context, webhook.walletId)
-  return { call, variables, mask: maskOf(variables), at, started }
+  return { call, variables, mask: maskOf(variables.filter(isLong)), at, started }
 }
 
 /** What a request came to that is sent once more because its worker died; undefined where it did not come to its end. */
@@ -70,7 +71,7 @@ export async function storeAnswer(
   const row = await drafted(run, answer, {
     outcome: 'passed',
     ...figures,
-    ...(dropped.length > 0 && { droppedHeaders: [...dropped] }),
+    ...(dropped.length > 0 && { droppedHeaders: shownHeaders(run, dropped) }),
   })
   const remembered = await call.transact(WRITTEN, async () => {
     await enforceStillActive(call)
@@ -110,7 +111,7 @@ export async function storeInstruction(
     by,
     source: { kind: 'webhook' as const, name, readOnly, allowedRecipients },
     origin: new URL(call.request.url).origin,
-    ...(data && { data: JSON.parse(mask.text(JSON.stringify(data))) }),
+    ...(data && { data: mask.value(data) }),
   }
   const remembered = await call.transact([...WRITTEN, ...promptTables], async () => {
     await enforceStillActive(call)
@@ -144,6 +145,10 @@ export async function storeRefusal(
   })
   publishDelivery(call, row.id)
   return { deliveryId: row.id, answer, refusal }
+}
+
+function shownHeaders({ mask }: Run, dropped: readonly DroppedHeader[]): DroppedHeader[] {
+  return dropped.map(({ name, reason }) => ({ name: mask.headerName(name), reason: mask.text(reason) }))
 }
 
 function drafted(

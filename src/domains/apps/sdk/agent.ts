@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askAgent } from '#domains/agent'
-import { hideValues } from '#domains/environment'
+import { maskOf } from '#domains/environment'
 import { method, type Run } from './method'
 
 /**
@@ -11,7 +11,7 @@ export const agentAsk = method(['invoke:agent'], ['prompt'], [z.string()], async
   const { context, app, acting, caller, seen, asRequest, origin } = run
   const isOwners = caller.id === app.owner.id
   const answer = askAgent(context, {
-    prompt: hideValues(prompt, [...seen]),
+    prompt: maskOf(seen).text(prompt),
     walletId: acting.id,
     ownerId: app.owner.id,
     model: app.model,

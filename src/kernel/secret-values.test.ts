@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holdsSecret, inScript, secretMask } from './secret-values'
+
+const MARK = '{{KEY}}'
+const maskOf = (value: string, mark = MARK) => secretMask([{ value, mark }])
+
+/** Secrets of people and of services, quotes, breaks and other scripts among them. */
+const secret = fc.oneof(
+  fc.string({ minLength: 4, maxLength: 60, unit: 'grapheme' }),
+  fc.string({ minLength: 4, maxLength: 40, unit: fc.constantFrom(...`ab1"'\\/\n\`\${<&+% é`) }),
+  fc.stringMatching(/^sk-[A-Za-z0-9_-]{8,40}$/),
+)
+
+const json = (text: string) => JSON.stringify(text)
+const percent = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+const ascii = (text: string) =>
+  json(text).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const SPELLINGS: Record<string, (text: string) => string> = {
+  'as it is': (text) => text,
+  JSON: json,
+  'JSON in JSON': (text) => json(json(text)),
+  'JSON in JSON in JSON': (text) => json(json(json(text))),
+  'JSON of ASCII alone': ascii,
+  'JSON with its slashes escaped': (text) => json(text).replaceAll('/', '\\/'),
+  'a script': inScript,
+  'a script in JSON': (text) => json(inScript(text)),
+  'an address': encodeURIComponent,
+  'an address in small letters': (text) =>
+    encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
+  'an address in an address': (text) => encodeURIComponent(encodeURIComponent(text)),
+  'a form': (text) => new URLSearchParams({ v: text }).toString(),
+  'every byte in percent': percent,
+  hex: (text) => Buffer.from(text).toString('hex'),
+  HEX: (text) => Buffer.from(text).toString('hex').toUpperCase(),
+  base64: (text) => Buffer.from(text).toString('base64'),
+  base64url: (text) => Buffer.from(text).toString('base64url'),
+  'base64 in an address': (text) => encodeURIComponent(Buffer.from(text).toString('base64')),
+  'the middle of base64': (text) => Buffer.from(`user:${text}@host`).toString('base64'),
+  'the end of base64': (text) => Buffer.from(`Basic user:${text}`).toString('base64url'),
+}
+
+describe('a secret', () => {
+  it.each(Object.entries(SPELLINGS))('is hidden where it stands as %s', (_, spelled) => {
+    fc.assert(
+      fc.property(secret, (value) => {
+        const written = spelled(value)
+        const mask = maskOf(value, '*')
+        const shown = mask.text(`before ${written} after`)
+        expect(shown).toContain('*')
+        expect(shown.startsWith('before ') && shown.endsWith(' after')).toBe(true)
+        expect(holdsSecret(shown, value)).toBe(false)
+        const bytes = new TextEncoder().encode(written)
+        expect(Buffer.from(mask.bytes(bytes)).toString()).toBe(mask.text(written))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('in base64 takes the letters with it that have some of its bits, and nothing more', () => {
+    const value = 'sk-secret-1234567'
+    for (const [before, after] of [
+      ['', ''],
+      ['a', ''],
+      ['ab', 'c'],
+      ['abc', 'def'],
+      ['user:', '\n'],
+    ] as const) {
+      const encoded = Buffer.from(before + value + after).toString('base64')
+      const [left = '', right = ''] = maskOf(value).text(encoded).split(MARK)
+      const shown = Buffer.from(left, 'base64').toString()
+      expect(before.startsWith(shown) && before.length - shown.length <= 2).toBe(true)
+      expect(right.length).toBeLessThanOrEqual(Math.ceil((after.length * 4) / 3) + 1)
+    }
+  })
+
+  it.each(['abc', '12', ''])(
+    'of fewer than 4 characters (%j) is hidden only where it stands by itself',
+    (value) => {
+      const hidden = value === '' ? value : MARK
+      expect(maskOf(value).text(`xabcx 1234, ${value}, "${value}"`)).toBe(
+        `xabcx 1234, ${hidden}, "${hidden}"`,
+      )
+    },
+  )
+
+  it('that overlaps another one or is part of it leaves nothing behind', () => {
+    const mask = secretMask([
+      { value: 'abcdef', mark: '1' },
+      { value: 'defghi', mark: '2' },
+      { value: 'abcdefghi-long', mark: '3' },
+    ])
+    expect(mask.text('abcdefghi-long')).toBe('3')
+    expect(mask.text('abcdefghi')).toBe('1')
+    expect(mask.text('abcdef defghi')).toBe('1 2')
+  })
+
+  it('is hidden in a mark of a replacement as it is written', () => {
+    expect(maskOf('$&-secret').text('a $&-secret')).toBe(`a ${MARK}`)
+    expect(maskOf('key-1', '$&').text('key-1')).toBe('$&')
+  })
+})
+
+describe('a value', () => {
+  const mask = maskOf('top-secret')
+
+  it('is hidden in texts and in keys, however deep', () => {
+    expect(mask.value({ a: ['top-secret', { 'x top-secret': null }], b: 1, c: true })).toEqual({
+      a: [MARK, { [`x ${MARK}`]: null }],
+      b: 1,
+      c: true,
+    })
+  })
+
+  it('gives a key that is there already a number, and none of the others another name', () => {
+    const hex = Buffer.from('top-secret').toString('hex')
+    const base64 = Buffer.from('top-secret').toString('base64')
+    expect(mask.value({ [hex]: 1, [base64]: 2, [MARK]: 3, [`${MARK} 2`]: 4, 'top-secret': 5 })).toEqual({
+      [`${MARK} 3`]: 1,
+      [`${MARK} 4`]: 2,
+      [MARK]: 3,
+      [`${MARK} 2`]: 4,
+      [`${MARK} 5`]: 5,
+    })
+  })
+
+  it('keeps every entry, whatever the keys are', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('top-secret', MARK, `${MARK} 2`, 'a', '__proto__'), fc.nat()),
+        (value) => {
+          const shown = mask.value(value)
+          expect(Object.values(shown).sort()).toEqual(Object.values(value).sort())
+          expect(JSON.stringify(shown)).not.toContain('top-secret')
+        },
+      ),
+    )
+  })
+
+  it('that is a number is hidden where it is the secret', () => {
+    expect(maskOf('12345678').value({ pin: 12_345_678, at: 123_456_789 })).toEqual({
+      pin: MARK,
+      at: 123_456_789,
+    })
+  })
+})
+
+describe('the name of a header', () => {
+  it('is hidden in small letters too', () => {
+    expect(maskOf('Top-Secret').headerName('x-top-secret-id')).toBe(`x-${MARK}-id`)
+  })
+})
+
+describe('the end of a text', () => {
+  it('may be the beginning of a secret, in any spelling, up to its last letter', () => {
+    const mask = maskOf('sk-"12')
+    expect(mask.openEnd('the key is ')).toBe(0)
+    expect(mask.openEnd('the key is s')).toBe(1)
+    expect(mask.openEnd('the key is sk-"1')).toBe(5)
+    expect(mask.openEnd('the key is sk-\\"1')).toBe(6)
+    expect(mask.openEnd('sk-"12')).toBe(0)
+  })
+})
