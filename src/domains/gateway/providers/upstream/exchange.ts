@@ -2,6 +2,7 @@ import type { Context } from '#kernel/context'
 import { HOUR_MS } from '#kernel/durations'
 import { isRefusal } from '#kernel/errors'
 import { within } from '#kernel/pause'
+import { isLong, secretMask } from '#kernel/secret-values'
 import type { WireDialect } from '../../formats/model-request'
 import { ProviderError } from '../../provider-failures'
 import { acceptWith } from '../hops'
@@ -12,10 +13,15 @@ import { complaintOf } from './reading'
 /** Far above any answer; what a request waits for is limited by the upstream's own timeout. */
 const LIMITS = { timeoutMs: HOUR_MS, maxBytes: 100_000_000 }
 
+/** What `Retry-After` may be. */
+const SECONDS_OR_DATE = /^(\d{1,10}|[A-Z][a-z]{2}, [\w :]{10,40})$/
+
 /** One exchange with an upstream: its waits and its failures, in the gateway's terms. */
 export class Exchange {
   readonly #stop = new AbortController()
   readonly #signal: AbortSignal
+  /** Hides the upstream's key: what it echoes is neither kept nor passed on. */
+  mask = secretMask([])
 
   constructor(
     private readonly context: Context,
@@ -45,7 +51,9 @@ export class Exchange {
       this.close()
       throw this.down(`${url} redirects elsewhere: give the address where it ends`)
     }
-    throw this.#refused(response, await this.inTime(response.text()))
+    const text = await this.text(response)
+    if (response.status > 599) throw this.broken(`it answered ${response.status}, which is no status of HTTP`)
+    throw this.#refused(response, text)
   }
 
   /** A file that its answer points to: what is not at the upstream's own origin has to be public, for it chose the address. */
@@ -78,6 +86,15 @@ export class Exchange {
     throw this.down(thrown instanceof Error ? thrown.message : String(thrown))
   }
 
+  /** The body of an answer, without the key. */
+  async text(response: Response): Promise<string> {
+    const text = await this.inTime(response.text())
+    const shown = this.mask.text(text)
+    if (shown === text) return text
+    const value = jsonOf(text)
+    return value === undefined ? shown : JSON.stringify(this.mask.value(value))
+  }
+
   /** Stops what is still under way. */
   close(): void {
     this.#stop.abort()
@@ -90,14 +107,16 @@ export class Exchange {
   /** It is there, and what it does is no answer. */
   broken(why: string): ProviderError {
     const { name } = this.row
-    return new ProviderError(name, 'down', 503, `${name} (${this.upstream.baseUrl}): ${why}.`)
+    const message = this.mask.text(`${name} (${this.upstream.baseUrl}): ${why}.`)
+    return new ProviderError(name, 'down', 503, message)
   }
 
   #refused(response: Response, text: string): ProviderError {
     const complaint = complaintOf(jsonOf(text))
     const { name } = this.row
-    const retryAfter = response.headers.get('retry-after') ?? undefined
-    const message = complaint?.message || text.slice(0, 1_000) || response.statusText || 'no message'
+    const retryAfter = SECONDS_OR_DATE.exec(response.headers.get('retry-after') ?? '')?.[0]
+    const said = complaint?.message || text.slice(0, 1_000) || this.mask.text(response.statusText)
+    const message = said || 'no message'
     const { type, code } = complaint ?? {}
     return new ProviderError(name, 'answered', response.status, message, type, code, retryAfter)
   }
@@ -105,6 +124,7 @@ export class Exchange {
   async #credentials(): Promise<Record<string, string>> {
     const { ciphertext } = this.row
     const key = ciphertext === null ? undefined : await this.context.secrets.decrypt(ciphertext)
+    this.mask = secretMask([{ value: key ?? '', mark: '••••' }].filter(isLong))
     if (this.upstream.dialect === 'messages') {
       return { 'anthropic-version': '2023-06-01', ...(key !== undefined && { 'x-api-key': key }) }
     }

@@ -5,11 +5,12 @@ import type { GenerateOptions, Health, ImageResult, Provider } from '../provider
 import type { ProviderRow, Upstream } from '../tables'
 import { chatBodyFor } from './chat-body'
 import { ChatReading } from './chat-reading'
+import { EventMask } from './event-mask'
 import { Exchange, jsonOf } from './exchange'
 import { messagesBodyFor } from './messages-body'
 import { MessagesReading } from './messages-reading'
 import { isComplaint, type Reading } from './reading'
-import { EventSplitter } from './sse-events'
+import { EventSplitter, type ReceivedEvent } from './sse-events'
 
 /** A model server over HTTP with one of the two formats: a local one, a real one, a second Sandbank. */
 export function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider {
@@ -76,12 +77,13 @@ async function* streamed(
   const asItIs = asked === dialect
   const reader = body.getReader()
   const splitter = new EventSplitter()
+  const masked = new EventMask(exchange.mask)
   let begun = false
   try {
     for (let open = true; open; ) {
       const { done, value } = await exchange.inTime(reader.read())
       open = !done
-      for (const received of value ? splitter.add(value) : splitter.end()) {
+      for (const received of value ? maskedEvents(masked, splitter.add(value)) : last(masked, splitter)) {
         let deltas: Delta[]
         try {
           deltas = [...reading.event(received)]
@@ -109,6 +111,15 @@ async function* streamed(
   }
 }
 
+function* maskedEvents(mask: EventMask, events: Iterable<ReceivedEvent>): Generator<ReceivedEvent> {
+  for (const event of events) yield* mask.add(event)
+}
+
+function* last(mask: EventMask, splitter: EventSplitter): Generator<ReceivedEvent> {
+  yield* maskedEvents(mask, splitter.end())
+  yield* mask.end()
+}
+
 async function* whole(
   exchange: Exchange,
   { dialect: asked }: ModelRequest,
@@ -117,7 +128,7 @@ async function* whole(
   response: Response,
 ): AsyncGenerator<readonly Delta[]> {
   try {
-    const text = await exchange.inTime(response.text())
+    const text = await exchange.text(response)
     // Read before it is passed on: where it is no answer, another provider can be tried.
     const deltas = readWhole(exchange, reading, text)
     if (asked === dialect) deltas.unshift({ type: 'wire', dialect, bytes: new TextEncoder().encode(text) })
@@ -145,7 +156,7 @@ async function images(exchange: Exchange, request: ImageRequest, upstream: Upstr
   const model = modelOf(upstream, request.model)
   try {
     const response = await exchange.send('/images/generations', { ...raw, model })
-    const answer = jsonOf(await exchange.inTime(response.text())) as ImageAnswer | undefined
+    const answer = jsonOf(await exchange.text(response)) as ImageAnswer | undefined
     const made = (answer?.data ?? []).map(async ({ b64_json, url }) => {
       if (b64_json !== undefined) return decoded(exchange, b64_json)
       const file = await exchange.file(url ?? '')
