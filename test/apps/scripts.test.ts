@@ -338,6 +338,34 @@ return { length: value.length, value, unset: await secrets.get('UNSET'), status:
     ).toContain('the secret API_KEY may go to api.test only, not to evil.test')
   })
 
+  it('[app-secrets] are hidden in keys, in what encodes them, and in errors, from 4 characters on', async () => {
+    await call('POST', '/agent/env', { vars: { API_KEY: VALUE, PIN: '4711' } })
+    const source = `const value = await secrets.get('API_KEY')
+const pin = await secrets.get('PIN')
+const encoded = [JSON.stringify(JSON.stringify(value)), encodeURIComponent(value), "{{API_KEY}}"]
+log(encoded)
+if (args) throw new Error(encoded.join(' ') + pin)
+return { [value]: 1, ['{{' + 'API_KEY}}']: 2, pin, number: Number(pin), deep: [{ [pin]: value }], encoded }`
+    const { result, run } = await script(source, { secrets: ['API_KEY', 'PIN'] })
+    expect(result).toEqual({
+      '{{API_KEY}} 2': 1,
+      '{{API_KEY}}': 2,
+      pin: '{{PIN}}',
+      number: '{{PIN}}',
+      deep: [{ '{{PIN}}': '{{API_KEY}}' }],
+      encoded: ['"\\"{{API_KEY}}\\""', '{{API_KEY}}', '{{API_KEY}}'],
+    })
+    const { run: failed } = await script(source, { secrets: ['API_KEY', 'PIN'], args: 1 })
+    expect(failed.error.message).toContain('{{API_KEY}} {{API_KEY}}{{PIN}}')
+    const kept = [run, failed, ...['journal?limit=1000', 'export'].map((name) => `/__sandbank/${name}`)]
+    for (const each of kept) {
+      const text = JSON.stringify(typeof each === 'string' ? (await call('GET', each)).body : each)
+      expect(text).not.toContain(JSON.stringify(VALUE).slice(1, -1))
+      expect(text).not.toContain(encodeURIComponent(VALUE))
+      expect(text).not.toContain("it\\'s")
+    }
+  })
+
   it('[env-substitution] {{NAME}} in a script is the value, whatever quotes it stands in', async () => {
     await call('POST', '/agent/env', { key: 'API_KEY', value: VALUE })
     const { result } = await script(

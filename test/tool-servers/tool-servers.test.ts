@@ -149,6 +149,9 @@ describe('a tool server with headers', () => {
     expect((await use(added.body.id, 'echo', { text: `it was ${KEY}!` })).body.content).toEqual([
       { type: 'text', text: 'it was ••••!' },
     ])
+    const encoded = Buffer.from(`user:${KEY}`).toString('base64')
+    const [{ text }] = (await use(added.body.id, 'echo', { text: `Basic ${encoded}` })).body.content
+    expect(text).toMatch(/^Basic \S{0,8}••••\S{0,2}$/)
     await call('DELETE', '/agent/env/DEMO_KEY')
     expect(await use(added.body.id, 'echo', { text: 'hello' })).toMatchObject({
       status: 400,

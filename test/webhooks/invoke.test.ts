@@ -424,4 +424,28 @@ describe('[webhook-env] the variables of a handler', () => {
     }
     expect(text).toContain('{{SIGNING_SECRET}}')
   })
+
+  it('[webhook-env] shows them neither encoded, nor in names of headers, nor in keys', async () => {
+    const secret = 'Whsec-4f9a1c27e8b3'
+    await call('POST', '/webhooks/env', { key: 'KEY', value: secret })
+    const url = await hook(`module.exports = async () => {
+      const key = process.env.KEY
+      const encoded = [btoa(key), btoa('user:' + key), Buffer.from(key).toString('hex'), JSON.stringify({ [key]: key })]
+      console.log(...encoded)
+      return new Response(JSON.stringify({ [key]: encoded }), { headers: { ['x-' + key]: btoa(key), te: key } })
+    }`)
+    const answer = await send(url, '')
+    expect(answer.headers.get(`x-${secret}`)).toBe(btoa(secret))
+    const [line] = (await call('GET', '/webhooks/orders/logs')).body.deliveries
+    const { body } = await call('GET', `/webhooks/orders/deliveries/${line.id}`)
+    expect(body.response.headers).toContainEqual(['x-{{KEY}}', '{{KEY}}'])
+    const text = JSON.stringify([body, (await call('GET', '/__sandbank/export')).body])
+    for (const spelling of [
+      secret,
+      btoa(secret),
+      Buffer.from(secret).toString('hex'),
+      'V2hzZWMtNGY5YTFjMjdlOGIz',
+    ])
+      expect(text.toLowerCase()).not.toContain(spelling.toLowerCase())
+  })
 })

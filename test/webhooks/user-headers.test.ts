@@ -220,21 +220,25 @@ describe('the state of the origin', () => {
 })
 
 describe('an answer as a document', () => {
-  it.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'application/pdf', 'text/plain'])(
-    'of %s has an origin of its own, and the handler’s policy beside',
-    async (type) => {
-      const own = "default-src 'none'; sandbox allow-same-origin allow-scripts"
-      const [plain, strict] = await onOneConnection(
-        { headers: { 'content-type': type, 'x-content-type-options': 'no' } },
-        { headers: { 'content-type': type, 'content-security-policy': own } },
-      )
-      const policies = (answer: Received | undefined) =>
-        answer?.headers.filter(([name]) => name === 'content-security-policy').map(([, value]) => value)
-      expect(policies(plain)?.join(', ')).toBe(POLICY)
-      expect(policies(strict)?.join(', ')).toBe(`${own}, ${POLICY}`)
-      expect(plain?.headers).toContainEqual(['x-content-type-options', 'nosniff'])
-    },
-  )
+  it.each([
+    'text/html',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'text/xml',
+    'application/pdf',
+    'text/plain',
+  ])('of %s has an origin of its own, and the handler’s policy beside', async (type) => {
+    const own = "default-src 'none'; sandbox allow-same-origin allow-scripts"
+    const [plain, strict] = await onOneConnection(
+      { headers: { 'content-type': type, 'x-content-type-options': 'no' } },
+      { headers: { 'content-type': type, 'content-security-policy': own } },
+    )
+    const policies = (answer: Received | undefined) =>
+      answer?.headers.filter(([name]) => name === 'content-security-policy').map(([, value]) => value)
+    expect(policies(plain)?.join(', ')).toBe(POLICY)
+    expect(policies(strict)?.join(', ')).toBe(`${own}, ${POLICY}`)
+    expect(plain?.headers).toContainEqual(['x-content-type-options', 'nosniff'])
+  })
 
   it('also where the handler fails, and where a model answers', async () => {
     const failed = await fetch(url, { method: 'POST', body: 'no JSON' })

@@ -57,7 +57,7 @@ describe('an event of a stream', () => {
     ])
   })
 
-  it.each<[string, (text: string) => string, (parsed: never) => unknown]>([
+  it.each<[string, (text: string) => string, (parsed: Parsed) => unknown]>([
     ['a text', (content) => chat({ content }), (p) => p.choices?.[0]?.delta.content],
     [
       'the reasoning',
