@@ -219,6 +219,19 @@ describe('the state of the origin', () => {
   })
 })
 
+describe('what a handler says of CORS', () => {
+  it('stands alone; where it says nothing, the port lets local pages read the answer', async () => {
+    const origin = 'http://localhost:5173'
+    const send = async (headers: Record<string, string>) => {
+      const init = { method: 'POST', headers: { origin }, body: JSON.stringify({ headers }) }
+      return (await fetch(url, init)).headers.get('access-control-allow-origin')
+    }
+    expect(await send({})).toBe(origin)
+    expect(await send({ 'access-control-allow-origin': '*' })).toBe('*')
+    expect(await send({ 'access-control-allow-origin': 'https://shop.example' })).toBe('https://shop.example')
+  })
+})
+
 describe('an answer as a document', () => {
   it.each([
     'text/html',

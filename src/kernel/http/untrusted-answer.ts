@@ -16,7 +16,8 @@ type HeaderList = readonly (readonly [name: string, value: string])[]
 const CONNECTION = 'The host writes it: it belongs to the connection, not to the answer.'
 const LENGTH = 'The host writes it: it says how many bytes the body has.'
 const ORIGIN = 'It changes what the browser keeps for the whole origin, and the origin is the emulator’s.'
-const ELSEWHERE = 'It has the browser leave the page, or report to another place, in the name of the emulator’s origin.'
+const ELSEWHERE =
+  'It has the browser leave the page, or report to another place, in the name of the emulator’s origin.'
 const OURS = 'Headers of this name are Sandbank’s own.'
 
 const OWNED: Readonly<Record<string, string>> = {
