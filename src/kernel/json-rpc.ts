@@ -46,6 +46,11 @@ export function invalidParams(message: string): RpcError {
   return new RpcError(INVALID_PARAMS, message)
 }
 
+/** A parameter as a refusal quotes it, whatever it is: JSON, and only its beginning. */
+export function quoted(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80)
+}
+
 /** Calls that one request may carry. */
 const BATCH_LIMIT = 1_000
 

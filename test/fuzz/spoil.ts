@@ -39,7 +39,7 @@ const fieldName = fc.oneof(
   anyString,
 )
 
-function nested(depth: number): unknown {
+export function nested(depth: number): unknown {
   let value: unknown = 'deep'
   for (let level = 0; level < depth; level++) value = level % 2 ? [value] : { a: value }
   return value
@@ -75,12 +75,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function placesIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+export function placesIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path]
   return [path, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))]
 }
 
-function changedAt(
+export function changedAt(
   value: unknown,
   [name, ...rest]: readonly string[],
   change: (v: unknown) => unknown,

@@ -110,6 +110,20 @@ export function signCases(api: () => Client): void {
       }
     })
 
+    it('[sign-invalid] names the field of typed data that cannot be signed, and its rule', async () => {
+      const refused = await sign({
+        signatureType: 'eth_signTypedData_v4',
+        typedData: { ...TYPED, types: { Berth: [{ name: 'ship', type: '' }] } },
+      })
+      expect(refused.status).toBe(400)
+      expect(refused.body).toEqual({
+        success: false,
+        error: 'Signing failed',
+        message:
+          'The signer will not sign this eth_signTypedData_v4: typedData.types.Berth[0].type: must be a type of Solidity such as address, uint256 or bytes32, or one of types, or an array of these',
+      })
+    })
+
     it('[key-recipient-blocks-sign] with a recipient allowlist only messages are signed', async () => {
       const { apiKey } = await api().newKey({ allowedRecipients: { evm: [SOMEBODY] } })
       for (const body of [

@@ -1,7 +1,7 @@
 import type { Common } from '@ethereumjs/common'
 import { createTx, createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
-import { rejected } from '../rpc-errors'
+import { invalidParams, rejected } from '../rpc-errors'
 import type { Hex } from './state'
 
 /** A transaction with its hash and sender known, ready to be executed or kept. */
@@ -81,7 +81,7 @@ export function unsigned(
   { gas, nonce, fees }: { gas: bigint; nonce: bigint; fees: Fees },
   common: Common,
 ): TypedTransaction {
-  const tx = createTx(dataOf(request, gas, nonce, fees, common), { common, freeze: false })
+  const tx = made(dataOf(request, gas, nonce, fees, common), common)
   tx.isSigned = () => true
   return sentBy(tx, request.from)
 }
@@ -97,7 +97,7 @@ export function impersonated(
 ): Prepared {
   const data = dataOf(request, gas, nonce, fees, common)
   const v = data.type === 0 ? common.chainId() * 2n + 35n : 0n
-  const tx = createTx({ ...data, v, r: BigInt(request.from), s: 1n } as never, { common, freeze: false })
+  const tx = made({ ...data, v, r: BigInt(request.from), s: 1n } as never, common)
   return {
     tx: sentBy(tx, request.from),
     hash: bytesToHex(tx.hash()),
@@ -148,6 +148,15 @@ function dataOf(request: TransactionRequest, gas: bigint, nonce: bigint, fees: F
 }
 
 type Data = Parameters<typeof createTx>[0]
+
+/** Fields that are right each for itself may be no transaction together. */
+function made(data: Data, common: Common): TypedTransaction {
+  try {
+    return createTx(data, { common, freeze: false })
+  } catch (thrown) {
+    throw invalidParams(`transaction: ${messageOf(thrown).slice(0, 300)}`)
+  }
+}
 
 function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown)

@@ -1,5 +1,5 @@
 import type { Hex } from '../engine/state'
-import { invalidParams } from '../rpc-errors'
+import { invalidParams, quoted } from '../rpc-errors'
 
 /** Readers for what callers send: each gives the value or throws -32602 that names it. */
 
@@ -10,7 +10,16 @@ export function quantity(value: unknown, name: string): bigint {
     const number = BigInt(value)
     if (number < 2n ** 256n) return number
   }
-  throw invalidParams(`${name}: expected a hex quantity such as 0x1a, got ${shown(value)}`)
+  throw invalidParams(`${name}: expected a hex quantity such as 0x1a, got ${quoted(value)}`)
+}
+
+const MOST_64_BITS = 2n ** 64n - 1n
+
+/** A `quantity` of 64 bits, as gas and nonces are. */
+export function quantity64(value: unknown, name: string): bigint {
+  const number = quantity(value, name)
+  if (number <= MOST_64_BITS) return number
+  throw invalidParams(`${name}: at most 2^64 - 1, got ${quoted(value)}`)
 }
 
 /** A `quantity` that is small enough to count with. */
@@ -31,12 +40,12 @@ export function optional<Value>(
 /** Any casing; lower case inside. */
 export function address(value: unknown, name: string): Hex {
   if (typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)) return value.toLowerCase() as Hex
-  throw invalidParams(`${name}: expected an address of 20 bytes, got ${shown(value)}`)
+  throw invalidParams(`${name}: expected an address of 20 bytes, got ${quoted(value)}`)
 }
 
 export function bytes(value: unknown, name: string): Hex {
   if (typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)) return value.toLowerCase() as Hex
-  throw invalidParams(`${name}: expected bytes in hex, got ${shown(value)}`)
+  throw invalidParams(`${name}: expected bytes in hex, got ${quoted(value)}`)
 }
 
 /** Ten times what a transaction can deploy and more. An interpreter looks through all of it in one piece. */
@@ -52,30 +61,37 @@ export function code(value: unknown, name: string): Hex {
 
 export function hash(value: unknown, name: string): Hex {
   if (typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)) return value.toLowerCase() as Hex
-  throw invalidParams(`${name}: expected a hash of 32 bytes, got ${shown(value)}`)
+  throw invalidParams(`${name}: expected a hash of 32 bytes, got ${quoted(value)}`)
+}
+
+/** A text that names something, in any casing. */
+export function id(value: unknown, name: string): string {
+  if (typeof value === 'string' && value.length <= 100) return value.toLowerCase()
+  throw invalidParams(`${name}: expected a text such as 0x1a, got ${quoted(value)}`)
+}
+
+export function url(value: unknown, name: string): string {
+  if (typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value)) return value
+  throw invalidParams(`${name}: expected an http(s) URL, got ${quoted(value)}`)
 }
 
 export function flag(value: unknown, name: string): boolean {
   if (typeof value === 'boolean') return value
-  throw invalidParams(`${name}: expected true or false, got ${shown(value)}`)
+  throw invalidParams(`${name}: expected true or false, got ${quoted(value)}`)
 }
 
 export function fields(value: unknown, name: string): Record<string, unknown> {
   if (value !== null && typeof value === 'object' && !Array.isArray(value))
     return value as Record<string, unknown>
-  throw invalidParams(`${name}: expected an object, got ${shown(value)}`)
+  throw invalidParams(`${name}: expected an object, got ${quoted(value)}`)
 }
 
 export function list(value: unknown, name: string): unknown[] {
   if (Array.isArray(value)) return value
-  throw invalidParams(`${name}: expected a list, got ${shown(value)}`)
+  throw invalidParams(`${name}: expected a list, got ${quoted(value)}`)
 }
 
 /** A quantity as JSON-RPC writes it: no leading zeros. */
 export function hex(value: bigint | number): Hex {
   return `0x${value.toString(16)}`
-}
-
-function shown(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80)
 }

@@ -6,7 +6,7 @@ import { decodeMint, decodeTokenAccount } from '../engine/token-state'
 import type { Ledger } from '../ledger'
 import { uiAmount } from '../ui-amount'
 import { BPF_LOADER, NATIVE_LOADER, TOKEN_PROGRAM } from '../wire/program-ids'
-import type { Config } from './params'
+import { type Config, unsupportedEncoding, wholeParam } from './params'
 
 /** Rent is never due: the latest epoch that both a number of JavaScript and 64 bits can say. */
 const NEVER = 2 ** 64 - 2_048
@@ -57,9 +57,7 @@ async function viewData(
     case 'jsonParsed':
       return (await parsed(ledger, state)) ?? [base64.encode(data), 'base64']
   }
-  throw invalidParams(
-    `unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64, jsonParsed`,
-  )
+  throw unsupportedEncoding(encoding, 'base58, base64, jsonParsed')
 }
 
 function shortEnough(data: Uint8Array): Uint8Array {
@@ -72,10 +70,8 @@ function shortEnough(data: Uint8Array): Uint8Array {
 function sliceOf(data: Uint8Array, slice: unknown): Uint8Array {
   if (slice === undefined || slice === null) return data
   const { offset, length } = slice as { offset?: unknown; length?: unknown }
-  if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length)) {
-    throw invalidParams('Invalid params: dataSlice has an offset and a length')
-  }
-  return data.subarray(offset as number, (offset as number) + (length as number))
+  const start = wholeParam(offset, 'dataSlice with an offset and a length')
+  return data.subarray(start, start + wholeParam(length, 'dataSlice with an offset and a length'))
 }
 
 async function parsed(ledger: Ledger, { owner, data }: AccountState): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import { invalidParams } from '#kernel/json-rpc'
+import { invalidParams, quoted, type RpcError } from '#kernel/json-rpc'
 import { MAX_TRANSACTION_BYTES } from '../cluster'
 import { isSolanaAddress } from '../wire/is-address'
 
@@ -40,16 +40,25 @@ export function wholeParam(value: unknown, shape: string): number {
 
 export function configParam(value: unknown): Config {
   if (value === undefined || value === null) return {}
-  if (typeof value === 'object' && !Array.isArray(value)) return value as Config
+  if (typeof value === 'object' && !Array.isArray(value)) {
+    const { encoding, ...config } = value as Config
+    if (encoding === undefined || encoding === null) return config
+    if (typeof encoding === 'string') return value as Config
+    throw invalidParams(`Invalid params: encoding: expected a string, got ${quoted(encoding)}`)
+  }
   // An encoding alone, as clients of old sent it.
   if (typeof value === 'string') return { encoding: value }
   throw invalidParams('Invalid params: expected a configuration object')
 }
 
+export function unsupportedEncoding(encoding: unknown, supported: string): RpcError {
+  return invalidParams(`unsupported encoding: ${quoted(encoding)}. Supported encodings: ${supported}`)
+}
+
 export function bytesParam(value: unknown, encoding: unknown = 'base58'): Uint8Array {
   if (typeof value !== 'string') throw invalidParams('Invalid params: expected an encoded string')
   if (encoding !== 'base58' && encoding !== 'base64') {
-    throw invalidParams(`unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64`)
+    throw unsupportedEncoding(encoding, 'base58, base64')
   }
   if (value.length > MAX_BASE58) {
     throw invalidParams(

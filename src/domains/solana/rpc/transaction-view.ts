@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import { invalidParams, RpcError } from '#kernel/json-rpc'
+import { RpcError } from '#kernel/json-rpc'
 import { programOf } from '../engine/programs'
 import type { Ledger } from '../ledger'
 import type { InnerInstruction, TokenBalance, TransactionRow } from '../tables'
@@ -7,7 +7,7 @@ import { uiAmount } from '../ui-amount'
 import { TOKEN_PROGRAM } from '../wire/program-ids'
 import { decodeTransaction, isSigner, isWritable, type Message, type Transaction } from '../wire/transaction'
 import { decimalsOf } from './account-view'
-import type { Config } from './params'
+import { type Config, unsupportedEncoding } from './params'
 
 const UNSUPPORTED_VERSION = -32015
 
@@ -47,7 +47,7 @@ function viewEncoded(row: TransactionRow, { message, signatures }: Transaction, 
     case 'jsonParsed':
       return { signatures: encoded, message: viewParsedMessage(message) }
   }
-  throw invalidParams(`unsupported encoding: ${String(encoding)}`)
+  throw unsupportedEncoding(encoding, 'base58, base64, json, jsonParsed')
 }
 
 function viewMessage(message: Message): unknown {

@@ -2,6 +2,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { CHAINS, type ChainSpec, reached } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
+import { readTypedData } from '#kernel/typed-data'
 import type { SignBody } from '../sign-body'
 import type { WalletRow } from '../tables'
 import { callOf, wishesOf } from '../transaction-fields'
@@ -32,11 +33,16 @@ async function signatureOf(context: Context, account: PrivateKeyAccount, body: S
     case 'personal_sign':
       return account.signMessage({ message: body.message })
     case 'eth_signTypedData_v4':
-      // viem checks the types against the values, and throws for what does not fit.
-      return account.signTypedData(body.typedData as never)
+      return signTypedData(account, body.typedData)
     case 'eth_signTransaction':
       return signTransaction(context, account, body.transaction)
   }
+}
+
+function signTypedData(account: PrivateKeyAccount, sent: unknown): Promise<string> {
+  const read = readTypedData(sent, 'typedData')
+  if ('problem' in read) throw rejected('eth_signTypedData_v4', read.problem)
+  return account.signTypedData(read.typedData)
 }
 
 /** Nonce, gas and fees that were left out are those of the chain as it stands now, where it is one of ours. */

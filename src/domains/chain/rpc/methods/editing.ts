@@ -5,7 +5,7 @@ import { changeMode } from '../../modes/modes'
 import type { ChainNode } from '../../node/chain-node'
 import { revertTo } from '../../node/revert'
 import type { MethodTable } from '../method'
-import { address, code, count, fields, flag, hex, optional, quantity } from '../params'
+import { address, code, count, fields, flag, hex, optional, quantity, url } from '../params'
 
 /** What no public chain lets anybody do: change state by hand, act for others, go back. */
 export const editingMethods: MethodTable = {
@@ -58,7 +58,7 @@ export const editingMethods: MethodTable = {
       const { jsonRpcUrl, blockNumber } = fields(forking, 'forking')
       await changeMode(node.context, node.spec.id, {
         kind: 'fork',
-        url: String(jsonRpcUrl),
+        url: url(jsonRpcUrl, 'jsonRpcUrl'),
         number: optional(blockNumber, count, 'blockNumber'),
       })
       return null

@@ -3,7 +3,7 @@ import { rejected } from '../../rpc-errors'
 import { type FilterRow, filterTable } from '../../tables'
 import { criteriaOf, findLogs } from '../logs'
 import type { MethodTable } from '../method'
-import { fields, hex } from '../params'
+import { fields, hex, id } from '../params'
 
 /** Logs, read once or followed. Filters are rows: a worker that dies between two polls forgets none. */
 export const filterMethods: MethodTable = {
@@ -73,27 +73,27 @@ async function create(
   kind: FilterRow['kind'],
   criteria: FilterRow['criteria'],
 ): Promise<string> {
-  const id = `0x${(await node.context.ids.id('filter')).split('_')[1]}`
+  const filterId = `0x${(await node.context.ids.id('filter')).split('_')[1]}`
   await put(node, {
-    key: keyOf(node, id),
+    key: keyOf(node, filterId),
     kind,
     criteria,
     next: node.head.number + 1,
     reported: node.pool.map(({ hash }) => hash),
   })
-  return id
+  return filterId
 }
 
 async function put({ context: { store } }: ChainNode, row: FilterRow): Promise<void> {
   await store.write([filterTable], () => store.table(filterTable).put(row))
 }
 
-async function filterOf(node: ChainNode, id: unknown): Promise<FilterRow> {
-  const row = await node.context.store.table(filterTable).get(keyOf(node, id))
+async function filterOf(node: ChainNode, sent: unknown): Promise<FilterRow> {
+  const row = await node.context.store.table(filterTable).get(keyOf(node, sent))
   if (!row) throw rejected('filter not found')
   return row
 }
 
-function keyOf(node: ChainNode, id: unknown): string {
-  return `${node.ledger.name}:${String(id).toLowerCase()}`
+function keyOf(node: ChainNode, sent: unknown): string {
+  return `${node.ledger.name}:${id(sent, 'filter id')}`
 }

@@ -2,6 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { answerRow } from '#kernel/answers'
 import { isRefusal } from '#kernel/errors'
 import { parseShallow } from '#kernel/http/read-request'
+import { readTypedData } from '#kernel/typed-data'
 import { DEVELOPER_ACCOUNTS } from '../../developer-accounts'
 import type { Hex } from '../../engine/state'
 import {
@@ -17,7 +18,7 @@ import { pendingNonce, submit } from '../../node/submit'
 import { invalidParams, rejected } from '../../rpc-errors'
 import { pendingView } from '../format'
 import type { MethodCall, MethodTable } from '../method'
-import { address, bytes, fields, hash, hex } from '../params'
+import { address, bytes, hash, hex } from '../params'
 import { transactionRequest } from '../requests'
 import { estimateGas } from '../simulate'
 
@@ -145,8 +146,9 @@ async function signMessage(who: unknown, message: unknown): Promise<string> {
 
 async function signTypedData({ params }: MethodCall): Promise<string> {
   const account = privateKeyToAccount(keyOf(address(params[0], 'address')))
-  const typed = fields(parsed(params[1]), 'typed data')
-  return account.signTypedData(typed as never)
+  const read = readTypedData(parsed(params[1]), 'typed data')
+  if ('problem' in read) throw invalidParams(read.problem)
+  return account.signTypedData(read.typedData)
 }
 
 function parsed(value: unknown): unknown {

@@ -4,7 +4,7 @@ import type { BlockEnvironment, Machine } from '../../engine/evm'
 import { tooMuch } from '../../engine/limits'
 import { execute, executeKept, revertReason } from '../../engine/run'
 import { unsigned } from '../../engine/transactions'
-import { invalidParams, rejected } from '../../rpc-errors'
+import { invalidParams, quoted, rejected } from '../../rpc-errors'
 import type { BlockRow, MinedTransaction } from '../../tables'
 import { knownBlockNumber } from '../block-tags'
 import type { MethodTable } from '../method'
@@ -93,7 +93,7 @@ async function trace(machine: Machine, options: unknown, run: () => Promise<Fini
   const { tracer, tracerConfig = {} } = options === undefined ? ({} as never) : fields(options, 'options')
   if (tracer === undefined) return structLogs(machine, run)
   if (tracer !== 'callTracer') {
-    throw invalidParams(`tracer: callTracer or none, got ${JSON.stringify(tracer)}`)
+    throw invalidParams(`tracer: callTracer or none, got ${quoted(tracer)}`)
   }
   return callTree(machine, fields(tracerConfig, 'tracerConfig'), run)
 }

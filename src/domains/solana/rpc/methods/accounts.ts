@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import { invalidParams } from '#kernel/json-rpc'
+import { invalidParams, quoted } from '#kernel/json-rpc'
 import { rentExemption } from '../../cluster'
 import { fromRow } from '../../rows'
 import { accountAt, viewAccount, viewState } from '../account-view'
@@ -53,7 +53,7 @@ function decoded(bytes: string, encoding: unknown): Uint8Array {
   try {
     return (encoding === 'base64' ? base64 : base58).decode(bytes)
   } catch {
-    throw invalidParams(`Invalid params: the bytes of memcmp are no ${String(encoding)}`)
+    throw invalidParams(`Invalid params: the bytes of memcmp are no ${quoted(encoding)}`)
   }
 }
 
