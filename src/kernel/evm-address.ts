@@ -16,8 +16,14 @@ export function isEvmAddress(text: string): text is `0x${string}` {
   return digits === digits.toLowerCase() || digits === digits.toUpperCase() || getAddress(text) === text
 }
 
-/** A field that is an EVM address, in the letters it was sent with. */
-export const evmAddress = z.string().refine(isEvmAddress, EVM_ADDRESS_RULE)
+/**
+ * A field that is an EVM address, in the letters it was sent with; in those of its checksum where all were capitals, which
+ * libraries refuse.
+ */
+export const evmAddress = z
+  .string()
+  .refine(isEvmAddress, EVM_ADDRESS_RULE)
+  .transform((text) => (text === text.toLowerCase() ? (text as `0x${string}`) : getAddress(text)))
 
 /** An address in lower case, as rows are looked up by it. Throws 400, which names the field or the part of the path. */
 export function lowerCaseAddress(text: string, field: string): `0x${string}` {

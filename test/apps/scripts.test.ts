@@ -267,7 +267,7 @@ return {
   it('[app-sdk-backend] an argument that is wrong is named', async () => {
     const { message } = await failure('return await bankr.chain.getBalance({ address: "0x1" })')
     expect(message).toBe(
-      'Error: chain.getBalance: options.address: must be an EVM address: 0x and 40 hex digits. (Rule apps.argument.)',
+      'Error: chain.getBalance: options.address: must be an EVM address: 0x and 40 hex digits, all in one case or mixed as its checksum (EIP-55) has them. (Rule apps.argument.)',
     )
   })
 })

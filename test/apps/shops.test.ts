@@ -1,5 +1,6 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { EVM_ADDRESS_RULE } from '../../src/kernel/evm-address'
 import { caller } from '../helpers/caller'
 import { deploy, visitor } from './app-files'
 import { heldOf, openShop, PAYEE, USDC } from './shop'
@@ -236,6 +237,18 @@ describe('POST /apps/:wallet/:slug/x402/quote and pay, with a server elsewhere',
       [units('-10000'), 'the maxAmountRequired of its 402 is "-10000"'],
       [units(undefined), 'the maxAmountRequired of its 402 is missing'],
       [[{ ...termsOf(1, 1n), payTo: '0x12' }], 'the payTo of its 402 is "0x12"'],
+      [
+        [{ ...termsOf(1, 1n), payTo: '0xd8da6BF26964aF9D7eEd9e03E53415D37aA96045' }],
+        `the payTo of its 402 is "0xd8da6BF26964aF9D7eEd9e03E53415D37aA96045", and ${EVM_ADDRESS_RULE}. Nothing was paid.`,
+      ],
+      [
+        [{ ...termsOf(1, 1n), asset: USDC.replace('fCD', 'fcD') }],
+        `the asset of its 402 is "${USDC.replace('fCD', 'fcD')}", and ${EVM_ADDRESS_RULE}. Nothing was paid.`,
+      ],
+      [
+        [{ ...termsOf(1, 1n), payTo: { toString: 1 } }],
+        'the payTo of its 402 is {"toString":1}, and must be',
+      ],
       [[{ ...termsOf(1, 1n), network: 'elsewhere' }], 'it takes exact elsewhere 0x833589'],
       [[null], 'accepts[0] of its 402 is null, and must be an object'],
       [[termsOf(1, 1n), 'x'], 'accepts[1] of its 402 is "x"'],

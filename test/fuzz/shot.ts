@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { SEEDED_KEYS } from '../../src/domains/keys/credentials'
 import type { Route } from '../../src/kernel/http/define-route'
 import { pathSpellings } from '../../src/kernel/vocabulary'
+import { EXAMPLES } from './examples'
 import { accepted } from './schema-values'
 import { mangled, spoiled } from './spoil'
 import { anyString, wellFormed } from './strings'
@@ -111,10 +112,12 @@ const MADE = new Map<Route, fc.Arbitrary<Shot>>()
 function newShotsAt(route: Route, known: Known): fc.Arbitrary<Shot> {
   const [method = '', path = ''] = route.key.split(' ')
   const all = [...new Set([...known.values()].flat())]
+  const examples = EXAMPLES[route.key] ?? []
   const json = route.body
     ? fc.oneof(
         { weight: 5, arbitrary: accepted(route.body, all) },
         { weight: 5, arbitrary: spoiled(accepted(route.body, all)) },
+        ...(examples.length > 0 ? [{ weight: 10, arbitrary: spoiled(fc.constantFrom(...examples)) }] : []),
       )
     : fc.jsonValue({ maxDepth: 2 })
   const text = json.map((value) => JSON.stringify(value) ?? '')

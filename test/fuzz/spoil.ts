@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { INHERITED_NAMES, ODD_OBJECTS } from './hostile-values'
 import { withFields } from './schema-values'
 import { anyString } from './strings'
 
@@ -15,12 +16,7 @@ const MISFITS: readonly unknown[] = [
   Number.MIN_VALUE,
   '',
   '1',
-  [],
-  [[]],
-  [null],
-  {},
-  { length: 3 },
-  { toString: 1, valueOf: 2 },
+  ...ODD_OBJECTS,
 ]
 
 const misfit: fc.Arbitrary<unknown> = fc.oneof(
@@ -35,7 +31,7 @@ const misfit: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 const fieldName = fc.oneof(
-  fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'id', 'approved', 'walletId', ''),
+  fc.constantFrom(...INHERITED_NAMES, 'prototype', 'id', 'approved', 'walletId', ''),
   anyString,
 )
 

@@ -133,7 +133,7 @@ async function checkSignature(context: Context, payment: Payment): Promise<Hex> 
   const client = await chainClient(context, spec.id)
   const isContract = (await client.getCode({ address: from })) !== undefined
   if (isContract) {
-    const { signature } = parseErc6492Signature(payment.signature)
+    const signature = innerSignature(payment.signature)
     const data = encodeFunctionData({
       abi: ACCOUNT,
       functionName: 'isValidSignature',
@@ -159,6 +159,15 @@ async function checkSignature(context: Context, payment: Payment): Promise<Hex> 
   }
   const { r, s, yParity } = parseSignature(payment.signature)
   return `${r}${s.slice(2)}${yParity === 0 ? '1b' : '1c'}`
+}
+
+/** Without what would deploy the account first, which is there. */
+function innerSignature(signature: Hex): Hex {
+  try {
+    return parseErc6492Signature(signature).signature
+  } catch {
+    throw forged('it ends as one of ERC-6492 does, and is none')
+  }
 }
 
 async function signerOf(digest: Hex, signature: Hex): Promise<Hex | undefined> {

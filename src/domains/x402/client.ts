@@ -1,6 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { actOnChain, authorizationSlot, type ChainSpec, chainMode, chainSpec } from '#domains/chain'
 import type { Context } from '#kernel/context'
+import { EVM_ADDRESS_RULE, evmAddress } from '#kernel/evm-address'
 import type { AnyTable } from '#kernel/store'
 import { FACILITATOR_ADDRESS } from './addresses'
 import { fromBase64, toBase64 } from './base64'
@@ -50,16 +51,8 @@ export async function paymentTerms(
   }
   const offers: Record<string, unknown>[] = accepts
   const ours = offers.filter((each) => isTaken(each, x402Version, spec))
-  const found = ours.find((each) => isPayable(each, x402Version))
-  if (!found && ours[0]) {
-    const name = amountName(x402Version)
-    const { payTo, [name]: units } = ours[0]
-    return isAddress(payTo)
-      ? {
-          problem: `the ${name} of its 402 is ${said(units)}, and must be a whole number of base units of USDC (millionths of a dollar), at least 1, as a string`,
-        }
-      : { problem: `the payTo of its 402 is ${said(payTo)}, and must be an address of 0x and 40 hex digits` }
-  }
+  const found = ours.find((each) => offerProblem(each, x402Version) === undefined)
+  if (!found && ours[0]) return { problem: offerProblem(ours[0], x402Version) as string }
   if (!found) {
     const offered = offers.slice(0, 5).map(({ scheme, network, asset }) => {
       return [scheme, network, asset].map((part) => String(part).slice(0, 60)).join(' ')
@@ -82,8 +75,8 @@ export async function paymentTerms(
     version: x402Version,
     network: String(network),
     spec,
-    asset: asset as Hex,
-    payTo: payTo as Hex,
+    asset: evmAddress.parse(asset),
+    payTo: evmAddress.parse(payTo),
     amount,
     holdsSeconds: Math.ceil(Math.min(seconds, LONGEST_VALIDITY_SECONDS)),
     description: typeof about === 'string' ? about.slice(0, 300) : null,
@@ -107,13 +100,18 @@ function isTaken(
   )
 }
 
-function isPayable(each: Record<string, unknown>, version: Version): boolean {
-  const units = each[amountName(version)]
-  return isAddress(each.payTo) && typeof units === 'string' && /^[1-9]\d{0,30}$/.test(units)
-}
-
-function isAddress(value: unknown): boolean {
-  return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+/** Why an offer that is ours to pay cannot be paid all the same. */
+function offerProblem(offer: Record<string, unknown>, version: Version): string | undefined {
+  for (const name of ['payTo', 'asset']) {
+    if (!evmAddress.safeParse(offer[name]).success) {
+      return `the ${name} of its 402 is ${said(offer[name])}, and ${EVM_ADDRESS_RULE}`
+    }
+  }
+  const name = amountName(version)
+  const units = offer[name]
+  return typeof units === 'string' && /^[1-9]\d{0,30}$/.test(units)
+    ? undefined
+    : `the ${name} of its 402 is ${said(units)}, and must be a whole number of base units of USDC (millionths of a dollar), at least 1, as a string`
 }
 
 function amountName(version: Version): 'amount' | 'maxAmountRequired' {

@@ -10,6 +10,7 @@ import { answersTable, claim, requestDigest } from '#kernel/answers'
 import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import type { Decision } from '#kernel/errors'
+import { isEvmAddress } from '#kernel/evm-address'
 import { defineLocal } from '#kernel/local'
 import { inNextTask } from '#kernel/next-task'
 import { FACILITATOR_ADDRESS } from './addresses'
@@ -271,7 +272,7 @@ async function refused(
   const seen = glimpse(body)
   const reason = reasonOf(rule, seen.version)
   note({ rule: `x402.${rule}`, facts: { reason, ...facts } })
-  const payer = seen.payer && /^0x[0-9a-fA-F]{40}$/.test(seen.payer) ? seen.payer : undefined
+  const payer = seen.payer && isEvmAddress(seen.payer) ? seen.payer : undefined
   if (rule === 'failed') return { reason, message, payer, transaction: String(facts.transaction) }
   const known = rule === 'used' ? await settlementOf(context, body) : undefined
   await recordRefusal(context, {

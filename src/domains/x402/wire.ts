@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ChainSpec, chainMode } from '#domains/chain'
 import type { Context } from '#kernel/context'
+import { evmAddress } from '#kernel/evm-address'
 import { chainOf, networksOf, type Version } from './networks'
 import { Declined, type Rule } from './reasons'
 
@@ -45,10 +46,6 @@ export interface Payment extends Terms {
   readonly signature: Hex
 }
 
-const address = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address: 0x and 40 hex digits')
-  .transform((text) => text as Hex)
 const word = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 32 bytes in hex: 0x and 64 digits')
@@ -67,16 +64,16 @@ const requirementsV1 = z.object({
   maxAmountRequired: units,
   resource: z.string(),
   description: z.string().nullish(),
-  payTo: address,
-  asset: address,
+  payTo: evmAddress,
+  asset: evmAddress,
   extra,
 })
 const requirementsV2 = z.object({
   scheme: z.string(),
   network: z.string(),
   amount: units,
-  payTo: address,
-  asset: address,
+  payTo: evmAddress,
+  asset: evmAddress,
   extra,
 })
 /** What of either is read before it is known that the rest is ours to understand. */
@@ -90,8 +87,8 @@ const exactPayload = z.object({
     .max(20_000, 'must have at most 20,000 characters')
     .transform((text) => text as Hex),
   authorization: z.object({
-    from: address,
-    to: address,
+    from: evmAddress,
+    to: evmAddress,
     value: units,
     validAfter: seconds,
     validBefore: seconds,

@@ -7,6 +7,7 @@ import { editedExport } from '../../../test/fuzz/edited-export'
 import { caller } from '../../../test/helpers/caller'
 import { developer, rpcOf, viemClients } from '../../../test/helpers/chain'
 import { authorize, newNonce, usdcDomain, type Wish } from '../../../test/helpers/x402'
+import { EVM_ADDRESS_RULE } from '../../kernel/evm-address'
 import { chainSpec } from '../chain'
 import { usdCoin } from '../chain/artifacts/usd-coin'
 import { DEMO_SHOP_ADDRESS, FACILITATOR_ADDRESS } from './addresses'
@@ -296,6 +297,49 @@ describe.each(VERSIONS)('version %i', (version) => {
     },
   )
 
+  const written = async (where: string, change: (address: string) => string) => {
+    const body = await bodyOf(version, wish())
+    const text = JSON.stringify(body)
+    const written = text.replaceAll(
+      new RegExp(`"${where}":"(0x[0-9a-fA-F]{40})"`, 'g'),
+      (_, address) => `"${where}":"${change(address)}"`,
+    )
+    expect(written).not.toBe(text)
+    return JSON.parse(written)
+  }
+  const slipped = (address: string) =>
+    address.replace(/[a-f]/i, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    )
+  const capitals = (address: string) => `0x${address.slice(2).toUpperCase()}`
+
+  it.each([
+    ['payTo', 'paymentRequirements.payTo', 'invalid_payment_requirements'],
+    ['asset', 'paymentRequirements.asset', 'invalid_payment_requirements'],
+    ['from', 'paymentPayload.payload.authorization.from', 'invalid_payload'],
+    ['to', 'paymentPayload.payload.authorization.to', 'invalid_payload'],
+  ])('refuses a wrong checksum of %s where it is read, at both steps', async (where, field, reason) => {
+    const body = await written(where, slipped)
+    const message = `${field}: ${EVM_ADDRESS_RULE}`
+    const verified = await verify(body)
+    expect([verified.status, verified.body]).toMatchObject([
+      200,
+      { isValid: false, invalidReason: reason, invalidMessage: message },
+    ])
+    const settled = await settle(body)
+    expect([settled.status, settled.body]).toMatchObject([
+      200,
+      { success: false, errorReason: reason, errorMessage: message, transaction: '' },
+    ])
+  })
+
+  it.each(['payTo', 'asset', 'from', 'to'])('takes a %s without a checksum', async (where) => {
+    for (const change of [capitals, (address: string) => address.toLowerCase()]) {
+      expect((await verify(await written(where, change))).body).toMatchObject({ isValid: true })
+    }
+    expect((await settle(await written(where, capitals))).body).toMatchObject({ success: true })
+  })
+
   it('[x402-facilitator] settles an authorization once, also when 50 ask for it at once', async () => {
     const before = await balanceOf(shop)
     const one = wish()
@@ -342,6 +386,14 @@ describe.each(VERSIONS)('version %i', (version) => {
     await reader.waitForTransactionReceipt({ hash: paid })
     const one = wish({ from })
     expect((await verify(await bodyOf(version, one, {}, developer(3)))).body.isValid).toBe(false)
+    const wrapped = JSON.stringify(await bodyOf(version, one, {}, developer(2))).replace(
+      /"signature":"0x[0-9a-f]+"/,
+      `"signature":"0x${'ff'.repeat(40)}${'6492'.repeat(16)}"`,
+    )
+    expect((await verify(JSON.parse(wrapped))).body).toMatchObject({
+      isValid: false,
+      invalidMessage: 'payload.signature: it ends as one of ERC-6492 does, and is none',
+    })
     expect((await settle(await bodyOf(version, one, {}, developer(2)))).body).toMatchObject({ success: true })
     expect(await balanceOf(from)).toBe(0n)
   })

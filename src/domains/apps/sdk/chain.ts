@@ -1,6 +1,7 @@
 import { type Abi, encodeFunctionData, getAbiItem, parseAbi } from 'viem'
 import { z } from 'zod'
 import { CHAINS, chainClient, chainName, chainSpec } from '#domains/chain'
+import { evmAddress as address } from '#kernel/evm-address'
 import { absent, badArgument, method } from './method'
 
 /** By name in either vocabulary, or by number. */
@@ -9,7 +10,6 @@ const chain = absent(
     .union([z.int(), chainName])
     .transform((name) => CHAINS.find(({ id, key }) => id === name || key === name)?.id ?? Number(name)),
 )
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address: 0x and 40 hex digits')
 const abi = z.union([z.array(z.string()).min(1), z.array(z.looseObject({ type: z.string() })).min(1)])
 const args = absent(z.array(z.json()))
 const block = absent(z.union([z.int().min(0), z.string()]))

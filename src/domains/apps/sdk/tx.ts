@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHAINS, chainName } from '#domains/chain'
 import { iso } from '#kernel/clock'
+import { evmAddress } from '#kernel/evm-address'
 import { sealPrepared } from '../prepared'
 import { absent, badArgument, method } from './method'
 
@@ -16,7 +17,7 @@ export const txPrepare = method(
   [
     z.strictObject({
       chain: z.union([chainName, z.int()]),
-      to: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address: 0x and 40 hex digits'),
+      to: evmAddress,
       data: absent(
         z
           .string()
