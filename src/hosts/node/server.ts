@@ -8,6 +8,7 @@ import { callerOf } from '../server/caller.mjs'
 import { type Guard, isPreflight, refuse } from '../server/guard.mjs'
 import { KEEP_ALIVE_MS } from '../server/keep-alive.mjs'
 import { siteFileOf } from '../server/site.mjs'
+import { readingOn } from '../server/unread-body.mjs'
 import { sendShellFile } from './shell-files'
 import type { UnderWay } from './under-way'
 
@@ -53,7 +54,7 @@ export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOp
     }
     await answer(request, response)
   }
-  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+  const answerOrRefuse = readingOn((request, response) => {
     // First, and for files too: the emulator says why.
     if (underWay.refusesOwnCall(request)) return answer(request, response)
     const refusal = guard.refusal(request)
@@ -65,6 +66,7 @@ export function createNodeServer({ underWay, guard, site, trustProxy }: ServerOp
     const file = siteFileOf(request)
     return file === undefined ? answer(request, response) : answerWithFile(file, request, response)
   })
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answerOrRefuse)
 }
 
 /** The guard alone reads it: it is no business of a handler's, nor of what a delivery keeps. */

@@ -27,6 +27,7 @@ import {
 } from '../relay-frames.mjs'
 import { callerOf } from './caller.mjs'
 import { refuse } from './guard.mjs'
+import { hasBody } from './unread-body.mjs'
 
 /** How often a request may be given to a tab: one that makes every tab fail must end. */
 const ATTEMPTS = 5
@@ -86,7 +87,7 @@ export class Exchange {
       ...(page && { page }),
     }
     const size = request.headers['content-length']
-    this.hasBody = request.headers['transfer-encoding'] !== undefined || Number(size ?? 0) > 0
+    this.hasBody = hasBody(request)
     this.isSmall = !this.hasBody || Number(size ?? Number.NaN) <= WHOLE_BYTES
     // The product's API remembers changes under the request's id. Not every admin route does: a second reset would
     // undo what was acknowledged after the first.

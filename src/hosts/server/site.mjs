@@ -11,6 +11,7 @@ import { readPath } from '../../kernel/http/path.mjs'
 import { isFilePath, isRelayPath, isShellPage } from '../paths.mjs'
 import { Guard, refuse } from './guard.mjs'
 import { KEEP_ALIVE_MS } from './keep-alive.mjs'
+import { readingOn } from './unread-body.mjs'
 
 const CONTENT_TYPES = /** @type {Record<string, string>} */ ({
   '.css': 'text/css; charset=utf-8',
@@ -121,7 +122,7 @@ export async function serveSite({ folder, port, guard = new Guard(), say, onRequ
   // Not above: this file is read before the packages are installed.
   const { Relay } = await import('./relay.mjs')
   const relay = new Relay(guard, {}, say)
-  const server = createServer(async (request, response) => {
+  const answer = readingOn(async (request, response) => {
     onRequest?.(request)
     try {
       const refusal = guard.refusal(request)
@@ -139,6 +140,7 @@ export async function serveSite({ folder, port, guard = new Guard(), say, onRequ
       response.end()
     }
   })
+  const server = createServer(answer)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.on('upgrade', (request, socket, head) => {
     try {
