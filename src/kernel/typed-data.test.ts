@@ -60,7 +60,7 @@ describe('readTypedData', () => {
   const called = 'must be called by letters, digits and _, and not begin with a type of Solidity'
   const node = { Mail: [{ name: 'next', type: 'Mail' }] }
 
-  it.each<[string, unknown, string]>([
+  it.each<readonly [string, unknown, string]>([
     ['nothing', undefined, 'typedData: is required'],
     ['a list', [], 'typedData: must be an object'],
     ['no types', {}, 'typedData.types: is required'],

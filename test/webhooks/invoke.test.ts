@@ -1,5 +1,6 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { nested } from '../fuzz/spoil'
 import { caller } from '../helpers/caller'
 import { rpcOf } from '../helpers/chain'
 import { withoutTransactions } from '../helpers/job-answer'
@@ -251,6 +252,8 @@ describe('[webhook-invoke] [webhook-timeout] POST /u/:wallet/:name', () => {
     [{ prompt: 'x'.repeat(10_001) }, 'prompt has 10001 characters, and may have 10000'],
     [{ prompt: 'hi', threadId: 7 }, 'threadId must be a string of at most 200 characters'],
     [{ prompt: 'hi', context: [1] }, 'context must be an object'],
+    [{ prompt: 'hi', context: { a: nested(66) } }, 'context is nested deeper than 64 levels'],
+    [{ prompt: 'hi', context: { a: nested(500) } }, 'context is nested deeper than 64 levels'],
   ])('says why a prompt cannot be queued', async (result, problem) => {
     const url = await hook(ECHO, { maxPayloadBytes: 20_000 })
     const response = await send(url, JSON.stringify(result))
@@ -258,6 +261,12 @@ describe('[webhook-invoke] [webhook-timeout] POST /u/:wallet/:name', () => {
     expect((await response.json()).message).toContain(problem)
     expect(await newest()).toMatchObject({ outcome: 'failed', rule: 'webhooks.result' })
     expect(await jobs()).toBe(0)
+  })
+
+  it('passes an answer on that is no prompt, however deep', async () => {
+    const url = await hook(ECHO, { maxPayloadBytes: 20_000 })
+    const response = await send(url, JSON.stringify({ tree: nested(500) }))
+    expect([response.status, await response.json()]).toEqual([200, { tree: nested(500) }])
   })
 
   it('passes the refusal of the agent on, and queues nothing', async () => {

@@ -1,5 +1,5 @@
 import { LONGEST_PROMPT } from '#domains/agent'
-import { parseShallow } from '#kernel/http/read-request'
+import { DEPTH_RULE, isShallow } from '#kernel/http/read-request'
 import type { Json } from '#kernel/jobs/tables'
 import type { SentAnswer } from './deliveries'
 import { textOf } from './shown-body'
@@ -38,6 +38,7 @@ export function readAnswer({ status, body }: SentAnswer): Read {
   if (!isAbsent(context) && (typeof context !== 'object' || Array.isArray(context))) {
     return wrong('context', 'must be an object')
   }
+  if (!isShallow(context)) return wrong('context', `is ${DEPTH_RULE}`)
   const { length } = JSON.stringify(context ?? null)
   if (length > LONGEST_CONTEXT) {
     return wrong('context', `has ${length} characters as JSON, and may have ${LONGEST_CONTEXT}`)
@@ -58,10 +59,10 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** Undefined where it is none, or nested deeper than any body may be. */
+/** Undefined where it is none. */
 function jsonOf(body: Uint8Array): unknown {
   try {
-    return parseShallow(textOf(body) ?? '')
+    return JSON.parse(textOf(body) ?? '')
   } catch {
     return undefined
   }

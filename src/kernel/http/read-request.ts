@@ -81,7 +81,9 @@ export function parseJson(text: string, contentType: string | null, isQuoted = t
  * error of `JSON.parse`, or 400 where it is deeper.
  */
 export function parseShallow(text: string): unknown {
-  return shallow(JSON.parse(text))
+  const value = JSON.parse(text)
+  if (isShallow(value)) return value
+  throw invalid('body', DEPTH_RULE, 'request.depth')
 }
 
 /** Far above any documented call or batch: so many values are made in some hundredths of a second. */
@@ -125,12 +127,12 @@ export function enforceJson(contentType: string | null): void {
 
 /** Far above any documented body, far below what would exhaust the stack. */
 const MAX_DEPTH = 64
+export const DEPTH_RULE = `nested deeper than ${MAX_DEPTH} levels`
 
-function shallow(value: unknown, depth = 0): unknown {
-  if (value === null || typeof value !== 'object') return value
-  if (depth > MAX_DEPTH) throw invalid('body', `nested deeper than ${MAX_DEPTH} levels`, 'request.depth')
-  for (const inner of Object.values(value)) shallow(inner, depth + 1)
-  return value
+/** Whether a value is nested no deeper than any body may be. */
+export function isShallow(value: unknown, depth = 0): boolean {
+  if (value === null || typeof value !== 'object') return true
+  return depth <= MAX_DEPTH && Object.values(value).every((inner) => isShallow(inner, depth + 1))
 }
 
 /** The value as `schema` reads it, or a refusal that names the first wrong field and its rule. */
