@@ -43,10 +43,10 @@ export function readingOn(handle) {
 /** @param {Incoming} request @param {Outgoing} response */
 function settleBody(request, response) {
   const isShort = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= READ_ON_BYTES
-  const writeHead = response.writeHead.bind(response)
-  response.writeHead = (/** @type {Parameters<typeof writeHead>} */ ...head) => {
+  const { writeHead } = response
+  response.writeHead = (/** @type {unknown[]} */ ...head) => {
     if (!isShort && !request.complete) endAfter(request, response)
-    return writeHead(...head)
+    return Reflect.apply(writeHead, response, head)
   }
   response.once('finish', () => {
     if (request.readableEnded) return
