@@ -13,15 +13,6 @@ export function quantity(value: unknown, name: string): bigint {
   throw invalidParams(`${name}: expected a hex quantity such as 0x1a, got ${quoted(value)}`)
 }
 
-const MOST_64_BITS = 2n ** 64n - 1n
-
-/** A `quantity` of 64 bits, as gas and nonces are. */
-export function quantity64(value: unknown, name: string): bigint {
-  const number = quantity(value, name)
-  if (number <= MOST_64_BITS) return number
-  throw invalidParams(`${name}: at most 2^64 - 1, got ${quoted(value)}`)
-}
-
 /** A `quantity` that is small enough to count with. */
 export function count(value: unknown, name: string): number {
   const number = quantity(value, name)

@@ -1,7 +1,7 @@
 import { COINBASE } from '../engine/evm'
 import type { AccessEntry, Authorization, TransactionRequest } from '../engine/transactions'
 import { invalidParams } from '../rpc-errors'
-import { address, bytes, fields, hash, hex, list, optional, quantity, quantity64 } from './params'
+import { address, bytes, fields, hash, hex, list, optional, quantity } from './params'
 
 /** Types without a base fee of their own in them. */
 const PRICED_TYPES = ['0x0', '0x1']
@@ -25,8 +25,8 @@ export function transactionRequest(value: unknown): TransactionRequest {
     to: optional(from.to, address, 'to'),
     data: input ?? data ?? '0x',
     value: optional(from.value, quantity, 'value') ?? 0n,
-    gas: optional(from.gas ?? from.gasLimit, quantity64, 'gas'),
-    nonce: optional(from.nonce, quantity64, 'nonce'),
+    gas: optional(from.gas ?? from.gasLimit, quantity, 'gas'),
+    nonce: optional(from.nonce, quantity, 'nonce'),
     gasPrice: optional(from.gasPrice, quantity, 'gasPrice'),
     maxFeePerGas: optional(from.maxFeePerGas, quantity, 'maxFeePerGas'),
     maxPriorityFeePerGas: optional(from.maxPriorityFeePerGas, quantity, 'maxPriorityFeePerGas'),

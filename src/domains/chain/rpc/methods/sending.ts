@@ -81,12 +81,18 @@ export const sendingMethods: MethodTable = {
   },
 }
 
+/** What a dry run may be given more of: it takes as much as there is. */
+const MOST_64_BITS = 2n ** 64n - 1n
+
 /** What can be sent: for this chain, and with something to do. */
 function sendable(node: ChainNode, value: unknown): TransactionRequest {
   const request = transactionRequest(value)
-  const { chainId, to, data } = request
+  const { chainId, to, data, gas = 0n, nonce = 0n } = request
   if (chainId !== undefined && chainId !== BigInt(node.spec.id)) {
     throw invalidParams(`chainId does not match node's (have=${chainId}, want=${node.spec.id})`)
+  }
+  for (const [name, number] of Object.entries({ gas, nonce })) {
+    if (number > MOST_64_BITS) throw invalidParams(`${name}: at most 2^64 - 1, got ${number}`)
   }
   if (to === undefined && data === '0x') {
     throw invalidParams('contract creation without any data provided')
