@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { HostName } from '#control'
 import { type AgentFixtureFile, agentFixtureProblem } from '#domains/agent'
+import type { HandlerLimits } from '#kernel/context'
 import type { EarlyConnection } from '#kernel/database'
 import type { Durable } from '#kernel/durable'
 import { callback, type OptionRule, oneOf, text } from '#kernel/known-names'
@@ -32,7 +34,15 @@ export interface EmulatorChoices {
   brain?: BrainChoice
   /** Answers to prompts, in place of the brain's: a file of fixtures (docs/howto/agent-fixtures.md), or the list in it. */
   agentFixtures?: AgentFixtureFile | AgentFixtureFile['fixtures']
+  /**
+   * What a webhook's handler may take, ms: `cpuMs` inside of it, `wallMs` from its call to its answer, its turn included.
+   * Default `{cpuMs: 1000, wallMs: 10000}`.
+   */
+  handlerLimits?: HandlerLimits
 }
+
+const limitMs = z.int().min(1).max(60_000).optional()
+const handlerLimits = z.strictObject({ cpuMs: limitMs, wallMs: limitMs })
 
 /** What each choice may be; a host that has more options adds its own. */
 export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
@@ -54,6 +64,10 @@ export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
     is: 'a file of fixtures, or the list in it',
     accepts: (value) => agentFixtureProblem(value) === undefined,
     problem: (value) => String(agentFixtureProblem(value)),
+  },
+  handlerLimits: {
+    is: '{cpuMs, wallMs}, each left out or an integer from 1 to 60000',
+    accepts: (value) => handlerLimits.safeParse(value).success,
   },
 }
 

@@ -179,6 +179,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     record: (record) => journal.record(record),
     measureCpu: options.measureCpu,
     inProcess: host === 'test',
+    handlerLimits: options.handlerLimits,
     seed: () => seed,
     local: localStates(),
   }

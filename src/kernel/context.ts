@@ -11,6 +11,12 @@ import type { Secrets } from './secrets'
 import type { Settings } from './settings'
 import type { Store } from './store'
 
+/** In ms: time inside of the handler, and time from its call to its answer. */
+export interface HandlerLimits {
+  readonly cpuMs?: number
+  readonly wallMs?: number
+}
+
 /** What the emulator lends to every domain: its store, its time, its chance and its doors. */
 export interface Context {
   readonly store: Store
@@ -34,6 +40,8 @@ export interface Context {
   readonly measureCpu: (() => number) | undefined
   /** Whether answers reach the code that called a function, and neither a socket nor a browser. */
   readonly inProcess: boolean
+  /** What a webhook's handler may take, where it is not what the runtime gives it. */
+  readonly handlerLimits?: HandlerLimits | undefined
   /** From which everything seeded follows. */
   readonly seed: () => string
   /** State in memory that belongs to this emulator alone; see `defineLocal`. */

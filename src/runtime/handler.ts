@@ -1,8 +1,7 @@
 import { compiledProgram } from './compiled'
 import { consoleOf, type LogLine } from './console'
 import { programFailure, syntaxError } from './failures'
-import type { Limits } from './limits'
-import { Machine, reached } from './machine'
+import { Machine, type MachineOptions, reached } from './machine'
 import type { Bundle } from './program'
 import { services } from './services'
 import { outboundCalls } from './services/outbound-calls'
@@ -16,19 +15,13 @@ export interface HandlerRequest {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-export interface HandlerOptions {
+export interface HandlerOptions extends MachineOptions {
   readonly request: HandlerRequest
   /** `process.env`. */
   readonly variables: Readonly<Record<string, string>>
   /** The caller's door to the network, with its policy and caps. What it throws is an Error of the same text there. */
   fetch(request: Request, signal: AbortSignal): Promise<Response>
-  readonly limits: Limits
-  /** Virtual time, epoch ms. */
-  now(): number
-  /** CPU time that this thread or process was given, ms; by default time that passes counts. */
-  readonly measureCpu?: (() => number) | undefined
   log(line: LogLine): void
-  readonly signal?: AbortSignal | undefined
 }
 
 export interface HandlerResponse {
@@ -46,27 +39,31 @@ export async function runHandler(bundle: Bundle, options: HandlerOptions): Promi
   const { program, lead } = await compiledProgram(bundle)
   const stacks = await stacksOf(bundle.file, lead, bundle.map)
   const writeLine = consoleOf(options.log, options.now, stacks)
-  const machine = await Machine.start<Answer>(options, (machine) =>
-    services(machine, {
-      limits,
-      calls: outboundCalls(options.fetch),
-      log: writeLine,
-      finish: ([head, body]) => {
-        const bytes = body instanceof Uint8Array ? body : new Uint8Array()
-        if (bytes.length > limits.resultBytes) return machine.fail(reached('result', limits))
-        machine.finish({ ...responseHead(String(head)), body: bytes })
-      },
-      fail: ([failure]) => machine.fail(programFailure(String(failure), limits, stacks)),
-    }),
+  const machine = await Machine.start<Answer>(
+    options,
+    (machine) =>
+      services(machine, {
+        limits,
+        calls: outboundCalls(options.fetch),
+        log: writeLine,
+        finish: ([head, body]) => {
+          const bytes = body instanceof Uint8Array ? body : new Uint8Array()
+          if (bytes.length > limits.resultBytes) return machine.fail(reached('result', limits))
+          machine.finish({ ...responseHead(String(head)), body: bytes })
+        },
+        fail: ([failure]) => machine.fail(programFailure(String(failure), limits, stacks)),
+      }),
+    (machine) => {
+      try {
+        const start = machine.load(program, bundle.file)
+        const { method, url, headers } = request
+        const about = { method, url, headers, variables: options.variables, file: bundle.file }
+        machine.enter('handler', start, JSON.stringify(about), request.body)
+      } catch (thrown) {
+        machine.fail(syntaxError(thrown, stacks) ?? machine.broken(thrown))
+      }
+    },
   )
-  try {
-    const start = machine.load(program, bundle.file)
-    const { method, url, headers } = request
-    const about = { method, url, headers, variables: options.variables, file: bundle.file }
-    machine.enter('handler', start, JSON.stringify(about), request.body)
-  } catch (thrown) {
-    machine.fail(syntaxError(thrown, stacks) ?? machine.broken(thrown))
-  }
   const { status, headers, body } = await machine.outcome()
   return { status, headers, body: Uint8Array.from(body), cpuMs: machine.cpuMs, wallMs: machine.wallMs }
 }

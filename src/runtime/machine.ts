@@ -5,6 +5,7 @@ import { type Engine, takeEngine } from './engine/instances'
 import type { Limits } from './limits'
 import { machineNow } from './machine-clock'
 import { ProgramError, type Why } from './program-error'
+import { type Deadline, type Owner, turns } from './turns'
 
 /** What crosses the border between guest and host: never an object. */
 export type Crossing = string | number | Uint8Array | undefined
@@ -19,7 +20,13 @@ export interface MachineOptions {
   /** CPU time that this thread or process was given, ms from any moment; elapsed time where it is not measured. */
   readonly measureCpu?: (() => number) | undefined
   readonly signal?: AbortSignal | undefined
+  /** Whose turn it takes; programs without one take theirs together. */
+  readonly owner?: Owner | undefined
+  /** When it was called, by `machineNow`: its time counts from then. Now unless given. */
+  readonly calledAt?: number | undefined
 }
+
+const NOBODY: Owner = { walletId: '', program: '' }
 
 /**
  * One instance of the engine, for one run. Counts the time inside of it, stops it at its limits, and is done with the
@@ -29,7 +36,8 @@ export class Machine<Outcome> {
   readonly #engine: Engine
   readonly #enter: JSValueHandle
   readonly #options: MachineOptions
-  readonly #started = machineNow()
+  /** When it was called. */
+  readonly #since: number
   readonly #over = new AbortController()
   readonly #finish: (outcome: Outcome) => void
   readonly #fail: (error: unknown) => void
@@ -47,8 +55,9 @@ export class Machine<Outcome> {
   /** Why the engine was stopped. */
   #stopped: ProgramError | undefined
 
-  private constructor(engine: Engine, entry: number, options: MachineOptions) {
+  private constructor(engine: Engine, entry: number, options: MachineOptions, since: number) {
     this.#engine = engine
+    this.#since = since
     this.#enter = engine.vm.importHandle(entry)
     this.#options = options
     const { promise, resolve, reject } = deferred<Outcome>()
@@ -65,7 +74,34 @@ export class Machine<Outcome> {
     }
   }
 
-  static async start<Outcome>(options: MachineOptions, ask: (machine: Machine<Outcome>) => Ask) {
+  /**
+   * A machine whose program `begin` has entered, in its owner's turn. Throws ProgramError where the turn does not come
+   * while there is time.
+   */
+  static async start<Outcome>(
+    options: MachineOptions,
+    ask: (machine: Machine<Outcome>) => Ask,
+    begin: (machine: Machine<Outcome>) => void,
+  ): Promise<Machine<Outcome>> {
+    const since = options.calledAt ?? machineNow()
+    const { wallMs } = options.limits
+    const deadline: Deadline = {
+      at: since + wallMs,
+      missed: (turns) => turnMissed(machineNow() - since, turns, wallMs),
+    }
+    const begun = async () => {
+      const machine = await Machine.#make(options, ask, since)
+      begin(machine)
+      return machine
+    }
+    return await turns.run(options.owner ?? NOBODY, begun, deadline)
+  }
+
+  static async #make<Outcome>(
+    options: MachineOptions,
+    ask: (machine: Machine<Outcome>) => Ask,
+    since: number,
+  ): Promise<Machine<Outcome>> {
     const { snapshot, entry, module } = await booted()
     let machine: Machine<Outcome> | undefined
     const engine = await takeEngine(
@@ -76,7 +112,7 @@ export class Machine<Outcome> {
         mustStop: () => machine?.mustStop() ?? false,
       },
     )
-    machine = new Machine<Outcome>(engine, entry, options)
+    machine = new Machine<Outcome>(engine, entry, options, since)
     const { vm } = engine
     const answer = ask(machine)
     vm.registerHostCallback('host', hostFunction(vm, answer))
@@ -129,7 +165,7 @@ export class Machine<Outcome> {
   }
 
   get wallMs(): number {
-    return machineNow() - this.#started
+    return machineNow() - this.#since
   }
 
   get calls(): number {
@@ -172,10 +208,12 @@ export class Machine<Outcome> {
     this.#awaited++
   }
 
-  /** Delivers what the program waits for. */
+  /** Delivers what the program waits for, in its turn. */
   answer(operation: string, ...values: readonly Crossing[]): void {
-    this.#awaited--
-    this.enter(operation, ...values)
+    void turns.run(this.#options.owner ?? NOBODY, () => {
+      this.#awaited--
+      this.enter(operation, ...values)
+    })
   }
 
   /** What was expected will not be needed. */
@@ -284,6 +322,11 @@ export function reached(why: 'cpu' | 'wall' | 'memory' | 'calls' | 'result', lim
 function neverEnding({ wallMs }: Limits): ProgramError {
   const message = `The program waits for something that will never come: it would have run for more than ${wallMs} ms.`
   return new ProgramError('wall', message, { limit: wallMs })
+}
+
+function turnMissed(waitedMs: number, turns: number, wallMs: number): ProgramError {
+  const message = `The program waited ${Math.round(waitedMs)} ms for its turn, while other user code had ${turns}, and was not run: from its call to its answer it has ${wallMs} ms.`
+  return new ProgramError('turn', message, { limit: wallMs })
 }
 
 function aborted(): ProgramError {

@@ -5,7 +5,8 @@ export interface Place {
   readonly column: number
 }
 
-export type Why = 'compile' | 'thrown' | 'cpu' | 'wall' | 'memory' | 'result' | 'calls' | 'aborted'
+/** `turn`: it did not begin, because its turn did not come in time. */
+export type Why = 'compile' | 'thrown' | 'cpu' | 'wall' | 'memory' | 'result' | 'calls' | 'aborted' | 'turn'
 
 export interface ProgramFault {
   readonly place?: Place | undefined

@@ -1,7 +1,6 @@
 import { consoleOf, type LogLine } from './console'
 import { programFailure, syntaxError } from './failures'
-import type { Limits } from './limits'
-import { Machine, reached } from './machine'
+import { Machine, type MachineOptions, reached } from './machine'
 import { type Packed, pack, unpack } from './packing'
 import type { Source } from './program'
 import { ProgramError } from './program-error'
@@ -9,21 +8,15 @@ import { type Calls, services } from './services'
 import { stacksOf } from './stacks'
 import { withoutTypes } from './transpile'
 
-export interface ScriptOptions {
+export interface ScriptOptions extends MachineOptions {
   /** Data: what `JSON.stringify` keeps of it. */
   readonly args: unknown
   readonly context: unknown
   /** Dotted names of the globals that call `host`. */
   readonly methods: readonly string[]
-  readonly limits: Limits
-  /** Virtual time, epoch ms. */
-  now(): number
-  /** CPU time that this thread or process was given, ms; by default time that passes counts. */
-  readonly measureCpu?: (() => number) | undefined
   /** Answers one call. What it throws is an Error of the same text in the script. */
   host(method: string, args: unknown[], signal: AbortSignal): Promise<unknown>
   log(line: LogLine): void
-  readonly signal?: AbortSignal | undefined
 }
 
 export interface ScriptResult {
@@ -44,26 +37,30 @@ export async function runScript(script: Source, options: ScriptOptions): Promise
   const stacks = await stacksOf(script.file, LEAD.length, undefined)
   const writeLine = consoleOf(options.log, options.now, stacks)
   const calls = methodCalls(new Set(methods), options.host)
-  const machine = await Machine.start<string | undefined>(options, (machine) =>
-    services(machine, {
-      limits,
-      calls,
-      log: writeLine,
-      finish: ([value]) => {
-        const json = value === undefined ? undefined : String(value)
-        if (json !== undefined && new TextEncoder().encode(json).length > limits.resultBytes)
-          return machine.fail(reached('result', limits))
-        machine.finish(json)
-      },
-      fail: ([failure]) => machine.fail(programFailure(String(failure), limits, stacks)),
-    }),
+  const machine = await Machine.start<string | undefined>(
+    options,
+    (machine) =>
+      services(machine, {
+        limits,
+        calls,
+        log: writeLine,
+        finish: ([value]) => {
+          const json = value === undefined ? undefined : String(value)
+          if (json !== undefined && new TextEncoder().encode(json).length > limits.resultBytes)
+            return machine.fail(reached('result', limits))
+          machine.finish(json)
+        },
+        fail: ([failure]) => machine.fail(programFailure(String(failure), limits, stacks)),
+      }),
+    (machine) => {
+      try {
+        const start = machine.load(`${LEAD}${code}\n})`, script.file)
+        machine.enter('script', start, JSON.stringify({ methods, args, context }))
+      } catch (thrown) {
+        machine.fail(syntaxError(thrown, stacks) ?? machine.broken(thrown))
+      }
+    },
   )
-  try {
-    const start = machine.load(`${LEAD}${code}\n})`, script.file)
-    machine.enter('script', start, JSON.stringify({ methods, args, context }))
-  } catch (thrown) {
-    machine.fail(syntaxError(thrown, stacks) ?? machine.broken(thrown))
-  }
   const json = await machine.outcome()
   return { value: parsed(json), cpuMs: machine.cpuMs, wallMs: machine.wallMs, calls: machine.calls }
 }

@@ -122,6 +122,7 @@ async function carriedOut(context: Context, row: RunRow, wish: RunWish): Promise
         context: contextOf(run),
         methods: GLOBALS,
         limits: SCRIPT_LIMITS,
+        owner: { walletId: app.owner.id, program: `app ${app.slug}` },
         now: () => context.clock.now(),
         measureCpu: context.measureCpu,
         host: (global, sent, aborted) => called(run, global, sent, aborted),
@@ -189,12 +190,12 @@ function failureOf(thrown: unknown, file: string): RunFailure {
   if (isRefusal(thrown)) return { message: thrown.message, why: 'refused', file }
   if ((thrown as Error)?.name !== 'ProgramError') throw thrown
   const { message, why, place, guestStack } = thrown as ProgramError
-  const hint =
-    why === 'result'
-      ? ` A script returns at most ${MAX_DATA_BYTES} bytes as JSON: keep more with appKV.set, and return its key.`
-      : ''
+  const hints: { [Key in typeof why]?: string } = {
+    result: ` A script returns at most ${MAX_DATA_BYTES} bytes as JSON: keep more with appKV.set, and return its key.`,
+    turn: ' Look in the runs of apps and the deliveries of webhooks for the code that computes that long.',
+  }
   return {
-    message: `${message}${hint}`,
+    message: `${message}${hints[why] ?? ''}`,
     why,
     ...(place ?? { file }),
     ...(guestStack !== undefined && { stack: guestStack }),

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { type DroppedHeader, passableHeaders } from '#kernel/http/untrusted-answer'
 import type { SecretMask } from '#kernel/secret-values'
-import { HANDLER_LIMITS, type LogLine, type ProgramError, runHandler } from '#runtime'
+import { HANDLER_LIMITS, type Limits, type LogLine, type ProgramError, runHandler } from '#runtime'
 import type { SentAnswer, SentRequest } from './deliveries'
 import { webhookErrors } from './errors'
 import type { DeliveryRow, VersionRow, WebhookRow } from './tables'
@@ -40,10 +40,13 @@ export async function handle(
     request: SentRequest & { body: Uint8Array<ArrayBuffer> }
     variables: readonly OpenedVariable[]
     mask: SecretMask
+    /** By `machineNow`: from then it has its time. */
+    calledAt: number
   },
 ): Promise<Handled> {
   const { file, code, map } = await readBundle(context, version)
-  const { request, variables, mask } = call
+  const { request, variables, mask, calledAt } = call
+  const limits: Limits = { ...HANDLER_LIMITS, ...context.handlerLimits }
   const door = context.outbound.as('user-code')
   const lines: LogLine[] = []
   try {
@@ -53,7 +56,9 @@ export async function handle(
         request,
         variables: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
         fetch: async (wanted, signal) => door.fetch(wanted.url, await initOf(wanted, signal), FETCH_LIMITS),
-        limits: HANDLER_LIMITS,
+        limits,
+        owner: { walletId: webhook.walletId, program: `webhook ${webhook.id}` },
+        calledAt,
         now: () => context.clock.now(),
         measureCpu: context.measureCpu,
         log: (line) => void lines.push(line),
@@ -85,8 +90,15 @@ function failed({ name }: WebhookRow, thrown: ProgramError, mask: SecretMask): H
     ...(place && { file: place.file, line: place.line, column: place.column }),
     ...(thrown.guestStack !== undefined && { stack: mask.text(thrown.guestStack).slice(0, 10_000) }),
   }
-  const isTimeout = why === 'wall' || why === 'cpu'
-  if (isTimeout) {
+  if (why === 'turn') {
+    const refusal = new Refusal(
+      webhookErrors.handlerTimeout,
+      `The handler of the webhook "${name}" was not run, and no job was queued. ${message} Look in the deliveries for the handlers that compute that long, or change handlerLimits of createEmulator(). (Rule webhooks.turn.)`,
+      { rule: 'webhooks.turn', facts: { name, limitMs: limit ?? null } },
+    )
+    return { outcome: 'timeout', refusal, error }
+  }
+  if (why === 'wall' || why === 'cpu') {
     const what =
       why === 'cpu'
         ? `computed for more than ${limit ?? HANDLER_LIMITS.cpuMs} ms`

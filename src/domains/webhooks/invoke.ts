@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal, type Verdict } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
+import { machineNow } from '#runtime'
 import { admitIp, takePlaces } from './admission'
 import type { SentRequest } from './deliveries'
 import { webhookErrors } from './errors'
@@ -44,27 +45,36 @@ export async function invoke(call: Invocation): Promise<Invoked> {
   const known = await recalled(call)
   if (known) return known
   const run = await beginRun(call)
-  const body = await admitted(call).catch((thrown) => refusalIn(thrown))
-  if ('spec' in body) return storeRefusal(run, body, { outcome: 'refused' })
-  return carryOut(call, { ...run, body })
+  const arrived = await admitted(call).catch((thrown) => refusalIn(thrown))
+  if ('spec' in arrived) return storeRefusal(run, arrived, { outcome: 'refused' })
+  return carryOut(call, { ...run, ...arrived })
 }
 
-/** The body of a call that may reach the handler. Throws the refusal of one that may not. */
-async function admitted(call: Invocation): Promise<Uint8Array<ArrayBuffer>> {
+/** A call that may reach the handler. */
+interface Arrived {
+  readonly body: Uint8Array<ArrayBuffer>
+  /** When its last byte was here, by `machineNow`. */
+  readonly calledAt: number
+}
+
+/** Throws the refusal of a call that may not reach the handler. */
+async function admitted(call: Invocation): Promise<Arrived> {
   const { context, webhook, ip, requestId, replayOf } = call
-  if (replayOf !== undefined) return call.readBody()
+  const arrived = async () => ({ body: await call.readBody(), calledAt: machineNow() })
+  if (replayOf !== undefined) return arrived()
   if (webhook.status === 'paused') throw pausedRefusal(webhook)
   const byIp = admitIp(webhook, ip)
-  const body = await call.readBody()
+  const whole = await arrived()
   call.report([byIp, ...(await takePlaces(context, webhook, requestId))])
-  return body
+  return whole
 }
 
-async function carryOut(call: Invocation, run: Run & { body: Uint8Array<ArrayBuffer> }): Promise<Invoked> {
+async function carryOut(call: Invocation, run: Run & Arrived): Promise<Invoked> {
   const { context, webhook, request } = call
   const version = await versionOf(context, webhook, webhook.version)
-  const { variables, mask, body } = run
-  const handled = await handle(context, webhook, version, { request: { ...request, body }, variables, mask })
+  const { variables, mask, body, calledAt } = run
+  const sent = { request: { ...request, body }, variables, mask, calledAt }
+  const handled = await handle(context, webhook, version, sent)
   const { result, ...figures } = handled
   if ('refusal' in result) {
     const { refusal, ...how } = result
