@@ -26,6 +26,8 @@ export const answersTable = defineTable('answers', {
   transient: true,
 })
 
+type Answer = z.infer<typeof answersTable.schema>
+
 /** Repeats come within seconds; an hour is generous. Milliseconds of machine time. */
 const KEPT_MS = HOUR_MS
 /** However busy that hour is: where the database is memory, each outcome takes some of the process's. */
@@ -54,13 +56,21 @@ export async function once<Outcome>(
 ): Promise<Outcome> {
   const answers = context.store.table(answersTable)
   const known = await answers.get(id)
-  if (known) {
-    if (known.asked !== undefined && known.asked !== asked) throw usedBefore(context, known.at)
-    return known.outcome as Outcome
-  }
+  if (known) return outcomeOf(context, known, asked) as Outcome
   const outcome = await run()
   await answers.put({ ...answerRow(context, id, outcome), asked })
   return outcome
+}
+
+/** The outcome of an earlier request with this id; undefined where there was none. Throws as `once` does. */
+export async function recall(context: Context, id: string, asked: string): Promise<unknown> {
+  const known = await context.store.readCommitted(answersTable, id)
+  return known && outcomeOf(context, known, asked)
+}
+
+function outcomeOf(context: Context, known: Answer, asked: string): unknown {
+  if (known.asked !== undefined && known.asked !== asked) throw usedBefore(context, known.at)
+  return known.outcome
 }
 
 /** The row of an outcome, for tables that look for their own repeats. Whoever makes one writes it. */

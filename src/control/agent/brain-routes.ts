@@ -14,6 +14,7 @@ export const getBrain = defineRoute('GET /__sandbank/agent/brain', {
 
 export const putBrain = defineRoute('PUT /__sandbank/agent/brain', {
   summary: 'Choose who carries out the prompts that have not begun',
+  repeat: { harmless: 'it sets a value' },
   level: 'ours',
   auth,
   body: brainChoice,

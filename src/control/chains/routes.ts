@@ -97,6 +97,7 @@ const wish = z.discriminatedUnion('kind', [
 
 export const putChainMode = defineRoute('PUT /__sandbank/chains/:id/mode', {
   summary: 'Switch a chain: embedded, passed through to a node elsewhere, or forked from one',
+  repeat: { harmless: 'it sets a value' },
   level: 'ours',
   auth: { kind: 'operator' },
   body: wish,

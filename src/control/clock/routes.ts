@@ -41,6 +41,7 @@ const change = z.union(
 
 export const setClock = defineRoute('PUT /__sandbank/clock', {
   summary: 'Freeze or release time, set its offset from the machine, or name the present',
+  repeat: { harmless: 'it sets a value' },
   level: 'ours',
   auth: { kind: 'operator' },
   body: change,
@@ -78,6 +79,7 @@ export const advanceClock = defineRoute('POST /__sandbank/clock/advance', {
 export const stopClock = defineRoute('POST /__sandbank/clock/stop', {
   summary:
     'End an advance that is under way, behind the task that it is at: the clock stays where it has come to',
+  repeat: { harmless: 'an advance that was stopped stays so' },
   level: 'ours',
   auth: { kind: 'operator' },
   response: z.object({ stopped: z.boolean().describe('false where no advance was under way') }),

@@ -131,6 +131,7 @@ export const getSettings = defineRoute('GET /__sandbank/settings', {
 
 export const setSettings = defineRoute('PUT /__sandbank/settings', {
   summary: 'Change the settings sent',
+  repeat: { harmless: 'it sets a value' },
   level: 'ours',
   auth: { kind: 'operator' },
   body: settingsSchema.partial(),

@@ -60,6 +60,7 @@ export const patchKey = defineRoute('PATCH /__sandbank/keys/:id', {
 
 export const reveal = defineRoute('POST /__sandbank/keys/:id/reveal', {
   summary: 'Show a key again, secret and all',
+  repeat: { harmless: 'it reads' },
   level: 'ours',
   auth: { kind: 'operator' },
   response: z.object({ apiKey: z.string() }),

@@ -30,6 +30,7 @@ export const listLaunches = defineRoute('GET /__sandbank/launches', {
 export const putLeniency = defineRoute('PUT /__sandbank/launches/:token/leniency', {
   summary:
     'Say whether anybody may collect the fees of a pool into the books, as contracts on public chains allow',
+  repeat: { harmless: 'it sets a value' },
   level: 'ours',
   auth: { kind: 'operator' },
   body: z.strictObject({ lenient: z.boolean() }),

@@ -77,6 +77,7 @@ export const rotatePartnerKey = defineRoute('POST /__sandbank/partner-keys/:id/r
 
 export const revealPartner = defineRoute('POST /__sandbank/partner-keys/:id/reveal', {
   summary: 'Show a partner key again, secret and all',
+  repeat: { harmless: 'it reads' },
   level: 'ours',
   auth: { kind: 'operator' },
   response: z.object({ apiKey: z.string() }),

@@ -12,6 +12,7 @@ const MAX_IMPORT_BYTES = 256 * 1024 * 1024
 export const reset = (admin: AdminApi) =>
   defineRoute('POST /__sandbank/reset', {
     summary: 'Back to the seeded data; the settings stay. Another seed gives other data and other keys',
+    repeat: { harmless: 'the same seed gives the same state' },
     level: 'ours',
     auth: { kind: 'operator' },
     body: z.strictObject({ seed: z.string().min(1).max(100).optional() }),
@@ -48,6 +49,7 @@ export const exportState = (admin: AdminApi) =>
 export const importState = (admin: AdminApi) =>
   defineRoute('POST /__sandbank/import', {
     summary: 'Replace the whole state by an exported one; checked whole before anything changes',
+    repeat: { harmless: 'the same export replaces everything' },
     level: 'ours',
     auth: { kind: 'operator' },
     body: z.unknown(),
@@ -71,6 +73,7 @@ export const exportArchive = (admin: AdminApi) =>
 export const importArchive = (admin: AdminApi) =>
   defineRoute('POST /__sandbank/archive', {
     summary: 'Replace the whole state by an archive; every part of it is checked before anything changes',
+    repeat: { harmless: 'the same archive replaces everything' },
     level: 'ours',
     auth: { kind: 'operator' },
     bodyType: 'application/octet-stream',

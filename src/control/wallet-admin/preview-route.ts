@@ -7,6 +7,7 @@ import { defineRoute } from '#kernel/http/define-route'
 
 export const preview = defineRoute('POST /__sandbank/wallet/preview', {
   summary: 'What both layers, the gas and the balance would say of a transfer; changes nothing',
+  repeat: { harmless: 'it reads' },
   level: 'ours',
   auth: { kind: 'session' },
   body: transferBody.safeExtend({

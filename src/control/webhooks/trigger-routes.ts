@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { callWebhook, shownBody, webhookAt, webhookErrors } from '#domains/webhooks'
+import { callWebhook, shownBody, type WebhookCall, webhookAt, webhookErrors } from '#domains/webhooks'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { utf8 } from './providers'
-import { prepareDeliveries, type ReadyDelivery } from './trigger'
+import { newOccasion, prepareDeliveries, type ReadyDelivery } from './trigger'
 
 const MOST_AT_ONCE = 50
 const LONGEST_SKEW_SECONDS = 366 * 86_400
@@ -43,18 +43,28 @@ export const triggerWebhook = defineRoute('POST /__sandbank/webhooks/:wallet/:na
   body: wish,
   response: z.object({ sent: z.array(answer) }),
   errors: [webhookErrors.unknown],
-  async handle({ context, request, params: { wallet, name }, body: { repeat, ...rest }, ip }) {
+  // Each delivery is remembered by itself, too: of several some may have been sent when the worker dies.
+  repeat: 'answered',
+  async handle(call) {
+    const { context, request, params, body, ip, requestId } = call
+    const { wallet, name } = params
+    const { repeat, ...rest } = body
     const webhook = await webhookAt(context, wallet, name)
-    const ready = await prepareDeliveries(context, webhook, rest, repeat)
+    const fresh = await newOccasion(context, repeat)
+    const readyNow = await prepareDeliveries(context, webhook, rest, fresh)
+    const occasion = await call.transact([], async () => fresh)
+    const ready = occasion === fresh ? readyNow : await prepareDeliveries(context, webhook, rest, occasion)
     const url = new URL(`/u/${wallet}/${name}`, request.url).href
-    const target = { wallet, name, url, ip }
-    return { sent: await Promise.all(ready.map((delivery) => send(context, target, delivery))) }
+    const sent = ready.map((delivery, index) =>
+      send(context, { wallet, name, url, ip, requestId: requestId && `${requestId} ${index}` }, delivery),
+    )
+    return { sent: await Promise.all(sent) }
   },
 })
 
 async function send(
   context: Context,
-  target: { wallet: string; name: string; url: string; ip: string },
+  target: Omit<WebhookCall, 'headers' | 'body'>,
   { headers, body, signedWith }: ReadyDelivery,
 ): Promise<z.infer<typeof answer>> {
   const started = context.clock.machine()

@@ -28,6 +28,23 @@ export interface TriggerWish {
   readonly tamper?: boolean | undefined
 }
 
+/** What of a trigger follows from no field of its own: the same for a request that is sent once more. */
+export interface Occasion {
+  /** Virtual time, epoch ms. */
+  readonly at: number
+  /** Of the event, 32 hex digits. */
+  readonly event: string
+  /** Of each delivery, 32 hex digits. */
+  readonly deliveries: readonly string[]
+}
+
+export async function newOccasion(context: Context, count: number): Promise<Occasion> {
+  const deliveries: string[] = []
+  const event = await freshId(context)
+  for (let index = 0; index < count; index++) deliveries.push(await freshId(context))
+  return { at: context.clock.now(), event, deliveries }
+}
+
 export interface ReadyDelivery {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -35,14 +52,14 @@ export interface ReadyDelivery {
 }
 
 /**
- * What a provider would send, `count` times: the same event, each time as a delivery of its own. Throws 400 that names
- * the field.
+ * What a provider would send: the same event, as many times as the occasion has deliveries. Throws 400 that names the
+ * field.
  */
 export async function prepareDeliveries(
   context: Context,
   webhook: { readonly walletId: string; readonly provider: string | null },
   wish: TriggerWish,
-  count: number,
+  occasion: Occasion,
 ): Promise<ReadyDelivery[]> {
   const provider = chosenProvider(wish.provider ?? webhook.provider ?? 'generic')
   const { skewSeconds = 0 } = wish
@@ -52,13 +69,12 @@ export async function prepareDeliveries(
       `${provider.title} signs no time, so there is none to be wrong: must be 0 or absent`,
     )
   }
-  const at = Math.floor(context.clock.now() / 1000) - skewSeconds
-  const { event, contentType, body } = await contentOf(context, provider, wish, at)
+  const at = Math.floor(occasion.at / 1000) - skewSeconds
+  const { event, contentType, body } = await contentOf(provider, wish, { at, id: occasion.event })
   const secret = await secretOf(context, webhook.walletId, provider, wish.secretVariable)
   const sent = wish.tamper ? tampered(body) : body
   const ready: ReadyDelivery[] = []
-  for (let index = 0; index < count; index++) {
-    const id = await freshId(context)
+  for (const id of occasion.deliveries) {
     const delivery = { event, body: utf8(body), contentType, at, id }
     const signature = secret && (await signatureOf(provider, delivery, secret))
     ready.push({
@@ -77,7 +93,11 @@ function chosenProvider(name: string): Provider {
   throw refused('provider', `must be one of ${known.join(', ')}`)
 }
 
-async function contentOf(context: Context, provider: Provider, { event, body }: TriggerWish, at: number) {
+async function contentOf(
+  provider: Provider,
+  { event, body }: TriggerWish,
+  made: { readonly at: number; readonly id: string },
+) {
   const events = await provider.events()
   const known = events.find(({ name }) => name === event)
   const names = events.map(({ name }) => name).join(', ')
@@ -91,11 +111,7 @@ async function contentOf(context: Context, provider: Provider, { event, body }: 
     return { event: event ?? '', body, contentType: known?.contentType ?? 'application/json' }
   }
   if (!known) throw refused('event', `must be one of ${names}; any other needs a body`)
-  return {
-    event: known.name,
-    contentType: known.contentType,
-    body: known.body({ at, id: await freshId(context) }),
-  }
+  return { event: known.name, contentType: known.contentType, body: known.body(made) }
 }
 
 async function secretOf(

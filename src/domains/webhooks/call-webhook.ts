@@ -1,8 +1,10 @@
+import { answersTable, once } from '#kernel/answers'
 import type { Context } from '#kernel/context'
 import { errorBody, isRefusal } from '#kernel/errors'
+import type { Call } from '#kernel/http/define-route'
 import { enforceSize } from './admission'
 import { deliveryOf, exactRequest, type HeaderList, type SentAnswer } from './deliveries'
-import { type Invocation, invoke } from './invoke'
+import { invoke } from './invoke'
 import type { DeliveryRow, WebhookRow } from './tables'
 import { webhookAt } from './webhooks'
 
@@ -16,6 +18,8 @@ export interface WebhookCall {
   readonly body: Uint8Array<ArrayBuffer>
   /** The caller's address. */
   readonly ip: string
+  /** As of `Call`. */
+  readonly requestId: string | undefined
 }
 
 export interface WebhookAnswer extends SentAnswer {
@@ -25,11 +29,15 @@ export interface WebhookAnswer extends SentAnswer {
 
 /** What `POST /u/:wallet/:name` would answer, by the same way: refusals are answers here. */
 export async function callWebhook(context: Context, call: WebhookCall): Promise<WebhookAnswer> {
-  const { wallet, name, url, headers, body, ip } = call
+  const { wallet, name, url, headers, body, ip, requestId } = call
   try {
     const webhook = await webhookAt(context, wallet, name)
     const { deliveryId, answer } = await invoke({
-      ...withoutRequest(context),
+      ...{ context, requestId, report: () => {} },
+      transact: (tables, run) =>
+        requestId === undefined
+          ? context.store.write(tables, run)
+          : context.store.write([answersTable, ...tables], () => once(context, requestId, '', run)),
       webhook,
       request: { method: 'POST', url, headers },
       async readBody() {
@@ -55,10 +63,14 @@ export async function callWebhook(context: Context, call: WebhookCall): Promise<
  * Sends the exact request of a delivery to the version that is active now. Neither its address nor its size nor the rate
  * is checked. Throws 404 for a delivery that is not known, 409 for one whose request is not.
  */
-export async function replay(context: Context, webhook: WebhookRow, id: string): Promise<DeliveryRow> {
+export async function replay(
+  { context, requestId, transact, report }: Pick<Call, 'context' | 'requestId' | 'transact' | 'report'>,
+  webhook: WebhookRow,
+  id: string,
+): Promise<DeliveryRow> {
   const { body, ...request } = await exactRequest(context, await deliveryOf(context, webhook, id))
   const { deliveryId } = await invoke({
-    ...withoutRequest(context),
+    ...{ context, requestId, transact, report },
     webhook,
     request,
     readBody: async () => body,
@@ -66,13 +78,4 @@ export async function replay(context: Context, webhook: WebhookRow, id: string):
     replayOf: id,
   })
   return deliveryOf(context, webhook, deliveryId)
-}
-
-function withoutRequest(context: Context): Pick<Invocation, 'context' | 'requestId' | 'transact' | 'report'> {
-  return {
-    context,
-    requestId: undefined,
-    transact: (tables, run) => context.store.write(tables, run),
-    report: () => {},
-  }
 }

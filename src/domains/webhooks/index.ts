@@ -40,6 +40,8 @@ export const webhooksDomain: Domain = {
     bundlesProblem(rowsOf),
 }
 
+export type { WebhookCall } from './call-webhook'
+
 type Calls = typeof import('./call-webhook')
 
 /** What `POST /u/:wallet/:name` would answer, by the same way: refusals are answers here. */

@@ -4,7 +4,7 @@ import { base64 } from '@scure/base'
 import { addPrompt, hideSecrets, promptTables, publishPrompt } from '#domains/agent'
 import { maskOf, type OpenedVariable } from '#domains/environment'
 import { answersTable } from '#kernel/answers'
-import { errorBody, type Refusal } from '#kernel/errors'
+import { type Decision, errorBody, type Refusal } from '#kernel/errors'
 import type { DroppedHeader } from '#kernel/http/untrusted-answer'
 import { isLong, type SecretMask } from '#kernel/secret-values'
 import { addDelivery, type DeliveryDraft, deliveryRow, deliveryTables, type SentAnswer } from './deliveries'
@@ -30,6 +30,8 @@ export interface Invoked {
   readonly deliveryId: string
   readonly answer: SentAnswer
   readonly refusal?: Refusal
+  /** Of a refusal that is remembered: for the journal. */
+  readonly decision?: Decision
   /** The answer is ours: it names the job. */
   readonly isQueued?: boolean
 }
@@ -44,6 +46,7 @@ interface Remembered {
   readonly status: number
   readonly headers: SentAnswer['headers']
   readonly body: string
+  readonly decision?: Decision
 }
 
 const WRITTEN = [webhookTable, ...deliveryTables] as const
@@ -139,12 +142,13 @@ export async function storeRefusal(
   const body = jsonBytes(errorBody(refusal, 'rest'))
   const answer = { status: refusal.spec.status, headers, body }
   const row = await drafted(run, answer, { ...NOTHING_RAN, ...how, rule: refusal.decision.rule })
-  await context.store.write(WRITTEN, async () => {
+  const remembered = await call.transact(WRITTEN, async () => {
     // One that was deleted meanwhile keeps none.
     if (await context.store.table(webhookTable).get(webhook.id)) await addDelivery(context, row)
+    return { ...rememberedAs(row, answer), decision: refusal.decision }
   })
-  publishDelivery(call, row.id)
-  return { deliveryId: row.id, answer, refusal }
+  publishDelivery(call, remembered.deliveryId)
+  return remembered.deliveryId === row.id ? { deliveryId: row.id, answer, refusal } : invokedOf(remembered)
 }
 
 function shownHeaders({ mask }: Run, dropped: readonly DroppedHeader[]): DroppedHeader[] {
@@ -204,8 +208,9 @@ function rememberedAs({ id, outcome }: DeliveryRow, { status, headers, body }: S
   return { deliveryId: id, isQueued: outcome === 'queued', status, headers, body: base64.encode(body) }
 }
 
-function invokedOf({ deliveryId, isQueued, status, headers, body }: Remembered): Invoked {
-  return { deliveryId, isQueued, answer: { status, headers, body: new Uint8Array(base64.decode(body)) } }
+function invokedOf({ deliveryId, isQueued, status, headers, body, decision }: Remembered): Invoked {
+  const answer = { status, headers, body: new Uint8Array(base64.decode(body)) }
+  return { deliveryId, isQueued, answer, ...(decision && { decision }) }
 }
 
 function publishDelivery(

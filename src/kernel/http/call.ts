@@ -1,4 +1,4 @@
-import { requestDigest } from '../answers'
+import { recall, requestDigest } from '../answers'
 import type { Caller } from '../auth'
 import { reportFailure } from '../background'
 import type { Decision, Verdict } from '../errors'
@@ -39,9 +39,8 @@ export function callOf(
   const { request, context } = read
   const requestId = requestIdOf(route, request, url, caller)
   const counted = progress.verdicts
-  const transact = transactionOf(context, progress, requestId, () =>
-    requestDigest(url.search, progress.requestBody ?? ''),
-  )
+  const asked = () => requestDigest(url.search, progress.requestBody ?? '')
+  const transact = transactionOf(context, progress, requestId, asked)
   let departure: AbortController | undefined
   const leaving = () => {
     departure ??= departureOf(request)
@@ -79,6 +78,10 @@ export function callOf(
     joinsChunks: joinsChunks === true,
     transact,
     transactLater: transact,
+    recalled: async <Outcome>() =>
+      requestId === undefined
+        ? undefined
+        : ((await recall(context, requestId, asked())) as Outcome | undefined),
     canGoAhead: () => requestId === undefined && progress.place?.isCertain() !== false,
     note(decision) {
       progress.decision = decision

@@ -5,6 +5,7 @@ import { callOf } from './call'
 import { hasVocabulary, Reply, type Route } from './define-route'
 import type { AppOptions, RoutedExchange } from './exchange'
 import { checked, parseJson, readText } from './read-request'
+import { rememberedAnswer } from './remembered-answer'
 import { type AnyAnswer, TextAnswer } from './text-answer'
 
 /** Reads query and body as the route's schemas want them, calls its handler, and writes what it returns. */
@@ -14,7 +15,12 @@ export async function carryOut(app: AppOptions, exchange: RoutedExchange): Promi
   const { query, body } = await readInput(app, exchange)
   const caller = callerName(app, route, request, progress.principal)
   const call = callOf(app, route, { params, query, body, ip, page, request, url, context }, caller, progress)
-  const answered = await route.handle(call as never)
+  const handle = () => route.handle(call as never)
+  const { requestId } = call
+  const answered =
+    requestId !== undefined && route.repeat === 'answered'
+      ? await rememberedAnswer(context, requestId, [url.search, progress.requestBody ?? ''], handle)
+      : await handle()
   if (answered instanceof TextAnswer) return answered
   if (answered instanceof Response) {
     if (answered.type !== 'error') return answered

@@ -80,6 +80,11 @@ export interface Call<
    */
   transact<Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>): Promise<Outcome>
   /**
+   * What `transact` came to for this request before, where it is a repeat: for a handler that reads, before its
+   * transaction, what the first one has changed.
+   */
+  recalled<Outcome>(): Promise<Outcome | undefined>
+  /**
    * The same one transaction, begun when `until` has ended, or before another one over its tables. Apart from `transact`,
    * whose shape the steps of the agent share.
    */
@@ -180,6 +185,12 @@ export interface RouteSpec<
   readonly refuses?: boolean
   /** `sunset`: an HTTP date; `use`: the path that replaces this one. */
   readonly deprecated?: { readonly sunset: string; readonly use: string }
+  /**
+   * What becomes of a request that comes twice under one id. Unless said, the handler's `transact`, or the `requestId`
+   * that it passes on, remembers the first. `answered`: its work is not one transaction, and the kernel stores its answer
+   * when it has ended. `harmless`: why carrying it out once more changes nothing more.
+   */
+  readonly repeat?: 'answered' | { readonly harmless: string }
   /** Documented, guarded, but not emulated in this version: answers 501 behind its guards. */
   readonly planned?: boolean
   handle(call: Call<Key, Rule, Query, Body>): Promise<Answer | Reply<Answer> | AnyAnswer>

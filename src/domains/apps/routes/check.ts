@@ -50,6 +50,7 @@ export const checkApp = defineRoute('GET /apps/:slug/check', {
 
 export const checkFiles = defineRoute('POST /apps/check', {
   summary: 'The same of files that are nowhere yet',
+  repeat: { harmless: 'it reads' },
   level: 'ours',
   auth: MAY_READ,
   verbatim: true,

@@ -17,6 +17,7 @@ const body = z.strictObject({
 
 const opening = {
   level: 'ours',
+  repeat: { harmless: 'it gives an address, and writes nothing' },
   auth: ANYONE,
   verbatim: true,
   body,

@@ -9,6 +9,7 @@ const body = z.strictObject({ blob: preparedBlob })
 
 const checking = {
   level: 'ours',
+  repeat: { harmless: 'it reads' },
   auth: MAY_READ,
   verbatim: true,
   body,

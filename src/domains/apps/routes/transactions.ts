@@ -14,6 +14,7 @@ const body = z.strictObject({ blob: preparedBlob })
 
 const previewing = {
   level: 'ours',
+  repeat: { harmless: 'it reads' },
   auth: MAY_PREVIEW,
   verbatim: true,
   body,

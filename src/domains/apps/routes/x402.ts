@@ -37,6 +37,8 @@ const wish = z.strictObject({
 
 const quoting = {
   level: 'ours',
+  // The server is called, whether or not it wants to be paid.
+  repeat: 'answered',
   auth: MAY_SEND,
   verbatim: true,
   privateBody: true,
@@ -55,6 +57,7 @@ const quoting = {
 
 const checking = {
   level: 'ours',
+  repeat: { harmless: 'it reads' },
   auth: ANYONE,
   verbatim: true,
   body: wish.pick({ url: true, maxPaymentUsd: true }),

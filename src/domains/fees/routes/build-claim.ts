@@ -10,6 +10,7 @@ const MOST_TOKENS = 50
 /** Rows fees-build-claim, fees-build-claim-partial, fees-build-claim-limit. */
 export const buildClaim = defineRoute('POST /public/launchpad/build-claim', {
   summary: 'Unsigned claims of up to 50 tokens, for a key that is elsewhere',
+  repeat: { harmless: 'it builds transactions, and sends none' },
   level: 'documented',
   auth: { kind: 'public' },
   body: z.object({

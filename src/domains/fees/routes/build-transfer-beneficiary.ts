@@ -11,6 +11,7 @@ import { unsignedCall } from '../wire'
 /** Row fees-build-transfer. */
 export const buildTransferBeneficiary = defineRoute('POST /public/launchpad/build-transfer-beneficiary', {
   summary: 'An unsigned handover of a share of the fees, for good',
+  repeat: { harmless: 'it builds a transaction, and sends none' },
   level: 'documented',
   auth: { kind: 'public' },
   body: z

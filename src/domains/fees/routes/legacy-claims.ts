@@ -22,7 +22,12 @@ const legacy = {
   body,
   errors: claimErrors,
 } as const
-const building = { ...legacy, response: unsignedCall, handle: build }
+const building = {
+  ...legacy,
+  repeat: { harmless: 'it builds a transaction, and sends none' },
+  response: unsignedCall,
+  handle: build,
+} as const
 const executing = { ...legacy, response: sentView, handle: execute }
 
 /** Builds only; what it answers is then sent with POST /agent/submit. Row fees-legacy. */

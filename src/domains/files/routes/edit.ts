@@ -24,10 +24,16 @@ export const editFile = defineRoute('POST /user/files/:id/edit', {
     limitErrors.storageFull,
     limitErrors.tooLarge,
   ],
-  async handle({ context, principal: { walletId }, params, body, transact }) {
-    const prepared = await prepareEdit(context, walletId, params.id, body)
-    const row = await transact(fileTables, () => applyEdit(context, prepared))
+  async handle(call) {
+    const { context, principal, params, body } = call
+    const { walletId } = principal
+    const edit = async () => {
+      const prepared = await prepareEdit(context, walletId, params.id, body)
+      const { replaced } = prepared
+      return call.transact(fileTables, async () => ({ row: await applyEdit(context, prepared), replaced }))
+    }
+    const { row, replaced } = (await call.recalled<Awaited<ReturnType<typeof edit>>>()) ?? (await edit())
     context.bus.publish({ type: 'files.changed', walletId })
-    return { ...viewFile(row), replaced: prepared.replaced }
+    return { ...viewFile(row), replaced }
   },
 })

@@ -8,6 +8,7 @@ import { promptRoute } from './model-route'
 /** Counted here: nothing is sent to a provider, and nothing is billed. The count is what `messages` would bill by. */
 export const countTokens = defineRoute('POST /v1/messages/count_tokens', {
   summary: 'The tokens of a prompt in the messages format, without asking a model',
+  repeat: { harmless: 'it counts' },
   level: 'ours',
   ...promptRoute,
   dialect: 'messages',

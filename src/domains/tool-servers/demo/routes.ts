@@ -28,6 +28,7 @@ export const openMcp = defineRoute('POST /__sandbank/demo/mcp', {
   ...demo,
   errors: [errors.bodyTooLarge],
   summary: 'The demo tool server (MCP, Streamable HTTP): echo, add, weather',
+  repeat: { harmless: 'the demo tools compute' },
   handle: async ({ request }) => answerMcp(request),
 })
 
@@ -35,6 +36,7 @@ export const headerMcp = defineRoute('POST /__sandbank/demo/header/mcp', {
   ...demo,
   errors: [errors.bodyTooLarge],
   summary: 'The demo tool server behind a header',
+  repeat: { harmless: 'the demo tools compute' },
   async handle({ request }) {
     if (request.headers.get('X-Demo-Key') === DEMO_KEY) return answerMcp(request)
     return unauthorized(`X-Demo-Key must be ${DEMO_KEY}`)
@@ -45,6 +47,7 @@ export const protectedMcp = defineRoute('POST /__sandbank/demo/oauth/mcp', {
   ...demo,
   errors: [errors.bodyTooLarge],
   summary: 'The demo tool server behind the demo OAuth provider',
+  repeat: { harmless: 'the demo tools compute' },
   async handle({ context, request, origin }) {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? []
     if (token !== undefined && (await isAccessToken(context, token))) return answerMcp(request)
@@ -95,6 +98,7 @@ export const register = defineRoute('POST /__sandbank/demo/oauth/register', {
   ...demo,
   errors: [errors.bodyTooLarge],
   summary: 'Register a client at the demo OAuth provider (RFC 7591)',
+  repeat: 'answered',
   handle: ({ context, request }) =>
     answered(async () => {
       const sent = registration.safeParse(parsed(await readText(request, MAX_FORM_BYTES)))
@@ -135,6 +139,7 @@ export const giveConsent = defineRoute('POST /__sandbank/demo/oauth/authorize', 
   ...demo,
   errors: [errors.bodyTooLarge],
   summary: 'What the user chose on the consent page: back to the client with a code, or without',
+  repeat: 'answered',
   async handle({ context, request }) {
     const form = new URLSearchParams(await readText(request, MAX_FORM_BYTES))
     try {
@@ -157,6 +162,7 @@ export const token = defineRoute('POST /__sandbank/demo/oauth/token', {
   ...demo,
   errors: [errors.bodyTooLarge],
   summary: 'Tokens of the demo OAuth provider, for a code or a refresh token',
+  repeat: 'answered',
   handle: ({ context, request }) =>
     answered(async () => {
       const form = new URLSearchParams(await readText(request, MAX_FORM_BYTES))
@@ -179,6 +185,7 @@ export const revokeToken = defineRoute('POST /__sandbank/demo/oauth/revoke', {
   ...demo,
   errors: [errors.bodyTooLarge],
   summary: 'End the grant of a token of the demo OAuth provider (RFC 7009)',
+  repeat: { harmless: 'a grant that is revoked stays so' },
   async handle({ context, request }) {
     const form = new URLSearchParams(await readText(request, MAX_FORM_BYTES))
     await revoke(context, form.get('token') ?? '')
@@ -189,6 +196,7 @@ export const revokeToken = defineRoute('POST /__sandbank/demo/oauth/revoke', {
 export const revokeGrants = defineRoute('DELETE /__sandbank/demo/oauth/grants', {
   level: 'ours',
   summary: 'End every grant of the demo OAuth provider, as its user would in its settings',
+  repeat: { harmless: 'grants that are revoked stay so' },
   auth: { kind: 'operator' },
   response: z.object({ revoked: z.int() }),
   handle: async ({ context }) => ({ revoked: await revokeAll(context) }),

@@ -8,6 +8,7 @@ import { callTool } from '../tools'
 /** Row tools-servers. */
 export const callServer = defineRoute('POST /user/tool-servers/:id/tools/:tool', {
   summary: 'Call a tool; what it answers is passed on as the protocol has it',
+  repeat: 'answered',
   level: 'ours',
   auth: writer,
   // Nobody's field names: the tool's arguments and results.

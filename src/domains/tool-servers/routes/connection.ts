@@ -15,6 +15,7 @@ import { serverView, viewServer } from '../view'
 /** Row tools-oauth. */
 export const connectServer = defineRoute('POST /user/tool-servers/:id/connect', {
   summary: 'Begin to sign in at the provider of a tool server: open the answered address in a browser',
+  repeat: 'answered',
   level: 'ours',
   auth: writer,
   response: z.object({ authorizationUrl: z.string(), expiresAt: z.iso.datetime() }),
@@ -28,6 +29,7 @@ export const connectServer = defineRoute('POST /user/tool-servers/:id/connect', 
 /** Row tools-servers. */
 export const refreshServer = defineRoute('POST /user/tool-servers/:id/refresh', {
   summary: 'List the tools of a tool server again',
+  repeat: { harmless: 'the same tools take the place of those before' },
   level: 'ours',
   auth: writer,
   response: serverView,

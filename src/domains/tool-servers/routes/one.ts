@@ -48,10 +48,15 @@ export const deleteServer = defineRoute('DELETE /user/tool-servers/:id', {
   auth: writer,
   response: z.object({ success: z.literal(true) }),
   errors: [toolErrors.unknown],
-  async handle({ context, principal: { walletId }, params, transact }) {
-    await serverOf(context, walletId, params.id)
-    await revokeGrant(context, params.id)
-    await transact(serverTables, () => removeServer(context, walletId, params.id))
+  async handle({ context, principal: { walletId }, params, transact, recalled }) {
+    if ((await recalled()) === undefined) {
+      await serverOf(context, walletId, params.id)
+      await revokeGrant(context, params.id)
+    }
+    await transact(serverTables, async () => {
+      await removeServer(context, walletId, params.id)
+      return 'removed'
+    })
     context.bus.publish({ type: 'tool-servers.changed', walletId })
     return { success: true as const }
   },

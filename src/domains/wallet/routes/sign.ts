@@ -8,6 +8,7 @@ import { signBody } from '../sign-body'
 
 const spec = {
   level: 'documented',
+  repeat: { harmless: 'it signs, and writes nothing' },
   auth: { kind: 'key', flag: 'walletApiEnabled', write: true },
   body: signBody,
   verbatim: true,

@@ -48,9 +48,10 @@ export const replayDelivery = defineRoute('POST /webhooks/:name/deliveries/:id/r
   summary: 'Send the exact request of a delivery to the active version; no limit of the webhook is asked',
   response: z.object({ success: z.literal(true), delivery: deliveryLine }),
   errors: [...OF_ONE, webhookErrors.unknownDelivery, webhookErrors.notReplayable],
-  async handle({ context, principal, params }) {
+  async handle(call) {
+    const { context, principal, params } = call
     const webhook = await webhookOf(context, principal.walletId, params.name)
-    return { success: true as const, delivery: viewDelivery(await replay(context, webhook, params.id)) }
+    return { success: true as const, delivery: viewDelivery(await replay(call, webhook, params.id)) }
   },
 })
 

@@ -44,13 +44,14 @@ export const invokeWebhook = defineRoute('POST /u/:wallet/:name', {
     const { context, request, params, ip, requestId, transact, report } = call
     const webhook = await webhookAt(context, params.wallet, params.name)
     const headers = [...request.headers].filter(([name]) => !name.startsWith('x-sandbank-'))
-    const { answer, refusal, isQueued } = await invoke({
+    const { answer, refusal, decision, isQueued } = await invoke({
       ...{ context, webhook, ip, requestId, transact, report },
       request: { method: 'POST', url: request.url, headers },
       readBody: () => readPayload(request, webhook),
       replayOf: undefined,
     })
     if (refusal) throw refusal
+    if (decision) call.note(decision)
     if (isQueued) return queued.parse(JSON.parse(textOf(answer.body) ?? ''))
     const { status, headers: sent, body } = answer
     return new Response(BARE.includes(status) ? null : body, {

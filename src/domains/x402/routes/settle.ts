@@ -4,6 +4,7 @@ import { facilitatorBody } from '../wire'
 
 export const settle = defineRoute('POST /x402/facilitator/settle', {
   summary: 'Carries a payment out on its chain, once for its authorization, versions 1 and 2',
+  repeat: 'answered',
   level: 'public',
   auth: { kind: 'public' },
   verbatim: true,

@@ -4,6 +4,7 @@ import { facilitatorBody } from '../wire'
 
 export const verify = defineRoute('POST /x402/facilitator/verify', {
   summary: 'Whether a payment could be settled now, versions 1 and 2',
+  repeat: 'answered',
   level: 'public',
   auth: { kind: 'public' },
   verbatim: true,

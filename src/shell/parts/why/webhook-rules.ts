@@ -34,7 +34,10 @@ export const WEBHOOK_RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
   'webhooks.turn': ({ name }) => ({
     sentence:
       'The handler did not run: other handlers computed until its 10 seconds were over. The caller got 502, the agent no job.',
-    place: { href: `/ui/webhooks/${encodeURIComponent(word(name))}?view=deliveries`, text: 'See its deliveries' },
+    place: {
+      href: `/ui/webhooks/${encodeURIComponent(word(name))}?view=deliveries`,
+      text: 'See its deliveries',
+    },
   }),
   'webhooks.handler': ({ name, file, line }) => ({
     sentence: `The handler threw${file && line ? ` at ${word(file)}:${word(line)}` : ''}. The caller got 500, the agent no job.`,

@@ -25,6 +25,8 @@ export interface BrowserModelChunk {
 
 interface Pending {
   readonly page: string
+  /** The requests that brought pieces: one that is sent twice brings one. */
+  readonly from: Set<string>
   take(piece: BrowserModelChunk): void
 }
 
@@ -52,11 +54,14 @@ class Lenders {
     return this.#pages.size > 0
   }
 
-  /** Whether this answer is still awaited. */
-  take(piece: BrowserModelChunk): boolean {
+  /** Whether this answer is still awaited. `requestId`: of the request that brings it. */
+  take(piece: BrowserModelChunk, requestId?: string): boolean {
     const pending = this.#pending.get(piece.id)
-    pending?.take(piece)
-    return pending !== undefined
+    if (!pending) return false
+    const isRepeat = requestId !== undefined && pending.from.has(requestId)
+    if (requestId !== undefined) pending.from.add(requestId)
+    if (!isRepeat) pending.take(piece)
+    return true
   }
 
   /** The pieces of an answer, from the page that connected last. Undefined where there is none. */
@@ -68,6 +73,7 @@ class Lenders {
     let wake = () => {}
     this.#pending.set(ask.id, {
       page,
+      from: new Set(),
       take(piece) {
         pieces.push(piece)
         wake()

@@ -29,6 +29,7 @@ const wanted = defineRoute('GET /__sandbank/gateway/browser-model/wanted', {
 
 const answer = defineRoute('POST /__sandbank/gateway/browser-model', {
   summary: "The next piece of an answer of this page's browser model",
+  repeat: { harmless: 'a piece is taken once by its request id, and an answer ends with its worker' },
   level: 'ours',
   auth: { kind: 'operator' },
   verbatim: true,
@@ -39,8 +40,8 @@ const answer = defineRoute('POST /__sandbank/gateway/browser-model', {
     error: z.string().max(500).optional(),
   }),
   response: z.object({ wanted: z.boolean() }),
-  async handle({ context, body }) {
-    return { wanted: context.local(lenders).take(body) }
+  async handle({ context, body, requestId }) {
+    return { wanted: context.local(lenders).take(body, requestId) }
   },
 })
 
