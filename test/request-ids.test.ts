@@ -576,7 +576,7 @@ describe('a request that is sent twice under one id', () => {
       return !isHarmless && !SENT[key] && !ELSEWHERE[key]
     })
     expect(open.map(({ key }) => key)).toEqual([])
-    const known = writing.map(({ key }) => key)
+    const known: string[] = writing.map(({ key }) => key)
     expect([...Object.keys(SENT), ...Object.keys(ELSEWHERE)].filter((key) => !known.includes(key))).toEqual(
       [],
     )
@@ -589,7 +589,7 @@ describe('a request that is sent twice under one id', () => {
   it.each(cases)('%s is carried out once, and answered the same', async (_, key, one) => {
     const sent = typeof one === 'function' ? await one() : one
     const answers = []
-    const states = []
+    const states: string[][] = []
     for (let time = 0; time < 2; time++) {
       const response = await emulator.fetch(request(key, sent))
       const text = await response.text()

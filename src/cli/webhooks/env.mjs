@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { variableNameProblem } from '../../domains/environment/name-rule.mjs'
 import { CLIENT_OPTIONS, openClient } from '../client.mjs'
 import { oneOf, readArgs, refuseMore, UsageError } from '../command-line.mjs'
 
@@ -26,12 +27,21 @@ async function set(flags, words) {
     )
   }
   const [first = ''] = words
+  for (const word of words) checkName(word.split('=', 1)[0] ?? '')
   const vars = words.length === 1 && !first.includes('=') ? { [first]: await piped(first) } : pairs(words)
   await (await openClient(flags)).call('POST', '/webhooks/env', { vars })
   const names = Object.keys(vars)
   console.log(
     `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} set. Handlers read ${names.map((name) => `process.env.${name}`).join(', ')}.`,
   )
+}
+
+/** The server has the same rule; it is asked before a value is read from standard input. @param {string} name */
+function checkName(name) {
+  const problem = name === '' ? undefined : variableNameProblem(name)
+  // What is no name may be the value, and is not repeated.
+  if (problem?.startsWith('must')) throw new UsageError(`The KEY of a variable ${problem}.`)
+  if (problem) throw new UsageError(`${name} cannot be the KEY of a variable: it ${problem}.`)
 }
 
 /** @param {string[]} words @returns {Record<string, string>} */

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
+import { variableNameProblem } from '#domains/environment'
 import { openWebhookVariables } from '#domains/webhooks'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
@@ -122,6 +123,8 @@ async function secretOf(
 ): Promise<{ name: string; value: string } | undefined> {
   if (wanted === null) return undefined
   const name = wanted ?? provider.secretVariable
+  const problem = variableNameProblem(name)
+  if (problem) throw refused('secretVariable', `no variable can be called so: it ${problem}`)
   const found = (await openWebhookVariables(context, walletId)).find((variable) => variable.name === name)
   if (found) return found
   throw refused(

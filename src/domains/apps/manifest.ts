@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { variableNameProblem } from '#domains/environment'
 import { wording } from '#kernel/http/read-request'
 import { scheduleProblem } from '#kernel/schedule'
 import { jsonLines, jsonPath } from './json-lines'
@@ -154,9 +155,10 @@ function problemsOf(manifest: Manifest, slug: string, files: readonly string[]):
   ]
 }
 
+/** The values of secrets are variables of the owner's, so their names are, too. */
 function secretProblem(key: string): string | undefined {
-  if (/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(key)) return undefined
-  return `${quoted(key)} cannot be the name of a secret: it must be 1 to 128 letters, digits and underscores, and not begin with a digit`
+  const wrong = variableNameProblem(key)
+  return wrong && `${quoted(key)} cannot be the name of a secret: it ${wrong}`
 }
 
 /** They would fire once: of one script at one time there is one run. */

@@ -5,6 +5,7 @@ import { variableTable } from './tables'
 import type { VariableSet } from './variables'
 
 export { HIDDEN_MARK, hideAssigned, hideAssignedInJson, looksLikeVariable } from './assignments'
+export { variableNameProblem } from './name-rule.mjs'
 export { variableRoutes } from './routes/variable-routes'
 export { variableTableNamed } from './tables'
 export {

@@ -3,7 +3,8 @@ import type { Context } from '#kernel/context'
 import { defineErrors, errors, invalidField, Refusal } from '#kernel/errors'
 import { isLong, type SecretMask, secretMask } from '#kernel/secret-values'
 import type { TableDefinition } from '#kernel/store'
-import { nameProblem, type VariableRow, variableTable } from './tables'
+import { variableNameProblem } from './name-rule.mjs'
+import { type VariableRow, variableTable } from './tables'
 
 declare module '#kernel/bus' {
   interface BusEvents {
@@ -54,7 +55,7 @@ export async function sealVariables(
   field: (name: string) => string = (name) => name,
 ): Promise<VariableRow[]> {
   for (const [name, value] of Object.entries(values)) {
-    const problem = nameProblem(name)
+    const problem = variableNameProblem(name)
     // Whoever mixes up name and value must not read the value in a log.
     if (problem?.startsWith('must')) throw invalidField('key', problem, 'environment.name')
     if (problem) throw invalidField(field(name), problem, 'environment.reserved')
@@ -191,6 +192,14 @@ async function openedValue({ store, secrets }: Context, walletId: string, name: 
   const row = await store.table(variableTable).get(idOf(walletId, name))
   const value = row?.ciphertext ? await secrets.decrypt(row.ciphertext) : undefined
   if (value !== undefined) return value
+  const problem = row ? undefined : variableNameProblem(name)
+  if (problem) {
+    throw new Refusal(
+      variableErrors.unresolved,
+      `{{${name}}}: no variable can be called ${name}: it ${problem}. Take it out of the text. (Rule environment.reserved.)`,
+      { rule: 'environment.reserved', facts: { name } },
+    )
+  }
   throw new Refusal(
     variableErrors.unresolved,
     row

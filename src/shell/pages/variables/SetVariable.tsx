@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { variableNameProblem } from '../../../domains/environment/name-rule.mjs'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { SecretField, TextField } from '../../parts/Field'
@@ -20,6 +21,7 @@ export function SetVariable({ names, set, session }: Props) {
   const [name, setName] = useState('')
   const [value, setValue] = useState('')
   const isThere = names.includes(name.trim())
+  const problem = name.trim() === '' ? undefined : variableNameProblem(name.trim())
   const [save, busy, refusal] = useSubmit(async () => {
     await SETS[set].put(session, name.trim(), value)
     publish('environment.changed')
@@ -34,7 +36,7 @@ export function SetVariable({ names, set, session }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '' && !busy) save()
+          if (name.trim() !== '' && !problem && !busy) save()
         }}
       >
         {refusal && <Problem error={refusal} />}
@@ -45,12 +47,13 @@ export function SetVariable({ names, set, session }: Props) {
           hint={
             isThere ? 'There is one of this name: it gets the new value.' : 'Letters, digits and underscores.'
           }
+          error={problem && `The name ${problem}.`}
           value={name}
           onInput={setName}
         />
         <SecretField label="Value" hint="Up to 4 KB." value={value} onInput={setValue} />
         <div>
-          <Button submit kind="primary" busy={busy} disabled={name.trim() === ''}>
+          <Button submit kind="primary" busy={busy} disabled={name.trim() === '' || problem !== undefined}>
             {isThere ? 'Replace' : 'Set'}
           </Button>
         </div>

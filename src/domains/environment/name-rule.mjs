@@ -1,0 +1,17 @@
+/** What the service, and the cloud providers that it runs on, keep for themselves. */
+const RESERVED = ['BANKR_', 'SANDBANK_', 'AWS_', 'AZURE_', 'GCP_', 'GOOGLE_']
+
+/**
+ * Why a variable, or a secret of an app, cannot have this name; undefined where it can. Row env-reserved. Plain
+ * JavaScript: pages and the command line have the same rule.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function variableNameProblem(name) {
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name)) {
+    return 'must be 1 to 128 letters, digits and underscores, and not begin with a digit'
+  }
+  // In either case: some systems do not distinguish them.
+  const prefix = RESERVED.find((reserved) => name.toUpperCase().startsWith(reserved))
+  return prefix && `begins with ${prefix}, which is reserved, as are ${RESERVED.join(', ')}`
+}
