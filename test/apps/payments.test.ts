@@ -95,3 +95,23 @@ describe('POST /apps/:wallet/:slug/x402/pay', () => {
     ])
   })
 })
+
+describe('a clock that was set back', () => {
+  it('[app-x402] does not keep an app from paying: authorizations have the time of the chain', async () => {
+    await publish()
+    const clock = (body: object) => call('PUT', '/__sandbank/clock', body)
+    const { session } = await visitor(emulator)
+    const paid = async () => {
+      const asked = await quote(session, { url: TIDE })
+      expect(asked.body.quote).toMatchObject({ ok: true })
+      const { status, body } = await pay(session, asked.body.quote.id)
+      return [status, body.status, body.payment?.success ?? body.ok]
+    }
+    await call('POST', '/__sandbank/clock/advance', { ms: 86_400_000 })
+    expect(await paid()).toEqual([200, 200, true])
+    expect((await clock({ offsetMs: 0 })).status).toBe(200)
+    expect(await paid()).toEqual([200, 200, true])
+    expect((await clock({ offsetMs: -86_400_000 })).status).toBe(200)
+    expect(await paid()).toEqual([200, 200, true])
+  })
+})

@@ -96,6 +96,15 @@ export function publicClient(context: Context, chainId: number) {
   return actions(createClient({ chain, transport, cacheTime: 0, pollingInterval: 50 }))
 }
 
+/**
+ * Seconds: the time of the block that comes next. What a contract will compare with it is made and checked with it, not
+ * with the clock: that can be set back, and blocks cannot.
+ */
+export async function chainTime(context: Context, chainId: number): Promise<bigint> {
+  const { timestamp } = await publicClient(context, chainId).getBlock({ blockTag: 'pending' })
+  return timestamp
+}
+
 /** What an account holds, base units: the native token first, then each of `tokens` (0 where there is no contract). */
 export async function balances(
   context: Context,

@@ -74,6 +74,8 @@ export async function chainClient(context: Context, chainId: number) {
 
 export const balances: Client['balances'] = async (...args) => (await import('./client')).balances(...args)
 
+export const chainTime: Client['chainTime'] = async (...args) => (await import('./client')).chainTime(...args)
+
 export const tokenMetadata: Client['tokenMetadata'] = async (...args) =>
   (await import('./client')).tokenMetadata(...args)
 

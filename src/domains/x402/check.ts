@@ -7,7 +7,7 @@ import {
   parseSignature,
   recoverAddress,
 } from 'viem'
-import { chainClient } from '#domains/chain'
+import { chainClient, chainTime } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { FACILITATOR_ADDRESS } from './addresses'
 import { Declined } from './reasons'
@@ -185,13 +185,9 @@ function forged(why: string): Declined {
 
 async function checkTimes(context: Context, { spec, authorization }: Payment): Promise<void> {
   const { validAfter, validBefore } = authorization
-  const client = await chainClient(context, spec.id)
-  const { timestamp: now } = await client.getBlock({ blockTag: 'pending' })
+  const now = await chainTime(context, spec.id)
   const ahead = Math.round((Number(now) * 1_000 - context.clock.machine()) / 1_000)
-  const clock =
-    Math.abs(ahead) < 5
-      ? ''
-      : `, whose clock is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's (set it at /ui/clock)`
+  const clock = clockNote(ahead, Number(now) - Math.floor(context.clock.now() / 1_000))
   const facts = { now: Number(now), aheadSeconds: ahead }
   if (validBefore < now + SPARE_SECONDS) {
     throw new Declined(
@@ -207,6 +203,14 @@ async function checkTimes(context: Context, { spec, authorization }: Payment): P
       facts,
     )
   }
+}
+
+/** Seconds: how far the chain is ahead of the machine, and of the emulator's clock. */
+function clockNote(ahead: number, overClock: number): string {
+  if (overClock >= 5)
+    return `'s newest block, ${overClock} s ahead of its clock, which was set back: blocks stay where they are until a reset`
+  if (Math.abs(ahead) < 5) return ''
+  return `, whose clock is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's (set it at /ui/clock)`
 }
 
 async function declineAsset(context: Context, { asset, spec }: Payment): Promise<never> {

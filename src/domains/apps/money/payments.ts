@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
-import { chainSpec } from '#domains/chain'
+import { chainSpec, chainTime } from '#domains/chain'
 import type { Principal } from '#domains/wallet'
 import { type Actor, actorOf, payments, walletById, walletNow, walletTable } from '#domains/wallet'
 import { authorizationKey, paymentTerms } from '#domains/x402'
@@ -142,7 +142,7 @@ async function signAndReserve(call: PayCall, app: SoundApp, row: AppPaymentRow):
   }
   const spec = chainSpec(CHAIN_ID)
   const { evmAddress } = await walletNow(context, row.walletId)
-  const seconds = BigInt(Math.floor(now / 1_000))
+  const seconds = await chainTime(context, CHAIN_ID)
   const authorization = {
     from: evmAddress as Hex,
     to: row.payTo as Hex,

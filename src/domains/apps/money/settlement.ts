@@ -1,4 +1,4 @@
-import { chainSpec } from '#domains/chain'
+import { chainSpec, chainTime } from '#domains/chain'
 import { endPayment, payments, spendTables } from '#domains/wallet'
 import { cancelAuthorization, paymentHeader } from '#domains/x402'
 import type { Context } from '#kernel/context'
@@ -98,7 +98,7 @@ async function settleOne(
   if (!signed || row.state !== 'sent') return row
   const from = signed.from as Hex
   const fate = await payments.fate(context, spec, { from, nonce: nonce as Hex })
-  const isOver = context.clock.now() >= Number(signed.validBefore) * 1_000
+  const isOver = (await chainTime(context, CHAIN_ID)) >= BigInt(signed.validBefore)
   if (fate.kind === 'used') return ended(context, row, 'paid', answer, fate.transaction)
   if (fate.kind === 'cancelled') return ended(context, row, 'released', answer)
   if (!isVoid && !isOver) return answer ? ended(context, row, 'sent', answer) : row

@@ -1,5 +1,5 @@
 import { formatUnits, hashTypedData } from 'viem'
-import { balances, type ChainSpec, chainClient, chainRequest, priceAttoUsd } from '#domains/chain'
+import { balances, type ChainSpec, chainClient, chainRequest, chainTime, priceAttoUsd } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { Call } from '#kernel/http/define-route'
 import type { Actor } from '../layers/actor'
@@ -209,8 +209,9 @@ export async function paymentEnd(
   const authorization = JSON.parse(raw) as { from: Hex; nonce: Hex; validBefore: string }
   const { kind } = await authorizationFate(context, spec, authorization)
   if (kind === 'used') return 'paid'
-  const isOver = context.clock.now() >= Number(authorization.validBefore) * 1_000
-  return kind === 'cancelled' || isOver ? 'unpaid' : undefined
+  if (kind === 'cancelled') return 'unpaid'
+  const isOver = (await chainTime(context, spec.id)) >= BigInt(authorization.validBefore)
+  return isOver ? 'unpaid' : undefined
 }
 
 function domainOf({ id, usdc }: ChainSpec) {
