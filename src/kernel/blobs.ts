@@ -160,6 +160,23 @@ export class Blobs {
     await this.#rows.put({ ...row, references, idleSince })
   }
 
+  /**
+   * Removes a content that one row alone refers to, in the caller's transaction over `blobTables`, which deletes that row:
+   * no row is written, so it is possible where storage is full. Returns its chunks, for `removeChunks` after the commit;
+   * undefined where other rows refer to it, too.
+   */
+  async removeOnly(id: string): Promise<readonly string[] | undefined> {
+    const row = await this.#rows.get(id)
+    if (row?.references !== 1) return undefined
+    await this.#rows.delete(id)
+    return row.chunks
+  }
+
+  /** Removes those of these chunks that nothing refers to any more. */
+  async removeChunks(names: readonly string[]): Promise<void> {
+    await this.#removeUnreferenced(names)
+  }
+
   /** Undefined where there is none of this id. */
   async find(id: string): Promise<StoredBlob | undefined> {
     const row = await this.#store.readCommitted(blobTable, id)

@@ -167,6 +167,14 @@ export function isRefusal(thrown: unknown): thrown is Refusal {
   return thrown instanceof Error && thrown.name === 'Refusal'
 }
 
+/**
+ * A refusal for what was sent or is not there (4xx), of which one may make an absence; not for what the emulator itself
+ * cannot do now, such as a full disk.
+ */
+export function isClientError(thrown: unknown): thrown is Refusal {
+  return isRefusal(thrown) && thrown.spec.status < 500
+}
+
 export function errorBody({ spec, message }: Pick<Refusal, 'spec' | 'message'>, dialect: Dialect): unknown {
   const type = spec.type ?? 'api_error'
   switch (dialect) {

@@ -1,6 +1,6 @@
 import { listFolder, pathOf, readText } from '#domains/files'
 import type { Context } from '#kernel/context'
-import { isRefusal } from '#kernel/errors'
+import { isClientError } from '#kernel/errors'
 
 /** Where a wallet's memory lies: text files like any others, one for each thing to remember. */
 export const MEMORY = '/.memory'
@@ -31,7 +31,7 @@ async function orNothing<Value>(read: () => Promise<Value>): Promise<Value | und
   try {
     return await read()
   } catch (thrown) {
-    if (isRefusal(thrown)) return undefined
+    if (isClientError(thrown)) return undefined
     throw thrown
   }
 }

@@ -2,7 +2,7 @@ import { type EntryRow, fileErrors, findEntry, folderInstance, listFolder, readT
 import type { Principal } from '#domains/wallet'
 import { type WalletRow, walletNow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { isRefusal, Refusal } from '#kernel/errors'
+import { isClientError, isRefusal, Refusal } from '#kernel/errors'
 import { appErrors } from './errors'
 import { type Manifest, type Problem, readManifest } from './manifest'
 import { appFolder, appKey, SCRIPT_NAME, slugProblem } from './slug'
@@ -167,7 +167,7 @@ export async function entriesOf(
     } while (cursor !== undefined)
     return all
   } catch (thrown) {
-    if (isRefusal(thrown)) return []
+    if (isClientError(thrown)) return []
     throw thrown
   }
 }

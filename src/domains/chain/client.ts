@@ -25,6 +25,7 @@ import {
   waitForTransactionReceipt,
 } from 'viem/actions'
 import type { Context } from '#kernel/context'
+import { isRefusal, type Refusal } from '#kernel/errors'
 import { exchange } from './artifacts/exchange'
 import { chainSpec, EXCHANGE_ADDRESS, MULTICALL3_ADDRESS } from './chains'
 import { extensionsOf } from './extensions'
@@ -61,21 +62,46 @@ function actions(
   | 'waitForTransactionReceipt'
 > {
   return {
-    call: (args) => call(client, args),
-    estimateFeesPerGas: (args) => estimateFeesPerGas(client, args as never),
-    estimateGas: (args) => estimateGas(client, args),
-    getBalance: (args) => getBalance(client, args),
-    getBlock: (args) => getBlock(client, args),
-    getBlockNumber: (args) => getBlockNumber(client, args),
-    getChainId: () => getChainId(client),
-    getCode: (args) => getCode(client, args),
-    getLogs: (args) => getLogs(client, args as never),
-    getTransactionReceipt: (args) => getTransactionReceipt(client, args),
-    multicall: (args) => multicall(client, args as never),
-    readContract: (args) => readContract(client, args as never),
-    simulateContract: (args) => simulateContract(client, args as never) as never,
-    waitForTransactionReceipt: (args) => waitForTransactionReceipt(client, args),
+    call: (args) => reasoned(call(client, args)),
+    estimateFeesPerGas: (args) => reasoned(estimateFeesPerGas(client, args as never)),
+    estimateGas: (args) => reasoned(estimateGas(client, args)),
+    getBalance: (args) => reasoned(getBalance(client, args)),
+    getBlock: (args) => reasoned(getBlock(client, args)),
+    getBlockNumber: (args) => reasoned(getBlockNumber(client, args)),
+    getChainId: () => reasoned(getChainId(client)),
+    getCode: (args) => reasoned(getCode(client, args)),
+    getLogs: (args) => reasoned(getLogs(client, args as never)),
+    getTransactionReceipt: (args) => reasoned(getTransactionReceipt(client, args)),
+    multicall: (args) => reasoned(multicall(client, args as never).then(withReasons)),
+    readContract: (args) => reasoned(readContract(client, args as never)),
+    simulateContract: (args) => reasoned(simulateContract(client, args as never)) as never,
+    waitForTransactionReceipt: (args) => reasoned(waitForTransactionReceipt(client, args)),
   }
+}
+
+/**
+ * viem wraps what a chain says in errors of its own, and a multicall makes failed calls of it. A refusal of the emulator's
+ * own, such as a full disk, is no word of the chain's: it is thrown as it is, so that nobody takes it for an absence.
+ */
+async function reasoned<Result>(asked: Promise<Result>): Promise<Result> {
+  try {
+    return await asked
+  } catch (thrown) {
+    throw refusalBehind(thrown) ?? thrown
+  }
+}
+
+function withReasons<Results>(results: Results): Results {
+  for (const result of results as readonly { error?: unknown }[]) {
+    const refusal = refusalBehind(result?.error)
+    if (refusal) throw refusal
+  }
+  return results
+}
+
+function refusalBehind(thrown: unknown): Refusal | undefined {
+  if (isRefusal(thrown)) return thrown
+  return thrown instanceof Error ? refusalBehind(thrown.cause) : undefined
 }
 
 /** viem over this chain, in this process: no HTTP in between. */

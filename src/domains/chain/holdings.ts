@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, erc721Abi, getAddress } from 'viem'
 import type { Context } from '#kernel/context'
+import { isRefusal } from '#kernel/errors'
 import type { Store } from '#kernel/store'
 import { chainMode } from './chain-modes'
 import { chainSpec } from './chains'
@@ -115,7 +116,10 @@ async function strangersBalance(
       data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
       gas: BALANCE_GAS,
     })
-    .catch(() => ({ data: undefined }))
+    .catch((thrown) => {
+      if (isRefusal(thrown)) throw thrown
+      return { data: undefined }
+    })
   return data?.length === WORD_LENGTH ? BigInt(data) : 0n
 }
 

@@ -15,7 +15,8 @@ export async function reached<Result>(
     return await run()
   } catch (thrown) {
     const mode = await chainMode(context, spec.id)
-    if (isRefusal(thrown) || mode.kind === 'embedded') throw thrown
+    const known = context.store.explain(thrown)
+    if (isRefusal(known) || mode.kind === 'embedded') throw known
     const why = thrown instanceof Error ? thrown.message.split('\n')[0] : String(thrown)
     throw new Refusal(
       chainErrors.unreachable,

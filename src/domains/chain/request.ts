@@ -52,8 +52,12 @@ export async function chainRequest(
   chainId: number,
   { method, params, requestId, time }: ChainCall,
 ): Promise<unknown> {
-  const { opened } = await openedChain(context, chainId)
-  return opened.ask(method, params, requestId, time)
+  try {
+    const { opened } = await openedChain(context, chainId)
+    return await opened.ask(method, params, requestId, time)
+  } catch (thrown) {
+    throw context.store.explain(thrown)
+  }
 }
 
 /**

@@ -4,13 +4,13 @@ import { walletTable } from '#domains/wallet'
 import { blobTables } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
-import { isRefusal, Refusal } from '#kernel/errors'
+import { isClientError, Refusal } from '#kernel/errors'
 import { jobTables } from '#kernel/jobs/job-states'
 import { defineCounter, metaTable } from '#kernel/meta'
 import type { AnyTable } from '#kernel/store'
 import type { StoredContent } from './content'
 import { blocked, fileErrors, intoItself, isFolder, notAFolder, taken, unknownFile } from './errors'
-import { storage, takeRoom } from './limits'
+import { recountStorage, storage, takeRoom } from './limits'
 import { mediaType } from './media-types'
 import { blockedType, folderPath, type Place, pathOf, placeOf, placesAlong, ROOT } from './paths'
 import { type EntryRow, type FileRow, type FolderRow, fileTable } from './tables'
@@ -67,7 +67,7 @@ function readPlace(path: string): Place | undefined {
   try {
     return placeOf(path, 'path')
   } catch (thrown) {
-    if (isRefusal(thrown)) return undefined
+    if (isClientError(thrown)) return undefined
     throw thrown
   }
 }
@@ -272,18 +272,50 @@ export async function removeEntry(
     return row
   }
   const inside = await allBelow(context, walletId, pathOf(before))
-  if (inside.length > 0 && !recursive) {
-    throw new Refusal(
-      fileErrors.folderNotEmpty,
-      `${pathOf(before)} has ${JSON.stringify(inside[0]?.name)} in it: move or delete what is in it first, or send recursive=true. (Rule files.folder.)`,
-      { rule: 'files.folder', facts: { path: pathOf(before) } },
-    )
-  }
+  if (inside.length > 0 && !recursive) throw notEmpty(before, inside)
   for (const entry of inside) if (entry.kind === 'file') await softDeleted(context, entry)
   const folders = [before, ...inside].filter(({ kind }) => kind === 'folder')
   await context.store.table(fileTable).bulkDelete(folders.map(({ id }) => id))
   await changedAt(context, walletId, before)
   return before
+}
+
+/**
+ * Deletes for good, in a transaction of its own that writes no row: the way to make room where storage is full. `full`
+ * says so, and is thrown where a content is that of another file, too: to delete one of them makes no room. Throws as
+ * `removeEntry` does.
+ */
+export async function removeForGood(
+  context: Context,
+  walletId: string,
+  idOrPath: string,
+  { recursive = false, full }: { recursive?: boolean; full: unknown },
+): Promise<EntryRow> {
+  const { row, chunks } = await context.store.write(fileTables, async () => {
+    const row = await findEntry(context, walletId, idOrPath)
+    const inside = row.kind === 'folder' ? await allBelow(context, walletId, pathOf(row)) : []
+    if (inside.length > 0 && !recursive) throw notEmpty(row, inside)
+    const chunks: string[] = []
+    for (const entry of [row, ...inside]) {
+      if (entry.kind !== 'file') continue
+      const own = await context.blobs.removeOnly(entry.blob)
+      if (!own) throw full
+      chunks.push(...own)
+    }
+    await context.store.table(fileTable).bulkDelete([row, ...inside].map(({ id }) => id))
+    await recountStorage(context, walletId)
+    return { row, chunks }
+  })
+  await context.blobs.removeChunks(chunks)
+  return row
+}
+
+function notEmpty(folder: EntryRow, inside: readonly EntryRow[]): Refusal {
+  return new Refusal(
+    fileErrors.folderNotEmpty,
+    `${pathOf(folder)} has ${JSON.stringify(inside[0]?.name)} in it: move or delete what is in it first, or send recursive=true. (Rule files.folder.)`,
+    { rule: 'files.folder', facts: { path: pathOf(folder) } },
+  )
 }
 
 async function softDeleted(context: Context, before: FileRow): Promise<FileRow> {

@@ -2,6 +2,8 @@ import { type WalletRow, walletById, walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { calendarCount } from '#kernel/quota/calendar-count'
+import type { QuotaOptions } from '#kernel/quota/quota'
+import { forgetSums } from '#kernel/quota/sums'
 import { type FileRow, fileTable } from './tables'
 
 const MB = 1024 ** 2
@@ -21,9 +23,8 @@ export const limitErrors = defineErrors({
 })
 
 /** What is held, made from the rows of the files that are there: what was deleted does not count. */
-export const storage = calendarCount({
+const storageOptions = {
   rule: 'files.storage',
-  period: 'none',
   source: {
     table: fileTable,
     entries: async ({ store }, walletId) => {
@@ -33,7 +34,13 @@ export const storage = calendarCount({
         .map(({ createdAt, size }) => ({ at: createdAt, amount: BigInt(size) }))
     },
   },
-})
+} satisfies QuotaOptions
+export const storage = calendarCount({ ...storageOptions, period: 'none' })
+
+/** Has what is held counted anew from the files, in the caller's transaction: it deletes, and writes no row. */
+export function recountStorage(context: Context, walletId: string): Promise<void> {
+  return forgetSums(context, storageOptions, walletId)
+}
 
 const downloads = calendarCount({ rule: 'files.downloads', period: 'month' })
 
@@ -75,10 +82,8 @@ export function fileTooLarge(size: number, limits: Limits): Refusal {
 /** Counts a download before its first byte. Throws 429 where the month's are used up. Row files-downloads. */
 export async function countDownload(context: Context, walletId: string, bytes: number): Promise<void> {
   const limits = await limitsOf(context, walletId)
-  const counted = await context.store.write(downloads.tables, () =>
-    downloads.reserve(context, walletId, BigInt(bytes), BigInt(limits.downloads)),
-  )
-  if (counted.ok) return
+  const counted = await reserved(context, walletId, bytes, limits)
+  if (!counted || counted.ok) return
   const resetAt = context.clock.iso(counted.freeAt ?? counted.at)
   const seconds = Math.ceil(((counted.freeAt ?? counted.at) - counted.at) / 1000)
   throw new Refusal(
@@ -90,6 +95,18 @@ export async function countDownload(context: Context, walletId: string, bytes: n
     },
     { 'Retry-After': String(seconds) },
   )
+}
+
+/** Undefined where storage is full: what is stored can be read all the same, and this download is not counted. */
+async function reserved(context: Context, walletId: string, bytes: number, limits: Limits) {
+  try {
+    return await context.store.write(downloads.tables, () =>
+      downloads.reserve(context, walletId, BigInt(bytes), BigInt(limits.downloads)),
+    )
+  } catch (thrown) {
+    if (context.store.isFull(thrown)) return undefined
+    throw thrown
+  }
 }
 
 /** What a wallet uses of its limits, bytes. */

@@ -2,6 +2,7 @@ import { parseAbi } from 'viem'
 import { type ChainSpec, chainClient, EXCHANGE_ADDRESS } from '#domains/chain'
 import { findLaunch, LAUNCH_CHAIN_ID, launchContracts } from '#domains/launches'
 import type { Context } from '#kernel/context'
+import { isRefusal } from '#kernel/errors'
 
 type Address = `0x${string}`
 
@@ -49,7 +50,8 @@ export async function exchangeQuote(
       args: [tokenIn, tokenOut, amountIn],
     })
     return { hop: { pool: EXCHANGE_ADDRESS, tokenOut, isLaunch: false }, amountOut }
-  } catch {
+  } catch (thrown) {
+    if (isRefusal(thrown)) throw thrown
     // The exchange reverts where the two have no pool.
     return undefined
   }

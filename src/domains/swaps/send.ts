@@ -20,7 +20,7 @@ import {
 import { requestDigest } from '#kernel/answers'
 import type { Context } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
-import { Refusal } from '#kernel/errors'
+import { isRefusal, Refusal } from '#kernel/errors'
 import { router } from './artifacts/router'
 import { swapErrors } from './errors'
 import type { SwapBody } from './fields'
@@ -250,7 +250,8 @@ async function permitDomain(context: OperationCall['context'], { id }: ChainSpec
     // The dollar has version 2, as on public chains; tokens of ours have 1.
     const domains = ['1', '2'].map((version) => ({ name, version, chainId: id, verifyingContract: token }))
     return domains.find((domain) => domainSeparator({ domain }) === separator)
-  } catch {
+  } catch (thrown) {
+    if (isRefusal(thrown)) throw thrown
     return undefined
   }
 }

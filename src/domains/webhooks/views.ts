@@ -3,7 +3,7 @@ import { jobView, knownPrompt, stepsOfPrompt, stepView, viewJob, viewStep } from
 import { walletById } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
-import { isRefusal } from '#kernel/errors'
+import { isClientError } from '#kernel/errors'
 import { deliveriesOf } from './deliveries'
 import type { DeliveryRow, VersionRow, WebhookRow } from './tables'
 
@@ -137,7 +137,7 @@ async function jobOf(context: Context, walletId: string, jobId: string) {
     const job = await viewJob(context, await knownPrompt(context, walletId, jobId))
     return { ...job, steps: (await stepsOfPrompt(context, walletId, jobId)).map(viewStep) }
   } catch (thrown) {
-    if (isRefusal(thrown)) return undefined
+    if (isClientError(thrown)) return undefined
     throw thrown
   }
 }

@@ -9,6 +9,7 @@ import {
 } from 'viem'
 import { chainClient, chainTime } from '#domains/chain'
 import type { Context } from '#kernel/context'
+import { isRefusal } from '#kernel/errors'
 import { FACILITATOR_ADDRESS } from './addresses'
 import { Declined } from './reasons'
 import type { Payment } from './wire'
@@ -95,6 +96,7 @@ export async function checkPayment(context: Context, payment: Payment): Promise<
     // In the block that it would be in: the newest one may be older than the authorization.
     await client.call({ account: FACILITATOR_ADDRESS, to: asset, data, blockTag: 'pending' })
   } catch (thrown) {
+    if (isRefusal(thrown)) throw thrown
     // A block may have come since it was asked: with the same authorization in it, or another one of the payer's.
     const [left, isUsedNow] = await client.multicall({ allowFailure: false, contracts: movable })
     if (isUsedNow) throw used(payment)
@@ -139,7 +141,10 @@ async function checkSignature(context: Context, payment: Payment): Promise<Hex> 
       functionName: 'isValidSignature',
       args: [digest, signature],
     })
-    const answer = await client.call({ to: from, data }).catch(() => undefined)
+    const answer = await client.call({ to: from, data }).catch((thrown) => {
+      if (isRefusal(thrown)) throw thrown
+      return undefined
+    })
     if (answer?.data?.startsWith(IS_VALID)) return signature
     throw forged(`${from} is a contract, and does not accept it`)
   }

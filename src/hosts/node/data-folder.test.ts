@@ -10,6 +10,7 @@ import { type AnyTable, defineTable, Store } from '../../kernel/store'
 import { DataFolder } from './data-folder'
 import { NOTHING, readFrames } from './frames'
 import { HighWater, highWaterFile } from './high-water'
+import { LogWriter } from './log-writer'
 
 const itemTable = defineTable('items', {
   schema: z.strictObject({ id: z.string(), group: z.int(), note: z.string() }),
@@ -241,6 +242,37 @@ describe('a data folder', () => {
     await put('c')
     expect(await ids()).toEqual(['a', 'c'])
     expect(await (await open(killed(path))).ids()).toEqual(['a', 'c'])
+    store.close()
+  })
+
+  it('keeps space for deletions: where the disk is full they are kept all the same, and survive', async () => {
+    const path = scratch()
+    const { store, put, ids } = await open(path)
+    await put('a')
+    await put('b')
+    const reserve = join(path, 'reserve')
+    const size = () => statSync(reserve, { throwIfNoEntry: false })?.size
+    expect(size()).toBe(256 * 1024)
+    // As a disk that has no more than the reserve.
+    const append = LogWriter.prototype.append
+    const full = vi.spyOn(LogWriter.prototype, 'append').mockImplementation(function (
+      this: LogWriter,
+      value,
+    ) {
+      if (size()) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+      append.call(this, value)
+    })
+    const remove = (id: string) => store.write([itemTable], () => store.table(itemTable).delete(id))
+    await expect(put('c')).rejects.toMatchObject({ spec: { status: 507 } })
+    await remove('a')
+    expect([await ids(), size()]).toEqual([['b'], undefined])
+    expect(await (await open(killed(path))).ids()).toEqual(['b'])
+    // What is no deletion has to leave the space, and finds none beside it.
+    await expect(put('d')).rejects.toMatchObject({ spec: { status: 507 } })
+    expect(size()).toBe(256 * 1024)
+    full.mockRestore()
+    await put('e')
+    expect(await (await open(killed(path))).ids()).toEqual(['b', 'e'])
     store.close()
   })
 

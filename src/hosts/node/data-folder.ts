@@ -8,8 +8,9 @@ import { type End, NOTHING } from './frames'
 import { HighWater, readHighWater } from './high-water'
 import { type Lock, lockFolder } from './lock'
 import { LogWriter } from './log-writer'
+import { Reserve } from './reserve'
 import type { TableRows } from './rows'
-import { explained } from './system-errors'
+import { explained, isDiskFull } from './system-errors'
 
 /** A log is folded into a new base when it is larger than this and than its base. */
 const COMPACT_BYTES = 4 * 1024 * 1024
@@ -29,6 +30,9 @@ export class DataFolder implements Durable {
   readonly recorder = new Recorder(this)
   readonly #files: FolderFiles
   readonly #lock: Lock
+  readonly #reserve: Reserve
+  /** A deletion had it: the next write that needs space makes it again. */
+  #isReserveUsed = false
   readonly #compactBytes: number
   #highWater: HighWater | undefined
   #log: LogWriter | undefined
@@ -48,6 +52,7 @@ export class DataFolder implements Durable {
     this.chunks = new FolderChunks(path)
     this.#files = new FolderFiles(path)
     this.#lock = lock
+    this.#reserve = new Reserve(path)
     this.#compactBytes = compactBytes
   }
 
@@ -57,6 +62,7 @@ export class DataFolder implements Durable {
       const folder = new DataFolder(path, lockFolder(path), compactBytes)
       // The key that seals secrets is in it.
       writeFileSync(join(path, '.gitignore'), '*\n')
+      folder.#beginWithReserve()
       return folder
     } catch (thrown) {
       throw explained(thrown, path)
@@ -201,11 +207,31 @@ export class DataFolder implements Durable {
   #append(value: Entry): void {
     if (this.#broken) throw this.#broken
     if (!this.#log) throw new Error(`${this.path} is not open.`)
+    const makesRoom = 'revoked' in value || value.changes.every(({ kind }) => kind !== 'put')
     try {
+      if (this.#isReserveUsed && !makesRoom) this.#takeReserve()
       this.#log.append(value)
     } catch (thrown) {
-      throw explained(thrown, this.path)
+      if (!makesRoom || this.#isReserveUsed || !isDiskFull(thrown)) throw explained(thrown, this.path)
+      this.#isReserveUsed = true
+      this.#reserve.release()
+      this.#append(value)
     }
+  }
+
+  /** A disk that is full already has none: it can be read. */
+  #beginWithReserve(): void {
+    try {
+      this.#takeReserve()
+    } catch (thrown) {
+      if (!isDiskFull(thrown)) throw thrown
+      this.#isReserveUsed = true
+    }
+  }
+
+  #takeReserve(): void {
+    this.#reserve.take()
+    this.#isReserveUsed = false
   }
 }
 

@@ -20,6 +20,12 @@ const RULES: Readonly<Record<string, (folder: string) => string>> = {
   EEXIST: (folder) => `${folder} is a file, and a data folder is a folder: ${ELSEWHERE}`,
 }
 
+/** Whether there is no space, or none for this user. */
+export function isDiskFull(thrown: unknown): boolean {
+  const { code } = (thrown ?? {}) as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
+
 /** What the system refused in a data folder, in words that name the folder and what to do; anything else as it is. */
 export function explained(thrown: unknown, folder: string): unknown {
   if (!(thrown instanceof Error)) return thrown

@@ -1,6 +1,6 @@
 import { walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { isRefusal } from '#kernel/errors'
+import { isClientError } from '#kernel/errors'
 import { TEST_ORIGIN } from '#kernel/http/fetch-call'
 import type { Job } from '#kernel/jobs/handler'
 import { jobTables } from '#kernel/jobs/job-states'
@@ -66,7 +66,7 @@ async function soundOf(context: Context, walletId: string, slug: string): Promis
     const app: App = await readApp(context, await walletNow(context, walletId), slug)
     return soundApp(app)
   } catch (thrown) {
-    if (isRefusal(thrown)) return undefined
+    if (isClientError(thrown)) return undefined
     throw thrown
   }
 }

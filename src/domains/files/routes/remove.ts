@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { iso } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
 import { fileErrors } from '../errors'
-import { fileTables, KEPT_DELETED_MS, removeEntry } from '../files'
+import { fileTables, KEPT_DELETED_MS, removeEntry, removeForGood } from '../files'
 
 /** Row files-soft-delete. */
 export const removeFile = defineRoute('DELETE /user/files/:id', {
-  summary: 'Delete a file, which can be restored for 24 hours, or a folder',
+  summary: 'Delete a file, which can be restored for 24 hours, or a folder; for good where storage is full',
   level: 'ours',
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
   verbatim: true,
@@ -16,13 +16,20 @@ export const removeFile = defineRoute('DELETE /user/files/:id', {
   response: z.object({
     success: z.literal(true),
     id: z.string(),
-    restorableUntil: z.iso.datetime().optional().describe('of a file'),
+    restorableUntil: z.iso
+      .datetime()
+      .optional()
+      .describe('of a file; absent where it was deleted for good, because storage is full'),
   }),
   errors: [fileErrors.unknown, fileErrors.folderNotEmpty],
   async handle({ context, principal: { walletId }, params, query, transact }) {
+    const recursive = query.recursive === 'true'
     const row = await transact(fileTables, () =>
-      removeEntry(context, walletId, params.id, { recursive: query.recursive === 'true' }),
-    )
+      removeEntry(context, walletId, params.id, { recursive }),
+    ).catch((thrown) => {
+      if (!context.store.isFull(thrown)) throw thrown
+      return removeForGood(context, walletId, params.id, { recursive, full: thrown })
+    })
     context.bus.publish({ type: 'files.changed', walletId })
     const deletedAt = row.kind === 'file' ? row.deletedAt : undefined
     return {

@@ -1,5 +1,6 @@
 import { type ChainSpec, chainRequest, priceAttoUsd, tokenMetadata } from '#domains/chain'
 import type { Context } from '#kernel/context'
+import { isRefusal } from '#kernel/errors'
 import { worth } from '../money'
 import type { EvmCall } from './evm-terms'
 
@@ -40,7 +41,8 @@ export async function traced(context: Context, { id }: ChainSpec, call: EvmCall)
         { tracer: 'callTracer', tracerConfig: { withLog: true } },
       ],
     })) as Frame
-  } catch {
+  } catch (thrown) {
+    if (isRefusal(thrown)) throw thrown
     return undefined
   }
 }

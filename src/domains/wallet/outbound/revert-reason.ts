@@ -1,6 +1,6 @@
 import { type ChainSpec, chainRequest, errorText } from '#domains/chain'
 import type { Context } from '#kernel/context'
-import { type ErrorSpec, Refusal, worded } from '#kernel/errors'
+import { type ErrorSpec, isRefusal, Refusal, worded } from '#kernel/errors'
 import type { SpendRow } from '../spending/tables'
 import { outboundErrors } from './errors'
 
@@ -36,7 +36,8 @@ async function reasonOf(context: Context, spec: ChainSpec, hash: string): Promis
       method: 'debug_traceTransaction',
       params: [hash, { tracer: 'callTracer', tracerConfig: { onlyTopCall: true } }],
     })) as Trace
-  } catch {
+  } catch (thrown) {
+    if (isRefusal(thrown)) throw thrown
     // A node elsewhere need not trace.
     return 'the node does not say why'
   }

@@ -1,6 +1,7 @@
 import { type ChainSpec, chainClient, chainMode } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
+import { isRefusal } from '#kernel/errors'
 import { evmChain } from '../chains'
 import { deleteSpend, openSpends, putSpend, spendTables } from '../spending/spend-log'
 import { type SpendRow, spendTable } from '../spending/tables'
@@ -81,7 +82,8 @@ export async function awaited(context: Context, spec: ChainSpec, row: SpendRow):
   const client = await chainClient(context, spec.id)
   try {
     await client.waitForTransactionReceipt({ hash: row.hash as `0x${string}`, ...PATIENCE })
-  } catch {
+  } catch (thrown) {
+    if (isRefusal(thrown)) throw thrown
     return row
   }
   await settleOpen(context, row.walletId, row.chain)

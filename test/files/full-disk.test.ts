@@ -1,0 +1,84 @@
+import { IDBObjectStore } from 'fake-indexeddb'
+import { createEmulator } from 'sandbank'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { caller } from '../helpers/caller'
+
+const emulator = createEmulator()
+const call = caller(emulator)
+beforeEach(() => emulator.reset())
+afterEach(() => void vi.restoreAllMocks())
+afterAll(() => emulator.close())
+
+/** From now on the database takes no more rows; what is there can be read and deleted. */
+function fill() {
+  const full = () => {
+    throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  }
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full)
+}
+
+describe('a full disk', () => {
+  it('keeps nobody from reading contents: a download is not counted then', async () => {
+    const { id } = (await call('POST', '/user/files', { path: '/a.txt', content: 'one' })).body
+    fill()
+    const read = await call('GET', `/user/files/${id}/content`)
+    expect([read.status, read.body]).toEqual([200, 'one'])
+    vi.restoreAllMocks()
+    expect((await call('GET', '/user/files/storage')).body.downloads.used).toBe(0)
+    await call('GET', `/user/files/${id}/content`)
+    expect((await call('GET', '/user/files/storage')).body.downloads.used).toBe(3)
+  })
+
+  const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+  it.each([
+    [
+      'a transfer',
+      '/wallet/transfer',
+      { tokenAddress: token, recipientAddress: token, amount: '1', isNativeToken: false },
+    ],
+    ['a quote of a swap', '/wallet/swap-quote', { fromToken: 'native', toToken: token, amount: '0.01' }],
+    ['a swap', '/wallet/swap', { fromToken: 'native', toToken: token, amount: '0.01' }],
+  ])('is the reason that %s gives, and not that there is no token', async (_, path, body) => {
+    fill()
+    const refused = await call('POST', path, body)
+    expect([refused.status, refused.body.error]).toEqual([507, 'Storage full'])
+  })
+
+  it('lets a file be deleted, for good, and what it held is free', async () => {
+    const write = (path: string, content: string) => call('POST', '/user/files', { path, content })
+    const { id } = (await write('/a.txt', 'one')).body
+    await write('/b.txt', 'other')
+    fill()
+    expect((await write('/c.txt', 'three')).status).toBe(507)
+    const deleted = await call('DELETE', `/user/files/${id}`)
+    expect([deleted.status, deleted.body]).toEqual([200, { success: true, id }])
+    expect((await call('GET', `/user/files/${id}`)).status).toBe(404)
+    vi.restoreAllMocks()
+    expect((await call('GET', '/user/files/storage')).body.used).toBe(5)
+    const { tables } = await emulator.snapshot()
+    expect(tables.blobs).toHaveLength(1)
+    expect((await call('POST', `/user/files/${id}/restore`)).status).toBe(404)
+    expect((await write('/a.txt', 'one')).status).toBe(201)
+  })
+
+  it('lets a folder be deleted with all that is in it, and not without a word', async () => {
+    await call('POST', '/user/files', { path: '/notes/a.txt', content: 'one' })
+    await call('POST', '/user/files', { path: '/notes/deep/b.txt', content: 'two' })
+    fill()
+    const path = '/user/files/notes'
+    expect((await call('DELETE', path)).status).toBe(409)
+    expect((await call('DELETE', `${path}?recursive=true`)).status).toBe(200)
+    vi.restoreAllMocks()
+    expect((await call('GET', '/user/files/storage')).body.used).toBe(0)
+  })
+
+  it('refuses to delete one of two files with the same content, which makes no room', async () => {
+    const { id } = (await call('POST', '/user/files', { path: '/a.txt', content: 'one' })).body
+    await call('POST', '/user/files', { path: '/b.txt', content: 'one' })
+    fill()
+    const refused = await call('DELETE', `/user/files/${id}`)
+    expect([refused.status, refused.body.error]).toEqual([507, 'Storage full'])
+    expect((await call('GET', `/user/files/${id}/content`)).body).toBe('one')
+  })
+})
