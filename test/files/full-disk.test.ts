@@ -81,4 +81,15 @@ describe('a full disk', () => {
     expect([refused.status, refused.body.error]).toEqual([507, 'Storage full'])
     expect((await call('GET', `/user/files/${id}/content`)).body).toBe('one')
   })
+
+  it('takes what was deleted before, so that to delete makes room', async () => {
+    const { id } = (await call('POST', '/user/files', { path: '/a.txt', content: 'one' })).body
+    await call('DELETE', `/user/files/${id}`)
+    fill()
+    expect((await call('POST', '/user/files', { path: '/b.txt', content: 'two' })).status).toBe(507)
+    vi.restoreAllMocks()
+    const { tables } = await emulator.snapshot()
+    expect(tables.blobs).toEqual([])
+    expect((await call('POST', `/user/files/${id}/restore`)).status).toBe(404)
+  })
 })

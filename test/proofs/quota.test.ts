@@ -66,6 +66,8 @@ async function rows() {
 
 describe('a browser that gives no more storage', () => {
   it('has each write refused with the reason, loses nothing, and goes on when there is room again', async () => {
+    const stored = await send('POST', '/user/files', { path: '/kept.txt', content: 'kept' })
+    const file = `/user/files/${JSON.parse(stored.text).id}`
     let seeded = 0
     let refused = await send('POST', '/__sandbank/seed', { profiles: PROFILES })
     while (refused.status === 200 && seeded < MOST_SEEDS) {
@@ -108,6 +110,16 @@ describe('a browser that gives no more storage', () => {
       expect([path, answer.status]).toEqual([path, 200])
     }
     expect(await rows()).toEqual(before)
+    // A content is read, though its download cannot be counted, and its file deleted, for good.
+    const content = await send('GET', `${file}/content`)
+    expect([content.status, content.text]).toEqual([200, 'kept'])
+    const deleted = await send('DELETE', file)
+    expect([deleted.status, JSON.parse(deleted.text)]).toEqual([
+      200,
+      { success: true, id: JSON.parse(stored.text).id },
+    ])
+    expect((await send('GET', file)).status).toBe(404)
+    expect((await rows()).blobs).toEqual([])
 
     await setQuota(undefined)
     expect((await send('POST', '/agent/profile', { projectName: 'Room again' })).status).toBe(201)

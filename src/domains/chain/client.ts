@@ -72,7 +72,7 @@ function actions(
     getCode: (args) => reasoned(getCode(client, args)),
     getLogs: (args) => reasoned(getLogs(client, args as never)),
     getTransactionReceipt: (args) => reasoned(getTransactionReceipt(client, args)),
-    multicall: (args) => reasoned(multicall(client, args as never).then(withReasons)),
+    multicall: (args) => reasoned(multicall(client, args as never).then(withReasons)) as never,
     readContract: (args) => reasoned(readContract(client, args as never)),
     simulateContract: (args) => reasoned(simulateContract(client, args as never)) as never,
     waitForTransactionReceipt: (args) => reasoned(waitForTransactionReceipt(client, args)),

@@ -2,6 +2,7 @@ import type { Context } from '#kernel/context'
 import { errors, isRefusal, Refusal } from '#kernel/errors'
 import { iterated } from '#kernel/http/read-request'
 import { fileTooLarge, limitsOf } from './limits'
+import { removeDeleted } from './make-room'
 import { DECIDING_BYTES } from './media-types'
 
 /** A content that is stored, and in no file yet: within an hour `putFile` makes one of it. */
@@ -50,6 +51,8 @@ export async function storeContent(
     ) {
       throw fileTooLarge(Number(thrown.decision.facts.received), limits)
     }
+    // Refused all the same: its body cannot be read again. The next one finds the room.
+    if (context.store.isFull(thrown)) await removeDeleted(context)
     throw thrown
   }
 }

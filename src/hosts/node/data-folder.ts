@@ -131,13 +131,25 @@ export class DataFolder implements Durable {
     this.#files.forgetDrafts()
     this.chunks.forgetDrafts()
     const number = end || last === 0 ? Math.max(last, 1) : last + 1
-    if (!end && last > 0) this.#baseBytes = await this.#files.writeBase(number, rows, this.#database)
+    if (!end && last > 0) this.#baseBytes = await this.#writeBase(number, rows)
     this.#highWater = HighWater.open(this.path, { log: number, end: NOTHING })
     const file = this.#files.file('log', number)
     this.#log = end
       ? LogWriter.resume(file, number, this.#highWater, end)
       : LogWriter.begin(file, number, this.#highWater, { database: this.#database, after: NOTHING.check })
     if (!end) this.#files.forgetBefore(number)
+  }
+
+  /** Where the disk is full, in the space for deletions: to start is the way to delete. */
+  async #writeBase(number: number, rows: TableRows): Promise<number> {
+    try {
+      return await this.#files.writeBase(number, rows, this.#database)
+    } catch (thrown) {
+      if (this.#isReserveUsed || !isDiskFull(thrown)) throw thrown
+      this.#isReserveUsed = true
+      this.#reserve.release()
+      return this.#files.writeBase(number, rows, this.#database)
+    }
   }
 
   #revoke(number: number): void {
