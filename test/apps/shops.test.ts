@@ -242,8 +242,8 @@ describe('POST /apps/:wallet/:slug/x402/quote and pay, with a server elsewhere',
         `the payTo of its 402 is "0xd8da6BF26964aF9D7eEd9e03E53415D37aA96045", and ${EVM_ADDRESS_RULE}. Nothing was paid.`,
       ],
       [
-        [{ ...termsOf(1, 1n), asset: USDC.replace('fCD', 'fcD') }],
-        `the asset of its 402 is "${USDC.replace('fCD', 'fcD')}", and ${EVM_ADDRESS_RULE}. Nothing was paid.`,
+        [{ ...termsOf(1, 1n), asset: USDC.replace('fcd', 'fCd') }],
+        `the asset of its 402 is "${USDC.replace('fcd', 'fCd')}", and ${EVM_ADDRESS_RULE}. Nothing was paid.`,
       ],
       [
         [{ ...termsOf(1, 1n), payTo: { toString: 1 } }],
