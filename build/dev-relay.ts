@@ -25,6 +25,7 @@ export function relayApiPaths(): Plugin {
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
         const isFile = /^\/[^/]+\.\w+$/.test(pathname) || existsSync(join(root, 'public', pathname))
+        if (isShellPage(pathname)) relay.served()
         if (isShellPage(pathname) || isRelayPath(pathname) || vitePaths.test(pathname) || isFile)
           return next()
         const refusal = guard.refusal(request)

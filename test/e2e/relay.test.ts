@@ -56,11 +56,9 @@ async function openTab(path = '/ui/coverage'): Promise<Page> {
   return page
 }
 
-/** A tab that leads; relayed requests wait for it from then on. */
+/** A tab that leads. */
 async function openLeader(path?: string): Promise<Page> {
   const page = await openTab(path)
-  while ((await call('/__sandbank/health')).status !== 200)
-    await new Promise((resolve) => setTimeout(resolve, 50))
   key = (await (await call('/__sandbank/credentials')).json()).keys.full
   return page
 }
@@ -124,6 +122,17 @@ describe('the relay without a tab', () => {
         socket.on('error', () => undefined)
       })
       expect(outcome).toBe(403)
+    }
+  })
+})
+
+describe('the relay with a tab that is about to come', () => {
+  it('waits for it from the moment in which its page is served, before its worker is installed and after', async () => {
+    for (let visit = 0; visit < 2; visit++) {
+      const page = await browser.context.newPage()
+      await page.goto(`${site.url}/ui/coverage`, { waitUntil: 'commit' })
+      expect((await call('/agent-profiles?limit=1')).status).toBe(200)
+      await page.close()
     }
   })
 })

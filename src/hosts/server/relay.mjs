@@ -15,6 +15,8 @@ const WAITS = {
   gap: 5_000,
   /** The same for a change that a tab may have begun: the response can only say to look. */
   begunGap: 15_000,
+  /** How long the tab of a page that was served may take to come: on a first visit it installs the worker before. */
+  arrival: 10_000,
   /** A tab that says nothing to a new request for this long is asleep. */
   silence: 15_000,
   /** A page that goes away fails its requests a moment before its connection ends. */
@@ -118,6 +120,8 @@ export class Relay {
   /** @type {Set<Tab>} the first of them answers */ #tabs = new Set()
   /** @type {Set<() => void>} */ #waiting = new Set()
   #lastSeen = Number.NEGATIVE_INFINITY
+  /** When the last page was served of which no tab has come. */
+  #lastServed = Number.NEGATIVE_INFINITY
   /** @type {string | undefined} the database that answered last */ #database
 
   /**
@@ -144,6 +148,11 @@ export class Relay {
     this.#database = database
   }
 
+  /** Notes that a page of the shell, or its worker, was served: its tab is about to come. */
+  served() {
+    this.#lastServed = performance.now()
+  }
+
   /** Answers a request from outside. @param {Incoming} request @param {Outgoing} response */
   async answer(request, response) {
     if (isPreflight(request)) return void response.writeHead(204, this.guard.corsHeaders(request)).end()
@@ -159,14 +168,17 @@ export class Relay {
 
   /** Gives it to the tab that is there, or comes within a moment. @param {Exchange} exchange */
   async place(exchange) {
-    const gap = exchange.mayHaveHappened ? this.waits.begunGap : this.waits.gap
-    const tab = this.#first() ?? (await this.#nextTab(gap))
     const { request, response } = exchange
+    const gap = exchange.mayHaveHappened ? this.waits.begunGap : this.waits.gap
+    // A page that asks before it offers itself would wait for its own tab.
+    const arrival = isOfOwnPage(request) ? 0 : this.waits.arrival
+    const isExpected = performance.now() - this.#lastServed < arrival
+    const tab = this.#first() ?? (await this.#nextTab(gap, arrival))
     if (response.destroyed) return request.resume()
     if (tab) return exchange.begin(tab)
     if (exchange.mayHaveHappened)
       return exchange.fail(`The tab that was answering closed, and none came within ${gap / 1000} seconds.`)
-    this.#refuseWithoutTab(request, response)
+    this.#refuseWithoutTab(request, response, isExpected)
     request.resume()
   }
 
@@ -181,6 +193,7 @@ export class Relay {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
       const database = searchParams.get('database') ?? undefined
       this.#tabs.add(new Tab(this, accepted, database, searchParams.get('whole') === '1'))
+      this.#lastServed = Number.NEGATIVE_INFINITY
       this.#sayWhoLeads()
       for (const wake of [...this.#waiting]) wake()
     })
@@ -199,6 +212,7 @@ export class Relay {
 
   close() {
     this.#lastSeen = Number.NEGATIVE_INFINITY
+    this.#lastServed = Number.NEGATIVE_INFINITY
     for (const { socket } of this.#tabs) socket.terminate()
     this.#server.close()
   }
@@ -208,28 +222,47 @@ export class Relay {
     return first
   }
 
-  /** @param {number} gap milliseconds since the last tab @returns {Promise<Tab | undefined>} */
-  async #nextTab(gap) {
-    const left = this.#lastSeen + gap - performance.now()
-    if (this.#tabs.size === 0 && left > 0) {
-      await new Promise((resolve) => {
-        const wake = () => {
-          clearTimeout(timer)
-          this.#waiting.delete(wake)
-          resolve(undefined)
-        }
-        const timer = setTimeout(wake, left)
-        this.#waiting.add(wake)
-      })
+  /**
+   * @param {number} gap milliseconds since the last tab
+   * @param {number} arrival milliseconds since the last page was served
+   * @returns {Promise<Tab | undefined>}
+   */
+  async #nextTab(gap, arrival) {
+    const latest = performance.now() + Math.max(gap, arrival)
+    for (;;) {
+      const until = Math.min(latest, Math.max(this.#lastSeen + gap, this.#lastServed + arrival))
+      const left = until - performance.now()
+      if (this.#tabs.size > 0 || left <= 0) return this.#first()
+      await this.#tabComes(left)
     }
-    return this.#first()
   }
 
-  /** @param {Incoming} request @param {Outgoing} response */
-  #refuseWithoutTab(request, response) {
+  /** Resolves when a tab connects, or after `ms` all the same. @param {number} ms @returns {Promise<void>} */
+  #tabComes(ms) {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, ms)
+      this.#waiting.add(wake)
+    })
+  }
+
+  /** @param {Incoming} request @param {Outgoing} response @param {boolean} isExpected whether a page was served */
+  #refuseWithoutTab(request, response, isExpected) {
     const origin = `http://${request.headers.host}`
     const error = 'No backend here'
-    const message = `The backend is an open Sandbank tab, and there is none. Open ${origin}/ in a browser, leave it open, and send the request again.`
+    const none = isExpected
+      ? `none: a page was served, and no tab of it came within ${this.waits.arrival / 1000} seconds`
+      : 'none'
+    const message = `The backend is an open Sandbank tab, and there is ${none}. Open ${origin}/ in a browser, leave it open, and send the request again.`
     refuse(response, 503, { error, message }, { ...this.guard.corsHeaders(request), 'Retry-After': '5' })
   }
+}
+
+/** Whether a page of this server sent it, past any worker. @param {Incoming} request */
+function isOfOwnPage({ headers }) {
+  return headers['sec-fetch-site'] === 'same-origin'
 }

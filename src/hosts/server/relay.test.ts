@@ -36,7 +36,7 @@ let port: number
 beforeEach(async () => {
   said.length = 0
   // Longer than a busy machine takes for what a test does not wait for in vain.
-  const waits = { gap: 30_000, begunGap: 30_000, silence: 30_000, leaving: 2_000 }
+  const waits = { gap: 30_000, begunGap: 30_000, arrival: 30_000, silence: 30_000, leaving: 2_000 }
   relay = new Relay(new Guard(), waits, (line) => said.push(line))
   server = await serveLocally((request, response) => void relay.answer(request, response))
   server.server.on('upgrade', (request, socket, head) => relay.accept(request, socket, head))
@@ -156,6 +156,69 @@ describe('a change whose tab is lost', () => {
     expect((await pay()).status).toBe(503)
     const read = await fetch(`http://127.0.0.1:${port}/wallet/me`)
     expect(read.status).toBe(503)
+  })
+})
+
+describe('a page that was served and whose tab is about to come', () => {
+  const read = (headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}/wallet/me`, { headers })
+
+  it('has calls from outside wait for it, reads and changes alike', async () => {
+    relay.served()
+    const answered = Promise.all([read(), pay()])
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const given = await tab(answers)
+    expect((await answered).map(({ status }) => status)).toEqual([200, 200])
+    expect(given).toHaveLength(2)
+  })
+
+  it('is waited for also where a tab was there a while ago', async () => {
+    relay.waits.gap = 50
+    await tab((socket) => socket.terminate())
+    relay.waits.begunGap = 0
+    expect((await pay()).status).toBe(502)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect((await read()).status).toBe(503)
+    relay.served()
+    const answered = read()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await tab(answers)
+    expect((await answered).status).toBe(200)
+  })
+
+  it('is said to have been waited for, where it does not come', async () => {
+    relay.waits.arrival = 300
+    relay.served()
+    const begun = performance.now()
+    const answer = await read()
+    expect(performance.now() - begun).toBeGreaterThan(250)
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      {
+        error: 'No backend here',
+        message: `The backend is an open Sandbank tab, and there is none: a page was served, and no tab of it came within 0.3 seconds. Open http://127.0.0.1:${port}/ in a browser, leave it open, and send the request again.`,
+      },
+    ])
+    const later = await read()
+    expect((await later.json()).message).toContain('and there is none. Open')
+  })
+
+  it('does not wait for itself, where a page asks before it offers itself', async () => {
+    relay.served()
+    const answer = await read({ 'Sec-Fetch-Site': 'same-origin' })
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      503,
+      `The backend is an open Sandbank tab, and there is none. Open http://127.0.0.1:${port}/ in a browser, leave it open, and send the request again.`,
+    ])
+  })
+
+  it('has come once its tab connects: when that one is gone, only the gap of a reload counts', async () => {
+    relay.waits.gap = 0
+    relay.served()
+    await tab(dies)
+    relay.waits.begunGap = 0
+    expect((await pay()).status).toBe(502)
+    expect((await read()).status).toBe(503)
   })
 })
 

@@ -78,6 +78,11 @@ export function siteFileOf(request) {
   return isFilePath(name) ? name : undefined
 }
 
+/** Whether a file is one with which a tab begins: the shell's document, or the worker. @param {string} name of `siteFileOf` */
+function bringsTab(name) {
+  return name === '/index.html' || name === '/sw.js'
+}
+
 /**
  * Answers with a file of the built site.
  * @param {string} folder
@@ -130,7 +135,9 @@ export async function serveSite({ folder, port, guard = new Guard(), say, onRequ
       if (isRelayPath(pathOf(request) ?? '/')) return refuse(response, 404, NO_SUCH_SOCKET)
       const name = siteFileOf(request)
       if (name === undefined) return await relay.answer(request, response)
-      if (!(await sendSiteFile(folder, name, request, response))) {
+      if (await sendSiteFile(folder, name, request, response)) {
+        if (request.method === 'GET' && bringsTab(name)) relay.served()
+      } else {
         response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
         response.end('Not found\n')
       }
