@@ -9,7 +9,7 @@
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
 /** Constants and rules without imports, for whoever holds connections or must know an address. */
 const LEAVES =
-  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/(slug-rule|template)\\.mjs|domains/(webhooks|environment)/name-rule\\.mjs|control/emulator/base-addresses\\.ts|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/(known-names|durations)\\.ts)$'
+  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/(slug-rule|template)\\.mjs|domains/(webhooks|environment)/name-rule\\.mjs|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/(known-names|durations|hosted-service)\\.ts)$'
 /** Leaves for the shell too: rules of names, which forms check before anything is sent, and lengths of time. */
 const SHELL_LEAVES = '^src/(domains/(apps/slug-rule|(webhooks|environment)/name-rule)\\.mjs|kernel/durations\\.ts)$'
 const TESTS = '\\.(test|bench)\\.tsx?$'

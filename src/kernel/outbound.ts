@@ -1,14 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils'
 import { type BlockedAddress, localHost } from './address-range'
 import { errors, Refusal } from './errors'
+import { isHostedService } from './hosted-service'
 import { fetched } from './http/fetch-call'
 import { OUTBOUND_HEADER } from './http/headers.mjs'
 import { readPath } from './http/path.mjs'
 import { heardOfConnections } from './next-task'
 import { headersAfterRedirect, initAfterRedirect } from './redirect'
-
-/** Hosts of the real service: an emulator must never spend real money or count against a real account. */
-const PRODUCTION = /(^|\.)bankr\.bot\.?$/
 
 interface OutboundLimits {
   /** Whole exchange, redirects included, milliseconds. */
@@ -273,7 +271,7 @@ function checkedUrl(url: string): URL {
   if (!/^https?:$/.test(target.protocol)) {
     refuse(target, 'outbound.blocked', 'only http and https addresses can be called')
   }
-  if (PRODUCTION.test(target.hostname)) {
+  if (isHostedService(target.hostname)) {
     refuse(target, 'outbound.blocked', 'it belongs to the hosted service, and Sandbank never calls that')
   }
   return target

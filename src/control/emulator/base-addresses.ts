@@ -1,11 +1,5 @@
 import type { Context } from '#kernel/context'
-
-/** Origins of the hosted service: a controlled page may keep calling them. */
-export const HOSTED_ORIGINS: readonly string[] = [
-  'https://api.bankr.bot',
-  'https://llm.bankr.bot',
-  'https://webhooks.bankr.bot',
-]
+import { HOSTED_ORIGINS } from '#kernel/hosted-service'
 
 /** All foreign origins whose calls are the emulator's: the hosted service's and the user's own. */
 export const baseAddresses = ({ settings }: Context): readonly string[] => [

@@ -1,4 +1,4 @@
-import { HOSTED_ORIGINS } from '../../control/emulator/base-addresses'
+import { HOSTED_ORIGINS } from '../../kernel/hosted-service'
 import { addressOf } from '../../kernel/http/fetch-call'
 import { patchFetch } from './patch-fetch'
 import type { Started } from './start'

@@ -1,4 +1,4 @@
-import { HOSTED_ORIGINS } from '../../../control/emulator/base-addresses'
+import { HOSTED_ORIGINS } from '../../../kernel/hosted-service'
 import { VERSION_HEADER } from '../../../kernel/http/headers.mjs'
 import { SOCKET_PATH } from '../../socket-options'
 
