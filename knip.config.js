@@ -16,6 +16,7 @@ export default {
     'test/helpers/measured-host.mjs',
     'test/node/blob-process.ts',
     'test/namespace/*.mjs',
+    'test/e2e/guarded/page.ts',
     'sw/sw.ts',
     'sw/schemas-on-demand.ts',
     'src/hosts/page/sockets/script.ts',

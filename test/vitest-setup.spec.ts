@@ -1,4 +1,6 @@
+import { get as getPlainly } from 'node:http'
 import { get } from 'node:https'
+import { Socket } from 'node:net'
 import { setupSandbank } from 'sandbank/vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -16,6 +18,7 @@ export function vitestSetupCases(): void {
   const HOSTED = 'https://api.bankr.bot'
   const found = Object.getOwnPropertyDescriptor(globalThis, 'fetch')
   const globals = Object.getOwnPropertyNames(globalThis)
+  const { connect } = Socket.prototype
 
   describe('setupSandbank', () => {
     const emulator = setupSandbank({ seed: 'harbor' })
@@ -82,6 +85,18 @@ export function vitestSetupCases(): void {
       expect(() => setupSandbank()).toThrow('would go to the real service')
     })
 
+    it('refuses what it does not answer of the hosted service, by whatever client', async () => {
+      const refusal = /^Sandbank kept .* from being called: it is the real service\./
+      for (const address of ['http://api.bankr.bot/wallet/me', 'https://www.bankr.bot/']) {
+        await expect(fetch(address)).rejects.toThrow(refusal)
+      }
+      const plain = new Promise((_, reject) => {
+        getPlainly('http://api.bankr.bot/').on('error', reject)
+      })
+      await expect(plain).rejects.toThrow(refusal)
+      await expect(throughHttps('https://bankr.bot/', {})).rejects.toThrow(refusal)
+    })
+
     it('leaves other calls to the fetch that was there', async () => {
       await expect(fetch('data:text/plain,mine').then((answer) => answer.text())).resolves.toBe('mine')
       await expect(fetch('not:an:address')).rejects.toThrow()
@@ -126,6 +141,7 @@ export function vitestSetupCases(): void {
 
     it('leaves the global alone', async () => {
       expect(Object.getOwnPropertyDescriptor(globalThis, 'fetch')).toEqual(found)
+      expect(Socket.prototype.connect).toBe(connect)
       expect((await emulator.fetch(new Request(`${HOSTED}/agent-profiles`))).status).toBe(200)
     })
   })
@@ -142,6 +158,7 @@ export function vitestSetupCases(): void {
 
     it('finds the globals as they were, and the emulator closed', async () => {
       expect(Object.getOwnPropertyDescriptor(globalThis, 'fetch')).toEqual(found)
+      expect(Socket.prototype.connect).toBe(connect)
       const answer = await closed.fetch(new Request(`${HOSTED}/agent-profiles`))
       expect((await answer.json()).message).toContain('was closed')
     })

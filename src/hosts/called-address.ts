@@ -1,6 +1,6 @@
 import type { Emulator } from '../emulator'
 import { TEST_ORIGIN } from '../kernel/http/fetch-call'
-import { isFilePath, isRelayPath, isShellPage } from './paths.mjs'
+import { isCallPath, isShellPage } from './paths.mjs'
 
 export { TEST_ORIGIN }
 
@@ -20,5 +20,5 @@ export function isCalled(emulator: Emulator, url: URL): boolean {
 export function isEmulatorPath(emulator: Emulator, url: URL, dedicated: boolean): boolean {
   const { pathname } = url
   if (isShellPage(pathname)) return false
-  return emulator.answers(url) || (dedicated && !isFilePath(pathname) && !isRelayPath(pathname))
+  return emulator.answers(url) || (dedicated && isCallPath(pathname))
 }

@@ -1,6 +1,7 @@
 import { type HttpHandler, http } from 'msw'
 import type { Emulator } from '../emulator'
 import { isCalled } from './called-address'
+import { HANDLERS_MADE } from './hosted-call'
 import { createEmulator } from './test'
 
 export { TEST_ORIGIN } from './called-address'
@@ -10,6 +11,8 @@ export { TEST_ORIGIN } from './called-address'
  * page's own origin or at a base address from the settings is answered; everything else is left to your own handlers.
  */
 export function createHandlers(emulator: Emulator): HttpHandler[] {
+  // For `sandbank/guard` in a page, which cannot see MSW's worker.
+  Reflect.set(globalThis, HANDLERS_MADE, true)
   return [
     // Not '*': MSW would try to decode the path, and throw on one that is malformed.
     http.all(/.*/, async ({ request }) => {

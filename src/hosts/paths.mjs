@@ -17,6 +17,11 @@ export function isRelayPath(pathname) {
   return pathname === '/__relay' || pathname.startsWith('/__relay/')
 }
 
+/** On an origin that is Sandbank's alone, what is none of these is the emulator's. @param {string} pathname */
+export function isCallPath(pathname) {
+  return !isShellPage(pathname) && !isFilePath(pathname) && !isRelayPath(pathname)
+}
+
 /** Documents of apps, which frames navigate to: the emulator's, on other people's sites too. @param {string} pathname */
 export function isAppDocument(pathname) {
   return pathname.startsWith('/__sandbank/frames/')

@@ -9,3 +9,6 @@ export const SOCKET_OPTIONS = {
   maxHttpBufferSize: 1_000_000,
 }
 export type SocketOptions = typeof SOCKET_OPTIONS
+
+/** Set on the global object once this page's sockets to the emulator's addresses end in this tab. */
+export const SOCKETS_INSTALLED = Symbol.for('sandbank.sockets')

@@ -4,6 +4,7 @@ import { checkOptions, yesOrNo } from '#kernel/known-names'
 import { CHOICES, type Emulator, type EmulatorChoices } from '../emulator'
 import { answerFetch } from './answer-fetch'
 import { answerRequests } from './answer-requests'
+import { guardThisProcess } from './guard-process'
 import { createEmulator } from './test'
 
 export interface SetupOptions extends EmulatorChoices {
@@ -11,7 +12,7 @@ export interface SetupOptions extends EmulatorChoices {
   reset?: boolean
   /**
    * Has the global `fetch`, `node:http` and `XMLHttpRequest` answered at the hosted service's addresses while the suite
-   * runs. Default true.
+   * runs, and every other call of its hosts refused. Default true.
    */
   fetch?: boolean
 }
@@ -33,6 +34,8 @@ export function setupSandbank(options: SetupOptions = {}): Emulator {
   const emulator = createEmulator(choices)
   const undo: (() => void)[] = []
   beforeAll(async () => {
+    // First: what the emulator does not answer comes to it last.
+    if (fetch) undo.push(await guardThisProcess())
     await emulator.ready
     if (fetch) undo.push(await answerRequests(emulator), answerFetch(emulator))
   })

@@ -47,6 +47,15 @@ describe('in a project of somebody else', () => {
     })
   })
 
+  it('the guard refuses the service, and does nothing under the condition "production"', async () => {
+    expect(await node(['guarded.mjs'])).toEqual({
+      code: 0,
+      output: 'Sandbank kept https, Sandbank kept api.bankr.bot\n',
+    })
+    const production = await node(['--conditions=production', 'guarded.mjs'])
+    expect(production).toEqual({ code: 0, output: 'nothing is guarded\n' })
+  })
+
   it('the install has put the worker into the folder that package.json names', () => {
     const copy = readFileSync(join(scratch, 'public/sandbank-worker.js'))
     expect(copy.equals(readFileSync(join(libFolder, 'worker.js')))).toBe(true)

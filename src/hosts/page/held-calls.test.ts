@@ -1,5 +1,6 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { holdCalls } from './held-calls'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { HANDLERS_MADE } from '../hosted-call'
+import { guardCalls, holdCalls } from './held-calls'
 import type { Started } from './start'
 import { StartError } from './start-error'
 
@@ -10,17 +11,49 @@ describe('holdCalls', () => {
   const network: string[] = []
   const { fetch: found } = globalThis
   const { open } = XMLHttpRequest.prototype
+  const { WebSocket: socket } = globalThis
+  const { sendBeacon } = Navigator.prototype
   // Other files may share these globals.
   afterAll(() => {
     globalThis.fetch = found
     XMLHttpRequest.prototype.open = open
+    globalThis.WebSocket = socket
+    Navigator.prototype.sendBeacon = sendBeacon
   })
   globalThis.fetch = async (input) => {
     network.push(String(input))
-    return new Response('from the network')
+    return new Response(String(input).startsWith('/') ? '{"host":"test"}' : 'from the network')
   }
   afterEach(() => {
     network.length = 0
+  })
+
+  it('refuses a call of the service where nothing was started, and leaves any other alone', async () => {
+    guardCalls()
+    vi.resetModules()
+    const again: typeof import('./held-calls') = await import('./held-calls')
+    const guarded = globalThis.fetch
+    again.guardCalls()
+    expect(globalThis.fetch).toBe(guarded)
+    const refusal = /^Sandbank kept .*No emulator was started in this page: call it after `await start\(\)`/
+    for (const address of [SERVICE, 'http://LLM.bankr.bot:8080/', 'https://bankr.bot./']) {
+      await expect(fetch(address)).rejects.toThrow(refusal)
+      await expect(fetch(new Request(address))).rejects.toThrow(refusal)
+      expect(() => new XMLHttpRequest().open('GET', address)).toThrow(refusal)
+      expect(() => navigator.sendBeacon(address)).toThrow(refusal)
+    }
+    expect(() => new WebSocket('wss://api.bankr.bot/socket.io/')).toThrow(/^Sandbank kept wss:/)
+    await fetch('https://bankr.bot.example/')
+    new XMLHttpRequest().open('GET', '/wallet/me', false)
+    expect(network).toEqual(['https://bankr.bot.example/'])
+  })
+
+  it('lets it pass where MSW answers with the handlers of an emulator, and nothing else of the service', async () => {
+    Reflect.set(globalThis, HANDLERS_MADE, true)
+    await fetch(SERVICE)
+    await expect(fetch('https://www.bankr.bot/')).rejects.toThrow('and this is none of them')
+    expect(network).toEqual(['/__sandbank/health', SERVICE])
+    Reflect.deleteProperty(globalThis, HANDLERS_MADE)
   })
 
   it('keeps a call of the service until the start is over, and no other call', async () => {

@@ -1,100 +1,230 @@
-import { HOSTED_ORIGINS } from '../../kernel/hosted-service'
+import { HOSTED_ORIGINS, isHostedService } from '../../kernel/hosted-service'
 import { addressOf } from '../../kernel/http/fetch-call'
+import { HANDLERS_MADE, hostedCallRefusal } from '../hosted-call'
+import { SOCKETS_INSTALLED } from '../socket-options'
 import { patchFetch } from './patch-fetch'
 import type { Started } from './start'
 
-/** What became of the start; undefined while it goes on. */
-let outcome: Started['mode'] | Error | undefined
-let started: Promise<unknown> = Promise.resolve()
-let isInstalled = false
+/** Who answers: a started emulator by its mode, or MSW with its handlers. */
+type Answering = Started['mode'] | 'handlers'
+
+interface Calls {
+  isGuarded: boolean
+  /** What became of the start. */
+  outcome: 'not started' | 'starting' | Answering | Error
+  starting: Promise<unknown>
+  /** Which addresses the emulator answers, once it does. */
+  answers(url: URL): boolean
+}
+
+/** Of the page, not of this module: a site may load `sandbank/guard` and `sandbank/browser` as bundles of their own. */
+const CALLS = Symbol.for('sandbank.calls')
+const found: Calls | undefined = Reflect.get(globalThis, CALLS)
+const calls: Calls = found ?? {
+  isGuarded: false,
+  outcome: 'not started',
+  starting: Promise.resolve(),
+  answers: ({ origin }) => HOSTED_ORIGINS.includes(origin),
+}
+Reflect.set(globalThis, CALLS, calls)
 
 /**
  * From now on no call of this page's scripts reaches the hosted service: `fetch` waits for `starting` and is answered
- * by the emulator, or rejects where that did not start. `XMLHttpRequest` and `EventSource`, which cannot wait, throw.
+ * by the emulator, or rejects where that did not start. What cannot wait throws.
  */
 export function holdCalls(starting: Promise<Started>): void {
-  outcome = undefined
-  started = starting.then(
+  guardCalls()
+  warnOfWorkers()
+  calls.outcome = 'starting'
+  calls.starting = starting.then(
     ({ mode }) => {
-      outcome = mode
+      calls.outcome = mode
     },
     (cause: Error) => {
-      outcome = cause
+      calls.outcome = cause
     },
   )
-  if (isInstalled) return
-  isInstalled = true
+}
+
+/** Says which addresses the emulator of this page answers, the page's own among them. */
+export function answerCalls(answers: (url: URL) => boolean): void {
+  calls.answers = answers
+}
+
+/** Refuses calls of the hosted service until an emulator answers this page. Does nothing the second time. */
+export function guardCalls(): void {
+  if (calls.isGuarded) return
+  calls.isGuarded = true
   patchFetch((native) => async (input, init) => {
     const url = addressOf(input)
-    if (!url || !isService(url)) return native(input, init)
-    if (outcome === undefined) {
-      await started
+    if (!url || !isHostedService(url.hostname)) return native(input, init)
+    if (calls.outcome === 'starting') {
+      await calls.starting
       throwUnless(['service-worker', 'page'], url)
       // Anew: who answers has put its own `fetch` before this one meanwhile.
       return globalThis.fetch(input, init)
     }
-    throwUnless(['service-worker'], url)
+    if (calls.outcome === 'not started' && (await answersOtherwise(native))) calls.outcome = 'handlers'
+    throwUnless(BY_WORKER, url)
     return native(input, init)
   })
-  holdRequests()
-  holdEventSources()
-  warnOfWorkers()
+  guardRequests()
+  guardEventSources()
+  guardSockets()
+  guardBeacons()
 }
 
-function isService({ origin }: URL): boolean {
-  return HOSTED_ORIGINS.includes(origin)
-}
+/** Those whose answers come where the network would be, which a worker stands before. */
+const BY_WORKER: readonly Answering[] = ['service-worker', 'handlers']
 
-/** Throws where the start did not end in one of `modes`: what goes on would be a call of the real service. */
-function throwUnless(modes: readonly Started['mode'][], { href }: URL): void {
-  if (typeof outcome === 'string' && modes.includes(outcome)) return
-  const call = `Sandbank kept ${href} from being called: it is the real service.`
-  if (outcome === undefined) throw new TypeError(`${call} Call it after \`await start()\`.`)
+/** Throws unless one of `answering` answers the address: what goes on would be a call of the real service. */
+function throwUnless(answering: readonly Answering[], url: URL): void {
+  const { outcome } = calls
+  const isAnswering = typeof outcome === 'string' && answering.some((each) => each === outcome)
+  if (isAnswering && calls.answers(url)) return
   if (outcome instanceof Error) {
-    throw new TypeError(`${call} The emulator did not start: ${outcome.message}`, { cause: outcome })
+    throw hostedCallRefusal(url.href, `The emulator did not start: ${outcome.message}`, outcome)
   }
-  throw new TypeError(`${call} ${OUT_OF_REACH[outcome]}`)
+  throw hostedCallRefusal(
+    url.href,
+    calls.answers(url) || outcome === 'not started' ? REMEDIES[outcome] : NOT_ANSWERED,
+  )
 }
 
-const OUT_OF_REACH: Readonly<Record<Started['mode'], string>> = {
-  'service-worker': 'The worker answers it.',
+const NOT_ANSWERED = `The emulator answers ${HOSTED_ORIGINS.join(', ')} and the base addresses of the settings, and this is none of them.`
+
+const REMEDIES: Readonly<Record<Exclude<Calls['outcome'], Error>, string>> = {
+  'not started':
+    'No emulator was started in this page: call it after `await start()` of "sandbank/browser", or after MSW was ' +
+    'started with the handlers of "sandbank/msw".',
+  starting: 'Call it after `await start()`.',
+  'service-worker':
+    'The worker answers `fetch`, `XMLHttpRequest` and `EventSource`: call it by one of these.',
+  handlers: 'MSW answers `fetch`, `XMLHttpRequest` and `EventSource`: call it by one of these.',
   node: 'The emulator of this page runs behind its own address: call a path of this origin.',
   page: 'The emulator runs in this page and answers its `fetch`: call that, as it is at the time of the call.',
 }
 
-function holdRequests(): void {
+/**
+ * Whether an emulator answers that was not started by `start()`: MSW with its handlers, or, in a web worker, the service
+ * worker of the pages. Asked at an address of this origin, since the hosted one must not be called to find out.
+ */
+async function answersOtherwise(native: typeof fetch): Promise<boolean> {
+  const host = Reflect.has(globalThis, HANDLERS_MADE)
+    ? 'test'
+    : 'document' in globalThis
+      ? undefined
+      : 'service-worker'
+  if (!host) return false
+  try {
+    const health = await (await native('/__sandbank/health', { cache: 'no-store' })).json()
+    return (health as { host?: string }).host === host
+  } catch {
+    return false
+  }
+}
+
+/** MSW as far as it can be seen without a call: what calls by this means cannot wait. */
+function lookForHandlers(): void {
+  const isStarted = Reflect.has(globalThis, HANDLERS_MADE) && navigator.serviceWorker?.controller
+  if (calls.outcome === 'not started' && isStarted) calls.outcome = 'handlers'
+}
+
+function guardRequests(): void {
+  if (!('XMLHttpRequest' in globalThis)) return
   const { prototype } = XMLHttpRequest
   const native = prototype.open
   prototype.open = function open(this: XMLHttpRequest, ...call: Parameters<typeof native>) {
     const url = addressOf(call[1])
     // In a page that runs the emulator this one is inside of another, which answers.
-    if (url && isService(url)) throwUnless(['service-worker', 'page'], url)
+    if (url && isHostedService(url.hostname)) {
+      lookForHandlers()
+      throwUnless([...BY_WORKER, 'page'], url)
+    }
+    if (url && call.length > 2 && !call[2]) refuseSynchronous(url)
     return native.apply(this, call)
   } as typeof native
 }
 
-function holdEventSources(): void {
+/**
+ * A browser gives a synchronous call neither to a service worker nor to the page. It would reach the real service; or the
+ * port of the page, which relays it to an open tab, and that waits for its answer until it counts as asleep.
+ */
+function refuseSynchronous(url: URL): void {
+  if (!('document' in globalThis) || !calls.answers(url)) return
+  throw new DOMException(
+    `${url.href} cannot be called by a synchronous XMLHttpRequest, open(…, false): the emulator runs in this browser, ` +
+      `which holds this page until the answer is there, and passes such a call by the service worker. Call it by ` +
+      `\`fetch\`, or by open(method, url) and its load event. The Node host (npx sandbank start --headless) answers ` +
+      `synchronous calls of its pages. (Rule page.synchronousCall.)`,
+    'InvalidAccessError',
+  )
+}
+
+function guardEventSources(): void {
   if (!('EventSource' in globalThis)) return
   globalThis.EventSource = new Proxy(EventSource, {
-    construct(target, [address, init]) {
+    construct(target, [address, init], newTarget) {
       const url = addressOf(address)
-      if (url && isService(url)) throwUnless(['service-worker'], url)
-      return new target(address, init)
+      if (url && isHostedService(url.hostname)) {
+        lookForHandlers()
+        throwUnless(BY_WORKER, url)
+      }
+      return Reflect.construct(target, [address, init], newTarget)
     },
   })
 }
 
+/** No worker sees a socket. The emulator's own (sockets/install.ts) are answered before they come here, or inside. */
+function guardSockets(): void {
+  if (!('WebSocket' in globalThis)) return
+  globalThis.WebSocket = new Proxy(WebSocket, {
+    construct(target, args: [string | URL, (string | string[])?], newTarget) {
+      const url = addressOf(args[0])
+      if (url && isHostedService(url.hostname) && !isAnsweredSocket(url)) {
+        const remedy =
+          'The emulator has sockets at its own addresses, once `start()` was called: see docs/howto/sockets.md.'
+        throw hostedCallRefusal(url.href, remedy)
+      }
+      return Reflect.construct(target, args, newTarget)
+    },
+  })
+}
+
+function isAnsweredSocket({ href }: URL): boolean {
+  const { origin } = new URL(href.replace(/^ws/, 'http'))
+  return Reflect.has(globalThis, SOCKETS_INSTALLED) && HOSTED_ORIGINS.includes(origin)
+}
+
+function guardBeacons(): void {
+  if (!('Navigator' in globalThis) || !('sendBeacon' in Navigator.prototype)) return
+  const { prototype } = Navigator
+  const native = prototype.sendBeacon
+  prototype.sendBeacon = function sendBeacon(this: Navigator, address, data) {
+    const url = addressOf(address)
+    if (url && isHostedService(url.hostname)) {
+      lookForHandlers()
+      throwUnless(BY_WORKER, url)
+    }
+    return native.call(this, address, data)
+  }
+}
+
+let areWorkersReported = false
+
 /** A worker has a `fetch` of its own, which a page cannot put another before; only the service worker answers it. */
 function warnOfWorkers(): void {
-  if (!('Worker' in globalThis)) return
+  if (areWorkersReported || !('Worker' in globalThis)) return
+  areWorkersReported = true
   let isReported = false
   globalThis.Worker = new Proxy(Worker, {
     construct(target, args: ConstructorParameters<typeof Worker>) {
-      if (outcome !== 'service-worker' && !isReported) {
+      if (calls.outcome !== 'service-worker' && !isReported) {
         isReported = true
         console.warn(
           'Sandbank: no service worker answers this page, so calls of its workers to the hosted service reach the real ' +
-            'one. Call it from the page, or give the page its service worker: see docs/howto/package.md#your-own-site.',
+            'one. Call it from the page, import "sandbank/guard" in the worker too, or give the page its service ' +
+            'worker: see docs/howto/package.md#your-own-site.',
         )
       }
       return new target(...args)

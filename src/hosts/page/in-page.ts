@@ -9,6 +9,7 @@ import { isEmulatorPath } from '../called-address'
 import { isEnvelope, packed, unpacked } from '../envelope'
 import { broadcastSocketEvents } from '../socket-channel'
 import { patchEventSource } from './event-source'
+import { answerCalls } from './held-calls'
 import { patchFetch } from './patch-fetch'
 
 export interface InPageOptions {
@@ -35,6 +36,7 @@ export async function runInPage({ dedicated }: InPageOptions): Promise<void> {
   broadcastEvents(emulator.events)
   broadcastSocketEvents(emulator, location.origin)
   const isOurs = (url: URL) => isEmulators(emulator, url, dedicated)
+  answerCalls(isOurs)
   patchFetch((native) => async (input, init) => {
     const url = addressOf(input)
     return url && isOurs(url)

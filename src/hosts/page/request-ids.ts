@@ -35,8 +35,13 @@ export function giveIdsAlsoTo(origins: readonly string[]): void {
   foreign = new Set(origins.map((address) => new URL(address).origin))
 }
 
-function isEmulators({ origin }: URL): boolean {
-  return origin === location.origin || foreign.has(origin)
+function isEmulators(url: URL): boolean {
+  return url.origin === location.origin || isBaseAddress(url)
+}
+
+/** Whether a foreign address is one of those that get an id. */
+export function isBaseAddress({ origin }: URL): boolean {
+  return foreign.has(origin)
 }
 
 function methodOf(input: RequestInfo | URL, init: RequestInit | undefined): string {

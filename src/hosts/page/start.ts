@@ -1,13 +1,15 @@
 import { Workbox } from 'workbox-window'
+import { HOSTED_ORIGINS } from '../../kernel/hosted-service'
 import { VERSION_HEADER } from '../../kernel/http/headers.mjs'
 import { callback, checkOptions, oneOf, text, yesOrNo } from '../../kernel/known-names'
+import { isCallPath } from '../paths.mjs'
 import { CHANNEL } from '../socket-channel'
 import { type Choice, chosenHost } from './chosen-host'
-import { holdCalls } from './held-calls'
+import { answerCalls, guardCalls, holdCalls } from './held-calls'
 import { installKeepAlive } from './keep-alive'
 import { relayOverPort } from './port-fetch'
 import { offerRelay } from './relay'
-import { giveIdsAlsoTo, installRequestIds } from './request-ids'
+import { giveIdsAlsoTo, installRequestIds, isBaseAddress } from './request-ids'
 import { installSockets } from './sockets/install'
 import { StartError, WORKER_REMEDY } from './start-error'
 
@@ -74,6 +76,8 @@ export async function start(options: StartOptions = {}): Promise<Started> {
       'Call it in the browser only; on a server the module can be imported, and startNode() of "sandbank/node" runs the emulator.',
     )
   }
+  guardCalls()
+  answerCalls((url) => isAnswered(url, options))
   installSockets()
   script = new URL(options.worker ?? '/sw.js', location.href)
   const starting = bringUp(options)
@@ -88,9 +92,19 @@ export async function start(options: StartOptions = {}): Promise<Started> {
 
 let isOffered = false
 
+/** Written into the page by src/hosts/node/shell-files.ts: a request for it would cost every other page a round trip. */
+function isOfNodeHost(): boolean {
+  return document.documentElement.dataset.sandbankHost === 'node'
+}
+
+/** As far as a page knows without the emulator: not which paths of somebody else's site are the API's. */
+function isAnswered(url: URL, { dedicated }: StartOptions): boolean {
+  if (url.origin !== location.origin) return HOSTED_ORIGINS.includes(url.origin) || isBaseAddress(url)
+  return !isOfNodeHost() && (dedicated ? isCallPath(url.pathname) : url.pathname.startsWith('/__sandbank/'))
+}
+
 async function bringUp(options: StartOptions): Promise<Started> {
-  // Written into the page by src/hosts/node/shell-files.ts: a request for it would cost every other page a round trip.
-  if (document.documentElement.dataset.sandbankHost === 'node') return startOnNode()
+  if (isOfNodeHost()) return startOnNode()
   if ((options.mode ?? chosenHost()) === 'page') {
     return runHere(options, 'This page was told to run the emulator itself, without the worker.')
   }

@@ -1,5 +1,5 @@
 import { VERSION_HEADER } from '../../../kernel/http/headers.mjs'
-import { SOCKET_OPTIONS, type SocketOptions } from '../../socket-options'
+import { SOCKET_OPTIONS, SOCKETS_INSTALLED, type SocketOptions } from '../../socket-options'
 import { Addresses, isSocketPath } from './addresses'
 import { dial } from './dial'
 import { patchWebSocket } from './patch'
@@ -7,15 +7,13 @@ import { TabServer } from './server'
 import type { Open } from './tab-socket'
 import type { Peer } from './wire'
 
-const INSTALLED = Symbol.for('sandbank.sockets')
-
 /**
  * Makes this page's socket clients reach the emulator: from now on a WebSocket to one of its addresses has its server
  * in this tab. Must run before a client is evaluated. Does nothing the second time.
  */
 export function installSockets(options: SocketOptions = SOCKET_OPTIONS): void {
-  if (Reflect.has(globalThis, INSTALLED)) return
-  Reflect.set(globalThis, INSTALLED, true)
+  if (Reflect.has(globalThis, SOCKETS_INSTALLED)) return
+  Reflect.set(globalThis, SOCKETS_INSTALLED, true)
   const Native = globalThis.WebSocket
   const server = new TabServer(options)
   const addresses = new Addresses()

@@ -1,0 +1,2 @@
+/** `sandbank/guard` under the condition `production`: there the real service is what is meant. */
+export {}

@@ -1,0 +1,7 @@
+import { builtInSockets, guardProcess } from '../guard-process'
+import { guardCalls } from './held-calls'
+
+// A simulated DOM is a page to whoever resolves imports, and yet a process.
+const sockets = builtInSockets()
+if (sockets) guardProcess(sockets)
+else guardCalls()
