@@ -17,8 +17,8 @@ const REMEDIES: Readonly<Record<StartReason, string>> = {
 
 /** For a script that the site does not serve, which is what most often keeps a worker from being registered. */
 export const WORKER_REMEDY =
-  'The site must serve the worker and its parts as JavaScript: run `npx sandbank init <public folder>`, and where it lies elsewhere ' +
-  'than at the root name it, start({ worker: "/demo/sandbank-worker.js" }).'
+  'Run `npx sandbank init public`, with the folder whose files the site serves at its root: it puts sandbank-worker.js and its ' +
+  'parts there. Where they lie elsewhere name the script: start({ worker: "/demo/sandbank-worker.js" }).'
 
 /**
  * Why no emulator answers this page. Told apart by `reason`; check `name` across frames. `remedy`, with which the

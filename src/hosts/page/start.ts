@@ -7,6 +7,7 @@ import { CHANNEL } from '../socket-channel'
 import { type Choice, chosenHost } from './chosen-host'
 import { answerCalls, guardCalls, holdCalls } from './held-calls'
 import { installKeepAlive } from './keep-alive'
+import { lookAtScript } from './look-at-script'
 import { relayOverPort } from './port-fetch'
 import { offerRelay } from './relay'
 import { giveIdsAlsoTo, installRequestIds, isBaseAddress } from './request-ids'
@@ -144,6 +145,8 @@ async function startWorker({ onUpdate = reportUpdate }: StartOptions): Promise<S
   if (!('serviceWorker' in navigator)) {
     throw new StartError('unsupported', 'This browser offers no service worker here.')
   }
+  // One that controls this page is there, also offline.
+  if (!controller()) await lookAtScript(script)
   installRequestIds()
   installKeepAlive()
   listenForFailure()
