@@ -306,6 +306,69 @@ describe('the relay with an open tab', () => {
   })
 })
 
+describe('a synchronous XMLHttpRequest of a page', () => {
+  const ask = (page: Page, address: string) =>
+    page.evaluate((url) => {
+      const request = new XMLHttpRequest()
+      try {
+        request.open('GET', url, false)
+        request.send()
+        return { status: request.status }
+      } catch (thrown) {
+        const { name, message } = thrown as Error
+        return { name, message }
+      }
+    }, address)
+  const refusalOf = (address: string) => ({
+    name: 'InvalidAccessError',
+    message: `${address} cannot be called by a synchronous XMLHttpRequest, open(…, false): the emulator runs in this browser, which holds this page until the answer is there, and passes such a call by the service worker. Call it by \`fetch\`, or by open(method, url) and its load event. The Node host (npx sandbank start --headless) answers synchronous calls of its pages. (Rule page.synchronousCall.)`,
+  })
+
+  it.each(['', '?sandbank-host=page'])(
+    'is refused where it is opened, in a page of the shell%s; other calls are answered as before',
+    async (mode) => {
+      const page = await openTab(`/ui/coverage${mode}`)
+      for (const address of [`${site.url}/agent-profiles`, 'https://api.bankr.bot/agent-profiles'])
+        expect(await ask(page, address)).toEqual(refusalOf(address))
+      expect((await fetchInPage(page, '/agent-profiles?limit=1')).status).toBe(200)
+      // The tab goes on answering the port.
+      expect((await call('/agent-profiles?limit=1')).status).toBe(200)
+      await page.close()
+    },
+  )
+
+  it('reads the files of the site as before', async () => {
+    const page = await openTab()
+    expect(await ask(page, '/manifest.webmanifest')).toEqual({ status: 200 })
+    await page.close()
+  })
+
+  it('is refused too where requests of the page go around its worker', async () => {
+    const page = await browser.context.newPage()
+    const inspector = await browser.context.newCDPSession(page)
+    await inspector.send('Network.enable')
+    await inspector.send('Network.setBypassServiceWorker', { bypass: true })
+    await page.goto(`${site.url}/ui/coverage`)
+    await page.waitForFunction(() => Reflect.has(globalThis, Symbol.for('sandbank.calls')))
+    const address = `${site.url}/agent-profiles`
+    await expect.poll(() => ask(page, address)).toEqual(refusalOf(address))
+    await page.close()
+  })
+
+  it('leaves the calls of a page without a worker to the relay, as long as they are asynchronous', async () => {
+    const leader = await openLeader()
+    const page = await browser.context.newPage()
+    const inspector = await browser.context.newCDPSession(page)
+    await inspector.send('Network.enable')
+    await inspector.send('Network.setBypassServiceWorker', { bypass: true })
+    await page.goto(`${site.url}/favicon.svg`)
+    const listed = await fetchInPage(page, '/agent-profiles?limit=1')
+    expect([listed.status, listed.headers['x-sandbank'] !== undefined]).toEqual([200, true])
+    await page.close()
+    await leader.close()
+  })
+})
+
 describe('the command line through the relay', () => {
   it('[webhook-cli] deploys a handler into the tab, and sends it a signed event', async () => {
     const page = await openLeader()
