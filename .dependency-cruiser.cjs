@@ -176,7 +176,10 @@ module.exports = {
       from: { path: '^src/hosts/page/', pathNot: [TESTS, '^src/hosts/page/(in-page|render-app)\\.ts$'] },
       to: {
         path: '^src/',
-        pathNot: ['^src/hosts/(page/|socket-|(shell-port|envelope|hosted-call|guard-process)\\.ts|[a-z-]+\\.mjs)', LEAVES],
+        pathNot: [
+          '^src/hosts/(page/|socket-|(shell-port|envelope|hosted-call|guard-process)\\.ts|[a-z-]+\\.mjs)',
+          LEAVES,
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },
