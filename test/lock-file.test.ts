@@ -8,7 +8,19 @@ interface Entry {
   version?: string
   peer?: true
   dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
   optionalDependencies?: Record<string, string>
+}
+
+function neededBy({
+  dependencies,
+  optionalDependencies,
+  peerDependencies,
+  peerDependenciesMeta,
+}: Entry = {}): string[] {
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
 }
 
 /** `node_modules/a/node_modules/b` → itself, `node_modules/a/` and the root, as Node looks for packages. */
@@ -72,10 +84,7 @@ describe('package-lock.json', () => {
     const visit = (path: string) => {
       if (needed.has(path)) return
       needed.add(path)
-      for (const name of Object.keys({
-        ...packages[path]?.dependencies,
-        ...packages[path]?.optionalDependencies,
-      })) {
+      for (const name of neededBy(packages[path])) {
         const found = foldersAbove(path).find((folder) => packages[`${folder}node_modules/${name}`])
         if (found !== undefined) visit(`${found}node_modules/${name}`)
       }
