@@ -44,8 +44,11 @@ const JournalPage = lazy(() => import('./pages/journal/JournalPage').then((m) =>
 const ClockPage = lazy(() => import('./pages/clock/ClockPage').then((m) => m.ClockPage))
 const CoveragePage = lazy(() => import('./pages/coverage/CoveragePage').then((m) => m.CoveragePage))
 
-/** Only these are pages; every other address on this origin belongs to the API and is a plain link. */
-const PAGES = /^\/(ui(\/|$)|$|\?)/
+/**
+ * Only these are pages; every other address on this origin belongs to the API and is a plain link. So is the page that
+ * removes Sandbank: it is opened without the emulator.
+ */
+const PAGES = /^\/(ui(\/(?!remove$)|$)|$|\?)/
 
 export function App() {
   const [crash, setCrash] = useState<Error | null>(null)

@@ -28,6 +28,9 @@ export function StartPage({ thrown, onRetry }: { thrown: unknown; onRetry: () =>
             </Button>
           </div>
         )}
+        <p class="small muted">
+          Or <a href="/ui/remove">remove Sandbank from this origin</a>, with an export of its state first.
+        </p>
         <details class="small muted">
           <summary>What the browser said</summary>
           <pre class="boot__detail">{detail}</pre>

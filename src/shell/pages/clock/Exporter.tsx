@@ -1,19 +1,17 @@
+import { type ExportEnding, exportName } from '#kernel/snapshots/export-name'
 import { call, open } from '../../api'
 import { errorFromBody } from '../../api-error'
 import { Button } from '../../parts/Button'
+import { saveFile } from '../../save-file'
 import { useAction } from '../../state/action'
 import { virtualNow } from '../../state/clock'
 import { toast } from '../../state/toasts'
-import { type ExportEnding, exportName } from './snapshot-file'
 
 export function Exporter() {
   const [download, busy] = useAction(async () => {
     const { content, ending } = await exported()
     const name = exportName(virtualNow.value ?? Date.now(), ending)
-    const url = URL.createObjectURL(content)
-    const link = Object.assign(document.createElement('a'), { href: url, download: name })
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(url), 10_000)
+    saveFile(name, content)
     toast('Exported', name)
   })
   return (

@@ -1,6 +1,7 @@
 import { Card } from '../../parts/Card'
 import { Exporter } from './Exporter'
 import { Importer } from './Importer'
+import { Remover } from './Remover'
 import { Resetter } from './Resetter'
 import { Seeder } from './Seeder'
 
@@ -16,6 +17,7 @@ export function StateCard() {
         <Importer />
         <Seeder />
         <Resetter />
+        <Remover />
       </div>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkFile, checkSnapshot, exportName } from './snapshot-file'
+import { exportName } from '#kernel/snapshots/export-name'
+import { checkFile, checkSnapshot } from './snapshot-file'
 import { tideAt, tideText } from './tide'
 import { fieldOf, parseUtc } from './travel'
 

@@ -59,10 +59,3 @@ async function endOfLine(file: Blob): Promise<number | undefined> {
   }
   return undefined
 }
-
-export type ExportEnding = 'json' | 'archive'
-
-/** `sandbank-2026-11-21T04-05-06.json`: sorts by time and is a file name everywhere. */
-export function exportName(ms: number, ending: ExportEnding): string {
-  return `sandbank-${new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`
-}

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#kernel/durations'
 import { asApiError, call, open } from '../../api'
 import { errorFromBody } from '../../api-error'
+import { saveFile } from '../../save-file'
 import { publish } from '../../state/events'
 import { toast, toastError } from '../../state/toasts'
 import type { StoredEntry, StoredFile } from '../../wire'
@@ -31,9 +31,7 @@ async function removed(key: string, { id, name, kind }: StoredEntry, after?: () 
 
 async function downloaded(key: string, file: StoredFile): Promise<void> {
   try {
-    const url = URL.createObjectURL(await contentOf(key, file))
-    Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
-    setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS)
+    saveFile(file.name, await contentOf(key, file))
   } catch (reason) {
     toastError(reason)
   }

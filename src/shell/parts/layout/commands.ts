@@ -55,6 +55,7 @@ export function commands(route: (url: string) => void): Command[] {
     { name: 'Travel one hour ahead', icon: 'clock', run: () => travel(HOUR_MS) },
     { name: 'Travel one day ahead', icon: 'clock', run: () => travel(DAY_MS) },
     { name: 'Travel thirty days ahead', icon: 'clock', run: () => travel(30 * DAY_MS) },
+    { name: 'Remove Sandbank from this origin', icon: 'trash', run: () => location.assign('/ui/remove') },
     { name: 'Switch the theme', icon: 'half', run: () => chooseTheme(nextTheme(theme.value)) },
   ]
 }

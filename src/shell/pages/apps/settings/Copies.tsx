@@ -6,6 +6,7 @@ import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
 import { TextField } from '../../../parts/Field'
 import { Problem } from '../../../parts/States'
+import { saveFile } from '../../../save-file'
 import { useAction } from '../../../state/action'
 import { publish } from '../../../state/events'
 import { toast } from '../../../state/toasts'
@@ -28,9 +29,7 @@ export function Copies({ app: { slug }, session }: Props) {
   const [pack, packing] = useAction(async () => {
     const answer = await open('GET', `/apps/${encodeURIComponent(slug)}/archive`, { key: session })
     if (!answer.ok) throw errorFromBody(answer.status, await answer.text(), answer.headers.get('retry-after'))
-    const href = URL.createObjectURL(await answer.blob())
-    Object.assign(document.createElement('a'), { href, download: `${slug}.zip` }).click()
-    setTimeout(() => URL.revokeObjectURL(href), 60_000)
+    saveFile(`${slug}.zip`, await answer.blob())
   })
   const problem = slugProblem(wanted.trim(), [slug])
   const fork = async () => {
