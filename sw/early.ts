@@ -1,4 +1,5 @@
 import { openEarly } from '#kernel/early-connection'
+import { DATABASE } from '../src/hosts/browser-databases.mjs'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -6,4 +7,4 @@ declare const self: ServiceWorkerGlobalScope
  * The database, of which the browser has the more to do the longer it was closed. Not of a version that is being
  * installed: the one before it is at work.
  */
-export const early = self.serviceWorker?.state === 'activated' ? openEarly('sandbank') : undefined
+export const early = self.serviceWorker?.state === 'activated' ? openEarly(DATABASE) : undefined

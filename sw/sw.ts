@@ -9,6 +9,7 @@
  * A request goes this way. A controlled page fetches; the browser starts the worker if it must, evaluates this
  * script, and dispatches `fetch`. Whether to answer has to be said synchronously, before anything is read:
  *
+ *   whatever a page calls that called stop()          the network
  *   own origin, a page of the shell (/, /ui/…, /a/…)  left to precache.ts, never the emulator
  *   own origin, a path of the route table             the emulator, also when typed into the address bar
  *   own origin, a file (scripts, icons)               left to precache.ts and the network
@@ -57,9 +58,12 @@ import { settlingOf } from '#hosts/settling'
 import { OPEN_PORT } from '#hosts/shell-port'
 import { broadcastSocketEvents } from '#hosts/socket-channel'
 import { browserKeyring } from '#kernel/secrets'
+import { DATABASE, KEYRING } from '../src/hosts/browser-databases.mjs'
 import { isAppDocument } from '../src/hosts/paths.mjs'
 import { early } from './early'
+import { leaveWhenLeftOver } from './leave'
 import { followLifecycle } from './lifecycle'
+import { Pages } from './pages'
 import { precacheShell } from './precache'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -70,14 +74,14 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const emulator = composeEmulator({
   host: 'service-worker',
-  databaseName: 'sandbank',
+  databaseName: DATABASE,
   early,
   indexedDB,
   IDBKeyRange,
-  keyring: browserKeyring('sandbank-keyring'),
+  keyring: browserKeyring(KEYRING),
   bodyOf: streamed,
   joinsChunks: true,
-  writers: browserWriters('sandbank'),
+  writers: browserWriters(DATABASE),
   network: { ownOrigins: () => [self.location.origin], referrer: () => self.location.origin },
 })
 
@@ -91,10 +95,17 @@ let areSettingsRead = false
 
 const heldAnswers = new HeldAnswers()
 
+const pages = self.__SANDBANK_GUEST && new Pages()
+/** Whether Sandbank was removed from this origin: what is still open is answered by nobody. */
+let isRemoved = false
+
 // Before workbox's own listener: the first `respondWith` wins.
 self.addEventListener('fetch', (event) => {
+  if (pages?.hasStopped(event.clientId)) return
   const url = new URL(event.request.url)
-  if (url.origin === self.location.origin) {
+  if (isRemoved) {
+    if (builtInOrigins.includes(url.origin)) event.respondWith(Response.error())
+  } else if (url.origin === self.location.origin) {
     if (isEnvelope(url)) answerEnvelope(event)
     else if (isHeldAnswer(url)) event.respondWith(heldAnswer(url))
     else if (isOwnPath(event.request, url)) answer(event)
@@ -111,7 +122,8 @@ self.addEventListener('message', ({ data, ports: [port] }) => {
   if (data?.type === OPEN_PORT && port) answerPort(port, answerOverPort, heldAnswers)
 })
 
-followLifecycle()
+followLifecycle({ pages, remove })
+if (pages) leaveWhenLeftOver(pages)
 precacheShell(shell)
 broadcastEvents(emulator.events)
 broadcastSocketEvents(emulator, self.location.origin)
@@ -139,9 +151,37 @@ function isOwnPath({ mode }: Request, url: URL): boolean {
 }
 
 function answer(event: FetchEvent): void {
-  const response = emulator.respond(event.request, senderOf(event.request))
+  const respond = () => emulator.respond(event.request, senderOf(event.request))
+  const response = pages?.isRead === false ? respondOnceRead(event, pages, respond) : respond()
+  if (pages && isHealth(event)) event.waitUntil(response.then(() => notedAsStarted(event, pages)))
   event.respondWith(response)
   event.waitUntil(settledAfter(response))
+}
+
+/** A worker that was just started does not know yet which pages called `stop()`. */
+async function respondOnceRead(
+  { request, clientId }: FetchEvent,
+  pages: Pages,
+  respond: () => Promise<Response>,
+): Promise<Response> {
+  await pages.read
+  return pages.hasStopped(clientId) ? fetch(request) : respond()
+}
+
+/** What `start()` ends with, that of older packages too, which sends no message of it. */
+function isHealth({ request, clientId }: FetchEvent): boolean {
+  return clientId !== '' && request.url === `${self.location.origin}/__sandbank/health`
+}
+
+async function notedAsStarted({ clientId }: FetchEvent, pages: Pages): Promise<void> {
+  if (!pages.hasStopped(clientId)) await pages.started(clientId).catch(() => undefined)
+}
+
+/** Open pages stay under this worker until they are reloaded. */
+async function remove(): Promise<void> {
+  isRemoved = true
+  pages?.forget()
+  await emulator.close()
 }
 
 /**
@@ -186,8 +226,9 @@ async function decideLater(event: FetchEvent, origin: string): Promise<Response>
       settingsRead = undefined
     },
   )
-  await settingsRead
-  if (!areSettingsRead || !emulator.baseAddresses().includes(origin)) return fetch(event.request)
+  await Promise.all([settingsRead, pages?.read])
+  if (pages?.hasStopped(event.clientId) || !areSettingsRead || !emulator.baseAddresses().includes(origin))
+    return fetch(event.request)
   const response = emulator.respond(event.request)
   event.waitUntil(settledAfter(response))
   return response
