@@ -9,9 +9,10 @@
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
 /** Constants and rules without imports, for whoever holds connections or must know an address. */
 const LEAVES =
-  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/(slug-rule|template)\\.mjs|domains/(webhooks|environment)/name-rule\\.mjs|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/(known-names|durations|hosted-service)\\.ts)$'
-/** Leaves for the shell too: rules of names, which forms check before anything is sent, and lengths of time. */
-const SHELL_LEAVES = '^src/(domains/(apps/slug-rule|(webhooks|environment)/name-rule)\\.mjs|kernel/durations\\.ts)$'
+  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/(slug-rule|template)\\.mjs|domains/(webhooks|environment)/name-rule\\.mjs|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/(known-names|durations|hosted-service|snapshots/export-name)\\.ts)$'
+/** Leaves for the shell too: rules of names, which forms check before anything is sent, lengths of time, names of exports. */
+const SHELL_LEAVES =
+  '^src/(domains/(apps/slug-rule|(webhooks|environment)/name-rule)\\.mjs|kernel/(durations|snapshots/export-name)\\.ts)$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
 /** The two sides of an app's page, for whoever shows one: the shell, and tests of pages. */
 const SDK = '^src/sdk/(wire|money|frame/sdk|bridge/answer-app|host/index)\\.ts$'
@@ -121,14 +122,14 @@ module.exports = {
     {
       name: 'hosts-know-the-emulator',
       comment:
-        'A host is a page of code around fetch: emulator.ts, the keyring it chooses, which addresses are public, and its own kind. Plus leaves.',
+        'A host is a page of code around fetch: emulator.ts, the keyring it chooses, a store of its own, which addresses are public, and its own kind. Plus leaves.',
       severity: 'error',
       from: { path: '^(src/hosts|src/cli|sw)/', pathNot: [TESTS, HANDLER_TESTS] },
       to: {
         path: '^(src|sw|test)/',
         pathNot: [
           '^src/emulator\\.ts$',
-          '^src/kernel/(secrets|address-range|early-connection)\\.ts$',
+          '^src/kernel/(secrets|address-range|early-connection|released-store)\\.ts$',
           '^(src/hosts|src/cli|sw)/',
           LEAVES,
           SDK,
@@ -221,7 +222,7 @@ module.exports = {
       from: { path: '^src/shell/main\\.tsx$' },
       to: {
         path: '^(src|sw|test)/',
-        pathNot: ['^src/shell/', '^src/contract\\.ts$', '^src/hosts/page/start\\.ts$'],
+        pathNot: ['^src/shell/', '^src/contract\\.ts$', '^src/hosts/page/(start|uninstall)\\.ts$'],
       },
     },
     {

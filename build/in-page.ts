@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 const ENTRY = 'src/hosts/page/in-page.ts'
+const IMPORTERS = /\/src\/hosts\/page\/(start|uninstall)\.ts$/
 
 export function inPageEmulator(options: { readonly root: string; readonly target: string }): Plugin {
   let files: Promise<Rolldown.RolldownOutput['output']> | undefined
@@ -15,7 +16,7 @@ export function inPageEmulator(options: { readonly root: string; readonly target
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (source !== './in-page' || !importer?.endsWith('/src/hosts/page/start.ts')) return undefined
+      if (source !== './in-page' || !IMPORTERS.test(importer ?? '')) return undefined
       files ??= bundled(options)
       return { id: `/${(await files)[0].fileName}`, external: 'absolute' }
     },

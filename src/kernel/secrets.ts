@@ -1,5 +1,6 @@
 import { base64 } from '@scure/base'
-import { createStore, get, update } from 'idb-keyval'
+import { get, update } from 'idb-keyval'
+import { releasedStore } from './released-store'
 
 /**
  * What seals: a key that cannot be read out. Its 32 bytes where the browser has no `crypto.subtle`, as in a page that
@@ -25,7 +26,7 @@ async function newKey(): Promise<EncryptionKey> {
 /** A key kept in its own small IndexedDB database: it never leaves this browser, not even by export. */
 export function browserKeyring(databaseName: string): Keyring {
   return async () => {
-    const store = createStore(databaseName, 'keys')
+    const store = releasedStore(databaseName, 'keys')
     const fresh = await newKey()
     // Two workers may start at once: the first to write wins, and both then read the same key.
     await update<EncryptionKey>('sealing', (kept) => kept ?? fresh, store)

@@ -223,7 +223,11 @@ export default async (request: Request) => {
     [['env', 'set'], 2, '`sandbank webhooks env set` needs KEY=VALUE'],
     [['env', 'set', 'BANKR_KEY=x'], 2, 'BANKR_KEY cannot be the KEY of a variable: it begins with BANKR_'],
     [['env', 'set', 'gcp_key'], 2, 'gcp_key cannot be the KEY of a variable: it begins with GCP_'],
-    [['env', 'set', 's3cr et=x'], 2, 'The KEY of a variable must be 1 to 128 letters, digits and underscores'],
+    [
+      ['env', 'set', 's3cr et=x'],
+      2,
+      'The KEY of a variable must be 1 to 128 letters, digits and underscores',
+    ],
     [['env', 'set', 'A=1', 'secret'], 2, 'A variable is written KEY=VALUE'],
     [['rollback', 'x', 'first'], 2, 'VERSION is a number such as 3 or v3; not "first".'],
     [['trigger', 'x', '--event', 'y', '--skew', 'long'], 2, '--skew is a span of time'],

@@ -3,6 +3,17 @@ import { type Started, type StartOptions, start as startWorker } from './start'
 
 export type { Started, StartOptions } from './start'
 export { StartError, type StartReason } from './start-error'
+export { stop } from './stop'
+export {
+  type ExportedState,
+  exportState,
+  type Installed,
+  inspectOrigin,
+  UninstallError,
+  type UninstallOptions,
+  type UninstallReason,
+  uninstall,
+} from './uninstall'
 
 /** The name under which `sandbank init` puts the worker into a site's public folder. */
 const WORKER = '/sandbank-worker.js'

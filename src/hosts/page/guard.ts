@@ -1,7 +1,7 @@
 import { builtInSockets, guardProcess } from '../guard-process'
-import { guardCalls } from './held-calls'
+import { guardForGood } from './held-calls'
 
 // A simulated DOM is a page to whoever resolves imports, and yet a process.
 const sockets = builtInSockets()
 if (sockets) guardProcess(sockets)
-else guardCalls()
+else guardForGood()

@@ -2,14 +2,19 @@ import { HOSTED_ORIGINS, isHostedService } from '../../kernel/hosted-service'
 import { addressOf } from '../../kernel/http/fetch-call'
 import { HANDLERS_MADE, hostedCallRefusal } from '../hosted-call'
 import { SOCKETS_INSTALLED } from '../socket-options'
+import { patchConstructor } from './patch-constructor'
 import { patchFetch } from './patch-fetch'
+import { patchMethod } from './patch-method'
 import type { Started } from './start'
 
 /** Who answers: a started emulator by its mode, or MSW with its handlers. */
 type Answering = Started['mode'] | 'handlers'
 
 interface Calls {
-  isGuarded: boolean
+  /** Takes the guard away; undefined while there is none. */
+  unguard: (() => void) | undefined
+  /** Whether the guard stays when the emulator of this page is stopped. */
+  isLasting: boolean
   /** What became of the start. */
   outcome: 'not started' | 'starting' | Answering | Error
   starting: Promise<unknown>
@@ -20,12 +25,12 @@ interface Calls {
 /** Of the page, not of this module: a site may load `sandbank/guard` and `sandbank/browser` as bundles of their own. */
 const CALLS = Symbol.for('sandbank.calls')
 const found: Calls | undefined = Reflect.get(globalThis, CALLS)
-const calls: Calls = found ?? {
-  isGuarded: false,
+const NOT_STARTED: Pick<Calls, 'outcome' | 'starting' | 'answers'> = {
   outcome: 'not started',
   starting: Promise.resolve(),
   answers: ({ origin }) => HOSTED_ORIGINS.includes(origin),
 }
+const calls: Calls = found ?? { ...NOT_STARTED, unguard: undefined, isLasting: false }
 Reflect.set(globalThis, CALLS, calls)
 
 /**
@@ -33,8 +38,6 @@ Reflect.set(globalThis, CALLS, calls)
  * by the emulator, or rejects where that did not start. What cannot wait throws.
  */
 export function holdCalls(starting: Promise<Started>): void {
-  guardCalls()
-  warnOfWorkers()
   calls.outcome = 'starting'
   calls.starting = starting.then(
     ({ mode }) => {
@@ -51,11 +54,25 @@ export function answerCalls(answers: (url: URL) => boolean): void {
   calls.answers = answers
 }
 
-/** Refuses calls of the hosted service until an emulator answers this page. Does nothing the second time. */
-export function guardCalls(): void {
-  if (calls.isGuarded) return
-  calls.isGuarded = true
-  patchFetch((native) => async (input, init) => {
+/** Refuses calls of the hosted service until an emulator answers this page, and again when that is stopped. */
+export function guardForGood(): void {
+  calls.isLasting = true
+  guardCalls()
+}
+
+/** Refuses calls of the hosted service until an emulator answers this page. Returns how to end that with the emulator. */
+export function guardCalls(): () => void {
+  calls.unguard ??= installGuard()
+  return () => {
+    Object.assign(calls, NOT_STARTED)
+    if (calls.isLasting) return
+    calls.unguard?.()
+    calls.unguard = undefined
+  }
+}
+
+function installGuard(): () => void {
+  const undoFetch = patchFetch((native) => async (input, init) => {
     const url = addressOf(input)
     if (!url || !isHostedService(url.hostname)) return native(input, init)
     if (calls.outcome === 'starting') {
@@ -68,10 +85,17 @@ export function guardCalls(): void {
     throwUnless(BY_WORKER, url)
     return native(input, init)
   })
-  guardRequests()
-  guardEventSources()
-  guardSockets()
-  guardBeacons()
+  const undoing = [
+    undoFetch,
+    guardRequests(),
+    guardEventSources(),
+    guardSockets(),
+    guardBeacons(),
+    warnOfWorkers(),
+  ]
+  return () => {
+    for (const undo of undoing) undo()
+  }
 }
 
 /** Those whose answers come where the network would be, which a worker stands before. */
@@ -130,11 +154,9 @@ function lookForHandlers(): void {
   if (calls.outcome === 'not started' && isStarted) calls.outcome = 'handlers'
 }
 
-function guardRequests(): void {
-  if (!('XMLHttpRequest' in globalThis)) return
-  const { prototype } = XMLHttpRequest
-  const native = prototype.open
-  prototype.open = function open(this: XMLHttpRequest, ...call: Parameters<typeof native>) {
+function guardRequests(): () => void {
+  if (!('XMLHttpRequest' in globalThis)) return () => undefined
+  return patchMethod(XMLHttpRequest.prototype, 'open', (...call: OpenArguments) => {
     const url = addressOf(call[1])
     // In a page that runs the emulator this one is inside of another, which answers.
     if (url && isHostedService(url.hostname)) {
@@ -142,9 +164,10 @@ function guardRequests(): void {
       throwUnless([...BY_WORKER, 'page'], url)
     }
     if (url && call.length > 2 && !call[2]) refuseSynchronous(url)
-    return native.apply(this, call)
-  } as typeof native
+  })
 }
+
+type OpenArguments = Parameters<XMLHttpRequest['open']>
 
 /**
  * A browser gives a synchronous call neither to a service worker nor to the page. It would reach the real service; or the
@@ -161,33 +184,27 @@ function refuseSynchronous(url: URL): void {
   )
 }
 
-function guardEventSources(): void {
-  if (!('EventSource' in globalThis)) return
-  globalThis.EventSource = new Proxy(EventSource, {
-    construct(target, [address, init], newTarget) {
-      const url = addressOf(address)
-      if (url && isHostedService(url.hostname)) {
-        lookForHandlers()
-        throwUnless(BY_WORKER, url)
-      }
-      return Reflect.construct(target, [address, init], newTarget)
-    },
+function guardEventSources(): () => void {
+  return patchConstructor('EventSource', (target, [address, init], newTarget) => {
+    const url = addressOf(address)
+    if (url && isHostedService(url.hostname)) {
+      lookForHandlers()
+      throwUnless(BY_WORKER, url)
+    }
+    return Reflect.construct(target, [address, init], newTarget)
   })
 }
 
 /** No worker sees a socket. The emulator's own (sockets/install.ts) are answered before they come here, or inside. */
-function guardSockets(): void {
-  if (!('WebSocket' in globalThis)) return
-  globalThis.WebSocket = new Proxy(WebSocket, {
-    construct(target, args: [string | URL, (string | string[])?], newTarget) {
-      const url = addressOf(args[0])
-      if (url && isHostedService(url.hostname) && !isAnsweredSocket(url)) {
-        const remedy =
-          'The emulator has sockets at its own addresses, once `start()` was called: see docs/howto/sockets.md.'
-        throw hostedCallRefusal(url.href, remedy)
-      }
-      return Reflect.construct(target, args, newTarget)
-    },
+function guardSockets(): () => void {
+  return patchConstructor('WebSocket', (target, args, newTarget) => {
+    const url = addressOf(args[0])
+    if (url && isHostedService(url.hostname) && !isAnsweredSocket(url)) {
+      const remedy =
+        'The emulator has sockets at its own addresses, once `start()` was called: see docs/howto/sockets.md.'
+      throw hostedCallRefusal(url.href, remedy)
+    }
+    return Reflect.construct(target, args, newTarget)
   })
 }
 
@@ -196,38 +213,30 @@ function isAnsweredSocket({ href }: URL): boolean {
   return Reflect.has(globalThis, SOCKETS_INSTALLED) && HOSTED_ORIGINS.includes(origin)
 }
 
-function guardBeacons(): void {
-  if (!('Navigator' in globalThis) || !('sendBeacon' in Navigator.prototype)) return
-  const { prototype } = Navigator
-  const native = prototype.sendBeacon
-  prototype.sendBeacon = function sendBeacon(this: Navigator, address, data) {
+function guardBeacons(): () => void {
+  if (!('Navigator' in globalThis) || !('sendBeacon' in Navigator.prototype)) return () => undefined
+  return patchMethod(Navigator.prototype, 'sendBeacon', (address: string | URL) => {
     const url = addressOf(address)
     if (url && isHostedService(url.hostname)) {
       lookForHandlers()
       throwUnless(BY_WORKER, url)
     }
-    return native.call(this, address, data)
-  }
+  })
 }
 
-let areWorkersReported = false
-
 /** A worker has a `fetch` of its own, which a page cannot put another before; only the service worker answers it. */
-function warnOfWorkers(): void {
-  if (areWorkersReported || !('Worker' in globalThis)) return
-  areWorkersReported = true
+function warnOfWorkers(): () => void {
   let isReported = false
-  globalThis.Worker = new Proxy(Worker, {
-    construct(target, args: ConstructorParameters<typeof Worker>) {
-      if (calls.outcome !== 'service-worker' && !isReported) {
-        isReported = true
-        console.warn(
-          'Sandbank: no service worker answers this page, so calls of its workers to the hosted service reach the real ' +
-            'one. Call it from the page, import "sandbank/guard" in the worker too, or give the page its service ' +
-            'worker: see docs/howto/package.md#your-own-site.',
-        )
-      }
-      return new target(...args)
-    },
+  return patchConstructor('Worker', (target, args, newTarget) => {
+    const isAnswered = calls.outcome === 'service-worker' || calls.outcome === 'not started'
+    if (!isAnswered && !isReported) {
+      isReported = true
+      console.warn(
+        'Sandbank: no service worker answers this page, so calls of its workers to the hosted service reach the real ' +
+          'one. Call it from the page, import "sandbank/guard" in the worker too, or give the page its service ' +
+          'worker: see docs/howto/package.md#your-own-site.',
+      )
+    }
+    return Reflect.construct(target, args, newTarget)
   })
 }

@@ -1,4 +1,6 @@
 import { VERSION_HEADER } from '../../kernel/http/headers.mjs'
+import { undoAtStop } from './page-run'
+import { patchConstructor } from './patch-constructor'
 import { patchFetch } from './patch-fetch'
 
 /** Firefox stops a worker 30 seconds after its last event. */
@@ -21,15 +23,20 @@ function stopsUnderStreams(): boolean {
 export function installKeepAlive(): void {
   if (isInstalled || !stopsUnderStreams()) return
   isInstalled = true
-  patchFetch((native) => async (input, init) => {
-    const response = await native(input, init)
-    return response.body && response.headers.has(VERSION_HEADER) && isStream(response)
-      ? heldWhileRead(response)
-      : response
+  undoAtStop(() => {
+    isInstalled = false
+    clearInterval(timer)
+    timer = undefined
   })
-  globalThis.EventSource = new Proxy(globalThis.EventSource, {
-    construct: (Target, [url, init]) => heldWhileOpen(new Target(url, init)),
-  })
+  undoAtStop(
+    patchFetch((native) => async (input, init) => {
+      const response = await native(input, init)
+      return response.body && response.headers.has(VERSION_HEADER) && isStream(response)
+        ? heldWhileRead(response)
+        : response
+    }),
+  )
+  undoAtStop(patchConstructor('EventSource', (Target, [url, init]) => heldWhileOpen(new Target(url, init))))
 }
 
 /** Keeps the worker alive until the returned function is called. For a stream that `fetch` does not know as one. */

@@ -79,6 +79,13 @@ function usable(): Open | undefined {
   return current?.isReady ? current : undefined
 }
 
+/** What is still out on the port goes by `fetch`. */
+export function closePort(): void {
+  current?.port.close()
+  for (const give of [...(current?.waiting.values() ?? [])]) give(undefined)
+  current = undefined
+}
+
 /** What is out on an older port is still answered there. */
 function opened(worker: ServiceWorker): Open {
   const { port1: port, port2 } = new MessageChannel()

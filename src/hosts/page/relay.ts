@@ -34,22 +34,22 @@ type OverPort = typeof relayOverPort | undefined
 type Offered = RelayedRequest & { body: 'none' | 'whole' | 'stream' }
 
 /**
- * Offers this tab to the server's relay, for as long as it is open: requests from outside the browser are answered here,
+ * Offers this tab to the server's relay, until it is closed or `run` ends: requests from outside the browser are answered here,
  * by whichever host answers this page's `fetch`; where that is a worker, over a port as far as it goes. Of several tabs one
  * leads; the next takes over when it closes.
  */
-export function offerRelay(overPort?: OverPort): void {
-  const stayConnected = () => keepConnected(overPort)
+export function offerRelay(overPort: OverPort, run: AbortSignal): void {
+  const stayConnected = () => keepConnected(overPort, run)
   // Not there on plain http: then every tab offers itself, and the server takes the first.
   const locks: LockManager | undefined = navigator.locks
-  if (locks) void locks.request('sandbank-relay', stayConnected)
+  if (locks) locks.request('sandbank-relay', { signal: run }, stayConnected).catch(() => undefined)
   else void stayConnected()
 }
 
-async function keepConnected(overPort: OverPort): Promise<never> {
+async function keepConnected(overPort: OverPort, run: AbortSignal): Promise<void> {
   let wait = FIRST_RETRY_MS
-  for (;;) {
-    const wasOpen = await connection(await databaseHere(), overPort)
+  while (!run.aborted) {
+    const wasOpen = await connection(await databaseHere(), overPort, run)
     wait = wasOpen ? FIRST_RETRY_MS : Math.min(wait * 2, LAST_RETRY_MS)
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
@@ -66,12 +66,15 @@ async function databaseHere(): Promise<string> {
 }
 
 /** Resolves when the connection is over: to whether there was one. */
-function connection(database: string, overPort: OverPort): Promise<boolean> {
+function connection(database: string, overPort: OverPort, run: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
+    if (run.aborted) return resolve(false)
     const socket = new WebSocket(
       `${location.origin.replace(/^http/, 'ws')}/__relay?whole=1&database=${database}`,
     )
     socket.binaryType = 'arraybuffer'
+    const leave = () => socket.close()
+    run.addEventListener('abort', leave)
     const exchanges = new Map<number, Exchange>()
     const send = (bytes: Uint8Array<ArrayBuffer>) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(bytes)
@@ -90,6 +93,7 @@ function connection(database: string, overPort: OverPort): Promise<boolean> {
       if (kind === REQUEST) send(creditFrame(id, 0))
     }
     socket.onclose = () => {
+      run.removeEventListener('abort', leave)
       for (const exchange of exchanges.values()) exchange.receive(ABORT, new Uint8Array())
       resolve(wasOpen)
     }

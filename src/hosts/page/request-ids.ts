@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils'
 import { addressOf } from '../../kernel/http/fetch-call'
 import { isSafe, REQUEST_ID_HEADER } from '../../kernel/http/headers.mjs'
+import { undoAtStop } from './page-run'
 import { patchFetch } from './patch-fetch'
 
 /** Foreign origins whose calls the emulator answers; the page's own counts always. */
@@ -14,14 +15,20 @@ let isInstalled = false
 export function installRequestIds(): void {
   if (isInstalled) return
   isInstalled = true
-  patchFetch((native) => async (input, init) => {
-    const address = addressOf(input)
-    if (!address || !isEmulators(address) || isSafe(methodOf(input, init))) return native(input, init)
-    // What fetch would make of its arguments, whatever their kind. Its headers can still be added to.
-    const request = new Request(input, init)
-    withRequestId(request.method, request.headers)
-    return native(request)
+  undoAtStop(() => {
+    isInstalled = false
+    foreign = new Set()
   })
+  undoAtStop(
+    patchFetch((native) => async (input, init) => {
+      const address = addressOf(input)
+      if (!address || !isEmulators(address) || isSafe(methodOf(input, init))) return native(input, init)
+      // What fetch would make of its arguments, whatever their kind. Its headers can still be added to.
+      const request = new Request(input, init)
+      withRequestId(request.method, request.headers)
+      return native(request)
+    }),
+  )
 }
 
 /** The same headers, with an id where the request may change something and has none. */

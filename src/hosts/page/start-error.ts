@@ -1,8 +1,8 @@
 /**
  * `blocked`: the worker answers that it cannot use its database now; a later request may succeed. `token`: the Node host
- * that served the page asks for its token.
+ * that served the page asks for its token. `stopped`: `stop()` or `uninstall()` was called meanwhile.
  */
-export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'token' | 'failed'
+export type StartReason = 'unsupported' | 'insecure' | 'bypassed' | 'blocked' | 'token' | 'failed' | 'stopped'
 
 /** What the author of a page can do; the shell's own page says what its visitor can do. */
 const REMEDIES: Readonly<Record<StartReason, string>> = {
@@ -12,6 +12,7 @@ const REMEDIES: Readonly<Record<StartReason, string>> = {
     'Switch "Bypass for network" off in the developer tools, Application, Service workers, and reload.',
   blocked: 'Close or reload the other tabs of this site, and call start() again.',
   token: '',
+  stopped: 'Call start() again.',
   failed: 'Reload the page; if that does not help, clear the data of this site, or start({ mode: "page" }).',
 }
 

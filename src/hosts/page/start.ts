@@ -8,11 +8,14 @@ import { type Choice, chosenHost } from './chosen-host'
 import { answerCalls, guardCalls, holdCalls } from './held-calls'
 import { installKeepAlive } from './keep-alive'
 import { lookAtScript } from './look-at-script'
-import { relayOverPort } from './port-fetch'
+import { currentRun, howEnded, undoAtStop, unlessEnded } from './page-run'
+import { closePort, relayOverPort } from './port-fetch'
 import { offerRelay } from './relay'
+import { followRemoval } from './removed'
 import { giveIdsAlsoTo, installRequestIds, isBaseAddress } from './request-ids'
 import { installSockets } from './sockets/install'
 import { StartError, WORKER_REMEDY } from './start-error'
+import { rememberScript, stopUnderWay } from './stop'
 
 export { portFetch } from './port-fetch'
 
@@ -53,6 +56,8 @@ export interface StartOptions {
   worker?: string
   /** Told after a new version of the worker took this page over, which happens without a reload. */
   onUpdate?: () => void
+  /** Told after Sandbank was removed from this origin in another tab; a warning in the console says so where it is not given. */
+  onRemoved?: () => void
 }
 
 const OPTIONS = {
@@ -60,6 +65,7 @@ const OPTIONS = {
   dedicated: yesOrNo,
   worker: text,
   onUpdate: callback,
+  onRemoved: callback,
 } satisfies Record<keyof StartOptions, unknown>
 
 /**
@@ -77,16 +83,23 @@ export async function start(options: StartOptions = {}): Promise<Started> {
       'Call it in the browser only; on a server the module can be imported, and startNode() of "sandbank/node" runs the emulator.',
     )
   }
-  guardCalls()
+  undoAtStop(guardCalls())
   answerCalls((url) => isAnswered(url, options))
   installSockets()
   script = new URL(options.worker ?? '/sw.js', location.href)
-  const starting = bringUp(options)
+  const run = currentRun()
+  rememberScript(script.href)
+  reportStart(run)
+  const starting = unlessEnded(bringUp(options, run), run)
   holdCalls(starting)
   const started = await starting
+  followRemoval(options.onRemoved)
   if (options.dedicated && started.mode !== 'node' && !isOffered) {
     isOffered = true
-    offerRelay(started.mode === 'service-worker' ? relayOverPort : undefined)
+    offerRelay(started.mode === 'service-worker' ? relayOverPort : undefined, run)
+    undoAtStop(() => {
+      isOffered = false
+    })
   }
   return started
 }
@@ -104,23 +117,48 @@ function isAnswered(url: URL, { dedicated }: StartOptions): boolean {
   return !isOfNodeHost() && (dedicated ? isCallPath(url.pathname) : url.pathname.startsWith('/__sandbank/'))
 }
 
-async function bringUp(options: StartOptions): Promise<Started> {
+/** The worker of a site that no longer starts it takes itself out (sw/leave.ts). */
+function reportStart(run: AbortSignal): void {
+  // Resolves when there is one for this page, and never where there is none.
+  navigator.serviceWorker?.ready.then(
+    ({ active }) => {
+      if (active && isOurs(active) && !run.aborted) active.postMessage({ type: 'started' })
+    },
+    () => undefined,
+  )
+}
+
+async function bringUp(options: StartOptions, run: AbortSignal): Promise<Started> {
+  const stopping = stopUnderWay()
+  if (stopping) await stopping
   if (isOfNodeHost()) return startOnNode()
   if ((options.mode ?? chosenHost()) === 'page') {
-    return runHere(options, 'This page was told to run the emulator itself, without the worker.')
+    return runHere(options, run, 'This page was told to run the emulator itself, without the worker.')
   }
   try {
-    return await startWorker(options)
+    return await startWorker(options, run)
   } catch (thrown) {
     if (!(thrown instanceof StartError) || !/^(insecure|unsupported)$/.test(thrown.reason)) throw thrown
-    return runHere(options, thrown.message)
+    return runHere(options, run, thrown.message)
   }
 }
 
 let running: Promise<void> | undefined
 
-async function runHere({ dedicated = false }: StartOptions, why: string): Promise<Started> {
-  running ??= import('./in-page').then(({ runInPage }) => runInPage({ dedicated }))
+async function runHere({ dedicated = false }: StartOptions, run: AbortSignal, why: string): Promise<Started> {
+  if (!running) {
+    running = import('./in-page').then(async ({ runInPage }) => {
+      const end = await runInPage({ dedicated })
+      if (run.aborted) {
+        await end()
+        throw run.reason
+      }
+      undoAtStop(end)
+    })
+    undoAtStop(() => {
+      running = undefined
+    })
+  }
   try {
     await running
   } catch (cause) {
@@ -135,7 +173,7 @@ async function runHere({ dedicated = false }: StartOptions, why: string): Promis
  * Resolves after a health round trip through the worker. `navigator.serviceWorker.controller` is not believed, since a
  * page can have one and still be served by the network, or have none next to a live worker (a hard reload).
  */
-async function startWorker({ onUpdate = reportUpdate }: StartOptions): Promise<Started> {
+async function startWorker({ onUpdate = reportUpdate }: StartOptions, run: AbortSignal): Promise<Started> {
   if (!window.isSecureContext) {
     throw new StartError(
       'insecure',
@@ -145,22 +183,35 @@ async function startWorker({ onUpdate = reportUpdate }: StartOptions): Promise<S
   if (!('serviceWorker' in navigator)) {
     throw new StartError('unsupported', 'This browser offers no service worker here.')
   }
+  if (howEnded() === 'removed' && controller()) {
+    throw new StartError(
+      'stopped',
+      'Sandbank was removed from this origin, and this page is still under the worker that was removed.',
+      'Reload the page.',
+    )
+  }
   // One that controls this page is there, also offline.
   if (!controller()) await lookAtScript(script)
   installRequestIds()
   installKeepAlive()
   listenForFailure()
-  const { registration, whenUpdated } = register()
+  undoAtStop(closePort)
+  const { registration, whenUpdated } = register(run)
   // With a controller in place nothing waits for this: offline it takes seconds, behind a failing update check.
   registration.catch(() => undefined)
-  if (!controller()) await claimedBy(await activeWorker(await registration))
+  if (!controller() || howEnded() === 'stopped') {
+    await claimedBy(await activeWorker(await registration), run)
+  }
   const first = await health()
-  const answered = first.answeredBy === 'worker' ? first : await recover(first, registration)
+  const answered = first.answeredBy === 'worker' ? first : await recover(first, registration, run)
+  run.throwIfAborted()
   giveIdsAlsoTo(answered.baseAddresses)
   followBaseAddresses()
 
   const reloaded = forgetReload()
-  whenUpdated(onUpdate)
+  whenUpdated(() => {
+    if (!run.aborted) onUpdate()
+  })
   return { mode: 'service-worker', why: null, reloaded }
 }
 
@@ -169,10 +220,15 @@ let failure: Promise<string> | undefined
 /** A worker that is not installed says why (sw/part-loader.ts): also a new version, while the old one goes on. */
 function listenForFailure(): void {
   failure ??= new Promise((resolve) => {
-    navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    const listen = ({ data }: MessageEvent) => {
       if (data?.type !== 'install-failed') return
       console.error(`Sandbank: this version of the worker cannot be installed. ${data.message}`)
       resolve(data.message)
+    }
+    navigator.serviceWorker.addEventListener('message', listen)
+    undoAtStop(() => {
+      navigator.serviceWorker.removeEventListener('message', listen)
+      failure = undefined
     })
   })
   navigator.serviceWorker.startMessages()
@@ -184,6 +240,10 @@ let channel: BroadcastChannel | undefined
 function followBaseAddresses(): void {
   if (channel) return
   channel = new BroadcastChannel(CHANNEL)
+  undoAtStop(() => {
+    channel?.close()
+    channel = undefined
+  })
   channel.addEventListener('message', async ({ data }) => {
     if (data?.type !== 'settings.changed' && data?.type !== 'state.replaced') return
     const now = await health()
@@ -204,14 +264,15 @@ async function startOnNode(): Promise<Started> {
   throw new StartError('failed', `The Node host that served this page does not answer${detail}`)
 }
 
-function register() {
+function register(run: AbortSignal) {
+  run.throwIfAborted()
   const scope = new URL('.', script).pathname
   const workbox = new Workbox(script.href, { scope, updateViaCache: 'none' })
   const registration = workbox.register({ immediate: true }).then(
     (registered) => {
       if (!registered) throw new StartError('failed', 'The browser did not register the worker.')
       import.meta.hot?.on('sandbank:worker-changed', () => registered.update())
-      hurryNewVersions(registered)
+      if (!run.aborted) hurryNewVersions(registered)
       return registered
     },
     (cause: Error) => {
@@ -222,6 +283,8 @@ function register() {
       throw new StartError(reason, `The worker could not be registered: ${cause.message}`, remedy)
     },
   )
+  // Also where the run ends before it is there.
+  undoAtStop(() => registration.then((registered) => registered.unregister()).catch(() => undefined))
   const whenUpdated = (listener: () => void) => workbox.addEventListener('controlling', () => listener())
   return { registration, whenUpdated }
 }
@@ -243,6 +306,10 @@ function hurryNewVersions(registration: ServiceWorkerRegistration): void {
     timer ??= setInterval(look, TAKE_OVER_MS)
   }
   registration.addEventListener('updatefound', watch)
+  undoAtStop(() => {
+    registration.removeEventListener('updatefound', watch)
+    clearInterval(timer)
+  })
   watch()
 }
 
@@ -283,7 +350,8 @@ async function activeWorker(registration: ServiceWorkerRegistration): Promise<Se
 }
 
 /** Asks the worker to control this page. Its answer also proves that it is alive. */
-async function claimedBy(worker: ServiceWorker): Promise<void> {
+async function claimedBy(worker: ServiceWorker, run: AbortSignal): Promise<void> {
+  run.throwIfAborted()
   const { port1, port2 } = new MessageChannel()
   const done = new Promise<void>((resolve) => {
     port1.onmessage = () => resolve()
@@ -336,10 +404,14 @@ async function health(): Promise<Health> {
 }
 
 /** Returns when the worker answers after all; otherwise throws, or leaves by the one reload. */
-async function recover(first: Health, registration: Promise<ServiceWorkerRegistration>): Promise<Healthy> {
+async function recover(
+  first: Health,
+  registration: Promise<ServiceWorkerRegistration>,
+  run: AbortSignal,
+): Promise<Healthy> {
   if (first.answeredBy === 'broken worker') throw new StartError(first.reason, first.message)
   // A controller that has not answered yet: the worker behind it may have been replaced, or live without control.
-  await claimedBy(await activeWorker(await registration))
+  await claimedBy(await activeWorker(await registration), run)
   const second = await health()
   if (second.answeredBy === 'worker') return second
   if (second.answeredBy === 'broken worker') throw new StartError(second.reason, second.message)
@@ -350,6 +422,7 @@ async function recover(first: Health, registration: Promise<ServiceWorkerRegistr
       'The worker is up, but requests of this page go around it to the network.',
     )
   }
+  run.throwIfAborted()
   if (reloadOnce()) return new Promise(() => undefined)
   forgetReload()
   throw second.answeredBy === 'nobody'

@@ -1,5 +1,6 @@
 import { VERSION_HEADER } from '../../../kernel/http/headers.mjs'
 import { SOCKET_OPTIONS, SOCKETS_INSTALLED, type SocketOptions } from '../../socket-options'
+import { undoAtStop } from '../page-run'
 import { Addresses, isSocketPath } from './addresses'
 import { dial } from './dial'
 import { patchWebSocket } from './patch'
@@ -17,17 +18,25 @@ export function installSockets(options: SocketOptions = SOCKET_OPTIONS): void {
   const Native = globalThis.WebSocket
   const server = new TabServer(options)
   const addresses = new Addresses()
-  patchWebSocket((url, protocols) => {
-    const whose = addresses.whose(url)
-    if (whose === 'foreign') return undefined
-    const open: Open = (client) => openHere(url, protocols, client)
-    if (whose === 'ours') return open
-    return async (client) =>
-      (await addresses.isAdded(url)) ? open(client) : dial(Native, url, protocols, client)
-  })
+  undoAtStop(
+    patchWebSocket((url, protocols) => {
+      const whose = addresses.whose(url)
+      if (whose === 'foreign') return undefined
+      const open: Open = (client) => openHere(url, protocols, client)
+      if (whose === 'ours') return open
+      return async (client) =>
+        (await addresses.isAdded(url)) ? open(client) : dial(Native, url, protocols, client)
+    }),
+  )
   // A page that is put aside receives nothing; when it comes back, its clients must know that they missed something.
-  addEventListener('pagehide', ({ persisted }) => {
+  const onHide = ({ persisted }: PageTransitionEvent) => {
     if (persisted) server.drop()
+  }
+  addEventListener('pagehide', onHide)
+  undoAtStop(() => {
+    removeEventListener('pagehide', onHide)
+    server.drop()
+    Reflect.deleteProperty(globalThis, SOCKETS_INSTALLED)
   })
 
   async function openHere(url: URL, protocols: string[], client: Peer) {

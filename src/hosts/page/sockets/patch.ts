@@ -1,3 +1,4 @@
+import { patchConstructor } from '../patch-constructor'
 import { type Open, TabSocket } from './tab-socket'
 
 /** What becomes of a socket: an opener for one that is served here, undefined for the browser's own. */
@@ -8,20 +9,18 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 /**
  * Puts a constructor in the place of `WebSocket` that serves some addresses itself. Every other socket is the browser's
  * own object, made by the browser's own constructor. Clients that keep a reference to `WebSocket`, as engine.io-client
- * does while it is evaluated, must come later.
+ * does while it is evaluated, must come later. Returns how to undo it.
  */
-export function patchWebSocket(choose: Choose): void {
-  const Native = globalThis.WebSocket
+export function patchWebSocket(choose: Choose): () => void {
   // So that `instanceof WebSocket` and the constants hold for ours too.
-  Object.setPrototypeOf(TabSocket.prototype, Native.prototype)
-  globalThis.WebSocket = new Proxy(Native, {
-    construct(target, args: [string | URL, (string | string[])?], newTarget) {
-      const url = addressOf(args[0])
-      const protocols = args[1] === undefined ? [] : [args[1]].flat()
-      const open = url && isAllowed(protocols) ? choose(url, protocols) : undefined
-      // What cannot be a socket at all is the browser's to refuse, in its words.
-      return open && url ? new TabSocket(url, open) : Reflect.construct(target, args, newTarget)
-    },
+  Object.setPrototypeOf(TabSocket.prototype, globalThis.WebSocket.prototype)
+  return patchConstructor('WebSocket', (target, args, newTarget) => {
+    const [address, wanted]: [(string | URL)?, (string | string[])?] = [args[0], args[1]]
+    const url = address === undefined ? undefined : addressOf(address)
+    const protocols = wanted === undefined ? [] : [wanted].flat()
+    const open = url && isAllowed(protocols) ? choose(url, protocols) : undefined
+    // What cannot be a socket at all is the browser's to refuse, in its words.
+    return open && url ? new TabSocket(url, open) : Reflect.construct(target, args, newTarget)
   })
 }
 
