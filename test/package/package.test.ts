@@ -30,7 +30,7 @@ describe('the packed package', () => {
     expect(names.filter((name) => /\.map$|\.test\.|(^|\/)\./.test(name))).toEqual([])
     expect(
       names.filter((name) =>
-        /^(src\/(?!cli\/|domains\/(apps\/templates\/|(apps|webhooks)\/[^/]+\.mjs$)|hosts\/((server|node)\/)?[^/]+\.mjs$|kernel\/http\/(path|headers)\.mjs$)|sw|test|docs)/.test(
+        /^(src\/(?!cli\/|domains\/(apps\/templates\/|(apps|environment|webhooks)\/[^/]+\.mjs$)|hosts\/((server|node)\/)?[^/]+\.mjs$|kernel\/http\/(path|headers)\.mjs$)|sw|test|docs)/.test(
           name,
         ),
       ),
