@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../../src/cli/project.mjs'
 import { blocksOf, pagesBelow, read } from './pages'
 
-const PAGES = ['README.md', ...pagesBelow('docs')]
+const PAGES = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...pagesBelow('docs')]
 
 /** The page without its code blocks, which may hold anything. */
 function proseOf(page: string): string {

@@ -38,6 +38,7 @@ Reflect.set(globalThis, CALLS, calls)
  * by the emulator, or rejects where that did not start. What cannot wait throws.
  */
 export function holdCalls(starting: Promise<Started>): void {
+  guardCalls()
   calls.outcome = 'starting'
   calls.starting = starting.then(
     ({ mode }) => {
