@@ -311,7 +311,7 @@ describe('an answer of a host that sends together what is there at the same time
   })
 })
 
-describe('an answer that begins beside its reservation', () => {
+describe('an answer that begins before its reservation is written', () => {
   it('ends as an error and is not billed where that finds no room', async () => {
     const { emulator, call, stream, credits } = await billed()
     await call('PUT', '/__sandbank/gateway/models/dear', DEAR)

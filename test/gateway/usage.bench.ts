@@ -1,5 +1,5 @@
 import { afterAll, bench, describe } from 'vitest'
-import { modelSpend, spentOf } from '../../src/domains/gateway/billing/budget'
+import { modelSpend, spentOf } from '../../src/domains/gateway/billing/ledger'
 import { addUsage, NO_TOKENS, usageOf } from '../../src/domains/gateway/billing/usage'
 import { ledgerTable, usageTable } from '../../src/domains/gateway/tables'
 import { kernel } from '../helpers/context'

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#kernel/durations'
 import type { Place } from '#kernel/http/define-route'
 import { checkPlace, holdPlace, isPlaceCertain, takePlaceHere } from '#kernel/quota/rate-limit'
 import { callsTable } from '#kernel/quota/rolling-calls'
-import { CACHED_MS } from './billing/budget'
+import { CACHED_MS } from './billing/admission'
 
 /** Rows gateway-auth, budget-propagation: what the gateway knows of a key may be a minute old. */
 const gatewayAuth = { kind: 'key', flag: 'llmGatewayEnabled', cachedMs: CACHED_MS } as const

@@ -2,7 +2,7 @@ import { ownerless } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { type AnyRoute, lazyRoutes } from '#kernel/http/lazy-routes'
-import { lapsedReservations, RESERVATION_LAPSES } from './billing/reservations'
+import { lapsedReservations, RESERVATION_LAPSES } from './billing/reservation'
 import { inconsistency } from './check'
 import type { Gathered } from './formats/gather'
 import { dialectOf, isGatewayPath, otherPaths, tierHeaderOf } from './paths'
@@ -11,21 +11,24 @@ import type { ModelQuestion } from './serving/ask'
 import { accountTable, ledgerTable, modelTable, reservationTable, usageTable } from './tables'
 
 export { accountOf, changeAccount, leftOf } from './billing/account'
-export { reservationsWritten } from './billing/beside'
-export { budgetReachesAt, modelSpend, spentOf, WINDOW_HOURS } from './billing/budget'
-export { grant, LARGEST_CREDIT_MICRO_USD, ledgerPage } from './billing/ledger'
-export { openReservations } from './billing/reservations'
-export { sumBy, tokensOf, usageOf } from './billing/usage'
+export { budgetReachesAt, checkModelCredit } from './billing/admission'
 export {
-  /** @public For premium chat and apps, which are to come. */
+  grant,
+  LARGEST_CREDIT_MICRO_USD,
+  ledgerPage,
+  modelSpend,
+  spentOf,
+  WINDOW_HOURS,
+} from './billing/ledger'
+export { openReservations, reservationsWritten } from './billing/reservation'
+export {
   chargeModelUsage,
-  /** @public */
-  checkModelCredit,
-  /** @public */
   type ModelUse,
-  /** @public */
   modelUsageTables,
-} from './charge-elsewhere'
+  sumBy,
+  tokensOf,
+  usageOf,
+} from './billing/usage'
 export type { Turn as ModelTurn } from './formats/model-request'
 export { allModels, removeModel } from './models/catalogue'
 export { changeModel, modelChanges, modelEntry, viewEntry } from './models/edit'

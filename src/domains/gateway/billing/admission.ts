@@ -1,10 +1,19 @@
+import { cached, cacheTables, peekCached, rememberedCached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
 import { Refusal, type Verdict } from '#kernel/errors'
 import { gatewayErrors } from '../errors'
 import { dollars } from '../money'
 import { type AccountRow, accountTable } from '../tables'
 import { accountOf, leftOf } from './account'
-import { knownBudget, rememberedBudget, spentOfBudget, WINDOW_HOURS } from './budget'
+import { modelSpend, spentOf, WINDOW_HOURS } from './ledger'
+
+/** What `admit` reads, and the sums that it brings up to date. */
+export const admissionTables = [accountTable, ...modelSpend.tables, ...cacheTables]
+
+/** How long the gateway may go by what it knew of a key or a budget, milliseconds of virtual time. */
+export const CACHED_MS = MINUTE_MS
+const BUDGET_CACHE = 'gateway-budget'
 
 const CREDIT_PAGE =
   'Add credit on the Gateway page of the shell (/ui/gateway), or with POST /llm/credits/topup.'
@@ -35,19 +44,28 @@ export async function admit(
 }
 
 /**
- * Whether `admit` will let a request through, by what is in memory, at once: beside what the account holds back,
- * `promisedMicroUsd` are on their way into it. Undefined where only the transaction can say: it would refuse, or there is
- * a budget, whose sum is in the database.
+ * Refuses with 402 where a wallet may use no model now: no credit, or its day's budget is used up. For what is charged
+ * with `chargeModelUsage`. In the caller's transaction over `modelUsageTables`.
+ */
+export async function checkModelCredit(context: Context, walletId: string): Promise<void> {
+  await admit(context, walletId, 0, '')
+}
+
+/**
+ * What `admit` will let a request through by, from memory, at once: `pendingMicroUsd` are on their way into what the
+ * account holds back. Undefined where only the transaction can say: it would refuse, or there is a budget, whose sum is
+ * in the database.
  */
 export function admittedFromMemory(
   context: Context,
   walletId: string,
   worstMicroUsd: number,
-  promisedMicroUsd: number,
+  pendingMicroUsd: number,
 ): Admission | undefined {
   const account = context.store.remembered(accountTable, walletId)?.row
-  if (!account || rememberedBudget(context, account) !== null) return undefined
-  const reservedMicroUsd = account.reservedMicroUsd + promisedMicroUsd
+  const known = rememberedCached(context, { group: BUDGET_CACHE, key: walletId })
+  if (!account || !known || (known.hit ? known.hit.value : account.budgetMicroUsd) !== null) return undefined
+  const reservedMicroUsd = account.reservedMicroUsd + pendingMicroUsd
   const judged = judge({ ...account, reservedMicroUsd }, { limit: null, spent: 0 }, worstMicroUsd, '')
   return judged.refusal ? undefined : { account, verdicts: judged.verdicts }
 }
@@ -107,4 +125,29 @@ function judgeBudget(limit: number, spent: number, enough: Verdict): Judged {
       { rule: 'gateway.budget.daily', facts },
     ),
   }
+}
+
+/** What counts against a budget, micro-dollars: nothing where there is none, and then nothing is summed. */
+export async function spentOfBudget(
+  context: Context,
+  walletId: string,
+  budgetMicroUsd: number | null,
+): Promise<number> {
+  return budgetMicroUsd === null ? 0 : spentOf(context, walletId)
+}
+
+/** The budget as the gateway knows it: up to a minute old. In the caller's transaction, where there is one. */
+export function knownBudget(context: Context, walletId: string): Promise<number | null> {
+  return cached(
+    context,
+    { group: BUDGET_CACHE, key: walletId, lifetimeMs: CACHED_MS, tables: [accountTable] },
+    async () => ({ value: (await accountOf(context, walletId)).budgetMicroUsd, keep: true }),
+  )
+}
+
+/** When the budget as it is set now is known to the gateway everywhere, epoch ms: now, where it is already. */
+export async function budgetReachesAt(context: Context, walletId: string): Promise<number> {
+  const known = await peekCached(context, { group: BUDGET_CACHE, key: walletId })
+  const { budgetMicroUsd } = await accountOf(context, walletId)
+  return known && known.value !== budgetMicroUsd ? known.expiresAt : context.clock.now()
 }

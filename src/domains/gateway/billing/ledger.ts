@@ -1,26 +1,49 @@
 import type { Context } from '#kernel/context'
+import { HOUR_MS } from '#kernel/durations'
+import { rollingSum } from '#kernel/quota/rolling-sum'
 import { type AccountRow, accountTable, type LedgerRow, ledgerTable } from '../tables'
 import { accountOf } from './account'
-import { isUse, modelSpend } from './budget'
 
-export type Movement = Pick<LedgerRow, 'id' | 'at' | 'kind' | 'microUsd' | 'model' | 'outcome'>
+export const WINDOW_HOURS = 24 as const
 
-/**
- * Moves a wallet's credit and says so in its ledger, in the caller's transaction.
- * Returns the account as it is then; undefined where a movement of this id is in the ledger already.
- */
-export async function move(
-  context: Context,
-  account: AccountRow,
-  movement: Movement,
-): Promise<AccountRow | undefined> {
-  const isKnown = await context.store.table(ledgerTable).get(movement.id)
-  return isKnown ? undefined : record(context, account, movement)
+/** Whether an entry of the ledger says what was used, and not what was bought or granted. */
+function isUse({ kind }: Pick<LedgerRow, 'kind'>): boolean {
+  return kind !== 'topup' && kind !== 'grant'
 }
 
 /**
- * As `move`, for an id that no entry can have yet: the only way in which credit changes. What was used counts against
- * the budget from then on.
+ * What each wallet used in the last 24 hours, micro-dollars; summed from its ledger, where it has a budget with each
+ * entry. Row budget-rolling.
+ */
+export const modelSpend = rollingSum({
+  rule: 'gateway.budget.daily',
+  windowMs: WINDOW_HOURS * HOUR_MS,
+  source: {
+    table: ledgerTable,
+    entries: ({ store }, walletId, since = Number.MIN_SAFE_INTEGER) =>
+      store
+        .table(ledgerTable)
+        .where('[walletId+at]')
+        .between([walletId, since], [walletId, Number.MAX_SAFE_INTEGER])
+        .filter(isUse)
+        .toArray((rows) => rows.map(({ at, microUsd }) => ({ at, amount: BigInt(-microUsd) }))),
+  },
+})
+
+/** What a wallet used in the last 24 hours, micro-dollars. */
+export async function spentOf(context: Context, walletId: string): Promise<number> {
+  return Number(await modelSpend.used(context, walletId))
+}
+
+export type Movement = Pick<LedgerRow, 'id' | 'at' | 'kind' | 'microUsd' | 'model' | 'outcome'>
+
+export async function isInLedger({ store }: Context, id: string): Promise<boolean> {
+  return (await store.table(ledgerTable).get(id)) !== undefined
+}
+
+/**
+ * Moves a wallet's credit and says so in its ledger, in the caller's transaction: the only way in which credit changes,
+ * for an id that has no entry. What was used counts against the budget from then on. Returns the account as it is then.
  */
 export async function record(context: Context, account: AccountRow, movement: Movement): Promise<AccountRow> {
   const { store } = context
@@ -40,8 +63,6 @@ export async function record(context: Context, account: AccountRow, movement: Mo
   return next
 }
 
-const OPERATION = { model: null, outcome: 'whole' } as const
-
 export const LARGEST_CREDIT_MICRO_USD = 1_000_000_000_000_000
 
 /** Adds credit that was bought. In the caller's transaction. */
@@ -50,11 +71,7 @@ export async function topUp(
   walletId: string,
   { id, microUsd }: { id: string; microUsd: number },
 ): Promise<AccountRow> {
-  const account = await accountOf(context, walletId)
-  return (
-    (await move(context, account, { ...OPERATION, id, at: context.clock.now(), kind: 'topup', microUsd })) ??
-    account
-  )
+  return add(context, await accountOf(context, walletId), { id, kind: 'topup', microUsd })
 }
 
 /** Sets the credit, as only the emulator's user can. In the caller's transaction. */
@@ -65,11 +82,18 @@ export async function grant(
 ): Promise<AccountRow> {
   const account = await accountOf(context, walletId)
   const microUsd = creditMicroUsd - account.creditMicroUsd
-  if (microUsd === 0) return account
-  return (
-    (await move(context, account, { ...OPERATION, id, at: context.clock.now(), kind: 'grant', microUsd })) ??
-    account
-  )
+  return microUsd === 0 ? account : add(context, account, { id, kind: 'grant', microUsd })
+}
+
+/** Once for its id. */
+async function add(
+  context: Context,
+  account: AccountRow,
+  movement: Pick<Movement, 'id' | 'kind' | 'microUsd'>,
+): Promise<AccountRow> {
+  if (await isInLedger(context, movement.id)) return account
+  const at = context.clock.now()
+  return record(context, account, { ...movement, at, model: null, outcome: 'whole' })
 }
 
 /** Newest first; `before`: the `seq` of the last one seen. */

@@ -1,10 +1,97 @@
 import type { Context } from '#kernel/context'
 import { DAY_MS, dayOf } from '#kernel/durations'
 import type { TokenUsage } from '../formats/model-request'
-import type { Cost } from '../money'
-import { type UsageRow, usageTable } from '../tables'
+import { requestedModel } from '../models/catalogue'
+import { pricesFor, priceTables } from '../models/prices'
+import { type Cost, costOf } from '../money'
+import {
+  type AccountRow,
+  accountTable,
+  type LedgerRow,
+  modelTable,
+  type Prices,
+  type UsageRow,
+  usageTable,
+} from '../tables'
+import { accountOf } from './account'
+import { admissionTables } from './admission'
+import { isInLedger, record } from './ledger'
 
 export const NO_TOKENS: TokenUsage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
+
+/** What admitting a use and charging it read and write. */
+export const chargeTables = [...admissionTables, usageTable]
+/** What `checkModelCredit` and `chargeModelUsage` do. */
+export const modelUsageTables = [...chargeTables, modelTable, ...priceTables]
+
+export interface Charge {
+  readonly id: string
+  readonly kind: LedgerRow['kind']
+  readonly model: string
+  readonly prices: Prices
+  readonly provider: string
+  /** `failed`: nobody answered, and nothing was used. */
+  readonly outcome: LedgerRow['outcome'] | 'failed'
+  readonly usage: TokenUsage
+  /** Of the output, those that are an image. */
+  readonly imageTokens?: number
+  readonly latencyMs: number
+}
+
+/**
+ * Charges the use of a model to a wallet's credit and counts it in its usage, in the caller's transaction over
+ * `chargeTables`. Returns the charge, micro-dollars.
+ */
+export async function charge(context: Context, account: AccountRow, use: Charge): Promise<number> {
+  const { id, kind, model, provider, outcome, usage, latencyMs } = use
+  const { walletId } = account
+  const at = context.clock.now()
+  const cost = costOf(use.prices, usage, use.imageTokens)
+  const microUsd = 0 - cost.microUsd
+  // One of another kind is known by its entry, also where it cost nothing.
+  const isEntered = outcome !== 'failed' && (microUsd < 0 || kind !== 'gateway')
+  await Promise.all([
+    isEntered
+      ? record(context, account, { id, at, kind, microUsd, model, outcome })
+      : context.store.table(accountTable).put(account),
+    addUsage(context, {
+      walletId,
+      at,
+      model,
+      provider,
+      usage,
+      cost,
+      failed: outcome === 'failed',
+      latencyMs,
+    }),
+  ])
+  return cost.microUsd
+}
+
+export interface ModelUse {
+  /** Names the use: one that is charged already is not charged again. */
+  readonly id: string
+  readonly walletId: string
+  readonly source: 'chat' | 'app'
+  readonly model: string
+  readonly usage: TokenUsage
+  readonly latencyMs: number
+}
+
+/**
+ * Charges model use that holds no credit, of premium chat and apps: it counts against the daily budget and in the usage
+ * like the gateway's own. Returns the charge, micro-dollars. In the caller's transaction over `modelUsageTables`.
+ */
+export async function chargeModelUsage(context: Context, use: ModelUse): Promise<number> {
+  const { id, walletId, source, usage, latencyMs } = use
+  const model = await requestedModel(context, use.model)
+  const prices = await pricesFor(context, model, walletId)
+  if (await isInLedger(context, id)) return 0
+  return charge(context, await accountOf(context, walletId), {
+    ...{ id, kind: source, model: model.id, prices, provider: source },
+    ...{ outcome: 'whole', usage, latencyMs },
+  })
+}
 
 export interface Metered {
   readonly walletId: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
 import { lifecycleHeaders, requestedModel } from '../models/catalogue'
-import { wantedTier } from '../serving/wanted'
+import { resolveTier } from '../serving/resolve'
 import { withoutSuffix } from '../tiers/tier'
 import { promptRoute } from './model-route'
 
@@ -15,7 +15,7 @@ export const countTokens = defineRoute('POST /v1/messages/count_tokens', {
   response: z.object({ input_tokens: z.int() }),
   async handle(call) {
     const { context, principal, body, headers } = call
-    await wantedTier({ ...call, walletId: principal.walletId })
+    await resolveTier({ ...call, walletId: principal.walletId })
     const [{ parseMessagesBody }, { promptTokens }] = await Promise.all([
       import('../formats/messages-request'),
       import('../tokens/prompt'),

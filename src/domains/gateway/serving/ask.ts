@@ -1,18 +1,16 @@
 import type { Context } from '#kernel/context'
 import { accountOf } from '../billing/account'
-import { type ReservationRequest, reserve, settleAbandoned } from '../billing/reserve'
-import { admissionTables } from '../billing/tables-of-a-charge'
-import { NO_TOKENS } from '../billing/usage'
+import { isInLedger } from '../billing/ledger'
+import { type CreditHolder, holdCredit } from '../billing/reservation'
 import { wireFormats } from '../formats/formats'
 import { type Gathered, gather } from '../formats/gather'
 import type { ModelRequest, Tool, Turn, WireDialect } from '../formats/model-request'
 import { pricesFor } from '../models/prices'
-import { costOf } from '../money'
 import { refusalOf } from '../provider-failures'
 import { openGeneration } from '../providers'
 import { chatBodyFor } from '../providers/upstream/chat-body'
 import { messagesBodyFor } from '../providers/upstream/messages-body'
-import { ledgerTable, type ModelRow, reservationTable } from '../tables'
+import { type ModelRow, reservationTable } from '../tables'
 import { verifiedTier } from '../tiers/served'
 import { strongest, withoutSuffix } from '../tiers/tier'
 import { pieces } from '../tokens/pieces'
@@ -55,19 +53,18 @@ export async function askModel(context: Context, question: ModelQuestion): Promi
   const prices = await pricesFor(context, model, walletId)
   const inputTokens = promptTokens(request)
   checkFits(model, inputTokens)
-  const worst = costOf(prices, { ...NO_TOKENS, input: inputTokens, output: maxTokens })
-  const reservation: ReservationRequest = {
-    ...{ id: question.id, walletId, keyId: question.keyId, model: model.id },
-    ...{ microUsd: worst.microUsd, prices, inputTokens, maxOutputTokens: maxTokens },
-  }
-  const isSettled = question.isFree || (await reserveOnce(context, reservation))
+  const tokens = { inputTokens, maxOutputTokens: maxTokens }
+  const credit = { id: question.id, walletId, keyId: question.keyId, model: model.id, prices, ...tokens }
+  const howToLower = 'A shorter thread costs less.'
+  const holder = holderOnce(context, question.id)
+  const reservation = question.isFree ? undefined : await holdCredit(holder, credit, { howToLower })
   // The gateway takes an abort for a client that left.
   const left = new AbortController()
   const leave = () => left.abort()
   if (signal.aborted) leave()
   signal.addEventListener('abort', leave, { once: true })
   try {
-    const meter = new Meter(context, { ...reservation, isSettled })
+    const meter = new Meter(context, credit, reservation)
     const options = { signal: left.signal, tokenize: pieces, tier, hops: 0 }
     const { deltas } = await meter.open(() => openGeneration(context, request, options))
     return await gather(meter.metered(deltas), request.dialect)
@@ -79,21 +76,15 @@ export async function askModel(context: Context, question: ModelQuestion): Promi
   }
 }
 
-/**
- * Holds the worst case back, once for its id: what a process that died has left is gone on with. True where that one
- * was billed already.
- */
-async function reserveOnce(context: Context, reservation: ReservationRequest): Promise<boolean> {
-  const { store, bus } = context
-  await settleAbandoned(context, reservation.walletId)
-  const isSettled = await store.write(admissionTables, async () => {
-    if (await store.table(ledgerTable).get(reservation.id)) return true
-    const open = await store.table(reservationTable).get(reservation.id)
-    if (!open) await reserve(context, reservation, 'A shorter thread costs less.')
-    return false
-  })
-  bus.publish({ type: 'gateway.changed', walletId: reservation.walletId })
-  return isSettled
+/** Holds credit once for its id: what a process that died has left is gone on with, and what was billed is not again. */
+function holderOnce(context: Context, id: string): CreditHolder {
+  const { store } = context
+  const transact: CreditHolder['transact'] = (tables, run) =>
+    store.write(tables, async () => {
+      const isRepeat = (await isInLedger(context, id)) || (await store.table(reservationTable).get(id))
+      return isRepeat ? { id, verdicts: [] } : run()
+    })
+  return { context, transact, transactLater: transact, canGoAhead: () => false }
 }
 
 /** The wire format of a model's own service. */

@@ -1,57 +1,47 @@
 import { Refusal } from '#kernel/errors'
+import { holdCredit } from '../billing/reservation'
 import { NO_TOKENS } from '../billing/usage'
 import { gatewayErrors } from '../errors'
 import { imageJson } from '../formats/image-answer'
 import { parseImageBody } from '../formats/image-request'
 import { drawsImages } from '../models/view'
-import { costOf } from '../money'
 import { drawImages, noteOf } from '../providers'
 import { hopsOf } from '../providers/hops'
 import type { ModelRow } from '../tables'
 import { countTokens, pieces } from '../tokens/pieces'
 import { imageTokens } from '../tokens/prompt'
-import { reserveWorstCase, type Spending } from './answer'
+import type { Spending } from './answer'
 import { checkFits } from './context-window'
 import { Meter } from './meter'
-import { sayAttested, wantedModel, wantedTier } from './wanted'
+import { resolveModel, resolveTier, setAttestation } from './resolve'
 
 /** Images from guards to answer, as `answerModelRequest`. Rows images, images-limits. */
 export async function answerImageRequest(call: Spending): Promise<string> {
   const { context, principal } = call
-  const asked = { ...call, walletId: principal.walletId }
-  const tier = await wantedTier(asked)
+  const { walletId, keyId } = principal
+  const requester = { ...call, walletId }
+  const tier = await resolveTier(requester)
   const hops = hopsOf(call.request)
   const parsed = parseImageBody(call.body)
-  const wanted = await wantedModel(asked, parsed.model, tier)
-  const { model, prices, verdicts } = wanted
+  const resolved = await resolveModel(requester, parsed.model, tier)
+  const { model, prices } = resolved
   checkDraws(model)
   const request = { ...parsed, model: model.id }
   const drawn = imageTokens(request)
   const usage = { ...NO_TOKENS, input: countTokens(request.prompt), output: drawn }
   checkFits(model, usage.input)
   const id = await context.ids.id('gen')
-  const reservation = {
-    id,
-    walletId: principal.walletId,
-    keyId: principal.keyId,
-    model: model.id,
-    microUsd: costOf(prices, usage, drawn).microUsd,
-    prices,
-    inputTokens: usage.input,
-    maxOutputTokens: drawn,
-  }
-  const reserved = await reserveWorstCase(
-    call,
-    reservation,
-    verdicts,
-    'A smaller size or fewer images cost less.',
-  )
-  const meter = new Meter(context, { ...reservation, ...reserved })
+  const tokens = { inputTokens: usage.input, maxOutputTokens: drawn }
+  const credit = { id, walletId, keyId, model: model.id, prices, ...tokens }
+  const howToLower = 'A smaller size or fewer images cost less.'
+  const reservation = await holdCredit(call, credit, { howToLower, imageTokens: drawn })
+  call.report([...resolved.verdicts, ...reservation.verdicts])
+  const meter = new Meter(context, credit, reservation)
   const drawing = await meter.open(() =>
     drawImages(context, request, { signal: call.signal, tokenize: pieces, tier, hops }),
   )
   call.note(noteOf(drawing, tier))
-  sayAttested(call.headers, wanted, drawing)
+  setAttestation(call.headers, resolved, drawing)
   // An upstream that reports its tokens reports those of its images: all that it put out.
   const used = drawing.usage ?? usage
   await meter.settle({ outcome: 'whole', usage: used, imageTokens: used.output })

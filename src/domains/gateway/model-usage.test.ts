@@ -3,10 +3,9 @@ import { kernel } from '../../../test/helpers/context'
 import type { Context } from '../../kernel/context'
 import { quotaTable } from '../../kernel/quota/quota'
 import { accountOf, changeAccount } from './billing/account'
-import { spentOf } from './billing/budget'
-import { topUp } from './billing/ledger'
-import { usageOf } from './billing/usage'
-import { chargeModelUsage, checkModelCredit, type ModelUse, modelUsageTables } from './charge-elsewhere'
+import { checkModelCredit } from './billing/admission'
+import { spentOf, topUp } from './billing/ledger'
+import { chargeModelUsage, type ModelUse, modelUsageTables, usageOf } from './billing/usage'
 import { seedModels } from './models/seed'
 
 const HOUR = 3_600_000
@@ -34,7 +33,7 @@ beforeEach(async () => {
   await within(() => topUp(context, WALLET, { id: 'top', microUsd: 5_000_000 }))
 })
 
-describe('model use beside the gateway', () => {
+describe('model use without a reservation', () => {
   it('is charged once to the same credit, and is in the same usage', async () => {
     expect(await charge(use('run_1'))).toBe(1_500_000)
     expect(await charge(use('run_1'))).toBe(0)

@@ -9,7 +9,7 @@ import { accountTable, type ModelRow, type Prices, type PrivacyTier } from '../t
 import { verifiedTier } from '../tiers/served'
 import { prefixOf, strongest, TIER_HEADER, tierOf, withoutSuffix } from '../tiers/tier'
 
-export interface Wanted {
+export interface ResolvedModel {
   readonly model: ModelRow
   readonly tier: PrivacyTier
   /** What was verified of the emulator's own enclave: headers for an answer that comes from there, and no other. */
@@ -19,7 +19,7 @@ export interface Wanted {
   readonly verdicts: readonly Verdict[]
 }
 
-interface Asked {
+interface Requester {
   readonly context: Context
   readonly walletId: string
   readonly request: Request
@@ -30,7 +30,13 @@ interface Asked {
 }
 
 /** The tier that a request demands, written to its header at once: a refusal that follows carries it too. */
-export async function wantedTier({ context, walletId, request, body, headers }: Asked): Promise<PrivacyTier> {
+export async function resolveTier({
+  context,
+  walletId,
+  request,
+  body,
+  headers,
+}: Requester): Promise<PrivacyTier> {
   const known = context.store.peek(accountTable, walletId)?.row
   const { tier: account } = known ?? (await accountOf(context, walletId))
   const prefix = prefixOf(request)
@@ -43,8 +49,12 @@ export async function wantedTier({ context, walletId, request, body, headers }: 
 }
 
 /** The model as it can be served to this caller at this tier; or the refusal. */
-export async function wantedModel(asked: Asked, name: string, tier: PrivacyTier): Promise<Wanted> {
-  const { context, walletId, headers } = asked
+export async function resolveModel(
+  requester: Requester,
+  name: string,
+  tier: PrivacyTier,
+): Promise<ResolvedModel> {
+  const { context, walletId, headers } = requester
   const model = await requestedModel(context, withoutSuffix(name).id)
   setAll(headers, lifecycleHeaders(model, context.clock.now()))
   return {
@@ -56,10 +66,10 @@ export async function wantedModel(asked: Asked, name: string, tier: PrivacyTier)
   }
 }
 
-/** Says what was verified where the answer comes from the enclave that it was verified of. Row tier-header. */
-export function sayAttested(
+/** Sets the headers of what was verified where the answer comes from the enclave that it was verified of. Row tier-header. */
+export function setAttestation(
   headers: AnswerHeaders,
-  { attested }: Wanted,
+  { attested }: ResolvedModel,
   { enclave }: Pick<Generation, 'enclave'>,
 ): void {
   if (enclave === 'simulated') setAll(headers, attested)
