@@ -42,11 +42,16 @@ describe('user code that waits for others', () => {
 
   it('is not run where its time is over before its turn, and says how long it waited', async () => {
     let end = () => {}
-    const others = turns.run(
-      { walletId: 'a', program: 'one' },
-      () => new Promise<void>((done) => (end = done)),
-    )
-    const missed = await run('b', 'innocent', 'return 1', { cpuMs: 100, wallMs: 50 })
+    let others: Promise<void> | undefined
+    await new Promise<void>((begun) => {
+      others = turns.run({ walletId: 'c', program: 'one' }, () => {
+        begun()
+        return new Promise<void>((done) => {
+          end = done
+        })
+      })
+    })
+    const missed = await run('d', 'innocent', 'return 1', { cpuMs: 100, wallMs: 50 })
     expect(missed).toEqual({
       why: 'turn',
       message: expect.stringMatching(

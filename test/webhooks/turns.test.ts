@@ -47,10 +47,15 @@ describe('a webhook beside others that never end', () => {
       { innocent: 'console.log("run"); module.exports.default = () => new Response("x")' },
     )
     let end = () => {}
-    const others = turns.run(
-      { walletId: 'a', program: 'one' },
-      () => new Promise<void>((done) => (end = done)),
-    )
+    let others: Promise<void> | undefined
+    await new Promise<void>((begun) => {
+      others = turns.run({ walletId: 'other', program: 'one' }, () => {
+        begun()
+        return new Promise<void>((done) => {
+          end = done
+        })
+      })
+    })
     const refused = await send('innocent')
     end()
     await others
