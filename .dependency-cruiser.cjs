@@ -9,7 +9,7 @@
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
 /** Constants and rules without imports, for whoever holds connections or must know an address. */
 const LEAVES =
-  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/(slug-rule|template)\\.mjs|domains/(webhooks|environment)/name-rule\\.mjs|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/(known-names|durations|hosted-service|snapshots/export-name)\\.ts)$'
+  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/(slug-rule|template)\\.mjs|domains/(webhooks|environment)/name-rule\\.mjs|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/(known-names|durations|outbound/hosted-service|snapshots/export-name)\\.ts)$'
 /** Leaves for the shell too: rules of names, which forms check before anything is sent, lengths of time, names of exports. */
 const SHELL_LEAVES =
   '^src/(domains/(apps/slug-rule|(webhooks|environment)/name-rule)\\.mjs|kernel/(durations|snapshots/export-name)\\.ts)$'
@@ -39,6 +39,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/kernel/', pathNot: TESTS },
       to: { path: '^(src|sw|test)/', pathNot: '^src/kernel/' },
+    },
+    {
+      name: 'store-behind-its-index',
+      comment:
+        'How rows are kept is the business of kernel/store. Two files are scripts of their own, without the rest: what a worker reads at its start, and what removes a database.',
+      severity: 'error',
+      from: { path: '^(src|sw)/', pathNot: ['^src/kernel/store/', TESTS] },
+      to: { path: '^src/kernel/store/', pathNot: '/(index|early-connection|released-store)\\.ts$' },
     },
     {
       name: 'runtime-knows-the-kernel',
@@ -129,7 +137,7 @@ module.exports = {
         path: '^(src|sw|test)/',
         pathNot: [
           '^src/emulator\\.ts$',
-          '^src/kernel/(secrets|address-range|early-connection|released-store)\\.ts$',
+          '^src/kernel/(secrets/secrets|outbound/address-range|store/(early-connection|released-store))\\.ts$',
           '^(src/hosts|src/cli|sw)/',
           LEAVES,
           SDK,

@@ -21,14 +21,13 @@ import { Ids } from '#kernel/ids'
 import { Jobs } from '#kernel/jobs/jobs'
 import { withKnownNames } from '#kernel/known-names'
 import { localStates } from '#kernel/local'
-import { Outbound } from '#kernel/outbound'
+import { Outbound } from '#kernel/outbound/outbound'
 import { ReadWriteLock } from '#kernel/read-write-lock'
 import { type ExecutedTask, Scheduler } from '#kernel/scheduler'
-import { Secrets } from '#kernel/secrets'
+import { Secrets } from '#kernel/secrets/secrets'
 import { DEFAULT_SETTINGS, hostsOf, Settings } from '#kernel/settings'
 import { checkedSnapshot, type Snapshot, takeSnapshot } from '#kernel/snapshots/snapshots'
-import { Store } from '#kernel/store'
-import { ALONE } from '#kernel/writers'
+import { ALONE, Store } from '#kernel/store'
 import { version } from '../package.json'
 import { DOMAINS, seededRows, TABLES } from './domain-list'
 import type { EmulatorOptions } from './emulator-options'
@@ -40,11 +39,19 @@ import { SocketEvents } from './socket-events'
 export { type AgentFixtureFile, agentFixtureProblem, fixturesOf } from '#domains/agent'
 export type { ForeignPage } from '#kernel/auth'
 export { type BlobRow, blobTable, CHUNK_BYTES } from '#kernel/blobs'
-export type { Change, ChunkFiles, Durable, Kept, KeyRange, RowKey, RowMigration } from '#kernel/durable'
 export type { Origin } from '#kernel/http/exchange'
 export { type AnyAnswer, TextAnswer } from '#kernel/http/text-answer'
-export { Recorder } from '#kernel/recorder'
-export type { Writers } from '#kernel/writers'
+export type {
+  Change,
+  ChunkFiles,
+  Durable,
+  Kept,
+  KeyRange,
+  RowKey,
+  RowMigration,
+  Writers,
+} from '#kernel/store'
+export { Recorder } from '#kernel/store'
 export { CHOICES, type EmulatorChoices, type EmulatorOptions } from './emulator-options'
 
 export const VERSION: string = version

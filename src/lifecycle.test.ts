@@ -3,7 +3,7 @@ import { createEmulator } from 'sandbank'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { caller } from '../test/helpers/caller'
 import { composeEmulator, type Emulator } from './emulator'
-import { memoryKeyring } from './kernel/secrets'
+import { memoryKeyring } from './kernel/secrets/secrets'
 
 /** A process of its own over a shared database: the next version of a worker, or one that was started again. */
 function processOver(indexedDB: IDBFactory): Emulator {

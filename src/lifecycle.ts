@@ -7,9 +7,9 @@ import type { Domain, SeedInput, SeedRows } from '#kernel/domain'
 import { DAY_MS, dayOf } from '#kernel/durations'
 import { errors, Refusal } from '#kernel/errors'
 import { forgetEndedJobs } from '#kernel/jobs/tables'
-import { databaseId, defineMeta, generation, metaTable } from '#kernel/meta'
 import { forgetOldCalls } from '#kernel/quota/rolling-calls'
 import { checkedSnapshot, replaceTables } from '#kernel/snapshots/snapshots'
+import { databaseId, defineMeta, generation, metaTable } from '#kernel/store'
 
 /** How often what has served its purpose is cleared away, milliseconds of machine time. */
 const TIDY_EVERY_MS = 600_000

@@ -1,4 +1,4 @@
-import { openEarly } from '#kernel/early-connection'
+import { openEarly } from '#kernel/store/early-connection'
 import { DATABASE } from '../src/hosts/browser-databases.mjs'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,5 +1,5 @@
 import { get, update } from 'idb-keyval'
-import { releasedStore } from '#kernel/released-store'
+import { releasedStore } from '#kernel/store/released-store'
 import { PAGES } from '../src/hosts/browser-databases.mjs'
 
 declare const self: ServiceWorkerGlobalScope

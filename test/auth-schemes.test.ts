@@ -10,7 +10,7 @@ import { createApp } from '../src/kernel/http/app'
 import { defineRoute, routeTable } from '../src/kernel/http/define-route'
 import { openApi } from '../src/kernel/http/openapi'
 import { responseOf } from '../src/kernel/http/text-answer'
-import { defineTable } from '../src/kernel/store'
+import { defineTable } from '../src/kernel/store/store'
 import { kernel } from './helpers/context'
 
 /** A kind of caller that neither the kernel nor any domain of the product knows: a gauge signs what it measures. */

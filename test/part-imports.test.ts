@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { nextAfter } from '#kernel/schedule'
-import { defineTable, Store } from '#kernel/store'
+import { defineTable, Store } from '#kernel/store/store'
 
 const table = defineTable('rows', { schema: z.object({ id: z.string() }), indexes: { 1: 'id' } })
 

@@ -1,5 +1,5 @@
-import { isHostedService } from '../kernel/hosted-service'
 import { addressOf } from '../kernel/http/fetch-call'
+import { isHostedService } from '../kernel/outbound/hosted-service'
 import { HOSTED_CALL_RULE, hostedCallRefusal } from './hosted-call'
 
 /** What is needed of `node:net` and `node:tls`, which only a process has. */

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { checkOptions } from '#kernel/known-names'
-import { memoryKeyring } from '#kernel/secrets'
+import { memoryKeyring } from '#kernel/secrets/secrets'
 import { CHOICES, composeEmulator, type Emulator, type EmulatorChoices } from '../emulator'
 import { measureCpu } from './measure-cpu'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { kernel } from '../../test/helpers/context'
 import { answersTable, forgetOldAnswers, hasManyAnswers, once } from './answers'
-import { defineCounter, metaTable } from './meta'
+import { defineCounter, metaTable } from './store/meta'
 
 const counter = defineCounter('count')
 

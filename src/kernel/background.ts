@@ -1,6 +1,6 @@
 import type { Bus } from './bus'
 import type { Clock } from './clock'
-import { masked } from './mask'
+import { masked } from './secrets/mask'
 
 declare module './bus' {
   interface BusEvents {

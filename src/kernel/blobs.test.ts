@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { kernel } from '../../test/helpers/context'
 import { blobTable, blobTables, CHUNK_BYTES, chunkTable } from './blobs'
 import type { Context } from './context'
-import { defineTable } from './store'
+import { defineTable } from './store/store'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errors, Refusal } from './errors'
-import { defineMeta, generation, metaTable } from './meta'
 import type { AnyTable, Store } from './store'
+import { defineMeta, generation, metaTable } from './store'
 
 /**
  * The emulator's time. Everything that a user can see happen in time reads it here, so that a test can move it:

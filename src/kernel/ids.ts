@@ -1,8 +1,8 @@
 import { hmac } from '@noble/hashes/hmac'
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
-import { defineCounter, metaTable } from './meta'
 import type { Store } from './store'
+import { defineCounter, metaTable } from './store'
 
 /** Bytes that follow from the seed and a name: the same at every start for the same seed. */
 export function seededBytes(seed: string, name: string): Uint8Array {

@@ -5,7 +5,7 @@ import { kernel } from '../../test/helpers/context'
 import type { BusEvent } from './bus'
 import type { Context } from './context'
 import { type TaskHandler, taskTable } from './scheduler'
-import { defineTable } from './store'
+import { defineTable } from './store/store'
 
 const doneTable = defineTable<{ n: number; what: string; at: number }, number>('done', {
   schema: z.strictObject({ n: z.int(), what: z.string(), at: z.int() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineMeta, generation, metaTable } from './meta'
 import type { Store } from './store'
+import { defineMeta, generation, metaTable } from './store'
 import { vocabularyName } from './vocabulary'
 
 /** An origin whose calls a controlled page may keep as they are: `https://api.example.com`. */

@@ -2,11 +2,11 @@ import { answersTable } from './answers'
 import { blobTable, chunkTable } from './blobs'
 import { cacheTable } from './cache'
 import { jobTable, leaseTable } from './jobs/tables'
-import { metaTable } from './meta'
 import { quotaTable } from './quota/quota'
 import { callsTable } from './quota/rolling-calls'
 import { taskTable } from './scheduler'
 import type { AnyTable } from './store'
+import { metaTable } from './store'
 
 /** The tables of the kernel's own mechanisms, beside those of the domains. */
 export const KERNEL_TABLES: readonly AnyTable[] = [

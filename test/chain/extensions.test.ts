@@ -11,7 +11,7 @@ import {
   type Log,
 } from '../../src/domains/chain'
 import { chainTables } from '../../src/domains/chain/tables'
-import { defineTable } from '../../src/kernel/store'
+import { defineTable } from '../../src/kernel/store/store'
 import { kernel } from '../helpers/context'
 
 const NOW = Date.UTC(2026, 0, 10, 12)

@@ -6,9 +6,9 @@ import { settlingOf } from '../../src/hosts/settling'
 import { createEmulator } from '../../src/hosts/test'
 import type { Context } from '../../src/kernel/context'
 import type { JobHandler } from '../../src/kernel/jobs/handler'
-import { metaTable } from '../../src/kernel/meta'
 import { taskTable } from '../../src/kernel/scheduler'
-import { memoryKeyring } from '../../src/kernel/secrets'
+import { memoryKeyring } from '../../src/kernel/secrets/secrets'
+import { metaTable } from '../../src/kernel/store/meta'
 
 /** Kinds of jobs for these tests alone, registered as a domain's are. */
 type Kinds = Readonly<Record<string, (context: Context) => JobHandler>>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DataFolder } from '../../src/hosts/node/data-folder'
 import { Blobs, blobTable, blobTables, chunkTable } from '../../src/kernel/blobs'
 import { Clock } from '../../src/kernel/clock'
-import { defineTable, Store } from '../../src/kernel/store'
+import { defineTable, Store } from '../../src/kernel/store/store'
 
 /** Rows that refer to blobs, as a domain's files do. */
 export const fileTable = defineTable('files', {

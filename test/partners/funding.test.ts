@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { createEmulator } from 'sandbank'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { composeEmulator } from '../../src/emulator'
-import { memoryKeyring } from '../../src/kernel/secrets'
+import { memoryKeyring } from '../../src/kernel/secrets/secrets'
 import { caller } from '../helpers/caller'
 import { heldBy, partnerOf, USDC } from './partner'
 

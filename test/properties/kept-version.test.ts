@@ -11,9 +11,9 @@ import { composeEmulator, type Durable, type Emulator } from '../../src/emulator
 import { startNode } from '../../src/hosts/node'
 import { DataFolder } from '../../src/hosts/node/data-folder'
 import { folderKeyring } from '../../src/hosts/node/keyring'
-import { type Keyring, memoryKeyring, Secrets } from '../../src/kernel/secrets'
+import { type Keyring, memoryKeyring, Secrets } from '../../src/kernel/secrets/secrets'
 import { takeSnapshot } from '../../src/kernel/snapshots/snapshots'
-import { Store } from '../../src/kernel/store'
+import { Store } from '../../src/kernel/store/store'
 import { caller } from '../helpers/caller'
 import { partnerOf } from '../partners/partner'
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { composeEmulator } from '../../src/emulator'
-import { memoryKeyring } from '../../src/kernel/secrets'
+import { memoryKeyring } from '../../src/kernel/secrets/secrets'
 import { caller } from '../helpers/caller'
 import { rpcOf } from '../helpers/chain'
 

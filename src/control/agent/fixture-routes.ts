@@ -1,6 +1,6 @@
 import { agentFixtureFile, checkTools, readAgentFixtures, replaceAgentFixtures } from '#domains/agent'
 import { defineRoute } from '#kernel/http/define-route'
-import { metaTable } from '#kernel/meta'
+import { metaTable } from '#kernel/store'
 
 const auth = { kind: 'operator' } as const
 

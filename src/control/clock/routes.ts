@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { eventStream } from '#kernel/http/sse'
-import { metaTable } from '#kernel/meta'
+import { metaTable } from '#kernel/store'
 
 const clockView = z.object({
   now: z.iso.datetime(),

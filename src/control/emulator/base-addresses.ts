@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/context'
-import { HOSTED_ORIGINS } from '#kernel/hosted-service'
+import { HOSTED_ORIGINS } from '#kernel/outbound/hosted-service'
 
 /** All foreign origins whose calls are the emulator's: the hosted service's and the user's own. */
 export const baseAddresses = ({ settings }: Context): readonly string[] => [

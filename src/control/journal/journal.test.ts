@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { caller } from '../../../test/helpers/caller'
 import { kernel } from '../../../test/helpers/context'
 import { composeEmulator } from '../../emulator'
-import { memoryKeyring } from '../../kernel/secrets'
+import { memoryKeyring } from '../../kernel/secrets/secrets'
 import { KeptEntries } from './kept'
 import { type JournalEntry, journalTable } from './table'
 

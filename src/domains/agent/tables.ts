@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { promptSource } from '#domains/wallet'
 import { moment } from '#kernel/clock'
-import { renamed } from '#kernel/migrations'
 import { brainChoice } from '#kernel/settings'
-import { defineTable } from '#kernel/store'
+import { defineTable, renamed } from '#kernel/store'
 import { agentFixture } from './fixtures/fixture-file'
 
 /** A conversation of a wallet with its agent: its prompts, in the order of their `seq`. */

@@ -5,7 +5,7 @@ import { prompting } from '../../../test/agent/prompting'
 import { caller } from '../../../test/helpers/caller'
 import { rpcOf } from '../../../test/helpers/chain'
 import { composeEmulator } from '../../emulator'
-import { memoryKeyring } from '../../kernel/secrets'
+import { memoryKeyring } from '../../kernel/secrets/secrets'
 
 const SOMEBODY = '0x00000000000000000000000000000000000000ee'
 const OTHER = '0x00000000000000000000000000000000000000ff'

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import { defineLocal } from '#kernel/local'
-import { generation } from '#kernel/meta'
+import { generation } from '#kernel/store'
 import type { WorkTime } from '#kernel/work-time'
 import { chainSpec } from './chains'
 import type { Acted, Action, ChainView } from './node/act'

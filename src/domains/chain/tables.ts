@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { renamed } from '#kernel/migrations'
-import { type AnyTable, defineTable } from '#kernel/store'
+import { type AnyTable, defineTable, renamed } from '#kernel/store'
 
 /**
  * A chain at rest. Every row belongs to a *ledger*: `8453` is the embedded chain, `8453-fork` the local half of a

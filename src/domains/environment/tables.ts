@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
-import { renamed } from '#kernel/migrations'
-import { defineTable } from '#kernel/store'
+import { defineTable, renamed } from '#kernel/store'
 import { variableNameProblem } from './name-rule.mjs'
 
 /** A table of variables: each set that a wallet has is one. Rows env-crud and env-encrypted. */

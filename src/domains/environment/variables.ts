@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
 import type { Context } from '#kernel/context'
 import { defineErrors, errors, invalidField, Refusal } from '#kernel/errors'
-import { isLong, type SecretMask, secretMask } from '#kernel/secret-values'
+import { isLong, type SecretMask, secretMask } from '#kernel/secrets/secret-values'
 import type { TableDefinition } from '#kernel/store'
 import { variableNameProblem } from './name-rule.mjs'
 import { type VariableRow, variableTable } from './tables'

@@ -3,7 +3,7 @@ import { stoppedRefusal } from '#domains/wallet'
 import type { Caller, Identified } from '#kernel/auth'
 import { iso } from '#kernel/clock'
 import { type ErrorSpec, errors, Refusal } from '#kernel/errors'
-import { isIpAllowed } from '#kernel/ip'
+import { isIpAllowed } from '#kernel/outbound/ip'
 import type { KeyOptions } from './auth-rules'
 import { SESSION_PREFIX } from './credentials'
 

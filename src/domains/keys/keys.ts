@@ -3,8 +3,8 @@ import { addressKind, DEVELOPER_WALLET } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { evmAddress } from '#kernel/evm-address'
-import { ipOrRange } from '#kernel/ip'
 import { oldestFirst } from '#kernel/order'
+import { ipOrRange } from '#kernel/outbound/ip'
 import {
   hashOf,
   KEY_ID_LENGTH,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { stoppedStatus } from '#domains/wallet'
 import { moment } from '#kernel/clock'
-import { ipOrRange } from '#kernel/ip'
-import { renamed } from '#kernel/migrations'
-import { defineTable } from '#kernel/store'
+import { ipOrRange } from '#kernel/outbound/ip'
+import { defineTable, renamed } from '#kernel/store'
 
 export const keyFlags = z.strictObject({
   walletApiEnabled: z.boolean(),

@@ -1,7 +1,7 @@
 import { hashOf, partnerKeyIdOf, partnerKeyTable } from '#domains/keys'
 import type { AuthScheme, Caller, Identified } from '#kernel/auth'
 import { errors, Refusal } from '#kernel/errors'
-import { isIpAllowed } from '#kernel/ip'
+import { isIpAllowed } from '#kernel/outbound/ip'
 
 /** A partner's server: it acts for an organisation, which has wallets made for its users. */
 export interface PartnerPrincipal {

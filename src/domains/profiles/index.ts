@@ -1,7 +1,7 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import { metaTable } from '#kernel/meta'
+import { metaTable } from '#kernel/store'
 import { totalRows } from './profiles'
 import { profileTable } from './tables'
 

@@ -3,7 +3,7 @@ import { base64urlnopad } from '@scure/base'
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
-import { type Counter, metaTable } from '#kernel/meta'
+import { type Counter, metaTable } from '#kernel/store'
 import { approvedProfiles, totalProfiles } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
 

@@ -2,7 +2,7 @@ import { seededProjects } from '#domains/directory'
 import { seededTokens } from '#domains/tokens'
 import { ownerWallet } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
-import { metaTable } from '#kernel/meta'
+import { metaTable } from '#kernel/store'
 import { derivedFrom, totalRows } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
 

@@ -1,4 +1,4 @@
-import { isLong, type SecretMask, secretMask } from '#kernel/secret-values'
+import { isLong, type SecretMask, secretMask } from '#kernel/secrets/secret-values'
 
 /** How the credentials of a header begin: said of many, and no secret. */
 const SCHEME = /^[A-Za-z][A-Za-z-]*$/

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
-import { renamed } from '#kernel/migrations'
-import { defineTable } from '#kernel/store'
+import { defineTable, renamed } from '#kernel/store'
 
 export const transport = z.enum(['HTTP', 'SSE'])
 export const authMode = z.enum(['none', 'header', 'oauth'])

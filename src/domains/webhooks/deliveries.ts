@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
-import type { SecretMask } from '#kernel/secret-values'
+import type { SecretMask } from '#kernel/secrets/secret-values'
 import type { AnyTable } from '#kernel/store'
 import { webhookErrors } from './errors'
 import { countDelivery } from './hours'

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { variableTableNamed } from '#domains/environment'
 import { recipients } from '#domains/keys'
 import { moment } from '#kernel/clock'
-import { ipOrRange } from '#kernel/ip'
-import { renamed } from '#kernel/migrations'
-import { defineTable } from '#kernel/store'
+import { ipOrRange } from '#kernel/outbound/ip'
+import { defineTable, renamed } from '#kernel/store'
 
 const count = z.int().min(0)
 

@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { localAddress } from '#kernel/address-range'
 import { checkOptions, type OptionRule, text, texts, yesOrNo } from '#kernel/known-names'
-import { memoryKeyring } from '#kernel/secrets'
+import { localAddress } from '#kernel/outbound/address-range'
+import { memoryKeyring } from '#kernel/secrets/secrets'
 import {
   CHOICES,
   composeEmulator,

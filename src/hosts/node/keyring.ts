@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Keyring } from '#kernel/secrets'
+import type { Keyring } from '#kernel/secrets/secrets'
 
 const BYTES = 32
 

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net'
 import type { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalServer, serveLocally } from '../../../test/helpers/local-server'
-import { Outbound } from '../../kernel/outbound'
+import { Outbound } from '../../kernel/outbound/outbound'
 import { createPublicFetch } from './public-fetch'
 
 let calls = 0

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { buildConnector } from 'undici'
-import { BlockedAddress, isSameAddress, localAddress } from '#kernel/address-range'
+import { BlockedAddress, isSameAddress, localAddress } from '#kernel/outbound/address-range'
 
 interface Resolution {
   readonly lookup: LookupFunction

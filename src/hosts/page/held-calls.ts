@@ -1,5 +1,5 @@
-import { HOSTED_ORIGINS, isHostedService } from '../../kernel/hosted-service'
 import { addressOf } from '../../kernel/http/fetch-call'
+import { HOSTED_ORIGINS, isHostedService } from '../../kernel/outbound/hosted-service'
 import { HANDLERS_MADE, hostedCallRefusal } from '../hosted-call'
 import { SOCKETS_INSTALLED } from '../socket-options'
 import { patchConstructor } from './patch-constructor'

@@ -1,7 +1,7 @@
 import '../engine-gaps'
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest'
 import { composeEmulator, type Emulator } from '#emulator'
-import { browserKeyring } from '#kernel/secrets'
+import { browserKeyring } from '#kernel/secrets/secrets'
 import type { ExportEnding } from '#kernel/snapshots/export-name'
 import { addressOf, fetched } from '../../kernel/http/fetch-call'
 import { broadcastEvents } from '../broadcast-events'

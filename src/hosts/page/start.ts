@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window'
-import { HOSTED_ORIGINS } from '../../kernel/hosted-service'
 import { VERSION_HEADER } from '../../kernel/http/headers.mjs'
 import { callback, checkOptions, oneOf, text, yesOrNo } from '../../kernel/known-names'
+import { HOSTED_ORIGINS } from '../../kernel/outbound/hosted-service'
 import { isCallPath } from '../paths.mjs'
 import { CHANNEL } from '../socket-channel'
 import { type Choice, chosenHost } from './chosen-host'

@@ -5,9 +5,16 @@ import { blobTable, chunkTable } from '../blobs'
 import type { Domain, RowsOf } from '../domain'
 import { defineErrors, Refusal } from '../errors'
 import { jobsProblem } from '../jobs/check'
-import { databaseId, generation, metaProblem, metaTable } from '../meta'
-import { bornIn, MigrationFailed, migrateTables } from '../migrations'
 import type { AnyTable, Store } from '../store'
+import {
+  bornIn,
+  databaseId,
+  generation,
+  MigrationFailed,
+  metaProblem,
+  metaTable,
+  migrateTables,
+} from '../store'
 
 export const snapshotErrors = defineErrors({ invalid: { status: 400, error: 'Invalid snapshot' } })
 

@@ -6,7 +6,7 @@ import { caller } from '../../../../test/helpers/caller'
 import { rpcOf } from '../../../../test/helpers/chain'
 import { withoutTransactions } from '../../../../test/helpers/job-answer'
 import { composeEmulator } from '../../../emulator'
-import { memoryKeyring } from '../../../kernel/secrets'
+import { memoryKeyring } from '../../../kernel/secrets/secrets'
 
 const SOMEBODY = '0x00000000000000000000000000000000000000ee'
 const THIEF = '0x00000000000000000000000000000000000000bb'

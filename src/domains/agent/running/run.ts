@@ -2,7 +2,7 @@ import { chargeModelUsage, type ModelUse, modelUsageTables } from '#domains/gate
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
-import { metaTable } from '#kernel/meta'
+import { metaTable } from '#kernel/store'
 import { isWaitedFor } from '../ask-agent/waits'
 import type { Answer, PromptFailed } from '../brain'
 import { accountOfWhatWasDone } from '../done'

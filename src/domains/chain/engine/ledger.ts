@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { answersTable } from '#kernel/answers'
-import { generation, metaTable } from '#kernel/meta'
 import type { AnyTable, Store } from '#kernel/store'
+import { generation, metaTable } from '#kernel/store'
 import type { Indexer } from '../extensions'
 import {
   type accountState,

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
-import { generation, metaTable } from '#kernel/meta'
+import { generation, metaTable } from '#kernel/store'
 import { chainErrors, chainSpec } from '../chains'
 import { ledgerOf } from '../ledger-of'
 import { isRpcError } from '../rpc-errors'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
-import { renamed } from '#kernel/migrations'
-import { defineTable } from '#kernel/store'
+import { defineTable, renamed } from '#kernel/store'
 import { fixtureFile } from './scripted/fixture-file'
 
 /** How an operator breaks a provider, to see what a client makes of it. */

@@ -5,7 +5,7 @@ import { cached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { seededBytes } from '#kernel/ids'
-import { metaTable } from '#kernel/meta'
+import { metaTable } from '#kernel/store'
 import { REPORT_CACHE, tierSwitchesOf } from './switches'
 
 /** How long one report serves every caller, milliseconds of virtual time. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cacheTables, dropCached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
-import { defineMeta, metaTable } from '#kernel/meta'
+import { defineMeta, metaTable } from '#kernel/store'
 
 /** What an operator breaks, to see what a client makes of it. */
 export const tierSwitches = z.strictObject({

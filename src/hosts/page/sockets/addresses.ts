@@ -1,5 +1,5 @@
-import { HOSTED_ORIGINS } from '../../../kernel/hosted-service'
 import { VERSION_HEADER } from '../../../kernel/http/headers.mjs'
+import { HOSTED_ORIGINS } from '../../../kernel/outbound/hosted-service'
 import { SOCKET_PATH } from '../../socket-options'
 
 /** `unknown` only until the settings have been read: the user may have added the address. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { secretMask } from '#kernel/secret-values'
+import { secretMask } from '#kernel/secrets/secret-values'
 import { EventMask } from './event-mask'
 import { EventSplitter } from './sse-events'
 

@@ -1,4 +1,4 @@
-import type { SecretMask } from '#kernel/secret-values'
+import type { SecretMask } from '#kernel/secrets/secret-values'
 import { jsonOf } from './exchange'
 import type { ReceivedEvent } from './sse-events'
 

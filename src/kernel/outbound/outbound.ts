@@ -1,11 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils'
+import { errors, Refusal } from '../errors'
+import { fetched } from '../http/fetch-call'
+import { OUTBOUND_HEADER } from '../http/headers.mjs'
+import { readPath } from '../http/path.mjs'
+import { heardOfConnections } from '../next-task'
 import { type BlockedAddress, localHost } from './address-range'
-import { errors, Refusal } from './errors'
 import { isHostedService } from './hosted-service'
-import { fetched } from './http/fetch-call'
-import { OUTBOUND_HEADER } from './http/headers.mjs'
-import { readPath } from './http/path.mjs'
-import { heardOfConnections } from './next-task'
 import { headersAfterRedirect, initAfterRedirect } from './redirect'
 
 interface OutboundLimits {

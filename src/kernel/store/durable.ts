@@ -1,5 +1,5 @@
 import type { DBCoreKeyRange } from 'dexie'
-import { errors, Refusal } from './errors'
+import { errors, Refusal } from '../errors'
 import type { Recorder } from './recorder'
 
 export type RowKey = string | number

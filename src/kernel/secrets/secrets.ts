@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 import { get, update } from 'idb-keyval'
-import { releasedStore } from './released-store'
+import { releasedStore } from '../store/released-store'
 
 /**
  * What seals: a key that cannot be read out. Its 32 bytes where the browser has no `crypto.subtle`, as in a page that

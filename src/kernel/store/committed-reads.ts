@@ -1,5 +1,5 @@
+import { apartFromOthers } from '../next-task'
 import type { Database } from './database'
-import { apartFromOthers } from './next-task'
 import type { Hit, RowMemory } from './row-memory'
 
 type Key = string | number

@@ -1,6 +1,6 @@
 import Dexie, { type Transaction } from 'dexie'
+import { errors, Refusal } from '../errors'
 import { readAndWriteDirectly } from './direct-tables'
-import { errors, Refusal } from './errors'
 import { migrateTables, newestIndexes, tablesOfStep, versionsOf } from './migrations'
 import { type Found, openExisting } from './open-existing'
 import type { AnyTable } from './table'

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LocalServer, serveLocally } from '../../test/helpers/local-server'
+import { type LocalServer, serveLocally } from '../../../test/helpers/local-server'
 import { Outbound, type OutboundNetwork } from './outbound'
 
 const answer: RequestListener = (request, response) => {
