@@ -135,7 +135,7 @@ function jsonSchemaApart(): Plugin {
 
 /**
  * At each start of a worker Dexie compares all tables and indexes that it finds with those that were declared, for those
- * who change them and forget to raise the version. Ours says by itself of which tables it is (kernel/database.ts).
+ * who change them and forget to raise the version. Ours says by itself of which tables it is (kernel/store/database.ts).
  */
 function tablesNotCompared(): Plugin {
   const compared = 'if (!verifyInstalledSchema(db, tmpTrans) && !schemaPatchMode)'

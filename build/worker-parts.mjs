@@ -39,7 +39,7 @@ export const PARTS = [
   },
   { name: '_zod', kind: 'late', holds: /\/node_modules\/zod\//, limit: 30, neededBy: 'the first schema' },
   {
-    // A first answer reads without it: src/kernel/database.ts.
+    // A first answer reads without it: src/kernel/store/database.ts.
     name: '_dexie',
     kind: 'late',
     holds: /\/node_modules\/dexie\//,

@@ -24,7 +24,8 @@ async function tree(files: Record<string, string>): Promise<string> {
 
 /** A tree in which every folder exists and every import is allowed. */
 const LAWFUL = {
-  'src/kernel/store.ts': `import Dexie from 'dexie'\nexport const store = Dexie`,
+  'src/kernel/store/index.ts': `export { store } from './store'`,
+  'src/kernel/store/store.ts': `import Dexie from 'dexie'\nexport const store = Dexie`,
   'src/runtime/index.ts': `import '#kernel/store'\nimport './packing'`,
   'src/runtime/packing.ts': ``,
   'src/runtime/guest/main.ts': `import '../packing'`,
@@ -81,7 +82,8 @@ describe('the import rules', () => {
         'src/routes.ts': `import './hosts/test'\nexport type Routes = string\nexport const routes = 1`,
         'src/hosts/msw.ts': `import '#domains/keys'`,
         'src/hosts/page/a.ts': `import '#emulator'`,
-        'src/cli/a.mjs': `import '../kernel/store'`,
+        'src/cli/a.mjs': `import '../kernel/store/index'`,
+        'src/control/b.ts': `import '../kernel/store/store'`,
         'src/hosts/node/a.ts': `import '../../cli/start.mjs'`,
         'src/hosts/server/a.mjs': `import '../../emulator'`,
         'sw/a.ts': `import '#control'`,
@@ -115,7 +117,8 @@ describe('the import rules', () => {
       'core-entry-knows-the-core: src/routes.ts → src/hosts/test.ts',
       'hosts-know-the-emulator: src/hosts/msw.ts → src/domains/keys/index.ts',
       'page-host-has-no-emulator: src/hosts/page/a.ts → src/emulator.ts',
-      'hosts-know-the-emulator: src/cli/a.mjs → src/kernel/store.ts',
+      'hosts-know-the-emulator: src/cli/a.mjs → src/kernel/store/index.ts',
+      'store-behind-its-index: src/control/b.ts → src/kernel/store/store.ts',
       'hosts-know-no-command-line: src/hosts/node/a.ts → src/cli/start.mjs',
       'server-needs-no-build: src/hosts/server/a.mjs → src/emulator.ts',
       'hosts-know-the-emulator: sw/a.ts → src/control/index.ts',
