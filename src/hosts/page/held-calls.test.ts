@@ -13,8 +13,12 @@ describe('holdCalls', () => {
   const { open } = XMLHttpRequest.prototype
   const { WebSocket: socket } = globalThis
   const { sendBeacon } = Navigator.prototype
-  // Other files may share these globals.
+  // Other files may share these globals: MSW may have been given handlers, and a guard may have been left.
+  const handlers = Reflect.get(globalThis, HANDLERS_MADE)
+  Reflect.deleteProperty(globalThis, HANDLERS_MADE)
+  guardCalls()()
   afterAll(() => {
+    if (handlers !== undefined) Reflect.set(globalThis, HANDLERS_MADE, handlers)
     globalThis.fetch = found
     XMLHttpRequest.prototype.open = open
     globalThis.WebSocket = socket
@@ -29,8 +33,6 @@ describe('holdCalls', () => {
   })
 
   it('refuses a call of the service where nothing was started, and leaves any other alone', async () => {
-    // A file before this one may have left a guard.
-    guardCalls()()
     guardCalls()
     vi.resetModules()
     const again: typeof import('./held-calls') = await import('./held-calls')
