@@ -51,7 +51,7 @@ describe('pieces of a text', () => {
     const page = 'docs/decisions/0035-token-counts.md'
     const samples: Record<string, string> = {
       'English prose': read('docs/tour.md'),
-      TypeScript: read('src/kernel/store.ts'),
+      TypeScript: read('src/kernel/store/store.ts'),
       JSON: read('package.json'),
       German:
         'Der Nachtzug hält heute nicht in Freiburg, weil die Strecke wegen Bauarbeiten gesperrt ist. Bitte benutzen Sie den Ersatzbus vor dem Bahnhof, er fährt alle zwanzig Minuten.',
