@@ -115,7 +115,7 @@ module.exports = {
           '^src/kernel/',
           '^src/runtime/index\\.ts$',
           '^src/control/',
-          '^src/domains/[^/]+/(index|seed)\\.ts$',
+          '^src/domains/[^/]+/(index|operator|seed)\\.ts$',
         ],
       },
     },

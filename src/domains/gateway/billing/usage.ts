@@ -22,7 +22,7 @@ export const NO_TOKENS: TokenUsage = { input: 0, output: 0, cacheRead: 0, cacheW
 /** What admitting a use and charging it read and write. */
 export const chargeTables = [...admissionTables, usageTable]
 /** What `checkModelCredit` and `chargeModelUsage` do. */
-export const modelUsageTables = [...chargeTables, modelTable, ...priceTables]
+export const modelUsageTables: readonly AnyTable[] = [...chargeTables, modelTable, ...priceTables]
 
 export interface Charge {
   readonly id: string
