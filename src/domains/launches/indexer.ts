@@ -1,12 +1,5 @@
 import { decodeEventLog, getAddress, toEventSelector } from 'viem'
-import {
-  chainSpec,
-  embeddedLedger,
-  type IndexedBlock,
-  type Indexer,
-  type IndexerRows,
-  type IndexerStep,
-} from '#domains/chain'
+import { chainSpec, embeddedLedger, type Indexer, type IndexerRows, type IndexerStep } from '#domains/chain'
 import { FIRST_ETHER_MICRO_USD, FIRST_RESERVE, marketCapMicroUsd, SUPPLY } from '#domains/pools'
 import { type TokenRow, tokenTable } from '#domains/tokens'
 import { FEE_MANAGER_ADDRESS, LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS } from './addresses'
@@ -19,13 +12,14 @@ const EVENTS = [...launcher.abi, ...feeManager.abi].flatMap((item) => (item.type
 const FOLLOWED = new Set(['Launched', 'UpdateBeneficiary', 'LeniencyChanged'])
 const SENDERS = new Set([LAUNCHER_ADDRESS.toLowerCase(), FEE_MANAGER_ADDRESS.toLowerCase()])
 
+type IndexedBlock = IndexerStep['blocks'][number]
 type FollowedLog = IndexedBlock['logs'][number]
 
 /** Keeps the rows of launches as the logs of launcher and fee manager have them, however the transactions were sent. */
 export const launchIndexer: Indexer = {
   tables: [launchTable, tokenTable],
   topics: new Set(EVENTS.filter(({ name }) => FOLLOWED.has(name)).map((event) => toEventSelector(event))),
-  async index({ ledger, blocks }: IndexerStep, rows: IndexerRows) {
+  async index({ ledger, blocks }, rows) {
     // On a fork nothing is launched: other people's contracts stand there.
     if (ledger !== embeddedLedger(LAUNCH_CHAIN_ID)) return
     for (const block of blocks) {

@@ -1,5 +1,5 @@
 import { encodeFunctionData } from 'viem'
-import { type Acted, actOnChain, balanceSlot, type ChainView } from '#domains/chain'
+import { actOnChain, balanceSlot, type ChainView } from '#domains/chain'
 import {
   LAUNCH_CHAIN_ID,
   launchContracts,
@@ -39,12 +39,7 @@ interface Standing {
  * Trades the periods from `first` on, up to `last` or as many as one block takes, in one transaction. How far it came
  * is written with the block, so every period is traded once. Every plan is made from what the pools hold.
  */
-export async function tradePeriods(
-  context: Context,
-  job: Job,
-  first: number,
-  last: number,
-): Promise<Acted['kind']> {
+export async function tradePeriods(context: Context, job: Job, first: number, last: number) {
   const { store } = context
   const isHere = async () => {
     const state = await store.table(marketTable).get('market')

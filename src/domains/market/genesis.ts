@@ -1,5 +1,5 @@
 import { encodeFunctionData, toEventSelector } from 'viem'
-import type { ChainSpec, GenesisPart, Log, SyntheticBlock } from '#domains/chain'
+import type { ChainSpec, GenesisPart } from '#domains/chain'
 import {
   allLaunches,
   LAUNCH_CHAIN_ID,
@@ -15,6 +15,8 @@ import { DAY_MS, dayOf } from '#kernel/durations'
 import { EVENING_HOUR } from './periods'
 
 type Hex = `0x${string}`
+type SyntheticBlock = NonNullable<GenesisPart['history']>[number]
+type Log = SyntheticBlock['transactions'][number]['logs'][number]
 type Storage = Awaited<ReturnType<typeof launchStorage>>
 
 /** What the crowd buys with, wei. */

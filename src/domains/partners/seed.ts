@@ -1,4 +1,4 @@
-import { allocationTable } from '#domains/chain'
+import { seedAllocations } from '#domains/chain'
 import {
   hashOf,
   type PartnerKeyRow,
@@ -43,7 +43,7 @@ export async function seedPartners({ seed, now }: SeedInput): Promise<readonly S
   return [
     { table: organisationTable, rows: [organisation] },
     { table: walletTable, rows: [wallet] },
-    { table: allocationTable, rows: allocationsOf(wallet, FUNDS) },
+    seedAllocations(allocationsOf(wallet, FUNDS)),
     { table: partnerKeyTable, rows: [key] },
   ]
 }

@@ -1,5 +1,4 @@
-import { type AllocationRow, CHAINS } from '#domains/chain'
-import { LAMPORTS_PER_SOL, type SolanaAllocationRow } from '#domains/solana'
+import { CHAINS } from '#domains/chain'
 import type { WalletRow } from './tables'
 
 /** What a wallet begins with on a chain: whole native tokens and whole USDC, at most six decimals. */
@@ -30,13 +29,14 @@ export const GASLESS_FUNDS: Funds = {
 
 export const OWNER_FUNDS: Funds = { base: { native: 0.05, usdc: 25 }, solana: { native: 0.1, usdc: 10 } }
 
-export function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds): AllocationRow[] {
+/** What a wallet begins with on the EVM chains. */
+export function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds) {
   return CHAINS.flatMap((chain) => {
     const { native = 0, usdc = 0 } = funds[chain.key] ?? {}
     if (native === 0 && usdc === 0) return []
     return [
       {
-        key: `${id}:${chain.id}`,
+        walletId: id,
         chainId: chain.id,
         address: evmAddress,
         native: String(BigInt(native * 1e6) * 10n ** 12n),
@@ -46,14 +46,8 @@ export function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds): Allo
   })
 }
 
-/** At most one row: there is one Solana. */
-export function solanaAllocationsOf({ solanaAddress }: WalletRow, { solana }: Funds): SolanaAllocationRow[] {
+/** At most one: there is one Solana. */
+export function solanaAllocationsOf({ solanaAddress }: WalletRow, { solana }: Funds) {
   if (!solana || solanaAddress === null) return []
-  return [
-    {
-      owner: solanaAddress,
-      lamports: String((BigInt(solana.native * 1e6) * LAMPORTS_PER_SOL) / 1_000_000n),
-      usdc: String(solana.usdc * 1e6),
-    },
-  ]
+  return [{ address: solanaAddress, sol: solana.native, usdc: solana.usdc }]
 }

@@ -1,6 +1,6 @@
-import { allocationTable } from '#domains/chain'
+import { seedAllocations } from '#domains/chain'
 import { seededProjects } from '#domains/directory'
-import { solanaAllocationTable } from '#domains/solana'
+import { seedSolanaAllocations } from '#domains/solana'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { perSeed } from '#kernel/per-seed'
 import {
@@ -39,21 +39,15 @@ export async function seedWallets(input: SeedInput): Promise<readonly SeedRows[]
   const { developer, owners, gasless } = await seededWallets(input)
   return [
     { table: walletTable, rows: [developer, ...owners, gasless] },
-    {
-      table: allocationTable,
-      rows: [
-        ...allocationsOf(developer, DEVELOPER_FUNDS),
-        ...allocationsOf(gasless, GASLESS_FUNDS),
-        ...owners.flatMap((owner) => allocationsOf(owner, OWNER_FUNDS)),
-      ],
-    },
-    {
-      table: solanaAllocationTable,
-      rows: [
-        ...solanaAllocationsOf(developer, DEVELOPER_FUNDS),
-        ...solanaAllocationsOf(gasless, GASLESS_FUNDS),
-        ...owners.flatMap((owner) => solanaAllocationsOf(owner, OWNER_FUNDS)),
-      ],
-    },
+    seedAllocations([
+      ...allocationsOf(developer, DEVELOPER_FUNDS),
+      ...allocationsOf(gasless, GASLESS_FUNDS),
+      ...owners.flatMap((owner) => allocationsOf(owner, OWNER_FUNDS)),
+    ]),
+    seedSolanaAllocations([
+      ...solanaAllocationsOf(developer, DEVELOPER_FUNDS),
+      ...solanaAllocationsOf(gasless, GASLESS_FUNDS),
+      ...owners.flatMap((owner) => solanaAllocationsOf(owner, OWNER_FUNDS)),
+    ]),
   ]
 }

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { z } from 'zod'
-import { SYSTEM_PROGRAM, WRAPPED_SOL } from '#domains/solana'
+import { SYSTEM_PROGRAM, WRAPPED_SOL_MINT } from '#domains/solana'
 import { EVM_ADDRESS_RULE } from '#kernel/evm-address'
 import { chainName, evmChain, SOLANA } from './chains'
 import type { TransferRequest } from './outbound/transfer-request'
@@ -32,7 +32,7 @@ const ON_SOLANA: Rules = {
   kind: 'solana',
   token: `must be a Solana address: the mint of an SPL token, or ${SYSTEM_PROGRAM} for SOL`,
   recipient: `must be a Solana address: 32 bytes in base58. ${RESOLVE}`,
-  native: new Set([SYSTEM_PROGRAM, WRAPPED_SOL.mint, zeroAddress]),
+  native: new Set([SYSTEM_PROGRAM, WRAPPED_SOL_MINT, zeroAddress]),
   agreement: `must be true for SOL (tokenAddress ${SYSTEM_PROGRAM}), and false for an SPL token`,
 }
 
@@ -75,7 +75,7 @@ function problemOf({
   if ([zeroAddress, SYSTEM_PROGRAM].includes(recipientAddress.toLowerCase())) {
     return ['recipientAddress', 'must not be the zero address: nobody could ever move what is sent there']
   }
-  if (isNativeToken === isNative || (!isNativeToken && tokenAddress === WRAPPED_SOL.mint)) return null
+  if (isNativeToken === isNative || (!isNativeToken && tokenAddress === WRAPPED_SOL_MINT)) return null
   return ['isNativeToken', rules.agreement]
 }
 

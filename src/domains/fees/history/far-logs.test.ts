@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { kernel } from '../../../../test/helpers/context'
 import { type LocalServer, serveLocally } from '../../../../test/helpers/local-server'
-import { switchChain } from '../../chain'
+import { switchChain } from '../../chain/operator'
 import { chainTables } from '../../chain/tables'
 import { LAUNCH_CHAIN_ID } from '../../launches'
 import type { FeePool } from '../pool'

@@ -1,6 +1,6 @@
 import { CHAINS, tokenMetadata } from '#domains/chain'
 import { allLaunches, LAUNCH_CHAIN_ID } from '#domains/launches'
-import { SOLANA_USDC, WRAPPED_SOL } from '#domains/solana'
+import { USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
 import { tokenTable } from '#domains/tokens'
 import { addressKind, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
@@ -27,8 +27,8 @@ export async function knownAssets(context: Context): Promise<Asset[]> {
   ])
   const solana: Asset[] = [
     { chain: SOLANA, address: 'native', symbol: 'SOL', name: 'Solana' },
-    { chain: SOLANA, address: SOLANA_USDC.mint, symbol: 'USDC', name: 'USD Coin' },
-    { chain: SOLANA, address: WRAPPED_SOL.mint, symbol: 'WSOL', name: 'Wrapped SOL' },
+    { chain: SOLANA, address: USDC_MINT, symbol: 'USDC', name: 'USD Coin' },
+    { chain: SOLANA, address: WRAPPED_SOL_MINT, symbol: 'WSOL', name: 'Wrapped SOL' },
   ]
   const launchChain = CHAINS.find(({ id }) => id === LAUNCH_CHAIN_ID)?.key ?? DEFAULT_CHAIN
   const launched = (await allLaunches(context)).map(({ token, symbol, name }) => ({
