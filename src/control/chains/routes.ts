@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { chainErrors, chainSpec } from '#domains/chain'
+import { chainErrors } from '#domains/chain'
 import { defineRoute } from '#kernel/http/define-route'
-import { chainsView, chainView, contractsOf, switchChain, viewChain, viewChains } from '#operators/chain'
+import { chainsView, contractsOf, switchChain, viewChains } from '#operators/chain'
 import { solanaView, viewSolana } from '#operators/solana'
 
 export const listChains = defineRoute('GET /__sandbank/chains', {
@@ -35,13 +35,9 @@ export const putChainMode = defineRoute('PUT /__sandbank/chains/:id/mode', {
   level: 'ours',
   auth: { kind: 'operator' },
   body: wish,
-  response: chainView,
+  response: chainsView.shape.chains.element,
   errors: [chainErrors.unknown, chainErrors.remoteUnusable],
-  async handle({ context, params, body, origin }) {
-    const { id } = chainSpec(params.id)
-    await switchChain(context, id, body)
-    return viewChain(context, id, origin)
-  },
+  handle: ({ context, params, body, origin }) => switchChain(context, params.id, body, origin),
 })
 
 export const listContracts = defineRoute('GET /__sandbank/chains/:id/contracts', {

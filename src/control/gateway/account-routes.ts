@@ -6,7 +6,6 @@ import {
   editAccount,
   LARGEST_CREDIT_MICRO_USD,
   ledgerView,
-  privacyTier,
   setCredit,
   viewAccount,
   viewLedger,
@@ -44,7 +43,7 @@ export const patchAccount = defineRoute('PATCH /__sandbank/gateway/account', {
   auth,
   body: z.strictObject({
     dailyBudgetUsd: microUsd(MOST_BUDGET_USD).nullable().optional().describe('null: uncapped'),
-    tier: privacyTier.optional(),
+    tier: accountView.shape.tier.optional(),
   }),
   response: accountView,
   async handle(call) {

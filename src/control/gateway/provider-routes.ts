@@ -4,7 +4,6 @@ import { defineRoute } from '#kernel/http/define-route'
 import {
   addProvider as add,
   editProvider,
-  providerSwitches,
   providerView,
   deleteProvider as remove,
   upstreamBody,
@@ -43,7 +42,7 @@ export const patchProvider = defineRoute('PATCH /__sandbank/gateway/providers/:n
     enabled: z.boolean().optional(),
     position: z.int().optional(),
     enclave: z.boolean().optional(),
-    switches: providerSwitches.partial().optional(),
+    switches: providerView.shape.switches.partial().optional(),
   }),
   response,
   errors: [errors.notFound],

@@ -19,7 +19,6 @@ export {
 export type { ChainView } from './node/act'
 export { reached } from './reached'
 export { actOnChain, chainRequest, sendSigned } from './request'
-export { isRpcError } from './rpc-errors'
 export { embeddedLedger } from './tables'
 
 export const chainRoutes = lazyRoutes(() => import('./route-table'), {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
-import { chainModes } from './chain-modes'
-import { CHAINS, type ChainSpec, chainSpec } from './chains'
+import { chainMode, chainModes } from './chain-modes'
+import { CHAINS, type ChainSpec } from './chains'
 import { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
 import { type ChainMode, embeddedLedger, forkLedger, headTable } from './tables'
 
@@ -12,7 +12,7 @@ const modeView = z.discriminatedUnion('kind', [
 ])
 
 /** A chain as its page shows it. */
-export const chainView = z.object({
+const chainView = z.object({
   id: z.int(),
   key: z.string(),
   name: z.string(),
@@ -46,15 +46,14 @@ export async function viewChains(context: Context, origin: string): Promise<z.in
   }
 }
 
-/** One chain, as `viewChains` shows it. Throws a refusal for an unknown one. */
+/** One chain, as `viewChains` shows it. */
 export async function viewChain(
   context: Context,
-  chainId: number,
+  spec: ChainSpec,
   origin: string,
 ): Promise<z.infer<typeof chainView>> {
-  const spec = chainSpec(chainId)
-  const [modes, heads] = await Promise.all([chainModes(context), headsOf(context)])
-  return view(spec, modes.get(spec.id), heads, origin)
+  const [mode, heads] = await Promise.all([chainMode(context, spec.id), headsOf(context)])
+  return view(spec, mode, heads, origin)
 }
 
 /** The newest block's number of every chain in use, by its ledger. */

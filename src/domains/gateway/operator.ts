@@ -26,13 +26,11 @@ export { modelChanges, modelEntry } from './models/edit'
 export {
   fixtureFile,
   lastMatches,
-  providerSwitches,
   providerView,
   readFixtures,
   upstreamBody,
   viewProviders,
 } from './providers'
-export { privacyTier } from './tables'
 export { tierSwitches, tierSwitchesOf } from './tiers/switches'
 
 type OperatorCall = Pick<Call, 'context' | 'transact'>
