@@ -1,6 +1,6 @@
 import { bytesToHex, getAddress } from 'viem'
 import { addProfiles, derivedFrom, type ProfileRow, profileTables } from '#domains/profiles'
-import { type TokenRow, tokenTable } from '#domains/tokens'
+import { putTokens, type TokenRow } from '#domains/tokens'
 import { newWallet, type WalletRow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'
@@ -25,7 +25,7 @@ interface Generated {
   profile: ProfileRow
 }
 
-export const generatedTables = [...profileTables, walletTable, tokenTable]
+export const generatedTables = [...profileTables, walletTable]
 
 /** `count` approved profiles with plain, varied figures. Not stored yet. */
 export async function generateProfiles(context: Context, count: number): Promise<Generated[]> {
@@ -36,7 +36,10 @@ export async function generateProfiles(context: Context, count: number): Promise
 
 export async function addGenerated(context: Context, generated: readonly Generated[]): Promise<number> {
   await context.store.table(walletTable).bulkAdd(generated.map(({ wallet }) => wallet))
-  await context.store.table(tokenTable).bulkAdd(generated.map(({ token }) => token))
+  await putTokens(
+    context,
+    generated.map(({ token }) => token),
+  )
   await addProfiles(
     context,
     generated.map(({ profile }) => profile),

@@ -1,7 +1,7 @@
 import { decodeEventLog, getAddress, toEventSelector } from 'viem'
 import { chainSpec, embeddedLedger, type Indexer, type IndexerRows, type IndexerStep } from '#domains/chain'
 import { FIRST_ETHER_MICRO_USD, FIRST_RESERVE, marketCapMicroUsd, SUPPLY } from '#domains/pools'
-import { type TokenRow, tokenTable } from '#domains/tokens'
+import { indexToken, type TokenRow, tokenTables } from '#domains/tokens'
 import { FEE_MANAGER_ADDRESS, LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS } from './addresses'
 import { feeManager } from './artifacts/fee-manager'
 import { launcher } from './artifacts/launcher'
@@ -17,7 +17,7 @@ type FollowedLog = IndexedBlock['logs'][number]
 
 /** Keeps the rows of launches as the logs of launcher and fee manager have them, however the transactions were sent. */
 export const launchIndexer: Indexer = {
-  tables: [launchTable, tokenTable],
+  tables: [launchTable, ...tokenTables],
   topics: new Set(EVENTS.filter(({ name }) => FOLLOWED.has(name)).map((event) => toEventSelector(event))),
   async index({ ledger, blocks }, rows) {
     // On a fork nothing is launched: other people's contracts stand there.
@@ -37,7 +37,7 @@ async function followLog(log: FollowedLog, block: IndexedBlock, rows: IndexerRow
   if (eventName === 'Launched') {
     const launch = rowOf(args, log, block)
     rows.put(launchTable, launch)
-    rows.put(tokenTable, tokenOf(launch))
+    indexToken(rows, tokenOf(launch))
   }
   if (eventName === 'LeniencyChanged') {
     const launch = await rows.get(launchTable, args.poolId)

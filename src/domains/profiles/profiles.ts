@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import { findToken, type TokenRow, tokenTable } from '#domains/tokens'
+import { findToken, type TokenRow, tokenTables } from '#domains/tokens'
 import { type WalletRow, walletById, walletNow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
@@ -30,8 +30,8 @@ export const approvedProfiles = defineCounter('profiles.approved')
 
 /** What reading a profile needs, what changing one needs, and what creating, judging or deleting one needs. */
 export const profileReadTables = [profileTable, walletTable]
-export const profileEditTables = [profileTable, walletTable, tokenTable]
-export const profileTables = [profileTable, walletTable, tokenTable, metaTable]
+export const profileEditTables = [profileTable, walletTable, ...tokenTables]
+export const profileTables = [profileTable, walletTable, ...tokenTables, metaTable]
 
 export interface Owned {
   profile: ProfileRow

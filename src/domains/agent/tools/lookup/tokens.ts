@@ -1,7 +1,7 @@
 import { CHAINS, tokenMetadata } from '#domains/chain'
 import { allLaunches, LAUNCH_CHAIN_ID } from '#domains/launches'
 import { USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
-import { tokenTable } from '#domains/tokens'
+import { allTokens } from '#domains/tokens'
 import { addressKind, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
@@ -34,11 +34,9 @@ export async function knownAssets(context: Context): Promise<Asset[]> {
   const launched = (await allLaunches(context)).map(({ token, symbol, name }) => ({
     ...{ chain: launchChain, address: token, symbol, name },
   }))
-  const listed = (await context.store.table(tokenTable).toArray()).map(
-    ({ chain, address, symbol, name }) => ({
-      ...{ chain, address, symbol, name },
-    }),
-  )
+  const listed = (await allTokens(context)).map(({ chain, address, symbol, name }) => ({
+    ...{ chain, address, symbol, name },
+  }))
   const seen = new Set<string>()
   return [...own, ...solana, ...launched, ...listed].filter(({ chain, address }) => {
     const key = `${chain} ${address === 'native' ? address : address.toLowerCase()}`

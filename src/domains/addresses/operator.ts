@@ -1,0 +1,2 @@
+export { addressRecords, addressTables, putRecord, removeRecord } from './records'
+export type { AddressRecords } from './tables'
