@@ -109,7 +109,7 @@ describe('the past of the seeded tokens', () => {
     expect(owner).toMatch(/^0x/)
     const launch = launches.find(({ symbol }) => symbol === 'DRIFT') as Launch
     const { feeManager } = await import('../../src/domains/launches/artifacts/fee-manager')
-    const { FEE_MANAGER_ADDRESS } = await import('../../src/domains/launches')
+    const { FEE_MANAGER_ADDRESS } = await import('../../src/domains/launches/addresses')
     const { fees, isToken0 } = await booksOf(emulator, launch)
     await tester.impersonateAccount({ address: owner })
     const { result, request } = await reader.simulateContract({
