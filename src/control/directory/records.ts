@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import type { ProfileChange } from '#domains/profiles'
+import type { BusEvents } from '#kernel/bus'
 import type { Context } from '#kernel/context'
 import { defineErrors, errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import type { AnyTable } from '#kernel/store'
+
+type ProfileChange = BusEvents['profile.changed']
 
 const directoryErrors = defineErrors({ unknown: { status: 404, error: 'Record not found' } })
 

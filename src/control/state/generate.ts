@@ -1,9 +1,10 @@
 import { bytesToHex, getAddress } from 'viem'
-import { addProfiles, derivedFrom, type ProfileRow, profileTables } from '#domains/profiles'
+import { profileTables } from '#domains/profiles'
 import { putTokens, type TokenRow } from '#domains/tokens'
 import { newWallet, type WalletRow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'
+import { addProfiles, derivedFrom } from '#operators/profiles'
 
 const ADJECTIVES = [
   'Quiet',
@@ -22,7 +23,7 @@ const NOUNS = ['Heron', 'Anchor', 'Lantern', 'Reef', 'Ledger', 'Compass', 'Dune'
 interface Generated {
   wallet: WalletRow
   token: TokenRow
-  profile: ProfileRow
+  profile: Parameters<typeof addProfiles>[1][number]
 }
 
 export const generatedTables = [...profileTables, walletTable]
@@ -65,7 +66,7 @@ async function generateOne(context: Context, index: number): Promise<Generated> 
     weeklyRevenueWei: String(BigInt(d) * 10n ** 15n * BigInt(1 + (c % 40))),
   }
   const walletId = id.replace('prf', 'wlt')
-  const profile: ProfileRow = {
+  const profile: Generated['profile'] = {
     id,
     walletId,
     slug: `${projectName.toLowerCase().replaceAll(' ', '-')}-${id.slice(6, 14)}`,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { slugOf } from '#domains/profiles'
 import {
   changeWallet,
   socialAccount,
@@ -9,6 +8,7 @@ import {
   walletTable,
 } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
+import { slugOf } from '#operators/profiles'
 
 const walletView = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type AppPaymentRow, paymentsByAuthorization } from '#domains/apps'
 import { type PaymentRow, x402Payments } from '#domains/x402'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
+import { paymentsByAuthorization } from '#operators/apps'
 
 const text = z.string().nullable()
 
@@ -61,10 +61,12 @@ export const listPayments = defineRoute('GET /__sandbank/x402/payments', {
   },
 })
 
+type AppPayments = Awaited<ReturnType<typeof paymentsByAuthorization>>
+
 function viewPayment(
   { clock }: Context,
   { at, authorization: _, answered: __, ...row }: PaymentRow,
-  by: AppPaymentRow | undefined,
+  by: ReturnType<AppPayments['get']>,
 ) {
   const app = by ? { walletId: by.ownerId, slug: by.slug, visitor: by.walletId } : null
   return { ...row, at: clock.iso(at), app }

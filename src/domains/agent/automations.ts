@@ -1,10 +1,10 @@
-import type { Prompter } from '#domains/automations'
+import type { promptBy } from '#domains/automations'
 import { promptSource } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { addPrompt, promptTables, publishPrompt } from './prompts'
 
 /** Carries out the prompts of automations, and knows what their tokens cost. */
-export function automationPrompter(context: Context): Prompter {
+export function automationPrompter(context: Context): Parameters<typeof promptBy>[1] {
   return {
     tables: promptTables,
     async queue({ jobId: id, threadId, walletId, prompt, by, name }) {

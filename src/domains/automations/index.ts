@@ -17,8 +17,7 @@ export {
   resumeAutomation,
 } from './automations'
 export { newAutomation, triggerOf } from './fields'
-export { type Prompter, promptBy } from './prompter'
-export type { AutomationRow } from './tables'
+export { promptBy } from './prompter'
 export { nextTime } from './times'
 
 export const automationRoutes = lazyRoutes(() => import('./route-table'), {

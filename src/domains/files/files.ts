@@ -414,6 +414,12 @@ export function folderInstance({ instance, name }: FolderRow): string {
   return instance ?? name
 }
 
+/** All folders of a wallet. */
+export async function foldersOf({ store }: Context, walletId: string): Promise<FolderRow[]> {
+  const entries = await store.table(fileTable).where('walletId').equals(walletId).toArray()
+  return entries.filter((entry) => entry.kind === 'folder')
+}
+
 /** What a folder that is moved is called from then on: the same, wherever it goes. */
 async function movedInstance(
   context: Context,

@@ -1,6 +1,8 @@
 import { decodeEventLog, getAddress, toEventSelector } from 'viem'
+
 import { chainSpec, embeddedLedger, type Indexer, type IndexerRows, type IndexerStep } from '#domains/chain'
-import { FIRST_ETHER_MICRO_USD, FIRST_RESERVE, marketCapMicroUsd, SUPPLY } from '#domains/pools'
+import { figuresOf } from '#domains/pools'
+
 import { indexToken, type TokenRow, tokenTables } from '#domains/tokens'
 import { FEE_MANAGER_ADDRESS, LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS } from './addresses'
 import { feeManager } from './artifacts/fee-manager'
@@ -99,7 +101,6 @@ function tokenOf({ token, address, name, symbol }: LaunchRow): TokenRow {
     symbol,
     name,
     decimals: 18,
-    marketCapMicroUsd: marketCapMicroUsd({ weth: FIRST_RESERVE, token: SUPPLY }, FIRST_ETHER_MICRO_USD),
-    weeklyRevenueWei: '0',
+    ...figuresOf(),
   }
 }

@@ -7,7 +7,7 @@ import {
   MARKET_ADDRESS,
   MARKET_OWNER_ADDRESS,
 } from '#domains/launches'
-import { type Reserves, type Swap, tradesIn } from '#domains/pools'
+import { type Reserves, tradesIn } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { claimTables } from '#kernel/jobs/claims'
 import type { Job } from '#kernel/jobs/handler'
@@ -28,6 +28,8 @@ const GAS_PER_SWAP = 230_000n
 const GAS_BESIDES = 200_000n
 /** Whole periods are added to a block until it has so many swaps. */
 const MOST_SWAPS = 124
+
+type Swap = ReturnType<typeof tradesIn>[number]
 
 /** A pool as it stands, and the tokens that the crowd has. */
 interface Standing {

@@ -1,6 +1,7 @@
 import { marketCapMicroUsd, WEEK_DAYS } from '#domains/pools'
-import { type ProfileChange, profileTables, rederiveForToken } from '#domains/profiles'
+import { profileTables, rederiveForToken } from '#domains/profiles'
 import { findToken, putTokens } from '#domains/tokens'
+import type { BusEvents } from '#kernel/bus'
 import type { Context } from '#kernel/context'
 import { dayOf } from '#kernel/durations'
 import type { TaskHandler } from '#kernel/scheduler'
@@ -36,13 +37,16 @@ async function tradedTokens({ store }: Context): Promise<string[]> {
   return (await store.table(marketPoolTable).toCollection().primaryKeys()) as string[]
 }
 
-async function bringUpToDate(context: Context, tokens: readonly string[]): Promise<ProfileChange[]> {
+async function bringUpToDate(
+  context: Context,
+  tokens: readonly string[],
+): Promise<BusEvents['profile.changed'][]> {
   const { store, clock } = context
   const ether = await etherMicroUsd(context)
   const today = dayOf(clock.now())
   const pools = await store.table(marketPoolTable).bulkGet([...tokens])
   const rows = await Promise.all(tokens.map((token) => findToken(context, token)))
-  const changes: ProfileChange[] = []
+  const changes: BusEvents['profile.changed'][] = []
   for (const [index, pool] of pools.entries()) {
     const row = rows[index]
     if (!pool || !row) continue

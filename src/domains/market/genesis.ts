@@ -9,7 +9,7 @@ import {
   MARKET_ADDRESS,
   MARKET_OWNER_ADDRESS,
 } from '#domains/launches'
-import { FIRST_RESERVE, type PoolHistory, poolHistoryOf, SUPPLY, type Swap } from '#domains/pools'
+import { FIRST_RESERVE, poolHistoryOf, SUPPLY } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { DAY_MS, dayOf } from '#kernel/durations'
 import { EVENING_HOUR } from './periods'
@@ -18,6 +18,8 @@ type Hex = `0x${string}`
 type SyntheticBlock = NonNullable<GenesisPart['history']>[number]
 type Log = SyntheticBlock['transactions'][number]['logs'][number]
 type Storage = Awaited<ReturnType<typeof launchStorage>>
+type PoolHistory = ReturnType<typeof poolHistoryOf>
+type Swap = PoolHistory['days'][number][number]
 
 /** What the crowd buys with, wei. */
 const CROWD_WETH = 1_000_000n * 10n ** 18n

@@ -33,6 +33,8 @@ export interface PoolHistory {
   readonly fees: { readonly weth: bigint; readonly token: bigint }
 }
 
+const UNTRADED = { days: [], reserves: { weth: FIRST_RESERVE, token: SUPPLY } }
+
 /** The habit that a token trades by, in its history and from then on. */
 export function habitOf(seed: string, { key, profile }: { key: string; profile: MarketProfile }): Habit {
   return { profile, draws: drawsOf(seed, `market:${key}`) }
@@ -73,8 +75,11 @@ function firstReserves({ profile, draws }: Habit, periods: number, last: bigint)
   return reservesAt(largest(first, FIRST_RESERVE))
 }
 
-/** Directory figures of a token at the end of its history; nothing was traded on the present day. */
-export function figuresOf({ days, reserves }: PoolHistory): {
+/**
+ * Directory figures of a token at the end of its history, as nothing was traded on the present day; of one without a
+ * history, at its launch.
+ */
+export function figuresOf({ days, reserves }: Pick<PoolHistory, 'days' | 'reserves'> = UNTRADED): {
   marketCapMicroUsd: number
   weeklyRevenueWei: string
 } {

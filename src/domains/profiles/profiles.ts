@@ -3,7 +3,9 @@ import { findToken, type TokenRow, tokenTables } from '#domains/tokens'
 import { type WalletRow, walletById, walletNow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
-import { defineCounter, metaTable } from '#kernel/store'
+
+import { type AnyTable, defineCounter, metaTable } from '#kernel/store'
+
 import type { ProfileFields } from './fields'
 import { type ListingChange, listingChange } from './listing'
 import { freeSlug } from './slug'
@@ -28,10 +30,8 @@ const MAX_UPDATES = 50
 export const totalProfiles = defineCounter('profiles.total')
 export const approvedProfiles = defineCounter('profiles.approved')
 
-/** What reading a profile needs, what changing one needs, and what creating, judging or deleting one needs. */
-export const profileReadTables = [profileTable, walletTable]
-export const profileEditTables = [profileTable, walletTable, ...tokenTables]
-export const profileTables = [profileTable, walletTable, ...tokenTables, metaTable]
+/** What the rules on this page read and write. */
+export const profileTables: readonly AnyTable[] = [profileTable, walletTable, ...tokenTables, metaTable]
 
 export interface Owned {
   profile: ProfileRow

@@ -31,6 +31,13 @@ export const detailSchema = ownerViewSchema.extend({
   weeklyRevenueWeth: z.string(),
 })
 
+export const operatorViewSchema = ownerViewSchema.extend({
+  featured: z.boolean(),
+  walletId: z.string(),
+  marketCapUsd: z.number(),
+  weeklyRevenueWeth: z.string(),
+})
+
 export const listItemSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -61,6 +68,15 @@ export function ownerView(profile: ProfileRow, wallet: WalletRow): OwnerView {
   }
 }
 
+export function operatorView(profile: ProfileRow, wallet: WalletRow): z.infer<typeof operatorViewSchema> {
+  return {
+    ...ownerView(profile, wallet),
+    featured: profile.featured === 1,
+    walletId: profile.walletId,
+    ...market(profile),
+  }
+}
+
 export function detailView(
   profile: ProfileRow,
   wallet: WalletRow,
@@ -87,7 +103,7 @@ export function listItem(profile: ProfileRow): z.infer<typeof listItemSchema> {
 }
 
 /** Market figures as the wire writes them: USD as a number, WETH as a decimal string. */
-export function market(profile: ProfileRow): { marketCapUsd: number; weeklyRevenueWeth: string } {
+function market(profile: ProfileRow): { marketCapUsd: number; weeklyRevenueWeth: string } {
   return {
     marketCapUsd: profile.marketCapMicroUsd / 1_000_000,
     weeklyRevenueWeth: formatEther(BigInt(profile.weeklyRevenueWei)),

@@ -5,12 +5,10 @@ import {
   fileTables,
   listFolder,
   makeFolder,
-  type Place,
   placeOf,
   putFile,
   readText,
   removeEntry,
-  type StoredContent,
   storeContent,
 } from '#domains/files'
 import type { Context } from '#kernel/context'
@@ -89,7 +87,10 @@ async function instructionsOf(context: Context, walletId: string, name: string):
 /** A skill that is stored already as content, and in no file yet. */
 export interface Draft {
   readonly name: string
-  readonly files: readonly { readonly place: Place; readonly content: StoredContent }[]
+  readonly files: readonly {
+    readonly place: ReturnType<typeof placeOf>
+    readonly content: Awaited<ReturnType<typeof storeContent>>
+  }[]
 }
 
 /**

@@ -5,11 +5,6 @@ import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { bundlesProblem } from './check'
 import { deliveryTable, hourTable, versionTable, webhookTable, webhookVariableTable } from './tables'
 
-export { webhookErrors } from './errors'
-export { shownBody } from './shown-body'
-export { openWebhookVariables } from './variables'
-export { webhookAt } from './webhooks'
-
 export const webhookRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /u/:wallet/:name': {},
   'GET /webhooks': {},
@@ -39,11 +34,3 @@ export const webhooksDomain: Domain = {
     variablesProblem(rowsOf, webhookVariableTable) ??
     bundlesProblem(rowsOf),
 }
-
-export type { WebhookCall } from './call-webhook'
-
-type Calls = typeof import('./call-webhook')
-
-/** What `POST /u/:wallet/:name` would answer, by the same way: refusals are answers here. */
-export const callWebhook: Calls['callWebhook'] = async (...about) =>
-  (await import('./call-webhook')).callWebhook(...about)

@@ -1,4 +1,4 @@
-import { fileTable, folderInstance } from '#domains/files'
+import { fileTables, folderInstance, foldersOf } from '#domains/files'
 import { walletNow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
@@ -89,15 +89,10 @@ async function wantedOf(
 async function forget(context: Context, job: Job, walletId: string): Promise<void> {
   const { store } = context
   const tables = [appTable, recordTable, runTable]
-  await job.commit([fileTable, ...tables], async () => {
-    const entries = await store.table(fileTable).where('walletId').equals(walletId).toArray()
-    const there = new Set(
-      entries.flatMap((entry) =>
-        entry.kind === 'folder' && (entry.folder === '/apps' || entry.instance !== undefined)
-          ? [appKey(walletId, folderInstance(entry))]
-          : [],
-      ),
-    )
+  await job.commit([...fileTables, ...tables], async () => {
+    const folders = await foldersOf(context, walletId)
+    const apps = folders.filter(({ folder, instance }) => folder === '/apps' || instance !== undefined)
+    const there = new Set(apps.map((folder) => appKey(walletId, folderInstance(folder))))
     for (const row of await store.table(appTable).where('walletId').equals(walletId).toArray())
       if (!there.has(row.id)) await store.table(appTable).delete(row.id)
     const records = await store.table(recordTable).where('walletId').equals(walletId).primaryKeys()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  type AutomationRow,
   addAutomation,
   automationsOf,
   automationTables,
@@ -19,6 +18,8 @@ import { errors, Refusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import { attempt } from '../attempt'
 import { defineTool, type ToolCall, type ToolResult } from '../tool'
+
+type AutomationRow = Awaited<ReturnType<typeof automationsOf>>[number]
 
 /** Row automations. */
 export const listAutomations = defineTool({
