@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { marketProfile } from '#domains/pools'
 import { iso } from '#kernel/clock'
 import { DAY_MS } from '#kernel/durations'
-import type { MarketReading } from '#operators/market'
+import type { readMarket } from '#operators/market'
+
+type MarketReading = Awaited<ReturnType<typeof readMarket>>
 
 export const tokenView = z.object({
   tokenAddress: z.string(),

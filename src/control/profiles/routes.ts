@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { profileTables } from '#domains/profiles'
-import { walletById } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
-import {
-  operatorPage,
-  operatorView,
-  operatorViewSchema,
-  profileErrors,
-  reviewProfile,
-} from '#operators/profiles'
+import { operatorPage, operatorViewSchema, profileErrors, reviewProfile } from '#operators/profiles'
 
 export const listProfiles = defineRoute('GET /__sandbank/profiles', {
   summary: 'Every profile, newest first, approved or not',
@@ -28,11 +21,7 @@ export const listProfiles = defineRoute('GET /__sandbank/profiles', {
   }),
   async handle({ context, query }) {
     const { limit, offset, state } = query
-    const { profiles, total } = await operatorPage(context, state, { limit, offset })
-    const views = profiles.map(async (profile) =>
-      operatorView(profile, await walletById(context, profile.walletId)),
-    )
-    return { profiles: await Promise.all(views), total, limit, offset }
+    return { ...(await operatorPage(context, state, { limit, offset })), limit, offset }
   },
 })
 
@@ -45,10 +34,8 @@ export const putProfile = defineRoute('PUT /__sandbank/profiles/:id', {
   response: operatorViewSchema,
   errors: [profileErrors.unknown],
   async handle({ context, params, body, transact }) {
-    const { profile, wallet, change } = await transact(profileTables, () =>
-      reviewProfile(context, params.id, body),
-    )
+    const { view, change } = await transact(profileTables, () => reviewProfile(context, params.id, body))
     context.bus.publish({ type: 'profile.changed', ...change })
-    return operatorView(profile, wallet)
+    return view
   },
 })

@@ -1,10 +1,9 @@
 import { bytesToHex, getAddress } from 'viem'
 import { profileTables } from '#domains/profiles'
-import { putTokens, type TokenRow } from '#domains/tokens'
 import { newWallet, type WalletRow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'
-import { addProfiles, derivedFrom } from '#operators/profiles'
+import { addTokenProfiles } from '#operators/profiles'
 
 const ADJECTIVES = [
   'Quiet',
@@ -20,10 +19,8 @@ const ADJECTIVES = [
 ]
 const NOUNS = ['Heron', 'Anchor', 'Lantern', 'Reef', 'Ledger', 'Compass', 'Dune', 'Harbor', 'Kelp', 'Beacon']
 
-interface Generated {
+type Generated = Parameters<typeof addTokenProfiles>[1][number] & {
   wallet: WalletRow
-  token: TokenRow
-  profile: Parameters<typeof addProfiles>[1][number]
 }
 
 export const generatedTables = [...profileTables, walletTable]
@@ -37,14 +34,7 @@ export async function generateProfiles(context: Context, count: number): Promise
 
 export async function addGenerated(context: Context, generated: readonly Generated[]): Promise<number> {
   await context.store.table(walletTable).bulkAdd(generated.map(({ wallet }) => wallet))
-  await putTokens(
-    context,
-    generated.map(({ token }) => token),
-  )
-  await addProfiles(
-    context,
-    generated.map(({ profile }) => profile),
-  )
+  await addTokenProfiles(context, generated)
   return generated.length
 }
 
@@ -54,7 +44,7 @@ async function generateOne(context: Context, index: number): Promise<Generated> 
   const [a = 0, b = 0, c = 0, d = 0] = bytes
   const projectName = `${ADJECTIVES[a % 10]} ${NOUNS[b % 10]} ${id.slice(-4)}`
   const address = getAddress(bytesToHex(bytes.subarray(0, 20)))
-  const token: TokenRow = {
+  const token = {
     key: address.toLowerCase(),
     address,
     chain: 'base',
@@ -82,7 +72,6 @@ async function generateOne(context: Context, index: number): Promise<Generated> 
     createdAt: context.clock.now() - index,
     tokenAddress: address,
     tokenKey: token.key,
-    ...derivedFrom(token),
   }
   const wallet = await newWallet(context.seed(), context.clock.now(), {
     id: walletId,

@@ -9,12 +9,10 @@ export {
   addAutomation,
   automationsOf,
   automationTables,
-  cancelAutomation,
   draftAutomation,
   madeBy,
-  pauseAutomation,
   removeAutomation,
-  resumeAutomation,
+  turnAutomation,
 } from './automations'
 export { newAutomation, triggerOf } from './fields'
 export { promptBy } from './prompter'

@@ -1,5 +1,5 @@
 export { chooseProfile, launchedHere, marketChangeTables, marketErrors, pauseMarket } from './change'
-export { type MarketReading, readMarket } from './reading'
+export { readMarket } from './reading'
 
 type SingleSwaps = typeof import('./single-swap')
 

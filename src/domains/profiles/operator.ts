@@ -1,3 +1,3 @@
 export { operatorPage } from './list'
-export { addProfiles, derivedFrom, profileErrors, reviewProfile, slugOf, totalProfiles } from './profiles'
-export { operatorView, operatorViewSchema } from './views'
+export { addTokenProfiles, profileErrors, reviewProfile, slugOf, totalProfiles } from './profiles'
+export { operatorViewSchema } from './views'
