@@ -3,8 +3,6 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentDomain } from '../../src/domains/agent'
 import {
   applyEdit,
-  type EntryRow,
-  type FileRow,
   fileErrors,
   fileTables,
   findEntry,
@@ -25,6 +23,7 @@ import {
 import type { StoredContent } from '../../src/domains/files/content'
 import type { Edit } from '../../src/domains/files/edit'
 import type { Place } from '../../src/domains/files/paths'
+import type { EntryRow, FileRow } from '../../src/domains/files/tables'
 import type { Context } from '../../src/kernel/context'
 
 /** What the emulator lends to its domains: others call this one as the agent's tools do. */

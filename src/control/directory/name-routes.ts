@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
-import { type AddressRecords, addressTables, putRecord, removeRecord } from '#operators/addresses'
+import { addressTables, putRecord, removeRecord } from '#operators/addresses'
 import { graphHandle, handleFields, nameFields, serviceName } from './fields'
 import { checkedName, deletion, operatorRoute, storeRecord } from './records'
 import { handleView, nameView, viewHandle, viewName } from './views'
@@ -43,7 +43,7 @@ export const deleteHandle = defineRoute('DELETE /__sandbank/directory/handles/:h
   summary: 'Forget a user of the social graph',
 })
 
-function addressRecord(kind: keyof AddressRecords) {
+function addressRecord(kind: Parameters<typeof removeRecord>[1]) {
   const remove = (context: Context, key: string) => removeRecord(context, kind, key)
   return { kind, tables: addressTables, remove }
 }

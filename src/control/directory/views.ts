@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { DirectoryRecords } from '#domains/directory'
 import type { TokenRow } from '#domains/tokens'
 import { iso } from '#kernel/clock'
-import type { AddressRecords } from '#operators/addresses'
+import type { addressRecords } from '#operators/addresses'
+
+type AddressRecords = Awaited<ReturnType<typeof addressRecords>>
 
 export const tokenView = z.object({
   address: z.string(),
@@ -105,10 +107,13 @@ export function viewReputation({
   }
 }
 
-export function viewName({ name, address }: AddressRecords['names']): z.infer<typeof nameView> {
+export function viewName({ name, address }: AddressRecords['names'][number]): z.infer<typeof nameView> {
   return { name, address }
 }
 
-export function viewHandle({ key, ...handle }: AddressRecords['handles']): z.infer<typeof handleView> {
+export function viewHandle({
+  key,
+  ...handle
+}: AddressRecords['handles'][number]): z.infer<typeof handleView> {
   return handle
 }

@@ -1,2 +1,1 @@
 export { addressRecords, addressTables, putRecord, removeRecord } from './records'
-export type { AddressRecords } from './tables'

@@ -1,4 +1,5 @@
 import {
+  entriesOf,
   fileErrors,
   fileTables,
   findFile,
@@ -11,7 +12,7 @@ import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import type { AnyTable } from '#kernel/store'
 import type { App } from './apps'
-import { enforceThere, entriesOf } from './apps'
+import { enforceThere } from './apps'
 import { appErrors } from './errors'
 import { isRecordKey, keyPlace, RECORD, valueText } from './keys'
 import { appFolder } from './slug'

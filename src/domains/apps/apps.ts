@@ -1,8 +1,8 @@
-import { type EntryRow, fileErrors, findEntry, folderInstance, listFolder, readText } from '#domains/files'
+import { entriesOf, fileErrors, findEntry, folderInstance, readText } from '#domains/files'
 import type { Principal } from '#domains/wallet'
 import { type WalletRow, walletNow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { isClientError, isRefusal, Refusal } from '#kernel/errors'
+import { isRefusal, Refusal } from '#kernel/errors'
 import { appErrors } from './errors'
 import { type Manifest, type Problem, readManifest } from './manifest'
 import { appFolder, appKey, SCRIPT_NAME, slugProblem } from './slug'
@@ -14,9 +14,6 @@ declare module '#kernel/bus' {
     'apps.changed': { walletId: string; slug: string }
   }
 }
-
-/** Read at once. */
-const PAGE = 1_000
 
 /** An app as its files and its row are now. */
 export interface App {
@@ -148,28 +145,6 @@ async function manifestText(
     if (thrown.spec !== fileErrors.unknown) return { problem: `cannot be read: ${thrown.message}` }
   }
   return { problem: 'is missing' }
-}
-
-/** All that lies in a folder, or of it what begins with `prefix`; nothing where it is not there. */
-export async function entriesOf(
-  context: Context,
-  walletId: string,
-  folder: string,
-  prefix = '',
-): Promise<EntryRow[]> {
-  const all: EntryRow[] = []
-  try {
-    let cursor: string | undefined
-    do {
-      const page = await listFolder(context, walletId, { folder, limit: PAGE, prefix, cursor })
-      all.push(...page.entries)
-      cursor = page.next
-    } while (cursor !== undefined)
-    return all
-  } catch (thrown) {
-    if (isClientError(thrown)) return []
-    throw thrown
-  }
 }
 
 export function unknownApp(slug: string): Refusal {

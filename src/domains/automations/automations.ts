@@ -6,6 +6,7 @@ import type { Context } from '#kernel/context'
 import { errors, invalidField, isRefusal, Refusal } from '#kernel/errors'
 import { jobTables } from '#kernel/jobs/job-states'
 import { oldestFirst } from '#kernel/order'
+import type { AnyTable } from '#kernel/store'
 import { automationErrors } from './errors'
 import { prompterOf } from './prompter'
 import { type AutomationRow, automationTable, FIRE, type Trigger } from './tables'
@@ -24,7 +25,7 @@ const MAX_CLUB = 20
 const MAX_ENDED = 100
 
 /** What the rules on this page write to. */
-export const automationTables = [automationTable, walletTable, ...jobTables] as const
+export const automationTables: readonly AnyTable[] = [automationTable, walletTable, ...jobTables]
 
 /** A wallet's automations, the newest first. */
 export async function automationsOf({ store }: Context, walletId: string): Promise<AutomationRow[]> {

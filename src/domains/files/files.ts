@@ -123,6 +123,31 @@ export async function listFolder(
   return { entries, next: found.length > limit ? entries.at(-1)?.name : undefined }
 }
 
+/** Read at once. */
+const PAGE = 1_000
+
+/** All that lies in a folder, or of it what begins with `prefix`, by name; nothing where there is no such folder. */
+export async function entriesOf(
+  context: Context,
+  walletId: string,
+  folder: string,
+  prefix = '',
+): Promise<EntryRow[]> {
+  const all: EntryRow[] = []
+  try {
+    let cursor: string | undefined
+    do {
+      const page = await listFolder(context, walletId, { folder, limit: PAGE, prefix, cursor })
+      all.push(...page.entries)
+      cursor = page.next
+    } while (cursor !== undefined)
+    return all
+  } catch (thrown) {
+    if (isClientError(thrown)) return []
+    throw thrown
+  }
+}
+
 /** The files that were deleted and can be restored, the last one first. */
 export async function listDeleted({ store }: Context, walletId: string): Promise<FileRow[]> {
   const rows = await store

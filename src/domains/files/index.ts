@@ -9,6 +9,7 @@ export { storeContent } from './content'
 export { applyEdit, prepareEdit, readText } from './edit'
 export { fileErrors } from './errors'
 export {
+  entriesOf,
   fileTables,
   findEntry,
   findFile,
@@ -24,7 +25,6 @@ export {
 } from './files'
 export { pathOf, placeOf } from './paths'
 export { searchFiles } from './search'
-export type { EntryRow, FileRow } from './tables'
 export { watchFiles } from './watchers'
 
 export const fileRoutes = lazyRoutes(() => import('./route-table'), {

@@ -9,7 +9,7 @@ import { largest, marketCapMicroUsd, wethForMarketCap } from './value'
 export const HISTORY_DAYS = 90
 
 /** Native tokens of the chain that tokens are launched on cost so much when it begins. */
-export const FIRST_ETHER_MICRO_USD = 3_000_000_000n
+const FIRST_ETHER_MICRO_USD = 3_000_000_000n
 
 /** What a seeded token's history is computed from, as rows keep it. */
 export const seededHistory = z.strictObject({
