@@ -6,7 +6,7 @@
 import type { Table } from 'dexie'
 import type { ZodType } from 'zod'
 import type { Domain, SeedRows } from '#kernel/domain'
-import type { AnyTable, TableDefinition } from '#kernel/table'
+import type { AnyTable, TableDefinition } from '#kernel/store'
 
 type IsAny<Value> = 0 extends 1 & Value ? true : false
 type Is<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/context'
 import { DAY_MS, dayOf } from '#kernel/durations'
+import type { AnyTable } from '#kernel/store'
 import type { TokenUsage } from '../formats/model-request'
 import { requestedModel } from '../models/catalogue'
 import { pricesFor, priceTables } from '../models/prices'
