@@ -9,12 +9,13 @@ import {
   threadsOf,
   viewJob,
 } from '#domains/agent'
-import { changeWallet, walletById, walletTable } from '#domains/wallet'
+import { walletById, walletTables } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { brainChoice } from '#kernel/settings'
+import { changeWallet } from '#operators/wallet'
 
 const auth = { kind: 'session' } as const
 
@@ -50,7 +51,7 @@ export const patchAgentAccount = defineRoute('PATCH /__sandbank/agent/account', 
       ...(club !== undefined && { active: club }),
       ...(subscriptionType !== undefined && { subscriptionType }),
     }
-    await transact([walletTable], () => changeWallet(context, walletId, { club: changes }))
+    await transact(walletTables, () => changeWallet(context, walletId, { club: changes }))
     context.bus.publish({ type: 'wallet.changed', walletId })
     return viewAccount(context, walletId)
   },

@@ -1,6 +1,6 @@
 import { bytesToHex, getAddress } from 'viem'
 import { profileTables } from '#domains/profiles'
-import { newWallet, type WalletRow, walletTable } from '#domains/wallet'
+import { addWallets, newWallet, type WalletRow, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'
 import { addTokenProfiles } from '#operators/profiles'
@@ -23,7 +23,7 @@ type Generated = Parameters<typeof addTokenProfiles>[1][number] & {
   wallet: WalletRow
 }
 
-export const generatedTables = [...profileTables, walletTable]
+export const generatedTables = [...profileTables, ...walletTables]
 
 /** `count` approved profiles with plain, varied figures. Not stored yet. */
 export async function generateProfiles(context: Context, count: number): Promise<Generated[]> {
@@ -33,7 +33,10 @@ export async function generateProfiles(context: Context, count: number): Promise
 }
 
 export async function addGenerated(context: Context, generated: readonly Generated[]): Promise<number> {
-  await context.store.table(walletTable).bulkAdd(generated.map(({ wallet }) => wallet))
+  await addWallets(
+    context,
+    generated.map(({ wallet }) => wallet),
+  )
   await addTokenProfiles(context, generated)
   return generated.length
 }

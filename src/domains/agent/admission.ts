@@ -1,5 +1,5 @@
 import { checkModelCredit, modelUsageTables } from '#domains/gateway'
-import { type WalletRow, walletById, walletTable } from '#domains/wallet'
+import { type WalletRow, walletById, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { calendarCount } from '#kernel/quota/calendar-count'
@@ -10,7 +10,7 @@ export const CLUB_MESSAGES_A_DAY = 1_000
 
 const clubMessages = calendarCount({ rule: 'agent.clubMessages', period: 'day' })
 
-export const admissionTables = [walletTable, ...clubMessages.tables, ...modelUsageTables]
+export const admissionTables = [...walletTables, ...clubMessages.tables, ...modelUsageTables]
 
 const CLUB_SWITCH =
   'Switch the club on with PATCH /__sandbank/agent/account {"club": true}, or on Wallet in the shell (/ui/wallet).'

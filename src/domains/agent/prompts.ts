@@ -1,4 +1,4 @@
-import type { Principal, PromptSource } from '#domains/wallet'
+import type { Principal } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
@@ -29,7 +29,7 @@ export const PROMPT = 'agent.prompt'
 export const LONGEST_PROMPT = 10_000
 
 /** What prompts by the agent's own endpoint may do: whatever the key and the wallet allow. */
-const FROM_THE_API: PromptSource = {
+const FROM_THE_API: PromptRow['source'] = {
   kind: 'api',
   name: '',
   readOnly: false,
@@ -40,7 +40,7 @@ export interface PromptWish {
   readonly prompt: string
   /** Absent: a new thread. */
   readonly threadId?: string | undefined
-  readonly source?: PromptSource | undefined
+  readonly source?: PromptRow['source'] | undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { entriesOf, fileErrors, findEntry, folderInstance, readText } from '#domains/files'
 import type { Principal } from '#domains/wallet'
-import { type WalletRow, walletNow, walletTable } from '#domains/wallet'
+import { allWallets, findWallet, type WalletRow, walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { appErrors } from './errors'
@@ -123,14 +123,11 @@ function problemText({ file, path, line, message }: Problem): string {
 }
 
 /** A wallet by its id, or by its address on the EVM chains in any case. */
-async function walletNamed({ store }: Context, name: string): Promise<WalletRow | undefined> {
-  const byId = await store.table(walletTable).get(name)
+async function walletNamed(context: Context, name: string): Promise<WalletRow | undefined> {
+  const byId = await findWallet(context, name)
   const wanted = name.toLowerCase()
   if (byId || !/^0x[0-9a-f]{40}$/.test(wanted)) return byId
-  return store
-    .table(walletTable)
-    .filter(({ evmAddress }) => evmAddress.toLowerCase() === wanted)
-    .first()
+  return (await allWallets(context)).find(({ evmAddress }) => evmAddress.toLowerCase() === wanted)
 }
 
 async function manifestText(

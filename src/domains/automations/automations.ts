@@ -1,6 +1,6 @@
 import { HIDDEN_MARK, hideAssigned } from '#domains/environment'
 import type { Principal } from '#domains/wallet'
-import { walletById, walletTable } from '#domains/wallet'
+import { walletById, walletTables } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { errors, invalidField, isRefusal, Refusal } from '#kernel/errors'
@@ -25,7 +25,7 @@ const MAX_CLUB = 20
 const MAX_ENDED = 100
 
 /** What the rules on this page write to. */
-export const automationTables: readonly AnyTable[] = [automationTable, walletTable, ...jobTables]
+export const automationTables: readonly AnyTable[] = [automationTable, ...walletTables, ...jobTables]
 
 /** A wallet's automations, the newest first. */
 export async function automationsOf({ store }: Context, walletId: string): Promise<AutomationRow[]> {

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
-import { walletTable } from '#domains/wallet'
+import { walletTables } from '#domains/wallet'
 import { blobTables } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
@@ -25,7 +25,7 @@ declare module '#kernel/bus' {
 /** What every change of files writes to. */
 export const fileTables: readonly AnyTable[] = [
   fileTable,
-  walletTable,
+  ...walletTables,
   metaTable,
   ...jobTables,
   ...blobTables,

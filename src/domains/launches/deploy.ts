@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionData } from 'viem'
 import { chainRequest, chainSpec } from '#domains/chain'
-import { type OperationCall, type SentOperation, sendOperation, type WalletRow } from '#domains/wallet'
+import { type OperationCall, sendOperation, type WalletRow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { isRpcError } from '#kernel/json-rpc'
@@ -37,7 +37,7 @@ export async function launchCall(context: Context, wallet: WalletRow, body: Depl
 export async function launchToken(
   call: OperationCall,
   body: DeployBody,
-): Promise<Predicted & Pick<SentOperation, 'transactionHash'> & { symbol: string }> {
+): Promise<Predicted & { readonly transactionHash: Hex }> {
   const { transactionHash } = await sendOperation(call, chainSpec(LAUNCH_CHAIN_ID), async (wallet) => {
     const { data, feeRecipient } = await launchCall(call.context, wallet, body)
     return { kind: 'launch', to: LAUNCHER_ADDRESS, data, recipients: [feeRecipient], demands: [] }

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { findToken, putTokens, type TokenRow, tokenTables } from '#domains/tokens'
-import { type WalletRow, walletById, walletNow, walletTable } from '#domains/wallet'
+import { type WalletRow, walletById, walletNow, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 
@@ -32,7 +32,7 @@ export const totalProfiles = defineCounter('profiles.total')
 export const approvedProfiles = defineCounter('profiles.approved')
 
 /** What the rules on this page read and write. */
-export const profileTables: readonly AnyTable[] = [profileTable, walletTable, ...tokenTables, metaTable]
+export const profileTables: readonly AnyTable[] = [profileTable, ...walletTables, ...tokenTables, metaTable]
 
 export interface Owned {
   profile: ProfileRow

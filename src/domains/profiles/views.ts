@@ -1,9 +1,10 @@
 import { formatEther } from 'viem'
 import { z } from 'zod'
-import { socialUsernameOf, type WalletRow } from '#domains/wallet'
+import type { WalletRow } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { ProfileRow } from './tables'
 import { product, revenueSource, teamMember } from './tables'
+import { socialUsernameOf } from './usernames'
 
 export const ownerViewSchema = z.object({
   id: z.string(),

@@ -1,8 +1,10 @@
-import { CHAINS } from '#domains/chain'
-import type { WalletRow } from './tables'
+import { CHAINS, seedAllocations } from '#domains/chain'
+import { seedSolanaAllocations } from '#domains/solana'
+import type { SeedRows } from '#kernel/domain'
+import { type WalletRow, walletTable } from './tables'
 
 /** What a wallet begins with on a chain: whole native tokens and whole USDC, at most six decimals. */
-export type Funds = Readonly<Record<string, { native: number; usdc: number }>>
+type Funds = Readonly<Record<string, { native: number; usdc: number }>>
 
 /** Native token on every chain, so that a first transfer works on each; on the last two of the EVM nothing else. */
 export const DEVELOPER_FUNDS: Funds = {
@@ -29,8 +31,17 @@ export const GASLESS_FUNDS: Funds = {
 
 export const OWNER_FUNDS: Funds = { base: { native: 0.05, usdc: 25 }, solana: { native: 0.1, usdc: 10 } }
 
+/** The rows of wallets, each with what it begins with. */
+export function seededRowsOf(seeded: readonly (readonly [WalletRow, Funds])[]): readonly SeedRows[] {
+  return [
+    { table: walletTable, rows: seeded.map(([wallet]) => wallet) },
+    seedAllocations(seeded.flatMap(([wallet, funds]) => allocationsOf(wallet, funds))),
+    seedSolanaAllocations(seeded.flatMap(([wallet, funds]) => solanaAllocationsOf(wallet, funds))),
+  ]
+}
+
 /** What a wallet begins with on the EVM chains. */
-export function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds) {
+function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds) {
   return CHAINS.flatMap((chain) => {
     const { native = 0, usdc = 0 } = funds[chain.key] ?? {}
     if (native === 0 && usdc === 0) return []
@@ -47,7 +58,7 @@ export function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds) {
 }
 
 /** At most one: there is one Solana. */
-export function solanaAllocationsOf({ solanaAddress }: WalletRow, { solana }: Funds) {
+function solanaAllocationsOf({ solanaAddress }: WalletRow, { solana }: Funds) {
   if (!solana || solanaAddress === null) return []
   return [{ address: solanaAddress, sol: solana.native, usdc: solana.usdc }]
 }

@@ -54,6 +54,8 @@ export const transferBody = z
     if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] })
   })
 
+export type TransferBody = z.infer<typeof transferBody>
+
 interface Fields {
   readonly tokenAddress: string
   readonly recipientAddress: string
@@ -79,7 +81,7 @@ function problemOf({
   return ['isNativeToken', rules.agreement]
 }
 
-export function transferRequestOf(body: z.infer<typeof transferBody>): TransferRequest {
+export function transferRequestOf(body: TransferBody): TransferRequest {
   const { amount } = body
   if (body.chain === SOLANA) {
     const mint = body.isNativeToken ? 'native' : body.tokenAddress

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { variableTableNamed } from '#domains/environment'
-import { recipients } from '#domains/keys'
+import { keyRights } from '#domains/keys'
 import { moment } from '#kernel/clock'
 import { ipOrRange } from '#kernel/outbound/ip'
 import { defineTable, renamed } from '#kernel/store'
@@ -19,7 +19,7 @@ export const webhookTable = defineTable('webhooks', {
       description: z.string(),
       provider: z.string().nullable(),
       readOnly: z.boolean(),
-      allowedRecipients: recipients,
+      allowedRecipients: keyRights.shape.allowedRecipients,
       allowedIps: z.array(ipOrRange),
       rateLimit: z.strictObject({ perMinute: count, perDay: count }),
       maxPayloadBytes: count,

@@ -1,5 +1,5 @@
 import { fileTables, folderInstance, foldersOf } from '#domains/files'
-import { walletNow, walletTable } from '#domains/wallet'
+import { findWallet, walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
@@ -14,7 +14,7 @@ import { type Entry, isSame, scheduleFiring, unscheduleFiring } from './firings'
 /** Reads the manifest of an app, or of all apps of a wallet, and has its scripts fire as it says from now on. */
 export async function deploy(context: Context, job: Job): Promise<string> {
   const [walletId = '', slug = '', folder] = job.payload.split('\n')
-  if (!(await context.store.table(walletTable).get(walletId))) return `there is no wallet ${walletId}`
+  if (!(await findWallet(context, walletId))) return `there is no wallet ${walletId}`
   const known = await context.store.table(scheduleTable).where('walletId').equals(walletId).toArray()
   const slugs =
     slug === ''

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DirectoryRecords, readRepo } from '#domains/directory'
-import { codeHostUsernamesOf, type WalletRow } from '#domains/wallet'
+import type { WalletRow } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import { MINUTE_MS } from '#kernel/durations'
 import { errors } from '#kernel/errors'
@@ -8,6 +8,7 @@ import { defineRoute } from '#kernel/http/define-route'
 import { type RateLimit, takePlace } from '#kernel/quota/rate-limit'
 import { linkedRepo } from '../links'
 import { profileErrors } from '../profiles'
+import { codeHostUsernamesOf } from '../usernames'
 import { approvedProfile } from '../visible'
 
 /** Row profile-repo-rate-limit. */
