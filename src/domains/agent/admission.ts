@@ -6,7 +6,7 @@ import { calendarCount } from '#kernel/quota/calendar-count'
 import { agentErrors } from './errors'
 
 /** Row prompt-club: messages of a wallet with the club, in a UTC day of the virtual clock. */
-export const CLUB_MESSAGES_A_DAY = 1_000
+const CLUB_MESSAGES_A_DAY = 1_000
 
 const clubMessages = calendarCount({ rule: 'agent.clubMessages', period: 'day' })
 
@@ -52,12 +52,13 @@ async function countClubMessage(context: Context, { id }: WalletRow): Promise<vo
   )
 }
 
-/** How many messages of the club's day are used, and when they count from nothing again (epoch ms). */
+/** How many messages of the club's day are used, how many there are, and when they count from nothing again (epoch ms). */
 export async function clubDay(
   context: Context,
   walletId: string,
-): Promise<{ used: number; resetsAt: number }> {
+): Promise<{ used: number; limit: number; resetsAt: number }> {
   return {
+    limit: CLUB_MESSAGES_A_DAY,
     used: Number(await clubMessages.used(context, walletId)),
     resetsAt: clubMessages.resetsAt(context) ?? 0,
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { variableTableNamed } from '#domains/environment'
+import { variableSet } from '#domains/environment'
 import { keyRights } from '#domains/keys'
 import { moment } from '#kernel/clock'
 import { ipOrRange } from '#kernel/outbound/ip'
@@ -128,4 +128,4 @@ export const hourTable = defineTable('webhook_hours', {
 export type HourRow = z.infer<typeof hourTable.schema>
 
 /** What handlers find in `process.env`: a set of a wallet's own, apart from the agent's. Row webhook-env. */
-export const webhookVariableTable = variableTableNamed('webhook_variables', 13)
+export const WEBHOOK_VARIABLES = variableSet('webhook_variables', 13, '/webhooks/env')
