@@ -1,6 +1,6 @@
 import { type AdminApi, baseAddresses, Journal } from '#control'
 import { fixturesOf, startWithFixtures } from '#domains/agent'
-import { SEEDED_KEYS, type SeededKeyName, seededCredentials } from '#domains/keys'
+import { seededCredentials } from '#domains/keys'
 import { seededPartnerKey } from '#domains/partners'
 import { answersTable } from '#kernel/answers'
 import { AuthSchemes } from '#kernel/auth'

@@ -37,7 +37,7 @@ export async function launchCall(context: Context, wallet: WalletRow, body: Depl
 export async function launchToken(
   call: OperationCall,
   body: DeployBody,
-): Promise<Predicted & { readonly transactionHash: Hex }> {
+): Promise<Predicted & { readonly symbol: string; readonly transactionHash: Hex }> {
   const { transactionHash } = await sendOperation(call, chainSpec(LAUNCH_CHAIN_ID), async (wallet) => {
     const { data, feeRecipient } = await launchCall(call.context, wallet, body)
     return { kind: 'launch', to: LAUNCHER_ADDRESS, data, recipients: [feeRecipient], demands: [] }

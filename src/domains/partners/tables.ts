@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
-import { ipOrRange } from '#kernel/ip'
-import { renamed } from '#kernel/migrations'
-import { defineTable } from '#kernel/store'
+import { ipOrRange } from '#kernel/outbound/ip'
+import { defineTable, renamed } from '#kernel/store'
 
 /**
  * A partner. Its own wallet is an ordinary one, with the limits of one: what it gives to its users' wallets comes from

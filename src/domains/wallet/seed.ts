@@ -1,3 +1,4 @@
+import { seededProjects } from '#domains/directory'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { perSeed } from '#kernel/per-seed'
 import { DEVELOPER_FUNDS, GASLESS_FUNDS, OWNER_FUNDS, seededRowsOf } from './first-funds'
