@@ -1,5 +1,6 @@
+import { agentFixtureFile, checkTools, readAgentFixtures, replaceAgentFixtures } from '#domains/agent'
 import { defineRoute } from '#kernel/http/define-route'
-import { agentFixtureFile, readAgentFixtures, replaceAgentFixtures } from '#operators/agent'
+import { metaTable } from '#kernel/store'
 
 const auth = { kind: 'operator' } as const
 
@@ -20,9 +21,9 @@ export const putAgentFixtures = defineRoute('PUT /__sandbank/agent/fixtures', {
   maxBodyBytes: 5_000_000,
   body: agentFixtureFile,
   response: agentFixtureFile,
-  async handle(call) {
-    const { fixtures } = call.body
-    await replaceAgentFixtures(call, fixtures)
+  async handle({ context, body: { fixtures }, transact }) {
+    await checkTools(fixtures)
+    await transact([metaTable], () => replaceAgentFixtures(context, fixtures))
     return { fixtures }
   },
 })

@@ -1,12 +1,16 @@
 import { getAddress, parseEther } from 'viem'
-import type { DirectoryRecords } from '#domains/directory'
+import {
+  type AccountRow,
+  accountTable,
+  type RepoRow,
+  type ReputationRow,
+  repoTable,
+  reputationTable,
+} from '#domains/directory'
 import { profileTables, rederiveForToken } from '#domains/profiles'
-import { putTokens, type TokenRow } from '#domains/tokens'
-import type { Context } from '#kernel/context'
+import { type TokenRow, tokenTable } from '#domains/tokens'
 import { lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
-import { directoryTables, putRecord, removeRecord } from '#operators/directory'
-import { removeToken } from '#operators/tokens'
 import { accountFields, repoFields, repoPart, reputationFields, tokenFields, username } from './fields'
 import { announce, checkedName, deletion, operatorRoute, storeRecord } from './records'
 import {
@@ -36,7 +40,7 @@ export const putToken = defineRoute('PUT /__sandbank/directory/tokens/:address',
       weeklyRevenueWei: String(parseEther(weeklyRevenueWeth)),
     }
     const changes = await transact(profileTables, async () => {
-      await putTokens(context, [row])
+      await context.store.table(tokenTable).put(row)
       return rederiveForToken(context, row.key)
     })
     announce(context, changes)
@@ -45,10 +49,10 @@ export const putToken = defineRoute('PUT /__sandbank/directory/tokens/:address',
 })
 
 export const deleteToken = defineRoute('DELETE /__sandbank/directory/tokens/:address', {
-  ...deletion(
-    { kind: 'tokens', tables: profileTables, remove: removeToken, also: rederiveForToken },
-    ({ address }: { address: string }) => address,
-  ),
+  ...deletion(tokenTable, ({ address }: { address: string }) => address, {
+    tables: profileTables,
+    also: rederiveForToken,
+  }),
   summary: 'Forget a token; profiles that name it lose their symbol and market figures',
 })
 
@@ -59,7 +63,7 @@ export const putAccount = defineRoute('PUT /__sandbank/directory/accounts/:usern
   response: accountView,
   async handle({ context, params, body, transact }) {
     const now = context.clock.now()
-    const row: DirectoryRecords['accounts'] = {
+    const row: AccountRow = {
       ...named(params.username),
       displayName: body.displayName,
       posts: body.posts.map(({ id, createdAt, ...post }, index) => ({
@@ -68,14 +72,12 @@ export const putAccount = defineRoute('PUT /__sandbank/directory/accounts/:usern
         createdAt: createdAt ?? now - index,
       })),
     }
-    return viewAccount(
-      await storeRecord(context, transact, directoryTables, () => putRecord(context, 'accounts', row)),
-    )
+    return viewAccount(await storeRecord(context, transact, accountTable, row))
   },
 })
 
 export const deleteAccount = defineRoute('DELETE /__sandbank/directory/accounts/:username', {
-  ...deletion(directoryRecord('accounts'), ({ username }: { username: string }) => username),
+  ...deletion(accountTable, ({ username }: { username: string }) => username),
   summary: 'Forget a social account',
 })
 
@@ -87,24 +89,19 @@ export const putRepo = defineRoute('PUT /__sandbank/directory/repos/:owner/:name
   async handle({ context, params, body, transact }) {
     const owner = checkedName('owner', params.owner, repoPart)
     const name = checkedName('name', params.name, repoPart)
-    const row: DirectoryRecords['repos'] = {
+    const row: RepoRow = {
       ...body,
       key: `${owner}/${name}`.toLowerCase(),
       owner,
       name,
       weekly: body.weekly.toSorted((a, b) => (a.weekStart < b.weekStart ? -1 : 1)),
     }
-    return viewRepo(
-      await storeRecord(context, transact, directoryTables, () => putRecord(context, 'repos', row)),
-    )
+    return viewRepo(await storeRecord(context, transact, repoTable, row))
   },
 })
 
 export const deleteRepo = defineRoute('DELETE /__sandbank/directory/repos/:owner/:name', {
-  ...deletion(
-    directoryRecord('repos'),
-    ({ owner, name }: { owner: string; name: string }) => `${owner}/${name}`,
-  ),
+  ...deletion(repoTable, ({ owner, name }: { owner: string; name: string }) => `${owner}/${name}`),
   summary: 'Forget a repository',
 })
 
@@ -115,7 +112,7 @@ export const putReputation = defineRoute('PUT /__sandbank/directory/reputations/
   response: reputationView,
   async handle({ context, params, body, transact }) {
     const now = context.clock.now()
-    const row: DirectoryRecords['reputations'] = {
+    const row: ReputationRow = {
       ...named(params.username),
       displayName: body.displayName,
       score: body.score,
@@ -129,22 +126,15 @@ export const putReputation = defineRoute('PUT /__sandbank/directory/reputations/
       ),
       vouches: { count: body.vouches.count, wei: String(parseEther(body.vouches.eth)) },
     }
-    return viewReputation(
-      await storeRecord(context, transact, directoryTables, () => putRecord(context, 'reputations', row)),
-    )
+    return viewReputation(await storeRecord(context, transact, reputationTable, row))
   },
 })
 
 export const deleteReputation = defineRoute('DELETE /__sandbank/directory/reputations/:username', {
-  ...deletion(directoryRecord('reputations'), ({ username }: { username: string }) => username),
+  ...deletion(reputationTable, ({ username }: { username: string }) => username),
   summary: 'Forget what the reputation service says of an account',
 })
 
 function named(name: string): { key: string; username: string } {
   return { key: name.toLowerCase(), username: checkedName('username', name, username) }
-}
-
-function directoryRecord(kind: keyof DirectoryRecords) {
-  const remove = (context: Context, key: string) => removeRecord(context, kind, key)
-  return { kind, tables: directoryTables, remove }
 }

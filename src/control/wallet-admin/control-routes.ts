@@ -1,14 +1,16 @@
-import { defineRoute } from '#kernel/http/define-route'
 import {
   changeControls,
   controlChanges,
   controlErrors,
+  controlsOf,
+  controlsTable,
   controlsView,
   newRecipient,
   permitRecipient,
-  readControls,
   removeRecipient,
-} from '#operators/wallet'
+  viewControls,
+} from '#domains/wallet'
+import { defineRoute } from '#kernel/http/define-route'
 
 const auth = { kind: 'session' } as const
 
@@ -18,7 +20,9 @@ export const getControls = defineRoute('GET /__sandbank/wallet/controls', {
   level: 'ours',
   auth,
   response: controlsView,
-  handle: ({ context, principal }) => readControls(context, principal.walletId),
+  async handle({ context, principal }) {
+    return viewControls(context, await controlsOf(context, principal.walletId))
+  },
 })
 
 export const patchControls = defineRoute('PATCH /__sandbank/wallet/controls', {
@@ -27,7 +31,11 @@ export const patchControls = defineRoute('PATCH /__sandbank/wallet/controls', {
   auth,
   body: controlChanges,
   response: controlsView,
-  handle: (call) => changeControls(call, call.principal.walletId, call.body),
+  async handle({ context, principal: { walletId }, body, transact }) {
+    const controls = await transact([controlsTable], () => changeControls(context, walletId, body))
+    context.bus.publish({ type: 'wallet.changed', walletId })
+    return viewControls(context, controls)
+  },
 })
 
 export const addRecipient = defineRoute('POST /__sandbank/wallet/controls/recipients', {
@@ -37,7 +45,11 @@ export const addRecipient = defineRoute('POST /__sandbank/wallet/controls/recipi
   body: newRecipient,
   response: controlsView,
   errors: [controlErrors.tooManyRecipients],
-  handle: (call) => permitRecipient(call, call.principal.walletId, call.body),
+  async handle({ context, principal: { walletId }, body, transact }) {
+    const controls = await transact([controlsTable], () => permitRecipient(context, walletId, body))
+    context.bus.publish({ type: 'wallet.changed', walletId })
+    return viewControls(context, controls)
+  },
 })
 
 export const deleteRecipient = defineRoute('DELETE /__sandbank/wallet/controls/recipients/:address', {
@@ -46,5 +58,9 @@ export const deleteRecipient = defineRoute('DELETE /__sandbank/wallet/controls/r
   auth,
   response: controlsView,
   errors: [controlErrors.recipientUnknown],
-  handle: (call) => removeRecipient(call, call.principal.walletId, call.params.address),
+  async handle({ context, principal: { walletId }, params, transact }) {
+    const controls = await transact([controlsTable], () => removeRecipient(context, walletId, params.address))
+    context.bus.publish({ type: 'wallet.changed', walletId })
+    return viewControls(context, controls)
+  },
 })

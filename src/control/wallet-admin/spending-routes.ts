@@ -1,9 +1,20 @@
 import { z } from 'zod'
-import { explorerPath } from '#domains/wallet'
-import { iso } from '#kernel/clock'
+import {
+  controlsOf,
+  explorerPath,
+  limitOf,
+  recentSpends,
+  SPONSORED_A_DAY,
+  type SpendRow,
+  settleSpends,
+  spendHistory,
+  spendingOf,
+  spendKind,
+  usdNumber,
+} from '#domains/wallet'
+import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { cursorQuery } from '#kernel/http/query'
-import { readHistory, readSpending, spendKind } from '#operators/wallet'
 
 const auth = { kind: 'session' } as const
 const state = z.enum(['reserved', 'pending', 'confirmed', 'reverted', 'dropped'])
@@ -31,15 +42,24 @@ export const getSpending = defineRoute('GET /__sandbank/wallet/spending', {
     sponsored: z.object({ used: z.int(), limit: z.int(), resetsAt: z.iso.datetime().nullable() }),
   }),
   async handle({ context, principal: { walletId } }) {
-    const { recent, sponsored, ...spending } = await readSpending(context, walletId)
+    await settleSpends(context, walletId)
+    const { clock } = context
+    const { dailyLimit } = await controlsOf(context, walletId)
+    const spending = await spendingOf(context, walletId)
+    const recent = await recentSpends(context, walletId)
     return {
-      ...spending,
-      now: iso(spending.now),
-      windowStart: iso(spending.windowStart),
-      entries: recent.map((row) => ({ ...shared(row), to: row.to })),
+      now: clock.iso(spending.now),
+      windowStart: clock.iso(spending.windowStart),
+      spentUsd: usdNumber(spending.spentMicroUsd),
+      limitUsd: dailyLimit.enabled ? usdNumber(limitOf(dailyLimit)) : null,
+      entries: recent.map((row) => ({ ...shared(context, row), to: row.to })),
       sponsored: {
-        ...sponsored,
-        resetsAt: sponsored.resetsAt === null ? null : iso(sponsored.resetsAt),
+        used: spending.sponsored,
+        limit: SPONSORED_A_DAY,
+        resetsAt:
+          spending.sponsored === 0 || spending.sponsorResetsAt === null
+            ? null
+            : clock.iso(spending.sponsorResetsAt),
       },
     }
   },
@@ -69,12 +89,13 @@ export const getHistory = defineRoute('GET /__sandbank/wallet/history', {
     nextCursor: z.string().nullable(),
   }),
   async handle({ context, principal: { walletId }, query: { limit, cursor } }) {
+    await settleSpends(context, walletId)
     // One more than requested says whether there is more.
-    const rows = await readHistory(context, walletId, { limit: limit + 1, before: cursor })
+    const rows = await spendHistory(context, walletId, { limit: limit + 1, before: cursor })
     const items = rows.slice(0, limit)
     return {
       items: items.map((row) => ({
-        ...shared(row),
+        ...shared(context, row),
         to: row.to,
         amount: row.amount,
         symbol: row.symbol,
@@ -86,6 +107,13 @@ export const getHistory = defineRoute('GET /__sandbank/wallet/history', {
   },
 })
 
-function shared({ hash, at, chain, kind, usd, state }: Awaited<ReturnType<typeof readHistory>>[number]) {
-  return { hash, at: iso(at), chain, kind, usd, state }
+function shared({ clock }: Context, { hash, at, chain, kind, microUsd, state }: SpendRow) {
+  return {
+    hash,
+    at: clock.iso(at),
+    chain,
+    kind,
+    usd: microUsd === null ? null : usdNumber(BigInt(microUsd)),
+    state,
+  }
 }

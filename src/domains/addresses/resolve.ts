@@ -2,7 +2,7 @@ import { getAddress } from 'viem'
 import { z } from 'zod'
 import { findAccount } from '#domains/directory'
 import { isSolanaAddress } from '#domains/solana'
-import { allWallets, type WalletRow } from '#domains/wallet'
+import { type WalletRow, walletTable } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isEvmAddress } from '#kernel/evm-address'
 import { handleTable, nameTable } from './tables'
@@ -81,26 +81,28 @@ const PEOPLE: Record<
 }
 
 /** The wallet that has an account linked, in any letter case. */
-async function linkedTo(
-  context: Context,
-  platform: string,
-  username: string,
-): Promise<WalletRow | undefined> {
+function linkedTo({ store }: Context, platform: string, username: string): Promise<WalletRow | undefined> {
   const wanted = username.toLowerCase()
-  return (await allWallets(context)).find(({ socialAccounts }) =>
-    socialAccounts.some(
-      (account) => account.platform === platform && account.username.toLowerCase() === wanted,
-    ),
-  )
+  return store
+    .table(walletTable)
+    .filter(({ socialAccounts }) =>
+      socialAccounts.some(
+        (account) => account.platform === platform && account.username.toLowerCase() === wanted,
+      ),
+    )
+    .first()
 }
 
 async function onChain(
-  context: Context,
+  { store }: Context,
   person: Resolved,
   chain: string | undefined,
 ): Promise<Resolved | undefined> {
   if (chain !== 'solana') return person
-  const wallet = (await allWallets(context)).find(({ evmAddress }) => evmAddress === person.address)
+  const wallet = await store
+    .table(walletTable)
+    .filter(({ evmAddress }) => evmAddress === person.address)
+    .first()
   const address = wallet?.solanaAddress
   return address ? { ...person, address } : undefined
 }

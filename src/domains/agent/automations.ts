@@ -1,10 +1,10 @@
-import type { promptBy } from '#domains/automations'
+import type { Prompter } from '#domains/automations'
 import { promptSource } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { addPrompt, promptTables } from './prompts'
+import { addPrompt, promptTables, publishPrompt } from './prompts'
 
 /** Carries out the prompts of automations, and knows what their tokens cost. */
-export function automationPrompter(context: Context): Parameters<typeof promptBy>[1] {
+export function automationPrompter(context: Context): Prompter {
   return {
     tables: promptTables,
     async queue({ jobId: id, threadId, walletId, prompt, by, name }) {
@@ -14,7 +14,8 @@ export function automationPrompter(context: Context): Parameters<typeof promptBy
         readOnly: false,
         allowedRecipients: { evm: [], solana: [] },
       })
-      await addPrompt(context, { id, walletId, prompt, by, source }, threadId)
+      const row = await addPrompt(context, { id, walletId, prompt, by, source }, threadId)
+      context.store.afterCommit(() => publishPrompt(context, row))
     },
     async price(token) {
       // With the tools, of which most pages have no use.

@@ -9,13 +9,16 @@ export {
   addAutomation,
   automationsOf,
   automationTables,
+  cancelAutomation,
   draftAutomation,
   madeBy,
+  pauseAutomation,
   removeAutomation,
-  turnAutomation,
+  resumeAutomation,
 } from './automations'
 export { newAutomation, triggerOf } from './fields'
-export { promptBy } from './prompter'
+export { type Prompter, promptBy } from './prompter'
+export type { AutomationRow } from './tables'
 export { nextTime } from './times'
 
 export const automationRoutes = lazyRoutes(() => import('./route-table'), {

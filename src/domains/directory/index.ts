@@ -1,16 +1,20 @@
 import type { Domain, SeedInput } from '#kernel/domain'
-import {
+import { accountTable, type FictionalProject, repoTable, reputationTable, upstreamTable } from './tables'
+
+export { avatarSvg } from './avatar'
+export {
+  type AccountRow,
   accountTable,
   type FictionalProject,
-  type LaunchedToken,
+  type RepoRow,
+  type ReputationRow,
   repoTable,
   reputationTable,
+  upstreamId,
+  upstreamState,
   upstreamTable,
 } from './tables'
-
-export { readAccount, readRepo, readReputation } from './cached-reads'
-export type { DirectoryRecords } from './tables'
-export { findAccount } from './upstreams'
+export { findAccount, findRepo, findReputation, switchUpstream } from './upstreams'
 
 /** What is outside the service, seeded and editable: a social network, a code host, a reputation service. */
 export const directoryDomain: Domain = {
@@ -23,9 +27,4 @@ export const directoryDomain: Domain = {
 /** The dozen projects that the seeded wallets own and the seeded profiles show. */
 export async function seededProjects(input: SeedInput): Promise<readonly FictionalProject[]> {
   return (await import('./seed')).seededProjects(input)
-}
-
-/** The tokens that the developer's wallet has launched. */
-export async function developerTokens(input: SeedInput): Promise<readonly LaunchedToken[]> {
-  return (await import('./seed')).developerTokens(input)
 }

@@ -1,9 +1,6 @@
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { perSeed } from '#kernel/per-seed'
 import { buildDirectory } from './fiction/fictional-directory'
-
-export { developerTokens } from './fiction/developer-tokens'
-
 import {
   accountTable,
   type FictionalProject,

@@ -1,8 +1,4 @@
-import type { Principal } from '#domains/wallet'
-
-export type KeyPrincipal = Extract<Principal, { kind: 'key' }>
-export type SessionPrincipal = Extract<Principal, { kind: 'session' }>
-export type KeyFlag = keyof KeyPrincipal['flags']
+import type { KeyFlag, KeyPrincipal, Principal, SessionPrincipal } from '#domains/wallet'
 
 /** What a rule may require of a key. `write`: refused to a read-only key. */
 export interface KeyOptions {

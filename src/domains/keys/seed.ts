@@ -1,8 +1,7 @@
+import type { KeyFlag } from '#domains/wallet'
 import { DEVELOPER_WALLET } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
-import { sha256Hex } from '#kernel/sha256-hex'
-import type { KeyFlag } from './auth-rules'
-import { SEEDED_KEYS, type SeededKeyName, seededKey, seededKeyId, seededSession } from './credentials'
+import { hashOf, SEEDED_KEYS, type SeededKeyName, seededKey, seededKeyId, seededSession } from './credentials'
 import { type KeyRow, keyTable, type SessionRow, sessionTable } from './tables'
 
 const LABELS: Record<SeededKeyName, string> = {
@@ -23,7 +22,7 @@ const SWITCHED_OFF: Partial<Record<SeededKeyName, KeyFlag>> = {
 export function seedKeys({ seed, now }: SeedInput): readonly SeedRows[] {
   const session: SessionRow = {
     id: 'ses_seeded',
-    hash: sha256Hex(seededSession(seed)),
+    hash: hashOf(seededSession(seed)),
     walletId: DEVELOPER_WALLET,
     createdAt: now,
     expiresAt: null,
@@ -40,7 +39,7 @@ function seedKey(seed: string, now: number, name: SeededKeyName): KeyRow {
     id: seededKeyId(seed, name),
     walletId: DEVELOPER_WALLET,
     name: LABELS[name],
-    hash: sha256Hex(seededKey(seed, name)),
+    hash: hashOf(seededKey(seed, name)),
     ciphertext: null,
     flags: {
       walletApiEnabled: off !== 'walletApiEnabled',

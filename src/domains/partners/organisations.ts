@@ -1,7 +1,6 @@
-import { addWallets, newWallet, walletTables } from '#domains/wallet'
+import { newWallet, type WalletRow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
-import type { Call } from '#kernel/http/define-route'
 import { oldestFirst } from '#kernel/order'
 import { partnerErrors } from './errors'
 import { type OrganisationRow, organisationTable } from './tables'
@@ -22,11 +21,11 @@ export async function allOrganisations({ store }: Context): Promise<Organisation
   return rows.sort(oldestFirst)
 }
 
-/** A new organisation with a wallet of its own, which has nothing yet. */
-export async function addOrganisation(
-  { context, transact }: Pick<Call, 'context' | 'transact'>,
+/** A new organisation and its wallet, which has nothing yet. Not stored. Call it before a transaction opens. */
+export async function makeOrganisation(
+  context: Context,
   name: string,
-): Promise<OrganisationRow> {
+): Promise<{ organisation: OrganisationRow; wallet: WalletRow }> {
   const now = context.clock.now()
   const wallet = await newWallet(context.seed(), now, {
     id: await context.ids.id('wlt'),
@@ -34,10 +33,8 @@ export async function addOrganisation(
     club: false,
   })
   const id = await context.ids.id('org')
-  const made = { id, name, walletId: wallet.id, wallets: 0, createdAt: now, seeded: false }
-  return transact([organisationTable, ...walletTables], async () => {
-    await addWallets(context, [wallet])
-    await context.store.table(organisationTable).add(made)
-    return made
-  })
+  return {
+    organisation: { id, name, walletId: wallet.id, wallets: 0, createdAt: now, seeded: false },
+    wallet,
+  }
 }

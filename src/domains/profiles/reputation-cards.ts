@@ -1,6 +1,6 @@
 import { formatEther } from 'viem'
 import { z } from 'zod'
-import type { DirectoryRecords } from '#domains/directory'
+import type { ReputationRow } from '#domains/directory'
 import { iso } from '#kernel/clock'
 import { linkedSocial } from './links'
 import type { ProfileRow } from './tables'
@@ -81,7 +81,7 @@ export function cardSubjects(profile: ProfileRow, ownUsername: string | null): C
 
 export function cardOf(
   { source, role }: CardSubject,
-  reputation: DirectoryRecords['reputations'],
+  reputation: ReputationRow,
   origin: string,
 ): ReputationCard {
   const { username, displayName, score, reviews, vouches } = reputation

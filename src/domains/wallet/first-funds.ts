@@ -1,10 +1,9 @@
-import { CHAINS, seedAllocations } from '#domains/chain'
-import { seedSolanaAllocations } from '#domains/solana'
-import type { SeedRows } from '#kernel/domain'
-import { type WalletRow, walletTable } from './tables'
+import { type AllocationRow, CHAINS } from '#domains/chain'
+import { LAMPORTS_PER_SOL, type SolanaAllocationRow } from '#domains/solana'
+import type { WalletRow } from './tables'
 
 /** What a wallet begins with on a chain: whole native tokens and whole USDC, at most six decimals. */
-type Funds = Readonly<Record<string, { native: number; usdc: number }>>
+export type Funds = Readonly<Record<string, { native: number; usdc: number }>>
 
 /** Native token on every chain, so that a first transfer works on each; on the last two of the EVM nothing else. */
 export const DEVELOPER_FUNDS: Funds = {
@@ -31,23 +30,13 @@ export const GASLESS_FUNDS: Funds = {
 
 export const OWNER_FUNDS: Funds = { base: { native: 0.05, usdc: 25 }, solana: { native: 0.1, usdc: 10 } }
 
-/** The rows of wallets, each with what it begins with. */
-export function seededRowsOf(seeded: readonly (readonly [WalletRow, Funds])[]): readonly SeedRows[] {
-  return [
-    { table: walletTable, rows: seeded.map(([wallet]) => wallet) },
-    seedAllocations(seeded.flatMap(([wallet, funds]) => allocationsOf(wallet, funds))),
-    seedSolanaAllocations(seeded.flatMap(([wallet, funds]) => solanaAllocationsOf(wallet, funds))),
-  ]
-}
-
-/** What a wallet begins with on the EVM chains. */
-function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds) {
+export function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds): AllocationRow[] {
   return CHAINS.flatMap((chain) => {
     const { native = 0, usdc = 0 } = funds[chain.key] ?? {}
     if (native === 0 && usdc === 0) return []
     return [
       {
-        walletId: id,
+        key: `${id}:${chain.id}`,
         chainId: chain.id,
         address: evmAddress,
         native: String(BigInt(native * 1e6) * 10n ** 12n),
@@ -57,8 +46,14 @@ function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds) {
   })
 }
 
-/** At most one: there is one Solana. */
-function solanaAllocationsOf({ solanaAddress }: WalletRow, { solana }: Funds) {
+/** At most one row: there is one Solana. */
+export function solanaAllocationsOf({ solanaAddress }: WalletRow, { solana }: Funds): SolanaAllocationRow[] {
   if (!solana || solanaAddress === null) return []
-  return [{ address: solanaAddress, sol: solana.native, usdc: solana.usdc }]
+  return [
+    {
+      owner: solanaAddress,
+      lamports: String((BigInt(solana.native * 1e6) * LAMPORTS_PER_SOL) / 1_000_000n),
+      usdc: String(solana.usdc * 1e6),
+    },
+  ]
 }

@@ -5,7 +5,6 @@ import type { Call } from '#kernel/http/define-route'
 import { enforceSize } from './admission'
 import { deliveryOf, exactRequest, type HeaderList, type SentAnswer } from './deliveries'
 import { invoke } from './invoke'
-import { type ShownBody, shownBody } from './shown-body'
 import type { DeliveryRow, WebhookRow } from './tables'
 import { webhookAt } from './webhooks'
 
@@ -23,7 +22,7 @@ export interface WebhookCall {
   readonly requestId: string | undefined
 }
 
-export interface WebhookAnswer extends Omit<SentAnswer, 'body'>, ShownBody {
+export interface WebhookAnswer extends SentAnswer {
   /** Absent where there is no webhook of that name. */
   readonly deliveryId?: string
 }
@@ -48,21 +47,16 @@ export async function callWebhook(context: Context, call: WebhookCall): Promise<
       ip,
       replayOf: undefined,
     })
-    return { deliveryId, ...shown(answer) }
+    return { deliveryId, ...answer }
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown
     const text = JSON.stringify(errorBody(thrown, 'rest'))
     return {
       status: thrown.spec.status,
       headers: [['content-type', 'application/json; charset=utf-8']],
-      body: text,
-      encoding: 'utf8',
+      body: new TextEncoder().encode(text),
     }
   }
-}
-
-function shown({ body, ...answer }: SentAnswer): Omit<WebhookAnswer, 'deliveryId'> {
-  return { ...answer, ...shownBody(body) }
 }
 
 /**

@@ -8,6 +8,8 @@ import {
   ownerView,
   ownProfileNow,
   profileChanges,
+  profileEditTables,
+  profileReadTables,
   profileTables,
   deleteProfile as remove,
 } from '#domains/profiles'
@@ -77,7 +79,7 @@ export const updateProfile = defineTool<z.infer<typeof updateArgs>>({
       .join(', ')}`,
   async run(call, wish) {
     const body = checked(profileChanges, wish)
-    const made = await call.transact(profileTables, () =>
+    const made = await call.transact(profileEditTables, () =>
       changeProfile(call.context, call.principal.walletId, body),
     )
     return published(
@@ -98,7 +100,7 @@ export const postProfileUpdate = defineTool<z.infer<typeof postArgs>>({
   words: ({ title }) => `post the update "${title}" to the profile`,
   async run(call, wish) {
     const body = checked(newUpdate, wish)
-    const made = await call.transact(profileTables, () =>
+    const made = await call.transact(profileReadTables, () =>
       appendUpdate(call.context, call.principal.walletId, body),
     )
     return published(call, made, `Posted "${body.title}" to the profile ${made.profile.projectName}.`)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  entriesOf,
   fileTables,
   findFile,
   listFolder,
@@ -11,6 +10,7 @@ import {
   searchFiles,
   storeContent,
 } from '#domains/files'
+import { entriesOf } from '../apps'
 import { absent, method } from './method'
 
 const MOST_FOUND = 100

@@ -1,7 +1,16 @@
 import { z } from 'zod'
+import type { Context } from '#kernel/context'
 import { type Call, defineRoute } from '#kernel/http/define-route'
-import { automationOf, automationTables, removeAutomation, type Turn, turnAutomation } from '../automations'
+import {
+  automationOf,
+  automationTables,
+  cancelAutomation,
+  pauseAutomation,
+  removeAutomation,
+  resumeAutomation,
+} from '../automations'
 import { automationErrors } from '../errors'
+import type { AutomationRow } from '../tables'
 import { nextTime } from '../times'
 import { automationView, viewAutomation } from '../view'
 
@@ -25,17 +34,18 @@ type ChangeCall = Pick<Call, 'context' | 'transact'> & {
 export const pause = defineRoute('POST /user/automation/:id/pause', {
   ...change,
   summary: 'Pause an automation: what falls due meanwhile is left out',
-  handle: (call) => turn(call, { status: 'paused' }),
+  handle: changing(pauseAutomation),
 })
 
 /** Row automations. */
 export const resume = defineRoute('POST /user/automation/:id/resume', {
   ...change,
   summary: 'Let a paused automation go on, from its next time',
-  async handle(call) {
-    const { context, principal, params } = call
-    const { trigger } = await automationOf(context, principal.walletId, params.id)
-    return turn(call, { status: 'active', nextRunAt: await nextTime(context, trigger) })
+  async handle({ context, principal: { walletId }, params: { id }, transact }) {
+    const { trigger } = await automationOf(context, walletId, id)
+    const next = await nextTime(context, trigger)
+    const resumed = () => resumeAutomation(context, { walletId, id }, next)
+    return published(context, await transact(automationTables, resumed))
   },
 })
 
@@ -43,7 +53,7 @@ export const resume = defineRoute('POST /user/automation/:id/resume', {
 export const cancel = defineRoute('POST /user/automation/:id/cancel', {
   ...change,
   summary: 'End an automation for good; it stays in the list',
-  handle: (call) => turn(call, { status: 'cancelled' }),
+  handle: changing(cancelAutomation),
 })
 
 /** Row automations. */
@@ -59,11 +69,12 @@ export const remove = defineRoute('DELETE /user/automation/:id', {
   },
 })
 
-async function turn(
-  { context, principal: { walletId }, params: { id }, transact }: ChangeCall,
-  to: Turn,
-): Promise<z.infer<typeof automationView>> {
-  const row = await transact(automationTables, () => turnAutomation(context, { walletId, id }, to))
-  context.bus.publish({ type: 'automations.changed', walletId })
+function changing(change: typeof pauseAutomation) {
+  return async ({ context, principal: { walletId }, params: { id }, transact }: ChangeCall) =>
+    published(context, await transact(automationTables, () => change(context, walletId, id)))
+}
+
+function published({ bus }: Context, row: AutomationRow): z.infer<typeof automationView> {
+  bus.publish({ type: 'automations.changed', walletId: row.walletId })
   return viewAutomation(row)
 }

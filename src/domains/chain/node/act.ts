@@ -30,7 +30,7 @@ export interface Action {
 }
 
 /** The transaction of an action, in the block that is being committed. */
-interface Mined {
+export interface Mined {
   readonly hash: Hex
   readonly receipt: Receipt
 }

@@ -2,8 +2,14 @@ import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
-import type { VariableSet } from '../tables'
-import { listVariables, removeVariable, sealVariables, setVariables, variableErrors } from '../variables'
+import {
+  listVariables,
+  removeVariable,
+  sealVariables,
+  setVariables,
+  type VariableSet,
+  variableErrors,
+} from '../variables'
 
 const sent = z.strictObject({
   vars: z.record(z.string(), z.string()).optional(),

@@ -3,6 +3,7 @@ import { defineRoute } from '#kernel/http/define-route'
 import { applyEdit, MAX_TEXT_BYTES, prepareEdit } from '../edit'
 import { fileErrors } from '../errors'
 import { fileTables } from '../files'
+import { limitErrors } from '../limits'
 import { fileView, viewFile } from '../views'
 
 /** Row files-crud. */
@@ -20,8 +21,8 @@ export const editFile = defineRoute('POST /user/files/:id/edit', {
     fileErrors.isFolder,
     fileErrors.textNotFound,
     fileErrors.changed,
-    fileErrors.storageFull,
-    fileErrors.tooLarge,
+    limitErrors.storageFull,
+    limitErrors.tooLarge,
   ],
   async handle(call) {
     const { context, principal, params, body } = call

@@ -1,6 +1,7 @@
 import { defineRoute } from '#kernel/http/define-route'
 import { fileErrors } from '../errors'
 import { fileTables, restoreFile } from '../files'
+import { limitErrors } from '../limits'
 import { fileView, viewFile } from '../views'
 
 /** Row files-soft-delete. */
@@ -10,7 +11,7 @@ export const restoreFileRoute = defineRoute('POST /user/files/:id/restore', {
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
   verbatim: true,
   response: fileView,
-  errors: [fileErrors.unknown, fileErrors.isFolder, fileErrors.exists, fileErrors.storageFull],
+  errors: [fileErrors.unknown, fileErrors.isFolder, fileErrors.exists, limitErrors.storageFull],
   async handle({ context, principal: { walletId }, params, transact }) {
     const row = await transact(fileTables, () => restoreFile(context, walletId, params.id))
     context.bus.publish({ type: 'files.changed', walletId })

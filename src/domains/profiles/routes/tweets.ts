@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { readAccount } from '#domains/directory'
+import { socialUsernameOf } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
 import { profileErrors } from '../profiles'
-import { socialUsernameOf } from '../usernames'
+import { readAccount } from '../upstream-reads'
 import { visibleProfile } from '../visible'
 
 const MAX_POSTS = 10

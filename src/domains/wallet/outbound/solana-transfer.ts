@@ -1,5 +1,11 @@
 import { formatUnits } from 'viem'
-import { signSolanaTransfer, solanaAsset, solanaPriceMicroUsd, solanaTransferState } from '#domains/solana'
+import {
+  type SolanaTransfer,
+  signSolanaTransfer,
+  solanaAsset,
+  solanaPriceMicroUsd,
+  solanaTransferState,
+} from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
 import type { Needed, SentIntent } from '../layers/transaction-intent'
@@ -20,8 +26,6 @@ export interface SolanaTransferRequest {
   /** Whole tokens. */
   readonly amount: string
 }
-
-type SolanaTransfer = Parameters<typeof signSolanaTransfer>[1]
 
 interface Quote {
   readonly intent: SentIntent

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { findFile, listDeleted, listFolder, pathOf, readText, searchFiles } from '#domains/files'
+import {
+  type EntryRow,
+  findFile,
+  listDeleted,
+  listFolder,
+  pathOf,
+  readText,
+  searchFiles,
+} from '#domains/files'
 import { defineTool } from '../tool'
 import { artifactOf } from './artifact'
 
@@ -25,7 +33,7 @@ export const listFiles = defineTool<z.infer<typeof listArgs>>({
   words: ({ folder, deleted }) =>
     deleted ? 'list the deleted files' : `list the files${folder ? ` in ${folder}` : ''}`,
   async run({ context, principal: { walletId } }, { folder = '/', deleted = false }) {
-    const entries = deleted
+    const entries: readonly EntryRow[] = deleted
       ? (await listDeleted(context, walletId)).slice(0, MOST)
       : (await listFolder(context, walletId, { folder, limit: MOST })).entries
     const lines = entries.map((entry) =>

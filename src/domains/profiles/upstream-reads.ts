@@ -1,13 +1,21 @@
+import {
+  accountTable,
+  findAccount,
+  findRepo,
+  findReputation,
+  repoTable,
+  reputationTable,
+  upstreamTable,
+} from '#domains/directory'
 import { cached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
-import { accountTable, repoTable, reputationTable, upstreamTable } from './tables'
-import { findAccount, findRepo, findReputation } from './upstreams'
+import type { RepoLink } from './links'
 
 /** Lifetimes on the virtual clock. The documents give the posts' ten minutes; the other two are ours. */
 const LIFETIME = { posts: 10 * MINUTE_MS, repo: 10 * MINUTE_MS, reputation: 10 * MINUTE_MS }
 
-/** As `findAccount`, cached. An upstream that does not answer is called again next time: only answers are kept. */
+/** An upstream that does not answer is called again next time: only answers are kept. */
 export function readAccount(context: Context, username: string) {
   return cached(
     context,
@@ -21,8 +29,7 @@ export function readAccount(context: Context, username: string) {
   )
 }
 
-/** The code host's repository, cached likewise. */
-export function readRepo(context: Context, { owner, name }: { owner: string; name: string }) {
+export function readRepo(context: Context, { owner, name }: RepoLink) {
   return cached(
     context,
     {
@@ -35,7 +42,6 @@ export function readRepo(context: Context, { owner, name }: { owner: string; nam
   )
 }
 
-/** What the reputation service says of a social account, cached likewise. */
 export function readReputation(context: Context, username: string) {
   return cached(
     context,

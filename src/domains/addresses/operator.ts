@@ -1,1 +1,0 @@
-export { addressRecords, addressTables, putRecord, removeRecord } from './records'

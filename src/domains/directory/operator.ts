@@ -1,4 +1,0 @@
-export { avatarSvg } from './avatar'
-export { directoryRecords, directoryTables, putRecord, removeRecord } from './records'
-export { upstream } from './tables'
-export { switchUpstream } from './upstreams'

@@ -1,3 +1,0 @@
-export { operatorPage } from './list'
-export { addTokenProfiles, profileErrors, reviewProfile, slugOf, totalProfiles } from './profiles'
-export { operatorViewSchema } from './views'

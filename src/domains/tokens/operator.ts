@@ -1,1 +1,0 @@
-export { removeToken } from './tokens'
