@@ -7,7 +7,7 @@ import { times } from '../helpers/soak'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const DAYS = times(16, 60)
+const DAYS = times(40, 60)
 /** Between two occasions of trades, in the state that today's seed makes in the browser and here. */
 const START = Math.floor(Date.now() / DAY) * DAY + 4 * HOUR
 const END = START + DAYS * DAY
