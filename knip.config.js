@@ -12,6 +12,7 @@ export default {
     'test/**/*.{test,bench}.ts',
     'test/package/project/**/*.{ts,mjs}',
     'test/report/reporter.ts',
+    'test/types/doors.ts',
     'test/e2e/sockets/quick-sockets.ts',
     'test/helpers/measured-host.mjs',
     'test/node/blob-process.ts',

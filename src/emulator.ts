@@ -1,7 +1,7 @@
 import { type AdminApi, baseAddresses, Journal } from '#control'
 import { fixturesOf, startWithFixtures } from '#domains/agent'
-import { SEEDED_KEYS, type SeededKeyName, seededCredentials, seededKey } from '#domains/keys'
-import type { SocketEvent } from '#domains/profiles'
+import { seededCredentials } from '#domains/keys'
+import { seededPartnerKey } from '#domains/partners'
 import { answersTable } from '#kernel/answers'
 import { AuthSchemes } from '#kernel/auth'
 import { BackgroundFailures, reportFailure } from '#kernel/background'
@@ -30,6 +30,7 @@ import { checkedSnapshot, type Snapshot, takeSnapshot } from '#kernel/snapshots/
 import { ALONE, Store } from '#kernel/store'
 import { version } from '../package.json'
 import { DOMAINS, seededRows, TABLES } from './domain-list'
+import type { SocketEvent } from './domains/profiles/subscriptions'
 import type { EmulatorOptions } from './emulator-options'
 import { readPath } from './kernel/http/path.mjs'
 import { Lifecycle } from './lifecycle'
@@ -110,7 +111,7 @@ export interface Emulator {
     advance(ms: number): Promise<ExecutedTask[]>
   }
   /** The seeded API keys, whole. Throws for a name that there is not. */
-  readonly keys: Readonly<Record<SeededKeyName, string>>
+  readonly keys: Readonly<ReturnType<typeof seededCredentials>['keys']>
   /** Whether they let nobody in, since everybody knows the seed and more than this machine can call. */
   readonly hasRefusedKeys: boolean
   readonly events: Bus
@@ -247,7 +248,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     databaseId: () => lifecycle.id,
     observe: (record) => journal.record(record),
     joinsChunks: options.joinsChunks,
-    refused: new Set(options.refusesDefaultKeys ? seededCredentials(DEFAULT_SEED) : []),
+    refused: new Set(options.refusesDefaultKeys ? defaultCredentials() : []),
   })
   const areFirst = new Map<string, boolean>()
   /** Whether a route has this first segment, in either spelling; a worker asks for one or two of them. */
@@ -366,11 +367,12 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   }
 }
 
+/** All that a state of the default seed lets in at first: everybody knows it. */
+function defaultCredentials(): readonly string[] {
+  const { keys, session } = seededCredentials(DEFAULT_SEED)
+  return [...Object.values(keys), session, seededPartnerKey(DEFAULT_SEED)]
+}
+
 function seededKeys(seed: string): Emulator['keys'] {
-  const keys = SEEDED_KEYS.map((name) => [name, seededKey(seed, name)])
-  return withKnownNames<SeededKeyName, string>(
-    'emulator.keys',
-    Object.fromEntries(keys),
-    'docs/reference/keys.md',
-  )
+  return withKnownNames('emulator.keys', seededCredentials(seed).keys, 'docs/reference/keys.md')
 }

@@ -1,8 +1,9 @@
-import { profileEvents, type SocketEvent } from '#domains/profiles'
+import { profileEvents } from '#domains/profiles'
 import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { toVocabulary } from '#kernel/vocabulary'
+import type { SocketEvent } from './domains/profiles/subscriptions'
 
 /** Turns profile events of the bus into the messages that socket clients receive, in the order of the changes. */
 export class SocketEvents {

@@ -33,7 +33,7 @@ import {
   deletePartnerKey,
   patchPartnerKey,
   revealPartner,
-  rotatePartnerKey,
+  rotatePartner,
 } from './partners/key-routes'
 import { createPartner, listPartners } from './partners/routes'
 import { listProfiles, putProfile } from './profiles/routes'
@@ -81,7 +81,7 @@ export function routesOf(admin: AdminApi) {
     'POST /__sandbank/partners': createPartner,
     'POST /__sandbank/partners/:id/keys': createPartnerKey,
     'PATCH /__sandbank/partner-keys/:id': patchPartnerKey,
-    'POST /__sandbank/partner-keys/:id/rotate': rotatePartnerKey,
+    'POST /__sandbank/partner-keys/:id/rotate': rotatePartner,
     'POST /__sandbank/partner-keys/:id/reveal': revealPartner,
     'DELETE /__sandbank/partner-keys/:id': deletePartnerKey,
     'GET /__sandbank/wallets': listWallets,

@@ -1,11 +1,12 @@
 /**
- * `npm run arch`: who may import whom (.dependency-cruiser.cjs), and that nobody needs itself. A checker that looked at nothing also finds
+ * `npm run arch`: who may import whom (.dependency-cruiser.cjs), that nobody needs itself, and how much domains hand out. A checker that looked at nothing also finds
  * nothing, so each folder must have been seen.
  */
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bin, root, run } from '../../src/cli/project.mjs'
+import { tooManyExports } from './door-exports.mjs'
 import { folderCircles } from './folder-circles.mjs'
 import { moduleCycles } from './module-cycles.mjs'
 
@@ -43,7 +44,7 @@ export async function checkArchitecture(folder) {
   if (!output.startsWith('{')) return { modules: 0, problems: [output.trim() || `exit code ${code}`] }
   const { modules, summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (JSON.parse(output))
   const problems = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-  problems.push(...moduleCycles(modules), ...folderCircles(modules))
+  problems.push(...moduleCycles(modules), ...folderCircles(modules), ...tooManyExports(folder))
   if (modules.length === 0) problems.push('0 modules were looked at.')
   for (const room of ROOMS) {
     if (!modules.some(({ source }) => source.startsWith(room)))

@@ -10,7 +10,7 @@ import {
 } from 'ethers'
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
+import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain/developer-accounts'
 import { probe } from './artifacts/probe'
 
 const emulator = createEmulator()

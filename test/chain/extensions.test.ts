@@ -2,14 +2,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import { erc20Abi, keccak256, serializeTransaction, type TransactionEIP1559 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  chainClient,
-  chainRequest,
-  chainSpec,
-  extendChains,
-  type Indexer,
-  type Log,
-} from '../../src/domains/chain'
+import { chainClient, chainRequest, chainSpec, extendChains, type Indexer } from '../../src/domains/chain'
+import type { Log } from '../../src/domains/chain/extensions'
 import { chainTables } from '../../src/domains/chain/tables'
 import { defineTable } from '../../src/kernel/store/store'
 import { kernel } from '../helpers/context'

@@ -4,7 +4,7 @@ import { createWalletClient, custom, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { base } from 'viem/chains'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
+import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain/developer-accounts'
 import { Guard } from '../../src/hosts/server/guard.mjs'
 
 const ALICE = DEVELOPER_ACCOUNTS[0] as (typeof DEVELOPER_ACCOUNTS)[0]

@@ -8,14 +8,13 @@ import {
   CHAINS,
   chainClient,
   chainSpec,
-  DEVELOPER_ACCOUNTS,
-  DEVELOPER_MNEMONIC,
   priceAttoUsd,
   sendSigned,
   tokenMetadata,
 } from '../../src/domains/chain'
 import { exchange } from '../../src/domains/chain/artifacts/exchange'
 import { EXCHANGE_ADDRESS, TREASURY_ADDRESS } from '../../src/domains/chain/chains'
+import { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC } from '../../src/domains/chain/developer-accounts'
 import { allocationTable, chainTables } from '../../src/domains/chain/tables'
 import { developer, rpcOf } from '../helpers/chain'
 import { kernel } from '../helpers/context'

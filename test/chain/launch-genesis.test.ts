@@ -4,14 +4,12 @@ import { base } from 'viem/chains'
 import { afterAll, describe, expect, it } from 'vitest'
 import { chainSpec } from '../../src/domains/chain'
 import { wrappedNative } from '../../src/domains/chain/artifacts/wrapped-native'
+import { type LaunchRow, MARKET_ADDRESS, MARKET_OWNER_ADDRESS } from '../../src/domains/launches'
 import {
   FEE_MANAGER_ADDRESS,
   LAUNCHER_ADDRESS,
-  type LaunchRow,
-  MARKET_ADDRESS,
-  MARKET_OWNER_ADDRESS,
   PROTOCOL_OWNER_ADDRESS,
-} from '../../src/domains/launches'
+} from '../../src/domains/launches/addresses'
 import { feeManager } from '../../src/domains/launches/artifacts/fee-manager'
 import { launchPool } from '../../src/domains/launches/artifacts/launch-pool'
 import { launchToken } from '../../src/domains/launches/artifacts/launch-token'

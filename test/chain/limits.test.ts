@@ -1,6 +1,6 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { FEE_MANAGER_ADDRESS } from '../../src/domains/launches'
+import { FEE_MANAGER_ADDRESS } from '../../src/domains/launches/addresses'
 import { caller } from '../helpers/caller'
 import { developer, rpcOf } from '../helpers/chain'
 import { ENDLESS } from '../helpers/endless'

@@ -13,8 +13,9 @@ import {
 } from 'viem'
 import { base } from 'viem/chains'
 import { afterAll, describe, expect, it } from 'vitest'
-import { chainSpec, DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
+import { chainSpec } from '../../src/domains/chain'
 import { token } from '../../src/domains/chain/artifacts/token'
+import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain/developer-accounts'
 import { developer, viemClients } from '../helpers/chain'
 import { probe } from './artifacts/probe'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SOLANA_DEVELOPER_ACCOUNTS } from '../../src/domains/solana'
+import { SOLANA_DEVELOPER_ACCOUNTS } from '../../src/domains/solana/developer-accounts'
 import { openSilentPage, type TestBrowser } from '../helpers/browser'
 import { pageScript } from '../helpers/page-script'
 import { times } from '../helpers/soak'

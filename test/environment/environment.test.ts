@@ -10,6 +10,7 @@ import {
   variableErrors,
   variableTables,
 } from '../../src/domains/environment'
+import { AGENT_VARIABLES } from '../../src/domains/environment/tables'
 import { caller } from '../helpers/caller'
 import { kernel } from '../helpers/context'
 
@@ -172,7 +173,7 @@ describe('substituteVariables', () => {
       message: expect.stringContaining('{{GONE}}: this wallet has no variable GONE'),
     })
     await expect(substituteVariables(context, 'other', '{{A}}')).rejects.toThrow('no variable A')
-    await context.store.table(variableTables[0]).update('w A', { ciphertext: null })
+    await context.store.table(AGENT_VARIABLES.table).update('w A', { ciphertext: null })
     await expect(substituteVariables(context, 'w', '{{A}}')).rejects.toThrow('has no value here')
   })
 
@@ -185,7 +186,7 @@ describe('substituteVariables', () => {
 
   it('stores values encrypted', async () => {
     const context = await withVariables({ A: 'planted-5f1c9e' })
-    const [row] = await context.store.table(variableTables[0]).toArray()
+    const [row] = await context.store.table(AGENT_VARIABLES.table).toArray()
     expect(row?.ciphertext).toMatch(/^[A-Za-z0-9+/=]{40,}$/)
     expect(JSON.stringify(row)).not.toContain('planted')
   })

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { base } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FEE_MANAGER_ADDRESS } from '../../src/domains/launches'
+import { FEE_MANAGER_ADDRESS } from '../../src/domains/launches/addresses'
 import { launchPool } from '../../src/domains/launches/artifacts/launch-pool'
 import { editedExport } from '../fuzz/edited-export'
 import { type Anvil, startAnvil } from '../helpers/anvil'

@@ -3,8 +3,12 @@ import { createEmulator } from 'sandbank'
 import { type Address, formatUnits, parseEther } from 'viem'
 import { base } from 'viem/chains'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
-import { FEE_MANAGER_ADDRESS, LAUNCHER_ADDRESS, PROTOCOL_OWNER_ADDRESS } from '../../src/domains/launches'
+import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain/developer-accounts'
+import {
+  FEE_MANAGER_ADDRESS,
+  LAUNCHER_ADDRESS,
+  PROTOCOL_OWNER_ADDRESS,
+} from '../../src/domains/launches/addresses'
 import { feeManager } from '../../src/domains/launches/artifacts/fee-manager'
 import { launchPool } from '../../src/domains/launches/artifacts/launch-pool'
 import { launcher } from '../../src/domains/launches/artifacts/launcher'

@@ -3,18 +3,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentDomain } from '../../src/domains/agent'
 import {
   applyEdit,
-  type Edit,
-  type EntryRow,
-  type FileRow,
   fileErrors,
   fileTables,
   findEntry,
   findFile,
-  limitErrors,
   listFolder,
   makeFolder,
   moveEntry,
-  type Place,
   pathOf,
   placeOf,
   prepareEdit,
@@ -22,10 +17,13 @@ import {
   readText,
   removeEntry,
   restoreFile,
-  type StoredContent,
   searchFiles,
   storeContent,
 } from '../../src/domains/files'
+import type { StoredContent } from '../../src/domains/files/content'
+import type { Edit } from '../../src/domains/files/edit'
+import type { Place } from '../../src/domains/files/paths'
+import type { EntryRow, FileRow } from '../../src/domains/files/tables'
 import type { Context } from '../../src/kernel/context'
 
 /** What the emulator lends to its domains: others call this one as the agent's tools do. */
@@ -91,7 +89,7 @@ describe('the files of a wallet, as other domains use them', () => {
 
   it('are stored whole or not at all', async () => {
     const large = storeContent(context, WALLET, new Uint8Array(50 * 1024 * 1024 + 1))
-    await expect(large).rejects.toMatchObject({ spec: limitErrors.tooLarge })
+    await expect(large).rejects.toMatchObject({ spec: fileErrors.tooLarge })
     expect(await paths('/')).toEqual([])
   })
 })

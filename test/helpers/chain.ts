@@ -8,7 +8,7 @@ import {
   publicActions,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
+import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain/developer-accounts'
 
 /** viem's account of a developer account. */
 export function developer(index: number) {

@@ -1,9 +1,10 @@
 import { base58 } from '@scure/base'
 import { Connection, Keypair, PublicKey, type Transaction } from '@solana/web3.js'
 import type { Emulator } from 'sandbank'
-import { SOLANA_DEVELOPER_ACCOUNTS, SOLANA_USDC } from '../../src/domains/solana'
+import { USDC } from '../../src/domains/solana/cluster'
+import { SOLANA_DEVELOPER_ACCOUNTS } from '../../src/domains/solana/developer-accounts'
 
-export const USDC_MINT = new PublicKey(SOLANA_USDC.mint)
+export const USDC_MINT = new PublicKey(USDC.mint)
 
 /** The official client, over HTTP as any user would set it up, to an emulator in this process. */
 export function connectionTo(emulator: Emulator): Connection {

@@ -2,7 +2,11 @@ import { createEmulator } from 'sandbank'
 import { type Address, erc20Abi, type Hex, parseEther } from 'viem'
 import { base } from 'viem/chains'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { FEE_MANAGER_ADDRESS, LAUNCHER_ADDRESS, PROTOCOL_OWNER_ADDRESS } from '../../src/domains/launches'
+import {
+  FEE_MANAGER_ADDRESS,
+  LAUNCHER_ADDRESS,
+  PROTOCOL_OWNER_ADDRESS,
+} from '../../src/domains/launches/addresses'
 import { feeManager } from '../../src/domains/launches/artifacts/fee-manager'
 import { caller } from '../helpers/caller'
 import { developer, rpcOf, viemClients } from '../helpers/chain'

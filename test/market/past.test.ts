@@ -1,7 +1,8 @@
 import { parseEther } from 'viem'
 import { base } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HISTORY_DAYS, SUPPLY, swap } from '../../src/domains/pools'
+import { SUPPLY, swap } from '../../src/domains/pools'
+import { HISTORY_DAYS } from '../../src/domains/pools/history'
 import { createEmulator } from '../../src/hosts/test'
 import { caller } from '../helpers/caller'
 import { rpcOf, viemClients } from '../helpers/chain'
@@ -109,7 +110,7 @@ describe('the past of the seeded tokens', () => {
     expect(owner).toMatch(/^0x/)
     const launch = launches.find(({ symbol }) => symbol === 'DRIFT') as Launch
     const { feeManager } = await import('../../src/domains/launches/artifacts/fee-manager')
-    const { FEE_MANAGER_ADDRESS } = await import('../../src/domains/launches')
+    const { FEE_MANAGER_ADDRESS } = await import('../../src/domains/launches/addresses')
     const { fees, isToken0 } = await booksOf(emulator, launch)
     await tester.impersonateAccount({ address: owner })
     const { result, request } = await reader.simulateContract({

@@ -6,7 +6,7 @@ import { parseEther, verifyMessage } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/project.mjs'
-import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain'
+import { DEVELOPER_ACCOUNTS } from '../../src/domains/chain/developer-accounts'
 import { type FeeToken, traderOf, WETH } from '../helpers/fees'
 import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
 

@@ -7,7 +7,7 @@ import {
 import { Keypair, type PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { latestBlockhash } from '../../src/domains/solana'
+import { latestBlockhash } from '../../src/domains/solana/client'
 import { answer } from '../../src/domains/solana/node'
 import { accountTable, solanaTables } from '../../src/domains/solana/tables'
 import type { Context } from '../../src/kernel/context'

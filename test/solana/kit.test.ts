@@ -14,7 +14,8 @@ import {
 } from '@solana/kit'
 import { createEmulator } from 'sandbank'
 import { afterAll, expect, it } from 'vitest'
-import { SOLANA_DEVELOPER_ACCOUNTS, SYSTEM_PROGRAM } from '../../src/domains/solana'
+import { SYSTEM_PROGRAM } from '../../src/domains/solana'
+import { SOLANA_DEVELOPER_ACCOUNTS } from '../../src/domains/solana/developer-accounts'
 import { solanaDeveloper } from '../helpers/solana'
 
 const emulator = createEmulator()

@@ -1,6 +1,5 @@
-import { agentFixtureFile, checkTools, readAgentFixtures, replaceAgentFixtures } from '#domains/agent'
 import { defineRoute } from '#kernel/http/define-route'
-import { metaTable } from '#kernel/store'
+import { agentFixtureFile, readAgentFixtures, replaceAgentFixtures } from '#operators/agent'
 
 const auth = { kind: 'operator' } as const
 
@@ -21,9 +20,9 @@ export const putAgentFixtures = defineRoute('PUT /__sandbank/agent/fixtures', {
   maxBodyBytes: 5_000_000,
   body: agentFixtureFile,
   response: agentFixtureFile,
-  async handle({ context, body: { fixtures }, transact }) {
-    await checkTools(fixtures)
-    await transact([metaTable], () => replaceAgentFixtures(context, fixtures))
+  async handle(call) {
+    const { fixtures } = call.body
+    await replaceAgentFixtures(call, fixtures)
     return { fixtures }
   },
 })

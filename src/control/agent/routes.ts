@@ -1,20 +1,13 @@
 import { z } from 'zod'
-import {
-  agentErrors,
-  CLUB_MESSAGES_A_DAY,
-  clubDay,
-  jobView,
-  promptsOf,
-  stepsOfPrompt,
-  threadsOf,
-  viewJob,
-} from '#domains/agent'
-import { changeWallet, walletById, walletTable } from '#domains/wallet'
+import { agentErrors } from '#domains/agent'
+import { walletById, walletTables } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { brainChoice } from '#kernel/settings'
+import { clubDay, jobsOfThread, jobView, stepsOfPrompt, threadsOf } from '#operators/agent'
+import { changeWallet } from '#operators/wallet'
 
 const auth = { kind: 'session' } as const
 
@@ -50,7 +43,7 @@ export const patchAgentAccount = defineRoute('PATCH /__sandbank/agent/account', 
       ...(club !== undefined && { active: club }),
       ...(subscriptionType !== undefined && { subscriptionType }),
     }
-    await transact([walletTable], () => changeWallet(context, walletId, { club: changes }))
+    await transact(walletTables, () => changeWallet(context, walletId, { club: changes }))
     context.bus.publish({ type: 'wallet.changed', walletId })
     return viewAccount(context, walletId)
   },
@@ -58,11 +51,11 @@ export const patchAgentAccount = defineRoute('PATCH /__sandbank/agent/account', 
 
 async function viewAccount(context: Context, walletId: string): Promise<z.infer<typeof accountView>> {
   const { club } = await walletById(context, walletId)
-  const { used, resetsAt } = await clubDay(context, walletId)
+  const { resetsAt, ...messages } = await clubDay(context, walletId)
   return {
     club: club.active,
     subscriptionType: club.subscriptionType,
-    messages: { used, limit: CLUB_MESSAGES_A_DAY, resetAt: iso(resetsAt) },
+    messages: { ...messages, resetAt: iso(resetsAt) },
   }
 }
 
@@ -99,13 +92,10 @@ export const listThreads = defineRoute('GET /__sandbank/agent/threads', {
   }),
   async handle({ context, principal: { walletId }, query: { limit } }) {
     const rows = await threadsOf(context, walletId, limit)
-    const threads = await Promise.all(
-      rows.map(async ({ id, createdAt, updatedAt, nextSeq }) => {
-        const [first] = await promptsOf(context, walletId, id)
-        const title = (first?.prompt ?? '').slice(0, 80)
-        return { id, createdAt: iso(createdAt), updatedAt: iso(updatedAt), title, prompts: nextSeq - 1 }
-      }),
-    )
+    const threads = rows.map(({ id, createdAt, updatedAt, nextSeq, first }) => {
+      const title = (first?.prompt ?? '').slice(0, 80)
+      return { id, createdAt: iso(createdAt), updatedAt: iso(updatedAt), title, prompts: nextSeq - 1 }
+    })
     return { threads }
   },
 })
@@ -117,18 +107,19 @@ export const getThread = defineRoute('GET /__sandbank/agent/threads/:id', {
   response: z.object({ id: z.string(), jobs: z.array(detailedJob) }),
   errors: [agentErrors.threadUnknown],
   async handle({ context, principal: { walletId }, params: { id } }) {
-    const rows = await promptsOf(context, walletId, id)
-    const jobs = await Promise.all(
-      rows.map(async (row) => {
-        const { success: _, ...job } = await viewJob(context, row)
-        return { ...job, understood: row.understood, source: row.source.kind, ...brainOf(row) }
+    const jobs = (await jobsOfThread(context, walletId, id)).map(
+      ({ prompt, job: { success: _, ...job } }) => ({
+        ...job,
+        understood: prompt.understood,
+        source: prompt.source.kind,
+        ...brainOf(prompt),
       }),
     )
     return { id, jobs }
   },
 })
 
-function brainOf({ brain }: Awaited<ReturnType<typeof promptsOf>>[number]) {
+function brainOf({ brain }: Awaited<ReturnType<typeof jobsOfThread>>[number]['prompt']) {
   if (!brain) return {}
   return { brain: brain.kind === 'fixture' ? { kind: brain.kind, place: brain.place } : brain }
 }

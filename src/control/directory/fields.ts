@@ -1,9 +1,9 @@
 import { getAddress } from 'viem'
 import { z } from 'zod'
 import { chainName } from '#domains/chain'
-import { upstreamState } from '#domains/directory'
 import { moment } from '#kernel/clock'
 import { evmAddress } from '#kernel/evm-address'
+import { upstream } from '#operators/directory'
 
 /** What an operator writes into the seeded directory: the wire's units, ISO times; ids and times may be left out. */
 const count = z.int().min(0).max(1_000_000_000)
@@ -89,4 +89,4 @@ export const reputationFields = z.strictObject({
   vouches: z.strictObject({ count, eth: ether }),
 })
 
-export const upstreamFields = z.strictObject({ state: upstreamState })
+export const upstreamFields = upstream.pick({ state: true }).strict()

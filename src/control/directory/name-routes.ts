@@ -1,5 +1,6 @@
-import { type HandleRow, handleTable, type NameRow, nameTable } from '#domains/addresses'
+import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
+import { addressTables, putRecord, removeRecord } from '#operators/addresses'
 import { graphHandle, handleFields, nameFields, serviceName } from './fields'
 import { checkedName, deletion, operatorRoute, storeRecord } from './records'
 import { handleView, nameView, viewHandle, viewName } from './views'
@@ -11,13 +12,15 @@ export const putName = defineRoute('PUT /__sandbank/directory/names/:name', {
   response: nameView,
   async handle({ context, params, body, transact }) {
     const name = checkedName('name', params.name, serviceName)
-    const row: NameRow = { ...body, key: name.toLowerCase(), name }
-    return viewName(await storeRecord(context, transact, nameTable, row))
+    const row = { ...body, key: name.toLowerCase(), name }
+    return viewName(
+      await storeRecord(context, transact, addressTables, () => putRecord(context, 'names', row)),
+    )
   },
 })
 
 export const deleteName = defineRoute('DELETE /__sandbank/directory/names/:name', {
-  ...deletion(nameTable, ({ name }: { name: string }) => name),
+  ...deletion(addressRecord('names'), ({ name }: { name: string }) => name),
   summary: 'Forget a name of the name service',
 })
 
@@ -28,12 +31,19 @@ export const putHandle = defineRoute('PUT /__sandbank/directory/handles/:handle'
   response: handleView,
   async handle({ context, params, body, transact }) {
     const handle = checkedName('handle', params.handle, graphHandle)
-    const row: HandleRow = { ...body, key: handle.toLowerCase(), handle }
-    return viewHandle(await storeRecord(context, transact, handleTable, row))
+    const row = { ...body, key: handle.toLowerCase(), handle }
+    return viewHandle(
+      await storeRecord(context, transact, addressTables, () => putRecord(context, 'handles', row)),
+    )
   },
 })
 
 export const deleteHandle = defineRoute('DELETE /__sandbank/directory/handles/:handle', {
-  ...deletion(handleTable, ({ handle }: { handle: string }) => handle),
+  ...deletion(addressRecord('handles'), ({ handle }: { handle: string }) => handle),
   summary: 'Forget a user of the social graph',
 })
+
+function addressRecord(kind: Parameters<typeof removeRecord>[1]) {
+  const remove = (context: Context, key: string) => removeRecord(context, kind, key)
+  return { kind, tables: addressTables, remove }
+}

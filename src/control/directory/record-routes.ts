@@ -1,16 +1,12 @@
 import { getAddress, parseEther } from 'viem'
-import {
-  type AccountRow,
-  accountTable,
-  type RepoRow,
-  type ReputationRow,
-  repoTable,
-  reputationTable,
-} from '#domains/directory'
+import type { DirectoryRecords } from '#domains/directory'
 import { profileTables, rederiveForToken } from '#domains/profiles'
-import { type TokenRow, tokenTable } from '#domains/tokens'
+import { putTokens, type TokenRow } from '#domains/tokens'
+import type { Context } from '#kernel/context'
 import { lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
+import { directoryTables, putRecord, removeRecord } from '#operators/directory'
+import { removeToken } from '#operators/tokens'
 import { accountFields, repoFields, repoPart, reputationFields, tokenFields, username } from './fields'
 import { announce, checkedName, deletion, operatorRoute, storeRecord } from './records'
 import {
@@ -40,7 +36,7 @@ export const putToken = defineRoute('PUT /__sandbank/directory/tokens/:address',
       weeklyRevenueWei: String(parseEther(weeklyRevenueWeth)),
     }
     const changes = await transact(profileTables, async () => {
-      await context.store.table(tokenTable).put(row)
+      await putTokens(context, [row])
       return rederiveForToken(context, row.key)
     })
     announce(context, changes)
@@ -49,10 +45,10 @@ export const putToken = defineRoute('PUT /__sandbank/directory/tokens/:address',
 })
 
 export const deleteToken = defineRoute('DELETE /__sandbank/directory/tokens/:address', {
-  ...deletion(tokenTable, ({ address }: { address: string }) => address, {
-    tables: profileTables,
-    also: rederiveForToken,
-  }),
+  ...deletion(
+    { kind: 'tokens', tables: profileTables, remove: removeToken, also: rederiveForToken },
+    ({ address }: { address: string }) => address,
+  ),
   summary: 'Forget a token; profiles that name it lose their symbol and market figures',
 })
 
@@ -63,7 +59,7 @@ export const putAccount = defineRoute('PUT /__sandbank/directory/accounts/:usern
   response: accountView,
   async handle({ context, params, body, transact }) {
     const now = context.clock.now()
-    const row: AccountRow = {
+    const row: DirectoryRecords['accounts'] = {
       ...named(params.username),
       displayName: body.displayName,
       posts: body.posts.map(({ id, createdAt, ...post }, index) => ({
@@ -72,12 +68,14 @@ export const putAccount = defineRoute('PUT /__sandbank/directory/accounts/:usern
         createdAt: createdAt ?? now - index,
       })),
     }
-    return viewAccount(await storeRecord(context, transact, accountTable, row))
+    return viewAccount(
+      await storeRecord(context, transact, directoryTables, () => putRecord(context, 'accounts', row)),
+    )
   },
 })
 
 export const deleteAccount = defineRoute('DELETE /__sandbank/directory/accounts/:username', {
-  ...deletion(accountTable, ({ username }: { username: string }) => username),
+  ...deletion(directoryRecord('accounts'), ({ username }: { username: string }) => username),
   summary: 'Forget a social account',
 })
 
@@ -89,19 +87,24 @@ export const putRepo = defineRoute('PUT /__sandbank/directory/repos/:owner/:name
   async handle({ context, params, body, transact }) {
     const owner = checkedName('owner', params.owner, repoPart)
     const name = checkedName('name', params.name, repoPart)
-    const row: RepoRow = {
+    const row: DirectoryRecords['repos'] = {
       ...body,
       key: `${owner}/${name}`.toLowerCase(),
       owner,
       name,
       weekly: body.weekly.toSorted((a, b) => (a.weekStart < b.weekStart ? -1 : 1)),
     }
-    return viewRepo(await storeRecord(context, transact, repoTable, row))
+    return viewRepo(
+      await storeRecord(context, transact, directoryTables, () => putRecord(context, 'repos', row)),
+    )
   },
 })
 
 export const deleteRepo = defineRoute('DELETE /__sandbank/directory/repos/:owner/:name', {
-  ...deletion(repoTable, ({ owner, name }: { owner: string; name: string }) => `${owner}/${name}`),
+  ...deletion(
+    directoryRecord('repos'),
+    ({ owner, name }: { owner: string; name: string }) => `${owner}/${name}`,
+  ),
   summary: 'Forget a repository',
 })
 
@@ -112,7 +115,7 @@ export const putReputation = defineRoute('PUT /__sandbank/directory/reputations/
   response: reputationView,
   async handle({ context, params, body, transact }) {
     const now = context.clock.now()
-    const row: ReputationRow = {
+    const row: DirectoryRecords['reputations'] = {
       ...named(params.username),
       displayName: body.displayName,
       score: body.score,
@@ -126,15 +129,22 @@ export const putReputation = defineRoute('PUT /__sandbank/directory/reputations/
       ),
       vouches: { count: body.vouches.count, wei: String(parseEther(body.vouches.eth)) },
     }
-    return viewReputation(await storeRecord(context, transact, reputationTable, row))
+    return viewReputation(
+      await storeRecord(context, transact, directoryTables, () => putRecord(context, 'reputations', row)),
+    )
   },
 })
 
 export const deleteReputation = defineRoute('DELETE /__sandbank/directory/reputations/:username', {
-  ...deletion(reputationTable, ({ username }: { username: string }) => username),
+  ...deletion(directoryRecord('reputations'), ({ username }: { username: string }) => username),
   summary: 'Forget what the reputation service says of an account',
 })
 
 function named(name: string): { key: string; username: string } {
   return { key: name.toLowerCase(), username: checkedName('username', name, username) }
+}
+
+function directoryRecord(kind: keyof DirectoryRecords) {
+  const remove = (context: Context, key: string) => removeRecord(context, kind, key)
+  return { kind, tables: directoryTables, remove }
 }

@@ -1,24 +1,28 @@
 import { z } from 'zod'
-import type { ProfileChange } from '#domains/profiles'
+import type { BusEvents } from '#kernel/bus'
 import type { Context } from '#kernel/context'
 import { defineErrors, errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
-import type { AnyTable, TableDefinition } from '#kernel/store'
+import type { AnyTable } from '#kernel/store'
+
+type ProfileChange = BusEvents['profile.changed']
 
 const directoryErrors = defineErrors({ unknown: { status: 404, error: 'Record not found' } })
 
 export const operatorRoute = { level: 'ours', auth: { kind: 'operator' } } as const
 
-type Transact = Call['transact']
+/** Where the records of one kind are removed; `also` names what changes with one, which is published with it. */
+interface Removal {
+  readonly kind: string
+  readonly tables: readonly AnyTable[]
+  readonly remove: (context: Context, key: string) => Promise<boolean>
+  readonly also?: (context: Context, key: string) => Promise<readonly ProfileChange[]>
+}
 
-/**
- * What every route that deletes a record has; its handler deletes by `key`, in any case, and what `also` changes in the
- * same transaction, over `tables`, is published with it.
- */
-export function deletion<Row, Params>(
-  table: TableDefinition<Row, string>,
+/** What every route that deletes a record has; its handler deletes by `key`, in any case, in one transaction. */
+export function deletion<Params>(
+  { kind, tables, remove, also = async () => [] }: Removal,
   key: (params: Params) => string,
-  { tables = [table], also = async () => [] }: DeletionOptions = {},
 ) {
   return {
     ...operatorRoute,
@@ -27,7 +31,7 @@ export function deletion<Row, Params>(
     async handle({ context, params, transact }: Pick<Call, 'context' | 'transact'> & { params: Params }) {
       const found = key(params).toLowerCase()
       const changes = await transact(tables, async () => {
-        await removeRecord(context, table, found)
+        if (!(await remove(context, found))) throw unknown(kind, found)
         return also(context, found)
       })
       announce(context, changes)
@@ -36,36 +40,23 @@ export function deletion<Row, Params>(
   } as const
 }
 
-interface DeletionOptions {
-  readonly tables?: readonly AnyTable[]
-  readonly also?: (context: Context, key: string) => Promise<readonly ProfileChange[]>
-}
-
-/** What was cached from the record stays until its lifetime is over, as with the hosted service. */
-export async function storeRecord<Row extends { key: string }>(
-  context: Context,
-  transact: Transact,
-  table: TableDefinition<Row, string>,
-  row: Row,
-): Promise<Row> {
-  const stored = await transact([table], async () => {
-    await context.store.table(table).put(row)
-    return row
-  })
-  announce(context, [])
-  return stored
-}
-
-async function removeRecord<Row>(
-  { store }: Context,
-  table: TableDefinition<Row, string>,
-  key: string,
-): Promise<void> {
-  if ((await store.table(table).where(':id').equals(key).delete()) > 0) return
-  throw new Refusal(directoryErrors.unknown, `The directory has no ${key} among its ${table.name}.`, {
+function unknown(kind: string, key: string): Refusal {
+  return new Refusal(directoryErrors.unknown, `The directory has no ${key} among its ${kind}.`, {
     rule: 'directory.unknown',
     facts: { key },
   })
+}
+
+/** What `put` stores, in one transaction over `tables`. */
+export async function storeRecord<Row>(
+  context: Context,
+  transact: Call['transact'],
+  tables: readonly AnyTable[],
+  put: () => Promise<Row>,
+): Promise<Row> {
+  const stored = await transact(tables, put)
+  announce(context, [])
+  return stored
 }
 
 export function announce({ bus }: Context, changes: readonly ProfileChange[]): void {

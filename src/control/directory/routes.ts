@@ -1,18 +1,9 @@
 import { z } from 'zod'
-import { handleTable, nameTable } from '#domains/addresses'
-import {
-  accountTable,
-  avatarSvg,
-  repoTable,
-  reputationTable,
-  switchUpstream,
-  upstreamId,
-  upstreamTable,
-} from '#domains/directory'
-import { tokenTable } from '#domains/tokens'
-import { cacheTables } from '#kernel/cache'
+import { allTokens } from '#domains/tokens'
 import { errors, Refusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
+import { addressRecords } from '#operators/addresses'
+import { avatarSvg, directoryRecords, directoryTables, switchUpstream, upstream } from '#operators/directory'
 import { upstreamFields } from './fields'
 import {
   accountView,
@@ -21,7 +12,6 @@ import {
   repoView,
   reputationView,
   tokenView,
-  upstreamView,
   viewAccount,
   viewHandle,
   viewName,
@@ -36,7 +26,7 @@ export const getDirectory = defineRoute('GET /__sandbank/directory', {
   level: 'ours',
   auth: { kind: 'operator' },
   response: z.object({
-    upstreams: z.array(upstreamView),
+    upstreams: z.array(upstream),
     tokens: z.array(tokenView),
     accounts: z.array(accountView),
     repos: z.array(repoView),
@@ -44,15 +34,17 @@ export const getDirectory = defineRoute('GET /__sandbank/directory', {
     names: z.array(nameView),
     handles: z.array(handleView),
   }),
-  async handle({ context: { store } }) {
+  async handle({ context }) {
+    const { upstreams, accounts, repos, reputations } = await directoryRecords(context)
+    const { names, handles } = await addressRecords(context)
     return {
-      upstreams: await store.table(upstreamTable).toArray(),
-      tokens: (await store.table(tokenTable).toArray()).map(viewToken),
-      accounts: (await store.table(accountTable).toArray()).map(viewAccount),
-      repos: (await store.table(repoTable).toArray()).map(viewRepo),
-      reputations: (await store.table(reputationTable).toArray()).map(viewReputation),
-      names: (await store.table(nameTable).toArray()).map(viewName),
-      handles: (await store.table(handleTable).toArray()).map(viewHandle),
+      upstreams,
+      tokens: (await allTokens(context)).map(viewToken),
+      accounts: accounts.map(viewAccount),
+      repos: repos.map(viewRepo),
+      reputations: reputations.map(viewReputation),
+      names: names.map(viewName),
+      handles: handles.map(viewHandle),
     }
   },
 })
@@ -62,17 +54,21 @@ export const putUpstream = defineRoute('PUT /__sandbank/directory/upstreams/:id'
   level: 'ours',
   auth: { kind: 'operator' },
   body: upstreamFields,
-  response: upstreamView,
+  response: upstream,
   errors: [errors.notFound],
   async handle({ context, params, body, transact }) {
-    const id = upstreamId.safeParse(params.id)
+    const id = upstream.shape.id.safeParse(params.id)
     if (!id.success) {
-      throw new Refusal(errors.notFound, `The services outside are ${upstreamId.options.join(', ')}.`, {
-        rule: 'directory.unknown',
-        facts: { id: params.id },
-      })
+      throw new Refusal(
+        errors.notFound,
+        `The services outside are ${upstream.shape.id.options.join(', ')}.`,
+        {
+          rule: 'directory.unknown',
+          facts: { id: params.id },
+        },
+      )
     }
-    const row = await transact([upstreamTable, ...cacheTables], () =>
+    const row = await transact(directoryTables, () =>
       switchUpstream(context, { id: id.data, state: body.state }),
     )
     context.bus.publish({ type: 'directory.changed' })

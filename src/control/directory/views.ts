@@ -1,15 +1,11 @@
 import { formatEther } from 'viem'
 import { z } from 'zod'
-import type { HandleRow, NameRow } from '#domains/addresses'
-import {
-  type AccountRow,
-  type RepoRow,
-  type ReputationRow,
-  upstreamId,
-  upstreamState,
-} from '#domains/directory'
+import type { DirectoryRecords } from '#domains/directory'
 import type { TokenRow } from '#domains/tokens'
 import { iso } from '#kernel/clock'
+import type { addressRecords } from '#operators/addresses'
+
+type AddressRecords = Awaited<ReturnType<typeof addressRecords>>
 
 export const tokenView = z.object({
   address: z.string(),
@@ -64,7 +60,6 @@ export const reputationView = z.object({
 })
 export const nameView = z.object({ name: z.string(), address: z.string() })
 export const handleView = z.object({ handle: z.string(), displayName: z.string(), address: z.string() })
-export const upstreamView = z.object({ id: upstreamId, state: upstreamState })
 
 export function viewToken({
   key,
@@ -79,11 +74,15 @@ export function viewToken({
   }
 }
 
-export function viewAccount({ key, posts, ...account }: AccountRow): z.infer<typeof accountView> {
+export function viewAccount({
+  key,
+  posts,
+  ...account
+}: DirectoryRecords['accounts']): z.infer<typeof accountView> {
   return { ...account, posts: posts.map((post) => ({ ...post, createdAt: iso(post.createdAt) })) }
 }
 
-export function viewRepo({ key, lastPushAt, ...repo }: RepoRow): z.infer<typeof repoView> {
+export function viewRepo({ key, lastPushAt, ...repo }: DirectoryRecords['repos']): z.infer<typeof repoView> {
   return { ...repo, lastPushAt: iso(lastPushAt) }
 }
 
@@ -92,7 +91,7 @@ export function viewReputation({
   reviews,
   vouches,
   ...reputation
-}: ReputationRow): z.infer<typeof reputationView> {
+}: DirectoryRecords['reputations']): z.infer<typeof reputationView> {
   return {
     ...reputation,
     reviews: reviews.map(({ id, author, sentiment, text, createdAt }) => ({
@@ -108,10 +107,13 @@ export function viewReputation({
   }
 }
 
-export function viewName({ name, address }: NameRow): z.infer<typeof nameView> {
+export function viewName({ name, address }: AddressRecords['names'][number]): z.infer<typeof nameView> {
   return { name, address }
 }
 
-export function viewHandle({ key, ...handle }: HandleRow): z.infer<typeof handleView> {
+export function viewHandle({
+  key,
+  ...handle
+}: AddressRecords['handles'][number]): z.infer<typeof handleView> {
   return handle
 }

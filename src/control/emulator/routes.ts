@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { keyTable, SEEDED_KEYS, seededKey, seededPartnerKey, seededSession } from '#domains/keys'
-import { totalProfiles } from '#domains/profiles'
-import { DEVELOPER_WALLET, walletById, walletTable } from '#domains/wallet'
+import { SEEDED_KEYS, seededCredentials } from '#domains/keys'
+import { seededPartnerKey } from '#domains/partners'
+import { DEVELOPER_WALLET, walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { loadRoutes } from '#kernel/http/lazy-routes'
 import { openApi } from '#kernel/http/openapi'
 import { settingsSchema } from '#kernel/settings'
 import { vocabularyName } from '#kernel/vocabulary'
+import { countKeys } from '#operators/keys'
+import { totalProfiles } from '#operators/profiles'
+import { countWallets } from '#operators/wallet'
 import type { AdminApi } from '../admin-api'
 import { journalTable } from '../journal/table'
 import { baseAddresses } from './base-addresses'
@@ -73,8 +76,8 @@ export const info = (admin: AdminApi) =>
         now: clock.iso(),
         startedAt: clock.iso(admin.startedAt),
         counts: {
-          wallets: await store.table(walletTable).count(),
-          keys: await store.table(keyTable).count(),
+          wallets: await countWallets(context),
+          keys: await countKeys(context),
           profiles: await totalProfiles.read(store),
           journal: await store.table(journalTable).count(),
         },
@@ -102,20 +105,15 @@ export const credentials = defineRoute('GET /__sandbank/credentials', {
   }),
   async handle({ context, origin }) {
     const seed = context.seed()
+    const { keys, session } = seededCredentials(seed)
     const wallet = await walletById(context, DEVELOPER_WALLET)
     return {
       baseUrl: origin,
       llmUrl: origin,
       webhookUrl: origin,
-      keys: {
-        full: seededKey(seed, 'full'),
-        readOnly: seededKey(seed, 'readOnly'),
-        noAgent: seededKey(seed, 'noAgent'),
-        noWallet: seededKey(seed, 'noWallet'),
-        noGateway: seededKey(seed, 'noGateway'),
-      },
+      keys,
       partnerKey: seededPartnerKey(seed),
-      session: seededSession(seed),
+      session,
       wallet: { evm: wallet.evmAddress, solana: wallet.solanaAddress },
     }
   },

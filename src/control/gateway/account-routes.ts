@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import {
-  accountTable,
-  changeAccount,
-  grant,
-  LARGEST_CREDIT_MICRO_USD,
-  ledgerPage,
-  ledgerTable,
-  privacyTier,
-  usd,
-} from '#domains/gateway'
 import { defineRoute } from '#kernel/http/define-route'
 import { cursorQuery } from '#kernel/http/query'
-import { accountView, viewAccount } from './account-view'
+import {
+  accountView,
+  editAccount,
+  LARGEST_CREDIT_MICRO_USD,
+  ledgerView,
+  setCredit,
+  viewAccount,
+  viewLedger,
+} from '#operators/gateway'
 
 const auth = { kind: 'session' } as const
 
@@ -45,20 +43,19 @@ export const patchAccount = defineRoute('PATCH /__sandbank/gateway/account', {
   auth,
   body: z.strictObject({
     dailyBudgetUsd: microUsd(MOST_BUDGET_USD).nullable().optional().describe('null: uncapped'),
-    tier: privacyTier.optional(),
+    tier: accountView.shape.tier.optional(),
   }),
   response: accountView,
-  async handle({ context, principal: { walletId }, body: { dailyBudgetUsd, tier }, transact }) {
-    await transact([accountTable], () =>
-      changeAccount(context, walletId, {
-        ...(dailyBudgetUsd !== undefined && {
-          budgetMicroUsd: dailyBudgetUsd === null ? null : microUsdOf(dailyBudgetUsd),
-        }),
-        ...(tier && { tier }),
+  async handle(call) {
+    const { walletId } = call.principal
+    const { dailyBudgetUsd, tier } = call.body
+    await editAccount(call, walletId, {
+      ...(dailyBudgetUsd !== undefined && {
+        budgetMicroUsd: dailyBudgetUsd === null ? null : microUsdOf(dailyBudgetUsd),
       }),
-    )
-    context.bus.publish({ type: 'gateway.changed', walletId })
-    return viewAccount(context, walletId)
+      ...(tier && { tier }),
+    })
+    return viewAccount(call.context, walletId)
   },
 })
 
@@ -66,14 +63,12 @@ export const putCredit = defineRoute('PUT /__sandbank/gateway/credit', {
   summary: "Set the credit of the session's wallet, whatever it was",
   level: 'ours',
   auth,
-  body: z.strictObject({ balanceUsd: microUsd(usd(LARGEST_CREDIT_MICRO_USD)) }),
+  body: z.strictObject({ balanceUsd: microUsd(LARGEST_CREDIT_MICRO_USD / 1_000_000) }),
   response: accountView,
-  async handle({ context, principal: { walletId }, body, transact }) {
-    const id = await context.ids.id('grant')
-    const creditMicroUsd = microUsdOf(body.balanceUsd)
-    await transact([accountTable, ledgerTable], () => grant(context, walletId, { id, creditMicroUsd }))
-    context.bus.publish({ type: 'gateway.changed', walletId })
-    return viewAccount(context, walletId)
+  async handle(call) {
+    const { walletId } = call.principal
+    await setCredit(call, walletId, microUsdOf(call.body.balanceUsd))
+    return viewAccount(call.context, walletId)
   },
 })
 
@@ -82,35 +77,6 @@ export const getLedger = defineRoute('GET /__sandbank/gateway/ledger', {
   level: 'ours',
   auth,
   query: cursorQuery,
-  response: z.object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        at: z.iso.datetime(),
-        kind: z.enum(['topup', 'grant', 'gateway', 'chat', 'app']),
-        usd: z.number(),
-        balanceUsd: z.number(),
-        model: z.string().nullable(),
-        outcome: z.enum(['whole', 'cut']),
-      }),
-    ),
-    nextCursor: z.string().nullable(),
-  }),
-  async handle({ context, principal: { walletId }, query: { limit, cursor } }) {
-    // One more than requested says whether there is more.
-    const rows = await ledgerPage(context, walletId, { limit: limit + 1, before: cursor })
-    const items = rows.slice(0, limit)
-    return {
-      items: items.map(({ id, at, kind, microUsd: moved, creditMicroUsd, model, outcome }) => ({
-        id,
-        at: context.clock.iso(at),
-        kind,
-        usd: usd(moved),
-        balanceUsd: usd(creditMicroUsd),
-        model,
-        outcome,
-      })),
-      nextCursor: rows.length > limit ? String(items.at(-1)?.seq) : null,
-    }
-  },
+  response: ledgerView,
+  handle: ({ context, principal, query }) => viewLedger(context, principal.walletId, query),
 })

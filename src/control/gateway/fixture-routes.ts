@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fixtureFile, fixtureTables, lastMatches, readFixtures, replaceFixtures } from '#domains/gateway'
 import { defineRoute } from '#kernel/http/define-route'
+import { fixtureFile, lastMatches, readFixtures, setFixtures } from '#operators/gateway'
 
 const auth = { kind: 'operator' } as const
 
@@ -23,8 +23,9 @@ export const putFixtures = defineRoute('PUT /__sandbank/gateway/fixtures', {
   maxBodyBytes: 10_000_000,
   body: fixtureFile,
   response,
-  async handle({ context, body: { fixtures }, transact }) {
-    await transact(fixtureTables, () => replaceFixtures(context, fixtures))
+  async handle(call) {
+    const { fixtures } = call.body
+    await setFixtures(call, fixtures)
     return { fixtures }
   },
 })

@@ -1,16 +1,7 @@
 import { z } from 'zod'
-import {
-  allModels,
-  changeModel,
-  confidentialModels,
-  modelChanges,
-  modelEntry,
-  modelTable,
-  removeModel,
-  viewEntry,
-} from '#domains/gateway'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
+import { editModel, modelChanges, modelEntry, deleteModel as remove, viewModels } from '#operators/gateway'
 
 const auth = { kind: 'operator' } as const
 
@@ -19,11 +10,7 @@ export const listModels = defineRoute('GET /__sandbank/gateway/models', {
   level: 'ours',
   auth,
   response: z.object({ models: z.array(modelEntry) }),
-  async handle({ context }) {
-    const isConfidential = await confidentialModels(context)
-    const models = await allModels(context)
-    return { models: models.map((model) => viewEntry(context, model, isConfidential(model))) }
-  },
+  handle: async ({ context }) => ({ models: await viewModels(context) }),
 })
 
 export const putModel = defineRoute('PUT /__sandbank/gateway/models/:id', {
@@ -32,11 +19,7 @@ export const putModel = defineRoute('PUT /__sandbank/gateway/models/:id', {
   auth,
   body: modelChanges,
   response: modelEntry,
-  async handle({ context, params, body, transact }) {
-    const seq = await context.ids.sequence()
-    const model = await transact([modelTable], () => changeModel(context, params.id, body, seq))
-    return viewEntry(context, model, (await confidentialModels(context))(model))
-  },
+  handle: (call) => editModel(call, call.params.id, call.body),
 })
 
 export const deleteModel = defineRoute('DELETE /__sandbank/gateway/models/:id', {
@@ -45,8 +28,8 @@ export const deleteModel = defineRoute('DELETE /__sandbank/gateway/models/:id', 
   auth,
   response: z.object({ removed: z.string() }),
   errors: [errors.notFound],
-  async handle({ context, params, transact }) {
-    await transact([modelTable], () => removeModel(context, params.id))
-    return { removed: params.id }
+  async handle(call) {
+    await remove(call, call.params.id)
+    return { removed: call.params.id }
   },
 })

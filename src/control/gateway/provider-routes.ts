@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import {
-  addUpstream,
-  changeProvider,
-  providerSwitches,
-  providerTable,
-  providerView,
-  removeUpstream,
-  upstreamBody,
-  upstreamRow,
-  viewProviders,
-} from '#domains/gateway'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
+import {
+  addProvider as add,
+  editProvider,
+  providerView,
+  deleteProvider as remove,
+  upstreamBody,
+  viewProviders,
+} from '#operators/gateway'
 
 const auth = { kind: 'operator' } as const
 const response = z.object({ providers: z.array(providerView) })
@@ -31,11 +28,9 @@ export const addProvider = defineRoute('POST /__sandbank/gateway/providers', {
   body: upstreamBody,
   status: 201,
   response,
-  async handle({ context, body, transact }) {
-    const row = await upstreamRow(context, body)
-    await transact([providerTable], () => addUpstream(context, row))
-    context.bus.publish({ type: 'provider.changed' })
-    return { providers: await viewProviders(context) }
+  async handle(call) {
+    await add(call, call.body)
+    return { providers: await viewProviders(call.context) }
   },
 })
 
@@ -47,14 +42,13 @@ export const patchProvider = defineRoute('PATCH /__sandbank/gateway/providers/:n
     enabled: z.boolean().optional(),
     position: z.int().optional(),
     enclave: z.boolean().optional(),
-    switches: providerSwitches.partial().optional(),
+    switches: providerView.shape.switches.partial().optional(),
   }),
   response,
   errors: [errors.notFound],
-  async handle({ context, params, body, transact }) {
-    await transact([providerTable], () => changeProvider(context, params.name, body))
-    context.bus.publish({ type: 'provider.changed' })
-    return { providers: await viewProviders(context) }
+  async handle(call) {
+    await editProvider(call, call.params.name, call.body)
+    return { providers: await viewProviders(call.context) }
   },
 })
 
@@ -64,9 +58,8 @@ export const deleteProvider = defineRoute('DELETE /__sandbank/gateway/providers/
   auth,
   response,
   errors: [errors.notFound],
-  async handle({ context, params, transact }) {
-    await transact([providerTable], () => removeUpstream(context, params.name))
-    context.bus.publish({ type: 'provider.changed' })
-    return { providers: await viewProviders(context) }
+  async handle(call) {
+    await remove(call, call.params.name)
+    return { providers: await viewProviders(call.context) }
   },
 })

@@ -1,5 +1,5 @@
-import { changeTierSwitches, tierSwitches, tierSwitchesOf, tierSwitchTables } from '#domains/gateway'
 import { defineRoute } from '#kernel/http/define-route'
+import { editTierSwitches, tierSwitches, tierSwitchesOf } from '#operators/gateway'
 
 const auth = { kind: 'operator' } as const
 
@@ -17,6 +17,5 @@ export const patchSwitches = defineRoute('PATCH /__sandbank/gateway/switches', {
   auth,
   body: tierSwitches.partial(),
   response: tierSwitches,
-  handle: ({ context, body, transact }) =>
-    transact(tierSwitchTables, () => changeTierSwitches(context, body)),
+  handle: (call) => editTierSwitches(call, call.body),
 })

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import {
-  allKeys,
+  addKey,
   changeKey,
   keyChanges,
   keyErrors,
-  keyTable,
+  keyTables,
   makeKey,
   revealKey,
   revokeKey,
 } from '#domains/keys'
-import { statusErrors, usableWallet, walletErrors, walletTable } from '#domains/wallet'
+import { statusErrors, usableWallet, walletErrors, walletTables } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
+import { allKeys } from '#operators/keys'
 import { keyView, viewKey } from './views'
 
 export const listKeys = defineRoute('GET /__sandbank/keys', {
@@ -32,10 +33,9 @@ export const createKey = defineRoute('POST /__sandbank/keys', {
   errors: [walletErrors.unknown, statusErrors.suspended, statusErrors.closed],
   async handle({ context, body, transact }) {
     const made = await makeKey(context, body)
-    const stored = await transact([keyTable, walletTable], async () => {
+    const stored = await transact([...keyTables, ...walletTables], async () => {
       await usableWallet(context, made.row.walletId)
-      await context.store.table(keyTable).add(made.row)
-      return made.row
+      return addKey(context, made.row)
     })
     context.bus.publish({ type: 'key.changed', keyId: stored.id })
     // A repeated request finds the first one's row: its secret is encrypted.
@@ -52,7 +52,7 @@ export const patchKey = defineRoute('PATCH /__sandbank/keys/:id', {
   response: keyView,
   errors: [keyErrors.unknown, keyErrors.revoked],
   async handle({ context, params, body, transact }) {
-    const key = await transact([keyTable], () => changeKey(context, params.id, body))
+    const key = await transact(keyTables, () => changeKey(context, params.id, body))
     context.bus.publish({ type: 'key.changed', keyId: key.id })
     return viewKey(key)
   },
@@ -75,7 +75,7 @@ export const deleteKey = defineRoute('DELETE /__sandbank/keys/:id', {
   response: keyView,
   errors: [keyErrors.unknown],
   async handle({ context, params, transact }) {
-    const key = await transact([keyTable], () => revokeKey(context, params.id))
+    const key = await transact(keyTables, () => revokeKey(context, params.id))
     context.bus.publish({ type: 'key.changed', keyId: key.id })
     return viewKey(key)
   },

@@ -1,16 +1,9 @@
 import { z } from 'zod'
-import {
-  allSessions,
-  endSession,
-  makeSession,
-  sessionErrors,
-  sessionTables,
-  sessionToken,
-  storeSession,
-} from '#domains/keys'
-import { DEVELOPER_WALLET, statusErrors, usableWallet, walletErrors, walletTable } from '#domains/wallet'
+import { sessionTables } from '#domains/keys'
+import { DEVELOPER_WALLET, statusErrors, walletErrors } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
+import { allSessions, beginSession, endSession, sessionErrors } from '#operators/keys'
 
 export const listSessions = defineRoute('GET /__sandbank/sessions', {
   summary: 'Web sessions that are open; the seeded one never expires',
@@ -46,18 +39,9 @@ export const createSession = defineRoute('POST /__sandbank/sessions', {
   status: 201,
   response: z.object({ id: z.string(), session: z.string(), expiresAt: z.iso.datetime() }),
   errors: [walletErrors.unknown, statusErrors.suspended, statusErrors.closed],
-  async handle({ context, body, transact }) {
-    const made = await makeSession(context, body.walletId)
-    const stored = await transact([...sessionTables, walletTable], async () => {
-      await usableWallet(context, body.walletId)
-      await storeSession(context, made)
-      return { id: made.id, expiresAt: made.expiresAt }
-    })
-    return {
-      id: stored.id,
-      session: sessionToken(context.seed(), stored.id),
-      expiresAt: iso(stored.expiresAt),
-    }
+  async handle(call) {
+    const begun = await beginSession(call, call.body.walletId)
+    return { ...begun, expiresAt: iso(begun.expiresAt) }
   },
 })
 

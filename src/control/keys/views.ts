@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type KeyRow, keyFlags, recipients } from '#domains/keys'
+import { type KeyRow, keyRights } from '#domains/keys'
 import { iso } from '#kernel/clock'
 
 export const keyView = z.object({
@@ -8,10 +8,7 @@ export const keyView = z.object({
   name: z.string(),
   /** The public part; the secret is shown once, or by reveal. */
   preview: z.string(),
-  ...keyFlags.shape,
-  readOnly: z.boolean(),
-  allowedIps: z.array(z.string()),
-  allowedRecipients: recipients,
+  ...keyRights.shape,
   createdAt: z.iso.datetime(),
   revokedAt: z.iso.datetime().nullable(),
   seeded: z.boolean(),

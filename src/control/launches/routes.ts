@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { allLaunches, type LaunchRow, launchErrors, switchLeniency } from '#domains/launches'
+import { allLaunches, type LaunchRow, launchErrors } from '#domains/launches'
 import { defineRoute } from '#kernel/http/define-route'
+import { switchLeniency } from '#operators/launches'
 
 const deskView = z.object({
   tokenAddress: z.string(),

@@ -1,22 +1,20 @@
 import { formatEther, parseEther } from 'viem'
 import { z } from 'zod'
-import {
-  chooseProfile,
-  chosenProfileTable,
-  launchedHere,
-  marketErrors,
-  marketTable,
-  pauseMarket,
-  readMarket,
-  readMarketToken,
-  swapOnce,
-} from '#domains/market'
+import { readMarketToken } from '#domains/market'
 import { marketProfile } from '#domains/pools'
 import { claim, requestDigest } from '#kernel/answers'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { eventStream } from '#kernel/http/sse'
-import { taskTable } from '#kernel/scheduler'
+import {
+  chooseProfile,
+  launchedHere,
+  marketChangeTables,
+  marketErrors,
+  pauseMarket,
+  readMarket,
+  swapOnce,
+} from '#operators/market'
 import { marketView, tokenView, viewMarket, viewToken } from './views'
 
 const auth = { kind: 'operator' } as const
@@ -50,7 +48,7 @@ export const putMarket = defineRoute('PUT /__sandbank/market', {
   body: z.strictObject({ paused: z.boolean() }),
   response: marketView,
   async handle({ context, body, transact }) {
-    await transact([marketTable, taskTable], () => pauseMarket(context, body.paused))
+    await transact(marketChangeTables, () => pauseMarket(context, body.paused))
     context.bus.publish({ type: 'market.changed' })
     return viewMarket(await readMarket(context, 0))
   },
@@ -65,7 +63,7 @@ export const putMarketToken = defineRoute('PUT /__sandbank/market/tokens/:addres
   errors: [marketErrors.notLaunched],
   async handle({ context, params, body, transact }) {
     const launch = await launchedHere(context, params.address)
-    await transact([chosenProfileTable], () => chooseProfile(context, launch, body.profile))
+    await transact(marketChangeTables, () => chooseProfile(context, launch, body.profile))
     context.bus.publish({ type: 'market.changed' })
     return viewToken(await readMarketToken(context, launch, FIRST_DAYS))
   },

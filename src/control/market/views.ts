@@ -1,9 +1,11 @@
 import { formatEther } from 'viem'
 import { z } from 'zod'
-import type { MarketReading, MarketToken } from '#domains/market'
 import { marketProfile } from '#domains/pools'
 import { iso } from '#kernel/clock'
 import { DAY_MS } from '#kernel/durations'
+import type { readMarket } from '#operators/market'
+
+type MarketReading = Awaited<ReturnType<typeof readMarket>>
 
 export const tokenView = z.object({
   tokenAddress: z.string(),
@@ -39,7 +41,12 @@ export function viewMarket(market: MarketReading): z.infer<typeof marketView> {
   }
 }
 
-export function viewToken({ launch, profile, days, ...token }: MarketToken): z.infer<typeof tokenView> {
+export function viewToken({
+  launch,
+  profile,
+  days,
+  ...token
+}: MarketReading['tokens'][number]): z.infer<typeof tokenView> {
   return {
     tokenAddress: launch.address,
     name: launch.name,

@@ -1,42 +1,33 @@
 import { z } from 'zod'
+import { keyChanges, keyErrors } from '#domains/keys'
+import { defineRoute } from '#kernel/http/define-route'
 import {
-  activePartnerKey,
-  addPartnerKey,
   changePartnerKey,
-  ipList,
-  keyErrors,
-  makePartnerKey,
-  partnerKeyById,
-  partnerKeyErrors,
-  partnerKeyTable,
+  issuePartnerKey,
+  partnerErrors,
   revealPartnerKey,
   revokePartnerKey,
-} from '#domains/keys'
-import { organisationById, organisationTable, partnerErrors } from '#domains/partners'
-import { defineRoute } from '#kernel/http/define-route'
+  rotatePartnerKey,
+} from '#operators/partners'
 import { partnerKeyView, viewPartnerKey } from './views'
 
 const minted = z.object({ apiKey: z.string(), key: partnerKeyView })
 const name = z.string().trim().min(3).max(64)
+const { allowedIps } = keyChanges.shape
 
 export const createPartnerKey = defineRoute('POST /__sandbank/partners/:id/keys', {
   summary: 'Make a partner key; the answer is the one time its secret is shown unasked',
   level: 'ours',
   auth: { kind: 'operator' },
-  body: z.strictObject({ name, allowedIps: ipList.optional() }),
+  body: z.strictObject({ name, allowedIps }),
   status: 201,
   response: minted,
-  errors: [partnerErrors.organisationUnknown, partnerKeyErrors.tooMany],
-  async handle({ context, params, body, transact }) {
-    const made = await makePartnerKey(context, { organisationId: params.id, ...body })
-    const stored = await transact([partnerKeyTable, organisationTable], async () => {
-      await organisationById(context, params.id)
-      return addPartnerKey(context, made.row)
-    })
-    context.bus.publish({ type: 'partner.changed', organisationId: stored.organisationId })
-    // A repeated request finds the first one's row: its secret is encrypted.
-    const apiKey = stored.id === made.row.id ? made.apiKey : await revealPartnerKey(context, stored.id)
-    return { apiKey, key: viewPartnerKey(stored) }
+  errors: [partnerErrors.organisationUnknown, partnerErrors.tooManyPartnerKeys],
+  async handle(call) {
+    const { context, params, body } = call
+    const { apiKey, row } = await issuePartnerKey(call, { organisationId: params.id, ...body })
+    context.bus.publish({ type: 'partner.changed', organisationId: row.organisationId })
+    return { apiKey, key: viewPartnerKey(row) }
   },
 })
 
@@ -44,34 +35,27 @@ export const patchPartnerKey = defineRoute('PATCH /__sandbank/partner-keys/:id',
   summary: "Change a partner key's name or IP allowlist; at once for every later request",
   level: 'ours',
   auth: { kind: 'operator' },
-  body: z.strictObject({ name: name.optional(), allowedIps: ipList.optional() }),
+  body: z.strictObject({ name: name.optional(), allowedIps }),
   response: partnerKeyView,
-  errors: [partnerKeyErrors.unknown, keyErrors.revoked],
-  async handle({ context, params, body, transact }) {
-    const key = await transact([partnerKeyTable], () => changePartnerKey(context, params.id, body))
-    context.bus.publish({ type: 'partner.changed', organisationId: key.organisationId })
+  errors: [partnerErrors.partnerKeyUnknown, keyErrors.revoked],
+  async handle(call) {
+    const key = await changePartnerKey(call, call.params.id, call.body)
+    call.context.bus.publish({ type: 'partner.changed', organisationId: key.organisationId })
     return viewPartnerKey(key)
   },
 })
 
-export const rotatePartnerKey = defineRoute('POST /__sandbank/partner-keys/:id/rotate', {
+export const rotatePartner = defineRoute('POST /__sandbank/partner-keys/:id/rotate', {
   summary: 'A new key of the same name and list, and the old one revoked, in one step',
   level: 'ours',
   auth: { kind: 'operator' },
   status: 201,
   response: minted,
-  errors: [partnerKeyErrors.unknown, keyErrors.revoked],
-  async handle({ context, params, transact }) {
-    const { organisationId } = await partnerKeyById(context, params.id)
-    const fresh = await makePartnerKey(context, { organisationId, name: '' })
-    const stored = await transact([partnerKeyTable], async () => {
-      const old = await activePartnerKey(context, params.id)
-      await revokePartnerKey(context, old.id)
-      return addPartnerKey(context, { ...fresh.row, name: old.name, allowedIps: old.allowedIps })
-    })
-    context.bus.publish({ type: 'partner.changed', organisationId })
-    const apiKey = stored.id === fresh.row.id ? fresh.apiKey : await revealPartnerKey(context, stored.id)
-    return { apiKey, key: viewPartnerKey(stored) }
+  errors: [partnerErrors.partnerKeyUnknown, keyErrors.revoked],
+  async handle(call) {
+    const { apiKey, row } = await rotatePartnerKey(call, call.params.id)
+    call.context.bus.publish({ type: 'partner.changed', organisationId: row.organisationId })
+    return { apiKey, key: viewPartnerKey(row) }
   },
 })
 
@@ -81,7 +65,7 @@ export const revealPartner = defineRoute('POST /__sandbank/partner-keys/:id/reve
   level: 'ours',
   auth: { kind: 'operator' },
   response: z.object({ apiKey: z.string() }),
-  errors: [partnerKeyErrors.unknown, keyErrors.sealedElsewhere],
+  errors: [partnerErrors.partnerKeyUnknown, keyErrors.sealedElsewhere],
   handle: async ({ context, params }) => ({ apiKey: await revealPartnerKey(context, params.id) }),
 })
 
@@ -90,10 +74,10 @@ export const deletePartnerKey = defineRoute('DELETE /__sandbank/partner-keys/:id
   level: 'ours',
   auth: { kind: 'operator' },
   response: partnerKeyView,
-  errors: [partnerKeyErrors.unknown],
-  async handle({ context, params, transact }) {
-    const key = await transact([partnerKeyTable], () => revokePartnerKey(context, params.id))
-    context.bus.publish({ type: 'partner.changed', organisationId: key.organisationId })
+  errors: [partnerErrors.partnerKeyUnknown],
+  async handle(call) {
+    const key = await revokePartnerKey(call, call.params.id)
+    call.context.bus.publish({ type: 'partner.changed', organisationId: key.organisationId })
     return viewPartnerKey(key)
   },
 })

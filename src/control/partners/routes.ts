@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { partnerKeysOf } from '#domains/keys'
-import { allOrganisations, makeOrganisation, organisationTable } from '#domains/partners'
-import { walletById, walletTable } from '#domains/wallet'
+import { walletById } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
+import { addOrganisation, allOrganisations, partnerKeysOf } from '#operators/partners'
 import { organisationView, viewOrganisation } from './views'
 
 export const listPartners = defineRoute('GET /__sandbank/partners', {
@@ -28,13 +27,9 @@ export const createPartner = defineRoute('POST /__sandbank/partners', {
   body: z.strictObject({ name: z.string().trim().min(1).max(64) }),
   status: 201,
   response: organisationView,
-  async handle({ context, body, transact }) {
-    const made = await makeOrganisation(context, body.name)
-    const organisation = await transact([organisationTable, walletTable], async () => {
-      await context.store.table(walletTable).add(made.wallet)
-      await context.store.table(organisationTable).add(made.organisation)
-      return made.organisation
-    })
+  async handle(call) {
+    const { context, body } = call
+    const organisation = await addOrganisation(call, body.name)
     context.bus.publish({ type: 'partner.changed', organisationId: organisation.id })
     return viewOrganisation(organisation, await walletById(context, organisation.walletId), [])
   },

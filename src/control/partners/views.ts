@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { PartnerKeyRow } from '#domains/keys'
-import type { OrganisationRow } from '#domains/partners'
 import type { WalletRow } from '#domains/wallet'
 import { iso } from '#kernel/clock'
+import type { OrganisationRow, PartnerKeyRow } from '#operators/partners'
 
 export const partnerKeyView = z.object({
   id: z.string(),

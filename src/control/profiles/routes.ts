@@ -1,24 +1,8 @@
 import { z } from 'zod'
-import {
-  market,
-  operatorPage,
-  ownerView,
-  ownerViewSchema,
-  type ProfileRow,
-  profileErrors,
-  profileTables,
-  reviewProfile,
-} from '#domains/profiles'
-import { type WalletRow, walletById } from '#domains/wallet'
+import { profileTables } from '#domains/profiles'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
-
-const judgedView = ownerViewSchema.extend({
-  featured: z.boolean(),
-  walletId: z.string(),
-  marketCapUsd: z.number(),
-  weeklyRevenueWeth: z.string(),
-})
+import { operatorPage, operatorViewSchema, profileErrors, reviewProfile } from '#operators/profiles'
 
 export const listProfiles = defineRoute('GET /__sandbank/profiles', {
   summary: 'Every profile, newest first, approved or not',
@@ -29,12 +13,15 @@ export const listProfiles = defineRoute('GET /__sandbank/profiles', {
     offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
     state: z.enum(['all', 'approved', 'pending']).default('all'),
   }),
-  response: z.object({ profiles: z.array(judgedView), total: z.int(), limit: z.int(), offset: z.int() }),
+  response: z.object({
+    profiles: z.array(operatorViewSchema),
+    total: z.int(),
+    limit: z.int(),
+    offset: z.int(),
+  }),
   async handle({ context, query }) {
     const { limit, offset, state } = query
-    const { profiles, total } = await operatorPage(context, state, { limit, offset })
-    const views = profiles.map(async (profile) => view(profile, await walletById(context, profile.walletId)))
-    return { profiles: await Promise.all(views), total, limit, offset }
+    return { ...(await operatorPage(context, state, { limit, offset })), limit, offset }
   },
 })
 
@@ -44,22 +31,11 @@ export const putProfile = defineRoute('PUT /__sandbank/profiles/:id', {
   level: 'ours',
   auth: { kind: 'operator' },
   body: z.strictObject({ approved: z.boolean().optional(), featured: z.boolean().optional() }),
-  response: judgedView,
+  response: operatorViewSchema,
   errors: [profileErrors.unknown],
   async handle({ context, params, body, transact }) {
-    const { profile, wallet, change } = await transact(profileTables, () =>
-      reviewProfile(context, params.id, body),
-    )
+    const { view, change } = await transact(profileTables, () => reviewProfile(context, params.id, body))
     context.bus.publish({ type: 'profile.changed', ...change })
-    return view(profile, wallet)
+    return view
   },
 })
-
-function view(profile: ProfileRow, wallet: WalletRow): z.infer<typeof judgedView> {
-  return {
-    ...ownerView(profile, wallet),
-    featured: profile.featured === 1,
-    walletId: profile.walletId,
-    ...market(profile),
-  }
-}

@@ -1,9 +1,9 @@
 import { bytesToHex, getAddress } from 'viem'
-import { addProfiles, derivedFrom, type ProfileRow, profileTables } from '#domains/profiles'
-import { type TokenRow, tokenTable } from '#domains/tokens'
-import { newWallet, type WalletRow, walletTable } from '#domains/wallet'
+import { profileTables } from '#domains/profiles'
+import { addWallets, newWallet, type WalletRow, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'
+import { addTokenProfiles } from '#operators/profiles'
 
 const ADJECTIVES = [
   'Quiet',
@@ -19,13 +19,11 @@ const ADJECTIVES = [
 ]
 const NOUNS = ['Heron', 'Anchor', 'Lantern', 'Reef', 'Ledger', 'Compass', 'Dune', 'Harbor', 'Kelp', 'Beacon']
 
-interface Generated {
+type Generated = Parameters<typeof addTokenProfiles>[1][number] & {
   wallet: WalletRow
-  token: TokenRow
-  profile: ProfileRow
 }
 
-export const generatedTables = [...profileTables, walletTable, tokenTable]
+export const generatedTables = [...profileTables, ...walletTables]
 
 /** `count` approved profiles with plain, varied figures. Not stored yet. */
 export async function generateProfiles(context: Context, count: number): Promise<Generated[]> {
@@ -35,12 +33,11 @@ export async function generateProfiles(context: Context, count: number): Promise
 }
 
 export async function addGenerated(context: Context, generated: readonly Generated[]): Promise<number> {
-  await context.store.table(walletTable).bulkAdd(generated.map(({ wallet }) => wallet))
-  await context.store.table(tokenTable).bulkAdd(generated.map(({ token }) => token))
-  await addProfiles(
+  await addWallets(
     context,
-    generated.map(({ profile }) => profile),
+    generated.map(({ wallet }) => wallet),
   )
+  await addTokenProfiles(context, generated)
   return generated.length
 }
 
@@ -50,7 +47,7 @@ async function generateOne(context: Context, index: number): Promise<Generated> 
   const [a = 0, b = 0, c = 0, d = 0] = bytes
   const projectName = `${ADJECTIVES[a % 10]} ${NOUNS[b % 10]} ${id.slice(-4)}`
   const address = getAddress(bytesToHex(bytes.subarray(0, 20)))
-  const token: TokenRow = {
+  const token = {
     key: address.toLowerCase(),
     address,
     chain: 'base',
@@ -62,7 +59,7 @@ async function generateOne(context: Context, index: number): Promise<Generated> 
     weeklyRevenueWei: String(BigInt(d) * 10n ** 15n * BigInt(1 + (c % 40))),
   }
   const walletId = id.replace('prf', 'wlt')
-  const profile: ProfileRow = {
+  const profile: Generated['profile'] = {
     id,
     walletId,
     slug: `${projectName.toLowerCase().replaceAll(' ', '-')}-${id.slice(6, 14)}`,
@@ -78,7 +75,6 @@ async function generateOne(context: Context, index: number): Promise<Generated> 
     createdAt: context.clock.now() - index,
     tokenAddress: address,
     tokenKey: token.key,
-    ...derivedFrom(token),
   }
   const wallet = await newWallet(context.seed(), context.clock.now(), {
     id: walletId,

@@ -1,16 +1,14 @@
+import { defineRoute } from '#kernel/http/define-route'
 import {
   changeControls,
   controlChanges,
   controlErrors,
-  controlsOf,
-  controlsTable,
   controlsView,
   newRecipient,
   permitRecipient,
+  readControls,
   removeRecipient,
-  viewControls,
-} from '#domains/wallet'
-import { defineRoute } from '#kernel/http/define-route'
+} from '#operators/wallet'
 
 const auth = { kind: 'session' } as const
 
@@ -20,9 +18,7 @@ export const getControls = defineRoute('GET /__sandbank/wallet/controls', {
   level: 'ours',
   auth,
   response: controlsView,
-  async handle({ context, principal }) {
-    return viewControls(context, await controlsOf(context, principal.walletId))
-  },
+  handle: ({ context, principal }) => readControls(context, principal.walletId),
 })
 
 export const patchControls = defineRoute('PATCH /__sandbank/wallet/controls', {
@@ -31,11 +27,7 @@ export const patchControls = defineRoute('PATCH /__sandbank/wallet/controls', {
   auth,
   body: controlChanges,
   response: controlsView,
-  async handle({ context, principal: { walletId }, body, transact }) {
-    const controls = await transact([controlsTable], () => changeControls(context, walletId, body))
-    context.bus.publish({ type: 'wallet.changed', walletId })
-    return viewControls(context, controls)
-  },
+  handle: (call) => changeControls(call, call.principal.walletId, call.body),
 })
 
 export const addRecipient = defineRoute('POST /__sandbank/wallet/controls/recipients', {
@@ -45,11 +37,7 @@ export const addRecipient = defineRoute('POST /__sandbank/wallet/controls/recipi
   body: newRecipient,
   response: controlsView,
   errors: [controlErrors.tooManyRecipients],
-  async handle({ context, principal: { walletId }, body, transact }) {
-    const controls = await transact([controlsTable], () => permitRecipient(context, walletId, body))
-    context.bus.publish({ type: 'wallet.changed', walletId })
-    return viewControls(context, controls)
-  },
+  handle: (call) => permitRecipient(call, call.principal.walletId, call.body),
 })
 
 export const deleteRecipient = defineRoute('DELETE /__sandbank/wallet/controls/recipients/:address', {
@@ -58,9 +46,5 @@ export const deleteRecipient = defineRoute('DELETE /__sandbank/wallet/controls/r
   auth,
   response: controlsView,
   errors: [controlErrors.recipientUnknown],
-  async handle({ context, principal: { walletId }, params, transact }) {
-    const controls = await transact([controlsTable], () => removeRecipient(context, walletId, params.address))
-    context.bus.publish({ type: 'wallet.changed', walletId })
-    return viewControls(context, controls)
-  },
+  handle: (call) => removeRecipient(call, call.principal.walletId, call.params.address),
 })

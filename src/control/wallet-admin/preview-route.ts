@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { chainErrors } from '#domains/chain'
-import { authorizeKey, type KeyRow, keyErrors, keyPrincipal, ownKey } from '#domains/keys'
-import { previewTransfer, promptSource, transferBody, transferRequestOf, transferRule } from '#domains/wallet'
+import { authorizeKey, type KeyRow, keyErrors, keyPrincipal } from '#domains/keys'
+import { previewTransfer, promptSource, transferBody } from '#domains/wallet'
 import { isRefusal } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
+import { ownKey } from '#operators/keys'
+import { transferRule } from '#operators/wallet'
 
 export const preview = defineRoute('POST /__sandbank/wallet/preview', {
   summary: 'What both layers, the gas and the balance would say of a transfer; changes nothing',
@@ -37,8 +39,7 @@ export const preview = defineRoute('POST /__sandbank/wallet/preview', {
   errors: [keyErrors.unknown, chainErrors.unreachable],
   async handle({ context, principal: { walletId }, body: { keyId, source, ...body }, ip }) {
     const key = keyId === undefined ? undefined : await ownKey(context, walletId, keyId)
-    const request = transferRequestOf(body)
-    const { decisions, ...figures } = await previewTransfer(context, walletId, { key, source }, request)
+    const { decisions, ...figures } = await previewTransfer(context, walletId, { key, source }, body)
     return {
       ...figures,
       verdicts: [...(key ? [guardVerdict(key, ip)] : []), ...decisions].map(

@@ -1,20 +1,9 @@
 import { z } from 'zod'
-import {
-  controlsOf,
-  explorerPath,
-  limitOf,
-  recentSpends,
-  SPONSORED_A_DAY,
-  type SpendRow,
-  settleSpends,
-  spendHistory,
-  spendingOf,
-  spendKind,
-  usdNumber,
-} from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import { explorerPath } from '#domains/wallet'
+import { iso } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
 import { cursorQuery } from '#kernel/http/query'
+import { readHistory, readSpending, spendKind } from '#operators/wallet'
 
 const auth = { kind: 'session' } as const
 const state = z.enum(['reserved', 'pending', 'confirmed', 'reverted', 'dropped'])
@@ -42,24 +31,15 @@ export const getSpending = defineRoute('GET /__sandbank/wallet/spending', {
     sponsored: z.object({ used: z.int(), limit: z.int(), resetsAt: z.iso.datetime().nullable() }),
   }),
   async handle({ context, principal: { walletId } }) {
-    await settleSpends(context, walletId)
-    const { clock } = context
-    const { dailyLimit } = await controlsOf(context, walletId)
-    const spending = await spendingOf(context, walletId)
-    const recent = await recentSpends(context, walletId)
+    const { recent, sponsored, ...spending } = await readSpending(context, walletId)
     return {
-      now: clock.iso(spending.now),
-      windowStart: clock.iso(spending.windowStart),
-      spentUsd: usdNumber(spending.spentMicroUsd),
-      limitUsd: dailyLimit.enabled ? usdNumber(limitOf(dailyLimit)) : null,
-      entries: recent.map((row) => ({ ...shared(context, row), to: row.to })),
+      ...spending,
+      now: iso(spending.now),
+      windowStart: iso(spending.windowStart),
+      entries: recent.map((row) => ({ ...shared(row), to: row.to })),
       sponsored: {
-        used: spending.sponsored,
-        limit: SPONSORED_A_DAY,
-        resetsAt:
-          spending.sponsored === 0 || spending.sponsorResetsAt === null
-            ? null
-            : clock.iso(spending.sponsorResetsAt),
+        ...sponsored,
+        resetsAt: sponsored.resetsAt === null ? null : iso(sponsored.resetsAt),
       },
     }
   },
@@ -89,13 +69,12 @@ export const getHistory = defineRoute('GET /__sandbank/wallet/history', {
     nextCursor: z.string().nullable(),
   }),
   async handle({ context, principal: { walletId }, query: { limit, cursor } }) {
-    await settleSpends(context, walletId)
     // One more than requested says whether there is more.
-    const rows = await spendHistory(context, walletId, { limit: limit + 1, before: cursor })
+    const rows = await readHistory(context, walletId, { limit: limit + 1, before: cursor })
     const items = rows.slice(0, limit)
     return {
       items: items.map((row) => ({
-        ...shared(context, row),
+        ...shared(row),
         to: row.to,
         amount: row.amount,
         symbol: row.symbol,
@@ -107,13 +86,6 @@ export const getHistory = defineRoute('GET /__sandbank/wallet/history', {
   },
 })
 
-function shared({ clock }: Context, { hash, at, chain, kind, microUsd, state }: SpendRow) {
-  return {
-    hash,
-    at: clock.iso(at),
-    chain,
-    kind,
-    usd: microUsd === null ? null : usdNumber(BigInt(microUsd)),
-    state,
-  }
+function shared({ hash, at, chain, kind, usd, state }: Awaited<ReturnType<typeof readHistory>>[number]) {
+  return { hash, at: iso(at), chain, kind, usd, state }
 }

@@ -1,14 +1,8 @@
 import { z } from 'zod'
-import { slugOf } from '#domains/profiles'
-import {
-  changeWallet,
-  socialAccount,
-  type WalletRow,
-  walletChanges,
-  walletErrors,
-  walletTable,
-} from '#domains/wallet'
+import { allWallets, type WalletRow, walletErrors, walletTables } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
+import { slugOf } from '#operators/profiles'
+import { changeWallet, socialAccount, walletChanges } from '#operators/wallet'
 
 const walletView = z.object({
   id: z.string(),
@@ -25,8 +19,7 @@ export const listWallets = defineRoute('GET /__sandbank/wallets', {
   auth: { kind: 'operator' },
   response: z.object({ wallets: z.array(walletView) }),
   async handle({ context }) {
-    const wallets = await context.store.table(walletTable).toArray()
-    return { wallets: wallets.map(view) }
+    return { wallets: (await allWallets(context)).map(view) }
   },
 })
 
@@ -38,7 +31,7 @@ export const putWallet = defineRoute('PUT /__sandbank/wallets/:id', {
   response: walletView,
   errors: [walletErrors.unknown],
   async handle({ context, params, body, transact }) {
-    const wallet = await transact([walletTable], () => changeWallet(context, params.id, body))
+    const wallet = await transact(walletTables, () => changeWallet(context, params.id, body))
     context.bus.publish({ type: 'wallet.changed', walletId: wallet.id })
     // A profile shows its wallet's linked account; its line in the list does not.
     const slug = await slugOf(context, wallet.id)

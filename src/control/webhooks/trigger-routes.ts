@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { callWebhook, shownBody, type WebhookCall, webhookAt, webhookErrors } from '#domains/webhooks'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
+import { callWebhook, webhookAt, webhookErrors } from '#operators/webhooks'
 import { utf8 } from './providers'
 import { newOccasion, prepareDeliveries, type ReadyDelivery } from './trigger'
 
@@ -64,7 +64,7 @@ export const triggerWebhook = defineRoute('POST /__sandbank/webhooks/:wallet/:na
 
 async function send(
   context: Context,
-  target: Omit<WebhookCall, 'headers' | 'body'>,
+  target: Omit<Parameters<typeof callWebhook>[1], 'headers' | 'body'>,
   { headers, body, signedWith }: ReadyDelivery,
 ): Promise<z.infer<typeof answer>> {
   const started = context.clock.machine()
@@ -74,12 +74,9 @@ async function send(
     headers: [...new Headers(headers)],
     body: utf8(body),
   })
-  const { deliveryId, status } = answered
   return {
-    ...(deliveryId !== undefined && { deliveryId }),
-    status,
+    ...answered,
     headers: Object.fromEntries(answered.headers),
-    ...shownBody(answered.body),
     durationMs: Math.max(0, Math.round(context.clock.machine() - started)),
     request: { headers: { ...headers }, body },
     ...(signedWith !== undefined && { signedWith }),

@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { variableNameProblem } from '#domains/environment'
-import { openWebhookVariables } from '#domains/webhooks'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import { openWebhookVariables } from '#operators/webhooks'
 import {
   type Delivery,
   PROVIDERS,

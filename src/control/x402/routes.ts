@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type AppPaymentRow, paymentsByAuthorization } from '#domains/apps'
-import { type PaymentRow, x402Payments } from '#domains/x402'
 import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
+import { paymentsByAuthorization } from '#operators/apps'
+import { listPayments as listX402Payments } from '#operators/x402'
 
 const text = z.string().nullable()
 
@@ -48,7 +48,7 @@ export const listPayments = defineRoute('GET /__sandbank/x402/payments', {
   }),
   async handle({ context, query: { limit, cursor } }) {
     // One more than requested says whether there is more.
-    const rows = await x402Payments(context, { limit: limit + 1, before: cursor })
+    const rows = await listX402Payments(context, { limit: limit + 1, before: cursor })
     const shown = rows.slice(0, limit)
     const byApps = await paymentsByAuthorization(
       context,
@@ -61,10 +61,12 @@ export const listPayments = defineRoute('GET /__sandbank/x402/payments', {
   },
 })
 
+type AppPayments = Awaited<ReturnType<typeof paymentsByAuthorization>>
+
 function viewPayment(
   { clock }: Context,
-  { at, authorization: _, answered: __, ...row }: PaymentRow,
-  by: AppPaymentRow | undefined,
+  { at, authorization: _, answered: __, ...row }: Awaited<ReturnType<typeof listX402Payments>>[number],
+  by: ReturnType<AppPayments['get']>,
 ) {
   const app = by ? { walletId: by.ownerId, slug: by.slug, visitor: by.walletId } : null
   return { ...row, at: clock.iso(at), app }

@@ -3,7 +3,6 @@ import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { handleTable, nameTable } from './tables'
 
 export { resolveAddress } from './resolve'
-export { type HandleRow, handleTable, type NameRow, nameTable } from './tables'
 
 export const addressRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /addresses/resolve': {},

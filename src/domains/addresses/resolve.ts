@@ -2,7 +2,7 @@ import { getAddress } from 'viem'
 import { z } from 'zod'
 import { findAccount } from '#domains/directory'
 import { isSolanaAddress } from '#domains/solana'
-import { type WalletRow, walletTable } from '#domains/wallet'
+import { allWallets, type WalletRow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isEvmAddress } from '#kernel/evm-address'
 import { handleTable, nameTable } from './tables'
@@ -81,28 +81,26 @@ const PEOPLE: Record<
 }
 
 /** The wallet that has an account linked, in any letter case. */
-function linkedTo({ store }: Context, platform: string, username: string): Promise<WalletRow | undefined> {
+async function linkedTo(
+  context: Context,
+  platform: string,
+  username: string,
+): Promise<WalletRow | undefined> {
   const wanted = username.toLowerCase()
-  return store
-    .table(walletTable)
-    .filter(({ socialAccounts }) =>
-      socialAccounts.some(
-        (account) => account.platform === platform && account.username.toLowerCase() === wanted,
-      ),
-    )
-    .first()
+  return (await allWallets(context)).find(({ socialAccounts }) =>
+    socialAccounts.some(
+      (account) => account.platform === platform && account.username.toLowerCase() === wanted,
+    ),
+  )
 }
 
 async function onChain(
-  { store }: Context,
+  context: Context,
   person: Resolved,
   chain: string | undefined,
 ): Promise<Resolved | undefined> {
   if (chain !== 'solana') return person
-  const wallet = await store
-    .table(walletTable)
-    .filter(({ evmAddress }) => evmAddress === person.address)
-    .first()
+  const wallet = (await allWallets(context)).find(({ evmAddress }) => evmAddress === person.address)
   const address = wallet?.solanaAddress
   return address ? { ...person, address } : undefined
 }

@@ -29,3 +29,9 @@ export const handleTable = defineTable('handles', {
   indexes: { 3: 'key, address' },
 })
 export type HandleRow = z.infer<typeof handleTable.schema>
+
+/** Each kind by the name of its table. */
+export interface AddressRecords {
+  readonly names: NameRow
+  readonly handles: HandleRow
+}

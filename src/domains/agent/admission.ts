@@ -1,16 +1,16 @@
 import { checkModelCredit, modelUsageTables } from '#domains/gateway'
-import { type WalletRow, walletById, walletTable } from '#domains/wallet'
+import { type WalletRow, walletById, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { calendarCount } from '#kernel/quota/calendar-count'
 import { agentErrors } from './errors'
 
 /** Row prompt-club: messages of a wallet with the club, in a UTC day of the virtual clock. */
-export const CLUB_MESSAGES_A_DAY = 1_000
+const CLUB_MESSAGES_A_DAY = 1_000
 
 const clubMessages = calendarCount({ rule: 'agent.clubMessages', period: 'day' })
 
-export const admissionTables = [walletTable, ...clubMessages.tables, ...modelUsageTables]
+export const admissionTables = [...walletTables, ...clubMessages.tables, ...modelUsageTables]
 
 const CLUB_SWITCH =
   'Switch the club on with PATCH /__sandbank/agent/account {"club": true}, or on Wallet in the shell (/ui/wallet).'
@@ -52,12 +52,13 @@ async function countClubMessage(context: Context, { id }: WalletRow): Promise<vo
   )
 }
 
-/** How many messages of the club's day are used, and when they count from nothing again (epoch ms). */
+/** How many messages of the club's day are used, how many there are, and when they count from nothing again (epoch ms). */
 export async function clubDay(
   context: Context,
   walletId: string,
-): Promise<{ used: number; resetsAt: number }> {
+): Promise<{ used: number; limit: number; resetsAt: number }> {
   return {
+    limit: CLUB_MESSAGES_A_DAY,
     used: Number(await clubMessages.used(context, walletId)),
     resetsAt: clubMessages.resetsAt(context) ?? 0,
   }

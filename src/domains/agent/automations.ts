@@ -1,10 +1,10 @@
-import type { Prompter } from '#domains/automations'
+import type { promptBy } from '#domains/automations'
 import { promptSource } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { addPrompt, promptTables, publishPrompt } from './prompts'
+import { addPrompt, promptTables } from './prompts'
 
 /** Carries out the prompts of automations, and knows what their tokens cost. */
-export function automationPrompter(context: Context): Prompter {
+export function automationPrompter(context: Context): Parameters<typeof promptBy>[1] {
   return {
     tables: promptTables,
     async queue({ jobId: id, threadId, walletId, prompt, by, name }) {
@@ -14,8 +14,7 @@ export function automationPrompter(context: Context): Prompter {
         readOnly: false,
         allowedRecipients: { evm: [], solana: [] },
       })
-      const row = await addPrompt(context, { id, walletId, prompt, by, source }, threadId)
-      context.store.afterCommit(() => publishPrompt(context, row))
+      await addPrompt(context, { id, walletId, prompt, by, source }, threadId)
     },
     async price(token) {
       // With the tools, of which most pages have no use.

@@ -9,26 +9,14 @@ import { PROMPT } from './prompts'
 import { promptJob } from './running/prompt-job'
 import { promptTable, stepTable, threadTable, waitTable } from './tables'
 
-export { CLUB_MESSAGES_A_DAY, clubDay } from './admission'
-export type { Question } from './ask-agent/ask'
 export { checkBrain } from './brain-choice'
 export { agentErrors } from './errors'
-export {
-  type AgentFixtureFile,
-  agentFixtureFile,
-  agentFixtureProblem,
-  fixturesOf,
-} from './fixtures/fixture-file'
-export {
-  checkTools,
-  readAgentFixtures,
-  replaceAgentFixtures,
-  startWithFixtures,
-} from './fixtures/kept'
-export { addPrompt, knownPrompt, LONGEST_PROMPT, promptTables, publishPrompt } from './prompts'
-export { promptsOf, stepsOfPrompt, threadsOf } from './reading'
+export { type AgentFixtureFile, agentFixtureProblem, fixturesOf } from './fixtures/fixture-file'
+export { startWithFixtures } from './fixtures/kept'
+export { addPrompt, LONGEST_PROMPT, promptTables } from './prompts'
+export { jobWithSteps } from './reading'
 export { hideSecrets } from './secrets'
-export { jobView, stepView, viewJob, viewStep } from './views'
+export { jobWithStepsView } from './views'
 
 /** Sends a script's prompt to the agent; see ask-agent/ask.ts, which is loaded on first use. */
 export async function askAgent(context: Context, question: Question): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Principal, PromptSource } from '#domains/wallet'
+import type { Principal } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
@@ -29,7 +29,7 @@ export const PROMPT = 'agent.prompt'
 export const LONGEST_PROMPT = 10_000
 
 /** What prompts by the agent's own endpoint may do: whatever the key and the wallet allow. */
-const FROM_THE_API: PromptSource = {
+const FROM_THE_API: PromptRow['source'] = {
   kind: 'api',
   name: '',
   readOnly: false,
@@ -40,7 +40,7 @@ export interface PromptWish {
   readonly prompt: string
   /** Absent: a new thread. */
   readonly threadId?: string | undefined
-  readonly source?: PromptSource | undefined
+  readonly source?: PromptRow['source'] | undefined
 }
 
 /**
@@ -58,12 +58,10 @@ export async function queuePrompt(
   const { walletId } = principal
   const hidden = await hideSecrets(context, prompt)
   const wish = { id, walletId, ...hidden, by: byOf(principal), source, origin }
-  const row = await call.transact(promptTables, async () => {
+  return call.transact(promptTables, async () => {
     if (threadId !== undefined) await knownThread(context, walletId, threadId)
     return addPrompt(context, wish, newThread ?? threadId ?? '')
   })
-  publishPrompt(context, row)
-  return row
 }
 
 /** What `addPrompt` writes to. */
@@ -80,10 +78,12 @@ type NewPrompt = Pick<
  */
 export async function addPrompt(context: Context, wish: NewPrompt, threadId: string): Promise<PromptRow> {
   const { isClub } = await admitPrompt(context, wish.walletId)
-  return storePrompt(context, { ...wish, isClub }, threadId)
+  const queued = await storePrompt(context, { ...wish, isClub }, threadId)
+  context.store.afterCommit(() => publishPrompt(context, queued))
+  return queued
 }
 
-/** As `addPrompt`, of one that was let in. */
+/** As `addPrompt`, of one that was let in; publishes nothing. */
 export async function storePrompt(
   context: Context,
   wish: NewPrompt & Pick<PromptRow, 'isClub'>,

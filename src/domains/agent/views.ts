@@ -72,11 +72,16 @@ export function isOpen({ status }: PromptRow): boolean {
 }
 
 /** A step of a job, with what each layer said of it. */
-export const stepView = z.object({
+const stepView = z.object({
   tool: z.string(),
   state: z.enum(['intended', 'done', 'refused']),
   result: z.json(),
   verdicts: z.array(verdict),
+})
+
+/** As `jobView`, with what it did. */
+export const jobWithStepsView = jobView.extend({
+  steps: z.array(stepView).describe('what it did, with what each layer said of it'),
 })
 
 export function viewStep({ tool, state, result, verdicts = [] }: StepRow): z.infer<typeof stepView> {

@@ -1,19 +1,18 @@
 import {
+  entriesOf,
   fileErrors,
-  fileTable,
   fileTables,
   findFile,
   putFile,
   readText,
   removeEntry,
-  type StoredContent,
   storeContent,
 } from '#domains/files'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import type { AnyTable } from '#kernel/store'
 import type { App } from './apps'
-import { enforceThere, entriesOf } from './apps'
+import { enforceThere } from './apps'
 import { appErrors } from './errors'
 import { isRecordKey, keyPlace, RECORD, valueText } from './keys'
 import { appFolder } from './slug'
@@ -65,10 +64,10 @@ export async function writeKey(
 ): Promise<void> {
   const json = valueText(key, value)
   if (isRecordKey(key))
-    await transact([recordTable, fileTable], () => putRecord(context, app, callerId, key, json))
+    await transact([recordTable, ...fileTables], () => putRecord(context, app, callerId, key, json))
   else {
     const place = keyPlace(app.slug, key)
-    const content: StoredContent = await storeContent(context, app.owner.id, json)
+    const content = await storeContent(context, app.owner.id, json)
     await transact(fileTables, async () => {
       // A folder that went meanwhile does not come back by it.
       await enforceThere(context, app)

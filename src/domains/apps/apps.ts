@@ -1,8 +1,8 @@
-import { type EntryRow, fileErrors, findEntry, folderInstance, listFolder, readText } from '#domains/files'
+import { entriesOf, fileErrors, findEntry, folderInstance, readText } from '#domains/files'
 import type { Principal } from '#domains/wallet'
-import { type WalletRow, walletNow, walletTable } from '#domains/wallet'
+import { allWallets, findWallet, type WalletRow, walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { isClientError, isRefusal, Refusal } from '#kernel/errors'
+import { isRefusal, Refusal } from '#kernel/errors'
 import { appErrors } from './errors'
 import { type Manifest, type Problem, readManifest } from './manifest'
 import { appFolder, appKey, SCRIPT_NAME, slugProblem } from './slug'
@@ -14,9 +14,6 @@ declare module '#kernel/bus' {
     'apps.changed': { walletId: string; slug: string }
   }
 }
-
-/** Read at once. */
-const PAGE = 1_000
 
 /** An app as its files and its row are now. */
 export interface App {
@@ -126,14 +123,11 @@ function problemText({ file, path, line, message }: Problem): string {
 }
 
 /** A wallet by its id, or by its address on the EVM chains in any case. */
-async function walletNamed({ store }: Context, name: string): Promise<WalletRow | undefined> {
-  const byId = await store.table(walletTable).get(name)
+async function walletNamed(context: Context, name: string): Promise<WalletRow | undefined> {
+  const byId = await findWallet(context, name)
   const wanted = name.toLowerCase()
   if (byId || !/^0x[0-9a-f]{40}$/.test(wanted)) return byId
-  return store
-    .table(walletTable)
-    .filter(({ evmAddress }) => evmAddress.toLowerCase() === wanted)
-    .first()
+  return (await allWallets(context)).find(({ evmAddress }) => evmAddress.toLowerCase() === wanted)
 }
 
 async function manifestText(
@@ -148,28 +142,6 @@ async function manifestText(
     if (thrown.spec !== fileErrors.unknown) return { problem: `cannot be read: ${thrown.message}` }
   }
   return { problem: 'is missing' }
-}
-
-/** All that lies in a folder, or of it what begins with `prefix`; nothing where it is not there. */
-export async function entriesOf(
-  context: Context,
-  walletId: string,
-  folder: string,
-  prefix = '',
-): Promise<EntryRow[]> {
-  const all: EntryRow[] = []
-  try {
-    let cursor: string | undefined
-    do {
-      const page = await listFolder(context, walletId, { folder, limit: PAGE, prefix, cursor })
-      all.push(...page.entries)
-      cursor = page.next
-    } while (cursor !== undefined)
-    return all
-  } catch (thrown) {
-    if (isClientError(thrown)) return []
-    throw thrown
-  }
 }
 
 export function unknownApp(slug: string): Refusal {

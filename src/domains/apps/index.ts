@@ -1,13 +1,11 @@
 import { watchFiles } from '#domains/files'
 import { ownerless } from '#domains/wallet'
-import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { FIRE } from './schedules/firings'
 import { deployJob, fireJob } from './schedules/jobs'
 import { clockSetBack, DEPLOY, filesChanged, setBackTables } from './schedules/watch'
 import {
-  type AppPaymentRow,
   appPaymentTable,
   appTable,
   confirmedTable,
@@ -16,8 +14,6 @@ import {
   runTable,
   scheduleTable,
 } from './tables'
-
-export type { AppPaymentRow } from './tables'
 
 export const appRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /__sandbank/http/fixtures': {},
@@ -83,13 +79,4 @@ export const appsDomain: Domain = {
     ownerless(rowsOf, runTable) ??
     ownerless(rowsOf, confirmedTable) ??
     ownerless(rowsOf, appPaymentTable),
-}
-
-/** The payments that pages of apps made, by their authorizations as the x402 domain names them. */
-export async function paymentsByAuthorization(
-  { store }: Context,
-  authorizations: readonly string[],
-): Promise<ReadonlyMap<string, AppPaymentRow>> {
-  const rows = await store.table(appPaymentTable).where('authorization').anyOf(authorizations).toArray()
-  return new Map(rows.map((row) => [row.authorization, row]))
 }

@@ -1,10 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
+import { entriesOf } from '#domains/files'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { nextAfter } from '#kernel/schedule'
-import { type App, entriesOf } from './apps'
+import type { App } from './apps'
 import { appFolder } from './slug'
 
 const visibility = z.enum(['private', 'unlisted', 'public'])

@@ -1,11 +1,12 @@
 import { HIDDEN_MARK, hideAssigned } from '#domains/environment'
 import type { Principal } from '#domains/wallet'
-import { walletById, walletTable } from '#domains/wallet'
+import { walletById, walletTables } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { errors, invalidField, isRefusal, Refusal } from '#kernel/errors'
 import { jobTables } from '#kernel/jobs/job-states'
 import { oldestFirst } from '#kernel/order'
+import type { AnyTable } from '#kernel/store'
 import { automationErrors } from './errors'
 import { prompterOf } from './prompter'
 import { type AutomationRow, automationTable, FIRE, type Trigger } from './tables'
@@ -24,7 +25,7 @@ const MAX_CLUB = 20
 const MAX_ENDED = 100
 
 /** What the rules on this page write to. */
-export const automationTables = [automationTable, walletTable, ...jobTables] as const
+export const automationTables: readonly AnyTable[] = [automationTable, ...walletTables, ...jobTables]
 
 /** A wallet's automations, the newest first. */
 export async function automationsOf({ store }: Context, walletId: string): Promise<AutomationRow[]> {
@@ -112,34 +113,34 @@ export async function addAutomation(context: Context, draft: AutomationRow): Pro
   return draft
 }
 
-/** Pauses one that is active, in the caller's transaction; one that is paused stays so. Throws 409 for one that ended. */
-export function pauseAutomation(context: Context, walletId: string, id: string): Promise<AutomationRow> {
-  return changed(context, walletId, id, (row) => {
-    enforceOpen(row)
-    return { ...row, status: 'paused', nextRunAt: null }
-  })
-}
+/** What an automation can be told to become. `nextRunAt`: by `nextTime`, before the transaction. */
+export type Turn =
+  | { readonly status: 'paused' | 'cancelled' }
+  | { readonly status: 'active'; readonly nextRunAt: number | null }
 
-/** Ends one for good, in the caller's transaction; one that was cancelled stays so. Throws 409 for one that is done. */
-export function cancelAutomation(context: Context, walletId: string, id: string): Promise<AutomationRow> {
-  return changed(context, walletId, id, (row) => {
-    if (row.status !== 'cancelled') enforceOpen(row)
-    return { ...row, status: 'cancelled', nextRunAt: null }
-  })
-}
-
-/** Lets one go on that is paused, in the caller's transaction. `nextRunAt`: by `nextTime`, before the transaction. */
-export function resumeAutomation(
+/**
+ * Pauses one, lets it go on, or ends it for good, in the caller's transaction over `automationTables`; one that is so
+ * already stays so. Throws 409 for one that ended otherwise.
+ */
+export async function turnAutomation(
   context: Context,
   { walletId, id }: Pick<AutomationRow, 'walletId' | 'id'>,
-  nextRunAt: number | null,
+  turn: Turn,
 ): Promise<AutomationRow> {
-  return changed(context, walletId, id, (row) => {
-    enforceOpen(row)
-    if (row.status === 'active') return row
-    if (nextRunAt === null) throw passed(context, row.trigger)
-    return { ...row, status: 'active', nextRunAt, problem: null }
-  })
+  const before = await automationOf(context, walletId, id)
+  const after = turned(context, before, turn)
+  if (after.nextRunAt !== before.nextRunAt) await unscheduleFiring(context, before)
+  await context.store.table(automationTable).put(after)
+  if (after.nextRunAt !== before.nextRunAt) await scheduleFiring(context, after)
+  return after
+}
+
+function turned(context: Context, row: AutomationRow, turn: Turn): AutomationRow {
+  if (turn.status !== 'cancelled' || row.status !== 'cancelled') enforceOpen(row)
+  if (turn.status !== 'active') return { ...row, status: turn.status, nextRunAt: null }
+  if (row.status === 'active') return row
+  if (turn.nextRunAt === null) throw passed(context, row.trigger)
+  return { ...row, ...turn, problem: null }
 }
 
 /** In the caller's transaction. A prompt that it has sent already is carried out all the same. */
@@ -147,20 +148,6 @@ export async function removeAutomation(context: Context, walletId: string, id: s
   const row = await automationOf(context, walletId, id)
   await unscheduleFiring(context, row)
   await context.store.table(automationTable).delete(id)
-}
-
-async function changed(
-  context: Context,
-  walletId: string,
-  id: string,
-  change: (row: AutomationRow) => AutomationRow,
-): Promise<AutomationRow> {
-  const before = await automationOf(context, walletId, id)
-  const after = change(before)
-  if (after.nextRunAt !== before.nextRunAt) await unscheduleFiring(context, before)
-  await context.store.table(automationTable).put(after)
-  if (after.nextRunAt !== before.nextRunAt) await scheduleFiring(context, after)
-  return after
 }
 
 /** In the caller's transaction over `jobTables`. False where this very firing is still under way. */

@@ -9,16 +9,13 @@ export {
   addAutomation,
   automationsOf,
   automationTables,
-  cancelAutomation,
   draftAutomation,
   madeBy,
-  pauseAutomation,
   removeAutomation,
-  resumeAutomation,
+  turnAutomation,
 } from './automations'
 export { newAutomation, triggerOf } from './fields'
-export { type Prompter, promptBy } from './prompter'
-export type { AutomationRow } from './tables'
+export { promptBy } from './prompter'
 export { nextTime } from './times'
 
 export const automationRoutes = lazyRoutes(() => import('./route-table'), {

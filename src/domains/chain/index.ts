@@ -1,33 +1,25 @@
 import type { Context } from '#kernel/context'
-import type { Domain } from '#kernel/domain'
+import type { Domain, SeedRows } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import { type ChainSpec, chainSpec } from './chains'
+import { chainSpec } from './chains'
+import { contractsOf, extensionContracts } from './contracts'
 import type { DecodedCall } from './decode-call'
-import { extensionsOf } from './extensions'
-import type { KnownContract } from './known-contracts'
-import type { WishedMode } from './modes/modes'
-import { type ChainMode, chainTables, headTable } from './tables'
+import { type AllocationRow, allocationTable, chainTables } from './tables'
 
-export { chainMode, chainModes } from './chain-modes'
+export { chainMode } from './chain-modes'
 export { CHAINS, type ChainSpec, chainErrors, chainName, chainSpec, EXCHANGE_ADDRESS } from './chains'
-export { DEVELOPER_ACCOUNTS, DEVELOPER_MNEMONIC, DEVELOPER_WARNING } from './developer-accounts'
 export {
   type ChainExtension,
   extendChains,
   type GenesisPart,
-  type IndexedBlock,
   type Indexer,
   type IndexerRows,
   type IndexerStep,
-  type Log,
-  type SyntheticBlock,
 } from './extensions'
-export type { KnownContract } from './known-contracts'
-export type { Acted, ChainView, Mined } from './node/act'
+export type { ChainView } from './node/act'
 export { reached } from './reached'
 export { actOnChain, chainRequest, sendSigned } from './request'
-export { isRpcError } from './rpc-errors'
-export { type AllocationRow, allocationTable, type ChainMode, embeddedLedger, forkLedger } from './tables'
+export { embeddedLedger } from './tables'
 
 export const chainRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /rpc/:chainId': {},
@@ -36,35 +28,26 @@ export const chainRoutes = lazyRoutes(() => import('./route-table'), {
 /** EVM chains that really execute, kept in the store block by block. */
 export const chainDomain: Domain = { name: 'chain', tables: chainTables, routes: chainRoutes }
 
-/** The newest block's number of every chain in use, by its ledger. */
-export async function chainHeads({ store }: Context): Promise<Map<string, number>> {
-  const rows = await store.table(headTable).toArray()
-  return new Map(rows.map(({ ledger, number }) => [ledger, number]))
+/** What a wallet has when a chain begins. Base units. */
+interface Allocation extends Omit<AllocationRow, 'key'> {
+  readonly walletId: string
+}
+
+/** The part of a seed that gives wallets what they begin with: one allocation for a wallet and chain. */
+export function seedAllocations(allocations: readonly Allocation[]): SeedRows {
+  const rows = allocations.map(
+    ({ walletId, ...allocation }): AllocationRow => ({
+      key: `${walletId}:${allocation.chainId}`,
+      ...allocation,
+    }),
+  )
+  return { table: allocationTable, rows }
 }
 
 type Client = typeof import('./client')
 type Holdings = typeof import('./holdings')
 
 // What follows is evaluated on first use, like the chains themselves.
-
-/** Puts a chain in another mode; see modes/modes.ts. */
-export async function switchChain(context: Context, chainId: number, wish: WishedMode): Promise<ChainMode> {
-  return (await import('./modes/modes')).changeMode(context, chainId, wish)
-}
-
-/** Contracts of a chain whose interfaces are known. Throws a refusal for an unknown chain. */
-export async function contractsOf(context: Context, chainId: number | string): Promise<KnownContract[]> {
-  const spec = chainSpec(chainId)
-  const own = (await import('./known-contracts')).knownContracts(spec)
-  return [...own, ...(await extensionContracts(context, spec))]
-}
-
-async function extensionContracts(context: Context, spec: ChainSpec): Promise<KnownContract[]> {
-  const contracts = await Promise.all(
-    extensionsOf(context).map((extension) => extension.contracts?.(spec) ?? []),
-  )
-  return contracts.flat()
-}
 
 /** A viem public client over a chain. */
 export async function chainClient(context: Context, chainId: number) {

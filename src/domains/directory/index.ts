@@ -1,20 +1,16 @@
 import type { Domain, SeedInput } from '#kernel/domain'
-import { accountTable, type FictionalProject, repoTable, reputationTable, upstreamTable } from './tables'
-
-export { avatarSvg } from './avatar'
-export {
-  type AccountRow,
+import {
   accountTable,
   type FictionalProject,
-  type RepoRow,
-  type ReputationRow,
+  type LaunchedToken,
   repoTable,
   reputationTable,
-  upstreamId,
-  upstreamState,
   upstreamTable,
 } from './tables'
-export { findAccount, findRepo, findReputation, switchUpstream } from './upstreams'
+
+export { readAccount, readRepo, readReputation } from './cached-reads'
+export type { DirectoryRecords } from './tables'
+export { findAccount } from './upstreams'
 
 /** What is outside the service, seeded and editable: a social network, a code host, a reputation service. */
 export const directoryDomain: Domain = {
@@ -27,4 +23,9 @@ export const directoryDomain: Domain = {
 /** The dozen projects that the seeded wallets own and the seeded profiles show. */
 export async function seededProjects(input: SeedInput): Promise<readonly FictionalProject[]> {
   return (await import('./seed')).seededProjects(input)
+}
+
+/** The tokens that the developer's wallet has launched. */
+export async function developerTokens(input: SeedInput): Promise<readonly LaunchedToken[]> {
+  return (await import('./seed')).developerTokens(input)
 }

@@ -1,6 +1,9 @@
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { perSeed } from '#kernel/per-seed'
 import { buildDirectory } from './fiction/fictional-directory'
+
+export { developerTokens } from './fiction/developer-tokens'
+
 import {
   accountTable,
   type FictionalProject,

@@ -74,13 +74,20 @@ export const reputationTable = defineTable('reputations', {
 })
 export type ReputationRow = z.infer<typeof reputationTable.schema>
 
+/** The records of the services outside, each kind by the name of its table. */
+export interface DirectoryRecords {
+  readonly accounts: AccountRow
+  readonly repos: RepoRow
+  readonly reputations: ReputationRow
+}
+
 export const upstreamId = z.enum(['social', 'code-host', 'reputation'])
 export type UpstreamId = z.infer<typeof upstreamId>
-export const upstreamState = z.enum(['ok', 'unreachable', 'rate-limited'])
+export const upstream = z.object({ id: upstreamId, state: z.enum(['ok', 'unreachable', 'rate-limited']) })
 
 /** Whether a service outside answers; switched by the operator. */
 export const upstreamTable = defineTable('upstreams', {
-  schema: () => z.strictObject({ id: upstreamId, state: upstreamState }),
+  schema: () => upstream.strict(),
   indexes: { 1: 'id' },
 })
 export type UpstreamRow = z.infer<typeof upstreamTable.schema>
@@ -122,6 +129,12 @@ export interface FictionalProject {
   readonly approved: boolean
   readonly featured: boolean
 }
+
+/** What is known of a token that was launched here before anybody looked. */
+export type LaunchedToken = Pick<
+  FictionalProject,
+  'slug' | 'description' | 'website' | 'createdAt' | 'token'
+> & { readonly worth: { readonly pool: SeededToken } }
 
 export interface FictionalDirectory {
   readonly projects: readonly FictionalProject[]

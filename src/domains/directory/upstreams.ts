@@ -49,7 +49,7 @@ async function lookUp<Row>(
 }
 
 /**
- * Switches a service outside on or off, in the caller's transaction (over `cacheTables` too): what was cached from it
+ * Switches a service outside on or off, in the caller's transaction over `directoryTables`: what was cached from it
  * is dropped, so that the change shows at once.
  */
 export async function switchUpstream(context: Context, row: UpstreamRow): Promise<UpstreamRow> {

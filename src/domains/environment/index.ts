@@ -1,13 +1,12 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import { variableTable } from './tables'
-import type { VariableSet } from './variables'
+import { AGENT_VARIABLES, type VariableSet } from './tables'
 
 export { HIDDEN_MARK, hideAssigned, hideAssignedInJson, looksLikeVariable } from './assignments'
 export { variableNameProblem } from './name-rule.mjs'
 export { variableRoutes } from './routes/variable-routes'
-export { variableTableNamed } from './tables'
+export { variableSet } from './tables'
 export {
   hideVariables,
   listVariables,
@@ -18,7 +17,6 @@ export {
   sealVariables,
   setVariables,
   substituteVariables,
-  type VariableSet,
   variableErrors,
   variableMask,
   variableTables,
@@ -33,13 +31,13 @@ export const environmentRoutes = lazyRoutes(() => import('./route-table'), {
 /** A wallet's environment variables: names that can be listed, values that can only be used. */
 export const environmentDomain: Domain = {
   name: 'environment',
-  tables: [variableTable],
+  tables: [AGENT_VARIABLES.table],
   routes: environmentRoutes,
-  check: (rowsOf) => variablesProblem(rowsOf, variableTable),
+  check: (rowsOf) => variablesProblem(rowsOf, AGENT_VARIABLES),
 }
 
 /** What is wrong with a set of variables in a snapshot, beyond each row by itself. */
-export function variablesProblem(rowsOf: RowsOf, table: VariableSet['table']): string | undefined {
+export function variablesProblem(rowsOf: RowsOf, { table }: VariableSet): string | undefined {
   const wrong = rowsOf(table).find(({ id, walletId, name }) => id !== `${walletId} ${name}`)
   if (wrong) return `a row of "${table.name}" is not of the wallet and the name that its id says`
   return ownerless(rowsOf, table)

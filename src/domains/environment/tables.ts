@@ -1,29 +1,40 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
-import { defineTable, renamed } from '#kernel/store'
+import { defineTable, renamed, type TableDefinition } from '#kernel/store'
 import { variableNameProblem } from './name-rule.mjs'
 
-/** A table of variables: each set that a wallet has is one. Rows env-crud and env-encrypted. */
-export function variableTableNamed(name: string, version: number) {
-  return defineTable(name, {
-    schema: () =>
-      z.strictObject({
-        /** Wallet and name, so that a name is there once. */
-        id: z.string(),
-        walletId: z.string(),
-        name: z
-          .string()
-          .refine((text) => variableNameProblem(text) === undefined, 'is no name of a variable'),
-        /** The value under this browser's sealing key; null when it came from elsewhere. */
-        ciphertext: z.string().nullable(),
-        updatedAt: moment,
-      }),
+const variable = () =>
+  z.strictObject({
+    /** Wallet and name, so that a name is there once. */
+    id: z.string(),
+    walletId: z.string(),
+    name: z.string().refine((text) => variableNameProblem(text) === undefined, 'is no name of a variable'),
+    /** The value under this browser's sealing key; null when it came from elsewhere. */
+    ciphertext: z.string().nullable(),
+    updatedAt: moment,
+  })
+export type VariableRow = z.infer<ReturnType<typeof variable>>
+
+/** Variables that a wallet has side by side with others of the same names. */
+export interface VariableSet {
+  readonly table: TableDefinition<VariableRow>
+  /** Where they are managed. */
+  readonly path: string
+}
+
+/**
+ * A set of variables, in a table of the domain that has it. `version`: of the database, which the table comes with. Rows
+ * env-crud and env-encrypted.
+ */
+export function variableSet(tableName: string, version: number, path: string): VariableSet {
+  const table = defineTable(tableName, {
+    schema: variable,
     indexes: { [version]: 'id, walletId' },
     migrations: { 16: renamed('sealed', 'ciphertext') },
     encrypted: ['ciphertext'],
   })
+  return { table, path }
 }
 
-/** What the agent, its skills and its tool servers use. */
-export const variableTable = variableTableNamed('environment', 9)
-export type VariableRow = z.infer<typeof variableTable.schema>
+/** Those of the agent, its skills and its tool servers. */
+export const AGENT_VARIABLES = variableSet('environment', 9, '/agent/env')

@@ -2,9 +2,9 @@ import { utf8ToBytes } from '@noble/hashes/utils'
 import type { Context } from '#kernel/context'
 import { defineErrors, errors, invalidField, Refusal } from '#kernel/errors'
 import { isLong, type SecretMask, secretMask } from '#kernel/secrets/secret-values'
-import type { TableDefinition } from '#kernel/store'
+import type { AnyTable } from '#kernel/store'
 import { variableNameProblem } from './name-rule.mjs'
-import { type VariableRow, variableTable } from './tables'
+import { AGENT_VARIABLES, type VariableRow } from './tables'
 
 declare module '#kernel/bus' {
   interface BusEvents {
@@ -21,18 +21,8 @@ export const variableErrors = defineErrors({
   unresolved: { status: 400, error: 'Unknown variable' },
 })
 
-/** Variables that a wallet has side by side with others of the same names. */
-export interface VariableSet {
-  readonly table: TableDefinition<VariableRow>
-  /** Where they are managed. */
-  readonly path: string
-}
-
-/** Those of the agent, its skills and its tool servers. */
-export const AGENT_VARIABLES: VariableSet = { table: variableTable, path: '/agent/env' }
-
 /** What `setVariables` and `removeVariable` write to. */
-export const variableTables = [variableTable] as const
+export const variableTables: readonly AnyTable[] = [AGENT_VARIABLES.table]
 
 /** The names of a wallet's variables, in alphabetical order. Their values are never shown. */
 export async function listVariables(
@@ -189,7 +179,7 @@ export function maskOf(variables: readonly OpenedVariable[]): SecretMask {
 }
 
 async function openedValue({ store, secrets }: Context, walletId: string, name: string): Promise<string> {
-  const row = await store.table(variableTable).get(idOf(walletId, name))
+  const row = await store.table(AGENT_VARIABLES.table).get(idOf(walletId, name))
   const value = row?.ciphertext ? await secrets.decrypt(row.ciphertext) : undefined
   if (value !== undefined) return value
   const problem = row ? undefined : variableNameProblem(name)

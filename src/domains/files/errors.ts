@@ -10,6 +10,9 @@ export const fileErrors = defineErrors({
   notAFolder: { status: 400, error: 'Is not a folder' },
   blockedType: { status: 400, error: 'File type not allowed' },
   textNotFound: { status: 400, error: 'Text not found' },
+  storageFull: { status: 413, error: 'Storage full' },
+  tooLarge: { status: 413, error: 'File too large' },
+  downloads: { status: 429, error: 'Download limit exceeded' },
 })
 
 export function unknownFile(idOrPath: string): Refusal {

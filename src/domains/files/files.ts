@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
-import { walletTable } from '#domains/wallet'
+import { walletTables } from '#domains/wallet'
 import { blobTables } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
@@ -25,7 +25,7 @@ declare module '#kernel/bus' {
 /** What every change of files writes to. */
 export const fileTables: readonly AnyTable[] = [
   fileTable,
-  walletTable,
+  ...walletTables,
   metaTable,
   ...jobTables,
   ...blobTables,
@@ -121,6 +121,31 @@ export async function listFolder(
     .toArray()
   const entries = found.slice(0, limit)
   return { entries, next: found.length > limit ? entries.at(-1)?.name : undefined }
+}
+
+/** Read at once. */
+const PAGE = 1_000
+
+/** All that lies in a folder, or of it what begins with `prefix`, by name; nothing where there is no such folder. */
+export async function entriesOf(
+  context: Context,
+  walletId: string,
+  folder: string,
+  prefix = '',
+): Promise<EntryRow[]> {
+  const all: EntryRow[] = []
+  try {
+    let cursor: string | undefined
+    do {
+      const page = await listFolder(context, walletId, { folder, limit: PAGE, prefix, cursor })
+      all.push(...page.entries)
+      cursor = page.next
+    } while (cursor !== undefined)
+    return all
+  } catch (thrown) {
+    if (isClientError(thrown)) return []
+    throw thrown
+  }
 }
 
 /** The files that were deleted and can be restored, the last one first. */
@@ -412,6 +437,12 @@ async function newInstance({ store }: Context): Promise<string> {
 /** Which folder of /apps this is, of all that were ever in its place. One of an older version is called as its place was. */
 export function folderInstance({ instance, name }: FolderRow): string {
   return instance ?? name
+}
+
+/** All folders of a wallet. */
+export async function foldersOf({ store }: Context, walletId: string): Promise<FolderRow[]> {
+  const entries = await store.table(fileTable).where('walletId').equals(walletId).toArray()
+  return entries.filter((entry) => entry.kind === 'folder')
 }
 
 /** What a folder that is moved is called from then on: the same, wherever it goes. */

@@ -5,14 +5,16 @@ import { PURGE } from './files'
 import { purgeTask } from './purge'
 import { fileTable } from './tables'
 
-export { type StoredContent, storeContent } from './content'
-export { applyEdit, type Edit, prepareEdit, readText } from './edit'
+export { storeContent } from './content'
+export { applyEdit, prepareEdit, readText } from './edit'
 export { fileErrors } from './errors'
 export {
+  entriesOf,
   fileTables,
   findEntry,
   findFile,
   folderInstance,
+  foldersOf,
   listDeleted,
   listFolder,
   makeFolder,
@@ -21,10 +23,8 @@ export {
   removeEntry,
   restoreFile,
 } from './files'
-export { limitErrors } from './limits'
-export { type Place, pathOf, placeOf } from './paths'
+export { pathOf, placeOf } from './paths'
 export { searchFiles } from './search'
-export { type EntryRow, type FileRow, fileTable } from './tables'
 export { watchFiles } from './watchers'
 
 export const fileRoutes = lazyRoutes(() => import('./route-table'), {

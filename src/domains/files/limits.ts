@@ -1,9 +1,10 @@
 import { type WalletRow, walletById, walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { defineErrors, Refusal } from '#kernel/errors'
+import { Refusal } from '#kernel/errors'
 import { calendarCount } from '#kernel/quota/calendar-count'
 import type { QuotaOptions } from '#kernel/quota/quota'
 import { forgetSums } from '#kernel/quota/sums'
+import { fileErrors } from './errors'
 import { type FileRow, fileTable } from './tables'
 
 const MB = 1024 ** 2
@@ -15,12 +16,6 @@ const LIMITS = {
   club: { total: 10 * GB, file: 50 * MB, downloads: 100 * GB },
 }
 type Limits = (typeof LIMITS)['free']
-
-export const limitErrors = defineErrors({
-  storageFull: { status: 413, error: 'Storage full' },
-  tooLarge: { status: 413, error: 'File too large' },
-  downloads: { status: 429, error: 'Download limit exceeded' },
-})
 
 /** What is held, made from the rows of the files that are there: what was deleted does not count. */
 const storageOptions = {
@@ -64,7 +59,7 @@ export async function takeRoom(context: Context, walletId: string, size: number)
   if (ok) return
   const facts = { usedBytes: Number(used), limitBytes: limits.total, attemptedBytes: size }
   throw new Refusal(
-    limitErrors.storageFull,
+    fileErrors.storageFull,
     `Storage full (${inWords(Number(used))} of ${inWords(limits.total)} used, attempted ${inWords(size)}).`,
     { rule: 'files.storage', facts },
   )
@@ -73,7 +68,7 @@ export async function takeRoom(context: Context, walletId: string, size: number)
 /** `size`: as far as it was read. */
 export function fileTooLarge(size: number, limits: Limits): Refusal {
   return new Refusal(
-    limitErrors.tooLarge,
+    fileErrors.tooLarge,
     `File too large (${inWords(size)}, limit ${inWords(limits.file)}): a file has at most ${inWords(LIMITS.free.file)}, with the club ${inWords(LIMITS.club.file)}. Nothing was stored. (Rule files.size.)`,
     { rule: 'files.size', facts: { size, limitBytes: limits.file } },
   )
@@ -87,7 +82,7 @@ export async function countDownload(context: Context, walletId: string, bytes: n
   const resetAt = context.clock.iso(counted.freeAt ?? counted.at)
   const seconds = Math.ceil(((counted.freeAt ?? counted.at) - counted.at) / 1000)
   throw new Refusal(
-    limitErrors.downloads,
+    fileErrors.downloads,
     `Download limit exceeded (${inWords(Number(counted.used))} of ${inWords(limits.downloads)} used this month, attempted ${inWords(bytes)}). The counter begins anew at ${resetAt}. (Rule files.downloads.)`,
     {
       rule: 'files.downloads',

@@ -10,49 +10,9 @@ import { providerTables } from './providers'
 import type { ModelQuestion } from './serving/ask'
 import { accountTable, ledgerTable, modelTable, reservationTable, usageTable } from './tables'
 
-export { accountOf, changeAccount, leftOf } from './billing/account'
-export { budgetReachesAt, checkModelCredit } from './billing/admission'
-export {
-  grant,
-  LARGEST_CREDIT_MICRO_USD,
-  ledgerPage,
-  modelSpend,
-  spentOf,
-  WINDOW_HOURS,
-} from './billing/ledger'
-export { openReservations, reservationsWritten } from './billing/reservation'
-export {
-  chargeModelUsage,
-  type ModelUse,
-  modelUsageTables,
-  sumBy,
-  tokensOf,
-  usageOf,
-} from './billing/usage'
-export type { Turn as ModelTurn } from './formats/model-request'
-export { allModels, removeModel } from './models/catalogue'
-export { changeModel, modelChanges, modelEntry, viewEntry } from './models/edit'
-export { usd } from './money'
-export {
-  addUpstream,
-  changeProvider,
-  confidentialModels,
-  fixtureFile,
-  fixtureTables,
-  lastMatches,
-  providerSwitches,
-  providerTable,
-  providerView,
-  readFixtures,
-  removeUpstream,
-  replaceFixtures,
-  upstreamBody,
-  upstreamRow,
-  viewProviders,
-} from './providers'
+export { checkModelCredit } from './billing/admission'
+export { chargeModelUsage, modelUsageTables } from './billing/usage'
 export { chatModel } from './serving/chat-model'
-export { accountTable, ledgerTable, modelTable, privacyTier } from './tables'
-export { changeTierSwitches, tierSwitches, tierSwitchesOf, tierSwitchTables } from './tiers/switches'
 export { statisticsOf, usageStatistics, usageTables } from './usage-statistics'
 
 /** Sends a wallet's prompt to a model as a request does; see serving/ask.ts, which is loaded on first use. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
+import type { AnyTable } from '#kernel/store'
 import { sumBy, sumOf, tokensOf, type UsageSum, usageOf } from './billing/usage'
 import { usageTable } from './tables'
 
@@ -26,7 +27,7 @@ export const usageStatistics = z.object({
 })
 
 /** What `statisticsOf` reads. */
-export const usageTables = [usageTable]
+export const usageTables: readonly AnyTable[] = [usageTable]
 
 /** A wallet's model usage as its profile shows it: also requests that failed; days without any are left out. */
 export async function statisticsOf(

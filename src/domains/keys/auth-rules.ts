@@ -1,4 +1,8 @@
-import type { KeyFlag, KeyPrincipal, Principal, SessionPrincipal } from '#domains/wallet'
+import type { Principal } from '#domains/wallet'
+
+export type KeyPrincipal = Extract<Principal, { kind: 'key' }>
+export type SessionPrincipal = Extract<Principal, { kind: 'session' }>
+export type KeyFlag = keyof KeyPrincipal['flags']
 
 /** What a rule may require of a key. `write`: refused to a read-only key. */
 export interface KeyOptions {

@@ -1,10 +1,10 @@
-import type { KeyFlag, KeyPrincipal, Principal, SessionPrincipal } from '#domains/wallet'
+import type { Principal } from '#domains/wallet'
 import { stoppedRefusal } from '#domains/wallet'
 import type { Caller, Identified } from '#kernel/auth'
 import { iso } from '#kernel/clock'
 import { type ErrorSpec, errors, Refusal } from '#kernel/errors'
 import { isIpAllowed } from '#kernel/outbound/ip'
-import type { KeyOptions } from './auth-rules'
+import type { KeyFlag, KeyOptions, KeyPrincipal, SessionPrincipal } from './auth-rules'
 import { SESSION_PREFIX } from './credentials'
 
 const FLAGS: Record<KeyFlag, { spec: ErrorSpec; label: string }> = {

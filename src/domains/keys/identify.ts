@@ -1,8 +1,10 @@
-import type { KeyPrincipal, Principal, SessionPrincipal } from '#domains/wallet'
+import type { Principal } from '#domains/wallet'
 import { cached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 import { defineLocal } from '#kernel/local'
-import { hashOf, keyIdOf, SESSION_PREFIX } from './credentials'
+import { sha256Hex } from '#kernel/sha256-hex'
+import type { KeyPrincipal, SessionPrincipal } from './auth-rules'
+import { keyIdOf, SESSION_PREFIX } from './credentials'
 import { type KeyRow, keyTable, sessionTable } from './tables'
 
 /** The credential of a wallet's caller: `X-API-Key` first, then `Authorization: Bearer`. */
@@ -43,13 +45,13 @@ const provenKeys = defineLocal('keys.proven', () => new WeakMap<KeyRow, string>(
 function isOf({ local }: Context, row: KeyRow, key: string): boolean {
   const proven = local(provenKeys)
   if (proven.get(row) === key) return true
-  if (row.hash !== hashOf(key)) return false
+  if (row.hash !== sha256Hex(key)) return false
   proven.set(row, key)
   return true
 }
 
 async function bySession(context: Context, session: string): Promise<SessionPrincipal | undefined> {
-  const row = await context.store.readCommitted(sessionTable, hashOf(session), 'hash')
+  const row = await context.store.readCommitted(sessionTable, sha256Hex(session), 'hash')
   if (!row) return undefined
   const { id: sessionId, walletId, expiresAt } = row
   // An expired session is refused as expired, and not as unknown.

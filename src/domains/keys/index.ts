@@ -2,68 +2,20 @@ import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { keyOrSessionScheme, keyScheme, publicScheme, sessionScheme } from './schemes'
 import { SESSION_EXPIRES, sessionExpiry } from './sessions'
-import { keyTable, partnerKeyTable, sessionTable } from './tables'
+import { keyTable, sessionTable } from './tables'
 
 export { authorizeKey } from './authorize'
-export {
-  hashOf,
-  partnerKeyIdOf,
-  SEEDED_KEYS,
-  type SeededKeyName,
-  seededCredentials,
-  seededKey,
-  seededPartnerKey,
-  seededPartnerKeyId,
-  seededSession,
-} from './credentials'
+export { SEEDED_KEYS, seededCredentials } from './credentials'
 export { keyPrincipal } from './identify'
-export {
-  allKeys,
-  changeKey,
-  ipList,
-  type KeyChanges,
-  keyChanges,
-  keyErrors,
-  makeKey,
-  ownKey,
-  recipientChanges,
-  revealKey,
-  revokeKey,
-} from './keys'
-export {
-  activePartnerKey,
-  addPartnerKey,
-  changePartnerKey,
-  makePartnerKey,
-  partnerKeyById,
-  partnerKeyErrors,
-  partnerKeysOf,
-  revealPartnerKey,
-  revokePartnerKey,
-} from './partner-keys'
-export {
-  allSessions,
-  endSession,
-  makeSession,
-  sessionErrors,
-  sessionTables,
-  sessionToken,
-  storeSession,
-} from './sessions'
-export {
-  type KeyRow,
-  keyFlags,
-  keyTable,
-  type PartnerKeyRow,
-  partnerKeyTable,
-  recipients,
-} from './tables'
-export { forgetStop, keysOf, stopKeys } from './wallet-keys'
+export { addKey, changeKey, keyChanges, keyErrors, makeKey, revealKey, revokeKey } from './keys'
+export { sessionTables } from './sessions'
+export { type KeyRow, keyRights, keyTables } from './tables'
+export { forgetStop, keysOf, stopKeys, walletKey } from './wallet-keys'
 
-/** API keys, web sessions and partner keys: who may call, and what each key may do. */
+/** API keys and web sessions: who may call, and what each key may do. */
 export const keysDomain: Domain = {
   name: 'keys',
-  tables: [keyTable, sessionTable, partnerKeyTable],
+  tables: [keyTable, sessionTable],
   routes: {},
   auth: [publicScheme, keyScheme, keyOrSessionScheme, sessionScheme],
   seed: async (input) => (await import('./seed')).seedKeys(input),

@@ -5,15 +5,8 @@ import { defineErrors, Refusal } from '#kernel/errors'
 import { evmAddress } from '#kernel/evm-address'
 import { oldestFirst } from '#kernel/order'
 import { ipOrRange } from '#kernel/outbound/ip'
-import {
-  hashOf,
-  KEY_ID_LENGTH,
-  KEY_PREFIX,
-  SECRET_LENGTH,
-  SEEDED_KEYS,
-  seededKey,
-  seededKeyId,
-} from './credentials'
+import { sha256Hex } from '#kernel/sha256-hex'
+import { KEY_ID_LENGTH, KEY_PREFIX, SECRET_LENGTH, SEEDED_KEYS, seededKey, seededKeyId } from './credentials'
 import { type KeyRow, keyFlags, keyTable } from './tables'
 
 export const keyErrors = defineErrors({
@@ -28,13 +21,13 @@ declare module '#kernel/bus' {
   }
 }
 
-export const ipList = z.array(ipOrRange).max(100)
+const ipList = z.array(ipOrRange).max(100)
 const solanaAddress = z
   .string()
   .refine((text) => addressKind(text) === 'solana', 'must be a Solana address: 32 bytes in base58')
 
 /** Whom a key may send to, by the kind of their addresses. */
-export const recipientChanges = z.strictObject({
+const recipientChanges = z.strictObject({
   evm: z.array(evmAddress).max(100).optional(),
   solana: z.array(solanaAddress).max(100).optional(),
 })
@@ -47,7 +40,7 @@ export const keyChanges = z.strictObject({
   allowedIps: ipList.optional(),
   allowedRecipients: recipientChanges.optional(),
 })
-export type KeyChanges = z.infer<typeof keyChanges>
+type KeyChanges = z.infer<typeof keyChanges>
 
 /** Row key-defaults: Wallet, Agent and Token Launch API on, read-write; the model gateway must be requested. */
 const DEFAULTS = {
@@ -62,7 +55,7 @@ const DEFAULTS = {
   allowedRecipients: { evm: [], solana: [] },
 } satisfies Partial<KeyRow>
 
-/** A new key, not yet stored, and the whole of it: shown once, kept only encrypted. Call it before a transaction opens. */
+/** A new key, not yet stored (`addKey`), and the whole of it: shown once, kept only encrypted. Call it before a transaction opens. */
 export async function makeKey(
   context: Context,
   { name, walletId = DEVELOPER_WALLET, ...changes }: KeyChanges & { walletId?: string | undefined },
@@ -74,7 +67,7 @@ export async function makeKey(
     id,
     walletId,
     name: name ?? `Key ${id}`,
-    hash: hashOf(apiKey),
+    hash: sha256Hex(apiKey),
     ciphertext: await context.secrets.encrypt(apiKey),
     createdAt: context.clock.now(),
     seq: await context.ids.sequence(),
@@ -84,9 +77,19 @@ export async function makeKey(
   return { apiKey, row: changed(fresh, changes) }
 }
 
+/** Stores a new key, in the caller's transaction over `keyTables`. */
+export async function addKey({ store }: Context, row: KeyRow): Promise<KeyRow> {
+  await store.table(keyTable).add(row)
+  return row
+}
+
 /** Every key, the oldest first. */
 export async function allKeys({ store }: Context): Promise<KeyRow[]> {
   return (await store.table(keyTable).toArray()).sort(oldestFirst)
+}
+
+export async function countKeys({ store }: Context): Promise<number> {
+  return store.table(keyTable).count()
 }
 
 async function keyById({ store }: Context, id: string): Promise<KeyRow> {

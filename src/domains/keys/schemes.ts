@@ -1,9 +1,9 @@
-import type { KeyPrincipal, Principal } from '#domains/wallet'
+import type { Principal } from '#domains/wallet'
 import { statusErrors } from '#domains/wallet'
 import type { AuthScheme, Caller } from '#kernel/auth'
 import { errors } from '#kernel/errors'
 import type { CallerName } from '#kernel/journal-record'
-import type { KeyOptions } from './auth-rules'
+import type { KeyOptions, KeyPrincipal } from './auth-rules'
 import { authorizeKey, authorizePublic, authorizeSession, flagError } from './authorize'
 import { sentCredential, walletCaller } from './identify'
 

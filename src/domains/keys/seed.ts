@@ -1,7 +1,8 @@
-import type { KeyFlag } from '#domains/wallet'
 import { DEVELOPER_WALLET } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
-import { hashOf, SEEDED_KEYS, type SeededKeyName, seededKey, seededKeyId, seededSession } from './credentials'
+import { sha256Hex } from '#kernel/sha256-hex'
+import type { KeyFlag } from './auth-rules'
+import { SEEDED_KEYS, type SeededKeyName, seededKey, seededKeyId, seededSession } from './credentials'
 import { type KeyRow, keyTable, type SessionRow, sessionTable } from './tables'
 
 const LABELS: Record<SeededKeyName, string> = {
@@ -22,7 +23,7 @@ const SWITCHED_OFF: Partial<Record<SeededKeyName, KeyFlag>> = {
 export function seedKeys({ seed, now }: SeedInput): readonly SeedRows[] {
   const session: SessionRow = {
     id: 'ses_seeded',
-    hash: hashOf(seededSession(seed)),
+    hash: sha256Hex(seededSession(seed)),
     walletId: DEVELOPER_WALLET,
     createdAt: now,
     expiresAt: null,
@@ -39,7 +40,7 @@ function seedKey(seed: string, now: number, name: SeededKeyName): KeyRow {
     id: seededKeyId(seed, name),
     walletId: DEVELOPER_WALLET,
     name: LABELS[name],
-    hash: hashOf(seededKey(seed, name)),
+    hash: sha256Hex(seededKey(seed, name)),
     ciphertext: null,
     flags: {
       walletApiEnabled: off !== 'walletApiEnabled',

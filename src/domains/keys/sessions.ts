@@ -1,10 +1,14 @@
+import { usableWallet, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
 import { defineErrors, Refusal } from '#kernel/errors'
+import type { Call } from '#kernel/http/define-route'
 import { seededText } from '#kernel/ids'
 import { oldestFirst } from '#kernel/order'
 import { type TaskHandler, taskTable } from '#kernel/scheduler'
-import { hashOf, SECRET_LENGTH, SESSION_PREFIX } from './credentials'
+import { sha256Hex } from '#kernel/sha256-hex'
+import type { AnyTable } from '#kernel/store'
+import { SECRET_LENGTH, SESSION_PREFIX } from './credentials'
 import { type SessionRow, sessionTable } from './tables'
 
 export const sessionErrors = defineErrors({ unknown: { status: 404, error: 'Session not found' } })
@@ -15,21 +19,31 @@ const LIFETIME_MS = 30 * DAY_MS
 const EXPIRED_KEPT_MS = 30 * DAY_MS
 
 export const SESSION_EXPIRES = 'session.expires'
-/** What `storeSession` and `endSession` write. */
-export const sessionTables = [sessionTable, taskTable]
+/** Where web sessions are, for the scope of a transaction that begins or ends them. */
+export const sessionTables: readonly AnyTable[] = [sessionTable, taskTable]
 
-/** A new session, not yet stored. Call it before a transaction opens. */
-export async function makeSession(context: Context, walletId: string): Promise<MintedSession> {
+/**
+ * Begins a session for a wallet, and forgets those of the wallet that expired long ago. `session`: the whole of it. Refused
+ * with 404 where there is no such wallet, and with 403 where a partner has stopped it.
+ */
+export async function beginSession(
+  { context, transact }: Pick<Call, 'context' | 'transact'>,
+  walletId: string,
+): Promise<{ id: string; session: string; expiresAt: number }> {
   const createdAt = context.clock.now()
   const id = await context.ids.id('ses')
-  const hash = hashOf(sessionToken(context.seed(), id))
-  return { id, hash, walletId, createdAt, expiresAt: createdAt + LIFETIME_MS }
+  const hash = sha256Hex(sessionToken(context.seed(), id))
+  const made = { id, hash, walletId, createdAt, expiresAt: createdAt + LIFETIME_MS }
+  const stored = await transact([...sessionTables, ...walletTables], async () => {
+    await usableWallet(context, walletId)
+    await addSession(context, made)
+    return { id, expiresAt: made.expiresAt }
+  })
+  return { ...stored, session: sessionToken(context.seed(), stored.id) }
 }
 
-type MintedSession = SessionRow & { expiresAt: number }
-
 /** The whole session: it follows from the seed and the id, so it need not be kept. */
-export function sessionToken(seed: string, id: string): string {
+function sessionToken(seed: string, id: string): string {
   return `${SESSION_PREFIX}${seededText(seed, `session:${id}`, SECRET_LENGTH)}`
 }
 
@@ -42,21 +56,19 @@ export async function allSessions({ store, clock }: Context): Promise<SessionRow
   return sessions.sort((a, b) => oldestFirst(written(a), written(b)))
 }
 
-/** Stores a session, and forgets those of its wallet that expired long ago. In the caller's transaction. */
-export async function storeSession(
+/** In the caller's transaction. */
+async function addSession(
   { store, scheduler, clock }: Context,
-  row: SessionRow,
-): Promise<SessionRow> {
+  row: SessionRow & { readonly expiresAt: number },
+): Promise<void> {
   const long = clock.now() - EXPIRED_KEPT_MS
   const mine = store.table(sessionTable).where('walletId').equals(row.walletId)
   await mine.filter(({ expiresAt }) => expiresAt !== null && expiresAt < long).delete()
   await store.table(sessionTable).add(row)
-  if (row.expiresAt !== null) {
-    await scheduler.schedule({ id: dueId(row.id), kind: SESSION_EXPIRES, at: row.expiresAt, payload: row.id })
-  }
-  return row
+  await scheduler.schedule({ id: dueId(row.id), kind: SESSION_EXPIRES, at: row.expiresAt, payload: row.id })
 }
 
+/** Ends a session, in the caller's transaction over `sessionTables`. Refused with 404 for none. */
 export async function endSession({ store, scheduler }: Context, id: string): Promise<void> {
   const session = await store.table(sessionTable).get(id)
   if (!session) {

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { stoppedStatus } from '#domains/wallet'
+import { walletStatus } from '#domains/wallet'
 import { moment } from '#kernel/clock'
 import { ipOrRange } from '#kernel/outbound/ip'
-import { defineTable, renamed } from '#kernel/store'
+import { type AnyTable, defineTable, renamed } from '#kernel/store'
+
+/** Of a wallet that its partner has taken out of use. */
+const stoppedStatus = walletStatus.exclude(['active'])
 
 export const keyFlags = z.strictObject({
   walletApiEnabled: z.boolean(),
@@ -11,7 +14,15 @@ export const keyFlags = z.strictObject({
   llmGatewayEnabled: z.boolean(),
 })
 
-export const recipients = z.strictObject({ evm: z.array(z.string()), solana: z.array(z.string()) })
+const recipients = z.strictObject({ evm: z.array(z.string()), solana: z.array(z.string()) })
+
+/** What a key may do, as answers say it. */
+export const keyRights = z.object({
+  ...keyFlags.shape,
+  readOnly: z.boolean(),
+  allowedIps: z.array(z.string()),
+  allowedRecipients: recipients,
+})
 
 /** An API key. Looked up by its public part, verified by the hash of the whole. */
 export const keyTable = defineTable('keys', {
@@ -46,6 +57,9 @@ export const keyTable = defineTable('keys', {
 })
 export type KeyRow = z.infer<typeof keyTable.schema>
 
+/** Where API keys are, for the scope of a transaction that reads or writes them. */
+export const keyTables: readonly AnyTable[] = [keyTable]
+
 /** A web session, minted by the shell. */
 export const sessionTable = defineTable('sessions', {
   schema: () =>
@@ -62,28 +76,3 @@ export const sessionTable = defineTable('sessions', {
   remembered: true,
 })
 export type SessionRow = z.infer<typeof sessionTable.schema>
-
-/** A partner's key: for its servers, which have wallets made for their users. Looked up as an API key is. */
-export const partnerKeyTable = defineTable('partner_keys', {
-  schema: () =>
-    z.strictObject({
-      /** The public part: `bk_ptr_<id>_…`. */
-      id: z.string(),
-      organisationId: z.string(),
-      name: z.string(),
-      /** SHA-256 of the whole key, hex. */
-      hash: z.string(),
-      ciphertext: z.string().nullable(),
-      allowedIps: z.array(ipOrRange),
-      createdAt: moment,
-      /** As of an API key. */
-      seq: z.int().optional(),
-      revokedAt: moment.nullable(),
-      seeded: z.boolean(),
-    }),
-  indexes: { 4: 'id, organisationId' },
-  remembered: true,
-  migrations: { 16: renamed('sealed', 'ciphertext') },
-  encrypted: ['ciphertext'],
-})
-export type PartnerKeyRow = z.infer<typeof partnerKeyTable.schema>

@@ -1,4 +1,3 @@
-import type { StoppedStatus } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { oldestFirst } from '#kernel/order'
 import { endSession } from './sessions'
@@ -10,6 +9,16 @@ export async function keysOf({ store }: Context, walletId: string): Promise<KeyR
   return keys.sort(oldestFirst)
 }
 
+/** One of the wallet's keys, also one that is revoked; undefined for none. */
+export async function walletKey(
+  { store }: Context,
+  walletId: string,
+  id: string,
+): Promise<KeyRow | undefined> {
+  const key = await store.table(keyTable).get(id)
+  return key?.walletId === walletId ? key : undefined
+}
+
 /**
  * Takes a wallet's keys and sessions out of use, in the caller's transaction (over `sessionTables` too). Who uses one of
  * the keys gets the reason, until `forgetStop`. Returns the ids of the keys that changed.
@@ -17,7 +26,7 @@ export async function keysOf({ store }: Context, walletId: string): Promise<KeyR
 export async function stopKeys(
   context: Context,
   walletId: string,
-  stopped: StoppedStatus,
+  stopped: NonNullable<KeyRow['stopped']>,
 ): Promise<string[]> {
   const now = context.clock.now()
   const keys = (await keysOf(context, walletId)).filter((key) => key.revokedAt === null || key.stopped)

@@ -1,8 +1,9 @@
 import { decodeFunctionData, encodeFunctionData } from 'viem'
-import { chainRequest, chainSpec, isRpcError } from '#domains/chain'
-import { type OperationCall, type SentOperation, sendOperation, type WalletRow } from '#domains/wallet'
+import { chainRequest, chainSpec } from '#domains/chain'
+import { type OperationCall, sendOperation, type WalletRow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
+import { isRpcError } from '#kernel/json-rpc'
 import { LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS } from './addresses'
 import { launcher } from './artifacts/launcher'
 import { launchErrors } from './errors'
@@ -36,13 +37,13 @@ export async function launchCall(context: Context, wallet: WalletRow, body: Depl
 export async function launchToken(
   call: OperationCall,
   body: DeployBody,
-): Promise<Predicted & Pick<SentOperation, 'transactionHash'>> {
+): Promise<Predicted & { readonly symbol: string; readonly transactionHash: Hex }> {
   const { transactionHash } = await sendOperation(call, chainSpec(LAUNCH_CHAIN_ID), async (wallet) => {
     const { data, feeRecipient } = await launchCall(call.context, wallet, body)
     return { kind: 'launch', to: LAUNCHER_ADDRESS, data, recipients: [feeRecipient], demands: [] }
   })
   // A repeat of the request finds the transaction of the first one, whatever would be launched now.
-  return { ...(await launchedBy(call.context, transactionHash)), transactionHash }
+  return { ...(await launchedBy(call.context, transactionHash)), symbol: symbolOf(body), transactionHash }
 }
 
 /** Lets the chain try it out, and throws a refusal with the chain's words if it would fail. Changes nothing. */

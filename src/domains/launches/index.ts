@@ -2,27 +2,22 @@ import { type ChainExtension, extendChains } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import { type LaunchRow, launchTable } from './tables'
+import { launchTable } from './tables'
 
-export {
-  FEE_MANAGER_ADDRESS,
-  LAUNCH_CHAIN_ID,
-  LAUNCHER_ADDRESS,
-  MARKET_ADDRESS,
-  MARKET_OWNER_ADDRESS,
-  PROTOCOL_OWNER_ADDRESS,
-} from './addresses'
+export { LAUNCH_CHAIN_ID, MARKET_ADDRESS, MARKET_OWNER_ADDRESS } from './addresses'
 export { launchErrors } from './errors'
-export { deployBody, symbolOf } from './fields'
+export { deployBody } from './fields'
 export {
   allLaunches,
   findLaunch,
   findLaunches,
   knownLaunch,
   launchesOfBeneficiary,
+  launchesOfPools,
+  launchTables,
   newestLaunches,
 } from './launches'
-export { type LaunchRow, launchTable } from './tables'
+export type { LaunchRow } from './tables'
 
 /** What the contracts of launches hold, as slots for genesis, and how amounts stand in a pool; see storage.ts. */
 export const launchStorage = () => import('./storage')
@@ -38,11 +33,6 @@ type Deploy = typeof import('./deploy')
 /** Launches a token from a wallet; see deploy.ts. Evaluated on first use. */
 export const launchToken: Deploy['launchToken'] = async (...args) =>
   (await import('./deploy')).launchToken(...args)
-
-/** Says whether anybody may collect the fees of a token's pool into the books; see leniency.ts. */
-export async function switchLeniency(context: Context, token: string, lenient: boolean): Promise<LaunchRow> {
-  return (await import('./leniency')).switchLeniency(context, token, lenient)
-}
 
 /** Interfaces and code of the contracts of launches, evaluated on first use: await it where a request needs it. */
 export const launchContracts = () => import('./contracts')

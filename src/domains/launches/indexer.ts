@@ -1,14 +1,9 @@
 import { decodeEventLog, getAddress, toEventSelector } from 'viem'
-import {
-  chainSpec,
-  embeddedLedger,
-  type IndexedBlock,
-  type Indexer,
-  type IndexerRows,
-  type IndexerStep,
-} from '#domains/chain'
-import { FIRST_ETHER_MICRO_USD, FIRST_RESERVE, marketCapMicroUsd, SUPPLY } from '#domains/pools'
-import { type TokenRow, tokenTable } from '#domains/tokens'
+
+import { chainSpec, embeddedLedger, type Indexer, type IndexerRows, type IndexerStep } from '#domains/chain'
+import { figuresOf } from '#domains/pools'
+
+import { indexToken, type TokenRow, tokenTables } from '#domains/tokens'
 import { FEE_MANAGER_ADDRESS, LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS } from './addresses'
 import { feeManager } from './artifacts/fee-manager'
 import { launcher } from './artifacts/launcher'
@@ -19,13 +14,14 @@ const EVENTS = [...launcher.abi, ...feeManager.abi].flatMap((item) => (item.type
 const FOLLOWED = new Set(['Launched', 'UpdateBeneficiary', 'LeniencyChanged'])
 const SENDERS = new Set([LAUNCHER_ADDRESS.toLowerCase(), FEE_MANAGER_ADDRESS.toLowerCase()])
 
+type IndexedBlock = IndexerStep['blocks'][number]
 type FollowedLog = IndexedBlock['logs'][number]
 
 /** Keeps the rows of launches as the logs of launcher and fee manager have them, however the transactions were sent. */
 export const launchIndexer: Indexer = {
-  tables: [launchTable, tokenTable],
+  tables: [launchTable, ...tokenTables],
   topics: new Set(EVENTS.filter(({ name }) => FOLLOWED.has(name)).map((event) => toEventSelector(event))),
-  async index({ ledger, blocks }: IndexerStep, rows: IndexerRows) {
+  async index({ ledger, blocks }, rows) {
     // On a fork nothing is launched: other people's contracts stand there.
     if (ledger !== embeddedLedger(LAUNCH_CHAIN_ID)) return
     for (const block of blocks) {
@@ -43,7 +39,7 @@ async function followLog(log: FollowedLog, block: IndexedBlock, rows: IndexerRow
   if (eventName === 'Launched') {
     const launch = rowOf(args, log, block)
     rows.put(launchTable, launch)
-    rows.put(tokenTable, tokenOf(launch))
+    indexToken(rows, tokenOf(launch))
   }
   if (eventName === 'LeniencyChanged') {
     const launch = await rows.get(launchTable, args.poolId)
@@ -105,7 +101,6 @@ function tokenOf({ token, address, name, symbol }: LaunchRow): TokenRow {
     symbol,
     name,
     decimals: 18,
-    marketCapMicroUsd: marketCapMicroUsd({ weth: FIRST_RESERVE, token: SUPPLY }, FIRST_ETHER_MICRO_USD),
-    weeklyRevenueWei: '0',
+    ...figuresOf(),
   }
 }

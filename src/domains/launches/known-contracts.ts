@@ -1,4 +1,4 @@
-import type { ChainSpec, KnownContract } from '#domains/chain'
+import type { ChainSpec } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { FEE_MANAGER_ADDRESS, LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS, MARKET_ADDRESS } from './addresses'
 import { newestLaunches } from './launches'
@@ -7,7 +7,7 @@ import { newestLaunches } from './launches'
 const MOST_NAMED = 100
 
 /** What an explorer reads the calls and logs of launches with. */
-export async function launchContractsOf(context: Context, { id }: ChainSpec): Promise<KnownContract[]> {
+export async function launchContractsOf(context: Context, { id }: ChainSpec) {
   if (id !== LAUNCH_CHAIN_ID) return []
   const { feeManager, launcher, launchPool, launchToken, market } = await import('./contracts')
   const launches = await newestLaunches(context, MOST_NAMED)

@@ -1,7 +1,11 @@
+import type { IndexerRows } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
+import type { AnyTable } from '#kernel/store'
 import { launchErrors } from './errors'
 import { type LaunchRow, launchTable } from './tables'
+
+export const launchTables: readonly AnyTable[] = [launchTable]
 
 /** The launch of a token, whatever the letter case of its address. */
 export async function findLaunch({ store }: Context, token: string): Promise<LaunchRow | undefined> {
@@ -43,4 +47,12 @@ export async function newestLaunches({ store }: Context, limit: number): Promise
 /** All, the oldest first. */
 export async function allLaunches({ store }: Context): Promise<LaunchRow[]> {
   return store.table(launchTable).orderBy('order').toArray()
+}
+
+/** Those that a chain's blocks and what stands before them know, each where the id of its pool stands. */
+export function launchesOfPools(
+  rows: IndexerRows,
+  poolIds: readonly string[],
+): Promise<(LaunchRow | undefined)[]> {
+  return rows.getMany(launchTable, poolIds)
 }

@@ -1,5 +1,5 @@
 import { encodeFunctionData } from 'viem'
-import { type Acted, actOnChain, balanceSlot, type ChainView } from '#domains/chain'
+import { actOnChain, balanceSlot, type ChainView } from '#domains/chain'
 import {
   LAUNCH_CHAIN_ID,
   launchContracts,
@@ -7,7 +7,7 @@ import {
   MARKET_ADDRESS,
   MARKET_OWNER_ADDRESS,
 } from '#domains/launches'
-import { type Reserves, type Swap, tradesIn } from '#domains/pools'
+import { type Reserves, tradesIn } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { claimTables } from '#kernel/jobs/claims'
 import type { Job } from '#kernel/jobs/handler'
@@ -29,6 +29,8 @@ const GAS_BESIDES = 200_000n
 /** Whole periods are added to a block until it has so many swaps. */
 const MOST_SWAPS = 124
 
+type Swap = ReturnType<typeof tradesIn>[number]
+
 /** A pool as it stands, and the tokens that the crowd has. */
 interface Standing {
   reserves: Reserves
@@ -39,12 +41,7 @@ interface Standing {
  * Trades the periods from `first` on, up to `last` or as many as one block takes, in one transaction. How far it came
  * is written with the block, so every period is traded once. Every plan is made from what the pools hold.
  */
-export async function tradePeriods(
-  context: Context,
-  job: Job,
-  first: number,
-  last: number,
-): Promise<Acted['kind']> {
+export async function tradePeriods(context: Context, job: Job, first: number, last: number) {
   const { store } = context
   const isHere = async () => {
     const state = await store.table(marketTable).get('market')

@@ -2,6 +2,8 @@ import { findLaunch, type LaunchRow } from '#domains/launches'
 import type { MarketProfile } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
+import { taskTable } from '#kernel/scheduler'
+import type { AnyTable } from '#kernel/store'
 import { MOST_TOKENS } from './habits'
 import { periodAt } from './periods'
 import { expectTrades, MARKET_TRADES } from './schedule'
@@ -12,7 +14,10 @@ export const marketErrors = defineErrors({
   elsewhere: { status: 409, error: 'Market closed' },
 })
 
-/** In the caller's transaction, over `marketTable` and `taskTable`. What time passes while it is paused is not made up for. */
+/** What the operator's changes write to. */
+export const marketChangeTables: readonly AnyTable[] = [marketTable, chosenProfileTable, taskTable]
+
+/** In the caller's transaction over `marketChangeTables`. What time passes while it is paused is not made up for. */
 export async function pauseMarket(context: Context, paused: boolean): Promise<void> {
   const { store, clock, scheduler } = context
   const table = store.table(marketTable)
@@ -28,7 +33,7 @@ export async function pauseMarket(context: Context, paused: boolean): Promise<vo
   }
 }
 
-/** How a token trades from its next occasion on; null: not at all. In the caller's transaction. */
+/** How a token trades from its next occasion on; null: not at all. In the caller's transaction over `marketChangeTables`. */
 export async function chooseProfile(
   { store }: Context,
   { token }: LaunchRow,

@@ -1,7 +1,7 @@
-import { launchTable } from '#domains/launches'
 import { marketCapMicroUsd, WEEK_DAYS } from '#domains/pools'
-import { type ProfileChange, profileTables, rederiveForToken } from '#domains/profiles'
-import { tokenTable } from '#domains/tokens'
+import { profileTables, rederiveForToken } from '#domains/profiles'
+import { findToken, putTokens } from '#domains/tokens'
+import type { BusEvents } from '#kernel/bus'
 import type { Context } from '#kernel/context'
 import { dayOf } from '#kernel/durations'
 import type { TaskHandler } from '#kernel/scheduler'
@@ -10,7 +10,7 @@ import { readAwaited } from './schedule'
 import { daysOf, weeklyRevenue } from './standing'
 import { etherTable, marketDaysTable, marketPoolTable } from './tables'
 
-const figureTables = [marketPoolTable, marketDaysTable, etherTable, launchTable, tokenTable, ...profileTables]
+const figureTables = [marketPoolTable, marketDaysTable, etherTable, ...profileTables]
 
 /**
  * Market cap and weekly revenue of launched tokens, from their pools into the directory and the profiles that name
@@ -37,13 +37,16 @@ async function tradedTokens({ store }: Context): Promise<string[]> {
   return (await store.table(marketPoolTable).toCollection().primaryKeys()) as string[]
 }
 
-async function bringUpToDate(context: Context, tokens: readonly string[]): Promise<ProfileChange[]> {
+async function bringUpToDate(
+  context: Context,
+  tokens: readonly string[],
+): Promise<BusEvents['profile.changed'][]> {
   const { store, clock } = context
   const ether = await etherMicroUsd(context)
   const today = dayOf(clock.now())
   const pools = await store.table(marketPoolTable).bulkGet([...tokens])
-  const rows = await store.table(tokenTable).bulkGet([...tokens])
-  const changes: ProfileChange[] = []
+  const rows = await Promise.all(tokens.map((token) => findToken(context, token)))
+  const changes: BusEvents['profile.changed'][] = []
   for (const [index, pool] of pools.entries()) {
     const row = rows[index]
     if (!pool || !row) continue
@@ -52,7 +55,7 @@ async function bringUpToDate(context: Context, tokens: readonly string[]): Promi
     const week = await daysOf(context, pool.token, today - WEEK_DAYS + 1, today)
     const weeklyRevenueWei = String(weeklyRevenue(week, today))
     if (row.marketCapMicroUsd === marketCap && row.weeklyRevenueWei === weeklyRevenueWei) continue
-    await store.table(tokenTable).put({ ...row, marketCapMicroUsd: marketCap, weeklyRevenueWei })
+    await putTokens(context, [{ ...row, marketCapMicroUsd: marketCap, weeklyRevenueWei }])
     changes.push(...(await rederiveForToken(context, row.address)))
   }
   return changes

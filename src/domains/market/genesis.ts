@@ -1,5 +1,5 @@
 import { encodeFunctionData, toEventSelector } from 'viem'
-import type { ChainSpec, GenesisPart, Log, SyntheticBlock } from '#domains/chain'
+import type { ChainSpec, GenesisPart } from '#domains/chain'
 import {
   allLaunches,
   LAUNCH_CHAIN_ID,
@@ -9,13 +9,17 @@ import {
   MARKET_ADDRESS,
   MARKET_OWNER_ADDRESS,
 } from '#domains/launches'
-import { FIRST_RESERVE, type PoolHistory, poolHistoryOf, SUPPLY, type Swap } from '#domains/pools'
+import { FIRST_RESERVE, poolHistoryOf, SUPPLY } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { DAY_MS, dayOf } from '#kernel/durations'
 import { EVENING_HOUR } from './periods'
 
 type Hex = `0x${string}`
+type SyntheticBlock = NonNullable<GenesisPart['history']>[number]
+type Log = SyntheticBlock['transactions'][number]['logs'][number]
 type Storage = Awaited<ReturnType<typeof launchStorage>>
+type PoolHistory = ReturnType<typeof poolHistoryOf>
+type Swap = PoolHistory['days'][number][number]
 
 /** What the crowd buys with, wei. */
 const CROWD_WETH = 1_000_000n * 10n ** 18n

@@ -1,5 +1,5 @@
 import { type LaunchRow, newestLaunches } from '#domains/launches'
-import { type Habit, habitOf, type MarketProfile, PERIODS_PER_DAY, periodsLived } from '#domains/pools'
+import { habitOf, type MarketProfile, PERIODS_PER_DAY, periodsLived } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { dayOf } from '#kernel/durations'
 import { tradeTime } from './periods'
@@ -13,7 +13,7 @@ export const MOST_TOKENS = 60
 /** A token that the crowd trades. */
 export interface Traded {
   readonly launch: LaunchRow
-  readonly habit: Habit
+  readonly habit: ReturnType<typeof habitOf>
   /** The period with which its life begins. */
   readonly origin: number
 }

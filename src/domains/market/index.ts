@@ -6,15 +6,7 @@ import { MARKET_FIGURES, MARKET_TRADES } from './schedule'
 import { marketTables } from './tables'
 import { tradesJob, tradesTask } from './work'
 
-export { chooseProfile, launchedHere, marketErrors, pauseMarket } from './change'
-export { type MarketReading, type MarketToken, readMarket, readMarketToken } from './reading'
-export { chosenProfileTable, marketTable } from './tables'
-
-type SingleSwaps = typeof import('./single-swap')
-
-/** One swap of the crowd's; see single-swap.ts. Evaluated on first use, like the chain. */
-export const swapOnce: SingleSwaps['swapOnce'] = async (...args) =>
-  (await import('./single-swap')).swapOnce(...args)
+export { readMarketToken } from './reading'
 
 /** A crowd that trades the launched tokens as virtual time passes, and what their pools come to by it. */
 export const marketDomain: Domain = {

@@ -7,7 +7,13 @@ import {
   type IndexerRows,
   type IndexerStep,
 } from '#domains/chain'
-import { LAUNCH_CHAIN_ID, type LaunchRow, launchContracts, launchTable } from '#domains/launches'
+import {
+  LAUNCH_CHAIN_ID,
+  type LaunchRow,
+  launchContracts,
+  launchesOfPools,
+  launchTables,
+} from '#domains/launches'
 import { priceWei } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { dayOf, HOUR_MS } from '#kernel/durations'
@@ -43,7 +49,7 @@ export async function marketIndexer(context: Context): Promise<Indexer> {
   const SWAP = toEventSelector(swapped as never)
   const LAUNCHED = toEventSelector(launched as never)
   return {
-    tables: [...followedTables, launchTable, marketTable, taskTable],
+    tables: [...followedTables, ...launchTables, marketTable, taskTable],
     topics: new Set([SWAP, LAUNCHED, EXCHANGE_SWAP, ADDED, REMOVED]),
     async index({ ledger, blocks }, rows) {
       if (ledger !== embeddedLedger(LAUNCH_CHAIN_ID)) return
@@ -75,7 +81,7 @@ async function followSwaps(blocks: readonly Block[], rows: IndexerRows, topic: s
     logs.filter(({ topics }) => topics[0] === topic).map((log) => ({ log, at: timestamp * 1000 })),
   )
   const ids = [...new Set(logs.map(({ log }) => log.topics[1] ?? ''))]
-  const known = await rows.getMany(launchTable, ids)
+  const known = await launchesOfPools(rows, ids)
   const launches = new Map(known.map((launch, index) => [ids[index], launch]))
   // One for each token and block: a block's swaps are of one moment.
   const swaps = new Map<string, PoolSwaps>()

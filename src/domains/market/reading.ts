@@ -1,4 +1,4 @@
-import { allLaunches, type LaunchRow, launchTable } from '#domains/launches'
+import { allLaunches, type LaunchRow, launchTables } from '#domains/launches'
 import { type MarketProfile, marketCapMicroUsd, priceWei, WEEK_DAYS } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { dayOf, HOUR_MS } from '#kernel/durations'
@@ -36,7 +36,7 @@ const NOT_BEGUN: MarketRow = { id: 'market', paused: false, next: null, firstDay
 
 /** The state of the market from its rows; reads no chain. `days`: of history for each token, 0 to 90. */
 export function readMarket(context: Context, days: number): Promise<MarketReading> {
-  return context.store.read([launchTable, ...marketTables], async () => {
+  return context.store.read([...launchTables, ...marketTables], async () => {
     const { paused, next } = (await context.store.table(marketTable).get('market')) ?? NOT_BEGUN
     const launches = (await allLaunches(context)).reverse()
     const profiles = await profilesOf(context, launches)
@@ -79,7 +79,7 @@ async function tokenOf(
 
 /** One launched token, with `days` of history. */
 export function readMarketToken(context: Context, launch: LaunchRow, days: number): Promise<MarketToken> {
-  return context.store.read([launchTable, ...marketTables], async () => {
+  return context.store.read([...launchTables, ...marketTables], async () => {
     const [profile] = await profilesOf(context, [launch])
     return tokenOf(context, launch, profile ?? null, { ether: await etherMicroUsd(context), days })
   })

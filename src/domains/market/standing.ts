@@ -5,7 +5,7 @@ import {
   poolHistoryOf,
   priceWei,
   type Reserves,
-  reservesAt,
+  SUPPLY,
   sumOf,
   WEEK_DAYS,
 } from '#domains/pools'
@@ -41,7 +41,7 @@ export async function standingOf(context: Context, launch: LaunchRow, today: num
 }
 
 function firstStanding(seed: string, { past, token }: LaunchRow, today: number): Standing {
-  if (!past) return { reserves: reservesAt(FIRST_RESERVE), hours: [], daysSince: async () => [] }
+  if (!past) return { reserves: { weth: FIRST_RESERVE, token: SUPPLY }, hours: [], daysSince: async () => [] }
   const history = poolHistoryOf(seed, { ...past, key: token })
   const days = history.days.flatMap((swaps, index): MarketDay[] => {
     const last = swaps.at(-1)

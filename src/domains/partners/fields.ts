@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chainName } from '#domains/chain'
-import { ipList, keyChanges } from '#domains/keys'
+import { keyChanges } from '#domains/keys'
 import { addressKind, walletStatus } from '#domains/wallet'
 
 /** What a wallet's key may do, as partners write it: the flags and the read-only switch side by side. */
@@ -15,7 +15,7 @@ const permissions = z.object({
 export const keyWish = z.object({
   name: z.string().trim().min(1).max(100).optional(),
   permissions: permissions.optional(),
-  allowedIps: ipList.optional(),
+  allowedIps: keyChanges.shape.allowedIps,
   allowedRecipients: keyChanges.shape.allowedRecipients,
 })
 export type KeyWish = z.infer<typeof keyWish>

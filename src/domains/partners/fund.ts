@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import { sendTransfer, transferBody, transferRequestOf, WALLET_ALONE, walletById } from '#domains/wallet'
+import { sendTransfer, transferBody, walletById } from '#domains/wallet'
 import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import { isRefusal, type Verdict } from '#kernel/errors'
@@ -49,7 +49,7 @@ async function pay(
 ): Promise<void> {
   try {
     const { walletId } = await organisationById(context, funding.organisationId)
-    const request = await transferRequestFor(context, funding, index)
+    const body = await transferBodyFor(context, funding, index)
     const transact: Call['transact'] = (tables, run) =>
       context.store.write([fundingTable, ...tables], async () => {
         const { legs } = await fundingById(context, funding.id)
@@ -60,7 +60,7 @@ async function pay(
         await change(context, funding.id, index, { state: 'promised', hash: String(outcome) })
         return outcome
       })
-    await sendTransfer({ context, report, transact }, { walletId, actor: WALLET_ALONE }, request)
+    await sendTransfer({ context, report, transact }, { walletId }, body)
     await settle(context, funding.id, index, { state: 'done' })
   } catch (thrown) {
     if (!isRefusal(thrown)) reportFailure(context.bus, 'partner funding', thrown)
@@ -70,19 +70,17 @@ async function pay(
   }
 }
 
-async function transferRequestFor(context: Context, { walletId, chain, legs }: FundingRow, index: number) {
+async function transferBodyFor(context: Context, { walletId, chain, legs }: FundingRow, index: number) {
   const { tokenAddress, amount } = legs[index] as Leg
   const { evmAddress } = await walletById(context, walletId)
   const isNativeToken = tokenAddress === 'native' || tokenAddress === zeroAddress
-  return transferRequestOf(
-    transferBody.parse({
-      tokenAddress: isNativeToken ? zeroAddress : tokenAddress,
-      recipientAddress: evmAddress,
-      amount,
-      isNativeToken,
-      chain,
-    }),
-  )
+  return transferBody.parse({
+    tokenAddress: isNativeToken ? zeroAddress : tokenAddress,
+    recipientAddress: evmAddress,
+    amount,
+    isNativeToken,
+    chain,
+  })
 }
 
 function settle(context: Context, id: string, index: number, changes: Partial<Leg>): Promise<void> {

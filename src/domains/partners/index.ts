@@ -1,13 +1,10 @@
-import { partnerKeyTable } from '#domains/keys'
 import { ownerless } from '#domains/wallet'
 import type { Domain, RowsOf } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { partnerScheme } from './scheme'
-import { fundingTable, organisationTable, partnerWalletTable } from './tables'
+import { fundingTable, organisationTable, partnerKeyTable, partnerWalletTable } from './tables'
 
-export { partnerErrors } from './errors'
-export { allOrganisations, makeOrganisation, organisationById } from './organisations'
-export { type OrganisationRow, organisationTable } from './tables'
+export { seededPartnerKey } from './credentials'
 
 export const partnerRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /partner/wallets': {},
@@ -27,7 +24,7 @@ export const partnerRoutes = lazyRoutes(() => import('./route-table'), {
 /** Wallets that a partner's server has made for its users, with its own wallet to fund them from. */
 export const partnersDomain: Domain = {
   name: 'partners',
-  tables: [organisationTable, partnerWalletTable, fundingTable],
+  tables: [organisationTable, partnerKeyTable, partnerWalletTable, fundingTable],
   routes: partnerRoutes,
   auth: [partnerScheme],
   seed: async (input) => (await import('./seed')).seedPartners(input),

@@ -1,6 +1,7 @@
-import { newWallet, type WalletRow } from '#domains/wallet'
+import { addWallets, newWallet, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
+import type { Call } from '#kernel/http/define-route'
 import { oldestFirst } from '#kernel/order'
 import { partnerErrors } from './errors'
 import { type OrganisationRow, organisationTable } from './tables'
@@ -21,11 +22,11 @@ export async function allOrganisations({ store }: Context): Promise<Organisation
   return rows.sort(oldestFirst)
 }
 
-/** A new organisation and its wallet, which has nothing yet. Not stored. Call it before a transaction opens. */
-export async function makeOrganisation(
-  context: Context,
+/** A new organisation with a wallet of its own, which has nothing yet. */
+export async function addOrganisation(
+  { context, transact }: Pick<Call, 'context' | 'transact'>,
   name: string,
-): Promise<{ organisation: OrganisationRow; wallet: WalletRow }> {
+): Promise<OrganisationRow> {
   const now = context.clock.now()
   const wallet = await newWallet(context.seed(), now, {
     id: await context.ids.id('wlt'),
@@ -33,8 +34,10 @@ export async function makeOrganisation(
     club: false,
   })
   const id = await context.ids.id('org')
-  return {
-    organisation: { id, name, walletId: wallet.id, wallets: 0, createdAt: now, seeded: false },
-    wallet,
-  }
+  const made = { id, name, walletId: wallet.id, wallets: 0, createdAt: now, seeded: false }
+  return transact([organisationTable, ...walletTables], async () => {
+    await addWallets(context, [wallet])
+    await context.store.table(organisationTable).add(made)
+    return made
+  })
 }

@@ -1,7 +1,7 @@
-import { hashOf, partnerKeyIdOf, partnerKeyTable } from '#domains/keys'
 import type { AuthScheme, Caller, Identified } from '#kernel/auth'
 import { errors, Refusal } from '#kernel/errors'
 import { isIpAllowed } from '#kernel/outbound/ip'
+import { sentPartnerKey } from './partner-keys'
 
 /** A partner's server: it acts for an organisation, which has wallets made for its users. */
 export interface PartnerPrincipal {
@@ -25,12 +25,11 @@ export const partnerScheme: AuthScheme<'partner'> = {
   kind: 'partner',
   headers: ['x-partner-key'],
   credential: (headers) => headers.get('x-partner-key')?.trim() || undefined,
-  async identify({ store }, key) {
-    const id = partnerKeyIdOf(key)
-    const row = id === undefined ? undefined : await store.readCommitted(partnerKeyTable, id)
-    if (!row || row.revokedAt !== null || row.hash !== hashOf(key)) return undefined
-    const { name, organisationId, allowedIps } = row
-    return { kind: 'partner', keyId: row.id, keyName: name, organisationId, allowedIps }
+  async identify(context, key) {
+    const row = await sentPartnerKey(context, key)
+    if (!row) return undefined
+    const { id, name, organisationId, allowedIps } = row
+    return { kind: 'partner', keyId: id, keyName: name, organisationId, allowedIps }
   },
   authorize: (_, identified) => authorizePartner(identified),
   errors: () => [errors.partnerKeyRequired, errors.partnerKeyInvalid, errors.partnerIpNotAllowed],

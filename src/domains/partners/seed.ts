@@ -1,21 +1,15 @@
-import { allocationTable } from '#domains/chain'
-import {
-  hashOf,
-  type PartnerKeyRow,
-  partnerKeyTable,
-  seededPartnerKey,
-  seededPartnerKeyId,
-} from '#domains/keys'
-import { allocationsOf, type Funds, newWallet, walletTable } from '#domains/wallet'
+import { newWallet, seededRowsOf } from '#domains/wallet'
 import type { SeedInput, SeedRows } from '#kernel/domain'
-import { type OrganisationRow, organisationTable } from './tables'
+import { sha256Hex } from '#kernel/sha256-hex'
+import { seededPartnerKey, seededPartnerKeyId } from './credentials'
+import { type OrganisationRow, organisationTable, type PartnerKeyRow, partnerKeyTable } from './tables'
 
 /** The organisation that the seeded partner key belongs to. */
 const SEEDED_ORGANISATION = 'org_lagoon'
 const ORGANISATION_WALLET = 'wlt_lagoon'
 
 /** Enough for a day of trying on the chains that partners use most. */
-const FUNDS: Funds = { base: { native: 2, usdc: 5_000 }, mainnet: { native: 1, usdc: 1_000 } }
+const FUNDS = { base: { native: 2, usdc: 5_000 }, mainnet: { native: 1, usdc: 1_000 } }
 
 /** One partner, with a key and a wallet that has something to give: a first wallet is one call away. */
 export async function seedPartners({ seed, now }: SeedInput): Promise<readonly SeedRows[]> {
@@ -33,7 +27,7 @@ export async function seedPartners({ seed, now }: SeedInput): Promise<readonly S
     id: seededPartnerKeyId(seed),
     organisationId: SEEDED_ORGANISATION,
     name: 'Lagoon server',
-    hash: hashOf(seededPartnerKey(seed)),
+    hash: sha256Hex(seededPartnerKey(seed)),
     ciphertext: null,
     allowedIps: [],
     createdAt: now,
@@ -42,8 +36,7 @@ export async function seedPartners({ seed, now }: SeedInput): Promise<readonly S
   }
   return [
     { table: organisationTable, rows: [organisation] },
-    { table: walletTable, rows: [wallet] },
-    { table: allocationTable, rows: allocationsOf(wallet, FUNDS) },
+    ...seededRowsOf([[wallet, FUNDS]]),
     { table: partnerKeyTable, rows: [key] },
   ]
 }

@@ -1,12 +1,19 @@
-import { forgetStop, keyTable, sessionTables, stopKeys } from '#domains/keys'
-import { enforceActive, type WalletStatus, walletById, walletTable } from '#domains/wallet'
+import { forgetStop, keyTables, sessionTables, stopKeys } from '#domains/keys'
+import { changeStatus, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { AnyTable } from '#kernel/store'
 import { partnerWalletTable } from './tables'
 import { partnerWallet } from './wallets'
 
 /** What `setStatus` reads and writes. */
-export const statusTables: readonly AnyTable[] = [partnerWalletTable, walletTable, keyTable, ...sessionTables]
+export const statusTables: readonly AnyTable[] = [
+  partnerWalletTable,
+  ...walletTables,
+  ...keyTables,
+  ...sessionTables,
+]
+
+type WalletStatus = Parameters<typeof changeStatus>[2]
 
 interface StatusChange {
   readonly walletId: string
@@ -26,10 +33,7 @@ export async function setStatus(
   status: WalletStatus,
 ): Promise<StatusChange> {
   const { id: walletId } = await partnerWallet(context, organisationId, identifier)
-  const before = await walletById(context, walletId)
-  if (before.status === status) return { walletId, status, keys: [] }
-  if (before.status === 'closed') enforceActive(before)
-  await context.store.table(walletTable).put({ ...before, status })
+  if (!(await changeStatus(context, walletId, status))) return { walletId, status, keys: [] }
   const keys =
     status === 'active' ? await forgetStop(context, walletId) : await stopKeys(context, walletId, status)
   return { walletId, status, keys }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
-import { defineTable } from '#kernel/store'
+import { ipOrRange } from '#kernel/outbound/ip'
+import { defineTable, renamed } from '#kernel/store'
 
 /**
  * A partner. Its own wallet is an ordinary one, with the limits of one: what it gives to its users' wallets comes from
@@ -20,6 +21,31 @@ export const organisationTable = defineTable('partner_organisations', {
   indexes: { 4: 'id' },
 })
 export type OrganisationRow = z.infer<typeof organisationTable.schema>
+
+/** A partner's key: for its servers, which have wallets made for their users. Looked up as an API key is. */
+export const partnerKeyTable = defineTable('partner_keys', {
+  schema: () =>
+    z.strictObject({
+      /** The public part: `bk_ptr_<id>_…`. */
+      id: z.string(),
+      organisationId: z.string(),
+      name: z.string(),
+      /** SHA-256 of the whole key, hex. */
+      hash: z.string(),
+      ciphertext: z.string().nullable(),
+      allowedIps: z.array(ipOrRange),
+      createdAt: moment,
+      /** Breaks ties of `createdAt`: ids of keys are drawn by lot. Absent from rows of older versions. */
+      seq: z.int().optional(),
+      revokedAt: moment.nullable(),
+      seeded: z.boolean(),
+    }),
+  indexes: { 4: 'id, organisationId' },
+  remembered: true,
+  migrations: { 16: renamed('sealed', 'ciphertext') },
+  encrypted: ['ciphertext'],
+})
+export type PartnerKeyRow = z.infer<typeof partnerKeyTable.schema>
 
 /** What a partner's wallet is beyond being a wallet. Its id is the wallet's. */
 export const partnerWalletTable = defineTable('partner_wallets', {

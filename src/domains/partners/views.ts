@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { KeyChanges, KeyRow } from '#domains/keys'
+import type { changeKey, KeyRow } from '#domains/keys'
 import type { WalletRow } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { fundResult, KeyWish, partnerWalletView, walletKeyView } from './fields'
@@ -33,7 +33,7 @@ export function viewKey(key: KeyRow): z.infer<typeof walletKeyView> {
 }
 
 /** As the keys domain takes it. */
-export function keyChangesOf({ permissions, ...rest }: KeyWish): KeyChanges {
+export function keyChangesOf({ permissions, ...rest }: KeyWish): Parameters<typeof changeKey>[2] {
   return { ...permissions, ...rest }
 }
 

@@ -1,4 +1,4 @@
-import { type KeyRow, keyTable } from '#domains/keys'
+import { type KeyRow, walletKey } from '#domains/keys'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { partnerErrors } from './errors'
@@ -16,8 +16,8 @@ export async function keyOfWallet(
   { identifier, keyId }: Path,
 ): Promise<KeyRow> {
   const { id: walletId } = await partnerWallet(context, organisationId, identifier)
-  const key = await context.store.table(keyTable).get(keyId)
-  if (key?.walletId === walletId) return key
+  const key = await walletKey(context, walletId, keyId)
+  if (key) return key
   throw unknown(walletId, keyId)
 }
 

@@ -1,5 +1,5 @@
-import { type KeyRow, keyTable, makeKey } from '#domains/keys'
-import { newWallet, usableWallet, type WalletRow, walletTable } from '#domains/wallet'
+import { addKey, type KeyRow, keyTables, makeKey } from '#domains/keys'
+import { addWallets, newWallet, usableWallet, type WalletRow, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import type { AnyTable } from '#kernel/store'
@@ -33,9 +33,9 @@ export interface Provision {
 /** What `provide` writes. */
 export const provisionTables: readonly AnyTable[] = [
   organisationTable,
-  walletTable,
+  ...walletTables,
   partnerWalletTable,
-  keyTable,
+  ...keyTables,
   fundingTable,
 ]
 
@@ -93,9 +93,9 @@ export async function provide(context: Context, { row, wallet, key, funding }: P
   if (known) return { walletId: known.id, isNew: false, keyId: undefined }
   const organisation = await organisationById(context, row.organisationId)
   await store.table(organisationTable).put({ ...organisation, wallets: organisation.wallets + 1 })
-  await store.table(walletTable).add(wallet)
+  await addWallets(context, [wallet])
   await store.table(partnerWalletTable).add(row)
-  if (key) await store.table(keyTable).add(key.row)
+  if (key) await addKey(context, key.row)
   if (funding) await store.table(fundingTable).add(funding)
   return { walletId: row.id, isNew: true, keyId: key?.row.id }
 }
@@ -132,7 +132,7 @@ export async function partnerWallet(
 }
 
 /** What `usableWalletOf` reads. */
-export const usableWalletTables: readonly AnyTable[] = [partnerWalletTable, walletTable]
+export const usableWalletTables: readonly AnyTable[] = [partnerWalletTable, ...walletTables]
 
 /** As `partnerWallet`. Throws 403 for a wallet that was suspended or closed. */
 export async function usableWalletOf(

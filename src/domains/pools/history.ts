@@ -9,7 +9,7 @@ import { largest, marketCapMicroUsd, wethForMarketCap } from './value'
 export const HISTORY_DAYS = 90
 
 /** Native tokens of the chain that tokens are launched on cost so much when it begins. */
-export const FIRST_ETHER_MICRO_USD = 3_000_000_000n
+const FIRST_ETHER_MICRO_USD = 3_000_000_000n
 
 /** What a seeded token's history is computed from, as rows keep it. */
 export const seededHistory = z.strictObject({
@@ -32,6 +32,8 @@ export interface PoolHistory {
   /** Uncollected fees: all that the swaps left. */
   readonly fees: { readonly weth: bigint; readonly token: bigint }
 }
+
+const UNTRADED = { days: [], reserves: { weth: FIRST_RESERVE, token: SUPPLY } }
 
 /** The habit that a token trades by, in its history and from then on. */
 export function habitOf(seed: string, { key, profile }: { key: string; profile: MarketProfile }): Habit {
@@ -73,8 +75,11 @@ function firstReserves({ profile, draws }: Habit, periods: number, last: bigint)
   return reservesAt(largest(first, FIRST_RESERVE))
 }
 
-/** Directory figures of a token at the end of its history; nothing was traded on the present day. */
-export function figuresOf({ days, reserves }: PoolHistory): {
+/**
+ * Directory figures of a token at the end of its history, as nothing was traded on the present day; of one without a
+ * history, at its launch.
+ */
+export function figuresOf({ days, reserves }: Pick<PoolHistory, 'days' | 'reserves'> = UNTRADED): {
   marketCapMicroUsd: number
   weeklyRevenueWei: string
 } {

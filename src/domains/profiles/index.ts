@@ -7,28 +7,16 @@ import { profileTable } from './tables'
 
 export { profileEvents } from './events'
 export { newProfile, newUpdate, profileChanges } from './fields'
-export { operatorPage } from './list'
 export {
-  addProfiles,
   appendUpdate,
   changeProfile,
   createProfile,
   deleteProfile,
-  derivedFrom,
   ownProfileNow,
-  type ProfileChange,
-  profileEditTables,
-  profileErrors,
-  profileReadTables,
   profileTables,
   rederiveForToken,
-  reviewProfile,
-  slugOf,
-  totalProfiles,
 } from './profiles'
-export type { SocketEvent } from './subscriptions'
-export type { ProfileRow } from './tables'
-export { market, ownerView, ownerViewSchema } from './views'
+export { ownerView } from './views'
 
 export const profileRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /agent/profile': {},

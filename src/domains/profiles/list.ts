@@ -1,11 +1,13 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
 import { base64urlnopad } from '@scure/base'
 import { z } from 'zod'
+import { walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { type Counter, metaTable } from '#kernel/store'
 import { approvedProfiles, totalProfiles } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
+import { operatorView } from './views'
 
 export const listOrder = z.enum(['marketCap', 'newest'])
 type Order = z.infer<typeof listOrder>
@@ -37,12 +39,18 @@ export function approvedPage(context: Context, order: Order, page: PageRequest):
   })
 }
 
+type ReviewState = 'all' | 'approved' | 'pending'
+
 /** Every profile or those waiting for approval, newest first: the operator's list. */
-export async function operatorPage(
-  context: Context,
-  state: 'all' | 'approved' | 'pending',
-  page: PageRequest,
-): Promise<Page> {
+export async function operatorPage(context: Context, state: ReviewState, page: PageRequest) {
+  const { profiles, total } = await pageInState(context, state, page)
+  const views = profiles.map(async (profile) =>
+    operatorView(profile, await walletById(context, profile.walletId)),
+  )
+  return { profiles: await Promise.all(views), total }
+}
+
+async function pageInState(context: Context, state: ReviewState, page: PageRequest): Promise<Page> {
   const keyOf = (profile: ProfileRow) => positionIn('newest', profile)
   if (state === 'all') {
     return pageOf(context, totalProfiles, page, { index: '[createdAt+id]', prefix: [], keyOf })

@@ -1,13 +1,16 @@
 import { getAddress } from 'viem'
-import { findToken, type TokenRow, tokenTable } from '#domains/tokens'
-import { type WalletRow, walletById, walletNow, walletTable } from '#domains/wallet'
+import { findToken, putTokens, type TokenRow, tokenTables } from '#domains/tokens'
+import { type WalletRow, walletById, walletNow, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
-import { defineCounter, metaTable } from '#kernel/store'
+
+import { type AnyTable, defineCounter, metaTable } from '#kernel/store'
+
 import type { ProfileFields } from './fields'
 import { type ListingChange, listingChange } from './listing'
 import { freeSlug } from './slug'
 import { type ProfileRow, profileTable } from './tables'
+import { operatorView } from './views'
 
 declare module '#kernel/bus' {
   interface BusEvents {
@@ -28,10 +31,8 @@ const MAX_UPDATES = 50
 export const totalProfiles = defineCounter('profiles.total')
 export const approvedProfiles = defineCounter('profiles.approved')
 
-/** What reading a profile needs, what changing one needs, and what creating, judging or deleting one needs. */
-export const profileReadTables = [profileTable, walletTable]
-export const profileEditTables = [profileTable, walletTable, tokenTable]
-export const profileTables = [profileTable, walletTable, tokenTable, metaTable]
+/** What the rules on this page read and write. */
+export const profileTables: readonly AnyTable[] = [profileTable, ...walletTables, ...tokenTables, metaTable]
 
 export interface Owned {
   profile: ProfileRow
@@ -120,10 +121,28 @@ export async function createProfile(
 }
 
 /** Stores profiles that were not there before, and counts them. In the caller's transaction. */
-export async function addProfiles({ store }: Context, profiles: readonly ProfileRow[]): Promise<void> {
+async function addProfiles({ store }: Context, profiles: readonly ProfileRow[]): Promise<void> {
   await store.table(profileTable).bulkAdd(profiles)
   await totalProfiles.add(store, profiles.length)
   await approvedProfiles.add(store, profiles.filter(({ approved }) => approved === 1).length)
+}
+
+/** A profile but for what follows from its token. */
+type Underived = Omit<ProfileRow, keyof ReturnType<typeof derivedFrom>>
+
+/** Adds new tokens, each with a profile that names it. In the caller's transaction over `profileTables`. */
+export async function addTokenProfiles(
+  context: Context,
+  all: readonly { readonly token: TokenRow; readonly profile: Underived }[],
+): Promise<void> {
+  await putTokens(
+    context,
+    all.map(({ token }) => token),
+  )
+  await addProfiles(
+    context,
+    all.map(({ token, profile }) => ({ ...profile, ...derivedFrom(token) })),
+  )
 }
 
 /** Row profile-put-partial: only sent fields change, null clears, an array replaces the whole array. */
@@ -161,12 +180,12 @@ export async function deleteProfile(context: Context, walletId: string): Promise
   return { slug: profile.slug, listing: listingChange(profile, undefined) }
 }
 
-/** The operator's word on a profile; the API has none. */
+/** The operator's word on a profile; the API has none. In the caller's transaction over `profileTables`. */
 export async function reviewProfile(
   context: Context,
   id: string,
   { approved, featured }: { approved?: boolean | undefined; featured?: boolean | undefined },
-): Promise<Changed> {
+) {
   const { store } = context
   const profile = await store.table(profileTable).get(id)
   if (!profile) {
@@ -183,7 +202,7 @@ export async function reviewProfile(
   await store.table(profileTable).put(reviewed)
   await approvedProfiles.add(store, reviewed.approved - profile.approved)
   const wallet = await walletById(context, profile.walletId)
-  return { profile: reviewed, wallet, change: changeOf(profile, reviewed) }
+  return { view: operatorView(reviewed, wallet), change: changeOf(profile, reviewed) }
 }
 
 /** The slug under which a wallet's profile is known, if it has one. */

@@ -1,6 +1,6 @@
 import { formatEther } from 'viem'
 import { z } from 'zod'
-import type { ReputationRow } from '#domains/directory'
+import type { DirectoryRecords } from '#domains/directory'
 import { iso } from '#kernel/clock'
 import { linkedSocial } from './links'
 import type { ProfileRow } from './tables'
@@ -81,7 +81,7 @@ export function cardSubjects(profile: ProfileRow, ownUsername: string | null): C
 
 export function cardOf(
   { source, role }: CardSubject,
-  reputation: ReputationRow,
+  reputation: DirectoryRecords['reputations'],
   origin: string,
 ): ReputationCard {
   const { username, displayName, score, reviews, vouches } = reputation

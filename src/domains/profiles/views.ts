@@ -1,9 +1,10 @@
 import { formatEther } from 'viem'
 import { z } from 'zod'
-import { socialUsernameOf, type WalletRow } from '#domains/wallet'
+import type { WalletRow } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { ProfileRow } from './tables'
 import { product, revenueSource, teamMember } from './tables'
+import { socialUsernameOf } from './usernames'
 
 export const ownerViewSchema = z.object({
   id: z.string(),
@@ -27,6 +28,13 @@ export type OwnerView = z.infer<typeof ownerViewSchema>
 export const detailSchema = ownerViewSchema.extend({
   profileImageUrl: z.string().nullable(),
   tokenName: z.string().nullable(),
+  marketCapUsd: z.number(),
+  weeklyRevenueWeth: z.string(),
+})
+
+export const operatorViewSchema = ownerViewSchema.extend({
+  featured: z.boolean(),
+  walletId: z.string(),
   marketCapUsd: z.number(),
   weeklyRevenueWeth: z.string(),
 })
@@ -61,6 +69,15 @@ export function ownerView(profile: ProfileRow, wallet: WalletRow): OwnerView {
   }
 }
 
+export function operatorView(profile: ProfileRow, wallet: WalletRow): z.infer<typeof operatorViewSchema> {
+  return {
+    ...ownerView(profile, wallet),
+    featured: profile.featured === 1,
+    walletId: profile.walletId,
+    ...market(profile),
+  }
+}
+
 export function detailView(
   profile: ProfileRow,
   wallet: WalletRow,
@@ -87,7 +104,7 @@ export function listItem(profile: ProfileRow): z.infer<typeof listItemSchema> {
 }
 
 /** Market figures as the wire writes them: USD as a number, WETH as a decimal string. */
-export function market(profile: ProfileRow): { marketCapUsd: number; weeklyRevenueWeth: string } {
+function market(profile: ProfileRow): { marketCapUsd: number; weeklyRevenueWeth: string } {
   return {
     marketCapUsd: profile.marketCapMicroUsd / 1_000_000,
     weeklyRevenueWeth: formatEther(BigInt(profile.weeklyRevenueWei)),

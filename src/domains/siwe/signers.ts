@@ -1,10 +1,18 @@
-import { enforceActive, newWallet, type WalletRow, walletTable } from '#domains/wallet'
+import {
+  addWallets,
+  allWallets,
+  enforceActive,
+  findWallet,
+  newWallet,
+  type WalletRow,
+  walletTables,
+} from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { AnyTable } from '#kernel/store'
 import { signerTable } from './tables'
 
 /** What `walletOfSigner` reads and writes. */
-export const signerTables: readonly AnyTable[] = [signerTable, walletTable]
+export const signerTables: readonly AnyTable[] = [signerTable, ...walletTables]
 
 /**
  * The wallet that an address opens: the one whose own address it is, else the one that it opened before, else `fresh`,
@@ -13,14 +21,13 @@ export const signerTables: readonly AnyTable[] = [signerTable, walletTable]
  */
 export async function walletOfSigner(context: Context, signer: string, fresh: WalletRow): Promise<WalletRow> {
   const { store, clock } = context
-  const wallets = store.table(walletTable)
   const id = signer.toLowerCase()
   const known = await store.table(signerTable).get(id)
   const wallet = known
-    ? await wallets.get(known.walletId)
-    : await wallets.filter(({ evmAddress }) => evmAddress.toLowerCase() === id).first()
+    ? await findWallet(context, known.walletId)
+    : (await allWallets(context)).find(({ evmAddress }) => evmAddress.toLowerCase() === id)
   if (wallet) enforceActive(wallet)
-  else await wallets.put(fresh)
+  else await addWallets(context, [fresh])
   const opened = wallet ?? fresh
   await store.table(signerTable).put({ id, walletId: opened.id, createdAt: known?.createdAt ?? clock.now() })
   return opened

@@ -1,7 +1,7 @@
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 
-export { addSkill, draftSkill, keptInstructions, skillInstructions, skillsOf, skillTables } from './skills'
+export { keptInstructions, skillsOf } from './skills'
 
 export const skillRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /user/skills': {},

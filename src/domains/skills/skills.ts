@@ -1,20 +1,17 @@
 import { substituteVariables } from '#domains/environment'
 import {
-  type EntryRow,
-  type FileRow,
+  entriesOf,
   fileTables,
-  listFolder,
+  type findFile,
   makeFolder,
-  type Place,
   placeOf,
   putFile,
   readText,
   removeEntry,
-  type StoredContent,
   storeContent,
 } from '#domains/files'
 import type { Context } from '#kernel/context'
-import { errors, isRefusal, Refusal } from '#kernel/errors'
+import { isRefusal, Refusal } from '#kernel/errors'
 import { invalidSkill, skillErrors, unknownSkill } from './errors'
 import {
   enforceSize,
@@ -27,6 +24,8 @@ import {
 /** Skills are folders of the wallet's files: /skills/NAME/SKILL.md, with reference files beside it. */
 const FOLDER = '/skills'
 const MAIN = 'SKILL.md'
+
+type FileRow = Awaited<ReturnType<typeof findFile>>
 
 /** Of a wallet. Row skills-limits. */
 const MAX_SKILLS = 50
@@ -89,7 +88,10 @@ async function instructionsOf(context: Context, walletId: string, name: string):
 /** A skill that is stored already as content, and in no file yet. */
 export interface Draft {
   readonly name: string
-  readonly files: readonly { readonly place: Place; readonly content: StoredContent }[]
+  readonly files: readonly {
+    readonly place: ReturnType<typeof placeOf>
+    readonly content: Awaited<ReturnType<typeof storeContent>>
+  }[]
 }
 
 /**
@@ -202,16 +204,4 @@ async function filesIn(context: Context, walletId: string, folder: string, below
     else files.push(...(await filesIn(context, walletId, `${folder}/${entry.name}`, `${path}/`)))
   }
   return files
-}
-
-/** Everything in a folder; nothing where it is not there. */
-async function entriesOf(context: Context, walletId: string, folder: string): Promise<readonly EntryRow[]> {
-  try {
-    return (await listFolder(context, walletId, { folder, limit: 1_000 })).entries
-  } catch (thrown) {
-    const isMissing =
-      isRefusal(thrown) && (thrown.spec.status === 404 || thrown.spec === errors.invalidRequest)
-    if (isMissing) return []
-    throw thrown
-  }
 }

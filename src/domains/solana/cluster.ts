@@ -44,17 +44,20 @@ interface SeededToken {
 }
 
 /** Stands at its public address. */
+export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+/** Lamports in a token account of this mint are tokens. */
+export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112'
+
 export const USDC: SeededToken = {
-  mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  mint: USDC_MINT,
   symbol: 'USDC',
   name: 'USD Coin',
   decimals: 6,
   microUsd: 1_000_000n,
 }
 
-/** Lamports in a token account of this mint are tokens. */
 export const WRAPPED_SOL: SeededToken = {
-  mint: 'So11111111111111111111111111111111111111112',
+  mint: WRAPPED_SOL_MINT,
   symbol: 'SOL',
   name: 'Wrapped SOL',
   decimals: 9,

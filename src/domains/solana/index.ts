@@ -1,12 +1,9 @@
-import type { Context } from '#kernel/context'
-import type { Domain } from '#kernel/domain'
+import type { Domain, SeedRows } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import { headTable, solanaTables } from './tables'
+import { LAMPORTS_PER_SOL } from './cluster'
+import { allocationTable, type SolanaAllocationRow, solanaTables } from './tables'
 
-export { LAMPORTS_PER_SOL, solanaPriceMicroUsd, USDC as SOLANA_USDC, WRAPPED_SOL } from './cluster'
-export { SOLANA_DEVELOPER_ACCOUNTS } from './developer-accounts'
-export { allocationTable as solanaAllocationTable, type SolanaAllocationRow } from './tables'
-export type { SolanaTransfer } from './transfer'
+export { solanaPriceMicroUsd, USDC_MINT, WRAPPED_SOL_MINT } from './cluster'
 export { isSolanaAddress } from './wire/is-address'
 export { SYSTEM_PROGRAM } from './wire/program-ids'
 
@@ -17,9 +14,25 @@ export const solanaRoutes = lazyRoutes(() => import('./route-table'), {
 /** A small ledger behind Solana's JSON-RPC: real transactions, the programs that move money, no virtual machine. */
 export const solanaDomain: Domain = { name: 'solana', tables: solanaTables, routes: solanaRoutes }
 
-/** The slot of the newest transaction; undefined until the ledger is first used. */
-export async function solanaHead({ store }: Context): Promise<number | undefined> {
-  return (await store.table(headTable).get('solana'))?.slot
+/** What an account has when the ledger begins. */
+interface Allocation {
+  readonly address: string
+  /** Whole SOL, at most six decimals. */
+  readonly sol: number
+  /** Whole USDC, at most six decimals. */
+  readonly usdc: number
+}
+
+/** The part of a seed that gives accounts what they begin with: one allocation for an account. */
+export function seedSolanaAllocations(allocations: readonly Allocation[]): SeedRows {
+  const rows = allocations.map(
+    ({ address, sol, usdc }): SolanaAllocationRow => ({
+      owner: address,
+      lamports: String((BigInt(sol * 1e6) * LAMPORTS_PER_SOL) / 1_000_000n),
+      usdc: String(usdc * 1e6),
+    }),
+  )
+  return { table: allocationTable, rows }
 }
 
 type Client = typeof import('./client')
@@ -32,9 +45,6 @@ export const solanaBalances: Client['solanaBalances'] = async (...args) =>
 
 export const sendSolana: Client['sendSolana'] = async (...args) =>
   (await import('./client')).sendSolana(...args)
-
-export const latestBlockhash: Client['latestBlockhash'] = async (...args) =>
-  (await import('./client')).latestBlockhash(...args)
 
 export const solanaFate: Client['solanaFate'] = async (...args) =>
   (await import('./client')).solanaFate(...args)

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { balances, type ChainSpec } from '#domains/chain'
-import { type OperationCall, type SentOperation, sendOperation } from '#domains/wallet'
+import { type OperationCall, sendOperation } from '#domains/wallet'
 import { unitsOf } from './route'
 
 type Address = `0x${string}`
@@ -12,7 +12,7 @@ export function wrapNative(
   call: OperationCall,
   spec: ChainSpec,
   { amount, unwrap }: { amount: string; unwrap: boolean },
-): Promise<SentOperation> {
+): ReturnType<typeof sendOperation> {
   const { native, wrapped } = spec
   const symbol = unwrap ? wrapped.symbol : native.symbol
   const units = unitsOf(amount, { address: wrapped.address, isNative: !unwrap, symbol, decimals: 18 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Context } from '#kernel/context'
 import { defineTable } from '#kernel/store'
 
 /** What is known of a token wherever it is: a profile's symbol, chain and market figures come from here. */
@@ -20,8 +19,3 @@ export const tokenTable = defineTable('tokens', {
   indexes: { 1: 'key' },
 })
 export type TokenRow = z.infer<typeof tokenTable.schema>
-
-/** The token at an EVM address, in any letter case. */
-export async function findToken({ store }: Context, address: string): Promise<TokenRow | undefined> {
-  return store.table(tokenTable).get(address.toLowerCase())
-}

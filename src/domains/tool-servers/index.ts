@@ -7,7 +7,6 @@ import { demoClientTable, demoCodeTable, demoTokenTable } from './demo/tables'
 import { grantTable, signInTable, toolServerTable } from './tables'
 
 export { serversOf } from './servers'
-export type { ToolServerRow } from './tables'
 export { callTool } from './tools'
 
 export const toolServerRoutes = lazyRoutes(() => import('./route-table'), {

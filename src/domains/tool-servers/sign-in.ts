@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { hashOf } from '#domains/keys'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { isRefusal, Refusal } from '#kernel/errors'
+import { sha256Hex } from '#kernel/sha256-hex'
 import { toolErrors } from './errors'
 import { userCodeFetch } from './exchange'
 import { grantSchema, sealGrant } from './grants'
@@ -35,7 +35,7 @@ export async function beginSignIn(
   signal: AbortSignal,
 ): Promise<{ authorizationUrl: string; expiresAt: string }> {
   // Unguessable whatever the seed: encrypting the same text twice never gives the same.
-  const state = hashOf(await context.secrets.encrypt(server.id))
+  const state = sha256Hex(await context.secrets.encrypt(server.id))
   const { authorizationUrl, ...signIn } = await prepared(context, server, { origin, state, signal })
   const expiresAt = context.clock.now() + LIFETIME_MS
   const { id: serverId, walletId, url } = server
@@ -44,7 +44,7 @@ export async function beginSignIn(
     await serverOf(context, walletId, serverId)
     const signIns = context.store.table(signInTable)
     await signIns.where('serverId').equals(serverId).delete()
-    await signIns.add({ id: hashOf(state), walletId, serverId, url, ciphertext, expiresAt })
+    await signIns.add({ id: sha256Hex(state), walletId, serverId, url, ciphertext, expiresAt })
   })
   return { authorizationUrl, expiresAt: iso(expiresAt) }
 }
@@ -168,7 +168,7 @@ export async function finishSignIn(
 async function spend({ store, clock }: Context, state: string) {
   const found = await store.write([signInTable], async () => {
     const table = store.table(signInTable)
-    const row = await table.get(hashOf(state))
+    const row = await table.get(sha256Hex(state))
     if (row) await table.delete(row.id)
     return row
   })

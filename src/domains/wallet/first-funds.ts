@@ -1,9 +1,10 @@
-import { type AllocationRow, CHAINS } from '#domains/chain'
-import { LAMPORTS_PER_SOL, type SolanaAllocationRow } from '#domains/solana'
-import type { WalletRow } from './tables'
+import { CHAINS, seedAllocations } from '#domains/chain'
+import { seedSolanaAllocations } from '#domains/solana'
+import type { SeedRows } from '#kernel/domain'
+import { type WalletRow, walletTable } from './tables'
 
 /** What a wallet begins with on a chain: whole native tokens and whole USDC, at most six decimals. */
-export type Funds = Readonly<Record<string, { native: number; usdc: number }>>
+type Funds = Readonly<Record<string, { native: number; usdc: number }>>
 
 /** Native token on every chain, so that a first transfer works on each; on the last two of the EVM nothing else. */
 export const DEVELOPER_FUNDS: Funds = {
@@ -30,13 +31,23 @@ export const GASLESS_FUNDS: Funds = {
 
 export const OWNER_FUNDS: Funds = { base: { native: 0.05, usdc: 25 }, solana: { native: 0.1, usdc: 10 } }
 
-export function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds): AllocationRow[] {
+/** The rows of wallets, each with what it begins with. */
+export function seededRowsOf(seeded: readonly (readonly [WalletRow, Funds])[]): readonly SeedRows[] {
+  return [
+    { table: walletTable, rows: seeded.map(([wallet]) => wallet) },
+    seedAllocations(seeded.flatMap(([wallet, funds]) => allocationsOf(wallet, funds))),
+    seedSolanaAllocations(seeded.flatMap(([wallet, funds]) => solanaAllocationsOf(wallet, funds))),
+  ]
+}
+
+/** What a wallet begins with on the EVM chains. */
+function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds) {
   return CHAINS.flatMap((chain) => {
     const { native = 0, usdc = 0 } = funds[chain.key] ?? {}
     if (native === 0 && usdc === 0) return []
     return [
       {
-        key: `${id}:${chain.id}`,
+        walletId: id,
         chainId: chain.id,
         address: evmAddress,
         native: String(BigInt(native * 1e6) * 10n ** 12n),
@@ -46,14 +57,8 @@ export function allocationsOf({ id, evmAddress }: WalletRow, funds: Funds): Allo
   })
 }
 
-/** At most one row: there is one Solana. */
-export function solanaAllocationsOf({ solanaAddress }: WalletRow, { solana }: Funds): SolanaAllocationRow[] {
+/** At most one: there is one Solana. */
+function solanaAllocationsOf({ solanaAddress }: WalletRow, { solana }: Funds) {
   if (!solana || solanaAddress === null) return []
-  return [
-    {
-      owner: solanaAddress,
-      lamports: String((BigInt(solana.native * 1e6) * LAMPORTS_PER_SOL) / 1_000_000n),
-      usdc: String(solana.usdc * 1e6),
-    },
-  ]
+  return [{ address: solanaAddress, sol: solana.native, usdc: solana.usdc }]
 }

@@ -10,62 +10,32 @@ import { walletById } from './wallets'
 
 export { explorerPath, SOLANA } from './chains'
 export { ownerless } from './check'
-export {
-  changeControls,
-  controlErrors,
-  controlsOf,
-  permitRecipient,
-  removeRecipient,
-  viewControls,
-} from './controls/controls'
-export { controlChanges, controlsView, newRecipient } from './controls/fields'
-export { controlsTable } from './controls/tables'
-export { allocationsOf, type Funds } from './first-funds'
-export { type Actor, actorOf, WALLET_ALONE } from './layers/actor'
+export { seededRowsOf } from './first-funds'
+export { actorOf } from './layers/actor'
 export { enforce, type PolicyDecision } from './layers/policy-decision'
-export { mayWrite, type PromptSource, promptSource, sourceText } from './layers/source-layer'
-export { limitOf } from './layers/wallet-layer'
-export { usdNumber, worth } from './money'
+export { mayWrite, promptSource, sourceText } from './layers/source-layer'
+export { worth } from './money'
 export type { Operation } from './outbound/operation'
 export { readPortfolio } from './portfolio/read'
 export { previewSubmit, previewTransfer } from './preview'
-export type { KeyFlag, KeyPrincipal, Principal, SessionPrincipal } from './principals'
+export type { Principal } from './principals'
 export { addressKind } from './recipients'
-export { transferRule } from './routes/transfer'
 export { DEVELOPER_WALLET, ownerWallet } from './seeded-ids'
-export { type OperationCall, operationErrors, type SentOperation, sendOperation } from './send-operation'
+export { type OperationCall, operationErrors, sendOperation } from './send-operation'
 export { sendTransfer } from './send-transfer'
 export { signAs } from './sign-as'
-export {
-  endPayment,
-  recentSpends,
-  SPONSORED_A_DAY,
-  sentOf,
-  spendHistory,
-  spendingOf,
-  spendTables,
-} from './spending/spend-log'
-export { type SpendRow, spendKind } from './spending/tables'
-export {
-  enforceActive,
-  type StoppedStatus,
-  statusErrors,
-  stoppedRefusal,
-  stoppedStatus,
-  type WalletStatus,
-  walletStatus,
-} from './status'
-export type { SubmitBody } from './submit-body'
+export { endPayment, sentOf, spendTables } from './spending/spend-log'
+export { enforceActive, statusErrors, stoppedRefusal, walletStatus } from './status'
 export { submitErrors, submitTransaction, submitted } from './submit-transaction'
-export { socialAccount, type WalletRow, walletTable } from './tables'
-export { transferBody, transferRequestOf } from './transfer-body'
+export { type WalletRow, walletTables } from './tables'
+export { transferBody } from './transfer-body'
 export {
-  changeWallet,
-  codeHostUsernamesOf,
-  socialUsernameOf,
+  addWallets,
+  allWallets,
+  changeStatus,
+  findWallet,
   usableWallet,
   walletById,
-  walletChanges,
   walletErrors,
   walletNow,
 } from './wallets'
@@ -106,25 +76,21 @@ export async function signTypedData(
 
 type Outbound = typeof import('./outbound')
 
-/** Payments in USDC by an authorization that its receiver sends; see outbound/payment.ts. */
-export const payments = {
-  preview: async (...about: Parameters<Outbound['previewPayment']>) =>
-    (await import('./outbound')).previewPayment(...about),
-  sign: async (...about: Parameters<Outbound['signPayment']>) =>
-    (await import('./outbound')).signPayment(...about),
-  signCancellation: async (...about: Parameters<Outbound['signCancellation']>) =>
-    (await import('./outbound')).signCancellation(...about),
-  promise: async (...about: Parameters<Outbound['promisePayment']>) =>
-    (await import('./outbound')).promisePayment(...about),
-  fate: async (...about: Parameters<Outbound['authorizationFate']>) =>
-    (await import('./outbound')).authorizationFate(...about),
-}
+/** See outbound/payment.ts, as for what follows. */
+export const previewPayment = async (...about: Parameters<Outbound['previewPayment']>) =>
+  (await import('./outbound')).previewPayment(...about)
 
-/** Looks after promises whose end is not known yet, so that what is read next is up to date. */
-export async function settleSpends(context: Context, walletId: string): Promise<void> {
-  const { settleReachable } = await import('./outbound')
-  await settleReachable(context, walletId)
-}
+export const signPayment = async (...about: Parameters<Outbound['signPayment']>) =>
+  (await import('./outbound')).signPayment(...about)
+
+export const signCancellation = async (...about: Parameters<Outbound['signCancellation']>) =>
+  (await import('./outbound')).signCancellation(...about)
+
+export const promisePayment = async (...about: Parameters<Outbound['promisePayment']>) =>
+  (await import('./outbound')).promisePayment(...about)
+
+export const authorizationFate = async (...about: Parameters<Outbound['authorizationFate']>) =>
+  (await import('./outbound')).authorizationFate(...about)
 
 type Seeds = typeof import('./seed')
 type NewWallet = typeof import('./new-wallet')

@@ -7,8 +7,8 @@ import type { PolicyDecision } from './layers/policy-decision'
 import type { SentIntent } from './layers/transaction-intent'
 import { usdNumber } from './money'
 import type { Effects } from './outbound/effects'
-import type { TransferRequest } from './outbound/transfer-request'
 import type { SubmitBody } from './submit-body'
+import { type TransferBody, transferRequestOf } from './transfer-body'
 import { walletById } from './wallets'
 
 /** What a transaction would cost, and what every layer would decide about it. */
@@ -40,9 +40,10 @@ export async function previewTransfer(
   context: Context,
   walletId: string,
   actor: Actor,
-  request: TransferRequest,
+  body: TransferBody,
 ): Promise<Preview> {
   const { quoteRequest } = await import('./outbound')
+  const request = transferRequestOf(body)
   const wallet = await walletById(context, walletId)
   const { intent, symbol, units } = await reached(context, request.spec, () =>
     quoteRequest(context, wallet, request),

@@ -1,7 +1,7 @@
 /** What a key may be allowed to do; each endpoint checks its own flag. */
-export type KeyFlag = 'walletApiEnabled' | 'agentApiEnabled' | 'tokenLaunchApiEnabled' | 'llmGatewayEnabled'
+type KeyFlag = 'walletApiEnabled' | 'agentApiEnabled' | 'tokenLaunchApiEnabled' | 'llmGatewayEnabled'
 
-export interface KeyPrincipal {
+interface KeyPrincipal {
   readonly kind: 'key'
   readonly keyId: string
   readonly keyName: string
@@ -20,7 +20,7 @@ export interface AllowedRecipients {
   readonly solana: readonly string[]
 }
 
-export interface SessionPrincipal {
+interface SessionPrincipal {
   readonly kind: 'session'
   readonly sessionId: string
   readonly walletId: string

@@ -1,18 +1,10 @@
-import { allocationTable } from '#domains/chain'
 import { seededProjects } from '#domains/directory'
-import { solanaAllocationTable } from '#domains/solana'
 import type { SeedInput, SeedRows } from '#kernel/domain'
 import { perSeed } from '#kernel/per-seed'
-import {
-  allocationsOf,
-  DEVELOPER_FUNDS,
-  GASLESS_FUNDS,
-  OWNER_FUNDS,
-  solanaAllocationsOf,
-} from './first-funds'
+import { DEVELOPER_FUNDS, GASLESS_FUNDS, OWNER_FUNDS, seededRowsOf } from './first-funds'
 import { newWallet } from './new-wallet'
 import { DEVELOPER_WALLET, ownerWallet } from './seeded-ids'
-import { type WalletRow, walletTable } from './tables'
+import type { WalletRow } from './tables'
 
 /** A second wallet of theirs: with tokens, but without native token on mainnet and arbitrum. */
 const GASLESS_WALLET = 'wlt_gasless'
@@ -37,23 +29,9 @@ export const seededWallets = perSeed(async (input): Promise<SeededWallets> => {
 
 export async function seedWallets(input: SeedInput): Promise<readonly SeedRows[]> {
   const { developer, owners, gasless } = await seededWallets(input)
-  return [
-    { table: walletTable, rows: [developer, ...owners, gasless] },
-    {
-      table: allocationTable,
-      rows: [
-        ...allocationsOf(developer, DEVELOPER_FUNDS),
-        ...allocationsOf(gasless, GASLESS_FUNDS),
-        ...owners.flatMap((owner) => allocationsOf(owner, OWNER_FUNDS)),
-      ],
-    },
-    {
-      table: solanaAllocationTable,
-      rows: [
-        ...solanaAllocationsOf(developer, DEVELOPER_FUNDS),
-        ...solanaAllocationsOf(gasless, GASLESS_FUNDS),
-        ...owners.flatMap((owner) => solanaAllocationsOf(owner, OWNER_FUNDS)),
-      ],
-    },
-  ]
+  return seededRowsOf([
+    [developer, DEVELOPER_FUNDS],
+    ...owners.map((owner) => [owner, OWNER_FUNDS] as const),
+    [gasless, GASLESS_FUNDS],
+  ])
 }

@@ -2,25 +2,27 @@ import { reached } from '#domains/chain'
 import type { Call } from '#kernel/http/define-route'
 import { SOLANA } from './chains'
 import type { Actor } from './layers/actor'
-import type { TransferRequest } from './outbound/transfer-request'
 import type { SpendRow } from './spending/tables'
+import { type TransferBody, transferRequestOf } from './transfer-body'
 import { walletById } from './wallets'
 
 /**
  * Sends a transfer request from one of our wallets, on one path for every caller: all layers are evaluated, the outbox
  * row is written, then the transaction is sent. `transact` may add to the transaction that writes the outbox row.
- * Throws the refusal of a layer, of the chain, or of a transaction that was mined and reverted.
+ * Throws the refusal of a layer, of the chain, or of a transaction that was mined and reverted. Without an actor nobody
+ * but the wallet's own layer has a say.
  */
 export async function sendTransfer(
   call: Pick<Call, 'context' | 'transact' | 'report'>,
-  { walletId, actor }: { walletId: string; actor: Actor },
-  request: TransferRequest,
+  { walletId, actor = {} }: { walletId: string; actor?: Actor },
+  body: TransferBody,
 ): Promise<SpendRow> {
   const { context } = call
+  const request = transferRequestOf(body)
   const { sendThroughOutbox, draftRequest, revertedRefusal } = await import('./outbound')
   const wallet = await walletById(context, walletId)
   const spend = await reached(context, request.spec, () =>
-    sendThroughOutbox(call, { walletId, chain: request.spec?.key ?? SOLANA, actor: actor }, () =>
+    sendThroughOutbox(call, { walletId, chain: request.spec?.key ?? SOLANA, actor }, () =>
       draftRequest(context, wallet, request),
     ),
   )

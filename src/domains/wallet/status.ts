@@ -3,11 +3,9 @@ import { defineErrors, Refusal } from '#kernel/errors'
 
 /** Whether a wallet may be used. A suspended one can come back, a closed one cannot. */
 export const walletStatus = z.enum(['active', 'suspended', 'closed'])
-export type WalletStatus = z.infer<typeof walletStatus>
+type WalletStatus = z.infer<typeof walletStatus>
 
-/** Those of a wallet that is out of use. */
-export const stoppedStatus = walletStatus.exclude(['active'])
-export type StoppedStatus = Exclude<WalletStatus, 'active'>
+type StoppedStatus = Exclude<WalletStatus, 'active'>
 
 export const statusErrors = defineErrors({
   suspended: { status: 403, error: 'Wallet suspended', type: 'auth_error', code: 'auth_error' },

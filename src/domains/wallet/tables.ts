@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
-import { defineTable } from '#kernel/store'
+import { type AnyTable, defineTable } from '#kernel/store'
 import { walletStatus } from './status'
 
 /** No control characters and no half characters: the name goes into addresses. */
@@ -45,3 +45,6 @@ export const walletTable = defineTable('wallets', {
   remembered: true,
 })
 export type WalletRow = z.infer<typeof walletTable.schema>
+
+/** Where wallets are, for the scope of a transaction that reads or writes them. */
+export const walletTables: readonly AnyTable[] = [walletTable]

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { z } from 'zod'
-import { SYSTEM_PROGRAM, WRAPPED_SOL } from '#domains/solana'
+import { SYSTEM_PROGRAM, WRAPPED_SOL_MINT } from '#domains/solana'
 import { EVM_ADDRESS_RULE } from '#kernel/evm-address'
 import { chainName, evmChain, SOLANA } from './chains'
 import type { TransferRequest } from './outbound/transfer-request'
@@ -32,7 +32,7 @@ const ON_SOLANA: Rules = {
   kind: 'solana',
   token: `must be a Solana address: the mint of an SPL token, or ${SYSTEM_PROGRAM} for SOL`,
   recipient: `must be a Solana address: 32 bytes in base58. ${RESOLVE}`,
-  native: new Set([SYSTEM_PROGRAM, WRAPPED_SOL.mint, zeroAddress]),
+  native: new Set([SYSTEM_PROGRAM, WRAPPED_SOL_MINT, zeroAddress]),
   agreement: `must be true for SOL (tokenAddress ${SYSTEM_PROGRAM}), and false for an SPL token`,
 }
 
@@ -53,6 +53,8 @@ export const transferBody = z
     const problem = problemOf(body)
     if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] })
   })
+
+export type TransferBody = z.infer<typeof transferBody>
 
 interface Fields {
   readonly tokenAddress: string
@@ -75,11 +77,11 @@ function problemOf({
   if ([zeroAddress, SYSTEM_PROGRAM].includes(recipientAddress.toLowerCase())) {
     return ['recipientAddress', 'must not be the zero address: nobody could ever move what is sent there']
   }
-  if (isNativeToken === isNative || (!isNativeToken && tokenAddress === WRAPPED_SOL.mint)) return null
+  if (isNativeToken === isNative || (!isNativeToken && tokenAddress === WRAPPED_SOL_MINT)) return null
   return ['isNativeToken', rules.agreement]
 }
 
-export function transferRequestOf(body: z.infer<typeof transferBody>): TransferRequest {
+export function transferRequestOf(body: TransferBody): TransferRequest {
   const { amount } = body
   if (body.chain === SOLANA) {
     const mint = body.isNativeToken ? 'native' : body.tokenAddress

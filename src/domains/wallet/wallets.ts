@@ -37,26 +37,46 @@ function known(id: string, wallet: WalletRow | undefined): WalletRow {
   return wallet
 }
 
+/** Undefined for none. */
+export function findWallet({ store }: Context, id: string): PromiseLike<WalletRow | undefined> {
+  return store.row(walletTable, id)
+}
+
+/** Every wallet, by id. */
+export function allWallets({ store }: Context): PromiseLike<readonly WalletRow[]> {
+  return store.rows(walletTable)
+}
+
+export async function countWallets({ store }: Context): Promise<number> {
+  return store.table(walletTable).count()
+}
+
+/** Stores new wallets, in the caller's transaction over `walletTables`. */
+export async function addWallets({ store }: Context, wallets: readonly WalletRow[]): Promise<void> {
+  await store.table(walletTable).bulkAdd(wallets)
+}
+
+/**
+ * Changes whether a wallet may be used, in the caller's transaction over `walletTables`. Returns whether that was
+ * otherwise before. Refused with 403 for a closed one: it stays so.
+ */
+export async function changeStatus(
+  context: Context,
+  id: string,
+  status: WalletRow['status'],
+): Promise<boolean> {
+  const before = await walletById(context, id)
+  if (before.status === status) return false
+  if (before.status === 'closed') enforceActive(before)
+  await context.store.table(walletTable).put({ ...before, status })
+  return true
+}
+
 /** As `walletById`. Throws 403 for a wallet that was suspended or closed. */
 export async function usableWallet(context: Context, id: string): Promise<WalletRow> {
   const wallet = await walletById(context, id)
   enforceActive(wallet)
   return wallet
-}
-
-/** The username of the linked account that profiles show: the wallet's first one on the social network. */
-export function socialUsernameOf(wallet: WalletRow): string | null {
-  return wallet.socialAccounts.find(({ platform }) => platform === 'twitter')?.username ?? null
-}
-
-/** A code-hosting platform has a name in each vocabulary. */
-const CODE_HOSTS = new Set(['github', 'code-hosting'])
-
-/** The wallet's linked accounts on the code host. */
-export function codeHostUsernamesOf({ socialAccounts }: WalletRow): string[] {
-  return socialAccounts
-    .filter(({ platform }) => CODE_HOSTS.has(platform.toLowerCase()))
-    .map(({ username }) => username)
 }
 
 /** What the operator may change of a wallet. */
@@ -70,6 +90,7 @@ type WalletChanges = Omit<z.infer<typeof walletChanges>, 'club'> & {
   readonly club?: { readonly active?: boolean; readonly subscriptionType?: string } | undefined
 }
 
+/** Changes what is sent of a wallet, in the caller's transaction over `walletTables`. */
 export async function changeWallet(
   context: Context,
   id: string,

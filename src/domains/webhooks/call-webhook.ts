@@ -5,6 +5,7 @@ import type { Call } from '#kernel/http/define-route'
 import { enforceSize } from './admission'
 import { deliveryOf, exactRequest, type HeaderList, type SentAnswer } from './deliveries'
 import { invoke } from './invoke'
+import { type ShownBody, shownBody } from './shown-body'
 import type { DeliveryRow, WebhookRow } from './tables'
 import { webhookAt } from './webhooks'
 
@@ -22,7 +23,7 @@ export interface WebhookCall {
   readonly requestId: string | undefined
 }
 
-export interface WebhookAnswer extends SentAnswer {
+export interface WebhookAnswer extends Omit<SentAnswer, 'body'>, ShownBody {
   /** Absent where there is no webhook of that name. */
   readonly deliveryId?: string
 }
@@ -47,16 +48,21 @@ export async function callWebhook(context: Context, call: WebhookCall): Promise<
       ip,
       replayOf: undefined,
     })
-    return { deliveryId, ...answer }
+    return { deliveryId, ...shown(answer) }
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown
     const text = JSON.stringify(errorBody(thrown, 'rest'))
     return {
       status: thrown.spec.status,
       headers: [['content-type', 'application/json; charset=utf-8']],
-      body: new TextEncoder().encode(text),
+      body: text,
+      encoding: 'utf8',
     }
   }
+}
+
+function shown({ body, ...answer }: SentAnswer): Omit<WebhookAnswer, 'deliveryId'> {
+  return { ...answer, ...shownBody(body) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ipList, recipientChanges } from '#domains/keys'
+import { keyChanges } from '#domains/keys'
 import { RESERVED_NAMES, WEBHOOK_NAME } from './name-rule.mjs'
 import type { WebhookRow } from './tables'
 
@@ -21,10 +21,10 @@ const entryFields = z.strictObject({
     .nullable()
     .optional(),
   readOnly: z.boolean().optional().describe('true unless given: its prompts look, and change nothing'),
-  allowedRecipients: recipientChanges
-    .optional()
-    .describe('whom its prompts may send to where readOnly is false; one at least'),
-  allowedIps: ipList.optional().describe('addresses and ranges that may call; empty: all'),
+  allowedRecipients: keyChanges.shape.allowedRecipients.describe(
+    'whom its prompts may send to where readOnly is false; one at least',
+  ),
+  allowedIps: keyChanges.shape.allowedIps.describe('addresses and ranges that may call; empty: all'),
   rateLimit: rates.optional(),
   maxPayloadBytes: z.int().min(1).max(1_048_576).optional().describe('10240 unless given'),
 })

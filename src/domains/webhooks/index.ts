@@ -3,12 +3,7 @@ import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { bundlesProblem } from './check'
-import { deliveryTable, hourTable, versionTable, webhookTable, webhookVariableTable } from './tables'
-
-export { webhookErrors } from './errors'
-export { shownBody } from './shown-body'
-export { openWebhookVariables } from './variables'
-export { webhookAt } from './webhooks'
+import { deliveryTable, hourTable, versionTable, WEBHOOK_VARIABLES, webhookTable } from './tables'
 
 export const webhookRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /u/:wallet/:name': {},
@@ -32,18 +27,8 @@ export const webhookRoutes = lazyRoutes(() => import('./route-table'), {
 /** Handlers of a wallet that callers from elsewhere reach, and whose answers become prompts for the agent. */
 export const webhooksDomain: Domain = {
   name: 'webhooks',
-  tables: [webhookTable, versionTable, deliveryTable, hourTable, webhookVariableTable],
+  tables: [webhookTable, versionTable, deliveryTable, hourTable, WEBHOOK_VARIABLES.table],
   routes: webhookRoutes,
   check: (rowsOf) =>
-    ownerless(rowsOf, webhookTable) ??
-    variablesProblem(rowsOf, webhookVariableTable) ??
-    bundlesProblem(rowsOf),
+    ownerless(rowsOf, webhookTable) ?? variablesProblem(rowsOf, WEBHOOK_VARIABLES) ?? bundlesProblem(rowsOf),
 }
-
-export type { WebhookCall } from './call-webhook'
-
-type Calls = typeof import('./call-webhook')
-
-/** What `POST /u/:wallet/:name` would answer, by the same way: refusals are answers here. */
-export const callWebhook: Calls['callWebhook'] = async (...about) =>
-  (await import('./call-webhook')).callWebhook(...about)

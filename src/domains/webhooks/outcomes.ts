@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { base64 } from '@scure/base'
-import { addPrompt, hideSecrets, promptTables, publishPrompt } from '#domains/agent'
+import { addPrompt, hideSecrets, promptTables } from '#domains/agent'
 import { maskOf, type OpenedVariable } from '#domains/environment'
 import { answersTable } from '#kernel/answers'
 import { type Decision, errorBody, type Refusal } from '#kernel/errors'
@@ -118,8 +118,7 @@ export async function storeInstruction(
   }
   const remembered = await call.transact([...WRITTEN, ...promptTables], async () => {
     await enforceStillActive(call)
-    const queued = await addPrompt(context, wish, thread)
-    context.store.afterCommit(() => publishPrompt(context, queued))
+    await addPrompt(context, wish, thread)
     await addDelivery(context, row)
     return rememberedAs(row, answer)
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { variableTableNamed } from '#domains/environment'
-import { recipients } from '#domains/keys'
+import { variableSet } from '#domains/environment'
+import { keyRights } from '#domains/keys'
 import { moment } from '#kernel/clock'
 import { ipOrRange } from '#kernel/outbound/ip'
 import { defineTable, renamed } from '#kernel/store'
@@ -19,7 +19,7 @@ export const webhookTable = defineTable('webhooks', {
       description: z.string(),
       provider: z.string().nullable(),
       readOnly: z.boolean(),
-      allowedRecipients: recipients,
+      allowedRecipients: keyRights.shape.allowedRecipients,
       allowedIps: z.array(ipOrRange),
       rateLimit: z.strictObject({ perMinute: count, perDay: count }),
       maxPayloadBytes: count,
@@ -128,4 +128,4 @@ export const hourTable = defineTable('webhook_hours', {
 export type HourRow = z.infer<typeof hourTable.schema>
 
 /** What handlers find in `process.env`: a set of a wallet's own, apart from the agent's. Row webhook-env. */
-export const webhookVariableTable = variableTableNamed('webhook_variables', 13)
+export const WEBHOOK_VARIABLES = variableSet('webhook_variables', 13, '/webhooks/env')

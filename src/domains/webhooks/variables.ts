@@ -1,9 +1,6 @@
-import { type OpenedVariable, openVariables, type VariableSet } from '#domains/environment'
+import { type OpenedVariable, openVariables } from '#domains/environment'
 import type { Context } from '#kernel/context'
-import { webhookVariableTable } from './tables'
-
-/** Row webhook-env. */
-export const WEBHOOK_VARIABLES: VariableSet = { table: webhookVariableTable, path: '/webhooks/env' }
+import { WEBHOOK_VARIABLES } from './tables'
 
 /** What handlers of a wallet find in `process.env`. Outside of transactions. */
 export function openWebhookVariables(context: Context, walletId: string): Promise<OpenedVariable[]> {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { jobView, knownPrompt, stepsOfPrompt, stepView, viewJob, viewStep } from '#domains/agent'
+import { jobWithSteps, jobWithStepsView } from '#domains/agent'
 import { walletById } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
-import { isClientError } from '#kernel/errors'
 import { deliveriesOf } from './deliveries'
 import type { DeliveryRow, VersionRow, WebhookRow } from './tables'
 
@@ -117,9 +116,7 @@ const exchanged = {
 export const deliveryView = deliveryLine.extend({
   request: z.object({ method: z.string(), url: z.string(), ...exchanged }),
   response: z.object({ status: z.int(), ...exchanged }),
-  job: jobView
-    .extend({ steps: z.array(stepView).describe('what it did, with what each layer said of it') })
-    .optional(),
+  job: jobWithStepsView.optional(),
 })
 
 export async function viewWholeDelivery(
@@ -127,17 +124,6 @@ export async function viewWholeDelivery(
   row: DeliveryRow,
 ): Promise<z.infer<typeof deliveryView>> {
   const { request, response, walletId, jobId } = row
-  const job = jobId === undefined ? undefined : await jobOf(context, walletId, jobId)
+  const job = jobId === undefined ? undefined : await jobWithSteps(context, walletId, jobId)
   return { ...viewDelivery(row), request, response, ...(job && { job }) }
-}
-
-/** Undefined where there is no such job any more. */
-async function jobOf(context: Context, walletId: string, jobId: string) {
-  try {
-    const job = await viewJob(context, await knownPrompt(context, walletId, jobId))
-    return { ...job, steps: (await stepsOfPrompt(context, walletId, jobId)).map(viewStep) }
-  } catch (thrown) {
-    if (isClientError(thrown)) return undefined
-    throw thrown
-  }
 }

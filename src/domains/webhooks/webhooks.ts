@@ -1,4 +1,4 @@
-import { walletTable } from '#domains/wallet'
+import { allWallets } from '#domains/wallet'
 import { blobTables } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
@@ -36,7 +36,7 @@ export async function webhookOf({ store }: Context, walletId: string, name: stri
 
 /** The webhook of a public address. Throws 404. `wallet`: its owner's EVM or Solana address. */
 export async function webhookAt(context: Context, wallet: string, name: string): Promise<WebhookRow> {
-  const wallets = await context.store.rows(walletTable)
+  const wallets = await allWallets(context)
   const owner = wallets.find(
     ({ evmAddress, solanaAddress }) =>
       evmAddress.toLowerCase() === wallet.toLowerCase() || solanaAddress === wallet,

@@ -1,16 +1,10 @@
-import {
-  actOnChain,
-  authorizationSlot,
-  balanceSlot,
-  type ChainView,
-  isRpcError,
-  type Mined,
-} from '#domains/chain'
+import { actOnChain, authorizationSlot, balanceSlot, type ChainView } from '#domains/chain'
 import { answersTable, claim, requestDigest } from '#kernel/answers'
 import { reportFailure } from '#kernel/background'
 import type { Context } from '#kernel/context'
 import type { Decision } from '#kernel/errors'
 import { isEvmAddress } from '#kernel/evm-address'
+import { isRpcError } from '#kernel/json-rpc'
 import { defineLocal } from '#kernel/local'
 import { inNextTask } from '#kernel/next-task'
 import { FACILITATOR_ADDRESS } from './addresses'
@@ -21,6 +15,7 @@ import { type PaymentRow, paymentTable } from './tables'
 import { type FacilitatorBody, glimpse, type Payment, readPayment } from './wire'
 
 type Hex = `0x${string}`
+type Plan = Parameters<typeof actOnChain>[2]
 
 /** Enough for a payer that is a contract, and checks a signature its own way. */
 const GAS = 1_000_000n
@@ -109,7 +104,7 @@ async function carryOut(asking: Asking, payment: Payment, key: string): Promise<
   const slots = await slotsOf(payment)
   let row: PaymentRow | undefined
   let declined: Declined | undefined
-  const plan = async (view: ChainView) => {
+  const plan: Plan = async (view) => {
     declined = await declinedNow(view, payment, slots)
     if (declined) return undefined
     return {
@@ -121,7 +116,7 @@ async function carryOut(asking: Asking, payment: Payment, key: string): Promise<
       requestId: asking.requestId,
       also: {
         tables: [paymentTable],
-        async run(mined: Mined) {
+        async run(mined) {
           row = rowOf(context, payment, { id, key, mined })
           await putPayment(context, row)
           return true
@@ -148,11 +143,7 @@ async function carryOut(asking: Asking, payment: Payment, key: string): Promise<
   })
 }
 
-async function act(
-  context: Context,
-  chainId: number,
-  plan: Parameters<typeof actOnChain>[2],
-): Promise<'done' | 'idle' | 'closed'> {
+async function act(context: Context, chainId: number, plan: Plan): Promise<'done' | 'idle' | 'closed'> {
   try {
     return (await actOnChain(context, chainId, plan)).kind
   } catch (thrown) {
@@ -225,7 +216,7 @@ function answeredSoon({ store, bus }: Context, { id }: PaymentRow, release: () =
 function rowOf(
   context: Context,
   payment: Payment,
-  { id, key, mined }: { id: string; key: string; mined: Mined },
+  { id, key, mined }: { id: string; key: string; mined: { hash: Hex; receipt: { status: number } } },
 ): PaymentRow {
   const isSettled = mined.receipt.status === 1
   const { version, network, spec, authorization, asset, resource, description } = payment

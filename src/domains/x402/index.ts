@@ -1,10 +1,6 @@
-import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import type { PaymentRow } from './tables'
 import { paymentTable } from './tables'
-
-export type { PaymentRow } from './tables'
 
 export const x402Routes = lazyRoutes(() => import('./route-table'), {
   'GET /x402/facilitator/supported': {},
@@ -21,14 +17,6 @@ export const x402Domain: Domain = {
   routes: x402Routes,
   // What is sold here can be bought by apps, too.
   serves: (path) => path.startsWith('/x402/demo/'),
-}
-
-/** What the facilitator settled and refused, newest first. `before`: an id that was shown last. */
-export async function x402Payments(
-  context: Context,
-  page: { limit: number; before?: string | undefined },
-): Promise<PaymentRow[]> {
-  return (await import('./payments')).listPayments(context, page)
 }
 
 type Client = typeof import('./client')

@@ -1,4 +1,4 @@
-import { askModel, type ModelTurn } from '#domains/gateway'
+import { askModel } from '#domains/gateway'
 import { walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
@@ -16,6 +16,8 @@ const MOST_TURNS = 20
 const MOST_CALLS = 16
 /** Of one answer. */
 const MOST_TOKENS = 4_096
+
+type ModelTurn = Parameters<typeof askModel>[1]['turns'][number]
 
 /** Whose word the prompt is, and who pays for a script's. */
 type Whose = Pick<PromptRow, 'by' | 'asked'>

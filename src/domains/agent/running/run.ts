@@ -1,4 +1,4 @@
-import { chargeModelUsage, type ModelUse, modelUsageTables } from '#domains/gateway'
+import { chargeModelUsage, modelUsageTables } from '#domains/gateway'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
@@ -18,6 +18,8 @@ import { PromptCancelled, Steps } from './steps'
 const AGENT_MODEL = 'claude-haiku-4.5'
 
 const CHARACTERS_A_TOKEN = 4
+
+type ModelUse = Parameters<typeof chargeModelUsage>[1]
 
 /** Carries the prompt of a job out, or goes on where another process stood. */
 export async function carryOut(context: Context, job: Job): Promise<string | undefined> {

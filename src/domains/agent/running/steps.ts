@@ -1,4 +1,4 @@
-import { keyPrincipal, keyTable } from '#domains/keys'
+import { keyPrincipal, walletKey } from '#domains/keys'
 import type { Principal } from '#domains/wallet'
 import { mayWrite } from '#domains/wallet'
 import type { Context } from '#kernel/context'
@@ -284,10 +284,10 @@ function invalid(message: string, facts: Record<string, string>): Refusal {
 }
 
 /** Whose word the prompt is, with the rights that a key has now. Throws for a key that was revoked since. */
-async function principalOf({ store }: Context, { walletId, by }: PromptRow): Promise<Principal> {
+async function principalOf(context: Context, { walletId, by }: PromptRow): Promise<Principal> {
   if (by.kind === 'session') return { kind: 'session', sessionId: by.sessionId, walletId }
-  const key = await store.table(keyTable).get(by.keyId)
-  if (key && key.revokedAt === null) return keyPrincipal(key)
+  const key = await walletKey(context, walletId, by.keyId)
+  if (key?.revokedAt === null) return keyPrincipal(key)
   throw new Refusal(
     errors.apiKeyInvalid,
     `The key "${by.name}" was revoked after it had sent this prompt. Nothing is done for it any more.`,

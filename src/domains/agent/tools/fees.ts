@@ -1,4 +1,4 @@
-import { allLaunches, launchesOfBeneficiary } from '#domains/launches'
+import { findLaunch, launchesOfBeneficiary } from '#domains/launches'
 import { walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
@@ -12,7 +12,7 @@ export async function feeToken(
 ): Promise<{ address: `0x${string}`; symbol: string }> {
   if (token !== undefined) {
     const { address, symbol } = await assetNamed(context, { token, chain: 'base' })
-    const launch = (await allLaunches(context)).find((each) => each.token === address.toLowerCase())
+    const launch = await findLaunch(context, address)
     if (launch) return { address: launch.token as `0x${string}`, symbol: launch.symbol }
     throw refusal(`${symbol} was not launched here, so it earns no fees.`, { token: address })
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deployBody, launchToken as launch, symbolOf } from '#domains/launches'
+import { deployBody, launchToken as launch } from '#domains/launches'
 import { explorerPath } from '#domains/wallet'
 import { checked } from './checked'
 import { personNamed } from './lookup/recipients'
@@ -34,8 +34,7 @@ export const launchToken = defineTool<z.infer<typeof args>>({
       websiteUrl: website ?? null,
       ...(recipient !== null && { feeRecipient: { type: 'wallet', value: recipient } }),
     })
-    const { token, poolId, transactionHash } = await launch(call, body)
-    const called = symbolOf(body)
+    const { token, poolId, symbol: called, transactionHash } = await launch(call, body)
     return {
       changed: true,
       text: `Launched ${name} (${called}) at ${token} on ${DEFAULT_CHAIN}.`,

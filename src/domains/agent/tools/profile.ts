@@ -8,8 +8,6 @@ import {
   ownerView,
   ownProfileNow,
   profileChanges,
-  profileEditTables,
-  profileReadTables,
   profileTables,
   deleteProfile as remove,
 } from '#domains/profiles'
@@ -79,7 +77,7 @@ export const updateProfile = defineTool<z.infer<typeof updateArgs>>({
       .join(', ')}`,
   async run(call, wish) {
     const body = checked(profileChanges, wish)
-    const made = await call.transact(profileEditTables, () =>
+    const made = await call.transact(profileTables, () =>
       changeProfile(call.context, call.principal.walletId, body),
     )
     return published(
@@ -100,7 +98,7 @@ export const postProfileUpdate = defineTool<z.infer<typeof postArgs>>({
   words: ({ title }) => `post the update "${title}" to the profile`,
   async run(call, wish) {
     const body = checked(newUpdate, wish)
-    const made = await call.transact(profileReadTables, () =>
+    const made = await call.transact(profileTables, () =>
       appendUpdate(call.context, call.principal.walletId, body),
     )
     return published(call, made, `Posted "${body.title}" to the profile ${made.profile.projectName}.`)

@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import { SYSTEM_PROGRAM } from '#domains/solana'
-import { actorOf, explorerPath, SOLANA, sendTransfer, transferBody, transferRequestOf } from '#domains/wallet'
+import { actorOf, explorerPath, SOLANA, sendTransfer, transferBody } from '#domains/wallet'
 import { checked } from './checked'
 import { AMOUNT, AMOUNT_RULE, exactAmount } from './lookup/amounts'
 import { chainNamed } from './lookup/chains'
@@ -42,9 +42,8 @@ export const transfer = defineTool<z.infer<typeof args>>({
         chain: asset.chain,
       }
     })
-    const request = transferRequestOf(checked(transferBody, body))
     const by = { walletId: principal.walletId, actor: actorOf(principal, source) }
-    const sent = await sendTransfer(call, by, request)
+    const sent = await sendTransfer(call, by, checked(transferBody, body))
     const { amount, symbol, to, chain, hash, state } = sent
     const what = `${amount ?? body.amount} ${symbol ?? wish.token}`
     const who = to.toLowerCase() === wish.to.toLowerCase() ? to : `${wish.to} (${to})`

@@ -1,7 +1,6 @@
-import { type FileRow, pathOf } from '#domains/files'
+import { entriesOf, type findFile, pathOf } from '#domains/files'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
-import { entriesOf } from '../apps'
 import { appErrors } from '../errors'
 import { appFolder } from '../slug'
 
@@ -12,7 +11,7 @@ export const MOST_BYTES = 50 * 1024 * 1024
 export interface AppFile {
   /** From the app's folder: `scripts/tides.ts`. */
   readonly path: string
-  readonly row: FileRow
+  readonly row: Awaited<ReturnType<typeof findFile>>
 }
 
 /** Every file of an app, in the order of their paths. Throws 413 for more than can be copied at once. */

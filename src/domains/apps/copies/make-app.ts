@@ -1,13 +1,4 @@
-import {
-  fileErrors,
-  fileTables,
-  findEntry,
-  type Place,
-  placeOf,
-  putFile,
-  type StoredContent,
-  storeContent,
-} from '#domains/files'
+import { fileErrors, fileTables, findEntry, placeOf, putFile, storeContent } from '#domains/files'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import type { AnyTable } from '#kernel/store'
@@ -28,6 +19,11 @@ export interface NewFile {
   readonly content: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string
 }
 
+interface Placed {
+  readonly place: ReturnType<typeof placeOf>
+  readonly content: Awaited<ReturnType<typeof storeContent>>
+}
+
 /**
  * Makes an app of all of its files in one transaction. Throws 409 where the wallet has an app of that name, and what
  * writing a file may be refused with; nothing is changed then.
@@ -39,7 +35,7 @@ export async function makeApp(
   files: readonly NewFile[],
 ): Promise<void> {
   const folder = appFolder(slug)
-  const placed: { place: Place; content: StoredContent }[] = []
+  const placed: Placed[] = []
   for (const { path, content } of files) {
     const place = placeOf(`${folder}/${path}`, path)
     placed.push({ place, content: await storeContent(context, walletId, content) })

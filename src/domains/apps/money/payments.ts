@@ -2,7 +2,15 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { chainSpec, chainTime } from '#domains/chain'
 import type { Principal } from '#domains/wallet'
-import { type Actor, actorOf, payments, walletById, walletNow, walletTable } from '#domains/wallet'
+import {
+  actorOf,
+  previewPayment,
+  promisePayment,
+  signPayment,
+  walletById,
+  walletNow,
+  walletTables,
+} from '#domains/wallet'
 import { authorizationKey, paymentTerms } from '#domains/x402'
 import type { Context } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
@@ -80,7 +88,7 @@ export async function quotePayment(call: PayCall, app: SoundApp, wish: PayWish) 
   // The request was sent again: its first quote is the one that there is.
   const row = keptId === id ? fresh : ((await rows.get(keptId)) ?? fresh)
   await settleSent(context, row)
-  const decisions = await payments.preview(
+  const decisions = await previewPayment(
     context,
     { walletId, actor: actorFor(context, principal, app, row), spec: chainSpec(CHAIN_ID) },
     { to: row.payTo as Hex, value: amount },
@@ -151,7 +159,7 @@ async function signAndReserve(call: PayCall, app: SoundApp, row: AppPaymentRow):
     validBefore: seconds + BigInt(row.holdsSeconds),
     nonce: row.nonce as Hex,
   }
-  const signed = await payments.sign(context, row.walletId, spec, authorization)
+  const signed = await signPayment(context, row.walletId, spec, authorization)
   const rows = context.store.table(appPaymentTable)
   const once: Call['transact'] = (tables, run) =>
     call.transact([...new Set<AnyTable>([...tables, ...capTables, appPaymentTable])], async () => {
@@ -172,7 +180,7 @@ async function signAndReserve(call: PayCall, app: SoundApp, row: AppPaymentRow):
       return outcome
     })
   const actor = actorFor(context, principal, app, row)
-  await payments.promise(
+  await promisePayment(
     { ...call, transact: once },
     { walletId: row.walletId, actor, spec },
     authorization,
@@ -193,11 +201,11 @@ async function forgetQuotes({ store, clock }: Context, walletId: string): Promis
 }
 
 /** The caller with what its key may do, and what the app demands of it. */
-function actorFor(context: Context, principal: Principal, app: SoundApp, row: AppPaymentRow): Actor {
+function actorFor(context: Context, principal: Principal, app: SoundApp, row: AppPaymentRow) {
   return {
     ...actorOf(principal),
     demands: {
-      tables: [walletTable, ...capTables],
+      tables: [...walletTables, ...capTables],
       async read() {
         return [
           ...manifestDecisions(app, row),

@@ -1,5 +1,5 @@
 import { chainSpec, chainTime } from '#domains/chain'
-import { endPayment, payments, spendTables } from '#domains/wallet'
+import { authorizationFate, endPayment, signCancellation, spendTables } from '#domains/wallet'
 import { cancelAuthorization, paymentHeader } from '#domains/x402'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
@@ -97,12 +97,12 @@ async function settleOne(
   if (row.state === 'paid' && answer) return ended(context, row, 'paid', answer)
   if (!signed || row.state !== 'sent') return row
   const from = signed.from as Hex
-  const fate = await payments.fate(context, spec, { from, nonce: nonce as Hex })
+  const fate = await authorizationFate(context, spec, { from, nonce: nonce as Hex })
   const isOver = (await chainTime(context, CHAIN_ID)) >= BigInt(signed.validBefore)
   if (fate.kind === 'used') return ended(context, row, 'paid', answer, fate.transaction)
   if (fate.kind === 'cancelled') return ended(context, row, 'released', answer)
   if (!isVoid && !isOver) return answer ? ended(context, row, 'sent', answer) : row
-  const signature = await payments.signCancellation(context, row.walletId, spec, {
+  const signature = await signCancellation(context, row.walletId, spec, {
     from,
     nonce: nonce as Hex,
   })

@@ -2,16 +2,14 @@ import type { z } from 'zod'
 import { decodeCall } from '#domains/chain'
 import type { Principal } from '#domains/wallet'
 import {
-  type Actor,
   actorOf,
   type PolicyDecision,
   previewSubmit,
-  type SubmitBody,
   submitTransaction,
   type submitted,
   walletById,
   walletNow,
-  walletTable,
+  walletTables,
 } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { Call } from '#kernel/http/define-route'
@@ -77,6 +75,8 @@ export async function confirmPrepared(
   return submitTransaction({ ...call, transact: once }, actor, bodyOf(transaction))
 }
 
+type SubmitBody = Parameters<typeof submitTransaction>[2]
+
 /** As `tx.prepare` has checked it. */
 function bodyOf({ to, chainId, data, value, label }: Transaction): SubmitBody {
   return {
@@ -87,11 +87,11 @@ function bodyOf({ to, chainId, data, value, label }: Transaction): SubmitBody {
 }
 
 /** The caller with what its key may do, and what the app demands of it. */
-function actorFor(context: Context, principal: Principal, app: SoundApp, transaction: Transaction): Actor {
+function actorFor(context: Context, principal: Principal, app: SoundApp, transaction: Transaction) {
   return {
     ...actorOf(principal),
     demands: {
-      tables: [walletTable],
+      tables: walletTables,
       read: async () => [
         permissionDecision(app),
         senderDecision(principal, app, transaction),

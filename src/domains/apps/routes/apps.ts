@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkBrain } from '#domains/agent'
-import { fileTable } from '#domains/files'
+import { fileTables } from '#domains/files'
 import { walletNow } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { appSlugs, enforceThere, readApp } from '../apps'
@@ -72,7 +72,7 @@ export const changeApp = defineRoute('PATCH /apps/:slug', {
     const { visibility, model } = body
     if (model) await checkBrain(context, { kind: 'model', model })
     const apps = context.store.table(appTable)
-    await transact([appTable, fileTable], async () => {
+    await transact([appTable, ...fileTables], async () => {
       await enforceThere(context, app)
       const before = await apps.get(id)
       const wanted = model === undefined ? before?.model : (model ?? undefined)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitErrors } from '#domains/files'
+import { fileErrors } from '#domains/files'
 import type { Principal } from '#domains/wallet'
 import { walletNow } from '#domains/wallet'
 import { errors } from '#kernel/errors'
@@ -37,8 +37,8 @@ const forking = {
     appErrors.unknown,
     appErrors.exists,
     appErrors.appTooLarge,
-    limitErrors.storageFull,
-    limitErrors.tooLarge,
+    fileErrors.storageFull,
+    fileErrors.tooLarge,
   ],
 } as const
 
@@ -106,8 +106,8 @@ export const importApp = defineRoute('POST /apps/import', {
     appErrors.archive,
     appErrors.exists,
     appErrors.appTooLarge,
-    limitErrors.storageFull,
-    limitErrors.tooLarge,
+    fileErrors.storageFull,
+    fileErrors.tooLarge,
   ],
   async handle(call) {
     const { context, principal, query, request } = call

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitErrors } from '#domains/files'
+import { fileErrors } from '#domains/files'
 import type { Principal } from '#domains/wallet'
 import { errors } from '#kernel/errors'
 import { type Call, defineRoute } from '#kernel/http/define-route'
@@ -68,8 +68,8 @@ const writing = {
     appErrors.permission,
     appErrors.tooLarge,
     appErrors.records,
-    limitErrors.storageFull,
-    limitErrors.tooLarge,
+    fileErrors.storageFull,
+    fileErrors.tooLarge,
   ],
 } as const
 

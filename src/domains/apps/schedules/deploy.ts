@@ -1,5 +1,5 @@
-import { fileTable, folderInstance } from '#domains/files'
-import { walletNow, walletTable } from '#domains/wallet'
+import { fileTables, folderInstance, foldersOf } from '#domains/files'
+import { findWallet, walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
@@ -14,7 +14,7 @@ import { type Entry, isSame, scheduleFiring, unscheduleFiring } from './firings'
 /** Reads the manifest of an app, or of all apps of a wallet, and has its scripts fire as it says from now on. */
 export async function deploy(context: Context, job: Job): Promise<string> {
   const [walletId = '', slug = '', folder] = job.payload.split('\n')
-  if (!(await context.store.table(walletTable).get(walletId))) return `there is no wallet ${walletId}`
+  if (!(await findWallet(context, walletId))) return `there is no wallet ${walletId}`
   const known = await context.store.table(scheduleTable).where('walletId').equals(walletId).toArray()
   const slugs =
     slug === ''
@@ -89,15 +89,10 @@ async function wantedOf(
 async function forget(context: Context, job: Job, walletId: string): Promise<void> {
   const { store } = context
   const tables = [appTable, recordTable, runTable]
-  await job.commit([fileTable, ...tables], async () => {
-    const entries = await store.table(fileTable).where('walletId').equals(walletId).toArray()
-    const there = new Set(
-      entries.flatMap((entry) =>
-        entry.kind === 'folder' && (entry.folder === '/apps' || entry.instance !== undefined)
-          ? [appKey(walletId, folderInstance(entry))]
-          : [],
-      ),
-    )
+  await job.commit([...fileTables, ...tables], async () => {
+    const folders = await foldersOf(context, walletId)
+    const apps = folders.filter(({ folder, instance }) => folder === '/apps' || instance !== undefined)
+    const there = new Set(apps.map((folder) => appKey(walletId, folderInstance(folder))))
     for (const row of await store.table(appTable).where('walletId').equals(walletId).toArray())
       if (!there.has(row.id)) await store.table(appTable).delete(row.id)
     const records = await store.table(recordTable).where('walletId').equals(walletId).primaryKeys()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  entriesOf,
   fileTables,
   findFile,
   listFolder,
@@ -10,7 +11,6 @@ import {
   searchFiles,
   storeContent,
 } from '#domains/files'
-import { entriesOf } from '../apps'
 import { absent, method } from './method'
 
 const MOST_FOUND = 100

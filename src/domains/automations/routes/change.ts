@@ -1,16 +1,7 @@
 import { z } from 'zod'
-import type { Context } from '#kernel/context'
 import { type Call, defineRoute } from '#kernel/http/define-route'
-import {
-  automationOf,
-  automationTables,
-  cancelAutomation,
-  pauseAutomation,
-  removeAutomation,
-  resumeAutomation,
-} from '../automations'
+import { automationOf, automationTables, removeAutomation, type Turn, turnAutomation } from '../automations'
 import { automationErrors } from '../errors'
-import type { AutomationRow } from '../tables'
 import { nextTime } from '../times'
 import { automationView, viewAutomation } from '../view'
 
@@ -34,18 +25,17 @@ type ChangeCall = Pick<Call, 'context' | 'transact'> & {
 export const pause = defineRoute('POST /user/automation/:id/pause', {
   ...change,
   summary: 'Pause an automation: what falls due meanwhile is left out',
-  handle: changing(pauseAutomation),
+  handle: (call) => turn(call, { status: 'paused' }),
 })
 
 /** Row automations. */
 export const resume = defineRoute('POST /user/automation/:id/resume', {
   ...change,
   summary: 'Let a paused automation go on, from its next time',
-  async handle({ context, principal: { walletId }, params: { id }, transact }) {
-    const { trigger } = await automationOf(context, walletId, id)
-    const next = await nextTime(context, trigger)
-    const resumed = () => resumeAutomation(context, { walletId, id }, next)
-    return published(context, await transact(automationTables, resumed))
+  async handle(call) {
+    const { context, principal, params } = call
+    const { trigger } = await automationOf(context, principal.walletId, params.id)
+    return turn(call, { status: 'active', nextRunAt: await nextTime(context, trigger) })
   },
 })
 
@@ -53,7 +43,7 @@ export const resume = defineRoute('POST /user/automation/:id/resume', {
 export const cancel = defineRoute('POST /user/automation/:id/cancel', {
   ...change,
   summary: 'End an automation for good; it stays in the list',
-  handle: changing(cancelAutomation),
+  handle: (call) => turn(call, { status: 'cancelled' }),
 })
 
 /** Row automations. */
@@ -69,12 +59,11 @@ export const remove = defineRoute('DELETE /user/automation/:id', {
   },
 })
 
-function changing(change: typeof pauseAutomation) {
-  return async ({ context, principal: { walletId }, params: { id }, transact }: ChangeCall) =>
-    published(context, await transact(automationTables, () => change(context, walletId, id)))
-}
-
-function published({ bus }: Context, row: AutomationRow): z.infer<typeof automationView> {
-  bus.publish({ type: 'automations.changed', walletId: row.walletId })
+async function turn(
+  { context, principal: { walletId }, params: { id }, transact }: ChangeCall,
+  to: Turn,
+): Promise<z.infer<typeof automationView>> {
+  const row = await transact(automationTables, () => turnAutomation(context, { walletId, id }, to))
+  context.bus.publish({ type: 'automations.changed', walletId })
   return viewAutomation(row)
 }

@@ -30,7 +30,7 @@ export interface Action {
 }
 
 /** The transaction of an action, in the block that is being committed. */
-export interface Mined {
+interface Mined {
   readonly hash: Hex
   readonly receipt: Receipt
 }

@@ -1,5 +1,5 @@
 import { defineRoute } from '#kernel/http/define-route'
-import { AGENT_VARIABLES } from '../variables'
+import { AGENT_VARIABLES } from '../tables'
 import { variableRoutes } from './variable-routes'
 
 const { set, list, remove } = variableRoutes(AGENT_VARIABLES)

@@ -2,14 +2,8 @@ import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
-import {
-  listVariables,
-  removeVariable,
-  sealVariables,
-  setVariables,
-  type VariableSet,
-  variableErrors,
-} from '../variables'
+import type { VariableSet } from '../tables'
+import { listVariables, removeVariable, sealVariables, setVariables, variableErrors } from '../variables'
 
 const sent = z.strictObject({
   vars: z.record(z.string(), z.string()).optional(),

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { kernel } from '../../../../test/helpers/context'
 import { type LocalServer, serveLocally } from '../../../../test/helpers/local-server'
-import { switchChain } from '../../chain'
+import { changeMode } from '../../chain/modes/modes'
 import { chainTables } from '../../chain/tables'
 import { LAUNCH_CHAIN_ID } from '../../launches'
 import type { FeePool } from '../pool'
@@ -38,7 +38,7 @@ async function farNode(most: number) {
     return answer(numbers.map((number) => ({ blockNumber: `0x${number.toString(16)}` })))
   })
   const context = await kernel({ tables: chainTables })
-  await switchChain(context, LAUNCH_CHAIN_ID, { kind: 'rpc', url: node.url })
+  await changeMode(context, LAUNCH_CHAIN_ID, { kind: 'rpc', url: node.url })
   asked.length = 0
   return { context, asked }
 }

@@ -1,5 +1,6 @@
-import { chainRequest, isRpcError } from '#domains/chain'
+import { chainRequest } from '#domains/chain'
 import type { Context } from '#kernel/context'
+import { isRpcError } from '#kernel/json-rpc'
 import type { FeePool } from '../pool'
 import type { ChainLog } from './log-days'
 

@@ -2,7 +2,7 @@ import { blobAnswer, rangeErrors } from '#kernel/http/blob-answer'
 import { defineRoute } from '#kernel/http/define-route'
 import { fileErrors } from '../errors'
 import { findFile } from '../files'
-import { countDownload, limitErrors } from '../limits'
+import { countDownload } from '../limits'
 
 /**
  * What a user stored must not act as a page of ours: it has no scripts, no origin of its own, and only pictures and plain
@@ -15,7 +15,7 @@ export const fileContent = defineRoute('GET /user/files/:id/content', {
   summary: 'The content of a file, whole or a range of bytes, with its ETag',
   level: 'ours',
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled' },
-  errors: [fileErrors.unknown, fileErrors.isFolder, limitErrors.downloads, rangeErrors.notSatisfiable],
+  errors: [fileErrors.unknown, fileErrors.isFolder, fileErrors.downloads, rangeErrors.notSatisfiable],
   async handle(call) {
     const { context, params } = call
     const { walletId } = call.principal

@@ -3,7 +3,6 @@ import { defineRoute } from '#kernel/http/define-route'
 import { applyEdit, MAX_TEXT_BYTES, prepareEdit } from '../edit'
 import { fileErrors } from '../errors'
 import { fileTables } from '../files'
-import { limitErrors } from '../limits'
 import { fileView, viewFile } from '../views'
 
 /** Row files-crud. */
@@ -21,8 +20,8 @@ export const editFile = defineRoute('POST /user/files/:id/edit', {
     fileErrors.isFolder,
     fileErrors.textNotFound,
     fileErrors.changed,
-    limitErrors.storageFull,
-    limitErrors.tooLarge,
+    fileErrors.storageFull,
+    fileErrors.tooLarge,
   ],
   async handle(call) {
     const { context, principal, params, body } = call

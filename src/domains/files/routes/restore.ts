@@ -1,7 +1,6 @@
 import { defineRoute } from '#kernel/http/define-route'
 import { fileErrors } from '../errors'
 import { fileTables, restoreFile } from '../files'
-import { limitErrors } from '../limits'
 import { fileView, viewFile } from '../views'
 
 /** Row files-soft-delete. */
@@ -11,7 +10,7 @@ export const restoreFileRoute = defineRoute('POST /user/files/:id/restore', {
   auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
   verbatim: true,
   response: fileView,
-  errors: [fileErrors.unknown, fileErrors.isFolder, fileErrors.exists, limitErrors.storageFull],
+  errors: [fileErrors.unknown, fileErrors.isFolder, fileErrors.exists, fileErrors.storageFull],
   async handle({ context, principal: { walletId }, params, transact }) {
     const row = await transact(fileTables, () => restoreFile(context, walletId, params.id))
     context.bus.publish({ type: 'files.changed', walletId })

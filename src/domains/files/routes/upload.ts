@@ -2,7 +2,6 @@ import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { fileErrors } from '../errors'
 import { fileTables, putFile } from '../files'
-import { limitErrors } from '../limits'
 import { readUpload } from '../upload'
 import { fileView, viewFile } from '../views'
 
@@ -22,8 +21,8 @@ export const uploadFile = defineRoute('POST /user/files', {
     fileErrors.exists,
     fileErrors.blockedType,
     fileErrors.notAFolder,
-    limitErrors.storageFull,
-    limitErrors.tooLarge,
+    fileErrors.storageFull,
+    fileErrors.tooLarge,
   ],
   async handle({ context, principal: { walletId }, request, transact, reply }) {
     const { place, content, overwrite } = await readUpload(context, walletId, request)

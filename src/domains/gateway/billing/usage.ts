@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/context'
 import { DAY_MS, dayOf } from '#kernel/durations'
+import type { AnyTable } from '#kernel/store'
 import type { TokenUsage } from '../formats/model-request'
 import { requestedModel } from '../models/catalogue'
 import { pricesFor, priceTables } from '../models/prices'
@@ -22,7 +23,7 @@ export const NO_TOKENS: TokenUsage = { input: 0, output: 0, cacheRead: 0, cacheW
 /** What admitting a use and charging it read and write. */
 export const chargeTables = [...admissionTables, usageTable]
 /** What `checkModelCredit` and `chargeModelUsage` do. */
-export const modelUsageTables = [...chargeTables, modelTable, ...priceTables]
+export const modelUsageTables: readonly AnyTable[] = [...chargeTables, modelTable, ...priceTables]
 
 export interface Charge {
   readonly id: string

@@ -52,7 +52,7 @@ const fields = z.strictObject({
 })
 
 export const modelChanges = fields.extend({ pricing: pricing.partial() }).partial()
-type ModelChanges = z.infer<typeof modelChanges>
+export type ModelChanges = z.infer<typeof modelChanges>
 
 export const modelEntry = fields.extend({
   id: z.string(),

@@ -1,9 +1,9 @@
-import { walletById, walletTable } from '#domains/wallet'
+import { walletById, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { discounted } from '../money'
 import type { ModelRow, Prices } from '../tables'
 
-export const priceTables = [walletTable]
+export const priceTables = walletTables
 
 /** The discount on a model that applies to a wallet now; undefined where none does. */
 export async function discountFor(

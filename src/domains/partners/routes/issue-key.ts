@@ -1,4 +1,4 @@
-import { keyTable, makeKey, revealKey } from '#domains/keys'
+import { addKey, keyTables, makeKey, revealKey } from '#domains/keys'
 import { statusErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
@@ -19,10 +19,9 @@ export const issueKey = defineRoute('POST /partner/wallets/:identifier/api-keys'
     const { organisationId } = principal
     const { id: walletId } = await partnerWallet(context, organisationId, params.identifier)
     const made = await makeKey(context, { ...keyChangesOf(body), walletId })
-    const stored = await transact([keyTable, ...usableWalletTables], async () => {
+    const stored = await transact([...keyTables, ...usableWalletTables], async () => {
       await usableWalletOf(context, organisationId, walletId)
-      await context.store.table(keyTable).add(made.row)
-      return made.row
+      return addKey(context, made.row)
     })
     context.bus.publish({ type: 'key.changed', keyId: stored.id })
     // A request that is sent once more finds the first one's row: its secret is encrypted.

@@ -1,4 +1,4 @@
-import { keyTable, makeKey, revealKey, revokeKey } from '#domains/keys'
+import { addKey, keyTables, makeKey, revealKey, revokeKey } from '#domains/keys'
 import { statusErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
@@ -23,15 +23,14 @@ export const rotateWalletKey = defineRoute('POST /partner/wallets/:identifier/ap
     const { organisationId } = principal
     const { walletId } = await keyOfWallet(context, organisationId, params)
     const fresh = await makeKey(context, { walletId })
-    const stored = await transact([keyTable, ...usableWalletTables], async () => {
+    const stored = await transact([...keyTables, ...usableWalletTables], async () => {
       await usableWalletOf(context, organisationId, walletId)
       // Read here: what was changed a moment ago is what the new key may do.
       const old = await activeKeyOfWallet(context, organisationId, params)
       const { id, hash, ciphertext, createdAt } = fresh.row
       const row = { ...old, id, hash, ciphertext, createdAt, seeded: false }
       await revokeKey(context, old.id)
-      await context.store.table(keyTable).add(row)
-      return row
+      return addKey(context, row)
     })
     for (const keyId of [params.keyId, stored.id]) context.bus.publish({ type: 'key.changed', keyId })
     const apiKey = stored.id === fresh.row.id ? fresh.apiKey : await revealKey(context, stored.id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { statusErrors, type WalletStatus, walletStatus } from '#domains/wallet'
+import { statusErrors, walletStatus } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
 import type { PartnerPrincipal } from '../scheme'
@@ -41,7 +41,7 @@ type StatusCall = Pick<Call, 'context' | 'transact'> & {
 
 async function answer(
   { context, principal, params, transact }: StatusCall,
-  wanted: WalletStatus,
+  wanted: z.infer<typeof walletStatus>,
 ): Promise<z.infer<typeof spec.response>> {
   const { organisationId } = principal
   const whose = { organisationId, identifier: params.identifier }

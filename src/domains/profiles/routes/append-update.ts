@@ -1,6 +1,6 @@
 import { defineRoute } from '#kernel/http/define-route'
 import { newUpdate } from '../fields'
-import { appendUpdate, profileErrors, profileReadTables } from '../profiles'
+import { appendUpdate, profileErrors, profileTables } from '../profiles'
 import { ownerView, ownerViewSchema } from '../views'
 
 /** Rows profile-update-append, profile-update-cap. */
@@ -12,7 +12,7 @@ export const append = defineRoute('POST /agent/profile/update', {
   response: ownerViewSchema,
   errors: [profileErrors.unknown],
   async handle({ context, principal, body, transact }) {
-    const { profile, wallet, change } = await transact(profileReadTables, () =>
+    const { profile, wallet, change } = await transact(profileTables, () =>
       appendUpdate(context, principal.walletId, body),
     )
     context.bus.publish({ type: 'profile.changed', ...change })

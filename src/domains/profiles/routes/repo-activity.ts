@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { RepoRow } from '#domains/directory'
-import { codeHostUsernamesOf, type WalletRow } from '#domains/wallet'
+import { type DirectoryRecords, readRepo } from '#domains/directory'
+import type { WalletRow } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import { MINUTE_MS } from '#kernel/durations'
 import { errors } from '#kernel/errors'
@@ -8,7 +8,7 @@ import { defineRoute } from '#kernel/http/define-route'
 import { type RateLimit, takePlace } from '#kernel/quota/rate-limit'
 import { linkedRepo } from '../links'
 import { profileErrors } from '../profiles'
-import { readRepo } from '../upstream-reads'
+import { codeHostUsernamesOf } from '../usernames'
 import { approvedProfile } from '../visible'
 
 /** Row profile-repo-rate-limit. */
@@ -79,7 +79,7 @@ export const repoActivity = defineRoute('GET /agent-profiles/:identifier/repo-ac
  * Row profile-repo-activity: whether a code-hosting account that the wallet has linked owns or maintains the repository.
  * An account of another network counts for nothing, whatever its name; and while the host does not answer nothing is known.
  */
-function isVerified(wallet: WalletRow, repo: RepoRow | undefined): boolean {
+function isVerified(wallet: WalletRow, repo: DirectoryRecords['repos'] | undefined): boolean {
   if (!repo) return false
   const linked = codeHostUsernamesOf(wallet).map((username) => username.toLowerCase())
   return [repo.owner, ...repo.maintainers].some((username) => linked.includes(username.toLowerCase()))

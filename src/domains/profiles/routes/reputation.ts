@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { socialUsernameOf } from '#domains/wallet'
+import { readReputation } from '#domains/directory'
 import { MINUTE_MS } from '#kernel/durations'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { type RateLimit, takePlace } from '#kernel/quota/rate-limit'
 import { profileErrors } from '../profiles'
 import { cardOf, cardSubjects, reputationCard } from '../reputation-cards'
-import { readReputation } from '../upstream-reads'
+import { socialUsernameOf } from '../usernames'
 import { approvedProfile } from '../visible'
 
 /** Row profile-reputation-cached. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { socialUsernameOf } from '#domains/wallet'
+import { readAccount } from '#domains/directory'
 import { iso } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
 import { profileErrors } from '../profiles'
-import { readAccount } from '../upstream-reads'
+import { socialUsernameOf } from '../usernames'
 import { visibleProfile } from '../visible'
 
 const MAX_POSTS = 10

@@ -1,6 +1,6 @@
 import { defineRoute } from '#kernel/http/define-route'
 import { profileChanges } from '../fields'
-import { changeProfile, profileEditTables, profileErrors } from '../profiles'
+import { changeProfile, profileErrors, profileTables } from '../profiles'
 import { ownerView, ownerViewSchema } from '../views'
 
 /** Rows profile-put-partial, profile-put-rederives, profile-derived-rejected. */
@@ -12,7 +12,7 @@ export const update = defineRoute('PUT /agent/profile', {
   response: ownerViewSchema,
   errors: [profileErrors.unknown],
   async handle({ context, principal, body, transact }) {
-    const { profile, wallet, change } = await transact(profileEditTables, () =>
+    const { profile, wallet, change } = await transact(profileTables, () =>
       changeProfile(context, principal.walletId, body),
     )
     context.bus.publish({ type: 'profile.changed', ...change })

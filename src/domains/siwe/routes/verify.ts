@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyTable, makeKey, revealKey } from '#domains/keys'
+import { addKey, keyTables, makeKey, revealKey } from '#domains/keys'
 import { statusErrors, walletById } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { siweErrors } from '../errors'
@@ -32,10 +32,10 @@ export const verify = defineRoute('POST /cli/siwe/verify', {
     const { signer, nonce } = await readSignIn(message, signature, { origin, now: context.clock.now() })
     const fresh = await walletFor(context, signer)
     const made = await makeKey(context, { name: keyName ?? 'Signed in', readOnly })
-    const minted = await transact([nonceTable, keyTable, ...signerTables], async () => {
+    const minted = await transact([nonceTable, ...keyTables, ...signerTables], async () => {
       await spendNonce(context, nonce)
       const wallet = await walletOfSigner(context, signer, fresh)
-      await context.store.table(keyTable).add({ ...made.row, walletId: wallet.id })
+      await addKey(context, { ...made.row, walletId: wallet.id })
       return { keyId: made.row.id, walletId: wallet.id }
     })
     context.bus.publish({ type: 'key.changed', keyId: minted.keyId })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileErrors, limitErrors } from '#domains/files'
+import { fileErrors } from '#domains/files'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { invalidSkill, skillErrors } from '../errors'
 import { fetchedFiles, seededFiles } from '../install'
@@ -19,7 +19,7 @@ const add = {
   maxBodyBytes: MAX_BODY_BYTES,
   status: 201,
   response: wholeSkillView,
-  errors: [skillErrors.exists, skillErrors.tooMany, limitErrors.storageFull, fileErrors.exists],
+  errors: [skillErrors.exists, skillErrors.tooMany, fileErrors.storageFull, fileErrors.exists],
 } as const
 
 /** Row skills-limits. */

@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { utf8ToBytes } from '@noble/hashes/utils'
 import { base64urlnopad } from '@scure/base'
-import { hashOf } from '#domains/keys'
 import type { Context } from '#kernel/context'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations'
+import { sha256Hex } from '#kernel/sha256-hex'
 import { demoClientTable, demoCodeTable, demoTokenTable } from './tables'
 
 /** Lifetimes on the virtual clock, milliseconds. */
@@ -90,7 +90,7 @@ export async function consent(context: Context, asked: Asked): Promise<string> {
   await context.store.write([demoCodeTable], async () => {
     const codes = context.store.table(demoCodeTable)
     await codes.where('expiresAt').below(now).delete()
-    await codes.add({ id: hashOf(code), clientId, redirectUri, challenge, expiresAt: now + CODE_MS })
+    await codes.add({ id: sha256Hex(code), clientId, redirectUri, challenge, expiresAt: now + CODE_MS })
   })
   return code
 }
@@ -102,7 +102,7 @@ export async function redeemCode(context: Context, form: URLSearchParams): Promi
   const verifier = form.get('code_verifier') ?? ''
   const outcome = await context.store.write(providerTables, async () => {
     const codes = context.store.table(demoCodeTable)
-    const code = await codes.get(hashOf(form.get('code') ?? ''))
+    const code = await codes.get(sha256Hex(form.get('code') ?? ''))
     if (!code) return 'the code is unknown, or was used'
     await codes.delete(code.id)
     if (context.clock.now() >= code.expiresAt) return 'the code has expired'
@@ -124,7 +124,7 @@ export async function refresh(context: Context, form: URLSearchParams): Promise<
   const tokens = await newTokens(context)
   const outcome = await context.store.write([demoTokenTable], async () => {
     const table = context.store.table(demoTokenTable)
-    const row = await table.get(hashOf(form.get('refresh_token') ?? ''))
+    const row = await table.get(sha256Hex(form.get('refresh_token') ?? ''))
     if (row?.kind !== 'refresh') return 'the refresh token is unknown, or was revoked'
     if (row.clientId !== form.get('client_id')) return "the refresh token is another client's"
     if (row.isUsed) {
@@ -144,7 +144,7 @@ export async function refresh(context: Context, form: URLSearchParams): Promise<
 export async function revoke({ store }: Context, token: string): Promise<void> {
   await store.write([demoTokenTable], async () => {
     const table = store.table(demoTokenTable)
-    const row = await table.get(hashOf(token))
+    const row = await table.get(sha256Hex(token))
     if (row) await table.where('grantId').equals(row.grantId).delete()
   })
 }
@@ -160,7 +160,7 @@ export async function revokeAll({ store }: Context): Promise<number> {
 }
 
 export async function isAccessToken({ store, clock }: Context, token: string): Promise<boolean> {
-  const row = await store.table(demoTokenTable).get(hashOf(token))
+  const row = await store.table(demoTokenTable).get(sha256Hex(token))
   return row?.kind === 'access' && clock.now() < row.expiresAt
 }
 
@@ -186,8 +186,8 @@ async function storeTokens(
   await table.where('expiresAt').below(now).delete()
   const row = { clientId, grantId, isUsed: false }
   await table.bulkAdd([
-    { ...row, id: hashOf(access), kind: 'access', expiresAt: now + ACCESS_MS },
-    { ...row, id: hashOf(refresh), kind: 'refresh', expiresAt: now + REFRESH_MS },
+    { ...row, id: sha256Hex(access), kind: 'access', expiresAt: now + ACCESS_MS },
+    { ...row, id: sha256Hex(refresh), kind: 'refresh', expiresAt: now + REFRESH_MS },
   ])
 }
 

@@ -1,7 +1,8 @@
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
+import type { Call } from '#kernel/http/define-route'
 import { isSameAddress } from '../recipients'
-import type { ControlChanges } from './fields'
+import type { ControlChanges, ControlsView } from './fields'
 import { usableAt } from './fields'
 import { type Controls, controlsTable } from './tables'
 
@@ -29,14 +30,20 @@ export async function controlsOf({ store }: Context, walletId: string): Promise<
   return (await store.table(controlsTable).get(walletId)) ?? defaults(walletId)
 }
 
-/** Changes what was sent, in the caller's transaction. */
-export async function changeControls(
-  context: Context,
+/** The controls of a wallet, as its owner sees them. */
+export async function readControls(context: Context, walletId: string): Promise<ControlsView> {
+  return view(context, await controlsOf(context, walletId))
+}
+
+type Changing = Pick<Call, 'context' | 'transact'>
+
+/** Changes what was sent. */
+export function changeControls(
+  call: Changing,
   walletId: string,
   { paused, dailyLimit, transactionLimit, recipients, contractCalls }: ControlChanges,
-): Promise<Controls> {
-  const before = await controlsOf(context, walletId)
-  return put(context, {
+): Promise<ControlsView> {
+  return change(call, walletId, (before) => ({
     ...before,
     paused: paused ?? before.paused,
     dailyLimit: changedLimit(before.dailyLimit, dailyLimit),
@@ -47,47 +54,59 @@ export async function changeControls(
       cooldownHours: recipients?.cooldownHours ?? before.recipients.cooldownHours,
     },
     contractCalls: contractCalls ?? before.contractCalls,
+  }))
+}
+
+/** Permits a recipient. One that is permitted already waits its cooldown anew. */
+export function permitRecipient(
+  call: Changing,
+  walletId: string,
+  { address, label = null }: { address: string; label?: string | null | undefined },
+): Promise<ControlsView> {
+  return change(call, walletId, (before) => {
+    const others = before.recipients.entries.filter((entry) => !isSameAddress(entry.address, address))
+    if (others.length >= MOST_RECIPIENTS) {
+      throw new Refusal(
+        controlErrors.tooManyRecipients,
+        `A wallet permits at most ${MOST_RECIPIENTS} recipients. Remove one first.`,
+        { rule: 'wallet.recipients.most', facts: { most: MOST_RECIPIENTS } },
+      )
+    }
+    const entries = [...others, { address, label, addedAt: call.context.clock.now() }]
+    return { ...before, recipients: { ...before.recipients, entries } }
   })
 }
 
-/** Permits a recipient, in the caller's transaction. One that is permitted already waits its cooldown anew. */
-export async function permitRecipient(
-  context: Context,
-  walletId: string,
-  { address, label = null }: { address: string; label?: string | null | undefined },
-): Promise<Controls> {
-  const before = await controlsOf(context, walletId)
-  const others = before.recipients.entries.filter((entry) => !isSameAddress(entry.address, address))
-  if (others.length >= MOST_RECIPIENTS) {
-    throw new Refusal(
-      controlErrors.tooManyRecipients,
-      `A wallet permits at most ${MOST_RECIPIENTS} recipients. Remove one first.`,
-      { rule: 'wallet.recipients.most', facts: { most: MOST_RECIPIENTS } },
-    )
-  }
-  const entries = [...others, { address, label, addedAt: context.clock.now() }]
-  return put(context, { ...before, recipients: { ...before.recipients, entries } })
+/** Refused with 404 where it is not permitted. */
+export function removeRecipient(call: Changing, walletId: string, address: string): Promise<ControlsView> {
+  return change(call, walletId, (before) => {
+    const entries = before.recipients.entries.filter((entry) => !isSameAddress(entry.address, address))
+    if (entries.length === before.recipients.entries.length) {
+      throw new Refusal(
+        controlErrors.recipientUnknown,
+        `${address} is not on the list of this wallet's permitted recipients.`,
+        { rule: 'wallet.recipients.unknown', facts: { address } },
+      )
+    }
+    return { ...before, recipients: { ...before.recipients, entries } }
+  })
 }
 
-/** In the caller's transaction. Refused with 404 where it is not permitted. */
-export async function removeRecipient(
-  context: Context,
+async function change(
+  { context, transact }: Changing,
   walletId: string,
-  address: string,
-): Promise<Controls> {
-  const before = await controlsOf(context, walletId)
-  const entries = before.recipients.entries.filter((entry) => !isSameAddress(entry.address, address))
-  if (entries.length === before.recipients.entries.length) {
-    throw new Refusal(
-      controlErrors.recipientUnknown,
-      `${address} is not on the list of this wallet's permitted recipients.`,
-      { rule: 'wallet.recipients.unknown', facts: { address } },
-    )
-  }
-  return put(context, { ...before, recipients: { ...before.recipients, entries } })
+  changed: (before: Controls) => Controls,
+): Promise<ControlsView> {
+  const controls = await transact([controlsTable], async () => {
+    const after = changed(await controlsOf(context, walletId))
+    await context.store.table(controlsTable).put(after)
+    return after
+  })
+  context.bus.publish({ type: 'wallet.changed', walletId })
+  return view(context, controls)
 }
 
-export function viewControls(context: Context, controls: Controls) {
+function view(context: Context, controls: Controls): ControlsView {
   const { paused, dailyLimit, transactionLimit, recipients, contractCalls } = controls
   const { enabled, cooldownHours, entries } = recipients
   return {
@@ -106,11 +125,6 @@ export function viewControls(context: Context, controls: Controls) {
     },
     contractCalls,
   }
-}
-
-async function put({ store }: Context, controls: Controls): Promise<Controls> {
-  await store.table(controlsTable).put(controls)
-  return controls
 }
 
 type Limit = Controls['dailyLimit']

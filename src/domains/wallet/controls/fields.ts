@@ -55,6 +55,8 @@ export const controlsView = z.object({
   contractCalls: z.boolean(),
 })
 
+export type ControlsView = z.infer<typeof controlsView>
+
 /** When a permitted recipient may first be sent to, epoch ms: the cooldown counts as it is set now. */
 export function usableAt(addedAt: number, cooldownHours: number): number {
   return addedAt + cooldownHours * HOUR_MS

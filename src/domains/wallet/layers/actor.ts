@@ -20,9 +20,6 @@ export interface Actor {
   readonly demands?: Demands | undefined
 }
 
-/** Nobody but the wallet's own layer has a say. */
-export const WALLET_ALONE: Actor = {}
-
 export function actorOf(principal: Principal, source?: PromptSource): Actor {
   if (principal.kind !== 'key') return { source }
   return { key: { name: principal.keyName, allowedRecipients: principal.allowedRecipients }, source }

@@ -1,7 +1,8 @@
 import { base64 } from '@scure/base'
-import { chainMode, chainRequest, isRpcError, sendSigned } from '#domains/chain'
+import { chainMode, chainRequest, sendSigned } from '#domains/chain'
 import { sendSolana, solanaFate } from '#domains/solana'
 import type { Context } from '#kernel/context'
+import { isRpcError } from '#kernel/json-rpc'
 import { evmChain, SOLANA } from '../chains'
 import type { SpendRow } from '../spending/tables'
 

@@ -1,5 +1,6 @@
-import { type ChainSpec, chainMode, chainRequest, isRpcError } from '#domains/chain'
+import { type ChainSpec, chainMode, chainRequest } from '#domains/chain'
 import type { Context } from '#kernel/context'
+import { isRpcError } from '#kernel/json-rpc'
 import { isSponsored } from '../chains'
 
 type Hex = `0x${string}`

@@ -1,11 +1,5 @@
 import { formatUnits } from 'viem'
-import {
-  type SolanaTransfer,
-  signSolanaTransfer,
-  solanaAsset,
-  solanaPriceMicroUsd,
-  solanaTransferState,
-} from '#domains/solana'
+import { signSolanaTransfer, solanaAsset, solanaPriceMicroUsd, solanaTransferState } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
 import type { Needed, SentIntent } from '../layers/transaction-intent'
@@ -26,6 +20,8 @@ export interface SolanaTransferRequest {
   /** Whole tokens. */
   readonly amount: string
 }
+
+type SolanaTransfer = Parameters<typeof signSolanaTransfer>[1]
 
 interface Quote {
   readonly intent: SentIntent

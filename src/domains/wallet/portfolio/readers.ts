@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHAINS, type ChainSpec, collectibles, holdings } from '#domains/chain'
 import { solanaBalances, solanaPriceMicroUsd } from '#domains/solana'
-import { tokenTable } from '#domains/tokens'
+import { allTokens } from '#domains/tokens'
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
 import { ATTO_PER_MICRO } from '../money'
@@ -58,7 +58,7 @@ function evmReader({ id: chainId, key }: ChainSpec): PortfolioReader {
   const ownerOf = ({ evmAddress }: WalletRow) => evmAddress as `0x${string}`
   return {
     async balances(context, wallet, wish) {
-      const listed = (await context.store.table(tokenTable).toArray()).filter(({ chain }) => chain === key)
+      const listed = (await allTokens(context)).filter(({ chain }) => chain === key)
       const known = listed.map(({ address }) => address as `0x${string}`)
       const { native, nativeAttoUsd, tokens } = await holdings(context, chainId, ownerOf(wallet), known)
       return viewChain(key, { balance: native, decimals: 18, attoUsd: nativeAttoUsd }, tokens, wish)

@@ -4,7 +4,7 @@ import { actorOf } from '../layers/actor'
 import { layerErrors } from '../layers/errors'
 import { outboundErrors } from '../outbound/errors'
 import { sendTransfer } from '../send-transfer'
-import { transferBody, transferRequestOf } from '../transfer-body'
+import { transferBody } from '../transfer-body'
 
 /** Who may transfer: for what says beforehand whether a key would be let in. */
 export const transferRule = { kind: 'key-or-session', flag: 'walletApiEnabled', write: true } as const
@@ -24,7 +24,7 @@ export const transfer = defineRoute('POST /wallet/transfer', {
   async handle(call) {
     const { principal, body } = call
     const by = { walletId: principal.walletId, actor: actorOf(principal) }
-    const spend = await sendTransfer(call, by, transferRequestOf(body))
+    const spend = await sendTransfer(call, by, body)
     return { success: true as const, txHash: spend.hash }
   },
 })

@@ -1,6 +1,6 @@
 import { variableRoutes } from '#domains/environment'
 import { defineRoute } from '#kernel/http/define-route'
-import { WEBHOOK_VARIABLES } from '../variables'
+import { WEBHOOK_VARIABLES } from '../tables'
 
 const { set, list, remove } = variableRoutes(WEBHOOK_VARIABLES)
 

@@ -1,24 +1,23 @@
 import { z } from 'zod'
 import {
-  type AutomationRow,
   addAutomation,
   automationsOf,
   automationTables,
-  cancelAutomation,
   draftAutomation,
   madeBy,
   newAutomation,
   nextTime,
-  pauseAutomation,
   removeAutomation,
-  resumeAutomation,
   triggerOf,
+  turnAutomation,
 } from '#domains/automations'
 import { iso } from '#kernel/clock'
 import { errors, Refusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import { attempt } from '../attempt'
 import { defineTool, type ToolCall, type ToolResult } from '../tool'
+
+type AutomationRow = Awaited<ReturnType<typeof automationsOf>>[number]
 
 /** Row automations. */
 export const listAutomations = defineTool({
@@ -70,7 +69,7 @@ type One = z.infer<typeof oneArgs>
 export const pause = defineTool<One>({
   ...changing('pause', 'Pause an automation: what falls due meanwhile is left out.'),
   run: (call, wish) =>
-    changed(call, wish, 'Paused', (context, row) => pauseAutomation(context, row.walletId, row.id)),
+    changed(call, wish, 'Paused', (context, row) => turnAutomation(context, row, { status: 'paused' })),
 })
 
 /** Row automations. */
@@ -80,8 +79,8 @@ export const resume = defineTool<One>({
     enforceFreeSource(call)
     const { context } = call
     const row = await found(call, wish)
-    const next = await nextTime(context, row.trigger)
-    return changed(call, wish, 'Resumed', () => resumeAutomation(context, row, next))
+    const turn = { status: 'active', nextRunAt: await nextTime(context, row.trigger) } as const
+    return changed(call, wish, 'Resumed', () => turnAutomation(context, row, turn))
   },
 })
 
@@ -89,7 +88,7 @@ export const resume = defineTool<One>({
 export const cancel = defineTool<One>({
   ...changing('cancel', 'End an automation for good; it stays in the list.'),
   run: (call, wish) =>
-    changed(call, wish, 'Cancelled', (context, row) => cancelAutomation(context, row.walletId, row.id)),
+    changed(call, wish, 'Cancelled', (context, row) => turnAutomation(context, row, { status: 'cancelled' })),
 })
 
 /** Row automations. */

@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 import { z } from 'zod'
-import { allLaunches } from '#domains/launches'
+import { findLaunch } from '#domains/launches'
 import { readMarketToken } from '#domains/market'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
@@ -77,10 +77,7 @@ export const priceChart = defineTool<z.infer<typeof args>>({
 
 /** The end of each day on which it was traded, today left out; in the dollars that ether is worth now. */
 async function historyOf(context: Context, { chain, address }: Asset, days: number): Promise<Point[]> {
-  const launch =
-    chain === 'base' && address !== 'native'
-      ? (await allLaunches(context)).find(({ token }) => token === address.toLowerCase())
-      : undefined
+  const launch = chain === 'base' && address !== 'native' ? await findLaunch(context, address) : undefined
   const ether = await priceOf(context, { chain: 'base', address: 'native', symbol: '', name: '' })
   if (!launch || ether === undefined) return []
   const today = dayOf(context.clock.now())

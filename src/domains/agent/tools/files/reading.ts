@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  type EntryRow,
-  findFile,
-  listDeleted,
-  listFolder,
-  pathOf,
-  readText,
-  searchFiles,
-} from '#domains/files'
+import { findFile, listDeleted, listFolder, pathOf, readText, searchFiles } from '#domains/files'
 import { defineTool } from '../tool'
 import { artifactOf } from './artifact'
 
@@ -33,7 +25,7 @@ export const listFiles = defineTool<z.infer<typeof listArgs>>({
   words: ({ folder, deleted }) =>
     deleted ? 'list the deleted files' : `list the files${folder ? ` in ${folder}` : ''}`,
   async run({ context, principal: { walletId } }, { folder = '/', deleted = false }) {
-    const entries: readonly EntryRow[] = deleted
+    const entries = deleted
       ? (await listDeleted(context, walletId)).slice(0, MOST)
       : (await listFolder(context, walletId, { folder, limit: MOST })).entries
     const lines = entries.map((entry) =>

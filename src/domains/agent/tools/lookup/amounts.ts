@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits } from 'viem'
 import { balances, priceAttoUsd, tokenMetadata } from '#domains/chain'
 import { solanaBalances, solanaPriceMicroUsd } from '#domains/solana'
-import { actorOf, previewTransfer, transferBody, transferRequestOf, walletById } from '#domains/wallet'
+import { actorOf, previewTransfer, transferBody, walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { ToolCall } from '../tool'
@@ -128,11 +128,6 @@ async function gasOf({ context, principal, source }: ToolCall, { chain }: Asset)
     isNativeToken: true,
     chain,
   })
-  const { gas } = await previewTransfer(
-    context,
-    principal.walletId,
-    actorOf(principal, source),
-    transferRequestOf(request),
-  )
+  const { gas } = await previewTransfer(context, principal.walletId, actorOf(principal, source), request)
   return gas.paidBy === 'sponsor' ? 0n : parseUnits(gas.most, isEvm ? 18 : 9)
 }

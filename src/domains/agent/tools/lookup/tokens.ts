@@ -1,7 +1,7 @@
 import { CHAINS, tokenMetadata } from '#domains/chain'
 import { allLaunches, LAUNCH_CHAIN_ID } from '#domains/launches'
-import { SOLANA_USDC, WRAPPED_SOL } from '#domains/solana'
-import { tokenTable } from '#domains/tokens'
+import { USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
+import { allTokens } from '#domains/tokens'
 import { addressKind, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
@@ -27,18 +27,16 @@ export async function knownAssets(context: Context): Promise<Asset[]> {
   ])
   const solana: Asset[] = [
     { chain: SOLANA, address: 'native', symbol: 'SOL', name: 'Solana' },
-    { chain: SOLANA, address: SOLANA_USDC.mint, symbol: 'USDC', name: 'USD Coin' },
-    { chain: SOLANA, address: WRAPPED_SOL.mint, symbol: 'WSOL', name: 'Wrapped SOL' },
+    { chain: SOLANA, address: USDC_MINT, symbol: 'USDC', name: 'USD Coin' },
+    { chain: SOLANA, address: WRAPPED_SOL_MINT, symbol: 'WSOL', name: 'Wrapped SOL' },
   ]
   const launchChain = CHAINS.find(({ id }) => id === LAUNCH_CHAIN_ID)?.key ?? DEFAULT_CHAIN
   const launched = (await allLaunches(context)).map(({ token, symbol, name }) => ({
     ...{ chain: launchChain, address: token, symbol, name },
   }))
-  const listed = (await context.store.table(tokenTable).toArray()).map(
-    ({ chain, address, symbol, name }) => ({
-      ...{ chain, address, symbol, name },
-    }),
-  )
+  const listed = (await allTokens(context)).map(({ chain, address, symbol, name }) => ({
+    ...{ chain, address, symbol, name },
+  }))
   const seen = new Set<string>()
   return [...own, ...solana, ...launched, ...listed].filter(({ chain, address }) => {
     const key = `${chain} ${address === 'native' ? address : address.toLowerCase()}`

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { hideVariables, substituteVariables } from '#domains/environment'
-import { callTool, serversOf, type ToolServerRow } from '#domains/tool-servers'
+import { callTool, serversOf } from '#domains/tool-servers'
 import { errors, Refusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import { defineTool, type ToolCall } from '../tool'
+
+type ToolServerRow = Awaited<ReturnType<typeof serversOf>>[number]
 
 /** Characters of an answer that a brain gets, and that people are shown. */
 const MOST_READ = 20_000

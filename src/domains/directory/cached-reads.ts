@@ -1,21 +1,13 @@
-import {
-  accountTable,
-  findAccount,
-  findRepo,
-  findReputation,
-  repoTable,
-  reputationTable,
-  upstreamTable,
-} from '#domains/directory'
 import { cached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
-import type { RepoLink } from './links'
+import { accountTable, repoTable, reputationTable, upstreamTable } from './tables'
+import { findAccount, findRepo, findReputation } from './upstreams'
 
 /** Lifetimes on the virtual clock. The documents give the posts' ten minutes; the other two are ours. */
 const LIFETIME = { posts: 10 * MINUTE_MS, repo: 10 * MINUTE_MS, reputation: 10 * MINUTE_MS }
 
-/** An upstream that does not answer is called again next time: only answers are kept. */
+/** As `findAccount`, cached. An upstream that does not answer is called again next time: only answers are kept. */
 export function readAccount(context: Context, username: string) {
   return cached(
     context,
@@ -29,7 +21,8 @@ export function readAccount(context: Context, username: string) {
   )
 }
 
-export function readRepo(context: Context, { owner, name }: RepoLink) {
+/** The code host's repository, cached likewise. */
+export function readRepo(context: Context, { owner, name }: { owner: string; name: string }) {
   return cached(
     context,
     {
@@ -42,6 +35,7 @@ export function readRepo(context: Context, { owner, name }: RepoLink) {
   )
 }
 
+/** What the reputation service says of a social account, cached likewise. */
 export function readReputation(context: Context, username: string) {
   return cached(
     context,

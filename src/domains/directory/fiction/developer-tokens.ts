@@ -1,7 +1,12 @@
+import { getAddress, toHex } from 'viem'
 import type { MarketProfile } from '#domains/pools'
+import type { SeedInput } from '#kernel/domain'
+import { DAY_MS } from '#kernel/durations'
+import { seededBytes } from '#kernel/ids'
+import type { LaunchedToken } from '../tables'
 
 /** Tokens that the seeded wallet launched before anybody looked: a new user has fees to claim. */
-export const DEVELOPER_TOKENS = [
+const STORIES = [
   {
     slug: 'sandglass',
     name: 'Sandglass',
@@ -38,3 +43,19 @@ export const DEVELOPER_TOKENS = [
   age: number
   profile: MarketProfile
 }[]
+
+/** The developer's tokens as they were launched. Addresses follow from the seed. */
+export function developerTokens({ seed, now }: SeedInput): readonly LaunchedToken[] {
+  return STORIES.map(({ slug, name, symbol, description, marketCapUsd, age, profile }) => {
+    const address = getAddress(toHex(seededBytes(seed, `launch:token:${slug}`).subarray(0, 20)))
+    const key = address.toLowerCase()
+    return {
+      slug,
+      description,
+      website: '',
+      createdAt: now - age * DAY_MS,
+      token: { key, address, chain: 'base', symbol, name, decimals: 18 },
+      worth: { pool: { key, profile, age, targetMicroUsd: String(marketCapUsd * 1_000_000) } },
+    }
+  })
+}

@@ -1,21 +1,13 @@
 import { z } from 'zod'
-import {
-  accountOf,
-  budgetReachesAt,
-  leftOf,
-  modelSpend,
-  openReservations,
-  privacyTier,
-  reservationsWritten,
-  spentOf,
-  sumBy,
-  tokensOf,
-  usageOf,
-  usd,
-  WINDOW_HOURS,
-} from '#domains/gateway'
 import type { Context } from '#kernel/context'
 import { HOUR_MS } from '#kernel/durations'
+import { accountOf, leftOf } from './billing/account'
+import { budgetReachesAt } from './billing/admission'
+import { modelSpend, spentOf, WINDOW_HOURS } from './billing/ledger'
+import { openReservations, reservationsWritten } from './billing/reservation'
+import { sumBy, tokensOf, usageOf } from './billing/usage'
+import { usd } from './money'
+import { privacyTier } from './tables'
 
 const DAYS = 30
 const time = z.iso.datetime()

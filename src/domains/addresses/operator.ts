@@ -1,0 +1,1 @@
+export { addressRecords, addressTables, putRecord, removeRecord } from './records'

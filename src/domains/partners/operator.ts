@@ -1,0 +1,13 @@
+/** What the admin API may use, beside index.ts. */
+
+export { partnerErrors } from './errors'
+export { addOrganisation, allOrganisations } from './organisations'
+export {
+  changePartnerKey,
+  issuePartnerKey,
+  partnerKeysOf,
+  revealPartnerKey,
+  revokePartnerKey,
+  rotatePartnerKey,
+} from './partner-keys'
+export type { OrganisationRow, PartnerKeyRow } from './tables'

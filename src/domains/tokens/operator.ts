@@ -1,0 +1,1 @@
+export { removeToken } from './tokens'

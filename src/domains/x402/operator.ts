@@ -1,0 +1,3 @@
+/** What the admin API may use, beside index.ts. */
+
+export { listPayments } from './payments'
