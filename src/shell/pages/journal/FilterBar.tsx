@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { Button } from '../../parts/Button'
 import { SelectField, TextField } from '../../parts/Field'
+import { useDraft } from '../../state/draft'
 import type { QueryChange } from '../../state/query'
 import type { Entry } from '../../wire'
 import { type Filters, hasFilters, METHODS, STATUSES } from './filters'
@@ -19,8 +20,7 @@ const STATUS_NAMES: Record<string, string> = {
 }
 
 export function FilterBar({ filters, entries, onChange }: Props) {
-  const [path, setPath] = useState(filters.path)
-  useEffect(() => setPath(filters.path), [filters.path])
+  const [path, setPath] = useDraft(filters.path)
   useEffect(() => {
     if (path === filters.path) return
     const timer = setTimeout(() => onChange({ path }), 200)
