@@ -47,9 +47,9 @@ export const PARTS = [
     neededBy: 'the first write, the first read in a transaction',
   },
 
-  { name: '_common', kind: 'shared', limit: 17, neededBy: 'what is in `_wallet`, and another part' },
+  { name: '_common', kind: 'shared', limit: 12, neededBy: 'what is in `_wallet`, and another part' },
   { name: 'light', kind: 'shared', limit: 35, neededBy: 'two of the other light parts' },
-  { name: 'shared', kind: 'shared', limit: 67, neededBy: 'engines: curves, accounts, viem' },
+  { name: 'shared', kind: 'shared', limit: 52, neededBy: 'engines: curves, accounts, viem' },
 
   {
     name: 'seed',
@@ -132,7 +132,7 @@ export const PARTS = [
     name: 'chain',
     kind: 'imported',
     holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\//,
-    limit: 315,
+    limit: 330,
     neededBy: 'a call to an EVM chain, and what reads or sends there; 126 kB of it recover senders',
   },
   {

@@ -53,9 +53,14 @@ export async function buildWorker(options: WorkerOptions): Promise<Map<string, s
   )
 }
 
-/** A chunk for all that is needed by the same imports. */
+/**
+ * A chunk for all that is needed by the same imports. Not optimized: Rolldown would put what an importer and what it
+ * imports have in common into the importer's chunk, and whoever needs a little of that would seem to need all of it.
+ */
 async function needs(options: WorkerOptions): Promise<Rolldown.OutputChunk[]> {
-  const files = await filesOf(bundling(options, { write: false, minify: false, sourcemap: false }, true))
+  const config = bundling(options, { write: false, minify: false, sourcemap: false }, true)
+  const rolldownOptions = { ...config.build?.rolldownOptions, experimental: { chunkOptimization: false } }
+  const files = await filesOf({ ...config, build: { ...config.build, rolldownOptions } })
   return files.filter((file) => file.type === 'chunk')
 }
 
