@@ -26,12 +26,12 @@ export interface Unrouted extends Required<Pick<Route, 'dialectOf' | 'headers'>>
 }
 
 /** A product of the emulated service, as `emulator.ts` sees it. */
-export interface Domain {
+export interface Domain<Routes extends AnyRouteTable = AnyRouteTable> {
   readonly name: string
   readonly tables: readonly AnyTable[]
   /** Tables of earlier versions whose rows this one does without: passed over in a snapshot. */
   readonly formerTables?: readonly string[]
-  readonly routes: AnyRouteTable
+  readonly routes: Routes
   /** The kinds of rules that routes may name in `auth` because this domain knows their callers. */
   readonly auth?: readonly AnyAuthScheme[]
   /** Whether user code may call a path (decoded) of this domain though it is the emulator's own; see `OwnServices`. */

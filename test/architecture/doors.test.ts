@@ -42,7 +42,7 @@ describe('the doors of domains', () => {
         export const [first, second] = [1, 2]
         export function open() {}
         export interface Shape { a: 1; b: 2 }
-        export const oneDomain: Domain = { name: 'one', tables: [] }
+        export const oneDomain: Domain<typeof routes> = { name: 'one', tables: [], routes }
         export const group = { open, nested: { a: 1, b: open }, ...imported } as const
         export { Inner, imported }
         export * as parts from './inner'

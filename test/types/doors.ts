@@ -6,6 +6,7 @@
 import type { Table } from 'dexie'
 import type { ZodType } from 'zod'
 import type { Domain, SeedRows } from '#kernel/domain'
+import type { LazyRoute } from '#kernel/http/lazy-routes'
 import type { AnyTable, TableDefinition } from '#kernel/store'
 
 type IsAny<Value> = 0 extends 1 & Value ? true : false
@@ -15,7 +16,7 @@ type Is<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extend
  * By name, not by shape. `Domain` is what emulator.ts puts together: tables are handed to the store by it.
  * `SeedRows` are rows on their way into a fresh database.
  */
-type IsExempt<Value> = Is<Value, Domain> extends true ? true : Is<Value, SeedRows>
+type IsExempt<Value> = Value extends Domain<infer Routes> ? Is<Value, Domain<Routes>> : Is<Value, SeedRows>
 
 /** What holds no table, and would take long to look through. */
 type Leaf = string | number | bigint | boolean | symbol | null | undefined | ZodType | Date | Uint8Array
@@ -133,6 +134,7 @@ interface Sample {
   lookup: ReadonlyMap<string, Handed>
   scope: readonly AnyTable[]
   domain: Domain
+  domainWithRoutes: Domain<{ readonly 'GET /one': LazyRoute<'GET /one'> }>
   disguised: Domain & { readonly table: Handed }
   seed: (name: string) => SeedRows
   row: (id: string) => Promise<{ id: string } | undefined>

@@ -4,12 +4,12 @@ import { handleTable, nameTable } from './tables'
 
 export { resolveAddress } from './resolve'
 
-export const addressRoutes = lazyRoutes(() => import('./route-table'), {
+const addressRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /addresses/resolve': {},
 })
 
 /** Names and handles that stand for addresses: a name service, a social graph, and the wallets' linked accounts. */
-export const addressesDomain: Domain = {
+export const addressesDomain: Domain<typeof addressRoutes> = {
   name: 'addresses',
   tables: [nameTable, handleTable],
   routes: addressRoutes,

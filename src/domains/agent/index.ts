@@ -23,7 +23,7 @@ export async function askAgent(context: Context, question: Question): Promise<st
   return (await import('./ask-agent/ask')).askAgent(context, question)
 }
 
-export const agentRoutes = lazyRoutes(() => import('./route-table'), {
+const agentRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /_health': {},
   'POST /agent/prompt': {},
   'GET /agent/job/:id': {},
@@ -31,7 +31,7 @@ export const agentRoutes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** The agent that acts on a wallet: prompts, the jobs that carry them out, and the threads that they stand in. */
-export const agentDomain: Domain = {
+export const agentDomain: Domain<typeof agentRoutes> = {
   name: 'agent',
   tables: [threadTable, promptTable, stepTable, waitTable],
   routes: agentRoutes,

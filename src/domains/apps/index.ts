@@ -15,7 +15,7 @@ import {
   scheduleTable,
 } from './tables'
 
-export const appRoutes = lazyRoutes(() => import('./route-table'), {
+const appRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /__sandbank/http/fixtures': {},
   'PUT /__sandbank/http/fixtures': {},
   'GET /__sandbank/frames/:ticket': {},
@@ -63,7 +63,7 @@ export const appRoutes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** Apps: folders of the wallet's files with a manifest, whose scripts run here and keep their data here. */
-export const appsDomain: Domain = {
+export const appsDomain: Domain<typeof appRoutes> = {
   name: 'apps',
   tables: [appTable, recordTable, runTable, scheduleTable, confirmedTable, appPaymentTable, httpFixtureTable],
   routes: appRoutes,

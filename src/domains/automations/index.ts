@@ -18,7 +18,7 @@ export { newAutomation, triggerOf } from './fields'
 export { promptBy } from './prompter'
 export { nextTime } from './times'
 
-export const automationRoutes = lazyRoutes(() => import('./route-table'), {
+const automationRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /user/automation': {},
   'POST /user/automation': {},
   'POST /user/automation/:id/pause': {},
@@ -28,7 +28,7 @@ export const automationRoutes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** Prompts that are sent by the clock, or by a price. */
-export const automationsDomain: Domain = {
+export const automationsDomain: Domain<typeof automationRoutes> = {
   name: 'automations',
   tables: [automationTable],
   routes: automationRoutes,

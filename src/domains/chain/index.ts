@@ -21,12 +21,16 @@ export { reached } from './reached'
 export { actOnChain, chainRequest, sendSigned } from './request'
 export { embeddedLedger } from './tables'
 
-export const chainRoutes = lazyRoutes(() => import('./route-table'), {
+const chainRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /rpc/:chainId': {},
 })
 
 /** EVM chains that really execute, kept in the store block by block. */
-export const chainDomain: Domain = { name: 'chain', tables: chainTables, routes: chainRoutes }
+export const chainDomain: Domain<typeof chainRoutes> = {
+  name: 'chain',
+  tables: chainTables,
+  routes: chainRoutes,
+}
 
 /** What a wallet has when a chain begins. Base units. */
 interface Allocation extends Omit<AllocationRow, 'key'> {

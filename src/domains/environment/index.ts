@@ -22,14 +22,14 @@ export {
   variableTables,
 } from './variables'
 
-export const environmentRoutes = lazyRoutes(() => import('./route-table'), {
+const environmentRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /agent/env': {},
   'GET /agent/env': {},
   'DELETE /agent/env/:key': {},
 })
 
 /** A wallet's environment variables: names that can be listed, values that can only be used. */
-export const environmentDomain: Domain = {
+export const environmentDomain: Domain<typeof environmentRoutes> = {
   name: 'environment',
   tables: [AGENT_VARIABLES.table],
   routes: environmentRoutes,

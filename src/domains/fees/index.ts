@@ -6,7 +6,7 @@ import { feeTables } from './tables'
 /** What reads and moves fees on the chain, evaluated on first use: await it where a request needs it. */
 export const feesOnChain = () => import('./onchain')
 
-export const feeRoutes = lazyRoutes(() => import('./route-table'), {
+const feeRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /public/launchpad/token-fees/:tokenAddress': {},
   'GET /token-launches/:tokenAddress/fees': {},
   'GET /public/launchpad/claimable-fees/:tokenAddress': {},
@@ -23,7 +23,7 @@ export const feeRoutes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** What launched tokens earn, whose it is, and how it is claimed. The fee managers on the chain have the last word. */
-export const feesDomain: Domain = {
+export const feesDomain: Domain<typeof feeRoutes> = {
   name: 'fees',
   tables: feeTables,
   routes: feeRoutes,

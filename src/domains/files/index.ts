@@ -27,7 +27,7 @@ export { pathOf, placeOf } from './paths'
 export { searchFiles } from './search'
 export { watchFiles } from './watchers'
 
-export const fileRoutes = lazyRoutes(() => import('./route-table'), {
+const fileRoutes = lazyRoutes(() => import('./route-table'), {
   // Before those with a path in them: of two routes that fit a path the first one answers.
   'GET /user/files': {},
   'POST /user/files': {},
@@ -43,7 +43,7 @@ export const fileRoutes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** A wallet's files: contents in the kernel's blobs, with quotas, soft deletion and search. */
-export const filesDomain: Domain = {
+export const filesDomain: Domain<typeof fileRoutes> = {
   name: 'files',
   tables: [fileTable],
   routes: fileRoutes,

@@ -20,7 +20,7 @@ export async function askModel(context: Context, question: ModelQuestion): Promi
   return (await import('./serving/ask')).askModel(context, question)
 }
 
-export const gatewayRoutes = lazyRoutes(() => import('./route-table'), {
+const gatewayRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /__sandbank/gateway/browser-model': {},
   'GET /__sandbank/gateway/browser-model/wanted': {},
   'POST /__sandbank/gateway/browser-model': {},
@@ -40,7 +40,7 @@ export const gatewayRoutes = lazyRoutes(() => import('./route-table'), {
 const ALIASES = new Set(Object.values<AnyRoute>(gatewayRoutes).flatMap(({ aliases = [] }) => aliases))
 
 /** Models behind two wire formats, metered against each wallet's credit and served at three privacy tiers. */
-export const gatewayDomain: Domain = {
+export const gatewayDomain: Domain<typeof gatewayRoutes> = {
   name: 'gateway',
   tables: [accountTable, reservationTable, ledgerTable, usageTable, modelTable, ...providerTables],
   formerTables: ['gateway_spend'],

@@ -22,7 +22,7 @@ export type { LaunchRow } from './tables'
 /** What the contracts of launches hold, as slots for genesis, and how amounts stand in a pool; see storage.ts. */
 export const launchStorage = () => import('./storage')
 
-export const launchRoutes = lazyRoutes(() => import('./route-table'), {
+const launchRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /token-launches/deploy': {},
   'GET /token-launches': {},
   'GET /token-launches/:address': {},
@@ -38,7 +38,7 @@ export const launchToken: Deploy['launchToken'] = async (...args) =>
 export const launchContracts = () => import('./contracts')
 
 /** Tokens that are launched on Base, each with a pool and a fee manager that says whose its fees are. */
-export const launchesDomain: Domain = {
+export const launchesDomain: Domain<typeof launchRoutes> = {
   name: 'launches',
   tables: [launchTable],
   routes: launchRoutes,

@@ -6,7 +6,7 @@ import { fundingTable, organisationTable, partnerKeyTable, partnerWalletTable } 
 
 export { seededPartnerKey } from './credentials'
 
-export const partnerRoutes = lazyRoutes(() => import('./route-table'), {
+const partnerRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /partner/wallets': {},
   'GET /partner/wallets': {},
   'GET /partner/wallets/:identifier': {},
@@ -22,7 +22,7 @@ export const partnerRoutes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** Wallets that a partner's server has made for its users, with its own wallet to fund them from. */
-export const partnersDomain: Domain = {
+export const partnersDomain: Domain<typeof partnerRoutes> = {
   name: 'partners',
   tables: [organisationTable, partnerKeyTable, partnerWalletTable, fundingTable],
   routes: partnerRoutes,

@@ -18,7 +18,7 @@ export {
 } from './profiles'
 export { ownerView } from './views'
 
-export const profileRoutes = lazyRoutes(() => import('./route-table'), {
+const profileRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /agent/profile': {},
   'POST /agent/profile': {},
   'PUT /agent/profile': {},
@@ -35,7 +35,7 @@ export const profileRoutes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** Project profiles: one per wallet, public once the operator approved it. */
-export const profilesDomain: Domain = {
+export const profilesDomain: Domain<typeof profileRoutes> = {
   name: 'profiles',
   tables: [profileTable],
   routes: profileRoutes,

@@ -3,7 +3,7 @@ import { lazyRoutes } from '#kernel/http/lazy-routes'
 
 export { keptInstructions, skillsOf } from './skills'
 
-export const skillRoutes = lazyRoutes(() => import('./route-table'), {
+const skillRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /user/skills': {},
   'POST /user/skills': {},
   'POST /user/skills/install': {},
@@ -12,4 +12,4 @@ export const skillRoutes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** Instructions for the agent, as folders of a wallet's files. */
-export const skillsDomain: Domain = { name: 'skills', tables: [], routes: skillRoutes }
+export const skillsDomain: Domain<typeof skillRoutes> = { name: 'skills', tables: [], routes: skillRoutes }

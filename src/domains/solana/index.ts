@@ -7,12 +7,16 @@ export { solanaPriceMicroUsd, USDC_MINT, WRAPPED_SOL_MINT } from './cluster'
 export { isSolanaAddress } from './wire/is-address'
 export { SYSTEM_PROGRAM } from './wire/program-ids'
 
-export const solanaRoutes = lazyRoutes(() => import('./route-table'), {
+const solanaRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /rpc/solana': {},
 })
 
 /** A small ledger behind Solana's JSON-RPC: real transactions, the programs that move money, no virtual machine. */
-export const solanaDomain: Domain = { name: 'solana', tables: solanaTables, routes: solanaRoutes }
+export const solanaDomain: Domain<typeof solanaRoutes> = {
+  name: 'solana',
+  tables: solanaTables,
+  routes: solanaRoutes,
+}
 
 /** What an account has when the ledger begins. */
 interface Allocation {

@@ -8,13 +8,13 @@ export { swapBody } from './fields'
 /** What quotes and swaps on a chain, evaluated on first use: await it where a request needs it. */
 export const swapsOnChain = () => import('./onchain')
 
-export const swapRoutes = lazyRoutes(() => import('./route-table'), {
+const swapRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /wallet/swap-quote': {},
   'POST /wallet/swap': {},
 })
 
 /** Swaps through the pools of a chain, in one transaction of the wallet. */
-export const swapsDomain: Domain = {
+export const swapsDomain: Domain<typeof swapRoutes> = {
   name: 'swaps',
   tables: [quoteTable, swapKeyTable],
   routes: swapRoutes,

@@ -9,7 +9,7 @@ import { grantTable, signInTable, toolServerTable } from './tables'
 export { serversOf } from './servers'
 export { callTool } from './tools'
 
-export const toolServerRoutes = lazyRoutes(() => import('./route-table'), {
+const toolServerRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /user/tool-servers': {},
   'POST /user/tool-servers': {},
   'GET /user/tool-servers/oauth/callback': {},
@@ -34,7 +34,7 @@ export const toolServerRoutes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** Tool servers (MCP) of wallets, and a demo server with a demo OAuth provider to try them without a network. */
-export const toolServersDomain: Domain = {
+export const toolServersDomain: Domain<typeof toolServerRoutes> = {
   name: 'tool-servers',
   tables: [toolServerTable, grantTable, signInTable, demoClientTable, demoCodeTable, demoTokenTable],
   routes: toolServerRoutes,

@@ -40,7 +40,7 @@ export {
   walletNow,
 } from './wallets'
 
-export const walletRoutes = lazyRoutes(() => import('./route-table'), {
+const walletRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /wallet/me': {},
   'GET /agent/me': {},
   'GET /wallet/portfolio': {},
@@ -54,7 +54,7 @@ export const walletRoutes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** One wallet per user: who it is, what it does, and what it is allowed to do. */
-export const walletDomain: Domain = {
+export const walletDomain: Domain<typeof walletRoutes> = {
   name: 'wallet',
   tables: [walletTable, controlsTable, spendTable, laneTable],
   routes: walletRoutes,

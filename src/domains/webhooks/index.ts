@@ -5,7 +5,7 @@ import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { bundlesProblem } from './check'
 import { deliveryTable, hourTable, versionTable, WEBHOOK_VARIABLES, webhookTable } from './tables'
 
-export const webhookRoutes = lazyRoutes(() => import('./route-table'), {
+const webhookRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /u/:wallet/:name': {},
   'GET /webhooks': {},
   'POST /webhooks/deploy': {},
@@ -25,7 +25,7 @@ export const webhookRoutes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** Handlers of a wallet that callers from elsewhere reach, and whose answers become prompts for the agent. */
-export const webhooksDomain: Domain = {
+export const webhooksDomain: Domain<typeof webhookRoutes> = {
   name: 'webhooks',
   tables: [webhookTable, versionTable, deliveryTable, hourTable, WEBHOOK_VARIABLES.table],
   routes: webhookRoutes,

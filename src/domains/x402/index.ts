@@ -2,7 +2,7 @@ import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { paymentTable } from './tables'
 
-export const x402Routes = lazyRoutes(() => import('./route-table'), {
+const x402Routes = lazyRoutes(() => import('./route-table'), {
   'GET /x402/facilitator/supported': {},
   'POST /x402/facilitator/verify': {},
   'POST /x402/facilitator/settle': {},
@@ -11,7 +11,7 @@ export const x402Routes = lazyRoutes(() => import('./route-table'), {
 })
 
 /** Payments over HTTP by the x402 protocol: a facilitator that settles them on the local chains, and something to buy. */
-export const x402Domain: Domain = {
+export const x402Domain: Domain<typeof x402Routes> = {
   name: 'x402',
   tables: [paymentTable],
   routes: x402Routes,
