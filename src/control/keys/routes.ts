@@ -9,7 +9,7 @@ import {
   revealKey,
   revokeKey,
 } from '#domains/keys'
-import { statusErrors, usableWallet, walletErrors, walletTables } from '#domains/wallet'
+import { enforceActive, statusErrors, walletById, walletErrors, walletTables } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { allKeys } from '#operators/keys'
 import { keyView, viewKey } from './views'
@@ -34,7 +34,7 @@ export const createKey = defineRoute('POST /__sandbank/keys', {
   async handle({ context, body, transact }) {
     const made = await makeKey(context, body)
     const stored = await transact([...keyTables, ...walletTables], async () => {
-      await usableWallet(context, made.row.walletId)
+      enforceActive(await walletById(context, made.row.walletId))
       return addKey(context, made.row)
     })
     context.bus.publish({ type: 'key.changed', keyId: stored.id })

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { WalletRow } from '#domains/wallet'
 import { iso } from '#kernel/clock'
-import type { OrganisationRow, PartnerKeyRow } from '#operators/partners'
+import type { allOrganisations, partnerKeysOf } from '#operators/partners'
+
+type OrganisationRow = Awaited<ReturnType<typeof allOrganisations>>[number]
+type PartnerKeyRow = Awaited<ReturnType<typeof partnerKeysOf>>[number]
 
 export const partnerKeyView = z.object({
   id: z.string(),

@@ -10,7 +10,7 @@ export { keyPrincipal } from './identify'
 export { addKey, changeKey, keyChanges, keyErrors, makeKey, revealKey, revokeKey } from './keys'
 export { sessionTables } from './sessions'
 export { type KeyRow, keyRights, keyTables } from './tables'
-export { forgetStop, keysOf, stopKeys, walletKey } from './wallet-keys'
+export { keysOf, updateStop, walletKey } from './wallet-keys'
 
 /** API keys and web sessions: who may call, and what each key may do. */
 export const keysDomain: Domain = {

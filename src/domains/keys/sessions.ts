@@ -1,4 +1,4 @@
-import { usableWallet, walletTables } from '#domains/wallet'
+import { enforceActive, walletById, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
 import { defineErrors, Refusal } from '#kernel/errors'
@@ -35,7 +35,7 @@ export async function beginSession(
   const hash = sha256Hex(sessionToken(context.seed(), id))
   const made = { id, hash, walletId, createdAt, expiresAt: createdAt + LIFETIME_MS }
   const stored = await transact([...sessionTables, ...walletTables], async () => {
-    await usableWallet(context, walletId)
+    enforceActive(await walletById(context, walletId))
     await addSession(context, made)
     return { id, expiresAt: made.expiresAt }
   })

@@ -20,10 +20,19 @@ export async function walletKey(
 }
 
 /**
- * Takes a wallet's keys and sessions out of use, in the caller's transaction (over `sessionTables` too). Who uses one of
- * the keys gets the reason, until `forgetStop`. Returns the ids of the keys that changed.
+ * Lets a wallet's keys and sessions follow its status, in the caller's transaction (over `sessionTables` too): those of a
+ * wallet that is out of use are so too, and who uses one of the keys gets the reason. Returns the ids of the keys that
+ * changed.
  */
-export async function stopKeys(
+export function updateStop(
+  context: Context,
+  walletId: string,
+  status: 'active' | NonNullable<KeyRow['stopped']>,
+): Promise<string[]> {
+  return status === 'active' ? forgetStop(context, walletId) : stopKeys(context, walletId, status)
+}
+
+async function stopKeys(
   context: Context,
   walletId: string,
   stopped: NonNullable<KeyRow['stopped']>,
@@ -39,7 +48,7 @@ export async function stopKeys(
 }
 
 /** The wallet is in use again; its old keys stay revoked, like any other revoked key. In the caller's transaction. */
-export async function forgetStop(context: Context, walletId: string): Promise<string[]> {
+async function forgetStop(context: Context, walletId: string): Promise<string[]> {
   const keys = (await keysOf(context, walletId)).filter(({ stopped }) => stopped)
   await context.store.table(keyTable).bulkPut(keys.map(({ stopped, ...key }) => key))
   return keys.map(({ id }) => id)

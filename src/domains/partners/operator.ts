@@ -10,4 +10,3 @@ export {
   revokePartnerKey,
   rotatePartnerKey,
 } from './partner-keys'
-export type { OrganisationRow, PartnerKeyRow } from './tables'

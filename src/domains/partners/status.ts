@@ -1,4 +1,4 @@
-import { forgetStop, keyTables, sessionTables, stopKeys } from '#domains/keys'
+import { keyTables, sessionTables, updateStop } from '#domains/keys'
 import { changeStatus, walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { AnyTable } from '#kernel/store'
@@ -34,7 +34,5 @@ export async function setStatus(
 ): Promise<StatusChange> {
   const { id: walletId } = await partnerWallet(context, organisationId, identifier)
   if (!(await changeStatus(context, walletId, status))) return { walletId, status, keys: [] }
-  const keys =
-    status === 'active' ? await forgetStop(context, walletId) : await stopKeys(context, walletId, status)
-  return { walletId, status, keys }
+  return { walletId, status, keys: await updateStop(context, walletId, status) }
 }

@@ -1,5 +1,12 @@
 import { addKey, type KeyRow, keyTables, makeKey } from '#domains/keys'
-import { addWallets, newWallet, usableWallet, type WalletRow, walletTables } from '#domains/wallet'
+import {
+  addWallets,
+  enforceActive,
+  newWallet,
+  type WalletRow,
+  walletById,
+  walletTables,
+} from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import type { AnyTable } from '#kernel/store'
@@ -141,6 +148,6 @@ export async function usableWalletOf(
   identifier: string,
 ): Promise<PartnerWalletRow> {
   const row = await partnerWallet(context, organisationId, identifier)
-  await usableWallet(context, row.id)
+  enforceActive(await walletById(context, row.id))
   return row
 }

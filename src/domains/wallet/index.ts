@@ -34,7 +34,6 @@ export {
   allWallets,
   changeStatus,
   findWallet,
-  usableWallet,
   walletById,
   walletErrors,
   walletNow,

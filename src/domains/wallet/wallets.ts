@@ -72,13 +72,6 @@ export async function changeStatus(
   return true
 }
 
-/** As `walletById`. Throws 403 for a wallet that was suspended or closed. */
-export async function usableWallet(context: Context, id: string): Promise<WalletRow> {
-  const wallet = await walletById(context, id)
-  enforceActive(wallet)
-  return wallet
-}
-
 /** What the operator may change of a wallet. */
 export const walletChanges = z.strictObject({
   label: z.string().min(1).max(100).optional(),
