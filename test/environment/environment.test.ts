@@ -1,13 +1,13 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  hideVariables,
   listVariables,
   removeVariable,
   sealVariables,
   setVariables,
   substituteVariables,
   variableErrors,
+  variableMask,
   variableTables,
 } from '../../src/domains/environment'
 import { AGENT_VARIABLES } from '../../src/domains/environment/tables'
@@ -179,7 +179,7 @@ describe('substituteVariables', () => {
 
   it('is undone in what comes back', async () => {
     const context = await withVariables({ SHORT: 'abc', LONG: 'secret-1', LONGER: 'secret-1-more' })
-    expect(await hideVariables(context, 'w', 'abc secret-1-more and secret-1')).toBe(
+    expect((await variableMask(context, 'w')).text('abc secret-1-more and secret-1')).toBe(
       'abc {{LONGER}} and {{LONG}}',
     )
   })

@@ -8,7 +8,6 @@ export { variableNameProblem } from './name-rule.mjs'
 export { variableRoutes } from './routes/variable-routes'
 export { variableSet } from './tables'
 export {
-  hideVariables,
   listVariables,
   maskOf,
   type OpenedVariable,

@@ -141,16 +141,6 @@ export async function variableMask(context: Context, walletId: string, sent = ''
   return maskOf(opened.filter((variable) => isLong(variable) || used.has(variable.name)))
 }
 
-/** A text with that done to it. */
-export async function hideVariables(
-  context: Context,
-  walletId: string,
-  text: string,
-  sent = '',
-): Promise<string> {
-  return (await variableMask(context, walletId, sent)).text(text)
-}
-
 /** A variable with its value: a secret, which goes nowhere but to whom it was set for. */
 export interface OpenedVariable {
   readonly name: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hideVariables, substituteVariables } from '#domains/environment'
+import { substituteVariables, variableMask } from '#domains/environment'
 import { callTool, serversOf } from '#domains/tool-servers'
 import { errors, Refusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
@@ -77,7 +77,8 @@ export const callToolServer = defineTool<Args>({
     const texts = answer.content.flatMap(({ type, text }) =>
       type === 'text' && typeof text === 'string' ? [text] : [`(${String(type)})`],
     )
-    const said = await hideVariables(context, walletId, texts.join('\n'), JSON.stringify(sent))
+    const mask = await variableMask(context, walletId, JSON.stringify(sent))
+    const said = mask.text(texts.join('\n'))
     const heading = answer.isError ? `${row.name} says that ${tool} failed:` : `${row.name} answers:`
     return {
       changed: true,
