@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allLaunches, type LaunchRow, launchErrors } from '#domains/launches'
+import { type LaunchRow, launchErrors, newestLaunches } from '#domains/launches'
 import { defineRoute } from '#kernel/http/define-route'
 import { switchLeniency } from '#operators/launches'
 
@@ -24,7 +24,7 @@ export const listLaunches = defineRoute('GET /__sandbank/launches', {
   auth: { kind: 'operator' },
   response: z.object({ launches: z.array(deskView) }),
   async handle({ context }) {
-    return { launches: (await allLaunches(context)).reverse().map(view) }
+    return { launches: (await newestLaunches(context)).map(view) }
   },
 })
 

@@ -9,7 +9,6 @@ import { eventStream } from '#kernel/http/sse'
 import {
   chooseProfile,
   launchedHere,
-  marketChangeTables,
   marketErrors,
   pauseMarket,
   readMarket,
@@ -47,10 +46,9 @@ export const putMarket = defineRoute('PUT /__sandbank/market', {
   auth,
   body: z.strictObject({ paused: z.boolean() }),
   response: marketView,
-  async handle({ context, body, transact }) {
-    await transact(marketChangeTables, () => pauseMarket(context, body.paused))
-    context.bus.publish({ type: 'market.changed' })
-    return viewMarket(await readMarket(context, 0))
+  async handle(call) {
+    await pauseMarket(call, call.body.paused)
+    return viewMarket(await readMarket(call.context, 0))
   },
 })
 
@@ -61,10 +59,10 @@ export const putMarketToken = defineRoute('PUT /__sandbank/market/tokens/:addres
   body: z.strictObject({ profile: marketProfile.nullable() }),
   response: tokenView,
   errors: [marketErrors.notLaunched],
-  async handle({ context, params, body, transact }) {
+  async handle(call) {
+    const { context, params, body } = call
     const launch = await launchedHere(context, params.address)
-    await transact(marketChangeTables, () => chooseProfile(context, launch, body.profile))
-    context.bus.publish({ type: 'market.changed' })
+    await chooseProfile(call, launch, body.profile)
     return viewToken(await readMarketToken(context, launch, FIRST_DAYS))
   },
 })

@@ -9,12 +9,9 @@ import { type AllocationRow, allocationTable, chainTables } from './tables'
 export { chainMode } from './chain-modes'
 export { CHAINS, type ChainSpec, chainErrors, chainName, chainSpec, EXCHANGE_ADDRESS } from './chains'
 export {
-  type ChainExtension,
   extendChains,
-  type GenesisPart,
   type Indexer,
   type IndexerRows,
-  type IndexerStep,
 } from './extensions'
 export type { ChainView } from './node/act'
 export { reached } from './reached'

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import type { SeededToken } from '#domains/pools'
+import type { poolHistoryOf } from '#domains/pools'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
+
+/** What the history of a pool follows from. */
+type SeededToken = Parameters<typeof poolHistoryOf>[1]
 
 const post = z.strictObject({
   id: z.string(),

@@ -1,4 +1,4 @@
-import type { Indexer, IndexerRows, IndexerStep } from '#domains/chain'
+import type { Indexer, IndexerRows } from '#domains/chain'
 import { isNothing, NOTHING, type Pair, plus } from './amounts'
 import { dayOfBlock } from './days'
 import { feesOfSwap, paidByRelease, RELEASE, SWAP } from './fee-logs'
@@ -22,6 +22,8 @@ export const feeIndexer: Indexer = {
     await followReleases(step, rows)
   },
 }
+
+type IndexerStep = Parameters<Indexer['index']>[0]
 
 interface PoolDay {
   readonly pool: string

@@ -1,10 +1,10 @@
 import { chainMode } from '#domains/chain'
 import {
-  allLaunches,
   findLaunches,
   knownLaunch,
   LAUNCH_CHAIN_ID,
   launchesOfBeneficiary,
+  newestLaunches,
 } from '#domains/launches'
 import type { Context } from '#kernel/context'
 import { withBeneficiariesByLogs } from './history/beneficiaries'
@@ -34,7 +34,7 @@ export async function poolOfToken(context: Context, token: string): Promise<FeeP
 
 /** Every launched pool, the oldest first. */
 export async function allPools(context: Context): Promise<FeePool[]> {
-  return (await allLaunches(context)).map(poolOf)
+  return (await newestLaunches(context)).map(poolOf).reverse()
 }
 
 /** What the holder of the creator's share has in a pool. Throws a refusal where the chain does not have the pool. */

@@ -1,5 +1,5 @@
 import { encodeAbiParameters } from 'viem'
-import { type ChainSpec, chainSpec, type GenesisPart } from '#domains/chain'
+import { type ChainSpec, chainSpec } from '#domains/chain'
 import { FIRST_RESERVE, SUPPLY } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import {
@@ -12,7 +12,7 @@ import {
   PROTOCOL_OWNER_ADDRESS,
   TOKEN_CODE_ADDRESS,
 } from './addresses'
-import { allLaunches } from './launches'
+import { newestLaunches } from './launches'
 import {
   bookSlots,
   CREATOR_SHARES,
@@ -31,20 +31,20 @@ const GAS_MONEY = 1_000n * ETHER
 const NOTHING = { token: 0n, weth: 0n }
 
 /** The newest, for the next emulator of this process or the next reset; and what it follows from. */
-let kept: { readonly of: string; readonly part: GenesisPart } | undefined
+let kept: { readonly of: string; readonly part: Awaited<ReturnType<typeof partOf>> } | undefined
 
 /** The contracts of launches, and the seeded tokens as if they had been launched a moment ago. */
-export async function launchGenesis(context: Context, { id }: ChainSpec): Promise<GenesisPart | undefined> {
+export async function launchGenesis(context: Context, { id }: ChainSpec) {
   if (id !== LAUNCH_CHAIN_ID) return undefined
-  const seeded = (await allLaunches(context)).filter(
-    ({ chainId, txHash }) => chainId === id && txHash === null,
-  )
+  const seeded = (await newestLaunches(context))
+    .filter(({ chainId, txHash }) => chainId === id && txHash === null)
+    .reverse()
   const of = JSON.stringify(seeded)
   if (kept?.of !== of) kept = { of, part: await partOf(seeded) }
   return kept.part
 }
 
-async function partOf(seeded: readonly LaunchRow[]): Promise<GenesisPart> {
+async function partOf(seeded: readonly LaunchRow[]) {
   const balances = await Promise.all(
     seeded.map((launch) => tokenBalance(launch, launch.pool as `0x${string}`, SUPPLY)),
   )
@@ -56,10 +56,10 @@ async function partOf(seeded: readonly LaunchRow[]): Promise<GenesisPart> {
       [PROTOCOL_OWNER_ADDRESS, GAS_MONEY],
       [MARKET_OWNER_ADDRESS, GAS_MONEY],
     ],
-  }
+  } as const
 }
 
-function slots(launch: LaunchRow): NonNullable<GenesisPart['slots']> {
+function slots(launch: LaunchRow): ReturnType<typeof poolSlots> {
   const beneficiary = launch.beneficiary as `0x${string}`
   return [
     ...tokenSlots(launch),
@@ -70,7 +70,7 @@ function slots(launch: LaunchRow): NonNullable<GenesisPart['slots']> {
   ].filter(([, , value]) => value !== 0n)
 }
 
-async function contracts(): Promise<NonNullable<GenesisPart['contracts']>> {
+async function contracts() {
   const { feeManager, launcher, launchPool, launchToken, market } = await import('./contracts')
   const addresses = (...values: `0x${string}`[]) =>
     encodeAbiParameters(
@@ -92,5 +92,5 @@ async function contracts(): Promise<NonNullable<GenesisPart['contracts']>> {
       args: addresses(FEE_MANAGER_ADDRESS, TOKEN_CODE_ADDRESS, POOL_CODE_ADDRESS, wrapped.address),
     },
     { address: MARKET_ADDRESS, bytecode: market.bytecode, args: addresses(MARKET_OWNER_ADDRESS) },
-  ]
+  ] as const
 }

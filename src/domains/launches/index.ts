@@ -1,4 +1,4 @@
-import { type ChainExtension, extendChains } from '#domains/chain'
+import { extendChains } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
@@ -8,7 +8,6 @@ export { LAUNCH_CHAIN_ID, MARKET_ADDRESS, MARKET_OWNER_ADDRESS } from './address
 export { launchErrors } from './errors'
 export { deployBody } from './fields'
 export {
-  allLaunches,
   findLaunch,
   findLaunches,
   knownLaunch,
@@ -43,14 +42,14 @@ export const launchesDomain: Domain<typeof launchRoutes> = {
   tables: [launchTable],
   routes: launchRoutes,
   seed: async (input) => (await import('./seed')).seedLaunches(input),
-  introduce: (context) => extendChains(context, launchExtension(context)),
+  introduce: extendBase,
 }
 
 /** What launches add to Base: contracts and seeded tokens at its first block, rows that are indexed from it, interfaces. */
-function launchExtension(context: Context): ChainExtension {
-  return {
+function extendBase(context: Context): void {
+  extendChains(context, {
     genesis: async (spec) => (await import('./genesis')).launchGenesis(context, spec),
     indexer: async () => (await import('./indexer')).launchIndexer,
     contracts: async (spec) => (await import('./known-contracts')).launchContractsOf(context, spec),
-  }
+  })
 }

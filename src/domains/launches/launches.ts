@@ -39,14 +39,12 @@ export async function launchesOfBeneficiary({ store }: Context, address: string)
   return store.table(launchTable).where('beneficiary').equals(address.toLowerCase()).sortBy('order')
 }
 
-/** The newest first. */
-export async function newestLaunches({ store }: Context, limit: number): Promise<LaunchRow[]> {
+/** All, or the newest of them, the newest first. */
+export async function newestLaunches(
+  { store }: Context,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<LaunchRow[]> {
   return store.table(launchTable).orderBy('order').reverse().limit(limit).toArray()
-}
-
-/** All, the oldest first. */
-export async function allLaunches({ store }: Context): Promise<LaunchRow[]> {
-  return store.table(launchTable).orderBy('order').toArray()
 }
 
 /** Those that a chain's blocks and what stands before them know, each where the id of its pool stands. */

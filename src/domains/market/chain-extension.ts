@@ -1,12 +1,13 @@
-import { type ChainExtension, chainMode } from '#domains/chain'
+import { chainMode, extendChains } from '#domains/chain'
 import { findLaunch, LAUNCH_CHAIN_ID } from '#domains/launches'
-import { FIRST_RESERVE, priceWei, SUPPLY } from '#domains/pools'
+import { FIRST_RESERVE, SUPPLY } from '#domains/pools'
 import type { Context } from '#kernel/context'
+import { priceWei } from './price'
 import { marketPoolTable } from './tables'
 
 /** What the market adds to Base: the history of its pools at the first block, an indexer for them, and their prices. */
-export function marketExtension(context: Context): ChainExtension {
-  return {
+export function extendBase(context: Context): void {
+  extendChains(context, {
     genesis: async (spec, now) => (await import('./genesis')).marketGenesis(context, spec, now),
     indexer: async () => (await import('./indexer')).marketIndexer(context),
     async priceWei({ id }, token) {
@@ -17,5 +18,5 @@ export function marketExtension(context: Context): ChainExtension {
       const launch = await findLaunch(context, token)
       return launch && priceWei({ weth: FIRST_RESERVE, token: SUPPLY })
     },
-  }
+  })
 }

@@ -2,8 +2,8 @@ import { findLaunch, type LaunchRow } from '#domains/launches'
 import type { MarketProfile } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
+import type { Call } from '#kernel/http/define-route'
 import { taskTable } from '#kernel/scheduler'
-import type { AnyTable } from '#kernel/store'
 import { MOST_TOKENS } from './habits'
 import { periodAt } from './periods'
 import { expectTrades, MARKET_TRADES } from './schedule'
@@ -14,11 +14,15 @@ export const marketErrors = defineErrors({
   elsewhere: { status: 409, error: 'Market closed' },
 })
 
-/** What the operator's changes write to. */
-export const marketChangeTables: readonly AnyTable[] = [marketTable, chosenProfileTable, taskTable]
+type OperatorCall = Pick<Call, 'context' | 'transact'>
 
-/** In the caller's transaction over `marketChangeTables`. What time passes while it is paused is not made up for. */
-export async function pauseMarket(context: Context, paused: boolean): Promise<void> {
+/** Pauses or resumes, in the request's transaction. What time passes while it is paused is not made up for. */
+export async function pauseMarket({ context, transact }: OperatorCall, paused: boolean): Promise<void> {
+  await transact([marketTable, taskTable], () => setPaused(context, paused))
+  context.bus.publish({ type: 'market.changed' })
+}
+
+async function setPaused(context: Context, paused: boolean): Promise<void> {
   const { store, clock, scheduler } = context
   const table = store.table(marketTable)
   const state = (await table.get('market')) ?? { id: 'market', paused, next: null, firstDay: null }
@@ -33,13 +37,14 @@ export async function pauseMarket(context: Context, paused: boolean): Promise<vo
   }
 }
 
-/** How a token trades from its next occasion on; null: not at all. In the caller's transaction over `marketChangeTables`. */
+/** How a token trades from its next occasion on; null: not at all. In the request's transaction. */
 export async function chooseProfile(
-  { store }: Context,
+  { context, transact }: OperatorCall,
   { token }: LaunchRow,
   profile: MarketProfile | null,
 ): Promise<void> {
-  await store.table(chosenProfileTable).put({ token, profile })
+  await transact([chosenProfileTable], () => context.store.table(chosenProfileTable).put({ token, profile }))
+  context.bus.publish({ type: 'market.changed' })
 }
 
 /** Throws a refusal for a token that was not launched here. */

@@ -1,13 +1,13 @@
 import { encodeFunctionData, toEventSelector } from 'viem'
-import type { ChainSpec, GenesisPart } from '#domains/chain'
+import type { ChainSpec } from '#domains/chain'
 import {
-  allLaunches,
   LAUNCH_CHAIN_ID,
   type LaunchRow,
   launchContracts,
   launchStorage,
   MARKET_ADDRESS,
   MARKET_OWNER_ADDRESS,
+  newestLaunches,
 } from '#domains/launches'
 import { FIRST_RESERVE, poolHistoryOf, SUPPLY } from '#domains/pools'
 import type { Context } from '#kernel/context'
@@ -15,8 +15,6 @@ import { DAY_MS, dayOf } from '#kernel/durations'
 import { EVENING_HOUR } from './periods'
 
 type Hex = `0x${string}`
-type SyntheticBlock = NonNullable<GenesisPart['history']>[number]
-type Log = SyntheticBlock['transactions'][number]['logs'][number]
 type Storage = Awaited<ReturnType<typeof launchStorage>>
 type PoolHistory = ReturnType<typeof poolHistoryOf>
 type Swap = PoolHistory['days'][number][number]
@@ -26,18 +24,14 @@ const CROWD_WETH = 1_000_000n * 10n ** 18n
 /** What a swap took on average when it was measured. */
 const GAS_PER_SWAP = 90_000
 /** The newest, for the next emulator of this process or the next reset; and what it follows from. */
-let kept: { readonly of: string; readonly part: GenesisPart } | undefined
+let kept: { readonly of: string; readonly part: Awaited<ReturnType<typeof partOf>> } | undefined
 
 /**
  * The pools of the seeded tokens as ninety days of swaps have left them, and the blocks with the logs of those swaps.
  */
-export async function marketGenesis(
-  context: Context,
-  { id }: ChainSpec,
-  now: number,
-): Promise<GenesisPart | undefined> {
+export async function marketGenesis(context: Context, { id }: ChainSpec, now: number) {
   if (id !== LAUNCH_CHAIN_ID) return undefined
-  const launches = (await allLaunches(context)).filter(({ past }) => past)
+  const launches = (await newestLaunches(context)).filter(({ past }) => past).reverse()
   const [seed, today] = [context.seed(), dayOf(now * 1000)]
   const of = JSON.stringify([seed, today, launches])
   if (kept?.of !== of) kept = { of, part: await partOf(seed, today, launches) }
@@ -49,7 +43,7 @@ interface Seeded {
   readonly past: PoolHistory
 }
 
-async function partOf(seed: string, today: number, launches: readonly LaunchRow[]): Promise<GenesisPart> {
+async function partOf(seed: string, today: number, launches: readonly LaunchRow[]) {
   const storage = await launchStorage()
   const seeded = launches.flatMap((launch): Seeded[] => {
     const { past, token } = launch
@@ -71,20 +65,16 @@ async function partOf(seed: string, today: number, launches: readonly LaunchRow[
       ),
     ],
     history: await blocksOf(seeded, today, storage),
-  }
+  } as const
 }
 
 /** One block a day, with the swaps of all tokens in one transaction of the crowd's. */
-async function blocksOf(
-  seeded: readonly Seeded[],
-  today: number,
-  storage: Storage,
-): Promise<SyntheticBlock[]> {
+async function blocksOf(seeded: readonly Seeded[], today: number, storage: Storage) {
   const { market, launchPool } = await launchContracts()
   const [event] = launchPool.abi.filter((item) => item.type === 'event' && item.name === 'Swap')
   const topic = toEventSelector(event as never)
   const longest = Math.max(0, ...seeded.map(({ past }) => past.days.length))
-  return Array.from({ length: longest }, (_, index) => index - longest).flatMap((day): SyntheticBlock[] => {
+  return Array.from({ length: longest }, (_, index) => index - longest).flatMap((day) => {
     const swaps = seeded.flatMap(({ launch, past }) =>
       (past.days.at(day) ?? []).map((swap) => ({ launch, swap })),
     )
@@ -108,7 +98,7 @@ async function blocksOf(
 }
 
 /** As the pool would have logged it. */
-function logOf(launch: LaunchRow, swap: Swap, topic: Hex, { inOrder }: Storage): Log {
+function logOf(launch: LaunchRow, swap: Swap, topic: Hex, { inOrder }: Storage) {
   const { isBuy, amountIn, amountOut, fee, after } = swap
   const amounts = inOrder(launch, isBuy ? -amountOut : amountIn, isBuy ? amountIn : -amountOut)
   const fees = inOrder(launch, isBuy ? 0n : fee, isBuy ? fee : 0n)
@@ -117,7 +107,7 @@ function logOf(launch: LaunchRow, swap: Swap, topic: Hex, { inOrder }: Storage):
     address: launch.pool as Hex,
     topics: [topic, launch.poolId as Hex, SENDER],
     data: `0x${words.map(word).join('')}`,
-  }
+  } as const
 }
 
 const SENDER: Hex = `0x${MARKET_ADDRESS.toLowerCase().slice(2).padStart(64, '0')}`

@@ -1,6 +1,5 @@
-import { extendChains } from '#domains/chain'
 import type { Domain } from '#kernel/domain'
-import { marketExtension } from './chain-extension'
+import { extendBase } from './chain-extension'
 import { figuresWork } from './figures'
 import { MARKET_FIGURES, MARKET_TRADES } from './schedule'
 import { marketTables } from './tables'
@@ -13,7 +12,7 @@ export const marketDomain: Domain = {
   name: 'market',
   tables: marketTables,
   routes: {},
-  introduce: (context) => extendChains(context, marketExtension(context)),
+  introduce: extendBase,
   tasks: { [MARKET_TRADES]: tradesTask, [MARKET_FIGURES]: figuresWork },
   jobs: { [MARKET_TRADES]: tradesJob },
 }

@@ -1,12 +1,5 @@
 import { toEventSelector } from 'viem'
-import {
-  chainSpec,
-  EXCHANGE_ADDRESS,
-  embeddedLedger,
-  type Indexer,
-  type IndexerRows,
-  type IndexerStep,
-} from '#domains/chain'
+import { chainSpec, EXCHANGE_ADDRESS, embeddedLedger, type Indexer, type IndexerRows } from '#domains/chain'
 import {
   LAUNCH_CHAIN_ID,
   type LaunchRow,
@@ -14,13 +7,13 @@ import {
   launchesOfPools,
   launchTables,
 } from '#domains/launches'
-import { priceWei } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { dayOf, HOUR_MS } from '#kernel/durations'
 import { taskTable } from '#kernel/scheduler'
 import { FIRST_ETHER_POOL } from './ether'
 import { readExchangeSwap, readLiquidity, readSwap } from './logs'
 import { periodAt } from './periods'
+import { priceWei } from './price'
 import { expectFigures, expectTrades } from './schedule'
 import {
   daysKey,
@@ -38,7 +31,7 @@ const EXCHANGE_SWAP = toEventSelector('Swap(address,address,address,uint256,uint
 const ADDED = toEventSelector('LiquidityAdded(address,address,address,uint256,uint256)')
 const REMOVED = toEventSelector('LiquidityRemoved(address,address,address,uint256,uint256)')
 
-type Block = IndexerStep['blocks'][number]
+type Block = Parameters<Indexer['index']>[0]['blocks'][number]
 type FollowedLog = Block['logs'][number]
 
 /** Keeps reserves, volumes and fees of the pools as their logs have them, and lets the figures of profiles follow. */

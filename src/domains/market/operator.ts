@@ -1,4 +1,4 @@
-export { chooseProfile, launchedHere, marketChangeTables, marketErrors, pauseMarket } from './change'
+export { chooseProfile, launchedHere, marketErrors, pauseMarket } from './change'
 export { readMarket } from './reading'
 
 type SingleSwaps = typeof import('./single-swap')

@@ -1,10 +1,11 @@
-import { allLaunches, type LaunchRow, launchTables } from '#domains/launches'
-import { type MarketProfile, marketCapMicroUsd, priceWei, WEEK_DAYS } from '#domains/pools'
+import { type LaunchRow, launchTables, newestLaunches } from '#domains/launches'
+import { type MarketProfile, marketCapMicroUsd, WEEK_DAYS } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { dayOf, HOUR_MS } from '#kernel/durations'
 import { etherMicroUsd } from './ether'
 import { profilesOf } from './habits'
 import { tradeTime } from './periods'
+import { priceWei } from './price'
 import { standingOf, weeklyRevenue } from './standing'
 import { type MarketDay, type MarketRow, marketTable, marketTables } from './tables'
 
@@ -38,7 +39,7 @@ const NOT_BEGUN: MarketRow = { id: 'market', paused: false, next: null, firstDay
 export function readMarket(context: Context, days: number): Promise<MarketReading> {
   return context.store.read([...launchTables, ...marketTables], async () => {
     const { paused, next } = (await context.store.table(marketTable).get('market')) ?? NOT_BEGUN
-    const launches = (await allLaunches(context)).reverse()
+    const launches = await newestLaunches(context)
     const profiles = await profilesOf(context, launches)
     const ether = await etherMicroUsd(context)
     const tokens: MarketToken[] = []

@@ -3,7 +3,6 @@ import {
   earnedWei,
   FIRST_RESERVE,
   poolHistoryOf,
-  priceWei,
   type Reserves,
   SUPPLY,
   sumOf,
@@ -11,6 +10,7 @@ import {
 } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { EVENING_HOUR } from './periods'
+import { priceWei } from './price'
 import {
   DAYS_PER_ROW,
   daysKey,

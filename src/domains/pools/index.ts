@@ -4,7 +4,6 @@ export {
   habitOf,
   periodsLived,
   poolHistoryOf,
-  type SeededToken,
   seededHistory,
   sumOf,
   WEEK_DAYS,
@@ -12,4 +11,4 @@ export {
 export { type MarketProfile, marketProfile, PERIODS_PER_DAY } from './profiles'
 export { FIRST_RESERVE, type Reserves, SUPPLY, swap } from './swap'
 export { tradesIn } from './trades'
-export { marketCapMicroUsd, priceWei } from './value'
+export { marketCapMicroUsd } from './value'

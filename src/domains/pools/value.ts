@@ -11,11 +11,6 @@ export function marketCapMicroUsd({ weth, token }: Reserves, etherMicroUsd: bigi
   return value > MOST_MICRO_USD ? Number.MAX_SAFE_INTEGER : Number(value)
 }
 
-/** What one whole token costs, wei, rounded down. */
-export function priceWei({ weth, token }: Reserves): bigint {
-  return (weth * ETHER) / token
-}
-
 /** The WETH of a pool whose token is worth so much, wei: never less than what a pool begins with. */
 export function wethForMarketCap(microUsd: bigint, etherMicroUsd: bigint): bigint {
   // weth / token × supply is the value in wei, and weth × token stays what it was.

@@ -1,5 +1,5 @@
 import { CHAINS, tokenMetadata } from '#domains/chain'
-import { allLaunches, LAUNCH_CHAIN_ID } from '#domains/launches'
+import { LAUNCH_CHAIN_ID, newestLaunches } from '#domains/launches'
 import { USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
 import { allTokens } from '#domains/tokens'
 import { addressKind, SOLANA } from '#domains/wallet'
@@ -31,7 +31,7 @@ export async function knownAssets(context: Context): Promise<Asset[]> {
     { chain: SOLANA, address: WRAPPED_SOL_MINT, symbol: 'WSOL', name: 'Wrapped SOL' },
   ]
   const launchChain = CHAINS.find(({ id }) => id === LAUNCH_CHAIN_ID)?.key ?? DEFAULT_CHAIN
-  const launched = (await allLaunches(context)).map(({ token, symbol, name }) => ({
+  const launched = (await newestLaunches(context)).reverse().map(({ token, symbol, name }) => ({
     ...{ chain: launchChain, address: token, symbol, name },
   }))
   const listed = (await allTokens(context)).map(({ chain, address, symbol, name }) => ({
