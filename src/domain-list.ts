@@ -25,7 +25,7 @@ import { webhooksDomain } from '#domains/webhooks'
 import { x402Domain } from '#domains/x402'
 import type { Domain, SeedRows } from '#kernel/domain'
 import { perSeed } from '#kernel/per-seed'
-import type { AnyTable } from '#kernel/store'
+import type { StoredTable } from '#kernel/store'
 import { KERNEL_TABLES } from '#kernel/tables'
 
 /** A new domain is one line here and one in routes.ts. */
@@ -56,7 +56,7 @@ export const DOMAINS: readonly Domain[] = [
   x402Domain,
 ]
 
-export const TABLES: readonly AnyTable[] = [
+export const TABLES: readonly StoredTable[] = [
   ...KERNEL_TABLES,
   journalTable,
   ...DOMAINS.flatMap(({ tables }) => tables),

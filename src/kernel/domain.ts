@@ -4,7 +4,7 @@ import type { Route } from './http/define-route'
 import type { AnyRouteTable } from './http/lazy-routes'
 import type { JobHandler } from './jobs/handler'
 import type { TaskHandler } from './scheduler'
-import type { AnyTable, TableDefinition } from './store'
+import type { StoredTable, TableDefinition } from './store'
 
 /** What a seed function may build on. `now` is the first moment of a day, so that one day's seeds are equal. */
 export interface SeedInput {
@@ -13,7 +13,7 @@ export interface SeedInput {
 }
 
 export interface SeedRows {
-  readonly table: AnyTable
+  readonly table: StoredTable
   readonly rows: readonly unknown[]
 }
 
@@ -28,7 +28,7 @@ export interface Unrouted extends Required<Pick<Route, 'dialectOf' | 'headers'>>
 /** A product of the emulated service, as `emulator.ts` sees it. */
 export interface Domain<Routes extends AnyRouteTable = AnyRouteTable> {
   readonly name: string
-  readonly tables: readonly AnyTable[]
+  readonly tables: readonly StoredTable[]
   /** Tables of earlier versions whose rows this one does without: passed over in a snapshot. */
   readonly formerTables?: readonly string[]
   readonly routes: Routes

@@ -5,11 +5,11 @@ import { jobTable, leaseTable } from './jobs/tables'
 import { quotaTable } from './quota/quota'
 import { callsTable } from './quota/rolling-calls'
 import { taskTable } from './scheduler'
-import type { AnyTable } from './store'
+import type { StoredTable } from './store'
 import { metaTable } from './store'
 
 /** The tables of the kernel's own mechanisms, beside those of the domains. */
-export const KERNEL_TABLES: readonly AnyTable[] = [
+export const KERNEL_TABLES: readonly StoredTable[] = [
   metaTable,
   taskTable,
   cacheTable,

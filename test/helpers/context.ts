@@ -12,7 +12,7 @@ import { Scheduler } from '../../src/kernel/scheduler'
 import { memoryKeyring, Secrets } from '../../src/kernel/secrets/secrets'
 import { DEFAULT_SETTINGS, Settings } from '../../src/kernel/settings'
 import type { ChunkFiles } from '../../src/kernel/store/durable'
-import { type AnyTable, Store } from '../../src/kernel/store/store'
+import { type AnyTable, Store, type StoredTable } from '../../src/kernel/store/store'
 import type { Writers } from '../../src/kernel/store/writers'
 import { KERNEL_TABLES } from '../../src/kernel/tables'
 
@@ -32,7 +32,8 @@ export async function kernel({
   chunkFiles,
   writers,
 }: KernelOptions = {}): Promise<Context> {
-  const all = [...KERNEL_TABLES, ...tables]
+  // What names a table for a transaction is the table: the type alone keeps its rows from others.
+  const all = [...KERNEL_TABLES, ...(tables as readonly StoredTable[])]
   const store = new Store({ name: 'kernel', tables: all, indexedDB, IDBKeyRange, writers })
   await store.open()
   const clock = new Clock(now)

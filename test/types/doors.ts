@@ -1,13 +1,13 @@
 /**
  * No table crosses a domain's door: a neighbour that could take one would read and write rows whose rules it does not
  * know. Judged by type, so neither another name, a re-export, a getter nor an object or a function around it hides one.
- * Lists of tables may cross, for the scope of a transaction, where they say nothing of their rows: `readonly AnyTable[]`.
+ * Names of tables may cross, for the scope of a transaction: by an `AnyTable` no row is read or written.
  */
 import type { Table } from 'dexie'
 import type { ZodType } from 'zod'
 import type { Domain, SeedRows } from '#kernel/domain'
 import type { LazyRoute } from '#kernel/http/lazy-routes'
-import type { AnyTable, TableDefinition } from '#kernel/store'
+import type { AnyTable, StoredTable, TableDefinition } from '#kernel/store'
 
 type IsAny<Value> = 0 extends 1 & Value ? true : false
 type Is<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false
@@ -27,9 +27,6 @@ type Handle = Record<'bulkPut' | 'toCollection', unknown>
 /** How far members, results and elements are followed. */
 type Deep = [1, 1, 1, 1]
 
-type RowOf<Definition> =
-  Definition extends TableDefinition<infer Row, infer _Key extends string | number> ? Row : never
-
 /** The ways that lead from a value to a table: `wallets`, `wallets.table`, `wallets()`; never where there is none. */
 type Ways<Value, Name extends string, Depth extends unknown[] = Deep> =
   IsAny<Value> extends true
@@ -38,14 +35,14 @@ type Ways<Value, Name extends string, Depth extends unknown[] = Deep> =
       ? never
       : Value extends Leaf
         ? never
-        : Value extends AnyTable | Handle
+        : Value extends StoredTable | Handle
           ? Name
           : Depth extends [unknown, ...infer Less]
             ? WaysOn<Value, Name, Less>
             : never
 
 type WaysOn<Value, Name extends string, Depth extends unknown[]> = Value extends readonly (infer Element)[]
-  ? WaysInList<Element, `${Name}[]`, Depth>
+  ? Ways<Element, `${Name}[]`, Depth>
   : Value extends (...args: never) => infer Result
     ? Ways<Awaited<Result>, `${Name}()`, Depth>
     : Value extends abstract new (
@@ -55,12 +52,6 @@ type WaysOn<Value, Name extends string, Depth extends unknown[]> = Value extends
       : Value extends object
         ? { [Key in keyof Value & string]-?: Ways<Value[Key], `${Name}.${Key}`, Depth> }[keyof Value & string]
         : never
-
-type WaysInList<Element, Name extends string, Depth extends unknown[]> = Element extends unknown
-  ? IsAny<RowOf<Element>> extends true
-    ? never
-    : Ways<Element, Name, Depth>
-  : never
 
 /** The tables that a module hands out, by the ways to them. */
 type TablesOf<Module> = { [Name in keyof Module & string]: Ways<Module[Name], Name> }[keyof Module & string]
@@ -123,7 +114,7 @@ type Handed = TableDefinition<{ id: string }>
 interface Sample {
   table: Handed
   optional: Handed | undefined
-  ofAnyRows: AnyTable
+  ofAnyRows: StoredTable
   handle: Table<{ id: string }, string>
   group: { readonly inner: { readonly table: Handed } }
   getter: () => Handed
@@ -133,6 +124,7 @@ interface Sample {
   typedList: readonly Handed[]
   lookup: ReadonlyMap<string, Handed>
   scope: readonly AnyTable[]
+  untypedList: readonly StoredTable[]
   domain: Domain
   domainWithRoutes: Domain<{ readonly 'GET /one': LazyRoute<'GET /one'> }>
   disguised: Domain & { readonly table: Handed }
@@ -153,8 +145,10 @@ export const everyDisguise: Is<
   | 'new holder.table'
   | 'list[]'
   | 'typedList[]'
+  | 'untypedList[]'
   | 'lookup.get()'
   | 'disguised.table'
+  | 'disguised.tables[]'
 > = true
 
 // @ts-expect-error The tables of a domain's own file would be found on its door.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AnyTable, defineTable, renamed } from '#kernel/store'
+import { defineTable, renamed, type StoredTable } from '#kernel/store'
 
 /**
  * A chain at rest. Every row belongs to a *ledger*: `8453` is the embedded chain, `8453-fork` the local half of a
@@ -219,7 +219,7 @@ export const followedTable = defineTable('chain_followed', {
 })
 
 /** Everything that a change of a ledger may write. */
-export const ledgerTables: readonly AnyTable[] = [
+export const ledgerTables: readonly StoredTable[] = [
   headTable,
   accountTable,
   slotTable,
@@ -232,4 +232,4 @@ export const ledgerTables: readonly AnyTable[] = [
   followedTable,
 ]
 
-export const chainTables: readonly AnyTable[] = [...ledgerTables, filterTable, modeTable, allocationTable]
+export const chainTables: readonly StoredTable[] = [...ledgerTables, filterTable, modeTable, allocationTable]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moment } from '#kernel/clock'
-import { type AnyTable, defineTable } from '#kernel/store'
+import { defineTable, type StoredTable } from '#kernel/store'
 
 /**
  * The ledger at rest. Amounts are decimal strings and bytes are base64, because IndexedDB keeps bigints and byte arrays
@@ -104,6 +104,6 @@ export const allocationTable = defineTable('solana_allocations', {
 export type SolanaAllocationRow = z.infer<typeof allocationTable.schema>
 
 /** Everything that processing a transaction may write. */
-export const ledgerTables: readonly AnyTable[] = [headTable, accountTable, transactionTable, mentionTable]
+export const ledgerTables: readonly StoredTable[] = [headTable, accountTable, transactionTable, mentionTable]
 
-export const solanaTables: readonly AnyTable[] = [...ledgerTables, allocationTable]
+export const solanaTables: readonly StoredTable[] = [...ledgerTables, allocationTable]

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { scratchFolder } from '../../../test/helpers/scratch'
 import { times } from '../../../test/helpers/soak'
-import { type AnyTable, defineTable, Store } from '../../kernel/store/store'
+import { defineTable, Store, type StoredTable } from '../../kernel/store/store'
 import { DataFolder } from './data-folder'
 import { NOTHING, readFrames } from './frames'
 import { HighWater, highWaterFile } from './high-water'
@@ -20,7 +20,7 @@ const eventTable = defineTable<{ seq: number; what: string }, number>('events', 
   schema: z.strictObject({ seq: z.int(), what: z.string() }),
   indexes: { 1: '++seq' },
 })
-const tables: readonly AnyTable[] = [itemTable, eventTable]
+const tables: readonly StoredTable[] = [itemTable, eventTable]
 
 const cleanups: (() => void | Promise<void>)[] = []
 afterEach(async () => {

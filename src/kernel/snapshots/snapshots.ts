@@ -5,7 +5,7 @@ import { blobTable, chunkTable } from '../blobs'
 import type { Domain, RowsOf } from '../domain'
 import { defineErrors, Refusal } from '../errors'
 import { jobsProblem } from '../jobs/check'
-import type { AnyTable, Store } from '../store'
+import type { Store, StoredTable } from '../store'
 import {
   bornIn,
   databaseId,
@@ -54,7 +54,7 @@ export function checkedSnapshot(
   domains: readonly Domain[],
   input: unknown,
   chunks: ReadonlySet<string>,
-): Map<AnyTable, unknown[]> {
+): Map<StoredTable, unknown[]> {
   const { tables, version } = wellFormed(input, store.version)
   const known = new Map(
     store.tables.filter(({ transient }) => !transient).map((table) => [table.name, table]),
@@ -62,7 +62,7 @@ export function checkedSnapshot(
   const missing = [...known.values()].find((table) => !(table.name in tables) && bornIn(table) <= version)
   if (missing) throw invalid(`it lacks the table "${missing.name}"`)
   const former = new Set(domains.flatMap(({ formerTables = [] }) => formerTables))
-  const checked = new Map<AnyTable, unknown[]>()
+  const checked = new Map<StoredTable, unknown[]>()
   const changed = migrated([...known.values()], tables, version)
   for (const [name, rows] of Object.entries(tables)) {
     const table = known.get(name)
@@ -81,7 +81,10 @@ export function checkedSnapshot(
 }
 
 /** Replaces every table, in one transaction. Returns how many rows came in. */
-export async function replaceTables(store: Store, rows: ReadonlyMap<AnyTable, unknown[]>): Promise<number> {
+export async function replaceTables(
+  store: Store,
+  rows: ReadonlyMap<StoredTable, unknown[]>,
+): Promise<number> {
   let count = 0
   try {
     await store.write(store.tables, async () => {
@@ -123,7 +126,7 @@ function wellFormed(input: unknown, ourVersion: number): Snapshot {
   return parsed.data
 }
 
-function checkedRows(table: AnyTable, rows: Rows[string]): unknown[] {
+function checkedRows(table: StoredTable, rows: Rows[string]): unknown[] {
   return rows.map((row, index) => {
     const result = table.schema.safeParse(withoutEncrypted(table, row))
     if (!result.success) throw invalid(`row ${index} of "${table.name}": ${firstProblem(result.error)}`)
@@ -139,7 +142,7 @@ function problemOf(domains: readonly Domain[], rowsOf: RowsOf): string | undefin
   return undefined
 }
 
-function migrated(tables: readonly AnyTable[], rows: Rows, from: number) {
+function migrated(tables: readonly StoredTable[], rows: Rows, from: number) {
   try {
     return migrateTables(tables, new Map(Object.entries(rows)), from)
   } catch (thrown) {
@@ -147,7 +150,7 @@ function migrated(tables: readonly AnyTable[], rows: Rows, from: number) {
   }
 }
 
-function withoutEncrypted(table: AnyTable, row: Rows[string][number]): Rows[string][number] {
+function withoutEncrypted(table: StoredTable, row: Rows[string][number]): Rows[string][number] {
   return { ...row, ...Object.fromEntries(table.encrypted.map((column) => [column, null])) }
 }
 

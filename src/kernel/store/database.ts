@@ -3,11 +3,11 @@ import { errors, Refusal } from '../errors'
 import { readAndWriteDirectly } from './direct-tables'
 import { migrateTables, newestIndexes, tablesOfStep, versionsOf } from './migrations'
 import { type Found, openExisting } from './open-existing'
-import type { AnyTable } from './table'
+import type { StoredTable } from './table'
 
 export interface DatabaseOptions {
   readonly name: string
-  readonly tables: readonly AnyTable[]
+  readonly tables: readonly StoredTable[]
   readonly indexedDB: IDBFactory
   readonly IDBKeyRange: typeof IDBKeyRange
   /** It is in this process's memory, and this opening makes it: there is none to be found. */

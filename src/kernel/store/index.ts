@@ -20,5 +20,5 @@ export {
 } from './meta'
 export { bornIn, MigrationFailed, migrateTables, renamed } from './migrations'
 export { Recorder } from './recorder'
-export { type AnyTable, defineTable, Store, type TableDefinition } from './store'
+export { type AnyTable, defineTable, Store, type StoredTable, type TableDefinition } from './store'
 export { ALONE, type Writers } from './writers'

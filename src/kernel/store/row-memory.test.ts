@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type AnyTable, defineTable, Store } from './store'
+import { defineTable, Store, type StoredTable } from './store'
 import { ALONE, ANYBODY, type Writers } from './writers'
 
 const schema = z.strictObject({ id: z.string(), n: z.int(), of: z.string() })
@@ -10,7 +10,7 @@ const things = defineTable('things', { schema, indexes: { 1: 'id, of' }, remembe
 const others = defineTable('others', { schema, indexes: { 1: 'id' }, remembered: true })
 
 async function open(writers: Writers, indexedDB = new IDBFactory()) {
-  const tables: AnyTable[] = [things, others]
+  const tables: StoredTable[] = [things, others]
   const store = new Store({ name: 'memory', tables, indexedDB, IDBKeyRange, writers })
   await store.open()
   return { store, indexedDB }

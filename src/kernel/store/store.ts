@@ -7,11 +7,11 @@ import type { Durable, RowKey, RowMigration } from './durable'
 import { keyColumn, migrateTables } from './migrations'
 import { PutOffWrites } from './put-off-writes'
 import { RowMemory } from './row-memory'
-import type { AnyTable, TableDefinition } from './table'
+import type { AnyTable, StoredTable, TableDefinition } from './table'
 import { ANYBODY, type Writers } from './writers'
 import { writeInARow } from './writes-in-a-row'
 
-export { type AnyTable, defineTable, type TableDefinition } from './table'
+export { type AnyTable, defineTable, type StoredTable, type TableDefinition } from './table'
 
 export interface StoreOptions extends DatabaseOptions {
   /** Where the rows are kept when the database itself is only memory. */
@@ -31,7 +31,7 @@ export interface StoreOptions extends DatabaseOptions {
  * one `write`, and nothing that matters lives only in memory.
  */
 export class Store {
-  readonly tables: readonly AnyTable[]
+  readonly tables: readonly StoredTable[]
   /** The database version this code was built for: that of its newest table, index or migration. */
   readonly version: number
   readonly #database: Database

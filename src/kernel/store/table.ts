@@ -25,7 +25,10 @@ export interface TableDefinition<Row = unknown, Key extends string | number = st
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of tables holds rows of every type
-export type AnyTable = TableDefinition<any, any>
+export type StoredTable = TableDefinition<any, any>
+
+/** A table that transactions cover; its rows cannot be read or written by it. */
+export type AnyTable = Pick<TableDefinition, 'name'>
 
 export function defineTable<Row, Key extends string | number = string>(
   name: string,

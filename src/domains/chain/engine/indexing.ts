@@ -1,4 +1,4 @@
-import type { AnyTable, Store, TableDefinition } from '#kernel/store'
+import type { Store, StoredTable, TableDefinition } from '#kernel/store'
 import type { IndexedBlock, Indexer, IndexerRows } from '../extensions'
 import { type BlockRow, followedTable, numberedKey } from '../tables'
 import type { Hex } from './state'
@@ -12,7 +12,7 @@ interface Kept {
 
 /** Rows read and written in one transaction: all writes go out at its end, together, with what stood there before. */
 class Rows implements IndexerRows {
-  readonly #tables = new Map<AnyTable, Map<string, Kept>>()
+  readonly #tables = new Map<StoredTable, Map<string, Kept>>()
 
   constructor(private readonly store: Store) {}
 
@@ -69,13 +69,13 @@ class Rows implements IndexerRows {
     if (overwritten.length > 0) await this.store.table(followedTable).put({ key, rows: overwritten })
   }
 
-  #of(table: AnyTable): Map<string, Kept> {
+  #of(table: StoredTable): Map<string, Kept> {
     const kept = this.#tables.get(table) ?? new Map<string, Kept>()
     this.#tables.set(table, kept)
     return kept
   }
 
-  #set(table: AnyTable, key: string, after: unknown): void {
+  #set(table: StoredTable, key: string, after: unknown): void {
     const kept = this.#of(table)
     kept.set(key, { before: kept.get(key)?.before, after })
   }
@@ -83,7 +83,7 @@ class Rows implements IndexerRows {
 
 async function write(
   store: Store,
-  table: AnyTable,
+  table: StoredTable,
   rows: readonly (readonly [key: string, row: unknown])[],
 ): Promise<void> {
   const gone = rows.flatMap(([key, row]) => (row === null ? [key] : []))

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { answersTable } from '#kernel/answers'
-import type { AnyTable, Store } from '#kernel/store'
+import type { AnyTable, Store, StoredTable } from '#kernel/store'
 import { generation, metaTable } from '#kernel/store'
 import type { Indexer } from '../extensions'
 import {
@@ -26,7 +26,7 @@ import { receivedKeys } from './received'
 import type { AccountState, Hex, StateBacking, StateDiff } from './state'
 
 /** Tables whose keys begin with the ledger's name. */
-const KEYED_BY_LEDGER: readonly AnyTable[] = [
+const KEYED_BY_LEDGER: readonly StoredTable[] = [
   accountTable,
   slotTable,
   blockTable,
