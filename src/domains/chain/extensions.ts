@@ -71,7 +71,7 @@ export interface Indexer {
   index(step: IndexerStep, rows: IndexerRows): Promise<void>
 }
 
-export interface IndexerStep {
+interface IndexerStep {
   readonly chainId: number
   /** `8453`, or `8453-fork`: rows of one must not be taken for those of the other. */
   readonly ledger: string
