@@ -1,0 +1,41 @@
+import { lazy } from 'preact-iso'
+
+/** Every page that is loaded when it is opened, by its address. Of two that fit an address the first is shown. */
+export const pages = {
+  '/ui/wallet': lazy(() => import('./wallet/WalletPage').then((m) => m.WalletPage)),
+  '/ui/chains': lazy(() => import('./chains/ChainsPage').then((m) => m.ChainsPage)),
+  '/ui/chains/:id': lazy(() => import('./chains/ChainPage').then((m) => m.ChainPage)),
+  '/ui/chains/:id/block/:number': lazy(() => import('./chains/BlockPage').then((m) => m.BlockPage)),
+  '/ui/chains/solana/tx/:signature': lazy(() =>
+    import('./chains/solana/SolanaTransactionPage').then((m) => m.SolanaTransactionPage),
+  ),
+  '/ui/chains/:id/tx/:hash': lazy(() => import('./chains/TransactionPage').then((m) => m.TransactionPage)),
+  '/ui/chains/solana/address/:address': lazy(() =>
+    import('./chains/solana/SolanaAddressPage').then((m) => m.SolanaAddressPage),
+  ),
+  '/ui/chains/:id/address/:address': lazy(() => import('./chains/AddressPage').then((m) => m.AddressPage)),
+  '/ui/profiles': lazy(() => import('./profiles/ProfilesPage').then((m) => m.ProfilesPage)),
+  '/ui/profiles/:slug': lazy(() => import('./profiles/ProfilePage').then((m) => m.ProfilePage)),
+  '/ui/profile': lazy(() => import('./editor/EditorPage').then((m) => m.EditorPage)),
+  '/ui/gateway': lazy(() => import('./gateway/GatewayPage').then((m) => m.GatewayPage)),
+  '/ui/agent': lazy(() => import('./agent/AgentPage').then((m) => m.AgentPage)),
+  '/ui/files': lazy(() => import('./files/FilesPage').then((m) => m.FilesPage)),
+  '/ui/automations': lazy(() => import('./automations/AutomationsPage').then((m) => m.AutomationsPage)),
+  '/ui/skills': lazy(() => import('./skills/SkillsPage').then((m) => m.SkillsPage)),
+  '/ui/tools': lazy(() => import('./tools/ToolsPage').then((m) => m.ToolsPage)),
+  '/ui/variables': lazy(() => import('./variables/VariablesPage').then((m) => m.VariablesPage)),
+  '/ui/webhooks': lazy(() => import('./webhooks/WebhooksPage').then((m) => m.WebhooksPage)),
+  '/ui/webhooks/:name': lazy(() => import('./webhooks/WebhookPage').then((m) => m.WebhookPage)),
+  '/ui/directory': lazy(() => import('./directory/DirectoryPage').then((m) => m.DirectoryPage)),
+  '/ui/apps': lazy(() => import('./apps/AppsPage').then((m) => m.AppsPage)),
+  '/ui/apps/:slug': lazy(() => import('./apps/AppPage').then((m) => m.AppPage)),
+  '/ui/launches': lazy(() => import('./launches/LaunchesPage').then((m) => m.LaunchesPage)),
+  '/ui/fees': lazy(() => import('./fees/FeesPage').then((m) => m.FeesPage)),
+  '/ui/market': lazy(() => import('./market/MarketPage').then((m) => m.MarketPage)),
+  '/ui/partners': lazy(() => import('./partners/PartnersPage').then((m) => m.PartnersPage)),
+  '/ui/payments': lazy(() => import('./payments/PaymentsPage').then((m) => m.PaymentsPage)),
+  '/ui/keys': lazy(() => import('./keys/KeysPage').then((m) => m.KeysPage)),
+  '/ui/journal': lazy(() => import('./journal/JournalPage').then((m) => m.JournalPage)),
+  '/ui/clock': lazy(() => import('./clock/ClockPage').then((m) => m.ClockPage)),
+  '/ui/coverage': lazy(() => import('./coverage/CoveragePage').then((m) => m.CoveragePage)),
+}
