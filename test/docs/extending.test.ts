@@ -122,6 +122,24 @@ describe('docs/extending.md, carried out', () => {
     expect(notes.map(({ text }: { text: string }) => text)).toEqual(['HELLO'])
   })
 
+  it('has the agent use the tool that a model calls', async () => {
+    const { full } = emulator.keys
+    const note = { name: 'sign_guestbook', arguments: { text: 'hi from a model' } }
+    const fixtures = [
+      { match: { hasToolResult: false }, response: { content: 'I sign.', toolCalls: [note] } },
+      { match: { toolResultContains: 'hi from a model' }, response: { content: 'Signed.' } },
+    ]
+    const brain = { kind: 'model', model: 'gpt-5-mini' }
+    expect((await call('PUT', '/__sandbank/gateway/fixtures', { body: { fixtures } })).status).toBe(200)
+    expect((await call('PUT', '/__sandbank/agent/brain', { body: brain })).status).toBe(200)
+    const asked = await call('POST', '/agent/prompt', { key: full, body: { prompt: 'sign it for me' } })
+    await emulator.jobsEnded()
+    const job = await call('GET', `/agent/job/${asked.body.jobId}`, { key: full })
+    expect(job.body).toMatchObject({ status: 'completed', response: 'Signed.' })
+    const { notes } = (await call('GET', '/guestbook?limit=1')).body
+    expect(notes).toMatchObject([{ text: 'hi from a model' }])
+  })
+
   it('lists them in coverage and OpenAPI', async () => {
     const { routes } = (await call('GET', '/__sandbank/coverage')).body
     expect(routes.map(({ route }: { route: string }) => route)).toEqual(
@@ -133,10 +151,10 @@ describe('docs/extending.md, carried out', () => {
 
   it('carries its rows in a snapshot', async () => {
     const snapshot = await emulator.snapshot()
-    expect(snapshot.tables.notes).toMatchObject([{ text: 'HELLO' }])
+    expect(snapshot.tables.notes).toMatchObject([{ text: 'HELLO' }, { text: 'hi from a model' }])
     await emulator.reset()
     expect((await call('GET', '/guestbook')).body).toEqual({ notes: [] })
     await emulator.restore(snapshot)
-    expect((await call('GET', '/guestbook')).body.notes).toMatchObject([{ text: 'HELLO' }])
+    expect((await call('GET', '/guestbook?limit=1')).body.notes).toMatchObject([{ text: 'hi from a model' }])
   })
 })

@@ -5,12 +5,12 @@ import { type Block, blocksOf } from './pages'
 
 const COPIED = ['package.json', 'tsconfig.base.json', 'tsconfig.test.json', 'src']
 
-/** A copy of the emulator's sources with every step of a page carried out. Returns the files that the page made. */
+/** A copy of the sources with every step of a page carried out. Returns the files that the page made or changed. */
 export function carryOut(page: string, folder: string): string[] {
   for (const name of COPIED) {
     cpSync(join(root, name), join(folder, name), {
       recursive: true,
-      filter: (path) => !/\.(test|bench)\.tsx?$|[/\\]src[/\\]shell$/.test(path),
+      filter: (path) => !/\.(test|bench)\.tsx?$/.test(path),
     })
   }
   return blocksOf(page).map((block) => carryOutBlock(block, folder))
