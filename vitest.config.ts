@@ -172,10 +172,10 @@ export default defineConfig({
             'test/{apps,chain,e2e,engines,hosts,node,package,proofs,runtime}/**/*.soak.ts',
             // All that `npm test` tries in the headless shell, in the browser that people use.
             'test/{e2e,proofs,hosts/browser}/**/*.test.ts',
-            'test/node/{kills,agent-kills,app-kills,webhook-kills,x402-kills,blobs,state}.test.ts',
-            'src/hosts/node/{data-folder,damage,lock}.test.ts',
+            'test/node/{kills,agent-kills,blobs,state}.test.ts',
+            'src/hosts/{node/data-folder,node/damage,node/lock,server/guard}.test.ts',
             'test/{agent/limits,agent/prompts,apps/hostile,runtime/hostile,runtime/limits,properties/snapshot,apps/foreseen,apps/visitors,fees/model,gateway/conserved,market/market,sockets/node}.test.ts',
-            'test/{fuzz/routes,fuzz/import,hosts/fuzz}.test.ts',
+            'test/{fuzz/routes,fuzz/import,fuzz/rpc-params,hosts/fuzz}.test.ts',
           ],
           setupFiles: ['./test/helpers/seeded-properties.ts'],
           env: { SANDBANK_SOAK: '1' },
