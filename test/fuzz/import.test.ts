@@ -10,7 +10,7 @@ import { spoiled } from './spoil'
 
 const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
 const seed = fuzzSeed('edited exports')
-const RUNS = minutes > 0 ? Math.ceil(minutes * 60) : times(15, 60)
+const RUNS = minutes > 0 ? Math.ceil(minutes * 60) : times(8, 60)
 
 /**
  * Exports with one thing changed and a checksum that fits again, as somebody would make who edits them by hand: either

@@ -1,5 +1,7 @@
+import { someOf } from '../helpers/soak'
 import { mswHost } from './msw-host'
 import { nodeHost } from './node-host'
 import { shootAt } from './shots'
 
-for (const host of [mswHost, nodeHost]) shootAt(host)
+/** By turn; both by `npm run soak`. */
+for (const host of someOf([mswHost, nodeHost], 2)) shootAt(host)
