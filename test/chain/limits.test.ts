@@ -139,15 +139,15 @@ describe('the time of the EVM', () => {
 
   it('drops no waiting transaction for which those before it have left too little: it waits for another block', async () => {
     await ask('evm_setAutomine', false)
-    const few = { from: bob, to: CONTRACT, gas: '0x40000' }
+    const few = { from: bob, to: CONTRACT, gas: '0x20000' }
     const sent: string[] = []
-    while (sent.length < 60) sent.push(await ask('eth_sendTransaction', few))
-    // An eighth of what all take here and now: not enough for them, and seven times what one takes.
+    while (sent.length < 40) sent.push(await ask('eth_sendTransaction', few))
+    // A sixth of what all take here and now: not enough for them, and six times what one takes.
     await setTimeLimit(600_000)
     const began = performance.now()
-    const all = { ...few, gas: `0x${(sent.length * 0x40000).toString(16)}` }
+    const all = { ...few, gas: `0x${(sent.length * 0x20000).toString(16)}` }
     expect((await refusal('eth_call', all, 'latest')).message).toBe('out of gas')
-    await setTimeLimit(Math.max(100, Math.floor((performance.now() - began) / 8)))
+    await setTimeLimit(Math.max(100, Math.floor((performance.now() - began) / 6)))
     await ask('evm_setAutomine', true)
     // One that a block is made for, as for any other, is not refused for those that wait.
     sent.unshift(await ask('eth_sendTransaction', { from: alice, to: bob, value: '0x1' }))
