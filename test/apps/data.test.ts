@@ -1,5 +1,6 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { editedExport } from '../fuzz/edited-export'
 import { caller } from '../helpers/caller'
 import { deploy, visitor } from './app-files'
 
@@ -25,6 +26,26 @@ async function as(token: string | undefined, method: string, path: string, body?
     }),
   )
   return { status: response.status, body: await response.json() }
+}
+
+/** Keys from k10 on come by an import: by requests they would take seconds. Each has the value of the key of its last digit. */
+async function importCopies(count: number) {
+  const snapshot = await emulator.snapshot()
+  const { files, blobs } = snapshot.tables as Record<string, Record<string, unknown>[]>
+  const copies = (files ?? []).flatMap((row) => {
+    const digit = Number(/^k(\d)\.json$/.exec(String(row.name))?.[1])
+    return Array.from({ length: Number.isNaN(digit) ? 0 : Math.ceil((count - digit) / 10) - 1 }, (_, ten) => {
+      const name = `k${ten + 1}${digit}.json`
+      return { ...row, name, id: `${row.id}${ten}`, place: String(row.place).replace(/k\d\.json$/, name) }
+    })
+  })
+  const counted = (blobs ?? []).map((row) => {
+    const more = copies.filter((copy) => 'blob' in copy && copy.blob === row.id).length
+    return { ...row, references: Number(row.references) + more }
+  })
+  const tables = { ...snapshot.tables, files: [...(files ?? []), ...copies], blobs: counted }
+  const answer = await call('POST', '/__sandbank/import', JSON.parse(editedExport(snapshot, tables)))
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
 describe('an app in the place of another one', () => {
@@ -142,17 +163,18 @@ describe('the data of an app', () => {
     })
     const permissions = ['read:appdata', 'write:appdata', 'read:files']
     await deploy(emulator, { manifest: { permissions, scripts: ['few', 'all', 'files'] } })
-    for (let at = 0; at < 1_005; at++) await call('PUT', kv(`k${at}`), { value: at })
+    for (let at = 0; at < 10; at++) await call('PUT', kv(`k${at}`), { value: at })
+    await importCopies(1_005)
     expect((await call('GET', '/apps/harbor/kv')).body.keys).toHaveLength(1_005)
     const { keys } = (await call('GET', '/apps/harbor/kv?prefix=k100')).body
     expect(keys).toEqual(['k100', 'k1000', 'k1001', 'k1002', 'k1003', 'k1004'])
     const run = async (script: string) => (await call('POST', `/apps/harbor/scripts/${script}/run`)).body
-    expect((await run('few')).result).toContainEqual(['k1003', 1003])
+    expect((await run('few')).result).toContainEqual(['k1003', 3])
     expect((await run('files')).result).toBe(1_005)
     for (const at of [1, 2, 3, 4, 5, 6, 7, 8, 9])
       await call('PUT', kv(`big${at}`), { value: 'x'.repeat(1_000_000) })
     const { run: refused } = await run('all')
-    expect(refused.error.message).toContain('begins 1014 keys, whose values have 9002928 bytes')
+    expect(refused.error.message).toContain('begins 1014 keys, whose values have 9001023 bytes')
   })
 
   it('[app-kv] a value has at most 1 MB, and a key is a name', async () => {
