@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fetchInPage, openBrowser, type TestBrowser } from '../helpers/browser'
+import { describe, expect, it, vi } from 'vitest'
+import { fetchInPage, openBrowser } from '../helpers/browser'
 import type { Guest } from '../helpers/guest-page'
 import { type Address, type GuestSite, serveGuestSite } from '../helpers/guest-site'
 
@@ -8,32 +8,32 @@ declare const sandbank: Guest
 
 const DAY_MS = 86_400_000
 
-let site: GuestSite
-let browser: TestBrowser
-/** What the workers wrote into their consoles. */
-let written: string[]
-beforeAll(async () => {
-  site = await serveGuestSite()
-})
-afterAll(() => site?.close())
-beforeEach(async () => {
-  site.worker = 'serves the worker'
-  browser = await openBrowser()
-  written = []
+/** A site, a browser in which a page of it has called `start()`, and what the workers wrote into their consoles. */
+async function stage() {
+  const site = await serveGuestSite()
+  const browser = await openBrowser()
+  const written: string[] = []
   browser.context.on('serviceworker', (worker) =>
     worker.on('console', (message) => written.push(message.text())),
   )
+  const open = async (path: string): Promise<Page> => {
+    const opened = await browser.context.newPage()
+    await opened.goto(`${site.url}${path}`)
+    return opened
+  }
   const page = await open('/')
   await page.evaluate(() => sandbank.start())
   await page.close()
-})
-afterEach(() => browser.close())
-
-async function open(path: string): Promise<Page> {
-  const opened = await browser.context.newPage()
-  await opened.goto(`${site.url}${path}`)
-  return opened
+  const close = async () => {
+    await browser.close()
+    await site.close()
+  }
+  return { site, written, open, [Symbol.asyncDispose]: close }
 }
+
+/** `expect.poll` knows one test at a time. */
+const until = (read: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(read, { timeout: 120_000, interval: 50 })
 const workers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
@@ -76,20 +76,23 @@ function startedDaysAgo(page: Page, days: number): Promise<void> {
 }
 
 /** Resolves when a worker has read its script's address once more, and has had the time to act on it. */
-async function whenLooked(): Promise<void> {
+async function whenLooked(site: GuestSite): Promise<void> {
   const before = site.reads
-  await expect.poll(() => site.reads).toBeGreaterThan(before)
+  await until(() => site.reads > before)
   await new Promise((resolve) => setTimeout(resolve, 1_000))
 }
 
-describe('a worker whose site does not serve it any more', () => {
+// They wait for what the worker waits for, and compute little: so all wait at the same time.
+describe.concurrent('a worker whose site does not serve it any more', () => {
   it.each<[Address, string]>([
     ['knows no file', 'its address answers 404'],
     ['answers the page', 'its address answers text/html in place of a script'],
   ])('says so and takes itself out, where its address %s; the data stay', async (address, why) => {
+    await using begun = await stage()
+    const { site, written, open } = begun
     site.worker = address
     const page = await open('/another')
-    await expect.poll(() => workers(page)).toBe(0)
+    await until(async () => (await workers(page)) === 0)
     const said = written.filter((text) => text.includes('left over'))
     expect(said).toEqual([
       `Sandbank: the worker ${site.url}/sandbank-worker.js is left over and now takes itself out: ${why}. Reload the pages of ${site.url}/ to be without it. Its data stay; start() of "sandbank/browser" brings it back, and uninstall() there removes them.`,
@@ -103,8 +106,10 @@ describe('a worker whose site does not serve it any more', () => {
   })
 
   it('stays while the address is in trouble', async () => {
+    await using begun = await stage()
+    const { site, written, open } = begun
     site.worker = 'is in trouble'
-    const looked = whenLooked()
+    const looked = whenLooked(site)
     const page = await open('/another')
     await looked
     expect(await workers(page)).toBe(1)
@@ -112,6 +117,8 @@ describe('a worker whose site does not serve it any more', () => {
   })
 
   it('stays while a page that called start() is open', async () => {
+    await using begun = await stage()
+    const { site, open } = begun
     const started = await open('/')
     await started.evaluate(() => sandbank.start())
     site.worker = 'knows no file'
@@ -123,13 +130,15 @@ describe('a worker whose site does not serve it any more', () => {
   })
 })
 
-describe('a worker that no page starts', () => {
+describe.concurrent('a worker that no page starts', () => {
   it('takes itself out after seven days, and leaves other workers alone', async () => {
+    await using begun = await stage()
+    const { site, written, open } = begun
     const page = await open('/another')
     await page.evaluate(() => navigator.serviceWorker.register('/other-worker.js', { scope: '/other/' }))
     await startedDaysAgo(page, 7.01)
     await page.reload()
-    await expect.poll(() => workers(page)).toBe(1)
+    await until(async () => (await workers(page)) === 1)
     expect(written.join()).toContain('no page of its scope has called start() for 7 days; it stays for 7')
     expect(
       await page.evaluate(async () =>
@@ -139,19 +148,23 @@ describe('a worker that no page starts', () => {
   })
 
   it('stays until then', async () => {
+    await using begun = await stage()
+    const { site, open } = begun
     const page = await open('/another')
     await startedDaysAgo(page, 6.9)
-    const looked = whenLooked()
+    const looked = whenLooked(site)
     await page.reload()
     await looked
     expect(await workers(page)).toBe(1)
   })
 
   it.each(['service-worker', 'page'] as const)('counts from each start() on anew, mode %s', async (mode) => {
+    await using begun = await stage()
+    const { site, open } = begun
     const page = await open('/another')
     await startedDaysAgo(page, 30)
     await page.goto(site.url)
     await page.evaluate((mode) => sandbank.start({ mode }), mode)
-    await expect.poll(() => startedAt(page)).toBeGreaterThan(Date.now() - DAY_MS)
+    await until(async () => (await startedAt(page)) > Date.now() - DAY_MS)
   })
 })
