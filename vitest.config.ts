@@ -173,6 +173,7 @@ export default defineConfig({
             // All that `npm test` tries in the headless shell, in the browser that people use.
             'test/{e2e,proofs,hosts/browser}/**/*.test.ts',
             'test/node/{kills,agent-kills,blobs,state}.test.ts',
+            'src/kernel/blobs.test.ts',
             'src/hosts/{node/data-folder,node/damage,node/lock,server/guard}.test.ts',
             'test/{agent/limits,agent/prompts,apps/hostile,runtime/hostile,runtime/limits,properties/snapshot,apps/foreseen,apps/visitors,fees/model,gateway/conserved,market/market,sockets/node}.test.ts',
             'test/{fuzz/routes,fuzz/import,fuzz/rpc-params,hosts/fuzz}.test.ts',

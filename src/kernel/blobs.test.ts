@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { kernel } from '../../test/helpers/context'
+import { times } from '../../test/helpers/soak'
 import { blobTable, blobTables, CHUNK_BYTES, chunkTable } from './blobs'
 import type { Context } from './context'
 import { defineTable } from './store/store'
@@ -240,7 +241,7 @@ describe('reference counts', () => {
           expect(chunks).toEqual([...new Set(rows.flatMap((row) => row.chunks))].sort())
         },
       ),
-      { numRuns: 25 },
+      { numRuns: times(8, 50) },
     )
   })
 })
