@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createEmulator } from 'sandbank'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -34,6 +43,14 @@ const namesOf = (keys: { name: string }[]) => keys.map(({ name }) => name)
 
 async function keyNames({ url }: Headless): Promise<string[]> {
   return namesOf((await client(url)('GET', '/__sandbank/keys')).body.keys)
+}
+
+/** An export of a fresh state, as a host leaves it behind. */
+async function exportTo(folder: string): Promise<void> {
+  const emulator = createEmulator()
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'snapshot.json'), JSON.stringify(await emulator.snapshot()))
+  await emulator.close()
 }
 
 /** What an export holds, seen by an emulator that takes it in whole. */
@@ -244,7 +261,7 @@ describe('imports and exports', () => {
 
   it('exports to the folder of --import where none is named', async () => {
     const out = join(scratch(), 'out')
-    await (await startHeadless('--ephemeral', '--export-on-exit', out)).stop('SIGINT')
+    await exportTo(out)
     const host = await startHeadless('--ephemeral', '--import', out, '--export-on-exit')
     await newKey(host, 'office')
     await host.stop('SIGINT')
@@ -254,7 +271,7 @@ describe('imports and exports', () => {
   it('keeps the state that an import replaces', async () => {
     const folder = scratch()
     const [data, out] = [join(folder, 'data'), join(folder, 'out')]
-    await (await startHeadless('--ephemeral', '--export-on-exit', out)).stop('SIGTERM')
+    await exportTo(out)
     const before = await startHeadless('--data', data)
     await newKey(before, 'office')
     await before.stop('SIGINT')
