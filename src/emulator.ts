@@ -9,7 +9,7 @@ import { Blobs } from '#kernel/blobs'
 import { Bus } from '#kernel/bus'
 import { CACHE_EXPIRES, cacheExpiry } from '#kernel/cache'
 import { Clock } from '#kernel/clock'
-import type { Context } from '#kernel/context'
+import { type Context, transactionsOf } from '#kernel/context'
 import { createApp } from '#kernel/http/app'
 import type { Origin } from '#kernel/http/exchange'
 import { fetched, requestOf, TEST_ORIGIN } from '#kernel/http/fetch-call'
@@ -146,7 +146,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   const initialSeed = options.seed ?? DEFAULT_SEED
   let seed = initialSeed
   const bus = new Bus()
-  const scheduler = new Scheduler(store, clock, bus)
+  const transaction = transactionsOf(() => context)
+  const scheduler = new Scheduler(store, transaction, clock, bus)
   const settings = new Settings({
     ...DEFAULT_SETTINGS,
     vocabulary: options.vocabulary ?? DEFAULT_SETTINGS.vocabulary,
@@ -155,10 +156,18 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
   })
   const context: Context = {
     store,
+    transaction,
     clock,
     scheduler,
     jobs: new Jobs(
-      { store, clock, bus, ready: () => lifecycle.ready(), asRequest: (run) => lock.shared(run) },
+      {
+        store,
+        transaction,
+        clock,
+        bus,
+        ready: () => lifecycle.ready(),
+        asRequest: (run) => lock.shared(run),
+      },
       scheduler,
     ),
     ids: new Ids(store, () => seed, options.exclusive),
@@ -191,10 +200,10 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     seed: () => seed,
     local: localStates(),
   }
-  context.scheduler.handle(CACHE_EXPIRES, cacheExpiry)
+  scheduler.handle(CACHE_EXPIRES, cacheExpiry)
   for (const { tasks = {}, jobs = {}, introduce } of DOMAINS) {
     introduce?.(context)
-    for (const [kind, handler] of Object.entries(tasks)) context.scheduler.handle(kind, handler(context))
+    for (const [kind, handler] of Object.entries(tasks)) scheduler.handle(kind, handler(context))
     for (const [kind, handler] of Object.entries(jobs)) context.jobs.handle(kind, handler(context))
   }
   startWithFixtures(context, fixturesOf(options.agentFixtures ?? []))

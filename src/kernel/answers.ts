@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
 import { charactersOf } from './characters'
-import type { Context } from './context'
+import type { Context, TransactionContext } from './context'
 import { HOUR_MS, MINUTE_MS } from './durations'
 import { errors, Refusal } from './errors'
 import { REQUEST_ID_HEADER } from './http/headers.mjs'
@@ -45,11 +45,11 @@ export function requestDigest(...parts: readonly string[]): string {
 }
 
 /**
- * Runs inside the transaction of the change itself (over `answersTable` too), so a change and its remembered outcome
- * are one. `id` must name the request, its route and its caller: no caller gets the outcome of another.
+ * The transaction is that of the change itself (over `answersTable` too), so a change and its remembered outcome are
+ * one. `id` must name the request, its route and its caller: no caller gets the outcome of another.
  */
 export async function once<Outcome>(
-  context: Context,
+  context: TransactionContext,
   id: string,
   asked: string,
   run: () => PromiseLike<Outcome>,
@@ -83,7 +83,9 @@ export function answerRow(context: Context, id: string, outcome: unknown) {
 
 /** Keeps an id for its request, where the outcome is remembered elsewhere. Throws as `once` does. */
 export async function claim(context: Context, id: string, asked: string): Promise<void> {
-  await context.store.write([answersTable], () => once(context, `asked ${id}`, asked, async () => null))
+  await context.transaction([answersTable], (context) =>
+    once(context, `asked ${id}`, asked, async () => null),
+  )
 }
 
 function usedBefore({ clock }: Context, at: number): Refusal {

@@ -142,14 +142,14 @@ export class Blobs {
     await this.#removeUnreferenced(chunks)
   }
 
-  /** Adds a reference, in the caller's transaction over `blobTables`. Throws 409 where the blob was removed meanwhile. */
+  /** Adds a reference, over `blobTables`. Throws 409 where the blob was removed meanwhile. */
   async retain(id: string): Promise<void> {
     const row = await this.#rows.get(id)
     if (!row) throw gone()
     await this.#rows.put({ ...row, references: row.references + 1, idleSince: 0 })
   }
 
-  /** Takes a reference back, in the caller's transaction over `blobTables`. Without any the blob is removed after an hour. */
+  /** Takes a reference back, over `blobTables`. Without any the blob is removed after an hour. */
   async release(id: string): Promise<void> {
     const row = await this.#rows.get(id)
     if (!row || row.references === 0)
@@ -160,9 +160,9 @@ export class Blobs {
   }
 
   /**
-   * Removes a content that one row alone refers to, in the caller's transaction over `blobTables`, which deletes that row:
-   * no row is written, so it is possible where storage is full. Returns its chunks, for `removeChunks` after the commit;
-   * undefined where other rows refer to it, too.
+   * Removes a content that one row alone refers to, over `blobTables`, with that row: no row is written, so it is
+   * possible where storage is full. Returns its chunks, for `removeChunks` after the commit; undefined where other rows
+   * refer to it, too.
    */
   async removeOnly(id: string): Promise<readonly string[] | undefined> {
     const row = await this.#rows.get(id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context } from './context'
+import type { Context, TransactionContext } from './context'
 import { type TaskHandler, taskTable } from './scheduler'
 import { type AnyTable, defineTable } from './store'
 
@@ -40,15 +40,15 @@ export async function cached<Value>(
   const hit = await entry.fresh()
   if (hit) return hit.value
   // Made and kept in one transaction: what is dropped or edited meanwhile cannot leave an older value behind.
-  const makeAndKeep = async () => {
+  const makeAndKeep = async (context: TransactionContext) => {
     const raced = await entry.fresh()
     if (raced) return raced.value
     const { value, keep } = await make()
-    if (keep) await entry.keep(value)
+    if (keep) await entry.keep(context, value)
     return value
   }
   try {
-    return await store.write([...cacheTables, ...tables], makeAndKeep)
+    return await context.transaction([...cacheTables, ...tables], makeAndKeep)
   } catch (thrown) {
     if (!store.isFull(thrown)) throw thrown
     // Storage is full: it is returned without being kept.
@@ -72,10 +72,10 @@ export async function cachedAfter<Value>(
   if (hit) return hit.value
   const value = await make()
   try {
-    return await store.write(cacheTables, async () => {
+    return await context.transaction(cacheTables, async (context) => {
       const raced = await entry.fresh()
       if (raced) return raced.value
-      await entry.keep(value)
+      await entry.keep(context, value)
       return value
     })
   } catch (thrown) {
@@ -84,10 +84,7 @@ export async function cachedAfter<Value>(
   }
 }
 
-function entryOf<Value>(
-  { store, clock, scheduler }: Context,
-  { group, key, lifetimeMs }: Omit<CacheOptions, 'tables'>,
-) {
+function entryOf<Value>({ store, clock }: Context, { group, key, lifetimeMs }: Omit<CacheOptions, 'tables'>) {
   const table = store.table(cacheTable)
   const fullKey = `${group}:${key}`
   return {
@@ -95,7 +92,7 @@ function entryOf<Value>(
       const row = freshAt(clock.now(), await store.row(cacheTable, fullKey))
       return row && { value: row.value as Value }
     },
-    async keep(value: Value): Promise<void> {
+    async keep({ scheduler }: TransactionContext, value: Value): Promise<void> {
       const madeAt = clock.now()
       const at = madeAt + lifetimeMs
       await table.put({ key: fullKey, group, madeAt, expiresAt: at, value })
@@ -137,8 +134,8 @@ function freshAt(now: number, row: CacheRow | undefined): CacheRow | undefined {
 /** What `dropCached` writes. */
 export const cacheTables = [cacheTable, taskTable]
 
-/** Drops a group, in the caller's transaction. */
-export async function dropCached({ store }: Context, group: string): Promise<void> {
+/** Drops a group, in a transaction over `cacheTables`. */
+export async function dropCached({ store }: TransactionContext, group: string): Promise<void> {
   await store.table(cacheTable).where('group').equals(group).delete()
   await store
     .table(taskTable)
@@ -153,7 +150,7 @@ function dueId(key: string): string {
 
 export const cacheExpiry: TaskHandler = {
   tables: [cacheTable],
-  async run(store, row) {
+  async run({ store }, row) {
     await store.table(cacheTable).where('key').equals(row.payload).delete()
     return `the cached answer ${row.payload} expired`
   },

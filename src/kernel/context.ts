@@ -9,7 +9,7 @@ import type { Outbound } from './outbound/outbound'
 import type { Scheduler } from './scheduler'
 import type { Secrets } from './secrets/secrets'
 import type { Settings } from './settings'
-import type { Store } from './store'
+import type { AnyTable, Store } from './store'
 
 /** In ms: time inside of the handler, and time from its call to its answer. */
 export interface HandlerLimits {
@@ -17,17 +17,19 @@ export interface HandlerLimits {
   readonly wallMs?: number
 }
 
-/** What the emulator lends to every domain: its store, its time, its chance and its doors. */
+declare const inTransaction: unique symbol
+
+/** What the emulator gives to every domain: its store, its time, its chance and its doors. */
 export interface Context {
   readonly store: Store
   readonly clock: Clock
-  readonly scheduler: Scheduler
+  readonly scheduler: Omit<Scheduler, 'schedule' | 'cancel'>
   readonly jobs: Jobs
   readonly ids: Ids
   readonly bus: Bus
   readonly secrets: Secrets
   readonly outbound: Outbound
-  readonly blobs: Blobs
+  readonly blobs: Omit<Blobs, 'retain' | 'release' | 'removeOnly'>
   readonly settings: Settings
   /**
    * Where the shell's pages are for whoever reached the emulator at `called`; undefined where no request did. Empty where
@@ -46,4 +48,33 @@ export interface Context {
   readonly seed: () => string
   /** State in memory that belongs to this emulator alone; see `defineLocal`. */
   readonly local: <Value>(state: LocalState<Value>) => Value
+  /** As `Store.write`, for functions that take the context of a transaction. */
+  readonly transaction: Transaction
+}
+
+/**
+ * The context inside of a write transaction: a function that takes one runs in its caller's transaction, which commits
+ * or takes back all together; its comment names the tables that the transaction is over. Given by what begins a
+ * transaction (`transact` of a request, `Context.transaction`, a job's `commit`, a task) and by nothing else. No other
+ * object than the context: only the type says where it came from.
+ */
+export interface TransactionContext extends Context {
+  readonly [inTransaction]: true
+  readonly scheduler: Scheduler
+  readonly blobs: Blobs
+}
+
+/** One readwrite transaction over `tables`; `until` as `Store.write` has it. */
+export type Transaction = <Result>(
+  tables: readonly AnyTable[],
+  run: (context: TransactionContext) => PromiseLike<Result>,
+  until?: Promise<unknown>,
+) => Promise<Result>
+
+/** The transactions of a context, which is asked for when one begins. */
+export function transactionsOf(context: () => Context): Transaction {
+  return (tables, run, until) => {
+    const inside = context() as TransactionContext
+    return inside.store.write(tables, () => run(inside), until)
+  }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { reportFailure } from './background'
 import type { Bus } from './bus'
 import { type Clock, moment } from './clock'
+import type { Transaction, TransactionContext } from './context'
 import { Progress } from './progress'
 import { type AnyTable, defineTable, type Store } from './store'
 
@@ -27,8 +28,8 @@ export type TaskRow = z.infer<typeof taskTable.schema>
 
 export interface TaskHandler {
   readonly tables: readonly AnyTable[]
-  /** Runs inside the transaction that removes the row, so exactly once. Returns what happened, in words. */
-  run(store: Store, row: TaskRow): Promise<string | TaskOutcome>
+  /** The transaction is the one that removes the row, so it runs exactly once. Returns what happened, in words. */
+  run(context: TransactionContext, row: TaskRow): Promise<string | TaskOutcome>
 }
 
 interface TaskOutcome {
@@ -75,6 +76,7 @@ export class Scheduler {
 
   constructor(
     private readonly store: Store,
+    private readonly transaction: Transaction,
     private readonly clock: Clock,
     private readonly bus: Bus,
   ) {}
@@ -88,7 +90,7 @@ export class Scheduler {
     this.#beforeAdvance = wait
   }
 
-  /** Puts or moves a piece of work. Call it in the transaction (over `taskTable` too) of the change it belongs to. */
+  /** Puts or moves a piece of work, in the transaction (over `taskTable` too) of the change it belongs to. */
   async schedule(row: TaskRow): Promise<void> {
     await this.store.table(taskTable).put(row)
     this.#nextAt = Math.min(this.#nextAt, row.at)
@@ -247,12 +249,12 @@ export class Scheduler {
   }
 
   async #runOnce(row: TaskRow, handler: TaskHandler): Promise<string | TaskOutcome | undefined> {
-    const happened = await this.store.write([taskTable, ...handler.tables], async () => {
+    const happened = await this.transaction([taskTable, ...handler.tables], async (context) => {
       const table = this.store.table(taskTable)
       const current = await table.get(row.id)
       if (!current || current.at !== row.at) return undefined
       await table.delete(row.id)
-      const what = await handler.run(this.store, current)
+      const what = await handler.run(context, current)
       const again = await table.get(row.id)
       if (again && again.at <= row.at)
         throw new RangeError(`${row.kind} was scheduled again for no later time`)

@@ -3,7 +3,7 @@ import { Blobs } from '../../src/kernel/blobs'
 import { Bus } from '../../src/kernel/bus'
 import { CACHE_EXPIRES, cacheExpiry } from '../../src/kernel/cache'
 import { Clock } from '../../src/kernel/clock'
-import type { Context } from '../../src/kernel/context'
+import { type Context, transactionsOf } from '../../src/kernel/context'
 import { Ids } from '../../src/kernel/ids'
 import { Jobs } from '../../src/kernel/jobs/jobs'
 import { localStates } from '../../src/kernel/local'
@@ -39,13 +39,18 @@ export async function kernel({
   const clock = new Clock(now)
   await clock.load(store)
   const bus = new Bus()
-  const scheduler = new Scheduler(store, clock, bus)
+  const transaction = transactionsOf(() => context)
+  const scheduler = new Scheduler(store, transaction, clock, bus)
   scheduler.handle(CACHE_EXPIRES, cacheExpiry)
-  return {
+  const context: Context = {
     store,
+    transaction,
     clock,
     scheduler,
-    jobs: new Jobs({ store, clock, bus, ready: async () => {}, asRequest: (run) => run() }, scheduler),
+    jobs: new Jobs(
+      { store, transaction, clock, bus, ready: async () => {}, asRequest: (run) => run() },
+      scheduler,
+    ),
     ids: new Ids(store, () => 'seed'),
     bus,
     secrets: new Secrets(memoryKeyring()),
@@ -59,4 +64,5 @@ export async function kernel({
     seed: () => 'seed',
     local: localStates(),
   }
+  return context
 }

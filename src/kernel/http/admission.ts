@@ -63,11 +63,11 @@ export async function admit(
 }
 
 /** Counts a request whose own transaction has not done so: it had none, or was refused. */
-export async function countPlace({ context: { store } }: AppOptions, { progress }: Exchange): Promise<void> {
+export async function countPlace({ context }: AppOptions, { progress }: Exchange): Promise<void> {
   const { place } = progress
   if (!place) return
   progress.place = undefined
-  await store.write(place.tables, () => place.take())
+  await context.transaction(place.tables, (context) => place.take(context))
 }
 
 /** Who the request is from, for the journal and the names of requests that may be repeated. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AuthRule, Caller, ForeignPage, PrincipalOf } from '../auth'
-import type { Context } from '../context'
+import type { Context, TransactionContext } from '../context'
 import { type Decision, type Dialect, type ErrorSpec, errors, Refusal, type Verdict } from '../errors'
 import type { AnyTable } from '../store'
 import type { AnswerHeaders } from './answer-headers'
@@ -78,7 +78,10 @@ export interface Call<
    * (its worker died before it answered), `run` is skipped and the first outcome returned. At most once per request,
    * not counting those that threw.
    */
-  transact<Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>): Promise<Outcome>
+  transact<Outcome>(
+    tables: readonly AnyTable[],
+    run: (context: TransactionContext) => PromiseLike<Outcome>,
+  ): Promise<Outcome>
   /**
    * What `transact` came to for this request before, where it is a repeat: for a handler that reads, before its
    * transaction, what the first one has changed.
@@ -90,7 +93,7 @@ export interface Call<
    */
   transactLater<Outcome>(
     tables: readonly AnyTable[],
-    run: () => PromiseLike<Outcome>,
+    run: (context: TransactionContext) => PromiseLike<Outcome>,
     until: Promise<unknown>,
   ): Promise<Outcome>
   /**
@@ -110,10 +113,10 @@ export interface Place {
   /** What `take` writes. */
   readonly tables: readonly AnyTable[]
   /**
-   * Takes it, in the caller's transaction: in the request's own where it has one, otherwise in one before its answer.
-   * Throws 429 where others have taken the last ones meanwhile.
+   * Takes it: in the request's own transaction where it has one, otherwise in one before its answer. Throws 429 where
+   * others have taken the last ones meanwhile.
    */
-  take(): Promise<void>
+  take(context: TransactionContext): Promise<void>
   /** Whether `take` will find one, whatever becomes of the requests before it. */
   isCertain(): boolean
   /** Counts it in memory until `taken`, the transaction with `take` in it, has ended. */

@@ -57,7 +57,7 @@ async function carriedOut(
   const stored = await storedOf(await handle())
   if ((stored.status ?? 200) >= 400) return stored
   const outcome = await context.secrets.encrypt(JSON.stringify(stored))
-  await context.store.write([answersTable], () => once(context, id, digest, async () => outcome))
+  await context.transaction([answersTable], (context) => once(context, id, digest, async () => outcome))
   return stored
 }
 

@@ -1,13 +1,6 @@
 import { answersTable, once } from '../answers'
-import type { Context } from '../context'
-import type { AnyTable } from '../store'
+import type { Context, Transaction, TransactionContext } from '../context'
 import type { Progress } from './call'
-
-type Transact = <Outcome>(
-  tables: readonly AnyTable[],
-  run: () => PromiseLike<Outcome>,
-  until?: Promise<unknown>,
-) => Promise<Outcome>
 
 /**
  * The one transaction of a request. With a request id, the outcome is remembered in it: a repeat of the request gets
@@ -19,20 +12,22 @@ export function transactionOf(
   progress: Pick<Progress, 'place'>,
   requestId: string | undefined,
   asked: () => string,
-): Transact {
+): Transaction {
   let used = false
-  const { store } = context
   // Not one transaction in another: each costs as much as a few rows.
-  const counted: Transact = async (tables, run, until) => {
-    const remembered = requestId === undefined ? run : () => once(context, requestId, asked(), run)
+  const counted: Transaction = async (tables, run, until) => {
+    const remembered =
+      requestId === undefined
+        ? run
+        : (context: TransactionContext) => once(context, requestId, asked(), () => run(context))
     const all = requestId === undefined ? tables : [answersTable, ...tables]
     const { place } = progress
-    if (!place) return store.write(all, remembered, until)
+    if (!place) return context.transaction(all, remembered, until)
     progress.place = undefined
-    const written = store.write(
+    const written = context.transaction(
       [...place.tables, ...all],
-      async () => {
-        const [outcome] = await Promise.all([remembered(), place.take()])
+      async (context) => {
+        const [outcome] = await Promise.all([remembered(context), place.take(context)])
         return outcome
       },
       until,

@@ -1,6 +1,7 @@
 import { reportFailure } from '../background'
 import type { Bus } from '../bus'
 import type { Clock } from '../clock'
+import type { Transaction } from '../context'
 import { isRefusal } from '../errors'
 import { unreferenced } from '../pause'
 import type { Store } from '../store'
@@ -15,6 +16,7 @@ export interface AttemptContext {
   readonly store: Store
   readonly clock: Clock
   readonly bus: Bus
+  readonly transaction: Transaction
   /** Resolves when the store is open and memory is in step with it. */
   ready(): Promise<void>
   /** Runs something during which the state is not replaced. */
@@ -62,7 +64,7 @@ export class Attempt implements Claim {
   }
 
   #job(reporting: Reporting): Job {
-    const { store, asRequest } = this.#context
+    const { store, transaction, asRequest } = this.#context
     const { id, payload, attempts, progress: reported } = this.row
     const { signal } = this.#controller
     return {
@@ -72,10 +74,10 @@ export class Attempt implements Claim {
       reported,
       signal,
       commit: (tables, run) =>
-        store.write([...claimTables, ...tables], async () => {
+        transaction([...claimTables, ...tables], async (context) => {
           const { lease } = await this.#held()
           if (!lease.committed) await store.table(leaseTable).put({ ...lease, committed: true })
-          return run()
+          return run(context)
         }),
       asRequest: (run) =>
         asRequest(async () => {
@@ -99,7 +101,9 @@ export class Attempt implements Claim {
     bus.publish({ type: 'job.progress', id, kind, progress })
   }
 
-  /** In the caller's transaction. Throws for a job that is lost or was cancelled, and aborts the handler. */
+  /**
+   * The rows of the job, read in one transaction. Throws for one that is lost or was cancelled, and aborts the handler.
+   */
   async #held() {
     const { id } = this.row
     const held = await heldJob(this.#context.store, id, this.token)

@@ -1,3 +1,4 @@
+import type { TransactionContext } from '../context'
 import type { AnyTable } from '../store'
 import type { Json } from './tables'
 
@@ -21,7 +22,12 @@ export interface JobHandler {
   /** What `unfinished` writes to. */
   readonly tables?: readonly AnyTable[]
   /** In the transaction that ends a job that was cancelled or has failed for good; it may never have begun. */
-  unfinished?(job: { id: string; payload: string }, how: 'failed' | 'cancelled', why: string): Promise<void>
+  unfinished?(
+    context: TransactionContext,
+    job: { id: string; payload: string },
+    how: 'failed' | 'cancelled',
+    why: string,
+  ): Promise<void>
 }
 
 /**
@@ -47,11 +53,14 @@ export interface Job {
   /** Aborts when the job is cancelled or lost (a reset, an import, another process), and when this emulator closes. */
   readonly signal: AbortSignal
   /**
-   * One readwrite transaction, as `store.write`, that happens only while the job is this attempt's. A step that must
-   * happen once writes here that it happened. Throws `JobLost` or `JobCancelled` and writes nothing otherwise. May run
-   * inside a transaction that covers `tables` and `claimTables`.
+   * One readwrite transaction, as `Context.transaction`, that happens only while the job is this attempt's. A step that
+   * must happen once writes here that it happened. Throws `JobLost` or `JobCancelled` and writes nothing otherwise. May
+   * run inside a transaction that covers `tables` and `claimTables`.
    */
-  commit<Result>(tables: readonly AnyTable[], run: () => PromiseLike<Result>): Promise<Result>
+  commit<Result>(
+    tables: readonly AnyTable[],
+    run: (context: TransactionContext) => PromiseLike<Result>,
+  ): Promise<Result>
   /**
    * Runs as a request does: no reset and no import comes between its lines, because they wait for it. For what cannot be
    * one commit, as sending what a commit has promised. Keep it short. Throws `JobLost` where the job is gone already.

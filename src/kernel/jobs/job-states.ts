@@ -1,4 +1,5 @@
 import type { Clock } from '../clock'
+import type { Transaction, TransactionContext } from '../context'
 import { type Scheduler, taskTable } from '../scheduler'
 import type { AnyTable, Store } from '../store'
 import { type Claim, claimTables } from './claims'
@@ -26,6 +27,7 @@ export class JobStates {
   /** `committed` is called after the commit: with each row that changed its state, and which attempt is to stop. */
   constructor(
     private readonly store: Store,
+    private readonly transaction: Transaction,
     private readonly clock: Clock,
     private readonly scheduler: Scheduler,
     private readonly committed: {
@@ -74,7 +76,7 @@ export class JobStates {
 
   async cancel(id: string): Promise<JobState | undefined> {
     const kind = (await this.store.table(jobTable).get(id))?.kind ?? ''
-    return this.store.write([...jobTables, ...this.#tablesOf(kind)], async () => {
+    return this.transaction([...jobTables, ...this.#tablesOf(kind)], async (context) => {
       const row = await this.store.table(jobTable).get(id)
       if (!row || row.endedAt !== undefined) return row?.state
       const lease = await this.store.table(leaseTable).get(id)
@@ -84,7 +86,7 @@ export class JobStates {
         return row.state
       }
       await this.scheduler.cancel(dueId(id))
-      await this.#end(row, 'cancelled', new JobCancelled(id).message)
+      await this.#end(context, row, 'cancelled', new JobCancelled(id).message)
       return 'cancelled'
     })
   }
@@ -93,26 +95,27 @@ export class JobStates {
   async leave({ row: { id, kind }, token }: Claim, ending: Ending): Promise<void> {
     if (!ending) return
     const handler = this.handlers.get(kind) as JobHandler
-    await this.store.write([...claimTables, ...this.#tablesOf(kind)], async () => {
+    await this.transaction([...claimTables, ...this.#tablesOf(kind)], async (context) => {
       const held = await heldJob(this.store, id, token)
       if (!held) return
       const { row } = held
-      if (ending.state === 'done') return this.#end(row, 'done', ending.outcome)
+      if (ending.state === 'done') return this.#end(context, row, 'done', ending.outcome)
       if (row.cancelRequested || ending.state === 'cancelled') {
-        return this.#end(row, 'cancelled', new JobCancelled(id).message)
+        return this.#end(context, row, 'cancelled', new JobCancelled(id).message)
       }
       if (ending.state === 'released') return this.#requeue({ ...row, attempts: row.attempts - 1 }, 0)
       const { outcome } = ending
-      if (row.attempts >= handler.maxAttempts) return this.#end(row, 'failed', outcome)
+      if (row.attempts >= handler.maxAttempts) return this.#end(context, row, 'failed', outcome)
       await this.#requeue({ ...row, outcome }, handler.backoffMs(row.attempts))
     })
   }
 
   /** Its processes died, the last time they were allowed to. */
   async giveUp({ row: { id, kind, attempts }, token }: Claim): Promise<void> {
-    await this.store.write([...claimTables, ...this.#tablesOf(kind)], async () => {
+    await this.transaction([...claimTables, ...this.#tablesOf(kind)], async (context) => {
       const held = await heldJob(this.store, id, token)
-      if (held) await this.#end(held.row, 'failed', `its process died in each of ${attempts} attempts`)
+      if (held)
+        await this.#end(context, held.row, 'failed', `its process died in each of ${attempts} attempts`)
     })
   }
 
@@ -135,13 +138,18 @@ export class JobStates {
     this.#changed(next)
   }
 
-  async #end(row: JobRow, state: 'done' | 'failed' | 'cancelled', outcome: string | null): Promise<void> {
+  async #end(
+    context: TransactionContext,
+    row: JobRow,
+    state: 'done' | 'failed' | 'cancelled',
+    outcome: string | null,
+  ): Promise<void> {
     const ended: JobRow = { ...row, state, outcome, endedAt: this.clock.machine() }
     const handler = this.handlers.get(row.kind)
     if (state === 'done' && handler?.forgetDone) await this.store.table(jobTable).delete(row.id)
     else await this.store.table(jobTable).put(ended)
     await this.store.table(leaseTable).delete(row.id)
-    if (state !== 'done') await handler?.unfinished?.(row, state, outcome ?? state)
+    if (state !== 'done') await handler?.unfinished?.(context, row, state, outcome ?? state)
     this.#changed(ended)
   }
 

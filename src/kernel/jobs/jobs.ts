@@ -50,8 +50,8 @@ export class Jobs {
     private readonly context: AttemptContext,
     scheduler: Scheduler,
   ) {
-    const { store, clock } = context
-    this.#states = new JobStates(store, clock, scheduler, {
+    const { store, transaction, clock } = context
+    this.#states = new JobStates(store, transaction, clock, scheduler, {
       changed: (row) => this.#changed(row),
       cancelled: (token) => this.#running.get(token)?.attempt.abort(JobCancelled),
     })
@@ -64,8 +64,8 @@ export class Jobs {
   }
 
   /**
-   * A job, to be run now or at a time by one of the two clocks. It starts when the caller's transaction (over
-   * `jobTables` too) commits. False, and nothing is changed, where a job of this id has not ended.
+   * A job, to be run now or at a time by one of the two clocks. It starts when the transaction that this is called in
+   * (over `jobTables` too) commits. False, and nothing is changed, where a job of this id has not ended.
    */
   enqueue(
     job: { id: string; kind: string; payload?: string },
@@ -75,8 +75,9 @@ export class Jobs {
   }
 
   /**
-   * Ensures that a job of this id starts after the caller's transaction (over `jobTables` too) commits. One that waits
-   * already does; one that runs may have read the rows already, so another is enqueued, under `id#2` and so on.
+   * Ensures that a job of this id starts after the transaction that this is called in (over `jobTables` too) commits.
+   * One that waits already does; one that runs may have read the rows already, so another is enqueued, under `id#2` and
+   * so on.
    */
   ensureQueued(job: { id: string; kind: string; payload?: string }): Promise<void> {
     return this.#states.ensureQueued(job)
@@ -84,8 +85,8 @@ export class Jobs {
 
   /**
    * Ends a job that is not running; aborts one that runs, here at once, in another process at its next commit or
-   * heartbeat. In the caller's transaction, over `jobTables` and the tables of the kind's handler too. Returns the
-   * state that it is in then; undefined for an unknown id.
+   * heartbeat. One transaction over `jobTables` and the tables of the kind's handler, which joins one that covers them.
+   * Returns the state that it is in then; undefined for an unknown id.
    */
   cancel(id: string): Promise<JobState | undefined> {
     return this.#states.cancel(id)

@@ -69,7 +69,7 @@ export function isLive({ until }: LeaseRow, now: number): boolean {
   return until > now && until <= now + LEASE_MS
 }
 
-/** The job, where it is still under this claim. In the caller's transaction. */
+/** The job, where it is still under this claim: both of its rows, so to be read in one transaction. */
 export async function heldJob(
   store: Store,
   id: string,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context } from '../context'
+import type { Context, TransactionContext } from '../context'
 import { type AnyTable, defineTable } from '../store'
 
 /**
@@ -37,19 +37,19 @@ export interface Reservation extends Entry {
 }
 
 /**
- * What each subject (a wallet, a key, an address) uses of something limited. Every function runs in the caller's
- * transaction over `tables`: parallel requests that reserve in a readwrite transaction cannot pass a limit together.
+ * What each subject (a wallet, a key, an address) uses of something limited. Every function runs over `tables`:
+ * parallel requests cannot pass a limit together, because who reserves does it in a write transaction.
  */
 export interface Quota {
   readonly tables: readonly AnyTable[]
   /** What counts now. */
   used(context: Context, subject: string): Promise<bigint>
   /** Counts `amount` now if the sum stays within `limit`, and nothing otherwise. */
-  reserve(context: Context, subject: string, amount: bigint, limit: bigint): Promise<Reservation>
+  reserve(context: TransactionContext, subject: string, amount: bigint, limit: bigint): Promise<Reservation>
   /** Counts what happened, whatever the limit. */
-  add(context: Context, subject: string, entry: Entry): Promise<void>
+  add(context: TransactionContext, subject: string, entry: Entry): Promise<void>
   /** Takes back what was counted: a reservation that was not used. */
-  release(context: Context, subject: string, entry: Entry): Promise<void>
+  release(context: TransactionContext, subject: string, entry: Entry): Promise<void>
 }
 
 export interface QuotaOptions {
@@ -78,7 +78,7 @@ export function nowOf({ clock }: Context, { time }: QuotaOptions): number {
 /** Looks, and counts what fits. `freeAt`: when so much no longer counts. */
 export async function reserveIn(
   quota: Pick<Quota, 'used' | 'add'>,
-  context: Context,
+  context: TransactionContext,
   subject: string,
   { entry, limit, freeAt }: { entry: Entry; limit: bigint; freeAt: (over: bigint) => Promise<number | null> },
 ): Promise<Reservation> {

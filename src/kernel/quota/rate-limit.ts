@@ -1,4 +1,4 @@
-import type { Context } from '../context'
+import type { Context, TransactionContext } from '../context'
 import { errors, Refusal } from '../errors'
 import { defineHeld } from './held'
 import type { Reservation } from './quota'
@@ -14,18 +14,22 @@ export interface RateLimit {
 /** Takes one place in a rolling window of virtual time for `subject`, or refuses with 429 and Retry-After. */
 export async function takePlace(context: Context, limit: RateLimit, subject: string): Promise<void> {
   // The transaction ends before the refusal is thrown: what it wrote stays.
-  const place = await context.store.write([callsTable], () => reserved(context, limit, subject))
+  const place = await context.transaction([callsTable], (context) => reserved(context, limit, subject))
   if (!place.ok) throw refusalOf(limit, subject, place)
 }
 
-/** As `takePlace`, in the caller's transaction over `callsTable`. */
-export async function takePlaceHere(context: Context, limit: RateLimit, subject: string): Promise<void> {
+/** As `takePlace`, in a transaction over `callsTable` that does more. */
+export async function takePlaceHere(
+  context: TransactionContext,
+  limit: RateLimit,
+  subject: string,
+): Promise<void> {
   const place = await reserved(context, limit, subject)
   if (!place.ok) throw refusalOf(limit, subject, place)
 }
 
 function reserved(
-  context: Context,
+  context: TransactionContext,
   { rule, limit, windowMs }: RateLimit,
   subject: string,
 ): Promise<Reservation> {
@@ -64,7 +68,7 @@ export async function checkPlace(
   const quota = rollingCalls({ rule, windowMs })
   if ((await quota.used(context, subject)) < BigInt(limit)) return
   // The transaction of one that is refused says when a place is free, and forgets calls that are ahead of the clock.
-  const place = await context.store.write(quota.tables, async () => {
+  const place = await context.transaction(quota.tables, async (context) => {
     const tried = await quota.reserve(context, subject, 1n, BigInt(limit))
     if (tried.ok) await quota.release(context, subject, tried)
     return tried

@@ -1,4 +1,4 @@
-import type { Context } from '../context'
+import type { Context, TransactionContext } from '../context'
 import { type Entry, nowOf, type Quota, type QuotaOptions, quotaTable, reserveIn } from './quota'
 import { addToSums, bucketOf, forgetSums, type Sums, sumsOf } from './sums'
 
@@ -17,10 +17,10 @@ export interface RollingSum extends Quota {
   /** What counts now by pieces of ten minutes, the oldest first: the oldest one may have stopped counting in part. */
   timeline(context: Context, subject: string): Promise<readonly TimelineStep[]>
   /**
-   * Before an entry that is not added, in its transaction: sums that nobody asks for need not follow each entry of their
-   * source. They are made from it when they are read, and kept again from the next `add` on.
+   * Before an entry that is not added: sums that nobody asks for need not follow each entry of their source. They are
+   * made from it when they are read, and kept again from the next `add` on.
    */
-  forget(context: Context, subject: string): Promise<void>
+  forget(context: TransactionContext, subject: string): Promise<void>
 }
 
 interface TimelineStep {

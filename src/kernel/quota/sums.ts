@@ -1,4 +1,4 @@
-import type { Context } from '../context'
+import type { Context, TransactionContext } from '../context'
 import { type Entry, type QuotaOptions, quotaTable } from './quota'
 
 /** Sums under ids, of which one that comes to nothing has no row. */
@@ -50,7 +50,7 @@ export async function sumsOf(
 
 /** Adds entries to the sums of a bucket, which is made from its source first where it has none. */
 export async function addToSums(
-  context: Context,
+  context: TransactionContext,
   options: QuotaOptions,
   subject: string,
   idsOf: IdsOf,
@@ -79,7 +79,11 @@ export async function addToSums(
 }
 
 /** Deletes the sums of a bucket: they are made again from its source by the next `addToSums`. */
-export async function forgetSums(context: Context, options: QuotaOptions, subject: string): Promise<void> {
+export async function forgetSums(
+  context: TransactionContext,
+  options: QuotaOptions,
+  subject: string,
+): Promise<void> {
   if (await isMissing(context, options, subject)) return
   await context.store.table(quotaTable).where('id').startsWith(bucketOf(options, subject)).delete()
 }

@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
-import { type Blobs, blobTable, CHUNK_BYTES } from '../blobs'
+import { blobTable, CHUNK_BYTES } from '../blobs'
+import type { Context } from '../context'
 import { iterated } from '../http/read-request'
 import { invalid, type Snapshot } from './snapshots'
 
@@ -22,7 +23,7 @@ const headSchema = z.strictObject({
 })
 
 /** A snapshot and the chunks of its blobs as one stream: a line of JSON, the snapshot's JSON, the chunks. */
-export function archiveOf(blobs: Blobs, snapshot: Snapshot): ReadableStream<Uint8Array> {
+export function archiveOf(blobs: Context['blobs'], snapshot: Snapshot): ReadableStream<Uint8Array> {
   const json = utf8ToBytes(JSON.stringify(snapshot))
   const parts = [...partsOf(snapshot)].map(([name, size]) => ({ name, size }))
   const head = { format: FORMAT, version: 1, snapshotBytes: json.length, parts }
@@ -58,7 +59,7 @@ function partsOf({ tables }: Snapshot): Map<string, number> {
  * `restore`. Whatever is wrong refuses the whole, names the part, and leaves nothing behind.
  */
 export async function restoreArchive(
-  blobs: Blobs,
+  blobs: Context['blobs'],
   stream: ReadableStream<Uint8Array>,
   restore: (snapshot: unknown) => Promise<number>,
 ): Promise<number> {
