@@ -43,7 +43,7 @@ export const patchAgentAccount = defineRoute('PATCH /__sandbank/agent/account', 
       ...(club !== undefined && { active: club }),
       ...(subscriptionType !== undefined && { subscriptionType }),
     }
-    await transact(walletTables, () => changeWallet(context, walletId, { club: changes }))
+    await transact(walletTables, (context) => changeWallet(context, walletId, { club: changes }))
     context.bus.publish({ type: 'wallet.changed', walletId })
     return viewAccount(context, walletId)
   },

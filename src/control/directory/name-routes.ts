@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { TransactionContext } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { addressTables, putRecord, removeRecord } from '#operators/addresses'
 import { graphHandle, handleFields, nameFields, serviceName } from './fields'
@@ -14,7 +14,7 @@ export const putName = defineRoute('PUT /__sandbank/directory/names/:name', {
     const name = checkedName('name', params.name, serviceName)
     const row = { ...body, key: name.toLowerCase(), name }
     return viewName(
-      await storeRecord(context, transact, addressTables, () => putRecord(context, 'names', row)),
+      await storeRecord(context, transact, addressTables, (context) => putRecord(context, 'names', row)),
     )
   },
 })
@@ -33,7 +33,7 @@ export const putHandle = defineRoute('PUT /__sandbank/directory/handles/:handle'
     const handle = checkedName('handle', params.handle, graphHandle)
     const row = { ...body, key: handle.toLowerCase(), handle }
     return viewHandle(
-      await storeRecord(context, transact, addressTables, () => putRecord(context, 'handles', row)),
+      await storeRecord(context, transact, addressTables, (context) => putRecord(context, 'handles', row)),
     )
   },
 })
@@ -44,6 +44,6 @@ export const deleteHandle = defineRoute('DELETE /__sandbank/directory/handles/:h
 })
 
 function addressRecord(kind: Parameters<typeof removeRecord>[1]) {
-  const remove = (context: Context, key: string) => removeRecord(context, kind, key)
+  const remove = (context: TransactionContext, key: string) => removeRecord(context, kind, key)
   return { kind, tables: addressTables, remove }
 }

@@ -2,7 +2,7 @@ import { getAddress, parseEther } from 'viem'
 import type { DirectoryRecords } from '#domains/directory'
 import { profileTables, rederiveForToken } from '#domains/profiles'
 import { putTokens, type TokenRow } from '#domains/tokens'
-import type { Context } from '#kernel/context'
+import type { TransactionContext } from '#kernel/context'
 import { lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
 import { directoryTables, putRecord, removeRecord } from '#operators/directory'
@@ -35,7 +35,7 @@ export const putToken = defineRoute('PUT /__sandbank/directory/tokens/:address',
       marketCapMicroUsd: Math.round(marketCapUsd * 1_000_000),
       weeklyRevenueWei: String(parseEther(weeklyRevenueWeth)),
     }
-    const changes = await transact(profileTables, async () => {
+    const changes = await transact(profileTables, async (context) => {
       await putTokens(context, [row])
       return rederiveForToken(context, row.key)
     })
@@ -69,7 +69,7 @@ export const putAccount = defineRoute('PUT /__sandbank/directory/accounts/:usern
       })),
     }
     return viewAccount(
-      await storeRecord(context, transact, directoryTables, () => putRecord(context, 'accounts', row)),
+      await storeRecord(context, transact, directoryTables, (context) => putRecord(context, 'accounts', row)),
     )
   },
 })
@@ -95,7 +95,7 @@ export const putRepo = defineRoute('PUT /__sandbank/directory/repos/:owner/:name
       weekly: body.weekly.toSorted((a, b) => (a.weekStart < b.weekStart ? -1 : 1)),
     }
     return viewRepo(
-      await storeRecord(context, transact, directoryTables, () => putRecord(context, 'repos', row)),
+      await storeRecord(context, transact, directoryTables, (context) => putRecord(context, 'repos', row)),
     )
   },
 })
@@ -130,7 +130,9 @@ export const putReputation = defineRoute('PUT /__sandbank/directory/reputations/
       vouches: { count: body.vouches.count, wei: String(parseEther(body.vouches.eth)) },
     }
     return viewReputation(
-      await storeRecord(context, transact, directoryTables, () => putRecord(context, 'reputations', row)),
+      await storeRecord(context, transact, directoryTables, (context) =>
+        putRecord(context, 'reputations', row),
+      ),
     )
   },
 })
@@ -145,6 +147,6 @@ function named(name: string): { key: string; username: string } {
 }
 
 function directoryRecord(kind: keyof DirectoryRecords) {
-  const remove = (context: Context, key: string) => removeRecord(context, kind, key)
+  const remove = (context: TransactionContext, key: string) => removeRecord(context, kind, key)
   return { kind, tables: directoryTables, remove }
 }

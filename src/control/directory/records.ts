@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BusEvents } from '#kernel/bus'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { defineErrors, errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import type { AnyTable } from '#kernel/store'
@@ -15,8 +15,8 @@ export const operatorRoute = { level: 'ours', auth: { kind: 'operator' } } as co
 interface Removal {
   readonly kind: string
   readonly tables: readonly AnyTable[]
-  readonly remove: (context: Context, key: string) => Promise<boolean>
-  readonly also?: (context: Context, key: string) => Promise<readonly ProfileChange[]>
+  readonly remove: (context: TransactionContext, key: string) => Promise<boolean>
+  readonly also?: (context: TransactionContext, key: string) => Promise<readonly ProfileChange[]>
 }
 
 /** What every route that deletes a record has; its handler deletes by `key`, in any case, in one transaction. */
@@ -30,7 +30,7 @@ export function deletion<Params>(
     errors: [directoryErrors.unknown],
     async handle({ context, params, transact }: Pick<Call, 'context' | 'transact'> & { params: Params }) {
       const found = key(params).toLowerCase()
-      const changes = await transact(tables, async () => {
+      const changes = await transact(tables, async (context) => {
         if (!(await remove(context, found))) throw unknown(kind, found)
         return also(context, found)
       })
@@ -52,7 +52,7 @@ export async function storeRecord<Row>(
   context: Context,
   transact: Call['transact'],
   tables: readonly AnyTable[],
-  put: () => Promise<Row>,
+  put: (context: TransactionContext) => Promise<Row>,
 ): Promise<Row> {
   const stored = await transact(tables, put)
   announce(context, [])

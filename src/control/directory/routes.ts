@@ -68,7 +68,7 @@ export const putUpstream = defineRoute('PUT /__sandbank/directory/upstreams/:id'
         },
       )
     }
-    const row = await transact(directoryTables, () =>
+    const row = await transact(directoryTables, (context) =>
       switchUpstream(context, { id: id.data, state: body.state }),
     )
     context.bus.publish({ type: 'directory.changed' })

@@ -33,7 +33,7 @@ export const createKey = defineRoute('POST /__sandbank/keys', {
   errors: [walletErrors.unknown, statusErrors.suspended, statusErrors.closed],
   async handle({ context, body, transact }) {
     const made = await makeKey(context, body)
-    const stored = await transact([...keyTables, ...walletTables], async () => {
+    const stored = await transact([...keyTables, ...walletTables], async (context) => {
       enforceActive(await walletById(context, made.row.walletId))
       return addKey(context, made.row)
     })
@@ -52,7 +52,7 @@ export const patchKey = defineRoute('PATCH /__sandbank/keys/:id', {
   response: keyView,
   errors: [keyErrors.unknown, keyErrors.revoked],
   async handle({ context, params, body, transact }) {
-    const key = await transact(keyTables, () => changeKey(context, params.id, body))
+    const key = await transact(keyTables, (context) => changeKey(context, params.id, body))
     context.bus.publish({ type: 'key.changed', keyId: key.id })
     return viewKey(key)
   },
@@ -75,7 +75,7 @@ export const deleteKey = defineRoute('DELETE /__sandbank/keys/:id', {
   response: keyView,
   errors: [keyErrors.unknown],
   async handle({ context, params, transact }) {
-    const key = await transact(keyTables, () => revokeKey(context, params.id))
+    const key = await transact(keyTables, (context) => revokeKey(context, params.id))
     context.bus.publish({ type: 'key.changed', keyId: key.id })
     return viewKey(key)
   },

@@ -51,8 +51,8 @@ export const deleteSession = defineRoute('DELETE /__sandbank/sessions/:id', {
   auth: { kind: 'operator' },
   response: z.object({ success: z.literal(true) }),
   errors: [sessionErrors.unknown],
-  async handle({ context, params, transact }) {
-    await transact(sessionTables, () => endSession(context, params.id))
+  async handle({ params, transact }) {
+    await transact(sessionTables, (context) => endSession(context, params.id))
     return { success: true as const }
   },
 })

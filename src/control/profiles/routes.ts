@@ -34,7 +34,9 @@ export const putProfile = defineRoute('PUT /__sandbank/profiles/:id', {
   response: operatorViewSchema,
   errors: [profileErrors.unknown],
   async handle({ context, params, body, transact }) {
-    const { view, change } = await transact(profileTables, () => reviewProfile(context, params.id, body))
+    const { view, change } = await transact(profileTables, (context) =>
+      reviewProfile(context, params.id, body),
+    )
     context.bus.publish({ type: 'profile.changed', ...change })
     return view
   },

@@ -1,7 +1,7 @@
 import { bytesToHex, getAddress } from 'viem'
 import { profileTables } from '#domains/profiles'
 import { addWallets, newWallet, type WalletRow, walletTables } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'
 import { addTokenProfiles } from '#operators/profiles'
 
@@ -32,7 +32,10 @@ export async function generateProfiles(context: Context, count: number): Promise
   return generated
 }
 
-export async function addGenerated(context: Context, generated: readonly Generated[]): Promise<number> {
+export async function addGenerated(
+  context: TransactionContext,
+  generated: readonly Generated[],
+): Promise<number> {
   await addWallets(
     context,
     generated.map(({ wallet }) => wallet),

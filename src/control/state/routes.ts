@@ -31,7 +31,7 @@ export const seed = defineRoute('POST /__sandbank/seed', {
   response: z.object({ profiles: z.int() }),
   async handle({ body, context, transact }) {
     const generated = await generateProfiles(context, body.profiles)
-    await transact(generatedTables, () => addGenerated(context, generated))
+    await transact(generatedTables, (context) => addGenerated(context, generated))
     context.bus.publish({ type: 'profiles.changed' })
     return { profiles: body.profiles }
   },

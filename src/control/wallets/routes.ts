@@ -31,7 +31,7 @@ export const putWallet = defineRoute('PUT /__sandbank/wallets/:id', {
   response: walletView,
   errors: [walletErrors.unknown],
   async handle({ context, params, body, transact }) {
-    const wallet = await transact(walletTables, () => changeWallet(context, params.id, body))
+    const wallet = await transact(walletTables, (context) => changeWallet(context, params.id, body))
     context.bus.publish({ type: 'wallet.changed', walletId: wallet.id })
     // A profile shows its wallet's linked account; its line in the list does not.
     const slug = await slugOf(context, wallet.id)

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import type { AnyTable, TableDefinition } from '#kernel/store'
 import { type AddressRecords, handleTable, nameTable } from './tables'
 
@@ -14,9 +14,9 @@ export async function addressRecords({ store }: Context) {
   return { names: await store.table(nameTable).toArray(), handles: await store.table(handleTable).toArray() }
 }
 
-/** Adds a record, or replaces the one with its key, and returns it. In the caller's transaction over `addressTables`. */
+/** Adds a record, or replaces the one with its key, and returns it. Over `addressTables`. */
 export async function putRecord<Kind extends keyof AddressRecords>(
-  { store }: Context,
+  { store }: TransactionContext,
   kind: Kind,
   row: AddressRecords[Kind],
 ): Promise<AddressRecords[Kind]> {
@@ -24,9 +24,9 @@ export async function putRecord<Kind extends keyof AddressRecords>(
   return row
 }
 
-/** Whether there was a record to remove. In the caller's transaction over `addressTables`. */
+/** Whether there was a record to remove. Over `addressTables`. */
 export async function removeRecord<Kind extends keyof AddressRecords>(
-  { store }: Context,
+  { store }: TransactionContext,
   kind: Kind,
   key: string,
 ): Promise<boolean> {

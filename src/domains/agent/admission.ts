@@ -1,6 +1,6 @@
 import { checkModelCredit, modelUsageTables } from '#domains/gateway'
 import { type WalletRow, walletById, walletTables } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { calendarCount } from '#kernel/quota/calendar-count'
 import { agentErrors } from './errors'
@@ -17,10 +17,13 @@ const CLUB_SWITCH =
 const ADD_CREDIT = 'Add model credit with POST /llm/credits/topup, or on Gateway in the shell (/ui/gateway).'
 
 /**
- * Counts a prompt against the club's day, or looks whether there is model credit to pay for it. Throws the refusal where
- * neither lets it through. In the caller's transaction over `admissionTables`. Returns whether the club pays.
+ * Counts a prompt against the club's day, or looks whether there is model credit to pay for it. Throws the refusal
+ * where neither lets it through. Over `admissionTables`. Returns whether the club pays.
  */
-export async function admitPrompt(context: Context, walletId: string): Promise<{ isClub: boolean }> {
+export async function admitPrompt(
+  context: TransactionContext,
+  walletId: string,
+): Promise<{ isClub: boolean }> {
   const wallet = await walletById(context, walletId)
   if (wallet.club.active) {
     await countClubMessage(context, wallet)
@@ -39,7 +42,7 @@ export async function admitPrompt(context: Context, walletId: string): Promise<{
   return { isClub: false }
 }
 
-async function countClubMessage(context: Context, { id }: WalletRow): Promise<void> {
+async function countClubMessage(context: TransactionContext, { id }: WalletRow): Promise<void> {
   const limit = BigInt(CLUB_MESSAGES_A_DAY)
   const { ok, used } = await clubMessages.reserve(context, id, 1n, limit)
   if (ok) return

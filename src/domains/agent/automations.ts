@@ -7,7 +7,7 @@ import { addPrompt, promptTables } from './prompts'
 export function automationPrompter(context: Context): Parameters<typeof promptBy>[1] {
   return {
     tables: promptTables,
-    async queue({ jobId: id, threadId, walletId, prompt, by, name }) {
+    async queue(context, { jobId: id, threadId, walletId, prompt, by, name }) {
       const source = promptSource.parse({
         kind: 'automation',
         name,

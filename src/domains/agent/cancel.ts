@@ -16,7 +16,7 @@ export async function cancelPrompt(
   walletId: string,
   id: string,
 ): Promise<PromptRow> {
-  const row = await transact(endingTables, async () => {
+  const row = await transact(endingTables, async (context) => {
     const known = await knownPrompt(context, walletId, id)
     if (known.status === 'cancelled') return known
     if (!isOpen(known)) throw ended(known)

@@ -1,12 +1,12 @@
-import type { Context } from '#kernel/context'
+import type { TransactionContext } from '#kernel/context'
 import { stepTable } from './tables'
 
 /**
- * What a job that did not come to its end had done, for people; `changed`: whether anything is different for it. In the
- * caller's transaction, over `stepTable`.
+ * What a job that did not come to its end had done, for people; `changed`: whether anything is different for it. Over
+ * `stepTable`.
  */
 export async function accountOfWhatWasDone(
-  { store }: Context,
+  { store }: TransactionContext,
   promptId: string,
 ): Promise<{ changed: boolean; text: string }> {
   const steps = await store

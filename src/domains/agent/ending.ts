@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { TransactionContext } from '#kernel/context'
 import type { AnyTable } from '#kernel/store'
 import { type JobOutcome, type PromptRow, promptTable, type RichDatum } from './tables'
 import { transactionsOf, transactionTables } from './transactions'
@@ -16,10 +16,10 @@ interface Ending {
 
 /**
  * The row of a prompt that ends now. What was refused or not understood has failed, and says so in `response` and in
- * `error`. In the caller's transaction over `endingTables`.
+ * `error`. Over `endingTables`.
  */
 export async function endedAs(
-  context: Context,
+  context: TransactionContext,
   row: PromptRow,
   { outcome, error, ...answer }: Ending,
 ): Promise<PromptRow> {
@@ -41,10 +41,10 @@ export async function endedAs(
 
 /**
  * An answer that names each transaction of its job, and where to look at it: those that it does not name already stand
- * below it. In the caller's transaction over `endingTables`.
+ * below it. Over `endingTables`.
  */
 export async function withTransactions(
-  context: Context,
+  context: TransactionContext,
   row: PromptRow,
   { response, richData = [] }: Pick<Ending, 'response' | 'richData'>,
 ): Promise<Pick<PromptRow, 'response' | 'richData'>> {

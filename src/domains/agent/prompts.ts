@@ -1,5 +1,5 @@
 import type { Principal } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { jobTables } from '#kernel/jobs/job-states'
@@ -58,7 +58,7 @@ export async function queuePrompt(
   const { walletId } = principal
   const hidden = await hideSecrets(context, prompt)
   const wish = { id, walletId, ...hidden, by: byOf(principal), source, origin }
-  return call.transact(promptTables, async () => {
+  return call.transact(promptTables, async (context) => {
     if (threadId !== undefined) await knownThread(context, walletId, threadId)
     return addPrompt(context, wish, newThread ?? threadId ?? '')
   })
@@ -73,10 +73,14 @@ type NewPrompt = Pick<
 >
 
 /**
- * Queues a prompt in a thread of its wallet, which is made where it is new, in the caller's transaction over
- * `promptTables`. Throws the refusal of a wallet that may not prompt.
+ * Queues a prompt in a thread of its wallet, which is made where it is new (over `promptTables`). Throws the refusal of
+ * a wallet that may not prompt.
  */
-export async function addPrompt(context: Context, wish: NewPrompt, threadId: string): Promise<PromptRow> {
+export async function addPrompt(
+  context: TransactionContext,
+  wish: NewPrompt,
+  threadId: string,
+): Promise<PromptRow> {
   const { isClub } = await admitPrompt(context, wish.walletId)
   const queued = await storePrompt(context, { ...wish, isClub }, threadId)
   context.store.afterCommit(() => publishPrompt(context, queued))

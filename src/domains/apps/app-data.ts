@@ -8,9 +8,8 @@ import {
   removeEntry,
   storeContent,
 } from '#domains/files'
-import type { Context } from '#kernel/context'
+import type { Context, Transaction, TransactionContext } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
-import type { AnyTable } from '#kernel/store'
 import type { App } from './apps'
 import { enforceThere } from './apps'
 import { appErrors } from './errors'
@@ -29,8 +28,6 @@ declare module '#kernel/bus' {
 const MAX_RECORDS = 1_000
 
 type Whose = Pick<App, 'owner' | 'slug' | 'key'>
-type Transact = <Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>) => Promise<Outcome>
-
 /** A value by its key: JSON, or undefined where there is none. `callerId`: whose records. Row app-kv. */
 export async function readKey(
   context: Context,
@@ -56,7 +53,7 @@ export async function readKey(
  * storage is full, 403 beyond 1000 records.
  */
 export async function writeKey(
-  { context, transact }: { context: Context; transact: Transact },
+  { context, transact }: { context: Context; transact: Transaction },
   app: Whose,
   callerId: string,
   key: string,
@@ -64,11 +61,11 @@ export async function writeKey(
 ): Promise<void> {
   const json = valueText(key, value)
   if (isRecordKey(key))
-    await transact([recordTable, ...fileTables], () => putRecord(context, app, callerId, key, json))
+    await transact([recordTable, ...fileTables], (context) => putRecord(context, app, callerId, key, json))
   else {
     const place = keyPlace(app.slug, key)
     const content = await storeContent(context, app.owner.id, json)
-    await transact(fileTables, async () => {
+    await transact(fileTables, async (context) => {
       // A folder that went meanwhile does not come back by it.
       await enforceThere(context, app)
       await putFile(context, app.owner.id, place, content, { overwrite: true })
@@ -79,7 +76,7 @@ export async function writeKey(
 
 /** Whether there was something to delete. A file can be restored for a day, as any. */
 export async function deleteKey(
-  { context, transact }: { context: Context; transact: Transact },
+  { context, transact }: { context: Context; transact: Transaction },
   app: Whose,
   callerId: string,
   key: string,
@@ -92,7 +89,7 @@ export async function deleteKey(
         await context.store.table(recordTable).delete(id)
         return row !== undefined
       })
-    : await transact(fileTables, () => removeKeyFile(context, app, key))
+    : await transact(fileTables, (context) => removeKeyFile(context, app, key))
   if (deleted) publish(context, app, key)
   return deleted
 }
@@ -142,7 +139,7 @@ function recordsOf(
 }
 
 async function putRecord(
-  context: Context,
+  context: TransactionContext,
   app: Whose,
   callerId: string,
   key: string,
@@ -167,7 +164,7 @@ async function putRecord(
   await table.put({ id, walletId: owner.id, slug, callerId, key, value, updatedAt: clock.now() })
 }
 
-async function removeKeyFile(context: Context, app: Whose, key: string): Promise<boolean> {
+async function removeKeyFile(context: TransactionContext, app: Whose, key: string): Promise<boolean> {
   const { owner, slug } = app
   await enforceThere(context, app)
   const { folder, name } = keyPlace(slug, key)

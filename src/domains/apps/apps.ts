@@ -1,7 +1,7 @@
 import { entriesOf, fileErrors, findEntry, folderInstance, readText } from '#domains/files'
 import type { Principal } from '#domains/wallet'
 import { allWallets, findWallet, type WalletRow, walletNow } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { appErrors } from './errors'
 import { type Manifest, type Problem, readManifest } from './manifest'
@@ -63,9 +63,9 @@ async function keyOfApp(context: Context, walletId: string, slug: string): Promi
   }
 }
 
-/** Throws 404 where the app is no longer the one in its place, in the caller's transaction over `fileTables`. */
+/** Throws 404 where the app is no longer the one in its place (over `fileTables`). */
 export async function enforceThere(
-  context: Context,
+  context: TransactionContext,
   { owner, slug, key }: Pick<App, 'owner' | 'slug' | 'key'>,
 ) {
   if ((await keyOfApp(context, owner.id, slug)) !== key) throw unknownApp(slug)

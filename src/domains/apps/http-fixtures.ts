@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { type HttpFixture, httpFixtureTable } from './tables'
 
 /** In the order in which they are tried. */
@@ -7,9 +7,9 @@ export async function readHttpFixtures({ store }: Context): Promise<HttpFixture[
   return rows.map(({ fixture }) => fixture)
 }
 
-/** Replaces all of them, in the caller's transaction over `httpFixtureTable`. */
+/** Replaces all of them (over `httpFixtureTable`). */
 export async function replaceHttpFixtures(
-  { store }: Context,
+  { store }: TransactionContext,
   fixtures: readonly HttpFixture[],
 ): Promise<void> {
   const table = store.table(httpFixtureTable)

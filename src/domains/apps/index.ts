@@ -68,7 +68,7 @@ export const appsDomain: Domain<typeof appRoutes> = {
   tables: [appTable, recordTable, runTable, scheduleTable, confirmedTable, appPaymentTable, httpFixtureTable],
   routes: appRoutes,
   introduce(context) {
-    watchFiles(context, (walletId, path) => filesChanged(context, walletId, path))
+    watchFiles(context, filesChanged)
     context.clock.whenSetBack({ tables: setBackTables, run: () => clockSetBack(context) })
   },
   jobs: { [DEPLOY]: deployJob, [FIRE]: fireJob },

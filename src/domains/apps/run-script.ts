@@ -2,12 +2,11 @@ import { maskOf, type OpenedVariable, substituteVariables } from '#domains/envir
 import { readText } from '#domains/files'
 import type { Principal } from '#domains/wallet'
 import { type WalletRow, walletNow } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, Transaction } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { processIdOf } from '#kernel/process-id'
 import { inScript, isLong } from '#kernel/secrets/secret-values'
-import type { AnyTable } from '#kernel/store'
 import { type Limits, type LogLine, type ProgramError, runScript } from '#runtime'
 import { enforcePermission } from './access'
 import type { SoundApp } from './apps'
@@ -45,8 +44,6 @@ export interface RunWish {
   asRequest?<Result>(run: () => Promise<Result>): Promise<Result>
 }
 
-type Transact = <Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>) => Promise<Outcome>
-
 /** A run that is not yet written down. */
 export type NewRun = Omit<RunRow, 'n'>
 
@@ -55,11 +52,11 @@ export type NewRun = Omit<RunRow, 'n'>
  * script that the manifest does not list, and 413 for too large arguments. A request that repeats one finds its run.
  */
 export async function runAppScript(
-  { context, transact }: { context: Context; transact: Transact },
+  { context, transact }: { context: Context; transact: Transaction },
   wish: RunWish,
 ): Promise<RunRow> {
   const fresh = await newRun(context, wish)
-  const begun = await transact([runTable], () => beginRun(context, fresh))
+  const begun = await transact([runTable], (context) => beginRun(context, fresh))
   // The request was sent again: its script has run, or runs still.
   if (begun.id !== fresh.id) return (await endOfRun(context, begun.id, wish.signal)) ?? begun
   return carryOutRun(context, begun, wish, (end) => context.store.write([runTable], end))

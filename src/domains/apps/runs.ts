@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { iso } from '#kernel/clock'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { within } from '#kernel/pause'
 import { processIdOf } from '#kernel/process-id'
 import { type RunRow, runTable } from './tables'
@@ -18,8 +18,8 @@ const MAX_RUNS = 100
 /** A run that has not ended so long after it began was cut off with its process, milliseconds of machine time. */
 const LOST_MS = 90_000
 
-/** Writes a run down before it begins, in the caller's transaction over `runTable`. */
-export async function beginRun({ store }: Context, row: Omit<RunRow, 'n'>): Promise<RunRow> {
+/** Writes a run down before it begins (over `runTable`). */
+export async function beginRun({ store }: TransactionContext, row: Omit<RunRow, 'n'>): Promise<RunRow> {
   const table = store.table(runTable)
   const last = await table.where('[app+n]').between([row.app, 0], [row.app, Number.MAX_SAFE_INTEGER]).last()
   const begun: RunRow = { ...row, n: (last?.n ?? 0) + 1 }

@@ -2,7 +2,7 @@ import { HIDDEN_MARK, hideAssigned } from '#domains/environment'
 import type { Principal } from '#domains/wallet'
 import { walletById, walletTables } from '#domains/wallet'
 import { iso } from '#kernel/clock'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { errors, invalidField, isRefusal, Refusal } from '#kernel/errors'
 import { jobTables } from '#kernel/jobs/job-states'
 import { oldestFirst } from '#kernel/order'
@@ -91,8 +91,11 @@ export function madeBy(principal: Principal): Pick<Principal, 'walletId'> & Auto
     : { walletId, kind: 'session', sessionId: principal.sessionId }
 }
 
-/** Stores a draft, in the caller's transaction. Throws 403 beyond 5 of a wallet, 20 with the club. */
-export async function addAutomation(context: Context, draft: AutomationRow): Promise<AutomationRow> {
+/** Stores a draft. Throws 403 beyond 5 of a wallet, 20 with the club. */
+export async function addAutomation(
+  context: TransactionContext,
+  draft: AutomationRow,
+): Promise<AutomationRow> {
   const all = await automationsOf(context, draft.walletId)
   const open = all.filter(isOpen)
   const { club } = await walletById(context, draft.walletId)
@@ -119,11 +122,11 @@ export type Turn =
   | { readonly status: 'active'; readonly nextRunAt: number | null }
 
 /**
- * Pauses one, lets it go on, or ends it for good, in the caller's transaction over `automationTables`; one that is so
- * already stays so. Throws 409 for one that ended otherwise.
+ * Pauses one, lets it go on, or ends it for good (over `automationTables`); one that is so already stays so. Throws 409
+ * for one that ended otherwise.
  */
 export async function turnAutomation(
-  context: Context,
+  context: TransactionContext,
   { walletId, id }: Pick<AutomationRow, 'walletId' | 'id'>,
   turn: Turn,
 ): Promise<AutomationRow> {
@@ -143,20 +146,30 @@ function turned(context: Context, row: AutomationRow, turn: Turn): AutomationRow
   return { ...row, ...turn, problem: null }
 }
 
-/** In the caller's transaction. A prompt that it has sent already is carried out all the same. */
-export async function removeAutomation(context: Context, walletId: string, id: string): Promise<void> {
+/** Removes one. A prompt that it has sent already is carried out all the same. */
+export async function removeAutomation(
+  context: TransactionContext,
+  walletId: string,
+  id: string,
+): Promise<void> {
   const row = await automationOf(context, walletId, id)
   await unscheduleFiring(context, row)
   await context.store.table(automationTable).delete(id)
 }
 
-/** In the caller's transaction over `jobTables`. False where this very firing is still under way. */
-export async function scheduleFiring({ jobs }: Context, { id, nextRunAt }: AutomationRow): Promise<boolean> {
+/** Has it fire at its time (over `jobTables`). False where this very firing is still under way. */
+export async function scheduleFiring(
+  { jobs }: TransactionContext,
+  { id, nextRunAt }: AutomationRow,
+): Promise<boolean> {
   if (nextRunAt === null) return true
   return jobs.enqueue({ id: firingId(id, nextRunAt), kind: FIRE, payload: id }, { virtualAt: nextRunAt })
 }
 
-export async function unscheduleFiring({ jobs }: Context, { id, nextRunAt }: AutomationRow): Promise<void> {
+export async function unscheduleFiring(
+  { jobs }: TransactionContext,
+  { id, nextRunAt }: AutomationRow,
+): Promise<void> {
   if (nextRunAt !== null) await jobs.cancel(firingId(id, nextRunAt))
 }
 

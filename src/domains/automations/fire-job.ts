@@ -11,11 +11,11 @@ export function fireJob(context: Context): JobHandler {
     // No worker needs it for its start.
     run: async (job) => (await import('./fire')).fire(context, job),
     tables: [automationTable],
-    async unfinished({ payload: id }, how, why) {
-      const row = await context.store.table(automationTable).get(id)
+    async unfinished({ store }, { payload: id }, how, why) {
+      const row = await store.table(automationTable).get(id)
       if (how === 'cancelled' || row?.status !== 'active') return
       const problem = `It could not fire (${why}), and was paused.`
-      await context.store.table(automationTable).put({ ...row, status: 'paused', nextRunAt: null, problem })
+      await store.table(automationTable).put({ ...row, status: 'paused', nextRunAt: null, problem })
     },
   }
 }

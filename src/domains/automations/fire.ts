@@ -1,5 +1,5 @@
 import { parseUnits } from 'viem'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
 import { automationTables, firingId, scheduleFiring } from './automations'
@@ -54,10 +54,15 @@ async function prompted(
   const lastRunAt = context.clock.now()
   const after = { nextRunAt, lastRunAt, runs: row.runs + 1 }
   try {
-    await settle(context, job, { ...after, lastJobId: jobId, problem: null }, async ({ name, ...rest }) => {
-      const { walletId, prompt, by, threadId } = rest
-      await prompter.queue({ jobId, walletId, prompt, by, threadId, name })
-    })
+    await settle(
+      context,
+      job,
+      { ...after, lastJobId: jobId, problem: null },
+      async (context, { name, ...rest }) => {
+        const { walletId, prompt, by, threadId } = rest
+        await prompter.queue(context, { jobId, walletId, prompt, by, threadId, name })
+      },
+    )
     return undefined
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown
@@ -71,16 +76,16 @@ async function settle(
   context: Context,
   job: Job,
   after: Partial<AutomationRow> & { nextRunAt: number | null },
-  queue?: (row: AutomationRow) => Promise<void>,
+  queue?: (context: TransactionContext, row: AutomationRow) => Promise<void>,
 ): Promise<void> {
   const tables = [...automationTables, ...(queue ? prompterOf(context).tables : [])]
-  await job.commit(tables, async () => {
+  await job.commit(tables, async (context) => {
     const row = await context.store.table(automationTable).get(job.payload)
     if (!row || !isDue(row, job)) return
     const settled: AutomationRow = { ...row, ...after, status: after.nextRunAt === null ? 'done' : 'active' }
     await context.store.table(automationTable).put(settled)
     await scheduleFiring(context, settled)
-    await queue?.(settled)
+    await queue?.(context, settled)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { defineLocal } from '#kernel/local'
 import type { AnyTable } from '#kernel/store'
 import type { AutomationRow } from './tables'
@@ -15,8 +15,8 @@ interface Firing extends Pick<AutomationRow, 'walletId' | 'prompt' | 'by' | 'thr
 export interface Prompter {
   /** What `queue` writes to. */
   readonly tables: readonly AnyTable[]
-  /** Queues a prompt as a job of its id, in the caller's transaction. Throws the refusal of a wallet that may not prompt. */
-  queue(firing: Firing): Promise<void>
+  /** Queues a prompt as a job of its id. Throws the refusal of a wallet that may not prompt. */
+  queue(context: TransactionContext, firing: Firing): Promise<void>
   /**
    * What one whole token costs, in 10⁻¹⁸ USD; undefined where no pool has a price. Throws 400 for a token that there
    * is not.

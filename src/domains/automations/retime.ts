@@ -12,7 +12,7 @@ export async function retime(context: Context, job: Job): Promise<string> {
     const earlier = nextRunAt === null ? null : await nextTime(context, trigger)
     if (nextRunAt === null || earlier === null || earlier >= nextRunAt) continue
     const following = await nextTime(context, trigger, earlier)
-    const walletId = await job.commit(automationTables, async () => {
+    const walletId = await job.commit(automationTables, async (context) => {
       const row = await table.get(id)
       if (row?.nextRunAt !== nextRunAt) return undefined
       let next = { ...row, nextRunAt: earlier }

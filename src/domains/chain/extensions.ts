@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { defineLocal } from '#kernel/local'
 import type { AnyTable, TableDefinition } from '#kernel/store'
 import type { ChainSpec } from './chains'
@@ -68,7 +68,7 @@ export interface Indexer {
   /** First topics of the logs to index; a block without any costs nothing. */
   readonly topics: ReadonlySet<string>
   /** Awaits nothing but `rows`: the transaction is open. */
-  index(step: IndexerStep, rows: IndexerRows): Promise<void>
+  index(context: TransactionContext, step: IndexerStep, rows: IndexerRows): Promise<void>
 }
 
 interface IndexerStep {

@@ -1,5 +1,5 @@
 import { cacheTables } from '#kernel/cache'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import type { AnyTable, TableDefinition } from '#kernel/store'
 import { accountTable, type DirectoryRecords, repoTable, reputationTable, upstreamTable } from './tables'
 
@@ -23,11 +23,11 @@ export async function directoryRecords({ store }: Context) {
 }
 
 /**
- * Adds a record, or replaces the one with its key, and returns it. In the caller's transaction over `directoryTables`.
- * What was cached from it stays until its lifetime is over, as with the hosted service.
+ * Adds a record, or replaces the one with its key, and returns it. Over `directoryTables`. What was cached from it
+ * stays until its lifetime is over, as with the hosted service.
  */
 export async function putRecord<Kind extends keyof DirectoryRecords>(
-  { store }: Context,
+  { store }: TransactionContext,
   kind: Kind,
   row: DirectoryRecords[Kind],
 ): Promise<DirectoryRecords[Kind]> {
@@ -35,9 +35,9 @@ export async function putRecord<Kind extends keyof DirectoryRecords>(
   return row
 }
 
-/** Whether there was a record to remove. In the caller's transaction over `directoryTables`. */
+/** Whether there was a record to remove. Over `directoryTables`. */
 export async function removeRecord<Kind extends keyof DirectoryRecords>(
-  { store }: Context,
+  { store }: TransactionContext,
   kind: Kind,
   key: string,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { dropCached } from '#kernel/cache'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import {
   type AccountRow,
   accountTable,
@@ -49,10 +49,10 @@ async function lookUp<Row>(
 }
 
 /**
- * Switches a service outside on or off, in the caller's transaction over `directoryTables`: what was cached from it
- * is dropped, so that the change shows at once.
+ * Switches a service outside on or off (over `directoryTables`): what was cached from it is dropped, so that the change
+ * shows at once.
  */
-export async function switchUpstream(context: Context, row: UpstreamRow): Promise<UpstreamRow> {
+export async function switchUpstream(context: TransactionContext, row: UpstreamRow): Promise<UpstreamRow> {
   await context.store.table(upstreamTable).put(row)
   await dropCached(context, row.id)
   return row

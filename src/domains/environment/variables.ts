@@ -1,5 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { defineErrors, errors, invalidField, Refusal } from '#kernel/errors'
 import { isLong, type SecretMask, secretMask } from '#kernel/secrets/secret-values'
 import type { AnyTable } from '#kernel/store'
@@ -70,9 +70,9 @@ export async function sealVariables(
   )
 }
 
-/** Stores variables that `sealVariables` made, in the caller's transaction. Throws 400 beyond 200 of a wallet. */
+/** Stores variables that `sealVariables` made. Throws 400 beyond 200 of a wallet. */
 export async function setVariables(
-  { store }: Context,
+  { store }: TransactionContext,
   rows: readonly VariableRow[],
   set = AGENT_VARIABLES,
 ): Promise<void> {
@@ -90,9 +90,9 @@ export async function setVariables(
   }
 }
 
-/** In the caller's transaction. Throws 404 where there is none of this name. */
+/** Removes a variable. Throws 404 where there is none of this name. */
 export async function removeVariable(
-  { store }: Context,
+  { store }: TransactionContext,
   walletId: string,
   name: string,
   set = AGENT_VARIABLES,

@@ -17,7 +17,7 @@ import {
 export const feeIndexer: Indexer = {
   tables: feeTables,
   topics: new Set([SWAP, RELEASE]),
-  async index(step, rows) {
+  async index(_, step, rows) {
     await followSwaps(step, rows)
     await followReleases(step, rows)
   },

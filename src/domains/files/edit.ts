@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { type StoredContent, storeContent, textOf } from './content'
 import { fileErrors } from './errors'
@@ -51,8 +51,14 @@ export async function prepareEdit(
   return { before, content, replaced: found }
 }
 
-/** In the caller's transaction over `fileTables`. Throws 409 where the file was changed since the edit was prepared. */
-export async function applyEdit(context: Context, { before, content }: PreparedEdit): Promise<FileRow> {
+/**
+ * Stores what an edit makes of its file (over `fileTables`). Throws 409 where the file was changed since the edit was
+ * prepared.
+ */
+export async function applyEdit(
+  context: TransactionContext,
+  { before, content }: PreparedEdit,
+): Promise<FileRow> {
   const now = await findFile(context, before.walletId, before.id)
   if (now.blob !== before.blob) {
     throw new Refusal(

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { walletTables } from '#domains/wallet'
 import { blobTables } from '#kernel/blobs'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
 import { isClientError, Refusal } from '#kernel/errors'
 import { jobTables } from '#kernel/jobs/job-states'
@@ -160,11 +160,11 @@ export async function listDeleted({ store }: Context, walletId: string): Promise
 }
 
 /**
- * Makes a file of stored content, or replaces the content of one, in the caller's transaction over `fileTables`. Folders
- * on the way are made. Throws 409 where the place is taken, 400 for a blocked type, 413 where storage is full.
+ * Makes a file of stored content, or replaces the content of one (over `fileTables`). Folders on the way are made.
+ * Throws 409 where the place is taken, 400 for a blocked type, 413 where storage is full.
  */
 export async function putFile(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   place: Place,
   content: StoredContent,
@@ -196,9 +196,9 @@ export async function putFile(
   return { row, isNew: true }
 }
 
-/** In the caller's transaction over `fileTables`. */
+/** Over `fileTables`. */
 export async function replaceContent(
-  context: Context,
+  context: TransactionContext,
   before: FileRow,
   { blob, size, head }: StoredContent,
 ): Promise<FileRow> {
@@ -214,11 +214,11 @@ export async function replaceContent(
 }
 
 /**
- * Moves a file, or a folder with all that is in it, to another place, which renames it too, in the caller's transaction
- * over `fileTables`. Throws 409 where that is taken, 400 for a blocked type and for a folder into itself.
+ * Moves a file, or a folder with all that is in it, to another place, which renames it too (over `fileTables`). Throws
+ * 409 where that is taken, 400 for a blocked type and for a folder into itself.
  */
 export async function moveEntry(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   idOrPath: string,
   to: (from: EntryRow) => Place,
@@ -239,7 +239,7 @@ export async function moveEntry(
   return row
 }
 
-async function moveFolder(context: Context, before: FolderRow, place: Place): Promise<FolderRow> {
+async function moveFolder(context: TransactionContext, before: FolderRow, place: Place): Promise<FolderRow> {
   const { walletId } = before
   const [from, to] = [pathOf(before), pathOf(place)]
   if (`${to}/`.startsWith(`${from}/`)) throw intoItself(from)
@@ -281,11 +281,11 @@ async function allBelow({ store }: Context, walletId: string, folder: string): P
 }
 
 /**
- * Deletes a file, which can be restored for a day of virtual time, or an empty folder, in the caller's transaction over
- * `fileTables`. `recursive`: also all that is in a folder. Throws 409 for a folder with something in it otherwise.
+ * Deletes a file, which can be restored for a day of virtual time, or an empty folder (over `fileTables`). `recursive`:
+ * also all that is in a folder. Throws 409 for a folder with something in it otherwise.
  */
 export async function removeEntry(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   idOrPath: string,
   { recursive = false }: { recursive?: boolean } = {},
@@ -316,7 +316,7 @@ export async function removeForGood(
   idOrPath: string,
   { recursive = false, full }: { recursive?: boolean; full: unknown },
 ): Promise<EntryRow> {
-  const { row, chunks } = await context.store.write(fileTables, async () => {
+  const { row, chunks } = await context.transaction(fileTables, async (context) => {
     const row = await findEntry(context, walletId, idOrPath)
     const inside = row.kind === 'folder' ? await allBelow(context, walletId, pathOf(row)) : []
     if (inside.length > 0 && !recursive) throw notEmpty(row, inside)
@@ -343,7 +343,7 @@ function notEmpty(folder: EntryRow, inside: readonly EntryRow[]): Refusal {
   )
 }
 
-async function softDeleted(context: Context, before: FileRow): Promise<FileRow> {
+async function softDeleted(context: TransactionContext, before: FileRow): Promise<FileRow> {
   await storage.release(context, before.walletId, heldBy(before))
   const deletedAt = context.clock.now()
   const { place: _, ...gone } = before
@@ -355,10 +355,14 @@ async function softDeleted(context: Context, before: FileRow): Promise<FileRow> 
 }
 
 /**
- * Puts a deleted file back where it was, in the caller's transaction over `fileTables`. Throws 409 where that place is
- * taken meanwhile, 413 where storage is full. One that is there stays as it is.
+ * Puts a deleted file back where it was (over `fileTables`). Throws 409 where that place is taken meanwhile, 413 where
+ * storage is full. One that is there stays as it is.
  */
-export async function restoreFile(context: Context, walletId: string, idOrPath: string): Promise<FileRow> {
+export async function restoreFile(
+  context: TransactionContext,
+  walletId: string,
+  idOrPath: string,
+): Promise<FileRow> {
   const before = await find(context, walletId, idOrPath, true)
   if (!before) throw unknownFile(idOrPath)
   if (before.kind === 'folder') throw isFolder(pathOf(before))
@@ -375,9 +379,9 @@ export async function restoreFile(context: Context, walletId: string, idOrPath: 
   return row
 }
 
-/** A folder, and those on the way to it, in the caller's transaction over `fileTables`. `isNew`: it was not there. */
+/** A folder, and those on the way to it (over `fileTables`). `isNew`: it was not there. */
 export async function makeFolder(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   place: Place,
 ): Promise<{ row: FolderRow; isNew: boolean }> {

@@ -48,5 +48,5 @@ export const filesDomain: Domain<typeof fileRoutes> = {
   tables: [fileTable],
   routes: fileRoutes,
   check: filesProblem,
-  tasks: { [PURGE]: purgeTask },
+  tasks: { [PURGE]: () => purgeTask },
 }

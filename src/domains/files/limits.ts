@@ -1,5 +1,5 @@
 import { type WalletRow, walletById, walletNow } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { calendarCount } from '#kernel/quota/calendar-count'
 import type { QuotaOptions } from '#kernel/quota/quota'
@@ -32,8 +32,8 @@ const storageOptions = {
 } satisfies QuotaOptions
 export const storage = calendarCount({ ...storageOptions, period: 'none' })
 
-/** Has what is held counted anew from the files, in the caller's transaction: it deletes, and writes no row. */
-export function recountStorage(context: Context, walletId: string): Promise<void> {
+/** Has what is held counted anew from the files: it deletes, and writes no row. */
+export function recountStorage(context: TransactionContext, walletId: string): Promise<void> {
   return forgetSums(context, storageOptions, walletId)
 }
 
@@ -49,10 +49,10 @@ export async function limitsOf(context: Context, walletId: string): Promise<Limi
 }
 
 /**
- * Reserves storage for a file of `size` bytes, in the caller's transaction over `storage.tables` and the wallets,
- * before the row is written. Throws 413: for the file, or for all together.
+ * Reserves storage for a file of `size` bytes (over `storage.tables` and the wallets), before the row is written.
+ * Throws 413: for the file, or for all together.
  */
-export async function takeRoom(context: Context, walletId: string, size: number): Promise<void> {
+export async function takeRoom(context: TransactionContext, walletId: string, size: number): Promise<void> {
   const limits = limitsFor(await walletById(context, walletId))
   if (size > limits.file) throw fileTooLarge(size, limits)
   const { ok, used } = await storage.reserve(context, walletId, BigInt(size), BigInt(limits.total))
@@ -95,7 +95,7 @@ export async function countDownload(context: Context, walletId: string, bytes: n
 /** Undefined where storage is full: what is stored can be read all the same, and this download is not counted. */
 async function reserved(context: Context, walletId: string, bytes: number, limits: Limits) {
   try {
-    return await context.store.write(downloads.tables, () =>
+    return await context.transaction(downloads.tables, (context) =>
       downloads.reserve(context, walletId, BigInt(bytes), BigInt(limits.downloads)),
     )
   } catch (thrown) {

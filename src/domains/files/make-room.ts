@@ -7,7 +7,7 @@ import { fileTable } from './tables'
  * delete a file would make no room for a day. Writes no row. Contents that other files have too stay.
  */
 export async function removeDeleted(context: Context): Promise<void> {
-  const chunks = await context.store.write(fileTables, async () => {
+  const chunks = await context.transaction(fileTables, async (context) => {
     const table = context.store.table(fileTable)
     const deleted = await table.filter((row) => row.kind === 'file' && row.deletedAt !== undefined).toArray()
     const freed: string[] = []

@@ -1,12 +1,12 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { defineLocal } from '#kernel/local'
 import { type Place, pathOf } from './paths'
 
 /**
- * Told of a place where a file, or a folder with all that is in it, came, changed or went: in the transaction of the
- * change, over `fileTables`, which has the tables of jobs.
+ * Told of a place where a file, or a folder with all that is in it, came, changed or went, over `fileTables`, which has
+ * the tables of jobs.
  */
-export type FileWatcher = (walletId: string, path: string) => Promise<void>
+export type FileWatcher = (context: TransactionContext, walletId: string, path: string) => Promise<void>
 
 const watchers = defineLocal('files.watchers', () => [] as FileWatcher[])
 
@@ -15,6 +15,6 @@ export function watchFiles(context: Context, watcher: FileWatcher): void {
   context.local(watchers).push(watcher)
 }
 
-export async function changedAt(context: Context, walletId: string, place: Place): Promise<void> {
-  for (const watcher of context.local(watchers)) await watcher(walletId, pathOf(place))
+export async function changedAt(context: TransactionContext, walletId: string, place: Place): Promise<void> {
+  for (const watcher of context.local(watchers)) await watcher(context, walletId, pathOf(place))
 }

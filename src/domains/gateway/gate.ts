@@ -33,7 +33,7 @@ async function turnOf(
       facts: { limit: A_MINUTE.limit, windowSeconds: 60 },
     },
     tables: [callsTable],
-    async take() {
+    async take(context) {
       await Promise.all(places.map(({ limit, subject }) => takePlaceHere(context, limit, subject)))
     },
     isCertain: () => places.every(({ limit, subject }) => isPlaceCertain(context, limit, subject)),

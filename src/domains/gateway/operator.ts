@@ -41,7 +41,7 @@ export async function editAccount(
   walletId: string,
   changes: Partial<Pick<AccountRow, 'budgetMicroUsd' | 'tier'>>,
 ): Promise<void> {
-  await transact([accountTable], () => changeAccount(context, walletId, changes))
+  await transact([accountTable], (context) => changeAccount(context, walletId, changes))
   context.bus.publish({ type: 'gateway.changed', walletId })
 }
 
@@ -52,7 +52,7 @@ export async function setCredit(
   creditMicroUsd: number,
 ): Promise<void> {
   const id = await context.ids.id('grant')
-  await transact([accountTable, ledgerTable], () => grant(context, walletId, { id, creditMicroUsd }))
+  await transact([accountTable, ledgerTable], (context) => grant(context, walletId, { id, creditMicroUsd }))
   context.bus.publish({ type: 'gateway.changed', walletId })
 }
 
@@ -69,13 +69,13 @@ export async function editModel(
   changes: ModelChanges,
 ): Promise<z.infer<typeof modelEntry>> {
   const seq = await context.ids.sequence()
-  const model = await transact([modelTable], () => changeModel(context, id, changes, seq))
+  const model = await transact([modelTable], (context) => changeModel(context, id, changes, seq))
   return viewEntry(context, model, (await confidentialModels(context))(model))
 }
 
 /** Takes a model out of the catalogue, in the request's transaction. Throws 404 where there is none. */
-export function deleteModel({ context, transact }: OperatorCall, id: string): Promise<void> {
-  return transact([modelTable], () => removeModel(context, id))
+export function deleteModel({ transact }: OperatorCall, id: string): Promise<void> {
+  return transact([modelTable], (context) => removeModel(context, id))
 }
 
 /** Adds a model server, in the request's transaction. Throws 409 where its name is taken. */
@@ -84,7 +84,7 @@ export async function addProvider(
   body: z.infer<typeof upstreamBody>,
 ): Promise<void> {
   const row = await upstreamRow(context, body)
-  await transact([providerTable], () => addUpstream(context, row))
+  await transact([providerTable], (context) => addUpstream(context, row))
   context.bus.publish({ type: 'provider.changed' })
 }
 
@@ -94,28 +94,28 @@ export async function editProvider(
   name: string,
   changes: Parameters<typeof changeProvider>[2],
 ): Promise<void> {
-  await transact([providerTable], () => changeProvider(context, name, changes))
+  await transact([providerTable], (context) => changeProvider(context, name, changes))
   context.bus.publish({ type: 'provider.changed' })
 }
 
 /** Removes a model server, in the request's transaction. Throws 404 where there is none. */
 export async function deleteProvider({ context, transact }: OperatorCall, name: string): Promise<void> {
-  await transact([providerTable], () => removeUpstream(context, name))
+  await transact([providerTable], (context) => removeUpstream(context, name))
   context.bus.publish({ type: 'provider.changed' })
 }
 
 /** Replaces all fixtures of the scripted provider, in the request's transaction. */
 export function setFixtures(
-  { context, transact }: OperatorCall,
+  { transact }: OperatorCall,
   fixtures: Parameters<typeof replaceFixtures>[1],
 ): Promise<void> {
-  return transact(fixtureTables, () => replaceFixtures(context, fixtures))
+  return transact(fixtureTables, (context) => replaceFixtures(context, fixtures))
 }
 
 /** Breaks or mends attestation and confidential slots, in the request's transaction. */
 export function editTierSwitches(
-  { context, transact }: OperatorCall,
+  { transact }: OperatorCall,
   changes: Parameters<typeof changeTierSwitches>[1],
 ): Promise<TierSwitches> {
-  return transact(tierSwitchTables, () => changeTierSwitches(context, changes))
+  return transact(tierSwitchTables, (context) => changeTierSwitches(context, changes))
 }

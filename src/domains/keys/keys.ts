@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addressKind, DEVELOPER_WALLET } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { evmAddress } from '#kernel/evm-address'
 import { oldestFirst } from '#kernel/order'
@@ -77,8 +77,8 @@ export async function makeKey(
   return { apiKey, row: changed(fresh, changes) }
 }
 
-/** Stores a new key, in the caller's transaction over `keyTables`. */
-export async function addKey({ store }: Context, row: KeyRow): Promise<KeyRow> {
+/** Stores a new key (over `keyTables`). */
+export async function addKey({ store }: TransactionContext, row: KeyRow): Promise<KeyRow> {
   await store.table(keyTable).add(row)
   return row
 }
@@ -114,8 +114,12 @@ export async function ownKey(context: Context, walletId: string, id: string): Pr
   )
 }
 
-/** Changes a key, in the caller's transaction. A revoked key stays as it was. */
-export async function changeKey(context: Context, id: string, changes: KeyChanges): Promise<KeyRow> {
+/** Changes a key. A revoked key stays as it was. */
+export async function changeKey(
+  context: TransactionContext,
+  id: string,
+  changes: KeyChanges,
+): Promise<KeyRow> {
   const key = await keyById(context, id)
   if (key.revokedAt !== null) {
     throw new Refusal(keyErrors.revoked, `The key "${key.name}" is revoked for good. Create a new one.`, {
@@ -128,8 +132,8 @@ export async function changeKey(context: Context, id: string, changes: KeyChange
   return row
 }
 
-/** Revokes a key, in the caller's transaction. Revoking twice keeps the first time. */
-export async function revokeKey(context: Context, id: string): Promise<KeyRow> {
+/** Revokes a key. Revoking twice keeps the first time. */
+export async function revokeKey(context: TransactionContext, id: string): Promise<KeyRow> {
   const key = await keyById(context, id)
   const { stopped, ...rest } = key
   const row = { ...rest, revokedAt: key.revokedAt ?? context.clock.now() }

@@ -1,5 +1,5 @@
 import { enforceActive, walletById, walletTables } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
 import { defineErrors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
@@ -34,7 +34,7 @@ export async function beginSession(
   const id = await context.ids.id('ses')
   const hash = sha256Hex(sessionToken(context.seed(), id))
   const made = { id, hash, walletId, createdAt, expiresAt: createdAt + LIFETIME_MS }
-  const stored = await transact([...sessionTables, ...walletTables], async () => {
+  const stored = await transact([...sessionTables, ...walletTables], async (context) => {
     enforceActive(await walletById(context, walletId))
     await addSession(context, made)
     return { id, expiresAt: made.expiresAt }
@@ -56,9 +56,8 @@ export async function allSessions({ store, clock }: Context): Promise<SessionRow
   return sessions.sort((a, b) => oldestFirst(written(a), written(b)))
 }
 
-/** In the caller's transaction. */
 async function addSession(
-  { store, scheduler, clock }: Context,
+  { store, scheduler, clock }: TransactionContext,
   row: SessionRow & { readonly expiresAt: number },
 ): Promise<void> {
   const long = clock.now() - EXPIRED_KEPT_MS
@@ -68,8 +67,8 @@ async function addSession(
   await scheduler.schedule({ id: dueId(row.id), kind: SESSION_EXPIRES, at: row.expiresAt, payload: row.id })
 }
 
-/** Ends a session, in the caller's transaction over `sessionTables`. Refused with 404 for none. */
-export async function endSession({ store, scheduler }: Context, id: string): Promise<void> {
+/** Ends a session (over `sessionTables`). Refused with 404 for none. */
+export async function endSession({ store, scheduler }: TransactionContext, id: string): Promise<void> {
   const session = await store.table(sessionTable).get(id)
   if (!session) {
     throw new Refusal(sessionErrors.unknown, `No session has the id ${id}.`, {

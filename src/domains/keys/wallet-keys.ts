@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { oldestFirst } from '#kernel/order'
 import { endSession } from './sessions'
 import { type KeyRow, keyTable, sessionTable } from './tables'
@@ -20,12 +20,12 @@ export async function walletKey(
 }
 
 /**
- * Lets a wallet's keys and sessions follow its status, in the caller's transaction (over `sessionTables` too): those of a
+ * Lets a wallet's keys and sessions follow its status (over `sessionTables` too): those of a
  * wallet that is out of use are so too, and who uses one of the keys gets the reason. Returns the ids of the keys that
  * changed.
  */
 export function updateStop(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   status: 'active' | NonNullable<KeyRow['stopped']>,
 ): Promise<string[]> {
@@ -33,7 +33,7 @@ export function updateStop(
 }
 
 async function stopKeys(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   stopped: NonNullable<KeyRow['stopped']>,
 ): Promise<string[]> {
@@ -47,8 +47,8 @@ async function stopKeys(
   return keys.map(({ id }) => id)
 }
 
-/** The wallet is in use again; its old keys stay revoked, like any other revoked key. In the caller's transaction. */
-async function forgetStop(context: Context, walletId: string): Promise<string[]> {
+/** The wallet is in use again; its old keys stay revoked, like any other revoked key. */
+async function forgetStop(context: TransactionContext, walletId: string): Promise<string[]> {
   const keys = (await keysOf(context, walletId)).filter(({ stopped }) => stopped)
   await context.store.table(keyTable).bulkPut(keys.map(({ stopped, ...key }) => key))
   return keys.map(({ id }) => id)

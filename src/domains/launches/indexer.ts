@@ -21,7 +21,7 @@ type FollowedLog = IndexedBlock['logs'][number]
 export const launchIndexer: Indexer = {
   tables: [launchTable, ...tokenTables],
   topics: new Set(EVENTS.filter(({ name }) => FOLLOWED.has(name)).map((event) => toEventSelector(event))),
-  async index({ ledger, blocks }, rows) {
+  async index(_, { ledger, blocks }, rows) {
     // On a fork nothing is launched: other people's contracts stand there.
     if (ledger !== embeddedLedger(LAUNCH_CHAIN_ID)) return
     for (const block of blocks) {

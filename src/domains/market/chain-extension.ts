@@ -9,7 +9,7 @@ import { marketPoolTable } from './tables'
 export function extendBase(context: Context): void {
   extendChains(context, {
     genesis: async (spec, now) => (await import('./genesis')).marketGenesis(context, spec, now),
-    indexer: async () => (await import('./indexer')).marketIndexer(context),
+    indexer: async () => (await import('./indexer')).marketIndexer(),
     async priceWei({ id }, token) {
       if (id !== LAUNCH_CHAIN_ID || (await chainMode(context, id)).kind !== 'embedded') return undefined
       const pool = await context.store.table(marketPoolTable).get(token.toLowerCase())

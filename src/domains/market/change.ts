@@ -1,6 +1,6 @@
 import { findLaunch, type LaunchRow } from '#domains/launches'
 import type { MarketProfile } from '#domains/pools'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { taskTable } from '#kernel/scheduler'
@@ -18,11 +18,11 @@ type OperatorCall = Pick<Call, 'context' | 'transact'>
 
 /** Pauses or resumes, in the request's transaction. What time passes while it is paused is not made up for. */
 export async function pauseMarket({ context, transact }: OperatorCall, paused: boolean): Promise<void> {
-  await transact([marketTable, taskTable], () => setPaused(context, paused))
+  await transact([marketTable, taskTable], (context) => setPaused(context, paused))
   context.bus.publish({ type: 'market.changed' })
 }
 
-async function setPaused(context: Context, paused: boolean): Promise<void> {
+async function setPaused(context: TransactionContext, paused: boolean): Promise<void> {
   const { store, clock, scheduler } = context
   const table = store.table(marketTable)
   const state = (await table.get('market')) ?? { id: 'market', paused, next: null, firstDay: null }

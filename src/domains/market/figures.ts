@@ -2,7 +2,7 @@ import { marketCapMicroUsd, WEEK_DAYS } from '#domains/pools'
 import { profileTables, rederiveForToken } from '#domains/profiles'
 import { findToken, putTokens } from '#domains/tokens'
 import type { BusEvents } from '#kernel/bus'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { dayOf } from '#kernel/durations'
 import type { TaskHandler } from '#kernel/scheduler'
 import { etherMicroUsd } from './ether'
@@ -16,10 +16,10 @@ const figureTables = [marketPoolTable, marketDaysTable, etherTable, ...profileTa
  * Market cap and weekly revenue of launched tokens, from their pools into the directory and the profiles that name
  * them. A list reads these rows, and no chain.
  */
-export function figuresWork(context: Context): TaskHandler {
+export function figuresWork(): TaskHandler {
   return {
     tables: figureTables,
-    async run(_, { payload }) {
+    async run(context, { payload }) {
       const awaited = readAwaited(payload)
       const tokens = awaited === 'all' ? await tradedTokens(context) : awaited
       const changes = await bringUpToDate(context, tokens)
@@ -38,7 +38,7 @@ async function tradedTokens({ store }: Context): Promise<string[]> {
 }
 
 async function bringUpToDate(
-  context: Context,
+  context: TransactionContext,
   tokens: readonly string[],
 ): Promise<BusEvents['profile.changed'][]> {
   const { store, clock } = context

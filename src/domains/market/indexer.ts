@@ -7,7 +7,7 @@ import {
   launchesOfPools,
   launchTables,
 } from '#domains/launches'
-import type { Context } from '#kernel/context'
+import type { TransactionContext } from '#kernel/context'
 import { dayOf, HOUR_MS } from '#kernel/durations'
 import { taskTable } from '#kernel/scheduler'
 import { FIRST_ETHER_POOL } from './ether'
@@ -35,7 +35,7 @@ type Block = Parameters<Indexer['index']>[0]['blocks'][number]
 type FollowedLog = Block['logs'][number]
 
 /** Keeps reserves, volumes and fees of the pools as their logs have them, and lets the figures of profiles follow. */
-export async function marketIndexer(context: Context): Promise<Indexer> {
+export async function marketIndexer(): Promise<Indexer> {
   const { launchPool, launcher } = await launchContracts()
   const [swapped] = launchPool.abi.filter((item) => item.type === 'event' && item.name === 'Swap')
   const [launched] = launcher.abi.filter((item) => item.type === 'event' && item.name === 'Launched')
@@ -44,7 +44,7 @@ export async function marketIndexer(context: Context): Promise<Indexer> {
   return {
     tables: [...followedTables, ...launchTables, marketTable, taskTable],
     topics: new Set([SWAP, LAUNCHED, EXCHANGE_SWAP, ADDED, REMOVED]),
-    async index({ ledger, blocks }, rows) {
+    async index(context, { ledger, blocks }, rows) {
       if (ledger !== embeddedLedger(LAUNCH_CHAIN_ID)) return
       const tokens = await followSwaps(blocks, rows, SWAP)
       const isEther = await followExchange(blocks, rows)
@@ -56,7 +56,11 @@ export async function marketIndexer(context: Context): Promise<Indexer> {
 }
 
 /** With the chain's first blocks the market begins: what comes next is traded. */
-async function begin(context: Context, rows: IndexerRows, blocks: readonly Block[]): Promise<void> {
+async function begin(
+  context: TransactionContext,
+  rows: IndexerRows,
+  blocks: readonly Block[],
+): Promise<void> {
   const state = await rows.get(marketTable, 'market')
   // Also when the chain begins anew.
   if (state && state.next !== null && blocks[0]?.number !== 1) return

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Context } from '#kernel/context'
+import type { TransactionContext } from '#kernel/context'
 import { taskTable } from '#kernel/scheduler'
 import { tradeTime } from './periods'
 
 export const MARKET_TRADES = 'market.trades'
 export const MARKET_FIGURES = 'market.figures'
 
-/** The next trades, at their time or later. In the caller's transaction, over `taskTable`. */
+/** The next trades, at their time or later. Over `taskTable`. */
 export async function expectTrades(
-  { scheduler }: Context,
+  { scheduler }: TransactionContext,
   period: number,
   at = tradeTime(period),
 ): Promise<void> {
@@ -24,9 +24,12 @@ export function readAwaited(payload: string): z.infer<typeof awaited> {
 
 /**
  * The figures of some tokens are to follow their pools, at the next chance or at the end of an advance; however many
- * swaps there are until then, once. In the caller's transaction, over `taskTable`.
+ * swaps there are until then, once. Over `taskTable`.
  */
-export async function expectFigures(context: Context, tokens: 'all' | Iterable<string>): Promise<void> {
+export async function expectFigures(
+  context: TransactionContext,
+  tokens: 'all' | Iterable<string>,
+): Promise<void> {
   const { store, scheduler } = context
   const known = await store.table(taskTable).get(MARKET_FIGURES)
   const before = known ? readAwaited(known.payload) : []

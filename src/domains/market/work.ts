@@ -46,7 +46,7 @@ export function tradesJob(context: Context): JobHandler {
       const first = await nextPeriod(context)
       if (first === undefined) return 'the market is paused'
       const what = await tradeUntil(context, job, first, last)
-      await job.commit([taskTable, marketTable], async () => {
+      await job.commit([taskTable, marketTable], async (context) => {
         const next = await nextPeriod(context)
         if (next !== undefined) await expectTrades(context, next, nextStop(next, scheduler.target))
         // A week has passed by another day where nothing was traded, too.
@@ -56,7 +56,7 @@ export function tradesJob(context: Context): JobHandler {
     },
     tables: [taskTable, marketTable],
     /** The next occasion catches up. */
-    async unfinished() {
+    async unfinished(context) {
       if ((await nextPeriod(context)) !== undefined) await expectTrades(context, periodAt(clock.now()) + 1)
     },
   }

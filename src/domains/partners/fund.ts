@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { sendTransfer, transferBody, walletById } from '#domains/wallet'
 import { reportFailure } from '#kernel/background'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal, type Verdict } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { defineLocal } from '#kernel/local'
@@ -51,12 +51,12 @@ async function pay(
     const { walletId } = await organisationById(context, funding.organisationId)
     const body = await transferBodyFor(context, funding, index)
     const transact: Call['transact'] = (tables, run) =>
-      context.store.write([fundingTable, ...tables], async () => {
+      context.transaction([fundingTable, ...tables], async (context) => {
         const { legs } = await fundingById(context, funding.id)
         const leg = legs[index] as Leg
         // Another process came first: its promise is this one's too.
         if (leg.hash !== null) return leg.hash as never
-        const outcome = await run()
+        const outcome = await run(context)
         await change(context, funding.id, index, { state: 'promised', hash: String(outcome) })
         return outcome
       })
@@ -84,11 +84,15 @@ async function transferBodyFor(context: Context, { walletId, chain, legs }: Fund
 }
 
 function settle(context: Context, id: string, index: number, changes: Partial<Leg>): Promise<void> {
-  return context.store.write([fundingTable], () => change(context, id, index, changes))
+  return context.transaction([fundingTable], (context) => change(context, id, index, changes))
 }
 
-/** In the caller's transaction. */
-async function change(context: Context, id: string, index: number, changes: Partial<Leg>): Promise<void> {
+async function change(
+  context: TransactionContext,
+  id: string,
+  index: number,
+  changes: Partial<Leg>,
+): Promise<void> {
   const funding = await fundingById(context, id)
   const legs = funding.legs.map((leg, each) => (each === index ? { ...leg, ...changes } : leg))
   await context.store.table(fundingTable).put({ ...funding, legs })

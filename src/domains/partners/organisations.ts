@@ -35,7 +35,7 @@ export async function addOrganisation(
   })
   const id = await context.ids.id('org')
   const made = { id, name, walletId: wallet.id, wallets: 0, createdAt: now, seeded: false }
-  return transact([organisationTable, ...walletTables], async () => {
+  return transact([organisationTable, ...walletTables], async (context) => {
     await addWallets(context, [wallet])
     await context.store.table(organisationTable).add(made)
     return made

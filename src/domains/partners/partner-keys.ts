@@ -1,5 +1,5 @@
 import { keyErrors } from '#domains/keys'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { oldestFirst } from '#kernel/order'
@@ -29,7 +29,7 @@ export async function issuePartnerKey(
   about: Pick<PartnerKeyRow, 'organisationId' | 'name'> & { allowedIps?: string[] | undefined },
 ): Promise<IssuedKey> {
   const made = await makeKey(context, about)
-  const row = await transact([partnerKeyTable, organisationTable], async () => {
+  const row = await transact([partnerKeyTable, organisationTable], async (context) => {
     await organisationById(context, about.organisationId)
     return add(context, made.row)
   })
@@ -40,7 +40,7 @@ export async function issuePartnerKey(
 export async function rotatePartnerKey({ context, transact }: Changing, id: string): Promise<IssuedKey> {
   const { organisationId } = await keyById(context, id)
   const made = await makeKey(context, { organisationId, name: '' })
-  const row = await transact([partnerKeyTable], async () => {
+  const row = await transact([partnerKeyTable], async (context) => {
     const { name, allowedIps } = await activeKey(context, id)
     await revoke(context, id)
     return add(context, { ...made.row, name, allowedIps })
@@ -63,8 +63,8 @@ export function changePartnerKey(
 }
 
 /** Revokes a key: the next request with it is refused. Revoking twice changes nothing. */
-export function revokePartnerKey({ context, transact }: Changing, id: string): Promise<PartnerKeyRow> {
-  return transact([partnerKeyTable], () => revoke(context, id))
+export function revokePartnerKey({ transact }: Changing, id: string): Promise<PartnerKeyRow> {
+  return transact([partnerKeyTable], (context) => revoke(context, id))
 }
 
 /** Every key of an organisation, the oldest first. */
@@ -115,8 +115,7 @@ async function makeKey(
   return { apiKey, row }
 }
 
-/** In the caller's transaction. */
-async function add(context: Context, row: PartnerKeyRow): Promise<PartnerKeyRow> {
+async function add(context: TransactionContext, row: PartnerKeyRow): Promise<PartnerKeyRow> {
   const active = (await partnerKeysOf(context, row.organisationId)).filter((key) => key.revokedAt === null)
   if (active.length >= MOST_ACTIVE) {
     throw new Refusal(
@@ -134,8 +133,7 @@ async function issued(context: Context, made: IssuedKey, row: PartnerKeyRow): Pr
   return { row, apiKey: row.id === made.row.id ? made.apiKey : await revealPartnerKey(context, row.id) }
 }
 
-/** In the caller's transaction. */
-async function revoke(context: Context, id: string): Promise<PartnerKeyRow> {
+async function revoke(context: TransactionContext, id: string): Promise<PartnerKeyRow> {
   const key = await keyById(context, id)
   const row = { ...key, revokedAt: key.revokedAt ?? context.clock.now() }
   await context.store.table(partnerKeyTable).put(row)

@@ -1,6 +1,6 @@
 import { keyTables, sessionTables, updateStop } from '#domains/keys'
 import { changeStatus, walletTables } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { TransactionContext } from '#kernel/context'
 import type { AnyTable } from '#kernel/store'
 import { partnerWalletTable } from './tables'
 import { partnerWallet } from './wallets'
@@ -23,12 +23,12 @@ interface StatusChange {
 }
 
 /**
- * Suspends, resumes or closes, in the caller's transaction: at once for every later request. A suspended or closed
- * wallet's keys and sessions are out of use, and a resumed wallet needs new ones. What is so already changes nothing;
- * what is closed stays closed (403).
+ * Suspends, resumes or closes: at once for every later request. A suspended or closed wallet's keys and sessions are
+ * out of use, and a resumed wallet needs new ones. What is so already changes nothing; what is closed stays closed
+ * (403).
  */
 export async function setStatus(
-  context: Context,
+  context: TransactionContext,
   { organisationId, identifier }: { organisationId: string; identifier: string },
   status: WalletStatus,
 ): Promise<StatusChange> {

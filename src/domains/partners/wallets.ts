@@ -7,7 +7,7 @@ import {
   walletById,
   walletTables,
 } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import type { AnyTable } from '#kernel/store'
 import { partnerErrors } from './errors'
@@ -91,9 +91,12 @@ export interface Provided {
 
 /**
  * Rows partner-create, partner-idempotent: stores a new wallet, or finds the one that its idempotency key has made
- * already. In one transaction (the caller's), so that of retries at the same moment one makes it.
+ * already: of retries at the same moment one makes it.
  */
-export async function provide(context: Context, { row, wallet, key, funding }: Provision): Promise<Provided> {
+export async function provide(
+  context: TransactionContext,
+  { row, wallet, key, funding }: Provision,
+): Promise<Provided> {
   const { store } = context
   const known =
     row.idempotencyKey && (await byIdempotencyKey(context, row.organisationId, row.idempotencyKey))

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import { findToken, putTokens, type TokenRow, tokenTables } from '#domains/tokens'
 import { type WalletRow, walletById, walletNow, walletTables } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 
 import { type AnyTable, defineCounter, metaTable } from '#kernel/store'
@@ -81,7 +81,7 @@ function existing(walletId: string, profile: ProfileRow | undefined): ProfileRow
 
 /** Row profile-create: the first profile of a wallet, not approved, its derived fields filled in. */
 export async function createProfile(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   id: string,
   { projectName, ...fields }: ProfileFields & { projectName: string },
@@ -120,8 +120,8 @@ export async function createProfile(
   return { profile, wallet, change: changeOf(undefined, profile) }
 }
 
-/** Stores profiles that were not there before, and counts them. In the caller's transaction. */
-async function addProfiles({ store }: Context, profiles: readonly ProfileRow[]): Promise<void> {
+/** Stores profiles that were not there before, and counts them. */
+async function addProfiles({ store }: TransactionContext, profiles: readonly ProfileRow[]): Promise<void> {
   await store.table(profileTable).bulkAdd(profiles)
   await totalProfiles.add(store, profiles.length)
   await approvedProfiles.add(store, profiles.filter(({ approved }) => approved === 1).length)
@@ -130,9 +130,9 @@ async function addProfiles({ store }: Context, profiles: readonly ProfileRow[]):
 /** A profile but for what follows from its token. */
 type Underived = Omit<ProfileRow, keyof ReturnType<typeof derivedFrom>>
 
-/** Adds new tokens, each with a profile that names it. In the caller's transaction over `profileTables`. */
+/** Adds new tokens, each with a profile that names it. Over `profileTables`. */
 export async function addTokenProfiles(
-  context: Context,
+  context: TransactionContext,
   all: readonly { readonly token: TokenRow; readonly profile: Underived }[],
 ): Promise<void> {
   await putTokens(
@@ -180,9 +180,9 @@ export async function deleteProfile(context: Context, walletId: string): Promise
   return { slug: profile.slug, listing: listingChange(profile, undefined) }
 }
 
-/** The operator's word on a profile; the API has none. In the caller's transaction over `profileTables`. */
+/** The operator's word on a profile; the API has none. Over `profileTables`. */
 export async function reviewProfile(
-  context: Context,
+  context: TransactionContext,
   id: string,
   { approved, featured }: { approved?: boolean | undefined; featured?: boolean | undefined },
 ) {

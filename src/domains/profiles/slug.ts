@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { TransactionContext } from '#kernel/context'
 import { profileTable } from './tables'
 
 /** `Tide Pool № 7!` → `tide-pool-no-7`; a name without any letter or digit becomes `project`. */
@@ -15,8 +15,8 @@ export function slugify(projectName: string): string {
   return slug === '' || /^0x[0-9a-f]{40}$/.test(slug) ? `project${slug && `-${slug}`}` : slug
 }
 
-/** The slug of a new profile: the name's own, or with the first free number behind it. In the caller's transaction. */
-export async function freeSlug({ store }: Context, projectName: string): Promise<string> {
+/** The slug of a new profile: the name's own, or with the first free number behind it. */
+export async function freeSlug({ store }: TransactionContext, projectName: string): Promise<string> {
   const base = slugify(projectName)
   const slugs = store.table(profileTable).where('slug')
   if ((await slugs.equals(base).count()) === 0) return base

@@ -1,5 +1,5 @@
 import { iso } from '#kernel/clock'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { Refusal } from '#kernel/errors'
 import { siweErrors } from './errors'
@@ -13,16 +13,16 @@ const NONCE_LENGTH = 17
 /** A new nonce, not yet stored. Call it before a transaction opens. */
 export const drawNonce = ({ ids }: Context): Promise<string> => ids.secret('siwe-nonce', NONCE_LENGTH)
 
-/** Stores a nonce, and forgets those whose time is over. In the caller's transaction. */
-export async function storeNonce({ store, clock }: Context, nonce: string): Promise<string> {
+/** Stores a nonce, and forgets those whose time is over. */
+export async function storeNonce({ store, clock }: TransactionContext, nonce: string): Promise<string> {
   const table = store.table(nonceTable)
   await table.where('expiresAt').belowOrEqual(clock.now()).delete()
   await table.add({ id: nonce, expiresAt: clock.now() + NONCE_MS, usedAt: null })
   return nonce
 }
 
-/** Uses a nonce up, in the caller's transaction. Refused with 401 where it is unknown, expired or was used. */
-export async function spendNonce({ store, clock }: Context, nonce: string): Promise<void> {
+/** Uses a nonce up. Refused with 401 where it is unknown, expired or was used. */
+export async function spendNonce({ store, clock }: TransactionContext, nonce: string): Promise<void> {
   const row = await store.table(nonceTable).get(nonce)
   const now = clock.now()
   if (!row) throw refused(nonce, 'was not given here, or long ago', 'unknown')

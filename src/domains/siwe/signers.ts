@@ -7,7 +7,7 @@ import {
   type WalletRow,
   walletTables,
 } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import type { AnyTable } from '#kernel/store'
 import { signerTable } from './tables'
 
@@ -16,10 +16,14 @@ export const signerTables: readonly AnyTable[] = [signerTable, ...walletTables]
 
 /**
  * The wallet that an address opens: the one whose own address it is, else the one that it opened before, else `fresh`,
- * which is its from then on. In the caller's transaction, so that of two first sign-ins one makes it. Refused with 403
- * where a partner has stopped the wallet.
+ * which is its from then on; of two first sign-ins one makes it. Refused with 403 where a partner has stopped the
+ * wallet.
  */
-export async function walletOfSigner(context: Context, signer: string, fresh: WalletRow): Promise<WalletRow> {
+export async function walletOfSigner(
+  context: TransactionContext,
+  signer: string,
+  fresh: WalletRow,
+): Promise<WalletRow> {
   const { store, clock } = context
   const id = signer.toLowerCase()
   const known = await store.table(signerTable).get(id)

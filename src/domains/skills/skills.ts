@@ -10,7 +10,7 @@ import {
   removeEntry,
   storeContent,
 } from '#domains/files'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { invalidSkill, skillErrors, unknownSkill } from './errors'
 import {
@@ -126,11 +126,11 @@ export async function draftSkill(
 export const skillTables = fileTables
 
 /**
- * Puts a draft into the wallet's files, in the caller's transaction. Throws 409 for a name that is there unless
- * `overwrite`, 403 beyond 50 of a wallet, and what `putFile` throws.
+ * Puts a draft into the wallet's files. Throws 409 for a name that is there unless `overwrite`, 403 beyond 50 of a
+ * wallet, and what `putFile` throws.
  */
 export async function addSkill(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   { name, files }: Draft,
   { overwrite = false }: { overwrite?: boolean } = {},
@@ -157,8 +157,12 @@ export async function addSkill(
   return name
 }
 
-/** Deletes a skill's files, as any files are, in the caller's transaction. Throws 404. */
-export async function removeSkill(context: Context, walletId: string, name: string): Promise<void> {
+/** Deletes a skill's files, as any files are. Throws 404. */
+export async function removeSkill(
+  context: TransactionContext,
+  walletId: string,
+  name: string,
+): Promise<void> {
   if (!(await mainFile(context, walletId, name))) throw unknownSkill(name)
   await removeEntry(context, walletId, `${FOLDER}/${name}`, { recursive: true })
 }

@@ -179,7 +179,7 @@ function keyed(call: OperationCall, key: string | undefined, asked: string): Ope
   return {
     ...call,
     transact: (tables, run) =>
-      call.transact([...tables, swapKeyTable], async () => {
+      call.transact([...tables, swapKeyTable], async (context) => {
         const at = context.clock.now()
         const known = await keys.get(id)
         if (known && at - known.at < KEPT_MS) {
@@ -190,7 +190,7 @@ function keyed(call: OperationCall, key: string | undefined, asked: string): Ope
             { rule: 'swaps.idempotencyKey', facts: { key, at: context.clock.iso(known.at) } },
           )
         }
-        const outcome = await run()
+        const outcome = await run(context)
         await keys.put({ id, walletId: principal.walletId, asked, hash: String(outcome), at })
         return outcome
       }),
@@ -207,7 +207,7 @@ async function allow(call: OperationCall, { spec, from, amountIn }: Quoted, owne
   })
   const first: OperationCall = {
     ...call,
-    transact: call.before ?? ((tables, run) => call.context.store.write(tables, run)),
+    transact: call.before ?? call.context.transaction,
   }
   const allowance = await client.readContract({
     address: from.address,

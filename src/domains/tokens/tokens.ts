@@ -1,5 +1,5 @@
 import type { IndexerRows } from '#domains/chain'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import type { AnyTable } from '#kernel/store'
 import { type TokenRow, tokenTable } from './tables'
 
@@ -14,8 +14,8 @@ export async function allTokens({ store }: Context): Promise<TokenRow[]> {
   return store.table(tokenTable).toArray()
 }
 
-/** Adds tokens, or replaces those at their addresses. In the caller's transaction over `tokenTables`. */
-export async function putTokens({ store }: Context, tokens: readonly TokenRow[]): Promise<void> {
+/** Adds tokens, or replaces those at their addresses. Over `tokenTables`. */
+export async function putTokens({ store }: TransactionContext, tokens: readonly TokenRow[]): Promise<void> {
   await store.table(tokenTable).bulkPut(tokens)
 }
 
@@ -24,7 +24,7 @@ export function indexToken(rows: IndexerRows, token: TokenRow): void {
   rows.put(tokenTable, token)
 }
 
-/** Whether there was a token at the address. In the caller's transaction over `tokenTables`. */
-export async function removeToken({ store }: Context, address: string): Promise<boolean> {
+/** Whether there was a token at the address. Over `tokenTables`. */
+export async function removeToken({ store }: TransactionContext, address: string): Promise<boolean> {
   return (await store.table(tokenTable).where('key').equals(address.toLowerCase()).delete()) > 0
 }

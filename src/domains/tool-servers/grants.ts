@@ -143,7 +143,7 @@ export async function loseGrant(
   used: number,
   problem: string,
 ): Promise<void> {
-  const isLost = await context.store.write(serverTables, async () => {
+  const isLost = await context.transaction(serverTables, async (context) => {
     if ((await context.store.table(grantTable).get(server.id))?.generation !== used) return false
     await forgetGrant(context, server.id)
     return true

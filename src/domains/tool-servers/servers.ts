@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { errors, invalidField, Refusal } from '#kernel/errors'
 import { oldestFirst } from '#kernel/order'
 import { toolErrors } from './errors'
@@ -55,8 +55,8 @@ export async function draftServer(
   }
 }
 
-/** Stores a draft, in the caller's transaction. Throws 400 beyond 20 of a wallet, 409 for a name that it has. */
-export async function addServer(context: Context, server: ToolServerRow): Promise<ToolServerRow> {
+/** Stores a draft. Throws 400 beyond 20 of a wallet, 409 for a name that it has. */
+export async function addServer(context: TransactionContext, server: ToolServerRow): Promise<ToolServerRow> {
   const { walletId } = server
   const table = context.store.table(toolServerTable)
   const count = await table.where('walletId').equals(walletId).count()
@@ -109,11 +109,11 @@ export async function changedServer(
 }
 
 /**
- * Stores what `changedServer` made of `before`, in the caller's transaction; what others changed meanwhile stays. Throws
- * 409 for a name that another has.
+ * Stores what `changedServer` made of `before`; what others changed meanwhile stays. Throws 409 for a name that another
+ * has.
  */
 export async function replaceServer(
-  context: Context,
+  context: TransactionContext,
   before: ToolServerRow,
   after: ToolServerRow,
 ): Promise<ToolServerRow> {
@@ -128,15 +128,15 @@ export async function replaceServer(
   return server
 }
 
-/** In the caller's transaction. */
-export async function removeServer(context: Context, walletId: string, id: string): Promise<void> {
+/** Removes a server, with its tokens and sign-ins under way. Throws 404 where the wallet has none of this id. */
+export async function removeServer(context: TransactionContext, walletId: string, id: string): Promise<void> {
   await serverOf(context, walletId, id)
   await context.store.table(toolServerTable).delete(id)
   await forgetGrant(context, id)
 }
 
-/** Drops tokens and sign-ins under way, in the caller's transaction. */
-export async function forgetGrant({ store }: Context, serverId: string): Promise<void> {
+/** Drops tokens and sign-ins under way. */
+export async function forgetGrant({ store }: TransactionContext, serverId: string): Promise<void> {
   await store.table(grantTable).delete(serverId)
   await store.table(signInTable).where('serverId').equals(serverId).delete()
 }

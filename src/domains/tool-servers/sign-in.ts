@@ -151,7 +151,7 @@ export async function finishSignIn(
   const { codeVerifier, redirectUri, ...kept } = signIn
   const tokens = await exchanged(context, server, signIn, sent.code)
   const row = await sealGrant(context, server, { ...kept, tokens })
-  const connected = await context.store.write(serverTables, async () => {
+  const connected = await context.transaction(serverTables, async (context) => {
     const current = await serverOf(context, found.walletId, found.serverId)
     if (current.url !== found.url || current.auth !== 'oauth') {
       throw unknownSignIn('the server was changed since')

@@ -24,7 +24,7 @@ export interface OperationCall extends Pick<Call, 'context' | 'transact' | 'repo
   readonly principal: Principal
   readonly source?: PromptSource | undefined
   /** A transaction before the one that counts, where an operation needs two; harmless if it happens twice. */
-  before?<Outcome>(tables: Parameters<Call['transact']>[0], run: () => PromiseLike<Outcome>): Promise<Outcome>
+  readonly before?: Call['transact'] | undefined
 }
 
 /** What `sendOperation` refuses with, beside the operation's own demands. */

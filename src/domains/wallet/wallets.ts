@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 import { enforceActive } from './status'
 import { socialAccount, type WalletRow, walletTable } from './tables'
@@ -51,17 +51,20 @@ export async function countWallets({ store }: Context): Promise<number> {
   return store.table(walletTable).count()
 }
 
-/** Stores new wallets, in the caller's transaction over `walletTables`. */
-export async function addWallets({ store }: Context, wallets: readonly WalletRow[]): Promise<void> {
+/** Stores new wallets (over `walletTables`). */
+export async function addWallets(
+  { store }: TransactionContext,
+  wallets: readonly WalletRow[],
+): Promise<void> {
   await store.table(walletTable).bulkAdd(wallets)
 }
 
 /**
- * Changes whether a wallet may be used, in the caller's transaction over `walletTables`. Returns whether that was
- * otherwise before. Refused with 403 for a closed one: it stays so.
+ * Changes whether a wallet may be used (over `walletTables`). Returns whether that was otherwise before. Refused with
+ * 403 for a closed one: it stays so.
  */
 export async function changeStatus(
-  context: Context,
+  context: TransactionContext,
   id: string,
   status: WalletRow['status'],
 ): Promise<boolean> {
@@ -83,9 +86,9 @@ type WalletChanges = Omit<z.infer<typeof walletChanges>, 'club'> & {
   readonly club?: { readonly active?: boolean; readonly subscriptionType?: string } | undefined
 }
 
-/** Changes what is sent of a wallet, in the caller's transaction over `walletTables`. */
+/** Changes what is sent of a wallet (over `walletTables`). */
 export async function changeWallet(
-  context: Context,
+  context: TransactionContext,
   id: string,
   { club, ...changes }: WalletChanges,
 ): Promise<WalletRow> {

@@ -1,5 +1,5 @@
 import { answersTable, once } from '#kernel/answers'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { DAY_MS, MINUTE_MS } from '#kernel/durations'
 import { errors, Refusal, type Verdict } from '#kernel/errors'
 import { bodyStream, iterated } from '#kernel/http/read-request'
@@ -78,10 +78,10 @@ export async function takePlaces(
   webhook: WebhookRow,
   requestId: string | undefined,
 ): Promise<Verdict[]> {
-  const take = () => reserveBoth(context, webhook)
-  const places = await context.store.write([...perMinute.tables, answersTable], () =>
-    requestId === undefined ? take() : once(context, `place ${requestId}`, '', take),
-  )
+  const places = await context.transaction([...perMinute.tables, answersTable], (context) => {
+    const take = () => reserveBoth(context, webhook)
+    return requestId === undefined ? take() : once(context, `place ${requestId}`, '', take)
+  })
   // Of two that refuse the day's place is free later.
   return [
     verdictOf('webhooks.perDay', webhook, places.day),
@@ -89,7 +89,7 @@ export async function takePlaces(
   ]
 }
 
-async function reserveBoth(context: Context, { id, rateLimit }: WebhookRow): Promise<Places> {
+async function reserveBoth(context: TransactionContext, { id, rateLimit }: WebhookRow): Promise<Places> {
   const minute = await perMinute.reserve(context, id, 1n, BigInt(rateLimit.perMinute))
   const day = await perDay.reserve(context, id, 1n, BigInt(rateLimit.perDay))
   if (minute.ok && !day.ok) await perMinute.release(context, id, minute)

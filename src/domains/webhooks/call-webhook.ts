@@ -37,8 +37,10 @@ export async function callWebhook(context: Context, call: WebhookCall): Promise<
       ...{ context, requestId, report: () => {} },
       transact: (tables, run) =>
         requestId === undefined
-          ? context.store.write(tables, run)
-          : context.store.write([answersTable, ...tables], () => once(context, requestId, '', run)),
+          ? context.transaction(tables, run)
+          : context.transaction([answersTable, ...tables], (context) =>
+              once(context, requestId, '', () => run(context)),
+            ),
       webhook,
       request: { method: 'POST', url, headers },
       async readBody() {

@@ -1,5 +1,5 @@
 import { base64 } from '@scure/base'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import type { SecretMask } from '#kernel/secrets/secret-values'
 import type { AnyTable } from '#kernel/store'
@@ -86,8 +86,8 @@ export async function deliveryRow(
   }
 }
 
-/** Stores and counts a delivery, in the caller's transaction over `deliveryTables`; of the webhook's the newest 200 stay. */
-export async function addDelivery(context: Context, row: DeliveryRow): Promise<void> {
+/** Stores and counts a delivery (over `deliveryTables`); of the webhook's the newest 200 stay. */
+export async function addDelivery(context: TransactionContext, row: DeliveryRow): Promise<void> {
   const table = context.store.table(deliveryTable)
   await table.add(row)
   const all = table.where('[webhookId+id]').between([row.webhookId, ''], [row.webhookId, '\uffff'])

@@ -50,7 +50,7 @@ export async function deploy(
       stored: texts && (await storeBundle(context, texts)),
     })),
   )
-  const rows = await transact(versionTables, async () => {
+  const rows = await transact(versionTables, async (context) => {
     const known = new Map((await webhooksOf(context, walletId)).map((row) => [row.name, row]))
     const count = new Set([...known.keys(), ...ready.map(({ name }) => name)]).size
     if (count > MAX_WEBHOOKS) throw tooMany(count)

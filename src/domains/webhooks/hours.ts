@@ -1,14 +1,14 @@
 import { iso } from '#kernel/clock'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { HOUR_MS } from '#kernel/durations'
 import { type DeliveryRow, type HourRow, hourTable } from './tables'
 
 /** Hours that are kept, which is the most that a request gets. */
 export const MAX_HOURS = 31 * 24
 
-/** Counts a delivery in its hour, in the caller's transaction over `hourTable`. */
+/** Counts a delivery in its hour (over `hourTable`). */
 export async function countDelivery(
-  { store }: Context,
+  { store }: TransactionContext,
   { webhookId, walletId, at, outcome, durationMs }: DeliveryRow,
 ): Promise<void> {
   const table = store.table(hourTable)

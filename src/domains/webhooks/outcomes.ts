@@ -76,9 +76,9 @@ export async function storeAnswer(
     ...figures,
     ...(dropped.length > 0 && { droppedHeaders: shownHeaders(run, dropped) }),
   })
-  const remembered = await call.transact(WRITTEN, async () => {
+  const remembered = await call.transact(WRITTEN, async (context) => {
     await enforceStillActive(call)
-    await addDelivery(call.context, row)
+    await addDelivery(context, row)
     return rememberedAs(row, answer)
   })
   publishDelivery(call, remembered.deliveryId)
@@ -116,7 +116,7 @@ export async function storeInstruction(
     origin: new URL(call.request.url).origin,
     ...(data && { data: mask.value(data) }),
   }
-  const remembered = await call.transact([...WRITTEN, ...promptTables], async () => {
+  const remembered = await call.transact([...WRITTEN, ...promptTables], async (context) => {
     await enforceStillActive(call)
     await addPrompt(context, wish, thread)
     await addDelivery(context, row)
@@ -133,7 +133,7 @@ export async function storeRefusal(
   how: Pick<DeliveryDraft, 'outcome' | 'error'> & Partial<Figures>,
 ): Promise<Invoked> {
   const { call } = run
-  const { context, webhook } = call
+  const { webhook } = call
   const headers: SentAnswer['headers'] = [
     ['content-type', 'application/json; charset=utf-8'],
     ...Object.entries(refusal.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
@@ -141,7 +141,7 @@ export async function storeRefusal(
   const body = jsonBytes(errorBody(refusal, 'rest'))
   const answer = { status: refusal.spec.status, headers, body }
   const row = await drafted(run, answer, { ...NOTHING_RAN, ...how, rule: refusal.decision.rule })
-  const remembered = await call.transact(WRITTEN, async () => {
+  const remembered = await call.transact(WRITTEN, async (context) => {
     // One that was deleted meanwhile keeps none.
     if (await context.store.table(webhookTable).get(webhook.id)) await addDelivery(context, row)
     return { ...rememberedAs(row, answer), decision: refusal.decision }

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
 import { blobTables } from '#kernel/blobs'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { webhookErrors } from './errors'
 import { type VersionRow, versionTable, type WebhookRow, webhookTable } from './tables'
@@ -37,9 +37,9 @@ export async function storeBundle(
   }
 }
 
-/** Adds a webhook's next version, in the caller's transaction over `versionTables`; the oldest one goes. */
+/** Adds a webhook's next version (over `versionTables`); the oldest one goes. */
 export async function addVersion(
-  context: Context,
+  context: TransactionContext,
   { id: webhookId, walletId, version }: WebhookRow,
   stored: Awaited<ReturnType<typeof storeBundle>>,
 ): Promise<void> {
@@ -56,8 +56,11 @@ export async function addVersion(
   )
 }
 
-/** In the caller's transaction over `versionTables`. */
-export async function removeVersions({ store, blobs }: Context, rows: readonly VersionRow[]): Promise<void> {
+/** Removes versions, with their content (over `versionTables`). */
+export async function removeVersions(
+  { store, blobs }: TransactionContext,
+  rows: readonly VersionRow[],
+): Promise<void> {
   for (const row of rows) for (const blob of blobsOf(row)) await blobs.release(blob)
   await store.table(versionTable).bulkDelete(rows.map(({ id }) => id))
 }

@@ -1,6 +1,6 @@
 import { allWallets } from '#domains/wallet'
 import { blobTables } from '#kernel/blobs'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { webhookErrors } from './errors'
 import { configOf, configProblem, type EntryWish } from './fields'
@@ -60,9 +60,9 @@ export function pausedRefusal({ name }: WebhookRow): Refusal {
   )
 }
 
-/** Changes settings, in the caller's transaction. Throws 400 for settings that cannot be together. */
+/** Changes settings. Throws 400 for settings that cannot be together. */
 export async function changeWebhook(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   name: string,
   { status, ...wish }: EntryWish & { status?: WebhookRow['status'] | undefined },
@@ -76,9 +76,9 @@ export async function changeWebhook(
   return changed
 }
 
-/** Has a version called from now on, in the caller's transaction. Throws 404 for one that is not kept. */
+/** Has a version called from now on. Throws 404 for one that is not kept. */
 export async function activateVersion(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   name: string,
   version: number,
@@ -99,8 +99,12 @@ export function recipientsMissing(field: string, problem: string): Refusal {
   )
 }
 
-/** Removes it with its versions and deliveries, in the caller's transaction over `webhookTables`. Prompts it queued are carried out. */
-export async function removeWebhook(context: Context, walletId: string, name: string): Promise<void> {
+/** Removes it with its versions and deliveries (over `webhookTables`). Prompts it queued are carried out. */
+export async function removeWebhook(
+  context: TransactionContext,
+  walletId: string,
+  name: string,
+): Promise<void> {
   const { store } = context
   const { id } = await webhookOf(context, walletId, name)
   await removeVersions(context, await store.table(versionTable).where('webhookId').equals(id).toArray())

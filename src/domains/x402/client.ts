@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { actOnChain, authorizationSlot, type ChainSpec, chainMode, chainSpec } from '#domains/chain'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { EVM_ADDRESS_RULE, evmAddress } from '#kernel/evm-address'
 import type { AnyTable } from '#kernel/store'
 import { FACILITATOR_ADDRESS } from './addresses'
@@ -164,7 +164,7 @@ export async function cancelAuthorization(
   context: Context,
   spec: ChainSpec,
   { from, nonce, signature }: { from: Hex; nonce: Hex; signature: Hex },
-  also: { readonly tables: readonly AnyTable[]; run(): Promise<void> },
+  also: { readonly tables: readonly AnyTable[]; run(context: TransactionContext): Promise<void> },
 ): Promise<'done' | 'late' | 'closed'> {
   const slot = await authorizationSlot(from, nonce)
   const data = encodeFunctionData({
@@ -182,8 +182,8 @@ export async function cancelAuthorization(
       at: Math.floor(context.clock.now() / 1_000),
       also: {
         tables: also.tables,
-        async run({ receipt }) {
-          if (receipt.status === 1) await also.run()
+        async run(context, { receipt }) {
+          if (receipt.status === 1) await also.run(context)
           return true
         },
       },

@@ -116,7 +116,7 @@ async function carryOut(asking: Asking, payment: Payment, key: string): Promise<
       requestId: asking.requestId,
       also: {
         tables: [paymentTable],
-        async run(mined) {
+        async run(context, mined) {
           row = rowOf(context, payment, { id, key, mined })
           await putPayment(context, row)
           return true

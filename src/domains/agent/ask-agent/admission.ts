@@ -1,5 +1,5 @@
 import { checkModelCredit, modelUsageTables } from '#domains/gateway'
-import type { Context } from '#kernel/context'
+import type { TransactionContext } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { errors, isRefusal, Refusal } from '#kernel/errors'
 import { calendarCount } from '#kernel/quota/calendar-count'
@@ -18,11 +18,11 @@ const minute = rollingCalls({ rule: 'agent.asked.minute', windowMs: MINUTE_MS })
 export const askAdmissionTables = [...freeDay.tables, ...minute.tables, ...modelUsageTables]
 
 /**
- * Counts a script's call of the agent for the owner of its app: against the free ones of the day, or looks whether there
- * is credit for the app's own model. In the caller's transaction over `askAdmissionTables`. Throws the refusal.
+ * Counts a script's call of the agent for the owner of its app: against the free ones of the day, or looks whether
+ * there is credit for the app's own model. Over `askAdmissionTables`. Throws the refusal.
  */
 export async function admitQuestion(
-  context: Context,
+  context: TransactionContext,
   ownerId: string,
   model: string | undefined,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function admitQuestion(
   await countMinute(context, ownerId)
 }
 
-async function countFree(context: Context, ownerId: string): Promise<void> {
+async function countFree(context: TransactionContext, ownerId: string): Promise<void> {
   const { ok, used } = await freeDay.reserve(context, ownerId, 1n, BigInt(FREE_CALLS_A_DAY))
   if (ok) return
   const resetAt = context.clock.iso(freeDay.resetsAt(context) ?? 0)
@@ -43,7 +43,7 @@ async function countFree(context: Context, ownerId: string): Promise<void> {
   )
 }
 
-async function countMinute(context: Context, ownerId: string): Promise<void> {
+async function countMinute(context: TransactionContext, ownerId: string): Promise<void> {
   const { ok, at, freeAt, used } = await minute.reserve(context, ownerId, 1n, BigInt(CALLS_A_MINUTE))
   if (ok) return
   const retryAfterSeconds = Math.ceil(((freeAt ?? at) - at) / 1000)
@@ -58,7 +58,7 @@ async function countMinute(context: Context, ownerId: string): Promise<void> {
   )
 }
 
-async function enforceCredit(context: Context, ownerId: string, model: string): Promise<void> {
+async function enforceCredit(context: TransactionContext, ownerId: string, model: string): Promise<void> {
   try {
     await checkModelCredit(context, ownerId)
   } catch (thrown) {

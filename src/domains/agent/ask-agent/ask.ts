@@ -64,7 +64,7 @@ function queued(context: Context, question: Question, { threadId, ...named }: Na
   const { walletId, ownerId, model, app, by, readOnly, origin } = question
   const source = { kind: 'app' as const, name: app, readOnly, allowedRecipients: { evm: [], solana: [] } }
   const asked = { ownerId, ...(model !== undefined && { model }) }
-  return context.store.write([...promptTables, ...askAdmissionTables, waitTable], async () => {
+  return context.transaction([...promptTables, ...askAdmissionTables, waitTable], async (context) => {
     await admitQuestion(context, ownerId, model)
     await putWait(context, named.id)
     return storePrompt(context, { ...named, walletId, by, source, origin, asked, isClub: false }, threadId)
@@ -88,7 +88,7 @@ async function answered(context: Context, id: string, signal: AbortSignal): Prom
       if (jobs.isReplacing) throw new Error('The emulator is being reset.')
       if (Math.abs(clock.machine() - renewedAt) >= RENEW_MS) {
         renewedAt = clock.machine()
-        await store.write([waitTable], () => putWait(context, id))
+        await context.transaction([waitTable], (context) => putWait(context, id))
       }
       await within(LOOK_MS, changed.promise)
     } finally {
@@ -116,8 +116,8 @@ function changeOf({ bus }: Context, id: string, signal: AbortSignal) {
 
 /** What has not ended is cancelled. */
 async function letGo(context: Context, id: string): Promise<void> {
-  const { store } = context
-  const row = await store.write([...endingTables, waitTable], async () => {
+  const row = await context.transaction([...endingTables, waitTable], async (context) => {
+    const { store } = context
     await store.table(waitTable).delete(id)
     const now = await store.table(promptTable).get(id)
     if (!now || !isOpen(now)) return undefined

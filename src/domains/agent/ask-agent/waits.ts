@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { TransactionContext } from '#kernel/context'
 import { processIdOf } from '#kernel/process-id'
 import { type PromptRow, waitTable } from '../tables'
 
@@ -6,18 +6,18 @@ import { type PromptRow, waitTable } from '../tables'
 const LEASE_MS = 15_000
 export const RENEW_MS = 5_000
 
-/** Says that this process waits for the answer, in the caller's transaction over `waitTable`. */
-export async function putWait(context: Context, id: string): Promise<void> {
+/** Says that this process waits for the answer (over `waitTable`). */
+export async function putWait(context: TransactionContext, id: string): Promise<void> {
   const { store, clock } = context
   await store.table(waitTable).put({ id, process: processIdOf(context), until: clock.machine() + LEASE_MS })
 }
 
 /**
  * Whether the answer is still wanted: always, unless the prompt is a script's, whose run may have ended with its
- * process. In the caller's transaction over `waitTable`.
+ * process. Over `waitTable`.
  */
 export async function isWaitedFor(
-  context: Context,
+  context: TransactionContext,
   { id, asked }: Pick<PromptRow, 'id' | 'asked'>,
 ): Promise<boolean> {
   if (!asked) return true

@@ -17,7 +17,7 @@ export function promptJob(context: Context): JobHandler {
     // No worker needs it for its start.
     run: async (job) => (await import('./run')).carryOut(context, job),
     tables: endingTables,
-    async unfinished({ id }, _, why) {
+    async unfinished(context, { id }, _, why) {
       const row = await context.store.table(promptTable).get(id)
       if (!row || !isOpen(row)) return
       const failed = await endedAs(context, row, { outcome: 'refused', response: why })

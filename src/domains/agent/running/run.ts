@@ -1,5 +1,5 @@
 import { chargeModelUsage, modelUsageTables } from '#domains/gateway'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
 import { metaTable } from '#kernel/store'
@@ -49,7 +49,7 @@ const isJobs = (thrown: unknown) =>
 /** Undefined where it has ended, or ended and nothing of it is left to finish. */
 async function begin(context: Context, job: Job): Promise<PromptRow | undefined> {
   const { store, clock } = context
-  return job.commit([...endingTables, waitTable, metaTable], async () => {
+  return job.commit([...endingTables, waitTable, metaTable], async (context) => {
     const row = await store.table(promptTable).get(job.id)
     // One that was cancelled may have promised something, which is finished.
     if (!row || row.status === 'completed' || row.status === 'failed') return undefined
@@ -68,7 +68,7 @@ async function begin(context: Context, job: Job): Promise<PromptRow | undefined>
 }
 
 /** The run of the script that waits for it ended with its process. */
-async function abandoned(context: Context, row: PromptRow): Promise<PromptRow> {
+async function abandoned(context: TransactionContext, row: PromptRow): Promise<PromptRow> {
   const cancelled = await endedAs(context, row, { outcome: 'cancelled', response: 'Cancelled.' })
   await context.store.table(promptTable).put(cancelled)
   context.store.afterCommit(() => publishPrompt(context, cancelled))
@@ -86,7 +86,7 @@ async function brainOf(context: Context, row: PromptRow): Promise<NonNullable<Pr
 async function end(context: Context, job: Job, { id }: PromptRow, answer: Answer): Promise<void> {
   const { store } = context
   const tables = [...endingTables, ...modelUsageTables]
-  const ended = await job.commit(tables, async () => {
+  const ended = await job.commit(tables, async (context) => {
     const row = await store.table(promptTable).get(id)
     if (!row || !isOpen(row)) return undefined
     const answered = await endedAs(context, row, answer)
@@ -106,7 +106,7 @@ async function end(context: Context, job: Job, { id }: PromptRow, answer: Answer
 /** The row was ended when it was cancelled; the step that was under way then is over only now. */
 async function cancelled(context: Context, job: Job, { id }: PromptRow): Promise<undefined> {
   const { store } = context
-  const row = await job.commit(endingTables, async () => {
+  const row = await job.commit(endingTables, async (context) => {
     const now = await store.table(promptTable).get(id)
     if (now?.status !== 'cancelled') return undefined
     const response = `Cancelled. ${(await accountOfWhatWasDone(context, id)).text}`
@@ -122,7 +122,7 @@ async function fail(context: Context, job: Job, { id }: PromptRow, thrown: unkno
   const { store } = context
   const error = thrown instanceof Error ? thrown.message : String(thrown)
   if (!isPromptFailed(thrown)) console.error(thrown)
-  const row = await job.commit(endingTables, async () => {
+  const row = await job.commit(endingTables, async (context) => {
     const now = await store.table(promptTable).get(id)
     if (!now || !isOpen(now)) return undefined
     const done = await accountOfWhatWasDone(context, id)
@@ -149,7 +149,7 @@ function paymentOf({
 
 /** As any model use is. Where the operator has taken the agent's model away there is no price to charge. */
 async function charge(
-  context: Context,
+  context: TransactionContext,
   use: Omit<ModelUse, 'usage'>,
   [asked, answered]: readonly [string, string],
 ): Promise<void> {

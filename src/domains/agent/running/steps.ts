@@ -93,13 +93,13 @@ export class Steps {
     const { store, clock } = this.context
     const id = stepId(this.row.id, n)
     const { id: promptId, walletId } = this.row
-    const begun = await this.job.commit([...endingTables, waitTable], async () => {
+    const begun = await this.job.commit([...endingTables, waitTable], async (context) => {
       const prompt = await store.table(promptTable).get(promptId)
       const before = await store.table(stepTable).get(id)
       const isPromised = before !== undefined && Object.keys(before.committed).length > 0
       if (!prompt || (!isOpen(prompt) && !isPromised)) return undefined
-      if (!isPromised && !(await isWaitedFor(this.context, prompt))) {
-        const cancelled = await endedAs(this.context, prompt, { outcome: 'cancelled' })
+      if (!isPromised && !(await isWaitedFor(context, prompt))) {
+        const cancelled = await endedAs(context, prompt, { outcome: 'cancelled' })
         await store.table(promptTable).put(cancelled)
         return undefined
       }
@@ -182,11 +182,11 @@ export class Steps {
     const { source } = this.row
     if (tool.writes) this.#checkWrites(principal, report)
     const transact: ToolCall['transact'] = (tables, run, name = 'main') =>
-      this.job.commit([...tables, stepTable], async () => {
-        const steps = this.context.store.table(stepTable)
+      this.job.commit([...tables, stepTable], async (context) => {
+        const steps = context.store.table(stepTable)
         const now = (await steps.get(step.id)) as StepRow
         if (name in now.committed) return now.committed[name] as never
-        const outcome = await run()
+        const outcome = await run(context)
         const committed = { ...now.committed, [name]: (outcome ?? null) as unknown as Json }
         await steps.put({ ...now, committed })
         return outcome

@@ -57,8 +57,8 @@ export const createProfile = defineTool<z.infer<typeof createArgs>>({
   async run(call, wish) {
     const body = checked(newProfile, wish)
     const id = await call.once('id', () => call.context.ids.id('prf'))
-    const made = await call.transact(profileTables, () =>
-      create(call.context, call.principal.walletId, id, body),
+    const made = await call.transact(profileTables, (context) =>
+      create(context, call.principal.walletId, id, body),
     )
     return published(call, made, `Created the profile ${made.profile.projectName}; it waits for approval.`)
   },

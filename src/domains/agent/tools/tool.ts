@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { OperationCall } from '#domains/wallet'
+import type { TransactionContext } from '#kernel/context'
 import type { Json } from '#kernel/jobs/tables'
+import type { AnyTable } from '#kernel/store'
 import type { RichDatum } from '../tables'
 
 /** What a step of the agent's may use; `transact` happens once for its step, whatever dies in between. */
@@ -10,8 +12,8 @@ export interface ToolCall extends OperationCall {
    * gives the second a name of its own.
    */
   transact<Outcome>(
-    tables: Parameters<OperationCall['transact']>[0],
-    run: () => PromiseLike<Outcome>,
+    tables: readonly AnyTable[],
+    run: (context: TransactionContext) => PromiseLike<Outcome>,
     name?: string,
   ): Promise<Outcome>
   /** What the step goes by, as an exact amount for "half": settled the first time, whatever changes before a repeat. */

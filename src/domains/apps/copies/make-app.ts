@@ -1,16 +1,12 @@
 import { fileErrors, fileTables, findEntry, placeOf, putFile, storeContent } from '#domains/files'
-import type { Context } from '#kernel/context'
+import type { Context, Transaction } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
-import type { AnyTable } from '#kernel/store'
 import { appErrors } from '../errors'
 import { appFolder } from '../slug'
 
 interface Writing {
   readonly context: Context
-  readonly transact: <Outcome>(
-    tables: readonly AnyTable[],
-    run: () => PromiseLike<Outcome>,
-  ) => Promise<Outcome>
+  readonly transact: Transaction
 }
 
 /** A file of an app that is to be. `path`: from its folder. */
@@ -40,7 +36,7 @@ export async function makeApp(
     const place = placeOf(`${folder}/${path}`, path)
     placed.push({ place, content: await storeContent(context, walletId, content) })
   }
-  await transact(fileTables, async () => {
+  await transact(fileTables, async (context) => {
     if (await isThere(context, walletId, folder)) throw taken(slug)
     for (const { place, content } of placed) await putFile(context, walletId, place, content)
   })

@@ -1,6 +1,6 @@
 import type { PolicyDecision } from '#domains/wallet'
 import { iso } from '#kernel/clock'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { calendarCount } from '#kernel/quota/calendar-count'
 import { rollingCalls } from '#kernel/quota/rolling-calls'
@@ -67,16 +67,22 @@ export async function capDecisions(
   ]
 }
 
-/** Counts a payment that `capDecisions` let through, before its row is written. In the same transaction. */
-export async function takeCaps(context: Context, { subject, amount }: AppPaymentRow): Promise<number> {
+/** Counts a payment that `capDecisions` let through, before its row is written. Over `capTables`. */
+export async function takeCaps(
+  context: TransactionContext,
+  { subject, amount }: AppPaymentRow,
+): Promise<number> {
   // One time for both, by which they are given back.
   const { at } = await calls.reserve(context, subject, 1n, CALLS_A_MINUTE)
   await dollars.add(context, subject, { at, amount: BigInt(amount) })
   return at
 }
 
-/** Gives back what was never paid, before its row is written. In the caller's transaction over `capTables`. */
-export async function freeCaps(context: Context, { subject, amount, sentAt }: AppPaymentRow): Promise<void> {
+/** Gives back what was never paid, before its row is written. Over `capTables`. */
+export async function freeCaps(
+  context: TransactionContext,
+  { subject, amount, sentAt }: AppPaymentRow,
+): Promise<void> {
   if (sentAt === null) return
   await calls.release(context, subject, { at: sentAt, amount: 1n })
   await dollars.release(context, subject, { at: sentAt, amount: BigInt(amount) })

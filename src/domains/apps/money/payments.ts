@@ -12,7 +12,7 @@ import {
   walletTables,
 } from '#domains/wallet'
 import { authorizationKey, paymentTerms } from '#domains/x402'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
 import { Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
@@ -80,7 +80,7 @@ export async function quotePayment(call: PayCall, app: SoundApp, wish: PayWish) 
     ...{ signed: null, answer: null, transaction: null },
   }
   const rows = context.store.table(appPaymentTable)
-  const keptId = await call.transact([appPaymentTable], async () => {
+  const keptId = await call.transact([appPaymentTable], async (context) => {
     await forgetQuotes(context, walletId)
     await rows.add(fresh)
     return id
@@ -162,11 +162,11 @@ async function signAndReserve(call: PayCall, app: SoundApp, row: AppPaymentRow):
   const signed = await signPayment(context, row.walletId, spec, authorization)
   const rows = context.store.table(appPaymentTable)
   const once: Call['transact'] = (tables, run) =>
-    call.transact([...new Set<AnyTable>([...tables, ...capTables, appPaymentTable])], async () => {
+    call.transact([...new Set<AnyTable>([...tables, ...capTables, appPaymentTable])], async (context) => {
       const known = (await rows.get(row.id)) as AppPaymentRow
       // Another process was faster: what it has signed is what counts.
       if (known.state !== 'quoted') return known.signed?.hash as never
-      const outcome = await run()
+      const outcome = await run(context)
       const sentAt = await takeCaps(context, known)
       const { from, validAfter, validBefore } = authorization
       await rows.put(
@@ -189,8 +189,8 @@ async function signAndReserve(call: PayCall, app: SoundApp, row: AppPaymentRow):
   publishPayment(context, { ...row, state: 'sent' })
 }
 
-/** Deletes quotes that were not paid in time. In the caller's transaction. */
-async function forgetQuotes({ store, clock }: Context, walletId: string): Promise<void> {
+/** Deletes quotes that were not paid in time. */
+async function forgetQuotes({ store, clock }: TransactionContext, walletId: string): Promise<void> {
   const before = clock.now() - KEPT_MS
   await store
     .table(appPaymentTable)

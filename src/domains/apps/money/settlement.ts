@@ -1,7 +1,7 @@
 import { chainSpec, chainTime } from '#domains/chain'
 import { authorizationFate, endPayment, signCancellation, spendTables } from '#domains/wallet'
 import { cancelAuthorization, paymentHeader } from '#domains/x402'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { defineLocal } from '#kernel/local'
 import { Mutex } from '#kernel/mutex'
@@ -106,7 +106,10 @@ async function settleOne(
     from,
     nonce: nonce as Hex,
   })
-  const also = { tables: endTables, run: () => writeEnd(context, row, 'released', answer) }
+  const also = {
+    tables: endTables,
+    run: (context: TransactionContext) => writeEnd(context, row, 'released', answer),
+  }
   const outcome = await cancelAuthorization(context, spec, { from, nonce: nonce as Hex, signature }, also)
   // Somebody used it meanwhile.
   if (outcome === 'late') return settleOne(context, row, { answer, isVoid })
@@ -124,15 +127,15 @@ async function ended(
   answer: Answer402 | undefined,
   transaction: string | null = null,
 ): Promise<AppPaymentRow> {
-  await context.store.write(endTables, () => writeEnd(context, row, state, answer, transaction))
+  await context.transaction(endTables, (context) => writeEnd(context, row, state, answer, transaction))
   const after = (await context.store.table(appPaymentTable).get(row.id)) ?? row
   publishPayment(context, after)
   return after
 }
 
-/** In a transaction over `endTables`. An answer that was given is not replaced by a worse one. */
+/** Over `endTables`. An answer that was given is not replaced by a worse one. */
 async function writeEnd(
-  context: Context,
+  context: TransactionContext,
   { id }: AppPaymentRow,
   state: AppPaymentRow['state'],
   answer: Answer402 | undefined,

@@ -62,10 +62,10 @@ export async function confirmPrepared(
   const confirmed = context.store.table(confirmedTable)
   const { id } = transaction
   const once: Call['transact'] = (tables, run) =>
-    call.transact([...tables, confirmedTable], async () => {
+    call.transact([...tables, confirmedTable], async (context) => {
       const known = await confirmed.get(id)
       if (known) return known.hash as never
-      const hash = await run()
+      const hash = await run(context)
       const { walletId } = principal
       const at = context.clock.now()
       await confirmed.add({ id, walletId, app: app.key, hash: String(hash), at })

@@ -72,7 +72,7 @@ export const changeApp = defineRoute('PATCH /apps/:slug', {
     const { visibility, model } = body
     if (model) await checkBrain(context, { kind: 'model', model })
     const apps = context.store.table(appTable)
-    await transact([appTable, ...fileTables], async () => {
+    await transact([appTable, ...fileTables], async (context) => {
       await enforceThere(context, app)
       const before = await apps.get(id)
       const wanted = model === undefined ? before?.model : (model ?? undefined)

@@ -19,8 +19,8 @@ export const putHttpFixtures = defineRoute('PUT /__sandbank/http/fixtures', {
   auth: { kind: 'operator' },
   body: fixtures,
   response: fixtures,
-  async handle({ context, body, transact }) {
-    await transact([httpFixtureTable], () => replaceHttpFixtures(context, body.fixtures))
+  async handle({ body, transact }) {
+    await transact([httpFixtureTable], (context) => replaceHttpFixtures(context, body.fixtures))
     return body
   },
 })

@@ -1,6 +1,6 @@
 import { fileTables, folderInstance, foldersOf } from '#domains/files'
 import { findWallet, walletNow } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
 import { jobTables } from '#kernel/jobs/job-states'
@@ -29,7 +29,7 @@ async function deployApp(context: Context, job: Job, walletId: string, slug: str
   const wanted = await wantedOf(context, walletId, slug)
   const { key: id, entries: declared } = wanted ?? { key: '', entries: [] }
   const schedules = context.store.table(scheduleTable)
-  await job.commit([scheduleTable, ...jobTables], async () => {
+  await job.commit([scheduleTable, ...jobTables], async (context) => {
     const rows = await schedules.where('walletId').equals(walletId).toArray()
     // Of an app that was in this place before, and has gone or is called otherwise now.
     for (const row of rows) if (row.slug === slug && row.id !== id) await unscheduled(context, row)
@@ -54,7 +54,7 @@ async function deployApp(context: Context, job: Job, walletId: string, slug: str
   })
 }
 
-async function unscheduled(context: Context, { id, entries }: ScheduleRow): Promise<void> {
+async function unscheduled(context: TransactionContext, { id, entries }: ScheduleRow): Promise<void> {
   for (const entry of entries) await unscheduleFiring(context, id, entry)
   await context.store.table(scheduleTable).delete(id)
 }

@@ -26,7 +26,7 @@ export async function fire(context: Context, job: Job): Promise<string> {
   const wish = await wishOf(context, job, known, firing)
   const fresh = wish && (await newRun(context, wish))
   const nextAt = await nextAfter(cron, clock.now())
-  const begun = await job.commit([scheduleTable, runTable, ...jobTables], async () => {
+  const begun = await job.commit([scheduleTable, runTable, ...jobTables], async (context) => {
     const row = await schedules.get(id)
     if (!row || !isDue(row, firing)) return undefined
     const others = row.entries.filter((entry) => !isSame(entry, firing))

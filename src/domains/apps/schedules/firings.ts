@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { TransactionContext } from '#kernel/context'
 import type { ScheduleRow } from '../tables'
 
 /** The kind of the jobs by which scripts fire, one for each time. */
@@ -17,14 +17,18 @@ export function firingOf(payload: string): Firing {
   return { id, script, cron, nextAt }
 }
 
-/** In the caller's transaction over `jobTables`. False where this very firing is still under way. */
-export function scheduleFiring({ jobs }: Context, app: string, entry: Entry): Promise<boolean> {
+/** Has it fire at its time (over `jobTables`). False where this very firing is still under way. */
+export function scheduleFiring({ jobs }: TransactionContext, app: string, entry: Entry): Promise<boolean> {
   const payload = payloadOf(app, entry)
   return jobs.enqueue({ id: `${FIRE}:${payload}`, kind: FIRE, payload }, { virtualAt: entry.nextAt })
 }
 
 /** As `scheduleFiring`. One that has begun goes on. */
-export async function unscheduleFiring({ jobs }: Context, app: string, entry: Entry): Promise<void> {
+export async function unscheduleFiring(
+  { jobs }: TransactionContext,
+  app: string,
+  entry: Entry,
+): Promise<void> {
   await jobs.cancel(`${FIRE}:${payloadOf(app, entry)}`)
 }
 

@@ -25,7 +25,7 @@ export function fireJob(context: Context): JobHandler {
     forgetDone: true,
     run: async (job) => (await import('./fire')).fire(context, job),
     tables: [scheduleTable, ...jobTables],
-    async unfinished({ payload }, how) {
+    async unfinished(context, { payload }, how) {
       if (how === 'cancelled') return
       // It never began: the next time is found as for a new entry.
       const { id, ...firing } = firingOf(payload)

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { jobTables } from '#kernel/jobs/job-states'
 import { slugProblem } from '../slug'
 import { scheduleTable } from '../tables'
@@ -8,9 +8,13 @@ export const DEPLOY = 'app.deploy'
 
 /**
  * Has the schedules of an app read again where a change of files may have changed them: its manifest, its scripts, or a
- * folder that they are in. In the transaction of the change, which has the tables of jobs.
+ * folder that they are in. The transaction is that of the change, which has the tables of jobs.
  */
-export async function filesChanged(context: Context, walletId: string, path: string): Promise<void> {
+export async function filesChanged(
+  context: TransactionContext,
+  walletId: string,
+  path: string,
+): Promise<void> {
   const [, apps, slug, inside, name] = path.split('/')
   if (apps !== 'apps') return
   if (slug === undefined) return deployLater(context, walletId, '')

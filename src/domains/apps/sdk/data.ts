@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { AnyTable } from '#kernel/store'
 import { deleteKey, listValues, readKey, writeKey } from '../app-data'
 import { absent, badArgument, method, type Run } from './method'
 
@@ -8,11 +7,7 @@ const key = z.string()
 /** Of what is listed with its values: a script has 32 MB in all. */
 const MOST_BYTES = 8 * 1024 * 1024
 
-const writer = ({ context }: Run) => ({
-  context,
-  transact: <Outcome>(tables: readonly AnyTable[], run: () => PromiseLike<Outcome>) =>
-    context.store.write([...tables], run),
-})
+const writer = ({ context }: Run) => ({ context, transact: context.transaction })
 
 /** Row app-kv. */
 export const dataGet = method(['read:appdata'], ['key'], [key], async ({ context, app, caller }, [name]) => {

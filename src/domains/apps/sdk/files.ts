@@ -33,7 +33,7 @@ export const filesWrite = method(
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     const place = placeOf(at, 'path')
     const stored = await storeContent(context, acting.id, text)
-    const { row } = await context.store.write([...fileTables], () =>
+    const { row } = await context.transaction([...fileTables], (context) =>
       putFile(context, acting.id, place, stored, { overwrite: true }),
     )
     context.bus.publish({ type: 'files.changed', walletId: acting.id })

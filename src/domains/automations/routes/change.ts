@@ -53,7 +53,7 @@ export const remove = defineRoute('DELETE /user/automation/:id', {
   response: z.object({ success: z.literal(true) }),
   errors: [automationErrors.unknown],
   async handle({ context, principal: { walletId }, params, transact }) {
-    await transact(automationTables, () => removeAutomation(context, walletId, params.id))
+    await transact(automationTables, (context) => removeAutomation(context, walletId, params.id))
     context.bus.publish({ type: 'automations.changed', walletId })
     return { success: true as const }
   },
@@ -63,7 +63,7 @@ async function turn(
   { context, principal: { walletId }, params: { id }, transact }: ChangeCall,
   to: Turn,
 ): Promise<z.infer<typeof automationView>> {
-  const row = await transact(automationTables, () => turnAutomation(context, { walletId, id }, to))
+  const row = await transact(automationTables, (context) => turnAutomation(context, { walletId, id }, to))
   context.bus.publish({ type: 'automations.changed', walletId })
   return viewAutomation(row)
 }

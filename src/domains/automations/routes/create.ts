@@ -19,7 +19,7 @@ export const createAutomation = defineRoute('POST /user/automation', {
   async handle({ context, principal, body: { prompt, name, trigger }, transact }) {
     const wish = { prompt, name, trigger: triggerOf(trigger) }
     const draft = await draftAutomation(context, madeBy(principal), wish)
-    const row = await transact(automationTables, () => addAutomation(context, draft))
+    const row = await transact(automationTables, (context) => addAutomation(context, draft))
     context.bus.publish({ type: 'automations.changed', walletId: row.walletId })
     return viewAutomation(row)
   },

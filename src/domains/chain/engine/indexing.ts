@@ -1,3 +1,4 @@
+import type { TransactionContext } from '#kernel/context'
 import type { Store, StoredTable, TableDefinition } from '#kernel/store'
 import type { IndexedBlock, Indexer, IndexerRows } from '../extensions'
 import { type BlockRow, followedTable, numberedKey } from '../tables'
@@ -137,14 +138,14 @@ function wanted(
   return logs.length > 0 ? [{ number, timestamp, logs }] : []
 }
 
-/** Lets the indexers write, in the transaction that is open. */
+/** Lets the indexers write. */
 export async function index(
-  store: Store,
+  context: TransactionContext,
   { chainId, ledger, revision }: { chainId: number; ledger: string; revision: number },
   matches: ReturnType<typeof indexersOf>,
 ): Promise<void> {
-  const rows = new Rows(store)
-  for (const { indexer, blocks } of matches) await indexer.index({ chainId, ledger, blocks }, rows)
+  const rows = new Rows(context.store)
+  for (const { indexer, blocks } of matches) await indexer.index(context, { chainId, ledger, blocks }, rows)
   await rows.flush(numberedKey(ledger, revision))
 }
 

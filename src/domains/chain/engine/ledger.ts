@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { answersTable } from '#kernel/answers'
+import type { Transaction, TransactionContext } from '#kernel/context'
 import type { AnyTable, Store, StoredTable } from '#kernel/store'
 import { generation, metaTable } from '#kernel/store'
 import type { Indexer } from '../extensions'
@@ -58,7 +59,7 @@ export interface LedgerWrite {
   /** The outcome to remember for a request that may come again. */
   readonly answer?: { readonly id: string; readonly at: number; readonly outcome: unknown }
   /** What the caller writes in the same transaction. False where what the step builds on is not so any more. */
-  readonly also?: { readonly tables: readonly AnyTable[]; run(): Promise<boolean> }
+  readonly also?: { readonly tables: readonly AnyTable[]; run(context: TransactionContext): Promise<boolean> }
 }
 
 /** One chain's rows in the store: reads for the EVM and the node, and the one way to write. */
@@ -68,6 +69,7 @@ export class Ledger implements StateBacking {
   /** `loadIndexers`: who follows the chain with the id `chainId`. */
   constructor(
     private readonly store: Store,
+    private readonly transaction: Transaction,
     readonly name: string,
     private readonly chainId: number,
     private readonly loadIndexers: () => Promise<readonly Indexer[]>,
@@ -159,7 +161,7 @@ export class Ledger implements StateBacking {
     const matches = indexersOf(indexers, step.blocks ?? [])
     const followed = step.dropChangesAfter === undefined ? matches.map(({ indexer }) => indexer) : indexers
     const tables = [...followed.flatMap((each) => each.tables), ...(step.also?.tables ?? [])]
-    await store.write([metaTable, answersTable, ...ledgerTables, ...tables], async () => {
+    await this.transaction([metaTable, answersTable, ...ledgerTables, ...tables], async (context) => {
       const stored = await store.table(headTable).get(name)
       if ((await generation.read(store)) !== from.generation || stored?.revision !== from.revision) {
         throw new LedgerMoved(`the ledger ${name} is at ${stored?.revision}, not at ${from.revision}`)
@@ -178,14 +180,15 @@ export class Ledger implements StateBacking {
         await this.#apply(step.diff, step.dropChangesAfter === undefined ? step.head.revision : null)
       if (step.blocks) await this.#put(step.blocks)
       if (matches.length > 0) {
-        await index(store, { chainId, ledger: name, revision: step.head.revision }, matches)
+        await index(context, { chainId, ledger: name, revision: step.head.revision }, matches)
       }
       if (step.unpooled?.length) {
         await store.table(poolTable).bulkDelete(step.unpooled.map((hash) => `${name}:${hash}`))
       }
       if (step.pooled?.length) await store.table(poolTable).bulkPut([...step.pooled])
       if (step.answer) await store.table(answersTable).put(step.answer)
-      if ((await step.also?.run()) === false) throw new LedgerMoved('what a step builds on has changed')
+      if ((await step.also?.run(context)) === false)
+        throw new LedgerMoved('what a step builds on has changed')
     })
   }
 

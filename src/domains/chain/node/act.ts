@@ -1,4 +1,5 @@
 import { answerRow } from '#kernel/answers'
+import type { TransactionContext } from '#kernel/context'
 import type { AnyTable } from '#kernel/store'
 import { BLOCK_GAS_LIMIT } from '../chains'
 import type { Hex } from '../engine/state'
@@ -24,7 +25,10 @@ export interface Action {
   /** When it happens, seconds by the emulator's clock; not before the newest block. */
   readonly at: number
   /** Written in the transaction of the store that commits the block. False: the plan is out of date, make another. */
-  readonly also?: { readonly tables: readonly AnyTable[]; run(mined: Mined): Promise<boolean> }
+  readonly also?: {
+    readonly tables: readonly AnyTable[]
+    run(context: TransactionContext, mined: Mined): Promise<boolean>
+  }
   /** Of a request that may be repeated; for callers of `answered`. */
   readonly requestId?: string | undefined
 }
@@ -82,7 +86,7 @@ export async function act(
     ...(also && {
       also: {
         tables: also.tables,
-        run: ({ receipts }) => also.run({ hash, receipt: receipts[0] as Receipt }),
+        run: (context, { receipts }) => also.run(context, { hash, receipt: receipts[0] as Receipt }),
       },
     }),
     ...(requestId && { answer: answerRow(node.context, requestId, hash) }),

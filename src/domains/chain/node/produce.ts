@@ -1,6 +1,8 @@
 import type { TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex } from '@ethereumjs/util'
 import { Bloom } from '@ethereumjs/vm'
+import type { TransactionContext } from '#kernel/context'
+import type { AnyTable } from '#kernel/store'
 import { BLOCK_GAS_LIMIT } from '../chains'
 import { type BlockEnvironment, mixHashOf } from '../engine/evm'
 import { NO_BLOOM, sealBlock } from '../engine/header'
@@ -22,7 +24,10 @@ interface Production {
   readonly replaced?: readonly string[]
   readonly answer?: LedgerWrite['answer']
   /** As of a write of the ledger, given the block that it is written with. */
-  readonly also?: Omit<NonNullable<LedgerWrite['also']>, 'run'> & { run(block: BlockRow): Promise<boolean> }
+  readonly also?: {
+    readonly tables: readonly AnyTable[]
+    run(context: TransactionContext, block: BlockRow): Promise<boolean>
+  }
   /** Seconds by the chain's clock; now unless said. Not before the newest block's. */
   readonly timestamp?: number
 }
@@ -140,7 +145,7 @@ async function makeBlock(
     blocks: [block],
     unpooled: [...replaced, ...gone.filter((hash) => pooled.has(hash))],
     ...(answer && { answer }),
-    ...(also && { also: { tables: also.tables, run: () => also.run(block) } }),
+    ...(also && { also: { tables: also.tables, run: (context) => also.run(context, block) } }),
   })
 }
 

@@ -40,7 +40,7 @@ export function variableRoutes(variables: VariableSet) {
         const rows = await sealVariables(context, walletId, valuesOf(body), (name) =>
           isMany ? `vars.${name}` : 'key',
         )
-        const keys = await transact([variables.table], async () => {
+        const keys = await transact([variables.table], async (context) => {
           await setVariables(context, rows, variables)
           return list(context, walletId)
         })
@@ -66,7 +66,9 @@ export function variableRoutes(variables: VariableSet) {
         params,
         transact,
       }: OwnersCall & { params: { key: string } }) {
-        await transact([variables.table], () => removeVariable(context, walletId, params.key, variables))
+        await transact([variables.table], (context) =>
+          removeVariable(context, walletId, params.key, variables),
+        )
         context.bus.publish({ type: 'environment.changed', walletId })
         return { success: true as const }
       },

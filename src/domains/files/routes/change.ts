@@ -23,7 +23,7 @@ export const changeFile = defineRoute('PATCH /user/files/:id', {
         facts: { field: 'body' },
       })
     }
-    const row = await transact(fileTables, () =>
+    const row = await transact(fileTables, (context) =>
       moveEntry(context, walletId, params.id, (from) => placeIn(folder ?? from.folder, name ?? from.name)),
     )
     context.bus.publish({ type: 'files.changed', walletId })

@@ -29,7 +29,10 @@ export const editFile = defineRoute('POST /user/files/:id/edit', {
     const edit = async () => {
       const prepared = await prepareEdit(context, walletId, params.id, body)
       const { replaced } = prepared
-      return call.transact(fileTables, async () => ({ row: await applyEdit(context, prepared), replaced }))
+      return call.transact(fileTables, async (context) => ({
+        row: await applyEdit(context, prepared),
+        replaced,
+      }))
     }
     const { row, replaced } = (await call.recalled<Awaited<ReturnType<typeof edit>>>()) ?? (await edit())
     context.bus.publish({ type: 'files.changed', walletId })

@@ -25,7 +25,7 @@ export const makeFolderRoute = defineRoute('POST /user/files/folders', {
   errors: [fileErrors.exists, fileErrors.notAFolder],
   async handle({ context, principal: { walletId }, body, transact, reply }) {
     const place = placeFor(body)
-    const { row, isNew } = await transact(fileTables, () => makeFolder(context, walletId, place))
+    const { row, isNew } = await transact(fileTables, (context) => makeFolder(context, walletId, place))
     context.bus.publish({ type: 'files.changed', walletId })
     return reply(isNew ? 201 : 200, viewEntry(row) as z.infer<typeof folderView>)
   },

@@ -24,7 +24,7 @@ export const removeFile = defineRoute('DELETE /user/files/:id', {
   errors: [fileErrors.unknown, fileErrors.folderNotEmpty],
   async handle({ context, principal: { walletId }, params, query, transact }) {
     const recursive = query.recursive === 'true'
-    const row = await transact(fileTables, () =>
+    const row = await transact(fileTables, (context) =>
       removeEntry(context, walletId, params.id, { recursive }),
     ).catch((thrown) => {
       if (!context.store.isFull(thrown)) throw thrown

@@ -12,7 +12,7 @@ export const restoreFileRoute = defineRoute('POST /user/files/:id/restore', {
   response: fileView,
   errors: [fileErrors.unknown, fileErrors.isFolder, fileErrors.exists, fileErrors.storageFull],
   async handle({ context, principal: { walletId }, params, transact }) {
-    const row = await transact(fileTables, () => restoreFile(context, walletId, params.id))
+    const row = await transact(fileTables, (context) => restoreFile(context, walletId, params.id))
     context.bus.publish({ type: 'files.changed', walletId })
     return viewFile(row)
   },

@@ -26,7 +26,7 @@ export const uploadFile = defineRoute('POST /user/files', {
   ],
   async handle({ context, principal: { walletId }, request, transact, reply }) {
     const { place, content, overwrite } = await readUpload(context, walletId, request)
-    const { row, isNew } = await transact(fileTables, () =>
+    const { row, isNew } = await transact(fileTables, (context) =>
       putFile(context, walletId, place, content, { overwrite }),
     )
     context.bus.publish({ type: 'files.changed', walletId })

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { type AccountRow, accountTable } from '../tables'
 
 export async function accountOf({ store }: Context, walletId: string): Promise<AccountRow> {
@@ -21,9 +21,9 @@ export function leftOf({ creditMicroUsd, reservedMicroUsd }: AccountRow): number
   return creditMicroUsd - reservedMicroUsd
 }
 
-/** In the caller's transaction. */
+/** Changes what is set of a wallet's account. */
 export async function changeAccount(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   changes: Partial<Pick<AccountRow, 'budgetMicroUsd' | 'tier'>>,
 ): Promise<AccountRow> {

@@ -1,5 +1,5 @@
 import { cached, cacheTables, peekCached, rememberedCached } from '#kernel/cache'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { Refusal, type Verdict } from '#kernel/errors'
 import { gatewayErrors } from '../errors'
@@ -25,12 +25,12 @@ export interface Admission {
 
 /**
  * Lets a request that may cost up to `worstMicroUsd` through, or refuses it with 402: there is no credit, the worst
- * case is more than the credit that other requests have left, or the day's budget is used up. In the transaction that
- * then holds the worst case back, so that parallel requests cannot pass together. Rows credits-exhausted,
+ * case is more than the credit that other requests have left, or the day's budget is used up. The transaction then
+ * holds the worst case back, so that parallel requests cannot pass together. Rows credits-exhausted,
  * credits-worst-case, budget-rolling.
  */
 export async function admit(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   worstMicroUsd: number,
   howToLower: string,
@@ -45,9 +45,9 @@ export async function admit(
 
 /**
  * Refuses with 402 where a wallet may use no model now: no credit, or its day's budget is used up. For what is charged
- * with `chargeModelUsage`. In the caller's transaction over `modelUsageTables`.
+ * with `chargeModelUsage`. Over `modelUsageTables`.
  */
-export async function checkModelCredit(context: Context, walletId: string): Promise<void> {
+export async function checkModelCredit(context: TransactionContext, walletId: string): Promise<void> {
   await admit(context, walletId, 0, '')
 }
 
@@ -136,7 +136,7 @@ export async function spentOfBudget(
   return budgetMicroUsd === null ? 0 : spentOf(context, walletId)
 }
 
-/** The budget as the gateway knows it: up to a minute old. In the caller's transaction, where there is one. */
+/** The budget as the gateway knows it: up to a minute old. Read in the transaction that it is called in, if any. */
 export function knownBudget(context: Context, walletId: string): Promise<number | null> {
   return cached(
     context,

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { HOUR_MS } from '#kernel/durations'
 import { rollingSum } from '#kernel/quota/rolling-sum'
 import { type AccountRow, accountTable, type LedgerRow, ledgerTable } from '../tables'
@@ -42,10 +42,14 @@ export async function isInLedger({ store }: Context, id: string): Promise<boolea
 }
 
 /**
- * Moves a wallet's credit and says so in its ledger, in the caller's transaction: the only way in which credit changes,
- * for an id that has no entry. What was used counts against the budget from then on. Returns the account as it is then.
+ * Moves a wallet's credit and says so in its ledger: the only way in which credit changes, for an id that has no entry.
+ * What was used counts against the budget from then on. Returns the account as it is then.
  */
-export async function record(context: Context, account: AccountRow, movement: Movement): Promise<AccountRow> {
+export async function record(
+  context: TransactionContext,
+  account: AccountRow,
+  movement: Movement,
+): Promise<AccountRow> {
   const { store } = context
   const { walletId } = account
   const creditMicroUsd = account.creditMicroUsd + movement.microUsd
@@ -65,18 +69,18 @@ export async function record(context: Context, account: AccountRow, movement: Mo
 
 export const LARGEST_CREDIT_MICRO_USD = 1_000_000_000_000_000
 
-/** Adds credit that was bought. In the caller's transaction. */
+/** Adds credit that was bought. */
 export async function topUp(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   { id, microUsd }: { id: string; microUsd: number },
 ): Promise<AccountRow> {
   return add(context, await accountOf(context, walletId), { id, kind: 'topup', microUsd })
 }
 
-/** Sets the credit, as only the emulator's user can. In the caller's transaction. */
+/** Sets the credit, as only the emulator's user can. */
 export async function grant(
-  context: Context,
+  context: TransactionContext,
   walletId: string,
   { id, creditMicroUsd }: { id: string; creditMicroUsd: number },
 ): Promise<AccountRow> {
@@ -87,7 +91,7 @@ export async function grant(
 
 /** Once for its id. */
 async function add(
-  context: Context,
+  context: TransactionContext,
   account: AccountRow,
   movement: Pick<Movement, 'id' | 'kind' | 'microUsd'>,
 ): Promise<AccountRow> {

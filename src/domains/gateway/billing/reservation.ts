@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { errors, Refusal, type Verdict } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
@@ -54,10 +54,13 @@ interface Reserved {
 
 /** A `Call`, or who has a transaction like one's: for a repeat it skips `run`, and returns what the first one came to. */
 export interface CreditHolder extends Pick<Call, 'context' | 'canGoAhead'> {
-  transact(tables: readonly AnyTable[], run: () => Promise<Reserved>): Promise<Reserved>
+  transact(
+    tables: readonly AnyTable[],
+    run: (context: TransactionContext) => Promise<Reserved>,
+  ): Promise<Reserved>
   transactLater(
     tables: readonly AnyTable[],
-    run: () => Promise<Reserved>,
+    run: (context: TransactionContext) => Promise<Reserved>,
     until: Promise<unknown>,
   ): Promise<Reserved>
 }
@@ -121,7 +124,7 @@ export class Reservation {
     this.request = { ...request, at: context.clock.now() }
     this.id = request.id
     this.verdicts = verdicts ?? []
-    const run = () => this.#write(howToLower)
+    const run = (context: TransactionContext) => this.#write(context, howToLower)
     const writing = verdicts
       ? holder.transactLater(creditTables, run, pause(MS_IN_MEMORY, this.ended))
       : holder.transact(creditTables, run)
@@ -162,15 +165,15 @@ export class Reservation {
   }
 
   async #settle(settlement: Settlement): Promise<void> {
-    const { store } = this.#context
+    const { store, transaction } = this.#context
     const isOneTransaction = this.#writing === 'waits'
     if (isOneTransaction) this.#settlement = settlement
     this.#end.abort()
     try {
       await this.written.catch(() => undefined)
       if (isOneTransaction || this.#failure !== undefined) return
-      const charged = await store.write(creditTables, () => {
-        return settle(this.#context, { ...this.request, id: this.id }, settlement)
+      const charged = await transaction(creditTables, (context) => {
+        return settle(context, { ...this.request, id: this.id }, settlement)
       })
       if (charged === undefined) this.#failure = lost(this.id)
       this.#publish()
@@ -182,14 +185,14 @@ export class Reservation {
     }
   }
 
-  /** In its transaction. Where the answer has come to its end by then, that is charged, and nothing held back. */
-  async #write(howToLower: string): Promise<Reserved> {
+  /** Where the answer has come to its end by then, that is charged, and nothing held back. */
+  async #write(context: TransactionContext, howToLower: string): Promise<Reserved> {
     this.#writing = 'runs'
     const settlement = this.#settlement
     const { id, walletId, microUsd } = this.request
-    const { account, verdicts } = await admit(this.#context, walletId, microUsd, howToLower)
-    if (settlement) await chargeAnswer(this.#context, account, this.request, settlement)
-    else await reserve(this.#context, account, this.request)
+    const { account, verdicts } = await admit(context, walletId, microUsd, howToLower)
+    if (settlement) await chargeAnswer(context, account, this.request, settlement)
+    else await reserve(context, account, this.request)
     return { id, verdicts }
   }
 
@@ -273,9 +276,9 @@ export function openReservations({ store }: Context, walletId: string): Promise<
   return store.table(reservationTable).where('walletId').equals(walletId).toArray()
 }
 
-/** In the caller's transaction over `creditTables`. */
+/** Over `creditTables`. */
 async function reserve(
-  context: Context,
+  context: TransactionContext,
   account: AccountRow,
   request: Omit<ReservationRow, keyof Progress | 'beatAt'>,
 ): Promise<void> {
@@ -291,8 +294,8 @@ async function reserve(
 
 /** False where it is settled already, by a process that took this one for dead, or the state it began in is gone. */
 function heartbeat(context: Context, id: string, progress: Progress): Promise<boolean> {
-  const { store, clock } = context
-  return store.write([reservationTable, taskTable], async () => {
+  return context.transaction([reservationTable, taskTable], async (context) => {
+    const { store, clock } = context
     const row = await store.table(reservationTable).get(id)
     if (!row) return false
     await Promise.all([
@@ -304,11 +307,11 @@ function heartbeat(context: Context, id: string, progress: Progress): Promise<bo
 }
 
 /**
- * Bills what was used and lets go of the rest, in the caller's transaction over `creditTables`. Exactly once: the row is
- * gone then, and a second settlement finds none. Returns the charge, micro-dollars.
+ * Bills what was used and lets go of the rest (over `creditTables`). Exactly once: the row is gone then, and a second
+ * settlement finds none. Returns the charge, micro-dollars.
  */
 async function settle(
-  context: Context,
+  context: TransactionContext,
   { id, walletId }: Pick<ReservationRow, 'id' | 'walletId'>,
   settlement: Settlement,
 ): Promise<number | undefined> {
@@ -327,9 +330,9 @@ async function settle(
   return charged
 }
 
-/** In the caller's transaction, to an account that holds nothing back for it any more. */
+/** Charges an account that holds nothing back for it any more. */
 function chargeAnswer(
-  context: Context,
+  context: TransactionContext,
   account: AccountRow,
   { id, model, prices, at }: Pick<ReservationRow, 'id' | 'model' | 'prices' | 'at'>,
   { provider, ...settlement }: Settlement,
@@ -354,27 +357,29 @@ export function cutSettlement(
  * as it went back. By itself, because a refusal that follows must not take it back.
  */
 async function settleAbandoned(context: Context, walletId: string): Promise<void> {
-  const { store, clock } = context
+  const { clock } = context
   // Those that hold nothing back wait for their piece of due work.
   if (!isLeftBehind(context, await accountOf(context, walletId))) return
   for (const row of await openReservations(context, walletId)) {
     const isAbandoned = Math.abs(clock.machine() - row.beatAt) > LEASE_MS && !isHere(context, row)
     if (!isAbandoned) continue
-    await store.write(creditTables, () => settle(context, row, cutSettlement(row, row.sentTokens)))
+    await context.transaction(creditTables, (context) =>
+      settle(context, row, cutSettlement(row, row.sentTokens)),
+    )
   }
 }
 
 /** Settles what a process left behind that died in the middle of an answer. */
-export function lapsedReservations(context: Context): TaskHandler {
+export function lapsedReservations(): TaskHandler {
   return {
     tables: creditTables,
-    async run(store, scheduler) {
-      const id = scheduler.payload
-      const row = await store.table(reservationTable).get(id)
+    async run(context, task) {
+      const id = task.payload
+      const row = await context.store.table(reservationTable).get(id)
       if (!row) return `the model request ${id} was settled already`
       if (isHere(context, row)) {
         // Twice as far each time: an advance over a year must not stop at each of its minutes.
-        await scheduleLapse(context, id, scheduler.at + Math.max(LEASE_MS, scheduler.at - row.at))
+        await scheduleLapse(context, id, task.at + Math.max(LEASE_MS, task.at - row.at))
         return `the model request ${id} is still being answered`
       }
       const charged = await settle(context, row, cutSettlement(row, row.sentTokens))
@@ -383,7 +388,7 @@ export function lapsedReservations(context: Context): TaskHandler {
   }
 }
 
-function scheduleLapse({ scheduler }: Context, id: string, at: number): Promise<void> {
+function scheduleLapse({ scheduler }: TransactionContext, id: string, at: number): Promise<void> {
   return scheduler.schedule({ id: lapseId(id), kind: RESERVATION_LAPSES, at, payload: id })
 }
 

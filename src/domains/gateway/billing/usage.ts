@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { DAY_MS, dayOf } from '#kernel/durations'
 import type { AnyTable } from '#kernel/store'
 import type { TokenUsage } from '../formats/model-request'
@@ -40,10 +40,10 @@ export interface Charge {
 }
 
 /**
- * Charges the use of a model to a wallet's credit and counts it in its usage, in the caller's transaction over
- * `chargeTables`. Returns the charge, micro-dollars.
+ * Charges the use of a model to a wallet's credit and counts it in its usage (over `chargeTables`). Returns the charge,
+ * micro-dollars.
  */
-export async function charge(context: Context, account: AccountRow, use: Charge): Promise<number> {
+export async function charge(context: TransactionContext, account: AccountRow, use: Charge): Promise<number> {
   const { id, kind, model, provider, outcome, usage, latencyMs } = use
   const { walletId } = account
   const at = context.clock.now()
@@ -81,9 +81,9 @@ export interface ModelUse {
 
 /**
  * Charges model use that holds no credit, of premium chat and apps: it counts against the daily budget and in the usage
- * like the gateway's own. Returns the charge, micro-dollars. In the caller's transaction over `modelUsageTables`.
+ * like the gateway's own. Returns the charge, micro-dollars. Over `modelUsageTables`.
  */
-export async function chargeModelUsage(context: Context, use: ModelUse): Promise<number> {
+export async function chargeModelUsage(context: TransactionContext, use: ModelUse): Promise<number> {
   const { id, walletId, source, usage, latencyMs } = use
   const model = await requestedModel(context, use.model)
   const prices = await pricesFor(context, model, walletId)
@@ -106,8 +106,8 @@ export interface Metered {
   readonly latencyMs: number
 }
 
-/** Adds one request to its day and model. In the caller's transaction. */
-export async function addUsage({ store }: Context, metered: Metered): Promise<void> {
+/** Adds one request to its day and model. */
+export async function addUsage({ store }: TransactionContext, metered: Metered): Promise<void> {
   const { walletId, at, model, provider, usage, cost, failed } = metered
   const day = dateOf(at)
   const id = [walletId, day, model, provider].join(' ')

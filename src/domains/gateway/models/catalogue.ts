@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { type ErrorSpec, errors, Refusal } from '#kernel/errors'
 import { gatewayErrors } from '../errors'
 import { type ModelRow, modelTable } from '../tables'
@@ -44,8 +44,8 @@ export async function modelNamed({ store }: Context, id: string, unknown: ErrorS
   )
 }
 
-/** In the caller's transaction. Throws 404 where there is none. */
-export async function removeModel({ store }: Context, id: string): Promise<void> {
+/** Removes a model. Throws 404 where there is none. */
+export async function removeModel({ store }: TransactionContext, id: string): Promise<void> {
   if (await store.table(modelTable).get(id)) return store.table(modelTable).delete(id)
   throw new Refusal(errors.notFound, `There is no model "${id}".`, {
     rule: 'gateway.model.unknown',

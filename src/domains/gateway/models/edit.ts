@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { usd } from '../money'
 import { type ModelRow, modelRow, modelTable, type Prices, privacyTier } from '../tables'
@@ -65,11 +65,10 @@ export const modelEntry = fields.extend({
 const LONGEST_ID = 120
 
 /**
- * Adds a model, or changes what is sent of one, in the caller's transaction over `modelTable`. `seq`: from
- * `ids.sequence()`, for one that is new.
+ * Adds a model, or changes what is sent of one (over `modelTable`). `seq`: from `ids.sequence()`, for one that is new.
  */
 export async function changeModel(
-  context: Context,
+  context: TransactionContext,
   id: string,
   changes: ModelChanges,
   seq: number,

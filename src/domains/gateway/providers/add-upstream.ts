@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { errors, Refusal } from '#kernel/errors'
 import { isBuiltIn } from './registry'
@@ -41,8 +41,8 @@ export async function upstreamRow(context: Context, body: UpstreamBody): Promise
   }
 }
 
-/** In the caller's transaction over `providerTable`. Throws 409 where the name is taken. */
-export async function addUpstream({ store }: Context, row: ProviderRow): Promise<ProviderRow> {
+/** Adds an upstream (over `providerTable`). Throws 409 where the name is taken. */
+export async function addUpstream({ store }: TransactionContext, row: ProviderRow): Promise<ProviderRow> {
   if (await store.table(providerTable).get(row.name)) {
     throw new Refusal(
       { ...errors.invalidRequest, status: 409 },

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { browserModel } from './browser/browser-model'
 import { importedLater } from './imported-later'
@@ -72,9 +72,9 @@ export interface ProviderChanges {
   readonly switches?: { [Name in keyof ProviderSwitches]?: ProviderSwitches[Name] | undefined } | undefined
 }
 
-/** Changes what is said of a provider, in the caller's transaction over `providerTable`. Throws 404 for an unknown one. */
+/** Changes what is said of a provider (over `providerTable`). Throws 404 for an unknown one. */
 export async function changeProvider(
-  context: Context,
+  context: TransactionContext,
   name: string,
   { enabled, position, enclave, switches }: ProviderChanges,
 ): Promise<ProviderRow> {
@@ -97,8 +97,8 @@ export async function changeProvider(
   return changed
 }
 
-/** Removes an upstream, in the caller's transaction over `providerTable`. */
-export async function removeUpstream({ store }: Context, name: string): Promise<void> {
+/** Removes an upstream (over `providerTable`). */
+export async function removeUpstream({ store }: TransactionContext, name: string): Promise<void> {
   const row = await store.table(providerTable).get(name)
   if (!row?.upstream) throw unknownProvider(name)
   await store.table(providerTable).delete(name)

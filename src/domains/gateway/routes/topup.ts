@@ -25,7 +25,7 @@ export const topup = defineRoute('POST /llm/credits/topup', {
   async handle({ context, principal: { walletId }, body, transact }) {
     const id = await context.ids.id('top')
     const microUsd = Math.round(body.amountUsd * 1_000_000)
-    const { creditMicroUsd } = await transact([accountTable, ledgerTable], async () => {
+    const { creditMicroUsd } = await transact([accountTable, ledgerTable], async (context) => {
       const { creditMicroUsd: before } = await accountOf(context, walletId)
       if (before + microUsd > LARGEST_CREDIT_MICRO_USD) throw tooMuch(before)
       return topUp(context, walletId, { id, microUsd })

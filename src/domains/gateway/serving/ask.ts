@@ -78,11 +78,11 @@ export async function askModel(context: Context, question: ModelQuestion): Promi
 
 /** Holds credit once for its id: what a process that died has left is gone on with, and what was billed is not again. */
 function holderOnce(context: Context, id: string): CreditHolder {
-  const { store } = context
   const transact: CreditHolder['transact'] = (tables, run) =>
-    store.write(tables, async () => {
-      const isRepeat = (await isInLedger(context, id)) || (await store.table(reservationTable).get(id))
-      return isRepeat ? { id, verdicts: [] } : run()
+    context.transaction(tables, async (context) => {
+      const isRepeat =
+        (await isInLedger(context, id)) || (await context.store.table(reservationTable).get(id))
+      return isRepeat ? { id, verdicts: [] } : run(context)
     })
   return { context, transact, transactLater: transact, canGoAhead: () => false }
 }

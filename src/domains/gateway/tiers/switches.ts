@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cacheTables, dropCached } from '#kernel/cache'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { defineMeta, metaTable } from '#kernel/store'
 
 /** What an operator breaks, to see what a client makes of it. */
@@ -26,9 +26,9 @@ export async function tierSwitchesOf({ store }: Context): Promise<TierSwitches> 
   return (await saved.read(store)) ?? ALL_WELL
 }
 
-/** In the caller's transaction. What is thrown is thrown at once: the report that is cached goes. */
+/** Changes switches. What is thrown is thrown at once: the report that is cached goes. */
 export async function changeTierSwitches(
-  context: Context,
+  context: TransactionContext,
   changes: { [Name in keyof TierSwitches]?: TierSwitches[Name] | undefined },
 ): Promise<TierSwitches> {
   const before = await tierSwitchesOf(context)

@@ -23,7 +23,7 @@ export const createWallet = defineRoute('POST /partner/wallets', {
     const { context, principal, body, transact } = call
     const { organisationId } = principal
     const made = await makeProvision(context, organisationId, body)
-    const { walletId, isNew, keyId } = await transact(provisionTables, () => provide(context, made))
+    const { walletId, isNew, keyId } = await transact(provisionTables, (context) => provide(context, made))
     const row = await partnerWallet(context, organisationId, walletId)
     const view = viewWallet(row, await walletById(context, walletId))
     if (isNew) context.bus.publish({ type: 'partner.changed', organisationId })

@@ -19,7 +19,7 @@ export const issueKey = defineRoute('POST /partner/wallets/:identifier/api-keys'
     const { organisationId } = principal
     const { id: walletId } = await partnerWallet(context, organisationId, params.identifier)
     const made = await makeKey(context, { ...keyChangesOf(body), walletId })
-    const stored = await transact([...keyTables, ...usableWalletTables], async () => {
+    const stored = await transact([...keyTables, ...usableWalletTables], async (context) => {
       await usableWalletOf(context, organisationId, walletId)
       return addKey(context, made.row)
     })

@@ -28,7 +28,7 @@ export const patchWalletKey = defineRoute('PATCH /partner/wallets/:identifier/ap
   response: walletKeyView,
   errors: [partnerErrors.walletUnknown, partnerErrors.keyUnknown, keyErrors.revoked],
   async handle({ context, principal, params, body, transact }) {
-    const key = await transact([...keyTables, partnerWalletTable], async () => {
+    const key = await transact([...keyTables, partnerWalletTable], async (context) => {
       const { id } = await keyOfWallet(context, principal.organisationId, params)
       return changeKey(context, id, keyChangesOf(body))
     })
@@ -44,7 +44,7 @@ export const deleteWalletKey = defineRoute('DELETE /partner/wallets/:identifier/
   response: z.object({ success: z.literal(true), keyId: z.string() }),
   errors: [partnerErrors.walletUnknown, partnerErrors.keyUnknown],
   async handle({ context, principal, params, transact }) {
-    const key = await transact([...keyTables, partnerWalletTable], async () => {
+    const key = await transact([...keyTables, partnerWalletTable], async (context) => {
       const { id } = await keyOfWallet(context, principal.organisationId, params)
       return revokeKey(context, id)
     })

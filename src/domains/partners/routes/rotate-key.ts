@@ -23,7 +23,7 @@ export const rotateWalletKey = defineRoute('POST /partner/wallets/:identifier/ap
     const { organisationId } = principal
     const { walletId } = await keyOfWallet(context, organisationId, params)
     const fresh = await makeKey(context, { walletId })
-    const stored = await transact([...keyTables, ...usableWalletTables], async () => {
+    const stored = await transact([...keyTables, ...usableWalletTables], async (context) => {
       await usableWalletOf(context, organisationId, walletId)
       // Read here: what was changed a moment ago is what the new key may do.
       const old = await activeKeyOfWallet(context, organisationId, params)

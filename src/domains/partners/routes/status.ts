@@ -45,7 +45,9 @@ async function answer(
 ): Promise<z.infer<typeof spec.response>> {
   const { organisationId } = principal
   const whose = { organisationId, identifier: params.identifier }
-  const { walletId, status, keys } = await transact(statusTables, () => setStatus(context, whose, wanted))
+  const { walletId, status, keys } = await transact(statusTables, (context) =>
+    setStatus(context, whose, wanted),
+  )
   for (const keyId of keys) context.bus.publish({ type: 'key.changed', keyId })
   context.bus.publish({ type: 'partner.changed', organisationId })
   return { success: true, id: walletId, status }

@@ -14,7 +14,7 @@ export const create = defineRoute('POST /agent/profile', {
   errors: [profileErrors.exists],
   async handle({ context, principal, body, transact }) {
     const id = await context.ids.id('prf')
-    const { profile, wallet, change } = await transact(profileTables, () =>
+    const { profile, wallet, change } = await transact(profileTables, (context) =>
       createProfile(context, principal.walletId, id, body),
     )
     context.bus.publish({ type: 'profile.changed', ...change })

@@ -12,6 +12,6 @@ export const nonce = defineRoute('GET /cli/siwe/nonce', {
   headers: () => ({ 'Cache-Control': 'no-store' }),
   async handle({ context, transact }) {
     const drawn = await drawNonce(context)
-    return { nonce: await transact([nonceTable], () => storeNonce(context, drawn)) }
+    return { nonce: await transact([nonceTable], (context) => storeNonce(context, drawn)) }
   },
 })

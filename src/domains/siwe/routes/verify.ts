@@ -32,7 +32,7 @@ export const verify = defineRoute('POST /cli/siwe/verify', {
     const { signer, nonce } = await readSignIn(message, signature, { origin, now: context.clock.now() })
     const fresh = await walletFor(context, signer)
     const made = await makeKey(context, { name: keyName ?? 'Signed in', readOnly })
-    const minted = await transact([nonceTable, ...keyTables, ...signerTables], async () => {
+    const minted = await transact([nonceTable, ...keyTables, ...signerTables], async (context) => {
       await spendNonce(context, nonce)
       const wallet = await walletOfSigner(context, signer, fresh)
       await addKey(context, { ...made.row, walletId: wallet.id })

@@ -62,7 +62,7 @@ async function added(
 ): Promise<z.infer<typeof wholeSkillView>> {
   const { walletId } = principal
   const draft = await draftSkill(context, walletId, files)
-  const name = await transact(skillTables, () => addSkill(context, walletId, draft, { overwrite }))
+  const name = await transact(skillTables, (context) => addSkill(context, walletId, draft, { overwrite }))
   context.bus.publish({ type: 'files.changed', walletId })
   const skill = await wholeSkill(context, walletId, name)
   return { ...skill, files: [...skill.files] }

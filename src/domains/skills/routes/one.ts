@@ -26,7 +26,7 @@ export const deleteSkill = defineRoute('DELETE /user/skills/:name', {
   response: z.object({ success: z.literal(true) }),
   errors: [skillErrors.unknown],
   async handle({ context, principal: { walletId }, params, transact }) {
-    await transact(skillTables, () => removeSkill(context, walletId, params.name))
+    await transact(skillTables, (context) => removeSkill(context, walletId, params.name))
     context.bus.publish({ type: 'files.changed', walletId })
     return { success: true as const }
   },

@@ -20,7 +20,7 @@ export const addToolServer = defineRoute('POST /user/tool-servers', {
   async handle({ context, principal: { walletId }, body, signal, transact }) {
     const draft = await draftServer(context, walletId, body)
     const introducedDraft = await introduced(context, draft, signal)
-    const server = await transact(serverTables, () => addServer(context, introducedDraft))
+    const server = await transact(serverTables, (context) => addServer(context, introducedDraft))
     context.bus.publish({ type: 'tool-servers.changed', walletId })
     return viewServer(context, server)
   },

@@ -50,7 +50,7 @@ export const disconnectServer = defineRoute('POST /user/tool-servers/:id/disconn
   async handle({ context, principal: { walletId }, params, transact }) {
     const { id } = await oauthServer(context, walletId, params.id)
     await revokeGrant(context, id)
-    const server = await transact(serverTables, async () => {
+    const server = await transact(serverTables, async (context) => {
       const current = await serverOf(context, walletId, id)
       const problem = 'Disconnected by its wallet: connect again.'
       const row = { ...current, status: 'not_connected' as const, problem, updatedAt: context.clock.now() }

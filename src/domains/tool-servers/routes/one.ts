@@ -35,7 +35,7 @@ export const changeServer = defineRoute('PATCH /user/tool-servers/:id', {
     const changed = await changedServer(context, before, body)
     const isToAsk = changed.status === 'not_connected' && changed !== before
     const after = isToAsk ? await introduced(context, changed, signal) : changed
-    const server = await transact(serverTables, () => replaceServer(context, before, after))
+    const server = await transact(serverTables, (context) => replaceServer(context, before, after))
     context.bus.publish({ type: 'tool-servers.changed', walletId })
     return viewServer(context, server)
   },
@@ -53,7 +53,7 @@ export const deleteServer = defineRoute('DELETE /user/tool-servers/:id', {
       await serverOf(context, walletId, params.id)
       await revokeGrant(context, params.id)
     }
-    await transact(serverTables, async () => {
+    await transact(serverTables, async (context) => {
       await removeServer(context, walletId, params.id)
       return 'removed'
     })

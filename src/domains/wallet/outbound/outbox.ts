@@ -58,7 +58,7 @@ export function sendThroughOutbox(
       await settleOpen(context, walletId, chain)
       const drafted = await draft()
       try {
-        const hash = await call.transact([...policyTablesOf(actor), laneTable], async () => {
+        const hash = await call.transact([...policyTablesOf(actor), laneTable], async (context) => {
           if ((await promisedOn(context, key)) !== promised) throw new LaneMoved(key)
           const { decisions, sponsored, spending } = await evaluate(context, walletId, actor, drafted.intent)
           call.report(decisions)

@@ -98,7 +98,7 @@ export async function promisePayment(
   const { context } = call
   const wallet = await walletById(context, walletId)
   const intent = await paymentIntent(context, wallet, spec, authorization)
-  await call.transact(policyTablesOf(actor), async () => {
+  await call.transact(policyTablesOf(actor), async (context) => {
     const { decisions, spending } = await evaluate(context, walletId, actor, intent)
     call.report(decisions)
     enforce(decisions)

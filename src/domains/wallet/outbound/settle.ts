@@ -33,7 +33,7 @@ export async function settleOpen(context: Context, walletId: string, chain: stri
 async function settlePayment(context: Context, row: SpendRow): Promise<void> {
   const end = await paymentEnd(context, evmChain(row.chain), row)
   if (end === 'paid') await note(context, row.hash, 'confirmed')
-  if (end === 'unpaid') await context.store.write(spendTables, () => deleteSpend(context, row.hash))
+  if (end === 'unpaid') await context.transaction(spendTables, (context) => deleteSpend(context, row.hash))
 }
 
 /** The same on every chain; where a node elsewhere does not answer, things stay as they are. */
@@ -61,7 +61,7 @@ export async function send(
     if (words === undefined) throw thrown
     // A node elsewhere may have taken it and failed to say so.
     if ((await adapter.fate(row.hash)) === 'unknown') {
-      await context.store.write(spendTables, () => deleteSpend(context, row.hash))
+      await context.transaction(spendTables, (context) => deleteSpend(context, row.hash))
       return words
     }
   }
@@ -91,12 +91,12 @@ export async function awaited(context: Context, spec: ChainSpec, row: SpendRow):
 }
 
 async function note(context: Context, hash: string, state: SpendRow['state']): Promise<void> {
-  const { store, bus } = context
-  const changed = await store.write(spendTables, async () => {
+  const changed = await context.transaction(spendTables, async (context) => {
+    const { store } = context
     const row = await store.table(spendTable).get(hash)
     if (!row || row.state === state) return undefined
     await putSpend(context, { ...row, state })
     return row
   })
-  if (changed) bus.publish({ type: 'wallet.changed', walletId: changed.walletId })
+  if (changed) context.bus.publish({ type: 'wallet.changed', walletId: changed.walletId })
 }

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
 import { calendarCount } from '#kernel/quota/calendar-count'
 import type { Entry } from '#kernel/quota/quota'
@@ -59,20 +59,20 @@ function sponsoredBy({ sponsored, state }: SpendRow): bigint {
   return sponsored && state !== 'dropped' ? 1n : 0n
 }
 
-/** Writes a row of the log and counts it. In the caller's transaction over `spendTables`. */
-export async function putSpend(context: Context, row: SpendRow): Promise<void> {
+/** Writes a row of the log and counts it. Over `spendTables`. */
+export async function putSpend(context: TransactionContext, row: SpendRow): Promise<void> {
   await count(context, row.hash, row)
   await context.store.table(spendTable).put(row)
 }
 
-/** As if it had never been requested. In the caller's transaction over `spendTables`. */
-export async function deleteSpend(context: Context, hash: string): Promise<void> {
+/** As if it had never been requested. Over `spendTables`. */
+export async function deleteSpend(context: TransactionContext, hash: string): Promise<void> {
   await count(context, hash, undefined)
   await context.store.table(spendTable).delete(hash)
 }
 
-/** A payment that was carried out counts as what was sent. In the caller's transaction over `spendTables`. */
-export async function endPayment(context: Context, hash: string, isPaid: boolean): Promise<void> {
+/** A payment that was carried out counts as what was sent. Over `spendTables`. */
+export async function endPayment(context: TransactionContext, hash: string, isPaid: boolean): Promise<void> {
   const row = await context.store.table(spendTable).get(hash)
   if (!row) return
   if (isPaid) await putSpend(context, { ...row, state: 'confirmed' })
@@ -80,7 +80,7 @@ export async function endPayment(context: Context, hash: string, isPaid: boolean
 }
 
 /** Counts what a row changes, before it is written: the quotas may have to be made from the log as it was. */
-async function count(context: Context, hash: string, after: SpendRow | undefined): Promise<void> {
+async function count(context: TransactionContext, hash: string, after: SpendRow | undefined): Promise<void> {
   const before = await context.store.table(spendTable).get(hash)
   for (const [quota, amountOf] of [
     [outflow, outflowOf],
@@ -160,8 +160,8 @@ export function openSpends({ store }: Context, walletId: string): Promise<SpendR
     .toArray()
 }
 
-/** The `seq` of the wallet's next row. In the caller's transaction. */
-export async function nextSeq({ store }: Context, walletId: string): Promise<number> {
+/** The `seq` of the wallet's next row. */
+export async function nextSeq({ store }: TransactionContext, walletId: string): Promise<number> {
   const newest = await store
     .table(spendTable)
     .where('[walletId+seq]')

@@ -30,7 +30,7 @@ export const patchWebhook = defineRoute('PATCH /webhooks/:name', {
   response: z.object({ success: z.literal(true), webhook: webhookView }),
   errors: OF_ONE,
   async handle({ context, principal: { walletId }, params: { name }, body, transact, origin }) {
-    const row = await transact([webhookTable], () => changeWebhook(context, walletId, name, body))
+    const row = await transact([webhookTable], (context) => changeWebhook(context, walletId, name, body))
     context.bus.publish({ type: 'webhooks.changed', walletId, name })
     return { success: true as const, webhook: await viewWebhook(context, row, origin) }
   },
@@ -42,7 +42,7 @@ export const deleteWebhook = defineRoute('DELETE /webhooks/:name', {
   response: z.object({ success: z.literal(true) }),
   errors: OF_ONE,
   async handle({ context, principal: { walletId }, params: { name }, transact }) {
-    await transact(webhookTables, () => removeWebhook(context, walletId, name))
+    await transact(webhookTables, (context) => removeWebhook(context, walletId, name))
     context.bus.publish({ type: 'webhooks.changed', walletId, name })
     return { success: true as const }
   },

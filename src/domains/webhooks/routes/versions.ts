@@ -45,7 +45,7 @@ export const rollback = defineRoute('POST /webhooks/:name/rollback', {
   response: z.object({ success: z.literal(true), webhook: webhookView }),
   errors,
   async handle({ context, principal: { walletId }, params: { name }, body, transact, origin }) {
-    const row = await transact([webhookTable, versionTable], () =>
+    const row = await transact([webhookTable, versionTable], (context) =>
       activateVersion(context, walletId, name, body.version),
     )
     context.bus.publish({ type: 'webhooks.changed', walletId, name })

@@ -12,6 +12,7 @@ import {
   turnAutomation,
 } from '#domains/automations'
 import { iso } from '#kernel/clock'
+import type { TransactionContext } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import { attempt } from '../attempt'
@@ -55,7 +56,7 @@ export const createAutomation = defineTool<Wish>({
     const { context, principal } = call
     const wish = { prompt, name, trigger: triggerOf(trigger) }
     const draft = await attempt(() => draftAutomation(context, madeBy(principal), wish))
-    const row = await call.transact(automationTables, async () => addAutomation(context, draft()))
+    const row = await call.transact(automationTables, async (context) => addAutomation(context, draft()))
     return done(call, row, `Scheduled "${row.prompt}", ${whenOf(row)} (${row.id})${nextOf(row)}.`)
   },
 })
@@ -80,7 +81,7 @@ export const resume = defineTool<One>({
     const { context } = call
     const row = await found(call, wish)
     const turn = { status: 'active', nextRunAt: await nextTime(context, row.trigger) } as const
-    return changed(call, wish, 'Resumed', () => turnAutomation(context, row, turn))
+    return changed(call, wish, 'Resumed', (context) => turnAutomation(context, row, turn))
   },
 })
 
@@ -112,9 +113,11 @@ async function changed(
   call: ToolCall,
   wish: One,
   said: string,
-  change: (context: ToolCall['context'], row: AutomationRow) => Promise<AutomationRow>,
+  change: (context: TransactionContext, row: AutomationRow) => Promise<AutomationRow>,
 ): Promise<ToolResult> {
-  const row = await call.transact(automationTables, async () => change(call.context, await found(call, wish)))
+  const row = await call.transact(automationTables, async (context) =>
+    change(context, await found(call, wish)),
+  )
   return done(call, row, `${said} the automation "${row.name}" (${row.id})${nextOf(row)}.`)
 }
 

@@ -41,10 +41,10 @@ export const writeFile = defineTool<WriteArgs>({
   words: ({ path, mode }) =>
     mode === 'append' ? `add to ${path}` : mode === 'overwrite' ? `overwrite ${path}` : `write ${path}`,
   async run(call, wish) {
-    const { context, principal } = call
+    const { principal } = call
     const { walletId } = principal
     const draft = await attempt(() => drafted(call, wish))
-    const { isNew, row } = await call.transact(fileTables, async () => {
+    const { isNew, row } = await call.transact(fileTables, async (context) => {
       const { before, content } = draft()
       if (before) return { row: await applyEdit(context, { before, content, replaced: 0 }), isNew: false }
       const overwrite = wish.mode === 'overwrite'
@@ -95,7 +95,7 @@ export const editFile = defineTool<z.infer<typeof editArgs>>({
   async run(call, { path, ...edit }) {
     const { context, principal } = call
     const prepared = await attempt(() => prepareEdit(context, principal.walletId, path, edit))
-    const row = await call.transact(fileTables, async () => applyEdit(context, prepared()))
+    const row = await call.transact(fileTables, async (context) => applyEdit(context, prepared()))
     const text = `Changed ${pathOf(row)}.`
     return { ...done(call, text, { path: pathOf(row), size: row.size }), ...artifactOf(row) }
   },
@@ -114,8 +114,8 @@ export const moveFile = defineTool<z.infer<typeof moveArgs>>({
   writes: true,
   words: ({ path, to }) => `move ${path} to ${to}`,
   async run(call, { path, to }) {
-    const { context, principal } = call
-    const row = await call.transact(fileTables, () =>
+    const { principal } = call
+    const row = await call.transact(fileTables, (context) =>
       moveEntry(context, principal.walletId, path, ({ name }) =>
         placeOf(to.endsWith('/') ? to + name : to, 'to'),
       ),
@@ -137,8 +137,8 @@ export const deleteFile = defineTool<z.infer<typeof deleteArgs>>({
   writes: true,
   words: ({ path, recursive }) => `delete ${path}${recursive ? ' and everything in it' : ''}`,
   async run(call, { path, recursive = false }) {
-    const { context, principal } = call
-    const row = await call.transact(fileTables, () =>
+    const { principal } = call
+    const row = await call.transact(fileTables, (context) =>
       removeEntry(context, principal.walletId, path, { recursive }),
     )
     const restorable = row.kind === 'file' || recursive ? ' It can be restored for 24 hours.' : ''
@@ -156,9 +156,9 @@ export const restoreFileTool = defineTool<z.infer<typeof restoreArgs>>({
   writes: true,
   words: ({ path }) => `restore ${path}`,
   async run(call, { path }) {
-    const { context, principal } = call
+    const { principal } = call
     const { walletId } = principal
-    const row = await call.transact(fileTables, async () => {
+    const row = await call.transact(fileTables, async (context) => {
       const wanted = path.startsWith('/') ? path : `/${path}`
       const gone = (await listDeleted(context, walletId)).find((each) => pathOf(each) === wanted)
       return restoreFile(context, walletId, gone?.id ?? path)
@@ -177,8 +177,8 @@ export const makeFolderTool = defineTool<z.infer<typeof folderArgs>>({
   writes: true,
   words: ({ path }) => `make the folder ${path}`,
   async run(call, { path }) {
-    const { context, principal } = call
-    const { row, isNew } = await call.transact(fileTables, () =>
+    const { principal } = call
+    const { row, isNew } = await call.transact(fileTables, (context) =>
       makeFolder(context, principal.walletId, placeOf(path, 'path')),
     )
     const text = isNew ? `Made the folder ${pathOf(row)}.` : `The folder ${pathOf(row)} is there already.`

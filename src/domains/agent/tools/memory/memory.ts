@@ -25,7 +25,7 @@ export const remember = defineTool<z.infer<typeof rememberArgs>>({
     const { context, principal } = call
     const path = `${MEMORY}/${nameOf(text)}`
     const content = await attempt(() => storeContent(context, principal.walletId, `${text}\n`))
-    await call.transact(fileTables, () =>
+    await call.transact(fileTables, (context) =>
       putFile(context, principal.walletId, placeOf(path, 'path'), content(), { overwrite: true }),
     )
     context.bus.publish({ type: 'files.changed', walletId: principal.walletId })
@@ -83,7 +83,7 @@ export const forget = defineTool<z.infer<typeof forgetArgs>>({
         'agent.memory.ambiguous',
       )
     }
-    await call.transact(fileTables, async () => {
+    await call.transact(fileTables, async (context) => {
       for (const { path } of gone) await removeEntry(context, walletId, path)
     })
     context.bus.publish({ type: 'files.changed', walletId })

@@ -57,7 +57,7 @@ export const setVariable = defineTool<z.infer<typeof setArgs>>({
       )
     }
     const rows = await sealVariables(context, principal.walletId, { [name]: value })
-    await call.transact(variableTables, () => setVariables(context, rows))
+    await call.transact(variableTables, (context) => setVariables(context, rows))
     publishChange(call)
     return { changed: true, text: `Set the variable ${name}.`, data: { name } }
   },
@@ -73,7 +73,7 @@ export const deleteVariable = defineTool<z.infer<typeof deleteArgs>>({
   writes: true,
   words: ({ name }) => `delete the variable ${name}`,
   async run(call, { name }) {
-    await call.transact(variableTables, () => removeVariable(call.context, call.principal.walletId, name))
+    await call.transact(variableTables, (context) => removeVariable(context, call.principal.walletId, name))
     publishChange(call)
     return { changed: true, text: `Deleted the variable ${name}.`, data: { name } }
   },

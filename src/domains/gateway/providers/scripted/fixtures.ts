@@ -1,5 +1,5 @@
 import { reportFailure } from '#kernel/background'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { defineLocal } from '#kernel/local'
 import { pause } from '#kernel/pause'
 import {
@@ -21,8 +21,11 @@ export async function readFixtures({ store }: Context): Promise<readonly Fixture
   return (await store.table(fixturesTable).get('fixtures'))?.fixtures ?? []
 }
 
-/** Replaces all fixtures, in the caller's transaction. Sequences begin anew, the log of matches is emptied. */
-export async function replaceFixtures(context: Context, fixtures: readonly Fixture[]): Promise<void> {
+/** Replaces all fixtures. Sequences begin anew, the log of matches is emptied. */
+export async function replaceFixtures(
+  context: TransactionContext,
+  fixtures: readonly Fixture[],
+): Promise<void> {
   const { store } = context
   context.local(unlogged).drop()
   const state = await readState(context)
