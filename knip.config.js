@@ -13,6 +13,7 @@ export default {
     'test/package/project/**/*.{ts,mjs}',
     'test/report/reporter.ts',
     'test/types/doors.ts',
+    'test/types/transaction.ts',
     'test/e2e/sockets/quick-sockets.ts',
     'test/helpers/measured-host.mjs',
     'test/node/blob-process.ts',

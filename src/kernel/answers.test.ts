@@ -9,7 +9,7 @@ describe('once', () => {
   it('carries a request out once, also when its repeats come at the same moment', async () => {
     const context = await kernel()
     const send = () =>
-      context.store.write([answersTable, metaTable], () =>
+      context.transaction([answersTable, metaTable], (context) =>
         once(context, 'request-1', 'asked', () => counter.add(context.store, 1)),
       )
     const outcomes = await Promise.all(Array.from({ length: 20 }, send))
@@ -20,7 +20,7 @@ describe('once', () => {
   it('remembers nothing of a request that failed, so that it can be sent again', async () => {
     const context = await kernel()
     const send = (fail: boolean) =>
-      context.store.write([answersTable, metaTable], () =>
+      context.transaction([answersTable, metaTable], (context) =>
         once(context, 'request-1', 'asked', async () => {
           const count = await counter.add(context.store, 1)
           if (fail) throw new Error('refused')
@@ -35,7 +35,7 @@ describe('once', () => {
   it('refuses an id that came with something else before, whose outcome stands', async () => {
     const context = await kernel()
     const send = (asked: string) =>
-      context.store.write([answersTable, metaTable], () =>
+      context.transaction([answersTable, metaTable], (context) =>
         once(context, 'request-1', asked, () => counter.add(context.store, 1)),
       )
     expect(await send('one')).toBe(1)
@@ -51,7 +51,7 @@ describe('once', () => {
     let machine = 0
     const context = await kernel({ now: () => machine })
     const remember = (id: string) =>
-      context.store.write([answersTable], () => once(context, id, 'asked', async () => id))
+      context.transaction([answersTable], (context) => once(context, id, 'asked', async () => id))
     await remember('old')
     machine = 3_600_001
     await remember('new')
@@ -65,7 +65,7 @@ describe('once', () => {
       let machine = 0
       const context = await kernel({ now: () => ++machine })
       const { store } = context
-      await store.write([answersTable], async () => {
+      await context.transaction([answersTable], async (context) => {
         for (let id = 0; id < count; id++) {
           await once(context, String(id).padStart(4, '0'), 'asked', async () => outcome)
         }

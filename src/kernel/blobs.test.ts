@@ -45,8 +45,8 @@ async function setUp() {
 }
 
 /** What a domain does: the row and its reference in one transaction; the row's former reference is released. */
-async function save({ store, blobs }: Context, name: string, id: string | undefined): Promise<void> {
-  await store.write([fileTable, ...blobTables], async () => {
+async function save(context: Context, name: string, id: string | undefined): Promise<void> {
+  await context.transaction([fileTable, ...blobTables], async ({ store, blobs }) => {
     const before = await store.table(fileTable).get(name)
     if (id === undefined) await store.table(fileTable).delete(name)
     else {
@@ -160,7 +160,7 @@ describe('a blob', () => {
   it('cannot be released more often than it was retained', async () => {
     const { context } = await setUp()
     const { id } = await context.blobs.write(streamOf(new Uint8Array(3)), most)
-    await expect(context.store.write(blobTables, () => context.blobs.release(id))).rejects.toThrow(
+    await expect(context.transaction(blobTables, ({ blobs }) => blobs.release(id))).rejects.toThrow(
       'no reference',
     )
   })
@@ -199,7 +199,7 @@ describe('reference counts', () => {
             }
             if (action.do === 'fail') {
               const { id } = await blobs.write(streamOf(...(contents[action.content] ?? [])), most)
-              const failing = store.write([fileTable, ...blobTables], async () => {
+              const failing = context.transaction([fileTable, ...blobTables], async ({ blobs }) => {
                 await blobs.retain(id)
                 throw new Error('as planned')
               })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { kernel } from '../../test/helpers/context'
 import type { BusEvent } from './bus'
 import type { Context } from './context'
-import { type TaskHandler, taskTable } from './scheduler'
+import { type TaskHandler, type TaskRow, taskTable } from './scheduler'
 import { defineTable } from './store/store'
 
 const doneTable = defineTable<{ n: number; what: string; at: number }, number>('done', {
@@ -12,18 +12,22 @@ const doneTable = defineTable<{ n: number; what: string; at: number }, number>('
   indexes: { 1: '++n' },
 })
 
+function schedule(context: Context, row: TaskRow): Promise<void> {
+  return context.transaction([taskTable], ({ scheduler }) => scheduler.schedule(row))
+}
+
 async function withWork(rows: { id: string; at: number }[]) {
   const context = await kernel({ tables: [doneTable] })
   await context.clock.set(context.store, { mode: 'frozen', at: 0 })
   context.scheduler.handle('note', {
     tables: [doneTable],
-    async run(store, row) {
+    async run({ store }, row) {
       await store.table(doneTable).add({ what: row.payload, at: context.clock.now() } as never)
       return `noted ${row.payload}`
     },
   })
-  await context.store.write([taskTable], async () => {
-    for (const { id, at } of rows) await context.scheduler.schedule({ id, kind: 'note', at, payload: id })
+  await context.transaction([taskTable], async ({ scheduler }) => {
+    for (const { id, at } of rows) await scheduler.schedule({ id, kind: 'note', at, payload: id })
   })
   const done = () => context.store.table(doneTable).toArray()
   return { context, done }
@@ -57,21 +61,21 @@ describe('due work', () => {
     const { context, done } = await withWork([{ id: 'later', at: 1_000 }])
     await context.scheduler.run()
     expect(await done()).toEqual([])
-    await context.scheduler.schedule({ id: 'later', kind: 'note', at: 0, payload: 'later' })
+    await schedule(context, { id: 'later', kind: 'note', at: 0, payload: 'later' })
     await context.scheduler.run()
     expect(await done()).toHaveLength(1)
   })
 
   it('does not run what was cancelled', async () => {
     const { context, done } = await withWork([{ id: 'gone', at: 10 }])
-    await context.scheduler.cancel('gone')
+    await context.transaction([taskTable], ({ scheduler }) => scheduler.cancel('gone'))
     expect(await context.scheduler.advance(100)).toEqual([])
     expect(await done()).toEqual([])
   })
 
   it('leaves work of a kind that this version does not know to one that does', async () => {
     const { context, done } = await withWork([{ id: 'mine', at: 7 }])
-    await context.scheduler.schedule({ id: 'x', kind: 'unheard-of', at: 5, payload: '' })
+    await schedule(context, { id: 'x', kind: 'unheard-of', at: 5, payload: '' })
     expect(await context.scheduler.advance(10)).toEqual([
       { at: 5, kind: 'unheard-of', what: 'left alone: this version knows no work of kind unheard-of' },
       { at: 7, kind: 'note', what: 'noted mine' },
@@ -86,13 +90,13 @@ describe('due work', () => {
     let fails = true
     context.scheduler.handle('shaky', {
       tables: [doneTable],
-      async run(store) {
+      async run({ store }) {
         await store.table(doneTable).add({ what: 'half', at: 0 } as never)
         if (fails) throw new Error('not today')
         return 'done'
       },
     })
-    await context.scheduler.schedule({ id: 's', kind: 'shaky', at: 5, payload: '' })
+    await schedule(context, { id: 's', kind: 'shaky', at: 5, payload: '' })
     const first = await context.scheduler.advance(10)
     expect(first.map(({ what }) => what)).toEqual(['failed and stays: not today', 'noted after'])
     expect(await done()).toHaveLength(1)
@@ -110,12 +114,12 @@ describe('due work', () => {
     const failing = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     context.scheduler.handle('circle', {
       tables: [],
-      async run(_, row) {
-        await context.scheduler.schedule(row)
+      async run({ scheduler }, row) {
+        await scheduler.schedule(row)
         return 'again'
       },
     })
-    await context.scheduler.schedule({ id: 'c', kind: 'circle', at: 5, payload: '' })
+    await schedule(context, { id: 'c', kind: 'circle', at: 5, payload: '' })
     const [fell] = await context.scheduler.advance(10)
     expect(fell?.what).toContain('scheduled again for no later time')
     failing.mockRestore()
@@ -125,7 +129,7 @@ describe('due work', () => {
     const { context, done } = await withWork([{ id: 'slow', at: 1 }])
     await Promise.all(Array.from({ length: 50 }, () => context.scheduler.advance(100)))
     expect(context.clock.now()).toBe(5_000)
-    await context.scheduler.schedule({ id: 'now', kind: 'note', at: 4_000, payload: 'now' })
+    await schedule(context, { id: 'now', kind: 'note', at: 4_000, payload: 'now' })
     await Promise.all([
       context.scheduler.run(),
       context.scheduler.run().then(async () => expect(await done()).toHaveLength(2)),
@@ -145,7 +149,7 @@ describe('due work', () => {
       async run(_, row) {
         const completion = async () => {
           await done(context.clock.now())
-          await context.scheduler.schedule({ ...row, at: row.at + 10 })
+          await schedule(context, { ...row, at: row.at + 10 })
           return 'went on'
         }
         return { what: 'started', publish() {}, completion }
@@ -161,7 +165,7 @@ describe('due work', () => {
       stops.push({ at, target: context.scheduler.target })
     })
     context.scheduler.handle('long', slow)
-    await context.scheduler.schedule({ id: 'l', kind: 'long', at: 10, payload: '' })
+    await schedule(context, { id: 'l', kind: 'long', at: 10, payload: '' })
     const fell = await context.scheduler.advance(35)
     expect(fell).toEqual([
       { at: 10, kind: 'long', what: 'went on' },
@@ -186,7 +190,7 @@ describe('due work', () => {
       ['b', 10],
       ['c', 15],
     ] as const) {
-      await context.scheduler.schedule({ id, kind: 'long', at, payload: '' })
+      await schedule(context, { id, kind: 'long', at, payload: '' })
     }
     context.scheduler.handle('long', slow)
     await context.scheduler.advance(30)
@@ -202,7 +206,7 @@ describe('due work', () => {
       ended++
     })
     context.scheduler.handle('long', slow)
-    await context.scheduler.schedule({ id: 'l', kind: 'long', at: 10, payload: '' })
+    await schedule(context, { id: 'l', kind: 'long', at: 10, payload: '' })
     context.scheduler.beforeAdvance(() => context.scheduler.run())
     await context.clock.moveTo(context.store, 10)
     await context.scheduler.advance(0)

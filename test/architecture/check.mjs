@@ -1,5 +1,6 @@
 /**
- * `npm run arch`: who may import whom (.dependency-cruiser.cjs), that nobody needs itself, and how much domains hand out. A checker that looked at nothing also finds
+ * `npm run arch`: who may import whom (.dependency-cruiser.cjs), that nobody needs itself, how much domains
+ * hand out, and that types name the transactions. A checker that looked at nothing also finds
  * nothing, so each folder must have been seen.
  */
 import { existsSync, realpathSync } from 'node:fs'
@@ -9,6 +10,7 @@ import { bin, root, run } from '../../src/cli/project.mjs'
 import { tooManyExports } from './door-exports.mjs'
 import { folderCircles } from './folder-circles.mjs'
 import { moduleCycles } from './module-cycles.mjs'
+import { untypedTransactions } from './transaction-types.mjs'
 
 const ROOMS = [
   'src/kernel/',
@@ -44,7 +46,12 @@ export async function checkArchitecture(folder) {
   if (!output.startsWith('{')) return { modules: 0, problems: [output.trim() || `exit code ${code}`] }
   const { modules, summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (JSON.parse(output))
   const problems = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-  problems.push(...moduleCycles(modules), ...folderCircles(modules), ...tooManyExports(folder))
+  problems.push(
+    ...moduleCycles(modules),
+    ...folderCircles(modules),
+    ...tooManyExports(folder),
+    ...untypedTransactions(folder),
+  )
   if (modules.length === 0) problems.push('0 modules were looked at.')
   for (const room of ROOMS) {
     if (!modules.some(({ source }) => source.startsWith(room)))

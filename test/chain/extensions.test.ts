@@ -31,7 +31,7 @@ function counting() {
   const follower: Indexer = {
     tables: [countTable],
     topics: new Set([TOPIC]),
-    async index({ blocks }, rows) {
+    async index(_, { blocks }, rows) {
       steps.push(blocks.map(({ number }) => number))
       for (const { address } of blocks.flatMap(({ logs }) => logs)) {
         const count = (await rows.get(countTable, address))?.count ?? 0

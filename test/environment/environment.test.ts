@@ -154,7 +154,7 @@ describe('substituteVariables', () => {
   async function withVariables(values: Record<string, string>) {
     const context = await kernel({ tables: variableTables })
     const rows = await sealVariables(context, 'w', values)
-    await context.store.write(variableTables, () => setVariables(context, rows))
+    await context.transaction(variableTables, (context) => setVariables(context, rows))
     return context
   }
 
@@ -193,7 +193,7 @@ describe('substituteVariables', () => {
 
   it('finds none that was removed', async () => {
     const context = await withVariables({ A: 'one', B: 'two' })
-    const remove = () => context.store.write(variableTables, () => removeVariable(context, 'w', 'A'))
+    const remove = () => context.transaction(variableTables, (context) => removeVariable(context, 'w', 'A'))
     await remove()
     expect(await listVariables(context, 'w')).toEqual(['B'])
     await expect(remove()).rejects.toMatchObject({ spec: variableErrors.unknown })

@@ -24,7 +24,7 @@ import type { StoredContent } from '../../src/domains/files/content'
 import type { Edit } from '../../src/domains/files/edit'
 import type { Place } from '../../src/domains/files/paths'
 import type { EntryRow, FileRow } from '../../src/domains/files/tables'
-import type { Context } from '../../src/kernel/context'
+import type { Context, TransactionContext } from '../../src/kernel/context'
 
 /** What the emulator lends to its domains: others call this one as the agent's tools do. */
 let context: Context
@@ -45,11 +45,12 @@ afterAll(() => emulator.close())
 
 const WALLET = 'wlt_developer'
 const at = (path: string): Place => placeOf(path, 'path')
-const inTransaction = <Result>(run: () => Promise<Result>) => context.store.write(fileTables, run)
+const inTransaction = <Result>(run: (context: TransactionContext) => Promise<Result>) =>
+  context.transaction(fileTables, run)
 
 async function write(path: string, text: string, overwrite = false): Promise<FileRow> {
   const content: StoredContent = await storeContent(context, WALLET, text)
-  return (await inTransaction(() => putFile(context, WALLET, at(path), content, { overwrite }))).row
+  return (await inTransaction((context) => putFile(context, WALLET, at(path), content, { overwrite }))).row
 }
 async function paths(folder: string): Promise<string[]> {
   const { entries } = await listFolder(context, WALLET, { folder, limit: 50 })
@@ -63,17 +64,17 @@ describe('the files of a wallet, as other domains use them', () => {
     expect(await readText(context, WALLET, id)).toBe('two')
     const edit: Edit = { find: 'two', replace: 'three' }
     const prepared = await prepareEdit(context, WALLET, 'docs/a.txt', edit)
-    await inTransaction(() => applyEdit(context, prepared))
+    await inTransaction((context) => applyEdit(context, prepared))
     expect(await readText(context, WALLET, '/docs/a.txt')).toBe('three')
-    await inTransaction(() => makeFolder(context, WALLET, at('/old')))
-    await inTransaction(() => moveEntry(context, WALLET, id, ({ name }) => ({ folder: '/old', name })))
+    await inTransaction((context) => makeFolder(context, WALLET, at('/old')))
+    await inTransaction((context) => moveEntry(context, WALLET, id, ({ name }) => ({ folder: '/old', name })))
     expect([await paths('/'), await paths('/old')]).toEqual([['/docs', '/old'], ['/old/a.txt']])
     expect((await findEntry(context, WALLET, '/old')).kind).toBe('folder')
     const { found } = await searchFiles(context, WALLET, { query: 'THREE', limit: 5 })
     expect(found.map(({ row }) => row.id)).toEqual([id])
-    await inTransaction(() => removeEntry(context, WALLET, '/old/a.txt'))
+    await inTransaction((context) => removeEntry(context, WALLET, '/old/a.txt'))
     await expect(findFile(context, WALLET, id)).rejects.toMatchObject({ spec: fileErrors.unknown })
-    await inTransaction(() => restoreFile(context, WALLET, id))
+    await inTransaction((context) => restoreFile(context, WALLET, id))
     expect((await findFile(context, WALLET, id)).name).toBe('a.txt')
   })
 
@@ -81,7 +82,7 @@ describe('the files of a wallet, as other domains use them', () => {
     await write('a.txt', 'one')
     const prepared = await prepareEdit(context, WALLET, 'a.txt', { find: 'one', replace: 'mine' })
     await write('a.txt', 'theirs', true)
-    await expect(inTransaction(() => applyEdit(context, prepared))).rejects.toMatchObject({
+    await expect(inTransaction((context) => applyEdit(context, prepared))).rejects.toMatchObject({
       spec: fileErrors.changed,
     })
     expect(await readText(context, WALLET, 'a.txt')).toBe('theirs')

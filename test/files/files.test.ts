@@ -382,7 +382,7 @@ describe('limits of files', () => {
   async function filledWith(count: number): Promise<void> {
     const content = await storeContent(context, WALLET, new Uint8Array(10 * MB))
     for (let n = 0; n < count; n++) {
-      await context.store.write(fileTables, () =>
+      await context.transaction(fileTables, (context) =>
         putFile(context, WALLET, placeOf(`/big/${n}`, 'path'), { ...content, fileId: `file_${n}` }),
       )
     }
@@ -426,12 +426,12 @@ describe('limits of files', () => {
     const content = await storeContent(context, WALLET, new Uint8Array(50 * MB))
     await setClub(false)
     const refusedFor = (size: number) =>
-      context.store.write(fileTables, () =>
+      context.transaction(fileTables, (context) =>
         putFile(context, WALLET, placeOf('/more', 'path'), { ...content, size }),
       )
     await expect(refusedFor(10 * MB * 7.5)).rejects.toThrow('File too large (75MB, limit 10MB)')
     for (let n = 0; n < 7; n++) {
-      await context.store.write(fileTables, () =>
+      await context.transaction(fileTables, (context) =>
         putFile(context, WALLET, placeOf(`/seven/${n}`, 'path'), {
           ...content,
           fileId: `file_s${n}`,

@@ -173,7 +173,7 @@ describe('a fixture file', () => {
   it('[chat-completion] is answered from as aimock answers from it', async () => {
     const context = await kernel({ tables: providerTables })
     const read = fixtureFile.parse(JSON.parse(JSON.stringify(file)))
-    await context.store.write(providerTables, () => replaceFixtures(context, read.fixtures))
+    await context.transaction(providerTables, (context) => replaceFixtures(context, read.fixtures))
     for (const question of questions) {
       const body = { model: 'm', ...question }
       const expected = await theirs(body)

@@ -23,7 +23,7 @@ async function gateway(...upstreams: object[]) {
   for (const [at, each] of upstreams.entries()) {
     const body = upstreamBody.parse({ name: `up-${at}`, dialect: 'chat-completions', position: at, ...each })
     const row = await upstreamRow(context, body)
-    await context.store.write([providerTable], () => addUpstream(context, row))
+    await context.transaction([providerTable], (context) => addUpstream(context, row))
   }
   const open = (dialect: WireDialect, body: object, signal = new AbortController().signal) => {
     const messages = [{ role: 'user', content: 'hello' }]
@@ -413,7 +413,7 @@ describe('the switches', () => {
   it('[gateway-upstream] make a provider be down, slow or failing, and health tells it', async () => {
     const { context, open, json } = await gateway()
     const change = (switches: object) =>
-      context.store.write([providerTable], () => changeProvider(context, 'scripted', { switches }))
+      context.transaction([providerTable], (context) => changeProvider(context, 'scripted', { switches }))
     expect(await providersHealth(context)).toEqual({ scripted: true })
     await change({ down: true })
     expect(await providersHealth(context)).toEqual({ scripted: false })

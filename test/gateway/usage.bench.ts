@@ -35,11 +35,13 @@ async function after(requests: number) {
     now = NOW - day * DAY
     for (let model = 0; model < MODELS; model++) {
       const metered = { walletId: WALLET, at: now, model: `m${model}`, provider: 'p', usage: NO_TOKENS, cost }
-      await context.store.write(tables, () => addUsage(context, { ...metered, failed: false, latencyMs: 1 }))
+      await context.transaction(tables, (context) =>
+        addUsage(context, { ...metered, failed: false, latencyMs: 1 }),
+      )
     }
   }
   // The first charge makes the sums from the ledger.
-  await context.store.write(tables, () => modelSpend.add(context, WALLET, { at: NOW, amount: 100n }))
+  await context.transaction(tables, (context) => modelSpend.add(context, WALLET, { at: NOW, amount: 100n }))
   now = NOW
   return context
 }

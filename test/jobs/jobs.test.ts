@@ -169,7 +169,7 @@ describe('jobs of an emulator', () => {
     await other.emulator.restore(snapshot)
     expect((await other.emulator.clock.advance(120_000)).map(({ kind }) => kind)).toContain('job.due')
 
-    await context.store.write([taskTable], () => context.scheduler.cancel('job.due:later'))
+    await context.transaction([taskTable], ({ scheduler }) => scheduler.cancel('job.due:later'))
     const before = await other.emulator.snapshot()
     await expect(other.emulator.restore(await emulator.snapshot())).rejects.toThrow(
       'Nothing was changed: the job later waits for its time, and it lacks the task that makes it due.',

@@ -143,11 +143,11 @@ describe('the instructions of a skill', () => {
     await context.store.table(walletTable).bulkAdd([...rows] as never[])
     const text = `---\nname: keyed\ndescription: Uses {{KEY}}\n---\nSend {{KEY}}.\n`
     const draft = await draftSkill(context, DEVELOPER_WALLET, { 'SKILL.md': text })
-    await context.store.write(skillTables, () => addSkill(context, DEVELOPER_WALLET, draft))
+    await context.transaction(skillTables, (context) => addSkill(context, DEVELOPER_WALLET, draft))
     const used = () => skillInstructions(context, DEVELOPER_WALLET, 'keyed')
     await expect(used()).rejects.toThrow('{{KEY}}: this wallet has no variable KEY')
     const variables = await sealVariables(context, DEVELOPER_WALLET, { KEY: 'open sesame' })
-    await context.store.write(variableTables, () => setVariables(context, variables))
+    await context.transaction(variableTables, (context) => setVariables(context, variables))
     expect(await used()).toBe('Send open sesame.')
   })
 })

@@ -42,11 +42,10 @@ async function promptFrom(source: PromptRow['source'], prompt: string) {
   const keys = await context.store.table(keyTable).toArray()
   const key = keys.find(({ name }) => name === 'Everything on')
   const principal: Principal = keyPrincipal(key as NonNullable<typeof key>)
-  const transact = <Outcome>(
-    tables: Parameters<Context['store']['write']>[0],
-    run: () => PromiseLike<Outcome>,
-  ) => context.store.write([...tables], run)
-  const { id } = await queuePrompt({ context, principal, transact, origin: TEST_ORIGIN }, { prompt, source })
+  const { id } = await queuePrompt(
+    { context, principal, transact: context.transaction, origin: TEST_ORIGIN },
+    { prompt, source },
+  )
   await emulator.jobsEnded()
   return (await call('GET', `/agent/job/${id}`)).body
 }

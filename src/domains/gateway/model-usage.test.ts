@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { kernel } from '../../../test/helpers/context'
-import type { Context } from '../../kernel/context'
+import type { Context, TransactionContext } from '../../kernel/context'
 import { quotaTable } from '../../kernel/quota/quota'
 import { accountOf, changeAccount } from './billing/account'
 import { checkModelCredit } from './billing/admission'
@@ -21,16 +21,17 @@ const use = (id: string, output = 100_000): ModelUse => ({
   usage: { input: 0, output, cacheRead: 0, cacheWrite: 0 },
   latencyMs: 900,
 })
-const within = <Result>(run: () => Promise<Result>) => context.store.write(modelUsageTables, run)
-const charge = (each: ModelUse) => within(() => chargeModelUsage(context, each))
-const check = () => within(() => checkModelCredit(context, WALLET))
+const within = <Result>(run: (context: TransactionContext) => Promise<Result>) =>
+  context.transaction(modelUsageTables, run)
+const charge = (each: ModelUse) => within((context) => chargeModelUsage(context, each))
+const check = () => within((context) => checkModelCredit(context, WALLET))
 
 beforeEach(async () => {
   now = Date.UTC(2030, 0, 1)
   context = await kernel({ tables: modelUsageTables, now: () => now })
   const { table, rows } = seedModels({ seed: 'seed', now })
   await context.store.write([table], () => context.store.table(table).bulkAdd(rows))
-  await within(() => topUp(context, WALLET, { id: 'top', microUsd: 5_000_000 }))
+  await within((context) => topUp(context, WALLET, { id: 'top', microUsd: 5_000_000 }))
 })
 
 describe('model use without a reservation', () => {
@@ -49,7 +50,7 @@ describe('model use without a reservation', () => {
   })
 
   it('[budget-rolling] counts against the same daily budget, and ages out of it', async () => {
-    await within(() => changeAccount(context, WALLET, { budgetMicroUsd: 2_000_000 }))
+    await within((context) => changeAccount(context, WALLET, { budgetMicroUsd: 2_000_000 }))
     await check()
     await charge(use('run_1'))
     now += HOUR
@@ -70,7 +71,7 @@ describe('model use without a reservation', () => {
 
   it('[budget-rolling] counts whatever was used before there was a budget, or between two', async () => {
     const budget = (budgetMicroUsd: number | null) =>
-      within(() => changeAccount(context, WALLET, { budgetMicroUsd }))
+      within((context) => changeAccount(context, WALLET, { budgetMicroUsd }))
     const spent = async () => [
       await spentOf(context, WALLET),
       await context.store.table(quotaTable).where('id').startsWith('gateway.budget.daily:').count(),

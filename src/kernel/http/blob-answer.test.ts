@@ -20,7 +20,7 @@ beforeAll(async () => {
   context = await kernel()
   blob = await store(content)
   empty = await store(new Uint8Array())
-  await context.store.write(blobTables, () => context.blobs.retain(blob.id))
+  await context.transaction(blobTables, ({ blobs }) => blobs.retain(blob.id))
 })
 
 async function answer(headers: Record<string, string> = {}, { of = blob, method = 'GET' } = {}) {

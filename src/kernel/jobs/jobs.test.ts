@@ -247,7 +247,7 @@ describe('jobs', () => {
             return aborted(signal)
           },
           tables: [metaTable],
-          unfinished: async ({ id }, how, why) => void ended.push(`${id} ${how}: ${why}`),
+          unfinished: async (_, { id }, how, why) => void ended.push(`${id} ${how}: ${why}`),
         })
       for (let processes = 0; processes < 4; processes++) {
         const { context } = await process(indexedDB, time)
@@ -340,7 +340,7 @@ describe('jobs', () => {
             attempts.push(attempt)
             throw new RangeError(`not at ${attempt}`)
           },
-          unfinished: async (_, how, why) => void outcomes.push(`${how}: ${why}`),
+          unfinished: async (_context, _job, how, why) => void outcomes.push(`${how}: ${why}`),
         }),
       )
       // A clock that stands still does not stop what is due by the machine's.
@@ -379,7 +379,7 @@ describe('jobs', () => {
             gate.open()
             return aborted(signal)
           },
-          unfinished: async ({ id }, how) => void outcomes.push(`${id} ${how}`),
+          unfinished: async (_, { id }, how) => void outcomes.push(`${id} ${how}`),
         }),
       )
       await context.jobs.enqueue({ id: 'runs', kind: 'waits' })

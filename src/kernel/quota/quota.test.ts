@@ -2,8 +2,9 @@ import { IDBObjectStore } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { kernel } from '../../../test/helpers/context'
+import type { Context, TransactionContext } from '../context'
 import { calendarCount } from './calendar-count'
-import type { Entry, Quota } from './quota'
+import type { Entry, Quota, Reservation } from './quota'
 import { rollingCalls } from './rolling-calls'
 import { rollingSum } from './rolling-sum'
 
@@ -73,7 +74,8 @@ describe.each(KINDS)('a quota of %s', (_, quota, model) => {
           const mine = all.filter((each) => each.subject === subject)
           const counting = mine.filter(({ at }) => model.counts(at, now))
           const used = sum(counting)
-          const write = <Result>(run: () => Promise<Result>) => context.store.write(quota.tables, run)
+          const write = <Result>(run: (context: TransactionContext) => Promise<Result>) =>
+            context.transaction(quota.tables, run)
           const known = mine[which % mine.length]
           if (rest.do === 'reserve') {
             const ok = used + amount <= LIMIT
@@ -85,13 +87,13 @@ describe.each(KINDS)('a quota of %s', (_, quota, model) => {
               used: ok ? used + amount : used,
               freeAt: ok ? null : freeAt(model, counting, now, used + amount - LIMIT),
             }
-            expect(await write(() => quota.reserve(context, subject, amount, LIMIT))).toEqual(expected)
+            expect(await write((context) => quota.reserve(context, subject, amount, LIMIT))).toEqual(expected)
             if (ok) all.push({ subject, at: now, amount })
           } else if (rest.do === 'add') {
-            await write(() => quota.add(context, subject, { at: now, amount }))
+            await write((context) => quota.add(context, subject, { at: now, amount }))
             all.push({ subject, at: now, amount })
           } else if (known) {
-            await write(() => quota.release(context, subject, known))
+            await write((context) => quota.release(context, subject, known))
             all.splice(all.indexOf(known), 1)
           }
           const left = all.filter((each) => each.subject === subject && model.counts(each.at, now))
@@ -103,6 +105,10 @@ describe.each(KINDS)('a quota of %s', (_, quota, model) => {
     )
   })
 })
+
+function reserved(context: Context, quota: Quota, amount: bigint, limit: bigint): Promise<Reservation> {
+  return context.transaction(quota.tables, (context) => quota.reserve(context, 'me', amount, limit))
+}
 
 function sum(entries: readonly Entry[]): bigint {
   return entries.reduce((total, { amount }) => total + amount, 0n)
@@ -127,8 +133,7 @@ describe('a quota', () => {
     ['calendar count', calendarCount({ rule: 'test', period: 'day' })],
   ])('of 50 parallel reservations lets through what fits: %s', async (_, quota) => {
     const context = await kernel({ now: () => START })
-    const reserve = () => context.store.write(quota.tables, () => quota.reserve(context, 'me', 1n, 7n))
-    const made = await Promise.all(Array.from({ length: 50 }, reserve))
+    const made = await Promise.all(Array.from({ length: 50 }, () => reserved(context, quota, 1n, 7n)))
     expect(made.filter(({ ok }) => ok)).toHaveLength(7)
     expect(await quota.used(context, 'me')).toBe(7n)
   })
@@ -136,11 +141,13 @@ describe('a quota', () => {
   it('gives back a call that was not made', async () => {
     const context = await kernel({ now: () => START })
     const quota = rollingCalls({ rule: 'test', windowMs: DAY })
-    const made = await quota.reserve(context, 'me', 3n, 3n)
-    expect(await quota.reserve(context, 'me', 1n, 3n)).toMatchObject({ ok: false, freeAt: START + DAY })
-    await quota.release(context, 'me', { at: made.at, amount: 1n })
-    expect(await quota.reserve(context, 'me', 1n, 3n)).toMatchObject({ ok: true, used: 3n })
-    expect(await quota.reserve(context, 'me', 4n, 3n)).toMatchObject({ ok: false, freeAt: null })
+    const made = await reserved(context, quota, 3n, 3n)
+    expect(await reserved(context, quota, 1n, 3n)).toMatchObject({ ok: false, freeAt: START + DAY })
+    await context.transaction(quota.tables, (context) =>
+      quota.release(context, 'me', { at: made.at, amount: 1n }),
+    )
+    expect(await reserved(context, quota, 1n, 3n)).toMatchObject({ ok: true, used: 3n })
+    expect(await reserved(context, quota, 4n, 3n)).toMatchObject({ ok: false, freeAt: null })
   })
 
   it('goes by the time of the machine where it says so', async () => {
@@ -148,17 +155,17 @@ describe('a quota', () => {
     const context = await kernel({ now: () => machine })
     await context.clock.set(context.store, { mode: 'frozen', at: START })
     const quota = calendarCount({ rule: 'test', period: 'day', time: 'machine' })
-    expect(await quota.reserve(context, 'me', 1n, 1n)).toMatchObject({ ok: true })
-    expect(await quota.reserve(context, 'me', 1n, 1n)).toMatchObject({ freeAt: Date.UTC(2030, 1, 1) })
+    expect(await reserved(context, quota, 1n, 1n)).toMatchObject({ ok: true })
+    expect(await reserved(context, quota, 1n, 1n)).toMatchObject({ freeAt: Date.UTC(2030, 1, 1) })
     machine += 600_000
-    expect(await quota.reserve(context, 'me', 1n, 1n)).toMatchObject({ ok: true, at: machine })
+    expect(await reserved(context, quota, 1n, 1n)).toMatchObject({ ok: true, at: machine })
   })
 
   it('reads no more rows the more entries there are', async () => {
     const quota = rollingSum({ rule: 'test', windowMs: DAY })
     const rowsFor = async (count: number) => {
       const context = await kernel({ now: () => START })
-      await context.store.write(quota.tables, async () => {
+      await context.transaction(quota.tables, async (context) => {
         for (let index = 0; index < count; index++) {
           const at = START - Math.floor((index * DAY) / count)
           await quota.add(context, 'me', { at, amount: 1n })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { kernel } from '../../../../test/helpers/context'
+import type { TransactionContext } from '../../../kernel/context'
 import { quotaTable } from '../../../kernel/quota/quota'
 import { deleteSpend, putSpend, recentSpends, spendHistory, spendingOf, spendTables } from './spend-log'
 import { type SpendRow, spendTable } from './tables'
@@ -38,7 +39,8 @@ describe('the spend log', () => {
         let now = START
         const context = await kernel({ tables: [spendTable], now: () => now })
         let all: SpendRow[] = []
-        const write = (run: () => Promise<void>) => context.store.write(spendTables, run)
+        const write = (run: (context: TransactionContext) => Promise<void>) =>
+          context.transaction(spendTables, run)
         for (const [index, { jump, microUsd, later, sumsLost, ...rest }] of steps.entries()) {
           now += jump
           const row = {
@@ -48,15 +50,15 @@ describe('the spend log', () => {
             microUsd: microUsd === null ? null : String(microUsd),
           } as SpendRow
           if (sumsLost) await context.store.table(quotaTable).clear()
-          await write(() => putSpend(context, row))
+          await write((context) => putSpend(context, row))
           all.push(row)
           const changed = later && all[later.which % all.length]
           if (changed && later.state === 'deleted') {
-            await write(() => deleteSpend(context, changed.hash))
+            await write((context) => deleteSpend(context, changed.hash))
             all = all.filter((each) => each !== changed)
           } else if (changed) {
             const next = { ...changed, state: later.state } as SpendRow
-            await write(() => putSpend(context, next))
+            await write((context) => putSpend(context, next))
             all = all.map((each) => (each === changed ? next : each))
           }
           for (const walletId of ['wlt_a', 'wlt_b']) {

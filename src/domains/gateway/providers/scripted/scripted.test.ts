@@ -16,7 +16,7 @@ async function provider(fixtures: object[] = []) {
   const context = await kernel({ tables: providerTables })
   if (fixtures.length > 0) {
     const file = fixtureFile.parse({ fixtures })
-    await context.store.write(providerTables, () => replaceFixtures(context, file.fixtures))
+    await context.transaction(providerTables, (context) => replaceFixtures(context, file.fixtures))
   }
   const options = { signal: new AbortController().signal, tokenize, tier: 'standard' as const, hops: 0 }
   const generate = async (body: object, signal = options.signal, joins = false) => {
