@@ -23,7 +23,7 @@ export const feeIndexer: Indexer = {
   },
 }
 
-type IndexerStep = Parameters<Indexer['index']>[0]
+type IndexerStep = Parameters<Indexer['index']>[1]
 
 interface PoolDay {
   readonly pool: string

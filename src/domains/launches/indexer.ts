@@ -14,7 +14,7 @@ const EVENTS = [...launcher.abi, ...feeManager.abi].flatMap((item) => (item.type
 const FOLLOWED = new Set(['Launched', 'UpdateBeneficiary', 'LeniencyChanged'])
 const SENDERS = new Set([LAUNCHER_ADDRESS.toLowerCase(), FEE_MANAGER_ADDRESS.toLowerCase()])
 
-type IndexedBlock = Parameters<Indexer['index']>[0]['blocks'][number]
+type IndexedBlock = Parameters<Indexer['index']>[1]['blocks'][number]
 type FollowedLog = IndexedBlock['logs'][number]
 
 /** Keeps the rows of launches as the logs of launcher and fee manager have them, however the transactions were sent. */

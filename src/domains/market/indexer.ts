@@ -31,7 +31,7 @@ const EXCHANGE_SWAP = toEventSelector('Swap(address,address,address,uint256,uint
 const ADDED = toEventSelector('LiquidityAdded(address,address,address,uint256,uint256)')
 const REMOVED = toEventSelector('LiquidityRemoved(address,address,address,uint256,uint256)')
 
-type Block = Parameters<Indexer['index']>[0]['blocks'][number]
+type Block = Parameters<Indexer['index']>[1]['blocks'][number]
 type FollowedLog = Block['logs'][number]
 
 /** Keeps reserves, volumes and fees of the pools as their logs have them, and lets the figures of profiles follow. */
