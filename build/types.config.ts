@@ -9,13 +9,20 @@ import { entries, isExternal } from './library.config'
 /** Where the compiler leaves each project's declarations (tsconfig.*.json): nothing is checked a second time for them. */
 const DECLARED = ['core', 'node', 'shell'].map((project) => join(root, 'node_modules/.cache/tsc', project))
 
-/** @param source as imports name it, from the root: `src/hosts/test`, with its ending or without */
+/**
+ * The compiler leaves the declarations of a source that was moved away where they are: those without a source do not count.
+ * @param source as imports name it, from the root: `src/hosts/test`, with its ending or without
+ */
 function declarationsOf(source: string): string | undefined {
   const bare = source.replace(/\.tsx?$/, '').replace(/\.mjs$/, '.d.mts')
-  const names = bare.endsWith('.d.mts') ? [bare] : [`${bare}.d.ts`, `${bare}/index.d.ts`]
+  const names = bare.endsWith('.d.mts') ? [bare] : [`${bare}.d.ts`, `${bare}/index.d.ts`].filter(hasSource)
   return DECLARED.flatMap((folder) => names.map((name) => join(folder, name))).find((path) =>
     existsSync(path),
   )
+}
+
+function hasSource(declarations: string): boolean {
+  return ['.ts', '.tsx'].some((end) => existsSync(join(root, declarations.replace(/\.d\.ts$/, end))))
 }
 
 /** Imports among the declarations lead from one project's folder to another's, and by the names of package.json. */
