@@ -131,7 +131,7 @@ export const PARTS = [
   {
     name: 'chain',
     kind: 'imported',
-    holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps|wallet)\//,
+    holds: /\/src\/domains\/(bridges|chain|fees|launches|market|pools|siwe|swaps|wallet)\//,
     limit: 330,
     neededBy: 'a call to an EVM chain, and what reads or sends there; 126 kB of it recover senders',
   },

@@ -3,6 +3,7 @@ import { addressesDomain } from '#domains/addresses'
 import { agentDomain } from '#domains/agent'
 import { appsDomain } from '#domains/apps'
 import { automationsDomain } from '#domains/automations'
+import { bridgesDomain } from '#domains/bridges'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { environmentDomain } from '#domains/environment'
@@ -45,6 +46,7 @@ export const DOMAINS: readonly Domain[] = [
   profilesDomain,
   marketDomain,
   swapsDomain,
+  bridgesDomain,
   environmentDomain,
   filesDomain,
   agentDomain,

@@ -104,6 +104,7 @@ export function adminRoutes(admin: AdminApi) {
     'GET /__sandbank/avatars/:name': {},
     'GET /__sandbank/launches': {},
     'PUT /__sandbank/launches/:token/leniency': {},
+    'GET /__sandbank/bridges': {},
     'GET /__sandbank/chains': {},
     'GET /__sandbank/chains/:id/contracts': {},
     'PUT /__sandbank/chains/:id/mode': {},

@@ -3,6 +3,7 @@ import type { AdminApi } from './admin-api'
 import { getBrain, putBrain } from './agent/brain-routes'
 import { getAgentFixtures, putAgentFixtures } from './agent/fixture-routes'
 import { getAgentAccount, getSteps, getThread, listThreads, patchAgentAccount } from './agent/routes'
+import { listBridges } from './bridges/routes'
 import { listChains, listContracts, putChainMode } from './chains/routes'
 import { advanceClock, getClock, setClock, stopClock } from './clock/routes'
 import { deleteHandle, deleteName, putHandle, putName } from './directory/name-routes'
@@ -141,6 +142,7 @@ export function routesOf(admin: AdminApi) {
     'GET /__sandbank/avatars/:name': avatar,
     'GET /__sandbank/launches': listLaunches,
     'PUT /__sandbank/launches/:token/leniency': putLeniency,
+    'GET /__sandbank/bridges': listBridges,
     'GET /__sandbank/chains': listChains,
     'GET /__sandbank/chains/:id/contracts': listContracts,
     'PUT /__sandbank/chains/:id/mode': putChainMode,

@@ -7,7 +7,7 @@ import type { DecodedCall } from './decode-call'
 import { type AllocationRow, allocationTable, chainTables } from './tables'
 
 export { chainMode } from './chain-modes'
-export { CHAINS, type ChainSpec, chainErrors, chainName, chainSpec, EXCHANGE_ADDRESS } from './chains'
+export { CHAINS, type ChainSpec, chainErrors, chainName, chainSpec, EXCHANGE_ADDRESS, TREASURY_ADDRESS } from './chains'
 export {
   extendChains,
   type Indexer,

@@ -11,6 +11,9 @@ const solanaRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /rpc/solana': {},
 })
 
+/** What pays for the bridge on Solana, evaluated on first use: await it before a transaction opens. */
+export const solanaBridge = () => import('./bridge')
+
 /** A small ledger behind Solana's JSON-RPC: real transactions, the programs that move money, no virtual machine. */
 export const solanaDomain: Domain<typeof solanaRoutes> = {
   name: 'solana',

@@ -1,5 +1,6 @@
 import { cancel, createAutomation, listAutomations, pause, remove, resume } from './automations/automations'
 import { balances } from './balances'
+import { bridge, bridgeQuote, bridgeStatus } from './bridge'
 import { priceChart } from './chart/price-chart'
 import { claimFees } from './claim-fees'
 import { claimableFees } from './claimable-fees'
@@ -31,6 +32,9 @@ const TOOLS: readonly AnyTool[] = [
   transfer,
   swapQuote,
   swap,
+  bridgeQuote,
+  bridge,
+  bridgeStatus,
   wrap,
   unwrap,
   launchToken,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readPortfolio } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { chainNamed, evmSpec } from './lookup/chains'
-import { assetNamed, chainKey } from './lookup/tokens'
+import { type Asset, assetNamed, chainKey } from './lookup/tokens'
 import { defineTool, type ToolResult } from './tool'
 
 const args = z.strictObject({
@@ -63,6 +63,24 @@ async function holdingsOf(
   const here = held.filter(({ chain }) => chain === first)
   const nothing = { chain: first, symbol, token: '', balance: '0' }
   return [...(here.length > 0 ? here : [nothing]), ...held.filter(({ chain }) => chain !== first)]
+}
+
+/** Of these assets those that are held, the largest holding first; no chain is begun for a look. */
+export async function balancesOf(context: Context, walletId: string, assets: readonly Asset[]) {
+  const { balances: found } = await readPortfolio(context, walletId, {
+    chains: [...new Set(assets.map(({ chain }) => chain))],
+    origin: NO_PAGE,
+    showLowValueTokens: true,
+  })
+  const held = assets.map((asset) => {
+    const { nativeBalance = '0', tokenBalances = [] } = found[asset.chain] ?? {}
+    const token = tokenBalances.find(
+      ({ token: { baseToken } }) => baseToken.address.toLowerCase() === asset.address.toLowerCase(),
+    )
+    const balance = asset.address === 'native' ? nativeBalance : String(token?.token.balance ?? '0')
+    return { asset, balance }
+  })
+  return held.sort((a, b) => Number(b.balance) - Number(a.balance))
 }
 
 const nativeSymbol = (chain: string) => evmSpec(chain)?.native.symbol ?? 'SOL'

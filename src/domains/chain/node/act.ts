@@ -21,6 +21,8 @@ export interface Action {
   readonly from: Hex
   readonly to: Hex
   readonly data: Hex
+  /** Wei; nothing unless said. */
+  readonly value?: bigint
   readonly gas: bigint
   /** When it happens, seconds by the emulator's clock; not before the newest block. */
   readonly at: number
@@ -61,12 +63,12 @@ export async function act(
     answered: async (requestId) => (await node.ledger.answered(requestId))?.outcome as Hex | undefined,
   })
   if (!action) return { kind: 'idle' }
-  const { data, at, also, requestId } = action
+  const { data, value = 0n, at, also, requestId } = action
   const [from, to] = [lower(action.from), lower(action.to)]
   const gas = action.gas < BigInt(BLOCK_GAS_LIMIT) ? action.gas : BigInt(BLOCK_GAS_LIMIT)
   const nonce = (await node.state.account(from))?.nonce ?? 0n
   const { hash, raw } = impersonated(
-    { ...NOTHING, from, to, data },
+    { ...NOTHING, from, to, data, value },
     { gas, nonce, fees: { gasPrice: node.spec.baseFee } },
     node.common,
   )
@@ -97,7 +99,6 @@ export async function act(
 const NOTHING = {
   chainId: undefined,
   isPriced: true,
-  value: 0n,
   gas: undefined,
   nonce: undefined,
   accessList: undefined,

@@ -43,6 +43,15 @@ export function transferTokens(transfer: TokenTransfer): Instruction {
   }
 }
 
+/** `authority` signs: that of the mint. */
+export function mintTokens(mint: string, account: string, authority: string, amount: bigint): Instruction {
+  return {
+    program: TOKEN_PROGRAM,
+    accounts: [written(mint), written(account), { key: authority, signs: true, writes: false }],
+    data: new Writer().u8(7).u64(amount).done,
+  }
+}
+
 /** Makes `account`, the associated token account of `owner`, unless it is there. */
 export function makeTokenAccount(payer: string, account: string, owner: string, mint: string): Instruction {
   return {

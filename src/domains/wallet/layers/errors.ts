@@ -44,6 +44,7 @@ export const layerErrors = {
   swap: CALLS,
   wrap: CALLS,
   payment: CALLS,
+  bridge: CALLS,
   calls: defineErrors({
     contractCallsOff: { status: 403, error: 'Arbitrary contract calls disabled' },
   }),

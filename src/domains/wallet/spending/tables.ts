@@ -17,6 +17,7 @@ export const spendKind = z.enum([
   'swap',
   'wrap',
   'payment',
+  'bridge',
 ])
 
 /**

@@ -26,6 +26,7 @@ const KINDS: Record<HistoryItem['kind'], string> = {
   claim: 'Fee claim',
   beneficiary: 'Fee right handed over',
   swap: 'Swapped',
+  bridge: 'Bridged to another chain',
   wrap: 'Wrapped or unwrapped',
   payment: 'Payment of an app',
 }

@@ -72,6 +72,12 @@ export async function assetNamed(context: Context, { token, chain }: NamedToken)
   )
 }
 
+/** Everything that goes by a symbol, a name or an address, on all chains. */
+export async function assetsCalled(context: Context, token: string): Promise<Asset[]> {
+  if (addressKind(token) !== undefined) return [await assetNamed(context, { token })]
+  return (await knownAssets(context)).filter((asset) => isCalled(asset, token))
+}
+
 /** Throws a refusal for what no chain is called. */
 export function chainKey(text: string): string {
   const key = chainNamed(text)

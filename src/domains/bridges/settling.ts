@@ -1,0 +1,37 @@
+import type { Context } from '#kernel/context'
+import { MINUTE_MS } from '#kernel/durations'
+import type { JobHandler } from '#kernel/jobs/handler'
+import { jobTables } from '#kernel/jobs/job-states'
+import type { BridgeRow } from './tables'
+
+export const BRIDGE_SETTLING = 'bridges.settle'
+
+/** In the caller's transaction over `jobTables`. `at`: of virtual time; each is looked at once. */
+export function expectSettling(
+  { jobs }: Context,
+  { id }: Pick<BridgeRow, 'id'>,
+  at: number,
+): Promise<boolean> {
+  return jobs.enqueue(
+    { id: `${BRIDGE_SETTLING}:${id}:${at}`, kind: BRIDGE_SETTLING, payload: id },
+    { virtualAt: at },
+  )
+}
+
+/** Pays out what has travelled long enough. One at a time: what the bridge holds is spent by nobody else meanwhile. */
+export function settlingJob(context: Context): JobHandler {
+  return {
+    concurrency: 1,
+    maxAttempts: 5,
+    backoffMs: (attempt) => 1_000 * 2 ** attempt,
+    forgetDone: true,
+    async run(job) {
+      return (await import('./settle')).settle(context, job)
+    },
+    tables: jobTables,
+    /** What is owed stays owed. */
+    async unfinished({ payload }) {
+      await expectSettling(context, { id: payload }, context.clock.now() + 10 * MINUTE_MS)
+    },
+  }
+}
