@@ -39,6 +39,8 @@ export type Preview = AnswerTo<'POST /__sandbank/wallet/preview'>
 export type Verdict = Preview['verdicts'][number]
 export type HistoryItem = AnswerTo<'GET /__sandbank/wallet/history'>['items'][number]
 
+export type Bridge = AnswerTo<'GET /__sandbank/bridges'>['bridges'][number]
+
 export type ListedProfile = AnswerTo<'GET /agent-profiles'>['profiles'][number]
 export type OperatorProfile = AnswerTo<'GET /__sandbank/profiles'>['profiles'][number]
 export type Profile = AnswerTo<'GET /agent-profiles/:identifier'>

@@ -194,6 +194,33 @@ describe('what the wallet controls', () => {
   })
 })
 
+it('lets no more through than the limit, of many at once', async () => {
+  await controls({ dailyLimit: { usd: 50 } })
+  const args = { token: 'USDC', amount: '10', fromChain: 'base', toChain: 'polygon', to: SOMEBODY }
+  const fixtures = [{ match: { prompt: 'over the bridge' }, steps: [{ tool: 'bridge', args }] }]
+  await call('PUT', '/__sandbank/agent/fixtures', { fixtures })
+  await Promise.all(
+    Array.from({ length: 20 }, () => call('POST', '/agent/prompt', { prompt: 'over the bridge' })),
+  )
+  await emulator.jobsEnded()
+  expect(await spentUsd()).toBe(50)
+  await pass(5)
+  expect((await listed()).map(({ state }) => state)).toEqual(Array(5).fill('arrived'))
+  expect(await erc20('polygon', usdcOn('polygon'), SOMEBODY)).toBe(5n * parseUnits('9.89', 6))
+})
+
+it('goes on where an export is imported', async () => {
+  await ask('bridge', { token: 'USDC', amount: '10', fromChain: 'base', toChain: 'polygon' })
+  const before = await erc20('polygon', usdcOn('polygon'), ME)
+  const snapshot = await emulator.snapshot()
+  await emulator.reset()
+  expect(await listed()).toEqual([])
+  await emulator.restore(snapshot)
+  await pass(4)
+  expect(await listed()).toMatchObject([{ state: 'arrived' }])
+  expect(await erc20('polygon', usdcOn('polygon'), ME)).toBe(before + parseUnits('9.89', 6))
+})
+
 describe('what cannot arrive', () => {
   it('comes back once, with its fee, where nobody can pay it out', async () => {
     const before = await erc20('base', usdcOn('base'), ME)

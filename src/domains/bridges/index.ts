@@ -1,6 +1,7 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
-import { BRIDGE_SETTLING, settlingJob } from './settling'
+import { BRIDGE_SETTLING } from './schedule'
+import { settlingJob } from './settling'
 import { bridgeTable } from './tables'
 
 export type { BridgeQuote } from './send'

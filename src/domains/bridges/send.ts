@@ -15,7 +15,7 @@ import { errors, Refusal } from '#kernel/errors'
 import { jobTables } from '#kernel/jobs/job-states'
 import { canPay, decimalsOf, escrowOn, evmSpec, whyClosed } from './chains'
 import { bridgeErrors } from './errors'
-import { expectSettling } from './settling'
+import { expectSettling } from './schedule'
 import { type BridgeRow, bridgeTable } from './tables'
 import { feeOf, travelMs } from './terms'
 

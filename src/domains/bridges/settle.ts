@@ -9,7 +9,7 @@ import type { Job } from '#kernel/jobs/handler'
 import { jobTables } from '#kernel/jobs/job-states'
 import { isRpcError } from '#kernel/json-rpc'
 import { BRIDGE_ADDRESS, decimalsOf, evmSpec, whyClosed } from './chains'
-import { expectSettling } from './settling'
+import { expectSettling } from './schedule'
 import { type BridgeRow, bridgeTable } from './tables'
 
 type Hex = `0x${string}`

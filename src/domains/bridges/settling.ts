@@ -2,21 +2,7 @@ import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import type { JobHandler } from '#kernel/jobs/handler'
 import { jobTables } from '#kernel/jobs/job-states'
-import type { BridgeRow } from './tables'
-
-export const BRIDGE_SETTLING = 'bridges.settle'
-
-/** In the caller's transaction over `jobTables`. `at`: of virtual time; each is looked at once. */
-export function expectSettling(
-  { jobs }: Context,
-  { id }: Pick<BridgeRow, 'id'>,
-  at: number,
-): Promise<boolean> {
-  return jobs.enqueue(
-    { id: `${BRIDGE_SETTLING}:${id}:${at}`, kind: BRIDGE_SETTLING, payload: id },
-    { virtualAt: at },
-  )
-}
+import { expectSettling } from './schedule'
 
 /** Pays out what has travelled long enough. One at a time: what the bridge holds is spent by nobody else meanwhile. */
 export function settlingJob(context: Context): JobHandler {

@@ -112,7 +112,7 @@ export const bridge = defineTool<Wanted>({
       },
       links: [
         { label: 'Transaction', path: source.path },
-        { label: 'Bridges', path: '/ui/wallet' },
+        { label: 'Bridges', path: '/ui/wallet#bridges' },
       ],
     }
   },

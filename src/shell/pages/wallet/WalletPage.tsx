@@ -3,6 +3,7 @@ import { Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
 import type { Chains, Wallet, WalletChain } from '../../wire'
 import { Balances } from './Balances'
+import { BridgesCard } from './BridgesCard'
 import { ControlsCard } from './ControlsCard'
 import { HistoryCard } from './HistoryCard'
 import { OwnedPage } from './OwnedPage'
@@ -61,6 +62,7 @@ function Everything({ owner, chains }: { owner: Owner; chains: readonly WalletCh
         <div class="stack stack--wide">
           <Balances chains={chains} holdings={holdings} address={wallet.evmAddress} />
           <SendCard owner={owner} chains={chains} heldOn={(chain) => holdings.byChain[chain]} />
+          <BridgesCard walletId={wallet.id} chains={chains} />
           <HistoryCard session={session} chainNames={new Map(chains.map(({ key, name }) => [key, name]))} />
         </div>
         <div class="stack stack--wide">
