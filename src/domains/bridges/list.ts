@@ -1,40 +1,9 @@
-import { z } from 'zod'
 import { explorerPath } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { type BridgeRow, bridgeTable } from './tables'
+import type { BridgeView } from './view'
 
 const LAST = Number.MAX_SAFE_INTEGER
-
-const transaction = z.object({
-  chain: z.string(),
-  hash: z.string(),
-  path: z.string().describe('in the shell'),
-})
-
-const side = z.object({
-  chain: z.string(),
-  token: z.string().describe('an address, or native'),
-  symbol: z.string(),
-})
-
-export const bridgeView = z.object({
-  id: z.string(),
-  walletId: z.string(),
-  state: z.enum(['moving', 'arrived', 'returning', 'returned', 'failed']),
-  from: side,
-  to: side,
-  recipient: z.string(),
-  amount: z.string().describe('whole tokens that left the wallet'),
-  fee: z.string(),
-  arriving: z.string().describe('amount less fee'),
-  reason: z.string().nullable().describe('why it did not arrive'),
-  createdAt: z.iso.datetime(),
-  arrivesAt: z.iso.datetime(),
-  endedAt: z.iso.datetime().nullable(),
-  source: transaction,
-  payout: transaction.nullable().describe('on the target chain; of a refund on the source chain'),
-})
-export type BridgeView = z.infer<typeof bridgeView>
 
 /** Of one wallet or all, the newest first. */
 export async function listBridges(
@@ -59,7 +28,7 @@ export async function findBridge(
   return row?.walletId === walletId ? viewBridge(clock, row) : undefined
 }
 
-export function viewBridge(clock: Context['clock'], row: BridgeRow): BridgeView {
+function viewBridge(clock: Context['clock'], row: BridgeRow): BridgeView {
   const { id, walletId, state, from, to, recipient, amount, fee, arriving, reason } = row
   const paidOn = state === 'returned' ? from.chain : to.chain
   return {

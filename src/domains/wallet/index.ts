@@ -17,13 +17,12 @@ export { mayWrite, promptSource, sourceText } from './layers/source-layer'
 export { worth } from './money'
 export type { Operation } from './outbound/operation'
 export { readPortfolio } from './portfolio/read'
-export { measureTransfer, previewSubmit, previewTransfer } from './preview'
+export { previewSubmit, previewTransfer } from './preview'
 export type { Principal } from './principals'
 export { addressKind } from './recipients'
 export { DEVELOPER_WALLET, ownerWallet } from './seeded-ids'
 export { type OperationCall, operationErrors, sendOperation } from './send-operation'
 export { sendTransfer } from './send-transfer'
-export { settledSpend } from './settled-spend'
 export { signAs } from './sign-as'
 export { endPayment, sentOf, spendTables } from './spending/spend-log'
 export { enforceActive, statusErrors, stoppedRefusal, walletStatus } from './status'
@@ -91,6 +90,13 @@ export const promisePayment = async (...about: Parameters<Outbound['promisePayme
 
 export const authorizationFate = async (...about: Parameters<Outbound['authorizationFate']>) =>
   (await import('./outbound')).authorizationFate(...about)
+
+/** See outbound/onward.ts, as for what follows. */
+export const measureTransfer: Outbound['measureTransfer'] = async (...about) =>
+  (await import('./outbound')).measureTransfer(...about)
+
+export const settledSpend: Outbound['settledSpend'] = async (...about) =>
+  (await import('./outbound')).settledSpend(...about)
 
 type Seeds = typeof import('./seed')
 type NewWallet = typeof import('./new-wallet')

@@ -52,19 +52,7 @@ export async function previewTransfer(
   return { amount: request.amount, symbol, ...foreseen }
 }
 
-/** What a transfer takes from a wallet, base units, and its worth now. Throws a refusal for an invalid request. */
-export async function measureTransfer(context: Context, walletId: string, body: TransferBody) {
-  const { quoteRequest } = await import('./outbound')
-  const request = transferRequestOf(body)
-  const wallet = await walletById(context, walletId)
-  const { intent, symbol } = await reached(context, request.spec, () =>
-    quoteRequest(context, wallet, request),
-  )
-  const [{ needed, decimals } = { needed: 0n, decimals: 0 }] = intent.needs
-  return { symbol, decimals, units: needed, microUsd: intent.microUsd }
-}
-
-/** As `previewTransfer` of a raw transaction, with what it would change of what the wallet has. */
+/** The same of a raw transaction, with what it would change of what the wallet has. */
 export async function previewSubmit(
   context: Context,
   walletId: string,

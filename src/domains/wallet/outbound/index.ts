@@ -1,6 +1,7 @@
 /** What moves money, evaluated on first use: routes import it when they are called. */
 
 export { effectsOf } from './effects'
+export { measureTransfer, passedOn, settledSpend } from './onward'
 export { draftOperation } from './operation'
 export { sendThroughOutbox } from './outbox'
 export {
