@@ -100,8 +100,6 @@ function bundling(
         // To import one of our rooms does nothing by itself: of a door only what is used comes along.
         treeshake: { moduleSideEffects: (id) => !/\/src\/(domains|control|kernel|runtime)\//.test(id) },
         input: join(root, 'sw/sw.ts'),
-        // A chunk for each set of needs, and none merged into another: that would seem to need what it does not.
-        experimental: { chunkOptimization: codeSplitting !== true },
         output: {
           format: 'cjs',
           entryFileNames: `${CORE}.js`,

@@ -105,8 +105,8 @@ export async function bridge(call: OperationCall, quote: BridgeQuote): Promise<B
   if (from.chain === SOLANA) await (await solanaBridge()).openSolanaBridge(context, from.token)
   const bridges = context.store.table(bridgeTable)
   const transact: OperationCall['transact'] = (tables, run) =>
-    call.transact([...new Set([...tables, ...jobTables, bridgeTable])], async () => {
-      const outcome = await run()
+    call.transact([...new Set([...tables, ...jobTables, bridgeTable])], async (context) => {
+      const outcome = await run(context)
       const createdAt = context.clock.now()
       const row: BridgeRow = {
         ...{ id, walletId: principal.walletId, from, to, sender, recipient, amount, fee, arriving },

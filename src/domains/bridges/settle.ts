@@ -104,7 +104,7 @@ async function payOnEvm(
       at: Math.floor(context.clock.now() / 1_000),
       also: {
         tables: [...claimTables, bridgeTable],
-        async run({ hash, receipt }) {
+        async run(_, { hash, receipt }) {
           isPaid = receipt.status === 1
           if (isPaid) await end(context, job, row, { state: payment.as, payoutHash: hash })
           return true

@@ -16,7 +16,7 @@ export function settlingJob(context: Context): JobHandler {
     },
     tables: jobTables,
     /** What is owed stays owed. */
-    async unfinished({ payload }) {
+    async unfinished(context, { payload }) {
       await expectSettling(context, { id: payload }, context.clock.now() + 10 * MINUTE_MS)
     },
   }
