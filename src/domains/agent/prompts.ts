@@ -1,3 +1,4 @@
+import { makerOf } from '#domains/keys'
 import type { Principal } from '#domains/wallet'
 import type { Context, TransactionContext } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
@@ -57,7 +58,7 @@ export async function queuePrompt(
   const newThread = threadId === undefined ? await context.ids.id('thr') : undefined
   const { walletId } = principal
   const hidden = await hideSecrets(context, prompt)
-  const wish = { id, walletId, ...hidden, by: byOf(principal), source, origin }
+  const wish = { id, walletId, ...hidden, by: makerOf(principal), source, origin }
   return call.transact(promptTables, async (context) => {
     if (threadId !== undefined) await knownThread(context, walletId, threadId)
     return addPrompt(context, wish, newThread ?? threadId ?? '')
@@ -125,12 +126,6 @@ export function checkPrompt(prompt: string): void {
     `prompt: has ${prompt.length} characters, and may have ${LONGEST_PROMPT}`,
     { rule: 'agent.promptLength', facts: { characters: prompt.length, limit: LONGEST_PROMPT } },
   )
-}
-
-function byOf(principal: Principal): PromptRow['by'] {
-  return principal.kind === 'key'
-    ? { kind: 'key', keyId: principal.keyId, name: principal.keyName }
-    : { kind: 'session', sessionId: principal.sessionId }
 }
 
 function threadOf({ clock }: Context, walletId: string, id: string): ThreadRow {

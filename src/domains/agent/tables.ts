@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { makerSchema } from '#domains/keys'
 import { promptSource } from '#domains/wallet'
 import { moment } from '#kernel/clock'
 import { brainChoice } from '#kernel/settings'
@@ -45,10 +46,7 @@ export const promptTable = defineTable('agent_prompts', {
       /** The secrets as JSON, under this browser's sealing key, while the prompt is carried out; absent or null: none. */
       encryptedSecrets: z.string().nullable().optional(),
       /** Whose word it is; the rights of a key are looked up again at every step. */
-      by: z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('key'), keyId: z.string(), name: z.string() }),
-        z.strictObject({ kind: z.literal('session'), sessionId: z.string() }),
-      ]),
+      by: makerSchema(),
       source: promptSource,
       /** Where the request that brought it reached the emulator; absent where none did, as of automations. */
       origin: z.string().optional(),

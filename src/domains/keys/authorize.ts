@@ -117,13 +117,17 @@ function checkKey(rule: KeyOptions & { cachedMs?: number }, key: KeyPrincipal, i
       { rule: 'key.flag', facts: { [rule.flag]: false } },
     )
   }
-  if (rule.write && key.readOnly) {
-    throw new Refusal(
-      errors.keyReadOnly,
-      `The key "${key.keyName}" is read-only, and this is a write operation. Switch readOnly off at ${KEYS_PAGE}, or use another key.`,
-      { rule: 'key.readOnly', facts: { readOnly: true } },
-    )
-  }
+  if (rule.write) enforceWrites(key)
+}
+
+/** Throws 403 for a key that only reads. */
+export function enforceWrites(principal: Principal): void {
+  if (principal.kind !== 'key' || !principal.readOnly) return
+  throw new Refusal(
+    errors.keyReadOnly,
+    `The key "${principal.keyName}" is read-only, and this is a write operation. Switch readOnly off at ${KEYS_PAGE}, or use another key.`,
+    { rule: 'key.readOnly', facts: { readOnly: true } },
+  )
 }
 
 function kindOf(credential: string | undefined): string {

@@ -4,10 +4,11 @@ import { keyOrSessionScheme, keyScheme, publicScheme, sessionScheme } from './sc
 import { SESSION_EXPIRES, sessionExpiry } from './sessions'
 import { keyTable, sessionTable } from './tables'
 
-export { authorizeKey } from './authorize'
+export { authorizeKey, enforceWrites } from './authorize'
 export { SEEDED_KEYS, seededCredentials } from './credentials'
 export { keyPrincipal } from './identify'
 export { addKey, changeKey, keyChanges, keyErrors, makeKey, revealKey, revokeKey } from './keys'
+export { type Maker, makerOf, makerSchema, principalNow } from './maker'
 export { sessionTables } from './sessions'
 export { type KeyRow, keyRights, keyTables } from './tables'
 export { keysOf, updateStop, walletKey } from './wallet-keys'

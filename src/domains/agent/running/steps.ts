@@ -1,4 +1,4 @@
-import { keyPrincipal, walletKey } from '#domains/keys'
+import { enforceWrites, principalNow } from '#domains/keys'
 import type { Principal } from '#domains/wallet'
 import { mayWrite } from '#domains/wallet'
 import type { Context } from '#kernel/context'
@@ -178,7 +178,7 @@ export class Steps {
         tool: tool.name,
       })
     }
-    const principal = await principalOf(this.context, this.row)
+    const principal = await principalNow(this.context, this.row, 'had sent this prompt')
     const { source } = this.row
     if (tool.writes) this.#checkWrites(principal, report)
     const transact: ToolCall['transact'] = (tables, run, name = 'main') =>
@@ -220,12 +220,8 @@ export class Steps {
     const bySource = mayWrite(this.row.source)
     if (principal.kind === 'key' && principal.readOnly) {
       report([{ layer: 'key', rule: 'key.readOnly', ok: false, facts: { readOnly: true } }, bySource])
-      throw new Refusal(
-        errors.keyReadOnly,
-        `The key "${principal.keyName}" is read-only, and this is a write operation. Switch readOnly off at Keys in the shell (/ui/keys), or use another key.`,
-        { rule: 'key.readOnly', facts: { readOnly: true } },
-      )
     }
+    enforceWrites(principal)
     if (bySource.ok) return
     const byKey = { layer: 'key', rule: 'key.readOnly', ok: true, facts: { readOnly: false } }
     report(principal.kind === 'key' ? [byKey, bySource] : [bySource])
@@ -281,16 +277,4 @@ function wordsOf(tool: AnyTool, args: Json): string | undefined {
 
 function invalid(message: string, facts: Record<string, string>): Refusal {
   return new Refusal(errors.invalidRequest, message, { rule: 'agent.tool', facts })
-}
-
-/** Whose word the prompt is, with the rights that a key has now. Throws for a key that was revoked since. */
-async function principalOf(context: Context, { walletId, by }: PromptRow): Promise<Principal> {
-  if (by.kind === 'session') return { kind: 'session', sessionId: by.sessionId, walletId }
-  const key = await walletKey(context, walletId, by.keyId)
-  if (key?.revokedAt === null) return keyPrincipal(key)
-  throw new Refusal(
-    errors.apiKeyInvalid,
-    `The key "${by.name}" was revoked after it had sent this prompt. Nothing is done for it any more.`,
-    { rule: 'auth.invalid', facts: { credential: 'API key' } },
-  )
 }

@@ -1,25 +1,23 @@
 import { formatUnits, parseUnits } from 'viem'
 import { balances, priceAttoUsd, tokenMetadata } from '#domains/chain'
 import { solanaBalances, solanaPriceMicroUsd } from '#domains/solana'
-import { actorOf, previewTransfer, transferBody, walletById } from '#domains/wallet'
+import { actorOf, type OperationCall, previewTransfer, transferBody, walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
-import type { ToolCall } from '../tool'
 import { evmSpec } from './chains'
 import type { Asset } from './tokens'
 
-/** What an amount may be, for the schemas of the tools. */
-export const AMOUNT_RULE =
-  'whole tokens such as "0.1", dollars such as "$5", a part of what the wallet holds such as "25%", "half", or "all"'
-
-export const AMOUNT = /^(\$?\d{1,30}(\.\d{1,30})?|\d{1,3}(\.\d+)?%|half|all|max)$/
+export { AMOUNT, AMOUNT_RULE } from '#kernel/amounts'
 
 const ATTO_PER_MICRO = 10n ** 12n
 /** What a contract call costs at most, in transfers. */
 const CALL_IN_TRANSFERS = 20n
 
+/** Whose wallet it is, and what bounds it: for what its gas costs. */
+type AmountCall = Pick<OperationCall, 'context' | 'principal' | 'source'>
+
 /** What the wallet holds of an asset, base units. */
-async function heldOf(
+export async function heldOf(
   context: Context,
   walletId: string,
   { chain, address }: Asset,
@@ -57,7 +55,7 @@ export async function priceOf(context: Context, { chain, address }: Asset): Prom
  * what its own gas costs is left. `use`: what it is for. Throws a refusal where it comes to nothing.
  */
 export async function exactAmount(
-  call: ToolCall,
+  call: AmountCall,
   asset: Asset,
   amount: string,
   use: 'transfer' | 'contract call',
@@ -94,7 +92,7 @@ async function inTokens(context: Context, asset: Asset, usd: string, decimals: n
 }
 
 async function partOf(
-  call: ToolCall,
+  call: AmountCall,
   asset: Asset,
   held: bigint,
   amount: string,
@@ -118,7 +116,7 @@ async function partOf(
 }
 
 /** What a transfer of a native token would cost the wallet itself, base units. */
-async function gasOf({ context, principal, source }: ToolCall, { chain }: Asset): Promise<bigint> {
+async function gasOf({ context, principal, source }: AmountCall, { chain }: Asset): Promise<bigint> {
   const { evmAddress, solanaAddress } = await walletById(context, principal.walletId)
   const isEvm = evmSpec(chain) !== undefined
   const request = transferBody.parse({
