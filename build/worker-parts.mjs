@@ -85,7 +85,7 @@ export const PARTS = [
   {
     name: '_user',
     kind: 'imported',
-    holds: /\/src\/domains\/(automations|environment|files|skills)\//,
+    holds: /\/src\/domains\/(automations|environment|files|orders|skills)\//,
     isLight: true,
     limit: 15,
     neededBy: 'files, skills, automations, variables',

@@ -13,6 +13,7 @@ import { gatewayDomain } from '#domains/gateway'
 import { keysDomain } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
 import { marketDomain } from '#domains/market'
+import { ordersDomain } from '#domains/orders'
 import { partnersDomain } from '#domains/partners'
 import { profilesDomain } from '#domains/profiles'
 import { siweDomain } from '#domains/siwe'
@@ -53,6 +54,7 @@ export const DOMAINS: readonly Domain[] = [
   toolServersDomain,
   skillsDomain,
   automationsDomain,
+  ordersDomain,
   appsDomain,
   webhooksDomain,
   x402Domain,

@@ -45,6 +45,7 @@ type Case = Sent | (() => Promise<Sent>)
 const TIDE = 'http://sandbank.test/x402/demo/tide'
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const STRANGER = '0x1111111111111111111111111111111111111111'
+const ORDER = { kind: 'limit', side: 'buy', token: 'ETH', amount: '$10', price: '2000' }
 const CONTROLS = { as: 'session' } as const
 /** What a POST creates, for another route to change. */
 const made = async (path: string, body: unknown, key?: string) => {
@@ -227,6 +228,11 @@ const SENT: Readonly<Record<string, Case | readonly Case[]>> = {
     return { path: '/user/skills/tides' }
   },
   'POST /user/automation': { body: { prompt: 'price of ETH', trigger: { type: 'cron', cron: '0 9 * * *' } } },
+  'POST /user/automation/order': { body: ORDER },
+  'PATCH /user/automation/:id': async () => ({
+    path: `/user/automation/${(await made('/user/automation/order', ORDER)).id}`,
+    body: { amount: '$20' },
+  }),
   'POST /user/automation/:id/pause': async () => ({ path: `/user/automation/${await automation()}/pause` }),
   'POST /user/automation/:id/resume': async () => {
     const id = await automation()

@@ -122,7 +122,10 @@ export type Match = AnswerTo<'GET /__sandbank/gateway/matches'>['matches'][numbe
 export type StoredEntry = AnswerTo<'GET /user/files'>['files'][number]
 export type StoredFile = Extract<StoredEntry, { kind: 'file' }>
 
-export type Automation = AnswerTo<'GET /user/automation'>['automations'][number]
+type Listed = AnswerTo<'GET /user/automation'>['automations'][number]
+export type Automation = Extract<Listed, { type: 'command' }>
+export type Order = Exclude<Listed, Automation>
+export type OrderDetail = Extract<AnswerTo<'GET /user/automation/:id'>, { prices: unknown }>
 export type Skill = AnswerTo<'GET /user/skills'>['skills'][number]
 export type ToolServer = AnswerTo<'GET /user/tool-servers'>['servers'][number]
 export type ServerTool = ToolServer['tools'][number]

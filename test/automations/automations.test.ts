@@ -47,6 +47,7 @@ describe('POST /user/automation', () => {
     expect(weekdays.status).toBe(201)
     expect(weekdays.body).toEqual({
       id: expect.stringMatching(/^auto_/),
+      type: 'command',
       name: 'Mornings',
       prompt: 'price of ETH',
       trigger: cron('0 9 * * 1-5'),

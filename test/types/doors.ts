@@ -80,6 +80,7 @@ interface Doors {
   'launches/operator': typeof import('../../src/domains/launches/operator')
   'market/index': typeof import('../../src/domains/market/index')
   'market/operator': typeof import('../../src/domains/market/operator')
+  'orders/index': typeof import('../../src/domains/orders/index')
   'partners/index': typeof import('../../src/domains/partners/index')
   'partners/operator': typeof import('../../src/domains/partners/operator')
   'pools/index': typeof import('../../src/domains/pools/index')

@@ -1,10 +1,12 @@
 import { promptBy } from '#domains/automations'
+import { readTokensBy } from '#domains/orders'
 import { ownerless } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 import type { Question } from './ask-agent/ask'
 import { automationPrompter } from './automations'
+import { orderTokens } from './orders'
 import { PROMPT } from './prompts'
 import { promptJob } from './running/prompt-job'
 import { promptTable, stepTable, threadTable, waitTable } from './tables'
@@ -35,7 +37,10 @@ export const agentDomain: Domain<typeof agentRoutes> = {
   name: 'agent',
   tables: [threadTable, promptTable, stepTable, waitTable],
   routes: agentRoutes,
-  introduce: (context) => promptBy(context, automationPrompter(context)),
+  introduce: (context) => {
+    promptBy(context, automationPrompter(context))
+    readTokensBy(context, orderTokens(context))
+  },
   jobs: { [PROMPT]: promptJob },
   check: (rowsOf) =>
     ownerless(rowsOf, threadTable) ?? ownerless(rowsOf, promptTable) ?? ownerless(rowsOf, stepTable),

@@ -1,4 +1,5 @@
 import { HIDDEN_MARK, hideAssigned } from '#domains/environment'
+import { makerOf } from '#domains/keys'
 import type { Principal } from '#domains/wallet'
 import { walletById, walletTables } from '#domains/wallet'
 import { iso } from '#kernel/clock'
@@ -85,10 +86,7 @@ export async function draftAutomation(
 
 /** Who makes an automation, as its row says it. */
 export function madeBy(principal: Principal): Pick<Principal, 'walletId'> & AutomationRow['by'] {
-  const { walletId } = principal
-  return principal.kind === 'key'
-    ? { walletId, kind: 'key', keyId: principal.keyId, name: principal.keyName }
-    : { walletId, kind: 'session', sessionId: principal.sessionId }
+  return { walletId: principal.walletId, ...makerOf(principal) }
 }
 
 /** Stores a draft. Throws 403 beyond 5 of a wallet, 20 with the club. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { usdPrice } from '#kernel/amounts'
 import { invalidField } from '#kernel/errors'
 import { scheduleProblem } from '#kernel/schedule'
-import { type Trigger, usdPrice } from './tables'
+import type { Trigger } from './tables'
 
 /** What no ISO date of four digits says, whatever its offset. */
 const LATEST = Date.UTC(10_000, 0)

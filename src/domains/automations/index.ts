@@ -21,6 +21,9 @@ export { nextTime } from './times'
 const automationRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /user/automation': {},
   'POST /user/automation': {},
+  'POST /user/automation/order': {},
+  'GET /user/automation/:id': {},
+  'PATCH /user/automation/:id': {},
   'POST /user/automation/:id/pause': {},
   'POST /user/automation/:id/resume': {},
   'POST /user/automation/:id/cancel': {},

@@ -1,13 +1,9 @@
 import { z } from 'zod'
+import { makerSchema } from '#domains/keys'
+import { usdPrice } from '#kernel/amounts'
 import { moment } from '#kernel/clock'
 import { scheduleProblem } from '#kernel/schedule'
 import { defineTable } from '#kernel/store'
-
-/** A price in USD as people write it: `0.01`. */
-export const usdPrice = z
-  .string()
-  .regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a price in USD such as 0.01')
-  .refine((text) => /[1-9]/.test(text), 'must be more than 0')
 
 const priceTrigger = { type: z.literal('price'), token: z.string().min(1).max(100) }
 
@@ -39,10 +35,7 @@ export const automationTable = defineTable('automations', {
       trigger,
       status: z.enum(['active', 'paused', 'cancelled', 'done']),
       /** Who made it, and whose rights its prompts have; a key's are looked up again when it fires. */
-      by: z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('key'), keyId: z.string(), name: z.string() }),
-        z.strictObject({ kind: z.literal('session'), sessionId: z.string() }),
-      ]),
+      by: makerSchema(),
       /** The conversation that all its prompts stand in. */
       threadId: z.string(),
       createdAt: moment,

@@ -1,10 +1,7 @@
+import { nextPriceLook } from '#domains/orders'
 import type { Context } from '#kernel/context'
-import { MINUTE_MS } from '#kernel/durations'
 import { nextAfter } from '#kernel/schedule'
 import type { Trigger } from './tables'
-
-/** How often prices are looked at, on the virtual clock: at the quarters of each hour. */
-const PRICES_MS = 15 * MINUTE_MS
 
 /**
  * When a trigger fires next, or is looked at, after `now` (epoch ms); null where it does not any more. What was missed
@@ -21,6 +18,6 @@ export async function nextTime(
     case 'at':
       return trigger.at > now ? trigger.at : null
     case 'price':
-      return (Math.floor(now / PRICES_MS) + 1) * PRICES_MS
+      return nextPriceLook(now)
   }
 }

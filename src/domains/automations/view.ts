@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { usdPrice } from '#kernel/amounts'
 import { iso } from '#kernel/clock'
-import { type AutomationRow, usdPrice } from './tables'
+import type { AutomationRow } from './tables'
 
 const price = z.object({ type: z.literal('price'), token: z.string() })
 
 export const automationView = z.object({
   id: z.string(),
+  type: z.literal('command').describe('a prompt; orders have their kind here'),
   name: z.string(),
   prompt: z.string(),
   trigger: z.union([
@@ -27,6 +29,7 @@ export function viewAutomation(row: AutomationRow): z.infer<typeof automationVie
   const { id, name, prompt, trigger, status, createdAt, nextRunAt, lastRunAt, lastJobId, runs, problem } = row
   return {
     id,
+    type: 'command',
     name,
     prompt,
     trigger: trigger.type === 'at' ? { type: 'at', at: iso(trigger.at) } : trigger,

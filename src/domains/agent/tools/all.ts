@@ -8,6 +8,8 @@ import { listFiles, readFile, searchFilesTool } from './files/reading'
 import { deleteFile, editFile, makeFolderTool, moveFile, restoreFileTool, writeFile } from './files/writing'
 import { launchToken } from './launch-token'
 import { forget, recall, remember } from './memory/memory'
+import { cancelOrder, listOrders, pauseOrder, resumeOrder } from './orders/manage'
+import { placeOrder } from './orders/place'
 import { createProfile, deleteProfile, postProfileUpdate, showProfile, updateProfile } from './profile'
 import { resolveAddress } from './resolve-address'
 import { callToolServer, listTools } from './servers/servers'
@@ -72,6 +74,11 @@ const TOOLS: readonly AnyTool[] = [
   resume,
   cancel,
   remove,
+  placeOrder,
+  listOrders,
+  cancelOrder,
+  pauseOrder,
+  resumeOrder,
 ]
 
 export const toolsByName: ReadonlyMap<string, AnyTool> = new Map(TOOLS.map((tool) => [tool.name, tool]))

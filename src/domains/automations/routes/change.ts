@@ -1,6 +1,16 @@
 import { z } from 'zod'
+import {
+  findOrder,
+  nextLook,
+  orderErrors,
+  orderTables,
+  orderView,
+  removeOrder,
+  turnOrder,
+  viewOrder,
+} from '#domains/orders'
 import { type Call, defineRoute } from '#kernel/http/define-route'
-import { automationOf, automationTables, removeAutomation, type Turn, turnAutomation } from '../automations'
+import { automationOf, automationTables, removeAutomation, turnAutomation } from '../automations'
 import { automationErrors } from '../errors'
 import { nextTime } from '../times'
 import { automationView, viewAutomation } from '../view'
@@ -12,9 +22,11 @@ const common = {
 } as const
 const change = {
   ...common,
-  response: automationView,
-  errors: [automationErrors.unknown, automationErrors.ended],
+  response: z.union([automationView, orderView]),
+  errors: [automationErrors.unknown, automationErrors.ended, orderErrors.ended],
 } as const
+
+const listTables = [...automationTables, ...orderTables]
 
 type ChangeCall = Pick<Call, 'context' | 'transact'> & {
   principal: { walletId: string }
@@ -24,36 +36,41 @@ type ChangeCall = Pick<Call, 'context' | 'transact'> & {
 /** Row automations. */
 export const pause = defineRoute('POST /user/automation/:id/pause', {
   ...change,
-  summary: 'Pause an automation: what falls due meanwhile is left out',
+  summary: 'Pause an automation or an order: what falls due meanwhile is left out',
   handle: (call) => turn(call, { status: 'paused' }),
 })
 
 /** Row automations. */
 export const resume = defineRoute('POST /user/automation/:id/resume', {
   ...change,
-  summary: 'Let a paused automation go on, from its next time',
+  summary: 'Let a paused automation or order go on, from its next time',
   async handle(call) {
     const { context, principal, params } = call
+    const order = await findOrder(context, principal.walletId, params.id)
+    if (order) return turn(call, { status: 'active', at: await nextLook(order, context.clock.now()) })
     const { trigger } = await automationOf(context, principal.walletId, params.id)
-    return turn(call, { status: 'active', nextRunAt: await nextTime(context, trigger) })
+    return turn(call, { status: 'active', at: await nextTime(context, trigger) })
   },
 })
 
 /** Row automations. */
 export const cancel = defineRoute('POST /user/automation/:id/cancel', {
   ...change,
-  summary: 'End an automation for good; it stays in the list',
+  summary: 'End an automation or an order for good; it stays in the list',
   handle: (call) => turn(call, { status: 'cancelled' }),
 })
 
 /** Row automations. */
 export const remove = defineRoute('DELETE /user/automation/:id', {
   ...common,
-  summary: 'Remove an automation',
+  summary: 'Remove an automation or an order',
   response: z.object({ success: z.literal(true) }),
   errors: [automationErrors.unknown],
   async handle({ context, principal: { walletId }, params, transact }) {
-    await transact(automationTables, (context) => removeAutomation(context, walletId, params.id))
+    await transact(listTables, async (context) => {
+      if (await findOrder(context, walletId, params.id)) return removeOrder(context, walletId, params.id)
+      return removeAutomation(context, walletId, params.id)
+    })
     context.bus.publish({ type: 'automations.changed', walletId })
     return { success: true as const }
   },
@@ -61,9 +78,20 @@ export const remove = defineRoute('DELETE /user/automation/:id', {
 
 async function turn(
   { context, principal: { walletId }, params: { id }, transact }: ChangeCall,
-  to: Turn,
-): Promise<z.infer<typeof automationView>> {
-  const row = await transact(automationTables, (context) => turnAutomation(context, { walletId, id }, to))
+  to: { readonly status: 'paused' | 'cancelled' } | { readonly status: 'active'; readonly at: number | null },
+): Promise<z.infer<typeof automationView | typeof orderView>> {
+  const row = await transact(listTables, async (context) => {
+    const isOrder = (await findOrder(context, walletId, id)) !== undefined
+    if (to.status !== 'active') {
+      return isOrder
+        ? turnOrder(context, { walletId, id }, to)
+        : turnAutomation(context, { walletId, id }, to)
+    }
+    const { status, at } = to
+    return isOrder
+      ? turnOrder(context, { walletId, id }, { status, nextLookAt: at })
+      : turnAutomation(context, { walletId, id }, { status, nextRunAt: at })
+  })
   context.bus.publish({ type: 'automations.changed', walletId })
-  return viewAutomation(row)
+  return 'prompt' in row ? viewAutomation(row) : viewOrder(row)
 }

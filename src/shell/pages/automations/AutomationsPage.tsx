@@ -32,7 +32,9 @@ function Automations({ owner: { session } }: { owner: Owner }) {
         call('GET /user/automation', { key: session, signal }),
         call('GET /__sandbank/agent/account', { key: session, signal }),
       ])
-      return { automations, limit: club ? LIMITS.club : LIMITS.free, club }
+      const commands = automations.filter((one) => one.type === 'command')
+      const orders = automations.filter((one) => one.type !== 'command')
+      return { automations: commands, orders, limit: club ? LIMITS.club : LIMITS.free, club }
     },
     ['automations.changed', 'wallet.changed', 'clock.changed'],
   )

@@ -8,6 +8,7 @@ const DAY = 86_400_000
 function automation(trigger: Automation['trigger'], nextRunAt: string): Automation {
   const rest = {
     id: 'auto_1',
+    type: 'command',
     name: 'a',
     prompt: 'a',
     status: 'active',

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import {
+  isOpen,
+  newOrder,
+  nextLook,
+  type OrderRow,
+  type OrderTurn,
+  ordersOf,
+  orderTables,
+  turnOrder,
+  viewOrder,
+} from '#domains/orders'
+import { errors, Refusal } from '#kernel/errors'
+import { defineTool, type ToolCall, type ToolResult } from '../tool'
+import { done, orderJson, wordsOf } from './shown'
+
+const kind = newOrder.shape.kind.optional()
+const listArgs = z.strictObject({
+  kind: kind.describe('only of this kind'),
+  token: z.string().min(1).max(100).optional().describe('only of this token, by symbol, name or address'),
+})
+
+/** Row agent-orders. */
+export const listOrders = defineTool<z.infer<typeof listArgs>>({
+  name: 'list_orders',
+  description: "The wallet's open orders: kind, pair, trigger, amount, status, fillings.",
+  args: listArgs,
+  writes: false,
+  words: (wish) =>
+    `list the ${wish.kind ?? ''} orders${wish.token ? ` of ${wish.token}` : ''}`.replace('  ', ' '),
+  async run({ context, principal }, wish) {
+    const all = (await ordersOf(context, principal.walletId)).filter(isOpen)
+    const rows = all.filter(
+      (row) => (!wish.kind || row.kind === wish.kind) && (!wish.token || isOf(row, wish.token)),
+    )
+    const lines = rows.map((row) => `${row.id}: ${row.kind}, ${stateOf(row)}`)
+    const such = `${wish.kind ? `${wish.kind} ` : ''}orders${wish.token ? ` of ${wish.token}` : ''}`
+    return {
+      text: rows.length === 0 ? `You have no open ${such}.` : lines.join('\n'),
+      data: { orders: rows.map(orderJson) },
+      links: [{ label: 'Orders', path: '/ui/orders' }],
+    }
+  },
+})
+
+const whichArgs = z.strictObject({
+  order: z.string().trim().min(1).max(200).describe('its id, its token, words of what it does; or all'),
+  kind: kind.describe('only of this kind'),
+})
+type Which = z.infer<typeof whichArgs>
+
+/** Row agent-orders. */
+export const cancelOrder = turning(
+  'cancel',
+  'Cancelled',
+  'End an order for good, or all of them; it stays in the list.',
+  {
+    from: ['active', 'paused'],
+    turn: async () => ({ status: 'cancelled' }),
+  },
+)
+
+/** Row agent-orders. */
+export const pauseOrder = turning(
+  'pause',
+  'Paused',
+  'Pause an order: what falls due meanwhile is left out.',
+  {
+    from: ['active'],
+    turn: async () => ({ status: 'paused' }),
+  },
+)
+
+/** Row agent-orders. */
+export const resumeOrder = turning(
+  'resume',
+  'Resumed',
+  'Let a paused order go on, from its next look or run.',
+  {
+    from: ['paused'],
+    turn: async ({ clock }, row) => ({ status: 'active', nextLookAt: await nextLook(row, clock.now()) }),
+  },
+)
+
+function turning(
+  verb: string,
+  past: string,
+  description: string,
+  how: {
+    from: readonly OrderRow['status'][]
+    turn: (context: ToolCall['context'], row: OrderRow) => Promise<OrderTurn>
+  },
+) {
+  return defineTool<Which>({
+    ...{ name: `${verb}_order`, description, args: whichArgs, writes: true },
+    words: ({ order, kind: only }) => `${verb} the ${only ?? ''} order "${order}"`.replace('  ', ' '),
+    async run(call, which): Promise<ToolResult> {
+      const { context } = call
+      const ids = await call.once('orders', async () =>
+        (await found(call, which, how.from)).map(({ id }) => id),
+      )
+      const own = await ordersOf(context, call.principal.walletId)
+      const turns = await Promise.all(
+        own
+          .filter(({ id }) => ids.includes(id))
+          .map(async (row) => ({ row, to: await how.turn(context, row) })),
+      )
+      const rows = await call.transact(orderTables, async () => {
+        const turned: OrderRow[] = []
+        for (const { row, to } of turns) turned.push(await turnOrder(context, row, to))
+        return turned
+      })
+      const lines = rows.map((row) => `${row.id} (${wordsOf(row)})`)
+      const text = `${past} ${lines.length === 1 ? lines[0] : `${lines.length} orders: ${lines.join('; ')}`}.`
+      return { ...done(call, rows, text), data: { orders: rows.map(orderJson) } }
+    },
+  })
+}
+
+/** Those that are meant. Throws a refusal where none is, or where one is meant and several could be. */
+async function found(
+  { context, principal }: ToolCall,
+  { order, kind: only }: Which,
+  from: readonly OrderRow['status'][],
+): Promise<readonly OrderRow[]> {
+  const all = await ordersOf(context, principal.walletId)
+  const byId = all.find(({ id }) => id === order)
+  if (byId) return [byId]
+  const those = all.filter((row) => from.includes(row.status) && (!only || row.kind === only))
+  const text = order.toLowerCase()
+  const fits = text === 'all' ? those : fitting(those, text)
+  if (fits.length === 1 || (text === 'all' && fits.length > 0)) return fits
+  const candidates = fits.length > 0 ? fits : those
+  const list = candidates.map((row) => `${row.id} (${wordsOf(row)})`).join('; ')
+  const such = `${only ? `${only} ` : ''}order`
+  throw new Refusal(
+    errors.invalidRequest,
+    fits.length > 1
+      ? `"${order}" could be more than one ${such}: ${list}. Say which, by its id, or all.`
+      : `No ${from.join(' or ')} ${such} is ${text === 'all' ? 'there' : `of "${order}"`}.${list === '' ? '' : ` There is ${list}.`}`,
+    {
+      rule: fits.length > 1 ? 'agent.orders.ambiguous' : 'agent.orders.unknown',
+      facts: { order, candidates: fits.length },
+    },
+  )
+}
+
+function fitting(rows: readonly OrderRow[], text: string): readonly OrderRow[] {
+  const ofToken = rows.filter((row) => isOf(row, text))
+  if (ofToken.length > 0) return ofToken
+  const wanted = text.split(/\s+/)
+  return rows.filter((row) => {
+    const known = `${row.kind} ${wordsOf(row)} ${rhythmOf(row)}`.toLowerCase().split(/[\s,]+/)
+    return wanted.every((word) => known.includes(word))
+  })
+}
+
+/** What people call an order by its rhythm. */
+const RHYTHMS: Readonly<Record<string, string>> = {
+  PT1H: 'hourly',
+  P1D: 'daily',
+  P1W: 'weekly',
+  P1M: 'monthly',
+}
+
+function rhythmOf(row: OrderRow): string {
+  const { trigger } = viewOrder(row)
+  return trigger.type === 'runs' ? (RHYTHMS[trigger.every] ?? '') : ''
+}
+
+/** Whether it buys or sells a token; what it pays with, or sells for, does not count. */
+function isOf({ side, from, to }: OrderRow, text: string): boolean {
+  const { symbol, name, address } = side === 'buy' ? to : from
+  const wanted = text.replace(/^\$/, '').toLowerCase()
+  return [symbol, name, address].some((each) => each.toLowerCase() === wanted)
+}
+
+function stateOf(row: OrderRow): string {
+  const { status, begun, fillings, problem } = row
+  const filled = fillings.filter((each) => each.status === 'filled').length
+  const many = begun === 0 ? 'not filled yet' : `begun ${begun} times, ${filled} of the newest filled`
+  return `${wordsOf(row)}, ${status}, ${many}${problem === null ? '' : ` (${problem})`}`
+}

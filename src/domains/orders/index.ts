@@ -1,0 +1,39 @@
+import { ownerless } from '#domains/wallet'
+import type { Domain } from '#kernel/domain'
+import { clockSetBack, fillJob, lookJob, RELOOK, relookJob, setBackTables } from './jobs'
+import { FILL, LOOK, orderTable } from './tables'
+
+export { orderErrors } from './errors'
+export { type NewOrder, newOrder } from './fields'
+export {
+  addOrder,
+  findOrder,
+  isOpen,
+  type OrderTurn,
+  orderOf,
+  ordersOf,
+  orderTables,
+  removeOrder,
+  turnOrder,
+} from './orders'
+export type { OrderRow } from './tables'
+export { nextLook, nextPriceLook } from './times'
+export { readTokensBy } from './tokens'
+export { orderDetailView, orderView, viewOrder, viewOrderDetail } from './view'
+
+type Draft = typeof import('./draft')
+
+/** See draft.ts. Outside of transactions. */
+export const draftOrder = async (...about: Parameters<Draft['draftOrder']>) =>
+  (await import('./draft')).draftOrder(...about)
+
+/** Swaps that wait for a price or a time, or are repeated. */
+export const ordersDomain: Domain = {
+  name: 'orders',
+  tables: [orderTable],
+  routes: {},
+  jobs: { [LOOK]: lookJob, [FILL]: fillJob, [RELOOK]: relookJob },
+  introduce: (context) =>
+    context.clock.whenSetBack({ tables: setBackTables, run: () => clockSetBack(context) }),
+  check: (rowsOf) => ownerless(rowsOf, orderTable),
+}
