@@ -26,7 +26,7 @@ const CHUNKS: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'wallet', holds: /\/shell\/pages\/wallet\// },
   { name: 'profiles', holds: /\/shell\/pages\/(profiles|editor|partners)\// },
   { name: 'tokens', holds: /\/shell\/pages\/(launches|fees|market)\// },
-  { name: 'apps', holds: /\/shell\/pages\/(apps|automations)\/|\/src\/sdk\// },
+  { name: 'apps', holds: /\/shell\/pages\/(apps|automations|orders)\/|\/src\/sdk\// },
   { name: 'webhooks', holds: /\/shell\/pages\/webhooks\// },
   { name: 'administration', holds: /\/shell\/pages\// },
 ]

@@ -21,6 +21,7 @@ const PAGES = [
   '/ui/files?file=:file',
   '/ui/files?file=:file&edit=1',
   '/ui/automations',
+  '/ui/orders',
   '/ui/skills',
   '/ui/skills?skill=careful-send',
   '/ui/tools',

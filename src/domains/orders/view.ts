@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { explorerPath } from '#domains/wallet'
 import { usdPrice } from '#kernel/amounts'
 import { iso } from '#kernel/clock'
 import { howMuch } from './amounts'
@@ -19,6 +20,7 @@ const fillingView = z.object({
   sold: z.string().optional().describe('whole tokens'),
   bought: z.string().optional().describe('whole tokens'),
   txHash: z.string().optional(),
+  explorerPath: z.string().optional().describe('its page in the shell'),
   problem: z.string().optional().describe('why it was refused'),
   rule: z.string().optional(),
 })
@@ -98,7 +100,7 @@ export function viewOrder(row: OrderRow): z.infer<typeof orderView> {
     ...(lastRunAt !== undefined && { lastRunAt: iso(lastRunAt) }),
     runs: begun,
     isFilling: row.filling !== null,
-    fillings: row.fillings.map(viewFilling),
+    fillings: row.fillings.map((filling) => viewFilling(filling, from.chain)),
     sold: row.sold,
     bought: row.bought,
     ...(row.problem !== null && { problem: row.problem }),
@@ -132,14 +134,14 @@ function triggerView(row: OrderRow): z.infer<typeof orderView>['trigger'] {
   }
 }
 
-function viewFilling({ n, at, status, ...rest }: Filling): z.infer<typeof fillingView> {
+function viewFilling({ n, at, status, ...rest }: Filling, chain: string): z.infer<typeof fillingView> {
   const { price, sold, bought, hash, problem, rule } = rest
   return {
     ...{ n, at: iso(at), status },
     ...(price !== null && { price }),
     ...(sold !== null && { sold }),
     ...(bought !== null && { bought }),
-    ...(hash !== null && { txHash: hash }),
+    ...(hash !== null && { txHash: hash, explorerPath: explorerPath({ chain, hash }) }),
     ...(problem !== null && { problem }),
     ...(rule !== null && { rule }),
   }

@@ -21,6 +21,7 @@ export const pages = {
   '/ui/agent': lazy(() => import('./agent/AgentPage').then((m) => m.AgentPage)),
   '/ui/files': lazy(() => import('./files/FilesPage').then((m) => m.FilesPage)),
   '/ui/automations': lazy(() => import('./automations/AutomationsPage').then((m) => m.AutomationsPage)),
+  '/ui/orders': lazy(() => import('./orders/OrdersPage').then((m) => m.OrdersPage)),
   '/ui/skills': lazy(() => import('./skills/SkillsPage').then((m) => m.SkillsPage)),
   '/ui/tools': lazy(() => import('./tools/ToolsPage').then((m) => m.ToolsPage)),
   '/ui/variables': lazy(() => import('./variables/VariablesPage').then((m) => m.VariablesPage)),

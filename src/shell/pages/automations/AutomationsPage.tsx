@@ -2,6 +2,7 @@ import { call } from '../../api'
 import { Card } from '../../parts/Card'
 import { Meter } from '../../parts/Meter'
 import { Empty, Problem, Skeleton } from '../../parts/States'
+import { useQuery, withQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
 import { OwnedPage } from '../wallet/OwnedPage'
 import type { Owner } from '../wallet/session'
@@ -25,6 +26,7 @@ export function AutomationsPage() {
 }
 
 function Automations({ owner: { session } }: { owner: Owner }) {
+  const [{ wallet = null }] = useQuery()
   const { data, error, reload } = useResource(
     'automations',
     async (signal) => {
@@ -39,12 +41,19 @@ function Automations({ owner: { session } }: { owner: Owner }) {
     ['automations.changed', 'wallet.changed', 'clock.changed'],
   )
   if (!data) return error ? <Problem error={error} onRetry={reload} /> : <Skeleton rows={7} tall />
-  const { automations, limit, club } = data
+  const { automations, orders, limit, club } = data
+  const openOrders = orders.filter(({ status }) => status === 'active' || status === 'paused')
   const open = automations.filter(({ status }) => status === 'active' || status === 'paused')
   const ended = automations.filter((one) => !open.includes(one))
   return (
     <>
       {error && <Problem error={error} onRetry={reload} />}
+      <p>
+        <a href={withQuery('/ui/orders', {}, { wallet })}>
+          {openOrders.length === 1 ? 'One open order' : `${openOrders.length} open orders`}
+        </a>
+        : swaps that wait for a price or a time.
+      </p>
       {open.length > 0 && <TimeLine automations={open} />}
       <div class="cols">
         <div class="stack stack--wide">

@@ -10,14 +10,14 @@ import { useSubmit } from '../../state/submit'
 /** Milliseconds between two looks at a job that is under way. */
 const LOOK_MS = 150
 
-const EXAMPLES = [
-  'every weekday at 9 show my balances',
-  'in 2 hours price of DRIFT',
-  'when DRIFT falls below $0.01 swap 5 USDC to DRIFT',
-] as const
+interface Props {
+  session: string
+  /** Sentences that fill the field when they are pressed. */
+  examples: readonly string[]
+}
 
-/** Has the agent make an automation, and shows what it answered. */
-export function BySentence({ session }: { session: string }) {
+/** Has the agent make an automation or an order, and shows what it answered. */
+export function BySentence({ session, examples }: Props) {
   const [{ wallet = null }] = useQuery()
   const [text, setText] = useState('')
   const [answer, setAnswer] = useState<{ text: string; threadId: string; isFailed: boolean } | null>(null)
@@ -49,12 +49,12 @@ export function BySentence({ session }: { session: string }) {
       <TextField
         label="What to do, and when"
         rows={3}
-        placeholder={EXAMPLES[0]}
+        placeholder={examples[0] ?? ''}
         value={text}
         onInput={setText}
       />
       <ul class="row examples" aria-label="Examples">
-        {EXAMPLES.map((example) => (
+        {examples.map((example) => (
           <li key={example}>
             <Button size="s" disabled={busy} onClick={() => setText(example)}>
               {example}

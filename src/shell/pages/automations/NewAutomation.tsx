@@ -10,6 +10,12 @@ const WAYS = [
   ['form', 'By a form'],
 ] as const
 
+const EXAMPLES = [
+  'every weekday at 9 show my balances',
+  'in 2 hours price of DRIFT',
+  'when DRIFT falls below $0.01 swap 5 USDC to DRIFT',
+] as const
+
 /** Makes an automation: as the agent understands a sentence, or exactly by a form. */
 export function NewAutomation({ session, isFull }: { session: string; isFull: boolean }) {
   const [way, setWay] = useState<'sentence' | 'form'>('sentence')
@@ -18,7 +24,11 @@ export function NewAutomation({ session, isFull }: { session: string; isFull: bo
       <div class="stack">
         {isFull && <Note tone="warn">The limit is reached: cancel or remove one first.</Note>}
         <Choice label="How to say it" options={WAYS} value={way} onChange={setWay} />
-        {way === 'sentence' ? <BySentence session={session} /> : <ByForm session={session} />}
+        {way === 'sentence' ? (
+          <BySentence session={session} examples={EXAMPLES} />
+        ) : (
+          <ByForm session={session} />
+        )}
       </div>
     </Card>
   )
