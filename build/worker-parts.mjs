@@ -87,8 +87,8 @@ export const PARTS = [
     kind: 'imported',
     holds: /\/src\/domains\/(automations|environment|files|orders|skills)\//,
     isLight: true,
-    limit: 15,
-    neededBy: 'files, skills, automations, variables',
+    limit: 20,
+    neededBy: 'files, skills, automations, orders, variables',
   },
   {
     name: 'webhooks',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { usdPrice } from '#kernel/amounts'
 import { invalidField } from '#kernel/errors'
 import { scheduleProblem } from '#kernel/schedule'
+import { usdPrice } from '#kernel/usd-price'
 import type { Trigger } from './tables'
 
 /** What no ISO date of four digits says, whatever its offset. */

@@ -1,31 +1,25 @@
 import { ownerless } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { clockSetBack, fillJob, lookJob, RELOOK, relookJob, setBackTables } from './jobs'
-import { FILL, LOOK, orderTable } from './tables'
+import { FILL, LOOK, type OrderRow, orderTable } from './tables'
 
 export { orderErrors } from './errors'
 export { type NewOrder, newOrder } from './fields'
-export {
-  addOrder,
-  findOrder,
-  isOpen,
-  type OrderTurn,
-  orderOf,
-  ordersOf,
-  orderTables,
-  removeOrder,
-  turnOrder,
-} from './orders'
+export { addOrder, findOrder, type OrderTurn, orderOf, ordersOf, removeOrder, turnOrder } from './orders'
+export { isOpen, orderTables } from './steps'
 export type { OrderRow } from './tables'
 export { nextLook, nextPriceLook } from './times'
 export { readTokensBy } from './tokens'
-export { orderDetailView, orderView, viewOrder, viewOrderDetail } from './view'
+export { type OrderView, orderDetailView, orderView, viewOrder, viewOrderDetail } from './view'
 
 type Draft = typeof import('./draft')
 
 /** See draft.ts. Outside of transactions. */
 export const draftOrder = async (...about: Parameters<Draft['draftOrder']>) =>
   (await import('./draft')).draftOrder(...about)
+
+/** See shown.ts. */
+export const shownOrders = async (rows: readonly OrderRow[]) => (await import('./shown')).shownOrders(rows)
 
 /** Swaps that wait for a price or a time, or are repeated. */
 export const ordersDomain: Domain = {

@@ -2,7 +2,6 @@ import type { Context } from '#kernel/context'
 import { type JobHandler, reconciling } from '#kernel/jobs/handler'
 import { jobTables } from '#kernel/jobs/job-states'
 import { orderTable } from './tables'
-import { unfilled } from './unfilled'
 
 /** The kind of the jobs that look for earlier times of orders. */
 export const RELOOK = 'order.relook'
@@ -34,9 +33,17 @@ export function fillJob(context: Context): JobHandler {
     backoffMs: (attempt) => 500 * 2 ** attempt,
     forgetDone: true,
     run: async (job) => (await import('./fill')).fill(context, job),
-    tables: setBackTables,
-    async unfinished({ payload, id }, how, why) {
-      if (how === 'failed') await unfilled(context, payload, id, why)
+    tables: [orderTable],
+    async unfinished({ payload }, how, why) {
+      const row = await context.store.table(orderTable).get(payload)
+      if (how === 'cancelled' || !row?.filling || !['active', 'paused'].includes(row.status)) return
+      // Of one that is promised to the chain nobody knows what came of it: it is not to happen a second time.
+      const after =
+        row.filling.hash === null
+          ? ({ status: 'paused', filling: null } as const)
+          : ({ status: 'failed' } as const)
+      const problem = `A filling could not be carried out (${why}), and the order is ${after.status}.`
+      await context.store.table(orderTable).put({ ...row, ...after, nextLookAt: null, problem })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
-import { fillId, isOpen, orderTables, scheduleLook } from './orders'
+import { fillId, isOpen, orderTables, scheduleLook } from './steps'
 import { type Asset, FILL, type OrderRow, orderTable } from './tables'
 import { nextLook } from './times'
 import { tokensOf } from './tokens'

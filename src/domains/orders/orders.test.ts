@@ -90,8 +90,8 @@ describe('an order that waits for a price', () => {
       side: 'buy',
       chain: 'base',
       pair: {
-        from: { symbol: 'USDC', address: USDC },
-        to: { symbol: 'DRIFT', address: drift.toLowerCase() },
+        from: { symbol: 'USDC', name: 'USD Coin', address: USDC },
+        to: { symbol: 'DRIFT', name: expect.any(String), address: drift.toLowerCase() },
       },
       amount: { value: '$50', of: 'USDC', each: 'filling' },
       trigger: { type: 'price', token: 'DRIFT', chain: 'base', below: expect.stringMatching(/^0\.0000\d+$/) },

@@ -1,22 +1,15 @@
-import { walletTables } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
-import { jobTables } from '#kernel/jobs/job-states'
 import { oldestFirst } from '#kernel/order'
-import type { AnyTable } from '#kernel/store'
 import { orderErrors } from './errors'
 import { isRepeated } from './fields'
-import { type Filling, LOOK, type OrderRow, orderTable } from './tables'
+import { isOpen, scheduleLook } from './steps'
+import { type OrderRow, orderTable } from './tables'
 
 /** Row agent-orders: those that are active or paused. */
 const MOST = { price: 50, runs: 20 } as const
 /** Of those that have ended the newest are kept. */
 const MAX_ENDED = 100
-/** Of each order. */
-const MOST_FILLINGS = 10
-
-/** What the rules on this page write to. */
-export const orderTables: readonly AnyTable[] = [orderTable, ...walletTables, ...jobTables]
 
 /** A wallet's orders, the newest first. */
 export async function ordersOf({ store }: Context, walletId: string): Promise<OrderRow[]> {
@@ -113,35 +106,6 @@ function turned(row: OrderRow, turn: OrderTurn): OrderRow {
 export async function removeOrder(context: Context, walletId: string, id: string): Promise<void> {
   await orderOf(context, walletId, id)
   await context.store.table(orderTable).delete(id)
-}
-
-/**
- * In the caller's transaction over `jobTables`. One look for all orders of a moment. `suffix`: of a job beside one of the
- * same moment that may be under way.
- */
-export async function scheduleLook(
-  { jobs, clock }: Context,
-  { nextLookAt }: Pick<OrderRow, 'nextLookAt'>,
-  suffix = '',
-): Promise<void> {
-  if (nextLookAt === null) return
-  const job = { id: `${LOOK}@${nextLookAt}${suffix}`, kind: LOOK, payload: String(nextLookAt) }
-  if (nextLookAt <= clock.now()) await jobs.ensureQueued(job)
-  else await jobs.enqueue(job, { virtualAt: nextLookAt })
-}
-
-/** Of the job of a filling: one for each. */
-export function fillId({ id, filling }: Pick<OrderRow, 'id' | 'filling'>): string {
-  return `${id}#${filling?.n}`
-}
-
-/** With one filling more; of many the newest are kept. */
-export function withFilling(row: OrderRow, filling: Filling): OrderRow {
-  return { ...row, filling: null, fillings: [...row.fillings, filling].slice(-MOST_FILLINGS) }
-}
-
-export function isOpen({ status }: Pick<OrderRow, 'status'>): boolean {
-  return status === 'active' || status === 'paused'
 }
 
 function enforceOpen(row: OrderRow): void {

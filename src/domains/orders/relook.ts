@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import type { Job } from '#kernel/jobs/handler'
-import { orderTables, scheduleLook } from './orders'
+import { orderTables, scheduleLook } from './steps'
 import { orderTable } from './tables'
 import { nextLook } from './times'
 

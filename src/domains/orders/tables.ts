@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { makerSchema } from '#domains/keys'
-import { usdPrice } from '#kernel/amounts'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
-import { newOrder, orderKind } from './fields'
+import type { NewOrder } from './fields'
 
 const assetSchema = () =>
   z.strictObject({ chain: z.string(), address: z.string(), symbol: z.string(), name: z.string() })
@@ -12,54 +11,58 @@ export type Asset = z.infer<ReturnType<typeof assetSchema>>
 
 const decimal = () => z.string().regex(/^\d+(\.\d+)?$/)
 
+/** Decimals of whole tokens, or of dollars. */
 const amountSchema = () =>
-  z.discriminatedUnion('type', [
-    /** Of what is sold, each time. */
-    z.strictObject({ type: z.literal('units'), units: decimal() }),
+  z.union([
+    z.strictObject({
+      /**
+       * `units`: of what is sold, each time. `bought`: of what is bought, and what is paid is worth so many, by the prices of
+       * then. `total`: of what is sold, over all runs.
+       */
+      type: z.enum(['units', 'bought', 'total']),
+      units: decimal(),
+    }),
     /** Of what is sold, each time: dollars by the price of then. */
     z.strictObject({ type: z.literal('usd'), usd: decimal() }),
     /** Whatever of it is held then. */
     z.strictObject({ type: z.literal('all') }),
-    /** Of what is bought: what is paid is worth so many, by the prices of then. */
-    z.strictObject({ type: z.literal('bought'), units: decimal() }),
-    /** Of what is sold, over all runs. */
-    z.strictObject({ type: z.literal('total'), units: decimal() }),
   ])
 export type Amount = z.infer<ReturnType<typeof amountSchema>>
 
 /** Either a number of calendar months and milliseconds, or five cron fields (UTC). */
 const everySchema = () =>
-  z.union([
-    z.strictObject({ months: z.int().nonnegative(), ms: z.int().nonnegative() }),
-    z.strictObject({ cron: z.string() }),
-  ])
+  z.union([z.strictObject({ months: z.int(), ms: z.int() }), z.strictObject({ cron: z.string() })])
 export type Every = z.infer<ReturnType<typeof everySchema>>
 
 const triggerSchema = () =>
   z.union([
-    z.strictObject({ type: z.literal('price'), below: usdPrice }),
-    z.strictObject({ type: z.literal('price'), above: usdPrice }),
+    z.strictObject({ type: z.literal('price'), below: decimal() }),
+    z.strictObject({ type: z.literal('price'), above: decimal() }),
     z.strictObject({
       type: z.literal('trailing'),
       /** Hundredths of a percent. */
-      distanceBps: z.int().min(1),
+      distanceBps: z.int(),
       /** The highest price that was seen since it was placed; of a buy the lowest. */
-      extreme: usdPrice,
+      extreme: decimal(),
     }),
-    z.strictObject({ type: z.literal('runs'), every: everySchema(), startAt: moment, total: z.int().min(1) }),
+    z.strictObject({ type: z.literal('runs'), every: everySchema(), startAt: moment, total: z.int() }),
   ])
 export type OrderTrigger = z.infer<ReturnType<typeof triggerSchema>>
 
+const fillingFields = () => ({
+  /** From 1. */
+  n: z.int(),
+  at: moment,
+  /** USD for one watched token, when it was begun; null where no pool told it. */
+  price: z.string().nullable(),
+  /** Of its transaction: written where that is promised. */
+  hash: z.string().nullable(),
+})
+
 const fillingSchema = () =>
   z.strictObject({
-    /** From 1. */
-    n: z.int(),
-    at: moment,
+    ...fillingFields(),
     status: z.enum(['filled', 'refused']),
-    /** USD for one watched token, when it was begun; null where no pool told it. */
-    price: z.string().nullable(),
-    /** Of its transaction, where it sent one. */
-    hash: z.string().nullable(),
     sold: z.string().nullable(),
     bought: z.string().nullable(),
     /** Why it was refused, and by which rule. */
@@ -78,10 +81,10 @@ export const orderTable = defineTable('orders', {
     z.strictObject({
       id: z.string(),
       walletId: z.string(),
-      kind: orderKind,
+      kind: z.enum(['limit', 'stop', 'take_profit', 'trailing', 'dca', 'twap']),
       side: z.enum(['buy', 'sell']),
       /** As it was placed, for one that is made anew with something changed. */
-      asked: newOrder,
+      asked: z.custom<NewOrder>((value) => typeof value === 'object' && value !== null),
       /** What is sold, and for what; both on one chain. */
       from: assetSchema(),
       to: assetSchema(),
@@ -102,13 +105,9 @@ export const orderTable = defineTable('orders', {
       /** The one that is under way. */
       filling: z
         .strictObject({
-          n: z.int(),
-          at: moment,
-          price: z.string().nullable(),
+          ...fillingFields(),
           /** Whole tokens of what is sold, settled before it is sent. */
           amount: z.string().nullable(),
-          /** Written in the transaction that promises it. */
-          hash: z.string().nullable(),
         })
         .nullable(),
       /** The newest ten, the oldest first. */

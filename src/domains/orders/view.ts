@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { explorerPath } from '#domains/wallet'
-import { usdPrice } from '#kernel/amounts'
 import { iso } from '#kernel/clock'
+import { usdPrice } from '#kernel/usd-price'
 import { howMuch } from './amounts'
 import { orderKind } from './fields'
 import type { Filling, OrderRow } from './tables'
@@ -9,7 +9,11 @@ import { durationText } from './times'
 import { levelOf, usdText } from './trigger'
 import { orderWords } from './words'
 
-const asset = z.object({ symbol: z.string(), address: z.string().describe('or native') })
+const asset = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  address: z.string().describe('or native'),
+})
 const watched = { token: z.string().describe('whose price is looked at'), chain: z.string() }
 
 const fillingView = z.object({
@@ -68,6 +72,8 @@ export const orderView = z.object({
   problem: z.string().optional().describe('why the last filling was refused, or the price is not known'),
 })
 
+export type OrderView = z.infer<typeof orderView>
+
 /** One order, with the prices that were seen for it. */
 export const orderDetailView = orderView.extend({
   prices: z
@@ -76,7 +82,7 @@ export const orderDetailView = orderView.extend({
 })
 
 /** Row agent-orders. */
-export function viewOrder(row: OrderRow): z.infer<typeof orderView> {
+export function viewOrder(row: OrderRow): OrderView {
   const { id, kind, side, from, to, slippageBps, status, createdAt, expiresAt, nextLookAt, begun } = row
   const lastRunAt = row.filling?.at ?? row.fillings.at(-1)?.at
   return {
@@ -111,11 +117,11 @@ export function viewOrderDetail(row: OrderRow): z.infer<typeof orderDetailView> 
   return { ...viewOrder(row), prices: row.prices.map(([at, usd]) => ({ at: iso(at), usd })) }
 }
 
-function assetOf({ symbol, address }: OrderRow['from']): z.infer<typeof asset> {
-  return { symbol, address }
+function assetOf({ symbol, name, address }: OrderRow['from']): z.infer<typeof asset> {
+  return { symbol, name, address }
 }
 
-function triggerView(row: OrderRow): z.infer<typeof orderView>['trigger'] {
+function triggerView(row: OrderRow): OrderView['trigger'] {
   const { trigger } = row
   const { symbol: token, chain } = row.watched
   if (trigger.type === 'runs') {

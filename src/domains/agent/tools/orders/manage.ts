@@ -5,14 +5,16 @@ import {
   nextLook,
   type OrderRow,
   type OrderTurn,
+  type OrderView,
   ordersOf,
   orderTables,
+  shownOrders,
   turnOrder,
-  viewOrder,
 } from '#domains/orders'
 import { errors, Refusal } from '#kernel/errors'
+import type { Json } from '#kernel/jobs/tables'
 import { defineTool, type ToolCall, type ToolResult } from '../tool'
-import { done, orderJson, wordsOf } from './shown'
+import { changed, named } from './shown'
 
 const kind = newOrder.shape.kind.optional()
 const listArgs = z.strictObject({
@@ -29,15 +31,14 @@ export const listOrders = defineTool<z.infer<typeof listArgs>>({
   words: (wish) =>
     `list the ${wish.kind ?? ''} orders${wish.token ? ` of ${wish.token}` : ''}`.replace('  ', ' '),
   async run({ context, principal }, wish) {
-    const all = (await ordersOf(context, principal.walletId)).filter(isOpen)
-    const rows = all.filter(
-      (row) => (!wish.kind || row.kind === wish.kind) && (!wish.token || isOf(row, wish.token)),
+    const open = (await ordersOf(context, principal.walletId)).filter(isOpen)
+    const orders = (await shownOrders(open)).filter(
+      (one) => (!wish.kind || one.type === wish.kind) && (!wish.token || isOf(one, wish.token)),
     )
-    const lines = rows.map((row) => `${row.id}: ${row.kind}, ${stateOf(row)}`)
     const such = `${wish.kind ? `${wish.kind} ` : ''}orders${wish.token ? ` of ${wish.token}` : ''}`
     return {
-      text: rows.length === 0 ? `You have no open ${such}.` : lines.join('\n'),
-      data: { orders: rows.map(orderJson) },
+      text: orders.length === 0 ? `You have no open ${such}.` : orders.map(stateOf).join('\n'),
+      data: { orders: orders as unknown as Json },
       links: [{ label: 'Orders', path: '/ui/orders' }],
     }
   },
@@ -96,9 +97,7 @@ function turning(
     words: ({ order, kind: only }) => `${verb} the ${only ?? ''} order "${order}"`.replace('  ', ' '),
     async run(call, which): Promise<ToolResult> {
       const { context } = call
-      const ids = await call.once('orders', async () =>
-        (await found(call, which, how.from)).map(({ id }) => id),
-      )
+      const ids = await call.once('orders', async () => found(call, which, how.from))
       const own = await ordersOf(context, call.principal.walletId)
       const turns = await Promise.all(
         own
@@ -110,28 +109,28 @@ function turning(
         for (const { row, to } of turns) turned.push(await turnOrder(context, row, to))
         return turned
       })
-      const lines = rows.map((row) => `${row.id} (${wordsOf(row)})`)
-      const text = `${past} ${lines.length === 1 ? lines[0] : `${lines.length} orders: ${lines.join('; ')}`}.`
-      return { ...done(call, rows, text), data: { orders: rows.map(orderJson) } }
+      return changed(call, rows, (orders) => {
+        const all = orders.map(named).join('; ')
+        return `${past} ${orders.length === 1 ? all : `${orders.length} orders: ${all}`}.`
+      })
     },
   })
 }
 
-/** Those that are meant. Throws a refusal where none is, or where one is meant and several could be. */
+/** The ids of those that are meant. Throws a refusal where none is, or where one is meant and several could be. */
 async function found(
   { context, principal }: ToolCall,
   { order, kind: only }: Which,
   from: readonly OrderRow['status'][],
-): Promise<readonly OrderRow[]> {
-  const all = await ordersOf(context, principal.walletId)
-  const byId = all.find(({ id }) => id === order)
-  if (byId) return [byId]
-  const those = all.filter((row) => from.includes(row.status) && (!only || row.kind === only))
+): Promise<string[]> {
+  const all = await shownOrders(await ordersOf(context, principal.walletId))
+  if (all.some(({ id }) => id === order)) return [order]
+  const those = all.filter((one) => from.includes(one.status) && (!only || one.type === only))
   const text = order.toLowerCase()
   const fits = text === 'all' ? those : fitting(those, text)
-  if (fits.length === 1 || (text === 'all' && fits.length > 0)) return fits
+  if (fits.length === 1 || (text === 'all' && fits.length > 0)) return fits.map(({ id }) => id)
   const candidates = fits.length > 0 ? fits : those
-  const list = candidates.map((row) => `${row.id} (${wordsOf(row)})`).join('; ')
+  const list = candidates.map(named).join('; ')
   const such = `${only ? `${only} ` : ''}order`
   throw new Refusal(
     errors.invalidRequest,
@@ -145,12 +144,13 @@ async function found(
   )
 }
 
-function fitting(rows: readonly OrderRow[], text: string): readonly OrderRow[] {
-  const ofToken = rows.filter((row) => isOf(row, text))
+function fitting(orders: readonly OrderView[], text: string): readonly OrderView[] {
+  const ofToken = orders.filter((one) => isOf(one, text))
   if (ofToken.length > 0) return ofToken
   const wanted = text.split(/\s+/)
-  return rows.filter((row) => {
-    const known = `${row.kind} ${wordsOf(row)} ${rhythmOf(row)}`.toLowerCase().split(/[\s,]+/)
+  return orders.filter(({ type, name, trigger }) => {
+    const rhythm = trigger.type === 'runs' ? RHYTHMS[trigger.every] : ''
+    const known = `${type} ${name} ${rhythm}`.toLowerCase().split(/[\s,]+/)
     return wanted.every((word) => known.includes(word))
   })
 }
@@ -163,21 +163,15 @@ const RHYTHMS: Readonly<Record<string, string>> = {
   P1M: 'monthly',
 }
 
-function rhythmOf(row: OrderRow): string {
-  const { trigger } = viewOrder(row)
-  return trigger.type === 'runs' ? (RHYTHMS[trigger.every] ?? '') : ''
-}
-
 /** Whether it buys or sells a token; what it pays with, or sells for, does not count. */
-function isOf({ side, from, to }: OrderRow, text: string): boolean {
-  const { symbol, name, address } = side === 'buy' ? to : from
+function isOf({ side, pair }: OrderView, text: string): boolean {
+  const { symbol, name, address } = side === 'buy' ? pair.to : pair.from
   const wanted = text.replace(/^\$/, '').toLowerCase()
   return [symbol, name, address].some((each) => each.toLowerCase() === wanted)
 }
 
-function stateOf(row: OrderRow): string {
-  const { status, begun, fillings, problem } = row
+function stateOf({ id, type, name, status, runs, fillings, problem }: OrderView): string {
   const filled = fillings.filter((each) => each.status === 'filled').length
-  const many = begun === 0 ? 'not filled yet' : `begun ${begun} times, ${filled} of the newest filled`
-  return `${wordsOf(row)}, ${status}, ${many}${problem === null ? '' : ` (${problem})`}`
+  const many = runs === 0 ? 'not filled yet' : `begun ${runs} times, ${filled} of the newest filled`
+  return `${id}: ${type}, ${name}, ${status}, ${many}${problem === undefined ? '' : ` (${problem})`}`
 }

@@ -2,7 +2,7 @@ import { addOrder, draftOrder, type NewOrder, newOrder, type OrderRow, orderTabl
 import { iso } from '#kernel/clock'
 import { attempt } from '../attempt'
 import { defineTool } from '../tool'
-import { done, linkOf, orderJson, wordsOf } from './shown'
+import { changed } from './shown'
 
 const DEFAULT_SLIPPAGE_BPS = 100
 
@@ -18,8 +18,7 @@ export const placeOrder = defineTool<NewOrder>({
   async run(call, asked) {
     const draft = await attempt(() => draftOrder(call, asked))
     const row = await call.transact(orderTables, async () => addOrder(call.context, draft()))
-    const text = `Placed ${row.id}: ${wordsOf(row)}. ${defaultsOf(asked, row)}`
-    return { ...done(call, [row], text), data: orderJson(row), links: [linkOf(row)] }
+    return changed(call, [row], ([order]) => `Placed ${row.id}: ${order?.name}. ${defaultsOf(asked, row)}`)
   },
 })
 
