@@ -11,7 +11,7 @@ export function orderWords(order: Worded): string {
 }
 
 /** `when LINK costs $11 or less`, `every P1D, 10 times`. */
-export function whenWords(order: Worded): string {
+function whenWords(order: Worded): string {
   const { trigger, watched, side } = order
   if (trigger.type === 'runs') {
     const rhythm =

@@ -51,12 +51,13 @@ function Picture({ order }: { order: OrderDetail }) {
         ))}
       </svg>
       <figcaption class="small muted num row row--between">
-        <span>{stampOf(from)}</span>
+        <span>
+          {stampOf(from)} to {stampOf(until)}
+        </span>
         <span>
           ${usd(low)} to ${usd(high)}
           {level !== undefined && ' · dashed: where it triggers'}
         </span>
-        <span>{stampOf(until)}</span>
       </figcaption>
     </figure>
   )

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '../../wire'
 
 /** A point of the picture, in its own units. */
-export interface PlotPoint {
+interface PlotPoint {
   readonly x: number
   readonly y: number
 }

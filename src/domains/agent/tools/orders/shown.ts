@@ -2,7 +2,7 @@ import { type OrderRow, type OrderView, shownOrders } from '#domains/orders'
 import type { Json } from '#kernel/jobs/tables'
 import type { ToolCall, ToolResult } from '../tool'
 
-export function linkOf({ id, walletId }: OrderRow): { label: string; path: string } {
+function linkOf({ id, walletId }: OrderRow): { label: string; path: string } {
   const query = new URLSearchParams({ order: id, wallet: walletId })
   return { label: 'Order', path: `/ui/orders?${query}` }
 }
