@@ -8,6 +8,7 @@ import { Icon } from '../../parts/Icon'
 import { Older } from '../../parts/Older'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useOlder } from '../../state/older'
+import { useQuery, withQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
 import type { HistoryItem, SpendState } from '../../wire'
 
@@ -40,11 +41,16 @@ export function HistoryCard({ session, chainNames }: { session: string; chainNam
     (signal) => call('GET /__sandbank/wallet/history', { key: session, query: { limit: PAGE }, signal }),
     ['wallet.changed', 'chain.block', 'solana.transaction'],
   )
+  const [{ wallet = null }] = useQuery()
   const { items, ...older } = useOlder(found.data, (cursor) =>
     call('GET /__sandbank/wallet/history', { key: session, query: { limit: PAGE, cursor } }),
   )
   return (
-    <Card title="History" flush={items.length > 0}>
+    <Card
+      title="History"
+      actions={<a href={withQuery('/ui/orders', {}, { wallet })}>Orders</a>}
+      flush={items.length > 0}
+    >
       {found.error && <Problem error={found.error} onRetry={found.reload} />}
       {!found.data && !found.error && <Skeleton rows={4} />}
       {found.data && items.length === 0 && (
