@@ -2,7 +2,7 @@ import { formatUnits, parseUnits } from 'viem'
 import { enforceWrites, principalNow } from '#domains/keys'
 import { swapsOnChain } from '#domains/swaps'
 import type { OperationCall } from '#domains/wallet'
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { errorBody, errors, isRefusal, Refusal, type Verdict } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
 import { soldInRun } from './amounts'
@@ -70,7 +70,7 @@ async function outcomeOf(
     enforceWrites(principal)
     const call: OperationCall = {
       ...{ context, principal, report },
-      transact: (tables, run) => job.commit([...tables, orderTable], async () => promised(context, job, run)),
+      transact: (tables, run) => job.commit([...tables, orderTable], async (context) => promised(context, job, run)),
       before: (tables, run) => job.commit(tables, run),
     }
     if (row.filling.hash === null && !(await isStillMet(context, row))) return { status: 'missed' }
@@ -88,7 +88,11 @@ async function outcomeOf(
 }
 
 /** The hash that the filling has promised before, or promises now. In the transaction that reserves the swap. */
-async function promised<Result>(context: Context, job: Job, run: () => PromiseLike<Result>): Promise<Result> {
+async function promised<Result>(
+  context: TransactionContext,
+  job: Job,
+  run: (context: TransactionContext) => PromiseLike<Result>,
+): Promise<Result> {
   const row = await begunOf(context, job)
   if (row?.filling.hash != null) return row.filling.hash as Result
   if (row?.status !== 'active') {
@@ -98,7 +102,7 @@ async function promised<Result>(context: Context, job: Job, run: () => PromiseLi
       { rule: 'orders.ended', facts: { id: job.payload } },
     )
   }
-  const hash = await run()
+  const hash = await run(context)
   await context.store.table(orderTable).put({ ...row, filling: { ...row.filling, hash: String(hash) } })
   return hash
 }

@@ -34,7 +34,7 @@ export function fillJob(context: Context): JobHandler {
     forgetDone: true,
     run: async (job) => (await import('./fill')).fill(context, job),
     tables: [orderTable],
-    async unfinished({ payload }, how, why) {
+    async unfinished(context, { payload }, how, why) {
       const row = await context.store.table(orderTable).get(payload)
       if (how === 'cancelled' || !row?.filling || !['active', 'paused'].includes(row.status)) return
       // Of one that is promised to the chain nobody knows what came of it: it is not to happen a second time.
