@@ -153,7 +153,8 @@ export async function collectibles(
   return found.filter((token) => token !== undefined)
 }
 
-function ledgerOf(chainId: number, kind: ChainMode['kind']): string | undefined {
+/** The ledger whose blocks say who received what; undefined where a node elsewhere has them. */
+export function ledgerOf(chainId: number, kind: ChainMode['kind']): string | undefined {
   switch (kind) {
     case 'embedded':
       return embeddedLedger(chainId)

@@ -17,6 +17,7 @@ export type { ChainView } from './node/act'
 export { reached } from './reached'
 export { actOnChain, chainRequest, sendSigned } from './request'
 export { embeddedLedger } from './tables'
+export { chainsOfTransaction } from './transaction-chains'
 
 const chainRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /rpc/:chainId': {},
@@ -46,6 +47,7 @@ export function seedAllocations(allocations: readonly Allocation[]): SeedRows {
 }
 
 type Client = typeof import('./client')
+type Holders = typeof import('./holders')
 type Holdings = typeof import('./holdings')
 
 // What follows is evaluated on first use, like the chains themselves.
@@ -71,6 +73,9 @@ export const holdings: Holdings['holdings'] = async (...args) =>
 
 export const collectibles: Holdings['collectibles'] = async (...args) =>
   (await import('./holdings')).collectibles(...args)
+
+export const tokenHolders: Holders['tokenHolders'] = async (...args) =>
+  (await import('./holders')).tokenHolders(...args)
 
 /** The slot of an account's balance in any token of ours: for genesis, and for plans of actions. */
 export async function balanceSlot(owner: `0x${string}`): Promise<`0x${string}`> {

@@ -197,13 +197,21 @@ export type AllocationRow = z.infer<typeof allocationTable.schema>
 
 /**
  * Which contracts ever sent an account something, by the Transfer logs of its blocks: where to read a balance,
- * however many blocks there are. `key`: ledger, account, contract, and for a token that is one of a kind its id. Rows
- * outlive a revert: they say where to look, and not what is there.
+ * however many blocks there are. `key`: ledger, account, contract, and for a token that is one of a kind its id. Of a
+ * fungible token there is a second row, whose key is ledger, `of`, contract, account: who may hold it. Rows outlive a
+ * revert: they say where to look, and not what is there.
  */
 export const receivedTable = defineTable('chain_received', {
   schema: () => z.strictObject({ key: z.string() }),
   indexes: { 3: 'key' },
+  migrations: { 18: (row) => [row, ...receiverRows(String(row.key))] },
 })
+
+/** The second row of a key as it was written when there was one. */
+function receiverRows(key: string): { key: string }[] {
+  const [ledger, account, contract, id] = key.split(':')
+  return account === 'of' || id !== undefined ? [] : [{ key: `${ledger}:of:${contract}:${account}` }]
+}
 
 /**
  * What stood in rows of indexers before a step of a chain wrote them: how they go when the step is taken back.

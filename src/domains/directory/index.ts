@@ -10,7 +10,7 @@ import {
 
 export { readAccount, readRepo, readReputation } from './cached-reads'
 export type { DirectoryRecords } from './tables'
-export { findAccount } from './upstreams'
+export { findAccount, socialPosts } from './upstreams'
 
 /** What is outside the service, seeded and editable: a social network, a code host, a reputation service. */
 export const directoryDomain: Domain = {

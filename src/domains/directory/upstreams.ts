@@ -26,6 +26,11 @@ export function findAccount(context: Context, username: string): Promise<Lookup<
   return lookUp(context, 'social', () => context.store.table(accountTable).get(username.toLowerCase()))
 }
 
+/** The posts of the social network's accounts, at most so many accounts, in the order of their usernames. */
+export function socialPosts(context: Context, mostAccounts: number): Promise<Lookup<readonly AccountRow[]>> {
+  return lookUp(context, 'social', () => context.store.table(accountTable).toCollection().limit(mostAccounts).toArray())
+}
+
 /** The code host's repository. */
 export function findRepo(context: Context, owner: string, name: string): Promise<Lookup<RepoRow>> {
   return lookUp(context, 'code-host', () =>

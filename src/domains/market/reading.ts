@@ -18,8 +18,12 @@ export interface MarketToken {
   /** Of one whole token. */
   readonly priceWei: bigint
   readonly marketCapMicroUsd: number
+  /** WETH in the pool. */
+  readonly poolWei: bigint
   /** WETH that moved in the last 24 hours, by whole hours. */
   readonly volumeWei: bigint
+  /** The same, hour by hour since 1970; an hour without trades is left out. */
+  readonly hours: readonly { readonly hour: number; readonly volumeWei: string }[]
   readonly weeklyRevenueWei: bigint
   /** The oldest first; a day without trades is left out. */
   readonly days: readonly MarketDay[]
@@ -72,7 +76,9 @@ async function tokenOf(
     profile,
     priceWei: priceWei(pool.reserves),
     marketCapMicroUsd: marketCapMicroUsd(pool.reserves, ether),
+    poolWei: pool.reserves.weth,
     volumeWei: recent.reduce((sum, { volumeWei }) => sum + BigInt(volumeWei), 0n),
+    hours: recent,
     weeklyRevenueWei: weeklyRevenue(history, today),
     days: history.filter(({ day }) => day > today - days),
   }

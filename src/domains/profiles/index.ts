@@ -17,6 +17,7 @@ export {
   rederiveForToken,
 } from './profiles'
 export { ownerView } from './views'
+export { visibleOrNone } from './visible'
 
 const profileRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /agent/profile': {},

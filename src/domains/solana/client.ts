@@ -48,6 +48,33 @@ async function rowsOf(ledger: Ledger, owner: string) {
   return { held, own: found.find(({ address }) => address === owner), mints: found }
 }
 
+/** How much of a mint there is and who holds it, the largest first. Base units. Looking does not begin the ledger. */
+export async function solanaHolders(
+  context: Context,
+  mint: string,
+): Promise<{
+  supply: bigint | undefined
+  decimals: number
+  holders: { address: string; balance: bigint }[]
+}> {
+  const ledger = new Ledger(context)
+  const first = await ledger.beginnings()
+  const accounts = first?.filter((row) => row.mint === mint) ?? (await ledger.accountsWhere('mint', mint))
+  const row = (first ?? (await ledger.rows([mint]))).find(({ address }) => address === mint)
+  const state = row && decodeMint(fromRow(row).data)
+  const balances = new Map<string, bigint>()
+  for (const account of accounts) {
+    const amount = decodeTokenAccount(fromRow(account).data)?.amount ?? 0n
+    if (amount > 0n) balances.set(account.holder, (balances.get(account.holder) ?? 0n) + amount)
+  }
+  const holders = [...balances].map(([address, balance]) => ({ address, balance }))
+  return {
+    supply: state?.supply,
+    decimals: state?.decimals ?? 0,
+    holders: holders.sort((a, b) => (a.balance === b.balance ? 0 : a.balance < b.balance ? 1 : -1)),
+  }
+}
+
 /**
  * Sends a signed transaction as it is on the wire. Final and on disk when it resolves, and processed once for its
  * signature, which is returned. Throws an `RpcError` in a validator's words.

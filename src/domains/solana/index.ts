@@ -50,6 +50,9 @@ type Transfers = typeof import('./transfer')
 export const solanaBalances: Client['solanaBalances'] = async (...args) =>
   (await import('./client')).solanaBalances(...args)
 
+export const solanaHolders: Client['solanaHolders'] = async (...args) =>
+  (await import('./client')).solanaHolders(...args)
+
 export const sendSolana: Client['sendSolana'] = async (...args) =>
   (await import('./client')).sendSolana(...args)
 

@@ -73,6 +73,9 @@ export async function signTypedData(
   return (await signWith(context, wallet, { signatureType: 'eth_signTypedData_v4', typedData })).signature
 }
 
+/** What a wallet has sent, its limits and what counts against them; evaluated on first use. */
+export const walletReports = () => import('./reports')
+
 type Outbound = typeof import('./outbound')
 
 /** See outbound/payment.ts, as for what follows. */

@@ -2,8 +2,8 @@ import type { Context } from '#kernel/context'
 import { controlsOf } from './controls/controls'
 import { limitOf } from './layers/wallet-layer'
 import { usdNumber } from './money'
-import { recentSpends, SPONSORED_A_DAY, spendHistory, spendingOf } from './spending/spend-log'
-import type { SpendRow } from './spending/tables'
+import { recentSpends, SPONSORED_A_DAY, spendHistory, spendingOf, spendsBetween } from './spending/spend-log'
+import { type SpendRow, spendTable } from './spending/tables'
 
 /** A row of the spend log, with what it was worth in USD; null where no pool priced it. */
 type Valued = SpendRow & { readonly usd: number | null }
@@ -37,6 +37,23 @@ export async function readHistory(
 ): Promise<Valued[]> {
   await settle(context, walletId)
   return (await spendHistory(context, walletId, page)).map(valued)
+}
+
+/** As `readHistory`, of a time: epoch ms, `until` left out; the newest `limit`, the newest first. */
+export async function readSpendsBetween(
+  context: Context,
+  walletId: string,
+  time: { since: number; until: number; limit: number },
+): Promise<Valued[]> {
+  await settle(context, walletId)
+  return (await spendsBetween(context, walletId, time)).map(valued)
+}
+
+/** What a wallet sent by a hash; undefined where it is none of its own. */
+export async function readSpend(context: Context, walletId: string, hash: string): Promise<Valued | undefined> {
+  await settle(context, walletId)
+  const row = await context.store.table(spendTable).get(hash)
+  return row?.walletId === walletId ? valued(row) : undefined
 }
 
 /** Looks after promises whose end is not known yet, so that what is read next is up to date. */

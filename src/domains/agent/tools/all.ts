@@ -11,6 +11,7 @@ import { forget, recall, remember } from './memory/memory'
 import { cancelOrder, listOrders, pauseOrder, resumeOrder } from './orders/manage'
 import { placeOrder } from './orders/place'
 import { createProfile, deleteProfile, postProfileUpdate, showProfile, updateProfile } from './profile'
+import { RESEARCH_TOOLS } from './research/tools'
 import { resolveAddress } from './resolve-address'
 import { callToolServer, listTools } from './servers/servers'
 import { signMessage } from './sign-message'
@@ -31,6 +32,7 @@ const TOOLS: readonly AnyTool[] = [
   tokenPrice,
   priceChart,
   resolveAddress,
+  ...RESEARCH_TOOLS,
   transfer,
   swapQuote,
   swap,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readPortfolio } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { chainNamed, evmSpec } from './lookup/chains'
+import { chainNamed, nativeSymbol } from './lookup/chains'
 import { type Asset, assetNamed, chainKey } from './lookup/tokens'
 import { defineTool, type ToolResult } from './tool'
 
@@ -82,8 +82,6 @@ export async function balancesOf(context: Context, walletId: string, assets: rea
   })
   return held.sort((a, b) => Number(b.balance) - Number(a.balance))
 }
-
-const nativeSymbol = (chain: string) => evmSpec(chain)?.native.symbol ?? 'SOL'
 
 async function portfolioOf(context: Context, walletId: string, chains?: string[]): Promise<ToolResult> {
   const { balances: found } = await readPortfolio(context, walletId, {

@@ -5,14 +5,24 @@ import type { Hex } from './state'
 /** keccak256 of `Transfer(address,address,uint256)`: of fungible tokens and of those that are one of a kind. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** What a block's Transfer logs say of who received from which contract, each once, without the ledger's name. */
+/** keccak256 of `Deposit(address,uint256)`: native token that was wrapped. */
+const DEPOSIT = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+
+/**
+ * What a block's logs say of who received from which contract, each once, without the ledger's name: by account, and of
+ * fungible tokens also by contract.
+ */
 export function receivedKeys({ receipts }: BlockRow): string[] {
   const keys = receipts.flatMap(({ logs }) =>
-    logs.flatMap(({ address, topics: [event, , to, id] }) => {
+    logs.flatMap(({ address, topics: [event, from, to, id] }) => {
+      if (event === DEPOSIT && from !== undefined && to === undefined) {
+        return [receiverKey(address, `0x${from.slice(26)}`)]
+      }
       // An address in a topic has twelve bytes of zeros before it; anything else is another event of that name.
       if (event !== TRANSFER || !to?.startsWith(`0x${'00'.repeat(12)}`)) return []
-      const token = `0x${to.slice(26)}:${address}`
-      return id === undefined ? [token] : [`${token}:${id}`]
+      const account = `0x${to.slice(26)}`
+      const token = `${account}:${address}`
+      return id === undefined ? [token, receiverKey(address, account)] : [`${token}:${id}`]
     }),
   )
   return [...new Set(keys)]
@@ -33,4 +43,19 @@ export async function received(
     const [, , address, id] = key.split(':')
     return { address: address as Hex, id: id === undefined ? undefined : BigInt(id) }
   })
+}
+
+function receiverKey(contract: string, account: string): string {
+  return `of:${contract}:${account}`
+}
+
+/** Accounts that ever received a fungible token on a ledger, in the order of their addresses. */
+export async function receivers(store: Store, ledger: string, token: string, limit: number): Promise<Hex[]> {
+  const keys = await store
+    .table(receivedTable)
+    .where('key')
+    .startsWith(`${ledger}:of:${token.toLowerCase()}:`)
+    .limit(limit)
+    .primaryKeys()
+  return keys.map((key) => key.slice(key.lastIndexOf(':') + 1) as Hex)
 }

@@ -131,6 +131,21 @@ export function spendHistory(
     .toArray()
 }
 
+/** What was sent in a time, the newest first. Epoch ms; `until` is left out. */
+export function spendsBetween(
+  { store }: Context,
+  walletId: string,
+  { since, until, limit }: { since: number; until: number; limit: number },
+): Promise<SpendRow[]> {
+  return store
+    .table(spendTable)
+    .where('[walletId+at]')
+    .between([walletId, since], [walletId, until])
+    .reverse()
+    .limit(limit)
+    .toArray()
+}
+
 /** The transactions among these hashes that a wallet sent and its chain has, in the same order, each once. */
 export async function sentOf(
   { store }: Context,

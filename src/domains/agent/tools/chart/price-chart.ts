@@ -1,30 +1,22 @@
 import { base64 } from '@scure/base'
 import { z } from 'zod'
-import { findLaunch } from '#domains/launches'
-import { readMarketToken } from '#domains/market'
 import { iso } from '#kernel/clock'
-import type { Context } from '#kernel/context'
-import { DAY_MS, dayOf } from '#kernel/durations'
-import { priceOf } from '../lookup/amounts'
+import { priceHistory } from '../lookup/price-history'
 import { knownPriceOf, readableUsd } from '../lookup/prices'
-import { type Asset, assetNamed } from '../lookup/tokens'
+import { assetNamed } from '../lookup/tokens'
 import { defineTool } from '../tool'
 import { lineChart } from './line-chart'
 
-const WEI = 10n ** 18n
 const DAYS = 30
+/** A day's range begins at the end of the day before. */
+const DAYS_OF = { '1d': 2, '7d': 7, '30d': 30, '90d': 90 } as const
 
 const args = z.strictObject({
   token: z.string().max(100).describe('by symbol, name or address'),
   chain: z.string().max(40).optional(),
   days: z.int().min(2).max(90).optional().describe(`how far back; ${DAYS} unless given`),
+  range: z.enum(['1d', '7d', '30d', '90d']).optional().describe('how far back, in place of `days`'),
 })
-
-interface Point {
-  readonly date: string
-  /** Of one whole token, atto-USD. */
-  readonly usd: bigint
-}
 
 export const priceChart = defineTool<z.infer<typeof args>>({
   name: 'price_chart',
@@ -32,15 +24,19 @@ export const priceChart = defineTool<z.infer<typeof args>>({
     'What one whole token cost at the end of each day, in USD, as a picture and in figures. Of tokens that were launched here.',
   args,
   writes: false,
-  words: ({ token, chain, days = DAYS }) =>
-    `draw the price of ${token}${chain ? ` on ${chain}` : ''} over ${days} days`,
-  async run({ context }, { days = DAYS, ...wish }) {
+  words: ({ token, chain, days = DAYS, range }) =>
+    `draw the price of ${token}${chain ? ` on ${chain}` : ''} over ${range ?? `${days} days`}`,
+  async run({ context }, { days = DAYS, range, ...wish }) {
     const asset = await assetNamed(context, wish)
     const price = await knownPriceOf(context, asset)
     const { symbol, chain } = asset
     const now = `${symbol} costs $${readableUsd(price)} on ${chain}`
-    const past = await historyOf(context, asset, days)
-    const points = [...past, { date: iso(context.clock.now()).slice(0, 10), usd: price }]
+    const past = await priceHistory(context, asset, range === undefined ? days : DAYS_OF[range])
+    const points = [...past, { at: context.clock.now(), usd: price }].map(({ at, usd }) => ({
+      // The end of a day is the first moment of the next.
+      date: iso(at - 1).slice(0, 10),
+      usd,
+    }))
     const [first, second] = points
     if (!first || !second) {
       return {
@@ -74,18 +70,3 @@ export const priceChart = defineTool<z.infer<typeof args>>({
     }
   },
 })
-
-/** The end of each day on which it was traded, today left out; in the dollars that ether is worth now. */
-async function historyOf(context: Context, { chain, address }: Asset, days: number): Promise<Point[]> {
-  const launch = chain === 'base' && address !== 'native' ? await findLaunch(context, address) : undefined
-  const ether = await priceOf(context, { chain: 'base', address: 'native', symbol: '', name: '' })
-  if (!launch || ether === undefined) return []
-  const today = dayOf(context.clock.now())
-  const { days: closed } = await readMarketToken(context, launch, days)
-  return closed
-    .filter(({ day }) => day < today)
-    .map(({ day, closeWei }) => ({
-      date: iso(day * DAY_MS).slice(0, 10),
-      usd: (BigInt(closeWei) * ether) / WEI,
-    }))
-}

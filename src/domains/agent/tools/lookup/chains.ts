@@ -31,3 +31,7 @@ export function chainNamed(text: string): string | undefined {
 export function evmSpec(chain: string): ChainSpec | undefined {
   return CHAINS.find(({ key }) => key === chain)
 }
+
+export function nativeSymbol(chain: string): string {
+  return evmSpec(chain)?.native.symbol ?? 'SOL'
+}
