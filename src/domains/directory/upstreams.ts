@@ -28,7 +28,9 @@ export function findAccount(context: Context, username: string): Promise<Lookup<
 
 /** The posts of the social network's accounts, at most so many accounts, in the order of their usernames. */
 export function socialPosts(context: Context, mostAccounts: number): Promise<Lookup<readonly AccountRow[]>> {
-  return lookUp(context, 'social', () => context.store.table(accountTable).toCollection().limit(mostAccounts).toArray())
+  return lookUp(context, 'social', () =>
+    context.store.table(accountTable).toCollection().limit(mostAccounts).toArray(),
+  )
 }
 
 /** The code host's repository. */

@@ -5,7 +5,7 @@ import { MARKET_FIGURES, MARKET_TRADES } from './schedule'
 import { marketTables } from './tables'
 import { tradesJob, tradesTask } from './work'
 
-export { type MarketToken, readMarketToken } from './reading'
+export { readMarketToken } from './reading'
 
 /** A crowd that trades the launched tokens as virtual time passes, and what their pools come to by it. */
 export const marketDomain: Domain = {

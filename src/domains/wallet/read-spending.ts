@@ -50,7 +50,11 @@ export async function readSpendsBetween(
 }
 
 /** What a wallet sent by a hash; undefined where it is none of its own. */
-export async function readSpend(context: Context, walletId: string, hash: string): Promise<Valued | undefined> {
+export async function readSpend(
+  context: Context,
+  walletId: string,
+  hash: string,
+): Promise<Valued | undefined> {
   await settle(context, walletId)
   const row = await context.store.table(spendTable).get(hash)
   return row?.walletId === walletId ? valued(row) : undefined
