@@ -8,7 +8,8 @@ import type { Asset } from './tokens'
 export function readableUsd(atto: bigint): string {
   const exact = formatUnits(atto, 18)
   const [whole = '0', fraction = ''] = exact.split('.')
-  if (whole !== '0') return fraction ? `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}` : whole
+  if (fraction === '') return whole
+  if (whole !== '0') return `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`
   const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
   return `0.${fraction.slice(0, zeros + 4)}`
 }

@@ -2,21 +2,15 @@ import { z } from 'zod'
 import { type AnyTool, defineTool, type ToolCall, type ToolResult } from '../tool'
 
 const token = z.string().min(1).max(100).describe('by symbol, name or address')
-const chain = z.string().max(40).optional().describe("any name of a chain; the token's, or base, unless given")
+const chain = z
+  .string()
+  .max(40)
+  .optional()
+  .describe("any name of a chain; the token's, or base, unless given")
 const period = z.enum(['1h', '24h', '7d', '30d']).optional().describe('24h unless given')
 const moment = z.iso.datetime({ offset: true })
 
-const figure = z.enum([
-  'cap',
-  'volume',
-  'fdv',
-  'liquidity',
-  'holders',
-  'supply',
-  'peak',
-  'change',
-  'address',
-])
+const figure = z.enum(['cap', 'volume', 'fdv', 'liquidity', 'holders', 'supply', 'peak', 'change', 'address'])
 export type Figure = z.infer<typeof figure>
 
 const indicator = z.enum(['rsi', 'macd', 'sma', 'ema', 'bollinger', 'levels'])
@@ -196,7 +190,8 @@ export const RESEARCH_TOOLS: readonly AnyTool[] = [
   }),
   defineTool<TransactionStatus>({
     name: 'transaction_status',
-    description: 'Whether a transaction is confirmed, failed, waiting or unknown, with its block and its gas.',
+    description:
+      'Whether a transaction is confirmed, failed, waiting or unknown, with its block and its gas.',
     args: statusArgs,
     writes: false,
     words: ({ hash, chain: there }) => `show the status of ${hash}${onChain(there)}`,

@@ -1,7 +1,7 @@
 import { erc20Abi, parseAbi } from 'viem'
 import { type ChainSpec, chainClient, EXCHANGE_ADDRESS, tokenHolders } from '#domains/chain'
-import { type LaunchRow, MARKET_ADDRESS } from '#domains/launches'
-import { type MarketToken, readMarketToken } from '#domains/market'
+import { LAUNCH_CHAIN_ID, type LaunchRow, MARKET_ADDRESS, newestLaunches } from '#domains/launches'
+import { readMarketToken } from '#domains/market'
 import { solanaHolders } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { DAY_MS, dayOf, HOUR_MS } from '#kernel/durations'
@@ -31,7 +31,7 @@ export interface Supply {
 /** A launched token as its market has it, and what ether costs, atto-USD. */
 export interface Launched {
   readonly launch: LaunchRow
-  readonly market: MarketToken
+  readonly market: Awaited<ReturnType<typeof readMarketToken>>
   readonly ether: bigint
 }
 
@@ -63,7 +63,7 @@ export async function supplyOf(context: Context, { chain, address }: Asset): Pro
 }
 
 /** What so much of a token costs, atto-USD. */
-export function valueOf({ units, decimals }: Supply, each: bigint): bigint {
+export function worthOf({ units, decimals }: Supply, each: bigint): bigint {
   return (units * each) / 10n ** BigInt(decimals)
 }
 
@@ -101,8 +101,9 @@ async function exchangeLiquidity(context: Context, spec: ChainSpec, token: Addre
   for (const [index, unit] of units.entries()) {
     const reserve = found[index]?.result?.[1] ?? 0n
     if (reserve === 0n) continue
-    const each = (await priceOf(context, { chain: spec.key, address: unit.address, symbol: '', name: '' })) ?? 0n
-    total += 2n * valueOf({ units: reserve, decimals: unit === spec.wrapped ? 18 : 6 }, each)
+    const each =
+      (await priceOf(context, { chain: spec.key, address: unit.address, symbol: '', name: '' })) ?? 0n
+    total += 2n * worthOf({ units: reserve, decimals: unit === spec.wrapped ? 18 : 6 }, each)
   }
   return total === 0n ? undefined : total
 }
@@ -154,16 +155,31 @@ export async function holdersOf(
     return { holders, supply: supply === undefined ? undefined : { units: supply, decimals }, isCut: false }
   }
   const token = asset.address as Address
-  const known = launch ? [launch.pool as Address, MARKET_ADDRESS, launch.beneficiary as Address] : []
+  const known = launch
+    ? [launch.pool, MARKET_ADDRESS, launch.beneficiary]
+    : await wrappedIn(context, spec, token)
   const [{ holders, isCut }, supply] = await Promise.all([
-    tokenHolders(context, spec.id, token, { also: [...known, ...also], limit: MOST_HOLDERS }),
+    tokenHolders(context, spec.id, token, {
+      also: [...(known as Address[]), ...also],
+      limit: MOST_HOLDERS,
+    }),
     supplyOf(context, asset),
   ])
   return { holders, isCut, supply }
 }
 
+/** The pools of launched tokens hold the wrapped native token of their chain from its first block on. */
+async function wrappedIn(context: Context, { id, wrapped }: ChainSpec, token: Address): Promise<string[]> {
+  if (id !== LAUNCH_CHAIN_ID || token.toLowerCase() !== wrapped.address.toLowerCase()) return []
+  return [MARKET_ADDRESS, ...(await newestLaunches(context, MOST_HOLDERS)).map(({ pool }) => pool)]
+}
+
 /** Of a launched token as the market has it, atto-USD; of another, price times supply. */
-export function capOf(launched: Launched | undefined, supply: Supply | undefined, price: bigint): bigint | undefined {
+export function capOf(
+  launched: Launched | undefined,
+  supply: Supply | undefined,
+  price: bigint,
+): bigint | undefined {
   if (launched) return BigInt(launched.market.marketCapMicroUsd) * ATTO_PER_MICRO
-  return supply && valueOf(supply, price)
+  return supply && worthOf(supply, price)
 }

@@ -17,13 +17,19 @@ export async function findToken({ context }: ToolCall, { query, chain }: FindTok
     ({ symbol, name, chain: there, address }) =>
       `${symbol} (${name}) on ${there}: ${address === 'native' ? 'native token' : address}`,
   )
-  const more = found.length > MOST ? `\n${found.length - MOST} more match; say the chain or more of the name.` : ''
+  const more =
+    found.length > MOST ? `\n${found.length - MOST} more match; say the chain or more of the name.` : ''
   return {
     text: shown.length === 0 ? `No token ${where} is called like "${query}".` : `${lines.join('\n')}${more}`,
     data: {
       query,
       found: found.length,
-      tokens: shown.map(({ symbol, name, chain: there, address }) => ({ symbol, name, chain: there, address })),
+      tokens: shown.map(({ symbol, name, chain: there, address }) => ({
+        symbol,
+        name,
+        chain: there,
+        address,
+      })),
     },
   }
 }

@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
 import { iso } from '#kernel/clock'
+import { readableUsd } from '../../lookup/prices'
 
 /** `+4.2%`; `unknown` where there is nothing to compare with. */
 export function changeText(percent: number | undefined): string {
@@ -10,6 +11,11 @@ export function changeText(percent: number | undefined): string {
 export function changeOf(from: bigint | undefined, to: bigint): number | undefined {
   if (from === undefined || from === 0n) return undefined
   return Number(((to - from) * 100_000n) / from) / 1_000
+}
+
+/** `80.91%`; what is less than two decimals show says so. */
+export function shareText(percent: number): string {
+  return percent === 0 ? 'less than 0.01%' : `${percent}%`
 }
 
 /** `part` of `whole` in percent, two decimals. */
@@ -34,13 +40,17 @@ export function timeText(ms: number): string {
   return `${iso(ms).slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** A price for people, from dollars as a number: as many digits as say something. */
+/** Dollars that were computed as a number, in digits that say something: `$0.001234`, `-$3`. */
 export function usdText(usd: number): string {
-  if (usd >= 1) return `$${usd.toFixed(2)}`
-  return `$${Number(usd.toPrecision(4)).toFixed(Math.min(18, Math.max(2, 4 - Math.floor(Math.log10(usd || 1)))))}`
+  return `${usd < 0 ? '-' : ''}$${readableUsd(BigInt(Math.round(Math.abs(usd) * 1e18)))}`
 }
 
-/** Dollars as a number, from atto-USD: for arithmetic of which nobody is paid. */
+/** Dollars as a number, from atto-USD: for averages, and never for what is paid. */
 export function usdNumber(atto: bigint): number {
   return Number(atto) / 1e18
+}
+
+/** `1 holder`, `2 holders`. */
+export function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`
 }

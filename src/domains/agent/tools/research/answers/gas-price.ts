@@ -37,7 +37,13 @@ export async function gasPrice({ context, principal }: ToolCall, { chain }: GasP
     : `Gas is not sponsored on ${key}: the wallet pays it.`
   return {
     text: `Gas on ${key} costs ${formatUnits(each, 9)} gwei: a transfer ${cost(GAS.transfer)}, a swap about ${cost(GAS.swap)}. ${payer}`,
-    data: { chain: key, gwei: formatUnits(each, 9), transfer: cost(GAS.transfer), swap: cost(GAS.swap), sponsoredLeft: left },
+    data: {
+      chain: key,
+      gwei: formatUnits(each, 9),
+      transfer: cost(GAS.transfer),
+      swap: cost(GAS.swap),
+      sponsoredLeft: left,
+    },
   }
 }
 

@@ -11,8 +11,8 @@ import { readableUsd } from '../../lookup/prices'
 import { type Asset, assetNamed } from '../../lookup/tokens'
 import type { ToolCall, ToolResult } from '../../tool'
 import type { Holders } from '../tools'
-import { type Holding, holdersOf, MOST_HOLDERS, valueOf } from './figures'
-import { shareOf, wholeTokens } from './format'
+import { type Holding, holdersOf, MOST_HOLDERS, worthOf } from './figures'
+import { counted, shareOf, shareText, wholeTokens } from './format'
 
 const COUNT = 10
 /** How many of the largest holders a concentration is of. */
@@ -37,7 +37,7 @@ export async function holders(
   const holding = await holdersOf(context, asset, { launch, also: [evmAddress as `0x${string}`] })
   const { supply, isCut } = holding
   const valued = holding.holders.map(({ address: holder, balance }) => {
-    const worth = price === undefined || !supply ? undefined : valueOf({ ...supply, units: balance }, price)
+    const worth = price === undefined || !supply ? undefined : worthOf({ ...supply, units: balance }, price)
     return { address: holder, balance, worth, share: supply ? shareOf(balance, supply.units) : undefined }
   })
   const floor = BigInt(Math.round(floorUsd * 1e6)) * 10n ** 12n
@@ -48,11 +48,13 @@ export async function holders(
   }
   const lines = shown.map(
     ({ address: holder, name, balance, worth, share }, index) =>
-      `${index + 1}. ${name === undefined ? holder : `${name} (${holder})`}: ${wholeTokens(balance, supply?.decimals ?? 18)} ${symbol}${worth === undefined ? '' : `, $${readableUsd(worth)}`}${share === undefined ? '' : `, ${share}% of the supply`}`,
+      `${index + 1}. ${name === undefined ? holder : `${name} (${holder})`}: ${wholeTokens(balance, supply?.decimals ?? 18)} ${symbol}${worth === undefined ? '' : `, $${readableUsd(worth)}`}${share === undefined ? '' : `, ${shareText(share)} of the supply`}`,
   )
   const top = concentrationOf(holding)
   const notes = [
-    ...(top === undefined ? [] : [`The ${TOP} largest hold ${top}% of the supply, pools and contracts among them.`]),
+    ...(top === undefined
+      ? []
+      : [`The ${TOP} largest hold ${top}% of the supply, pools and contracts among them.`]),
     ...(isCut ? [`The list is cut: ${MOST_HOLDERS} accounts were looked at, and there are more.`] : []),
     ...(above.length > shown.length ? [`${above.length - shown.length} more are not shown.`] : []),
   ]
@@ -61,7 +63,7 @@ export async function holders(
     text: [
       shown.length === 0
         ? `No holder of ${symbol} on ${chain}${least} is known here.`
-        : `${symbol} on ${chain} has ${above.length}${isCut ? ' known' : ''} holders${least}:\n${lines.join('\n')}`,
+        : `${symbol} on ${chain} has ${counted(above.length, isCut ? 'known holder' : 'holder')}${least}:\n${lines.join('\n')}`,
       ...notes,
     ].join('\n'),
     data: {
@@ -105,6 +107,7 @@ async function nameOf(
   const spec = evmSpec(chain)
   const { found } = await resolveAddress(context, { value: address, kind: 'address', chain })
   if (found && found.displayName !== found.address) return found.displayName
-  const code = spec && (await (await chainClient(context, spec.id)).getCode({ address: address as `0x${string}` }))
+  const code =
+    spec && (await (await chainClient(context, spec.id)).getCode({ address: address as `0x${string}` }))
   return code ? 'a contract' : undefined
 }

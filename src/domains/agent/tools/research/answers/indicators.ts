@@ -1,4 +1,4 @@
-import { BollingerBands, EMA, MACD, RSI, SMA } from 'trading-signals'
+import { BollingerBands, EMA, RSI, SMA } from 'trading-signals'
 
 /** The Relative Strength Index by Wilder's smoothing, 0 to 100; undefined below `interval` + 1 values. */
 export function rsiOf(values: readonly number[], interval = 14): number | undefined {
@@ -10,18 +10,30 @@ export function smaOf(values: readonly number[], interval: number): number | und
   return last(new SMA(interval), values)
 }
 
-/** The exponential average, begun with the first value; undefined below `interval` values. */
+/** The exponential average, begun with the simple one of its first values; undefined below `interval` values. */
 export function emaOf(values: readonly number[], interval: number): number | undefined {
-  return values.length < interval ? undefined : last(new EMA(interval), values)
+  return emaSeries(values, interval).at(-1)
+}
+
+/** As `emaOf`, at every value from the one on that completes the first `interval`. */
+function emaSeries(values: readonly number[], interval: number): number[] {
+  const first = smaOf(values.slice(0, interval), interval)
+  if (first === undefined) return []
+  // The library's begins with its first value.
+  const average = new EMA(interval)
+  return [first, ...values.slice(interval)].map((value) => average.add(value) ?? value)
 }
 
 /** Moving average convergence and divergence, 12/26/9; undefined below 34 values, which the signal line needs. */
 export function macdOf(
   values: readonly number[],
-  [fast, slow, signal] = [12, 26, 9] as const,
 ): { macd: number; signal: number; histogram: number } | undefined {
-  if (values.length < slow + signal - 1) return undefined
-  return last(new MACD(new EMA(fast), new EMA(slow), new EMA(signal)), values)
+  const slow = emaSeries(values, 26)
+  const fast = emaSeries(values, 12).slice(26 - 12)
+  const line = slow.map((value, index) => (fast[index] ?? value) - value)
+  const signal = emaOf(line, 9)
+  const macd = line.at(-1)
+  return macd === undefined || signal === undefined ? undefined : { macd, signal, histogram: macd - signal }
 }
 
 /** The average of the last 20 values, and two standard deviations on both sides; undefined below 20 values. */

@@ -1,5 +1,6 @@
 import { resolveAddress } from '#domains/addresses'
 import { feesOnChain } from '#domains/fees'
+import { MARKET_ADDRESS } from '#domains/launches'
 import { ownerView, visibleOrNone } from '#domains/profiles'
 import { addressKind } from '#domains/wallet'
 import { iso } from '#kernel/clock'
@@ -11,13 +12,23 @@ import { readableUsd } from '../../lookup/prices'
 import { type Asset, assetNamed } from '../../lookup/tokens'
 import type { ToolCall, ToolResult } from '../../tool'
 import type { Research } from '../tools'
-import { capOf, type Holding, holdersOf, type Launched, launchedToken, liquidityOf, supplyOf, volumeOf } from './figures'
-import { shareOf } from './format'
+import {
+  capOf,
+  type Holding,
+  holdersOf,
+  type Launched,
+  launchedToken,
+  liquidityOf,
+  supplyOf,
+  volumeOf,
+} from './figures'
+import { counted, shareOf } from './format'
 import { concentrationOf } from './holders'
 
 type Address = `0x${string}`
 type Project = NonNullable<Awaited<ReturnType<typeof visibleOrNone>>>
 
+const DESCRIPTION = 200
 const YOUNG_DAYS = 7
 const FEES_DAYS = 30
 const THIN_USD = 10_000n * 10n ** 18n
@@ -37,11 +48,12 @@ export async function research(call: ToolCall, { topic, ask }: Research): Promis
   ]
   if (parts.length === 0) {
     return {
-      text: `Nothing is known here of "${topic}": it is no token, project, protocol or known address of this emulator, and nothing outside of it is looked up.`,
+      text: `Nothing is known here of "${topic.slice(0, 60)}": it is no token, project, protocol or known address of this emulator, and nothing outside of it is looked up.`,
       data: { topic, known: false },
     }
   }
-  const note = ask === undefined ? '' : `\nAsked was "${ask}": beyond these figures of the emulator's state nothing is known here.`
+  const note =
+    ask === undefined ? '' : "\nBeyond these figures of the emulator's own state nothing is known here."
   return {
     text: `${parts.map(({ text }) => text).join('\n')}${note}`,
     data: Object.assign({ topic, known: true, simulated: true }, ...parts.map(({ data }) => data)),
@@ -63,7 +75,11 @@ async function tokenOf(context: Context, topic: string): Promise<Asset | undefin
   }
 }
 
-async function projectOf(context: Context, topic: string, asset: Asset | undefined): Promise<Project | undefined> {
+async function projectOf(
+  context: Context,
+  topic: string,
+  asset: Asset | undefined,
+): Promise<Project | undefined> {
   if (asset) return asset.address === 'native' ? undefined : visibleOrNone(context, asset.address, undefined)
   if (addressKind(topic) !== undefined) return undefined
   return visibleOrNone(context, topic.trim().toLowerCase().replace(/\s+/g, '-'), undefined)
@@ -75,7 +91,7 @@ function projectPart({ profile, wallet }: Project): Part {
   const newest = view.projectUpdates[0]
   return {
     text: [
-      `${view.projectName}, an approved project of this emulator since ${view.createdAt.slice(0, 10)}: ${view.description ?? 'no description'}`,
+      `${view.projectName}, an approved project of this emulator since ${view.createdAt.slice(0, 10)}${view.description === null ? '' : `: "${firstOf(view.description)}"`}.`,
       ...(products ? [`Products: ${products}.`] : []),
       ...(view.teamMembers.length > 0 ? [`Team of ${view.teamMembers.length}.`] : []),
       ...(newest ? [`Last update ${newest.createdAt.slice(0, 10)}: ${newest.title}.`] : []),
@@ -94,7 +110,7 @@ async function tokenParts(context: Context, asset: Asset, project: Project | und
   const top = holding && concentrationOf(holding)
   const usd = (atto: bigint | undefined) => (atto === undefined ? 'unknown' : `$${readableUsd(atto)}`)
   const figures: Part = {
-    text: `${asset.symbol} on ${asset.chain}${asset.address === 'native' ? ', the native token' : ` (${asset.address})`}: price ${usd(price)}, market cap ${usd(cap)}, liquidity ${usd(liquidity)}${top === undefined ? '' : `, ${holding?.holders.length} holders, the ten largest with ${top}% of the supply`}.`,
+    text: `${asset.symbol} on ${asset.chain}${asset.address === 'native' ? ', the native token' : ` (${asset.address})`}: price ${usd(price)}, market cap ${usd(cap)}, liquidity ${usd(liquidity)}${top === undefined ? '' : `, ${counted(holding?.holders.length ?? 0, 'holder')}, the ten largest with ${top}% of the supply`}.`,
     data: {
       symbol: asset.symbol,
       chain: asset.chain,
@@ -149,14 +165,16 @@ function hintsOf(
   if (age !== undefined && age < YOUNG_DAYS) hints.push(`launched ${age} days ago`)
   if (liquidity === undefined) hints.push('no pool: it may not be sold')
   else if (liquidity < THIN_USD) hints.push(`liquidity under $${readableUsd(THIN_USD)}`)
-  const pool = launched?.launch.pool
-  const largest = holding?.holders.find(({ address }) => address.toLowerCase() !== pool)
+  // The simulated market stands for a crowd.
+  const many = [launched?.launch.pool, MARKET_ADDRESS.toLowerCase()]
+  const largest = holding?.holders.find(({ address }) => !many.includes(address.toLowerCase()))
   const share = largest && holding?.supply ? shareOf(largest.balance, holding.supply.units) : 0
   if (launched && share >= LARGE_SHARE) hints.push(`one holder beside the pool has ${share}% of the supply`)
   if (launched && !project) hints.push('no approved project stands behind it')
   if (holding?.isCut) hints.push('holders were not all looked at')
   if (launched?.launch.lenient) hints.push('anybody may collect the fees of its pool')
-  if (asset.address !== 'native' && holding?.supply === undefined) hints.push('its contract does not tell its supply')
+  if (asset.address !== 'native' && holding?.supply === undefined)
+    hints.push('its contract does not tell its supply')
   return hints
 }
 
@@ -170,6 +188,11 @@ async function addressPart(context: Context, topic: string): Promise<Part[]> {
       data: { address: found.address, displayName: found.displayName },
     },
   ]
+}
+
+/** A description is somebody's own words: its beginning, in quotes. */
+function firstOf(description: string): string {
+  return description.length <= DESCRIPTION ? description : `${description.slice(0, DESCRIPTION).trimEnd()}…`
 }
 
 function ageOf(context: Context, ms: number): number {

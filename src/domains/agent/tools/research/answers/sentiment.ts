@@ -10,12 +10,17 @@ import { timeText } from './format'
 
 const MOST_ACCOUNTS = 200
 const DAYS = 30
-const GOOD = /\b(up|good|great|love|best|better|fast|growing|record|win|won|works?|shipped|live|thanks?|calm|gm)\b/i
-const BAD = /\b(down|bad|worse|worst|lost|loss|broken|slow|dead|scam|rug|drained|late|fear|exit|fail(ed|s)?|wrong)\b/i
+const GOOD =
+  /\b(up|good|great|love|best|better|fast|growing|record|win|won|works?|shipped|live|thanks?|calm|gm)\b/i
+const BAD =
+  /\b(down|bad|worse|worst|lost|loss|broken|slow|dead|scam|rug|drained|late|fear|exit|fail(ed|s)?|wrong)\b/i
 
 type Mood = 'positive' | 'neutral' | 'negative'
 
-export async function sentiment({ context }: ToolCall, { token, network = 'twitter' }: Sentiment): Promise<ToolResult> {
+export async function sentiment(
+  { context }: ToolCall,
+  { token, network = 'twitter' }: Sentiment,
+): Promise<ToolResult> {
   const { symbol, name, address, chain } = await assetNamed(context, { token })
   const project = address === 'native' ? undefined : await visibleOrNone(context, address, undefined)
   const own = project?.wallet.socialAccounts.find(({ platform }) => platform === 'twitter')?.username
@@ -69,7 +74,9 @@ export async function sentiment({ context }: ToolCall, { token, network = 'twitt
       accounts,
       reviews: reviews.length,
       mood: { positive, neutral: count('neutral'), negative },
-      newest: mentions.slice(0, 3).map(({ username, text, createdAt }) => ({ username, text, at: iso(createdAt) })),
+      newest: mentions
+        .slice(0, 3)
+        .map(({ username, text, createdAt }) => ({ username, text, at: iso(createdAt) })),
     },
   }
 }

@@ -18,7 +18,10 @@ interface Read {
 const ALL: readonly Indicator[] = ['rsi', 'macd', 'sma', 'ema', 'bollinger', 'levels']
 const AVERAGES = [50, 200] as const
 
-export async function technicals({ context }: ToolCall, { indicator, ...named }: Technicals): Promise<ToolResult> {
+export async function technicals(
+  { context }: ToolCall,
+  { indicator, ...named }: Technicals,
+): Promise<ToolResult> {
   const asset = await assetNamed(context, named)
   const price = await knownPriceOf(context, asset)
   const history = await priceHistory(context, asset, HISTORY_DAYS)
@@ -59,7 +62,7 @@ const READ: Record<Indicator, (closes: readonly number[], now: number) => Read> 
     const { macd, signal, histogram } = found
     const word = histogram > 0 ? 'above' : histogram < 0 ? 'below' : 'at'
     return {
-      text: `MACD 12/26/9 is ${macd.toPrecision(3)}, ${word} its signal line at ${signal.toPrecision(3)}`,
+      text: `MACD 12/26/9 is ${usdText(macd)}, ${word} its signal line at ${usdText(signal)}`,
       data: { macd, macdSignal: signal, macdHistogram: histogram },
       trend: histogram > 0 ? 1 : histogram < 0 ? -1 : 0,
     }
@@ -79,7 +82,9 @@ const READ: Record<Indicator, (closes: readonly number[], now: number) => Read> 
   levels(closes) {
     const { support, resistance } = levelsOf(closes)
     const texts = [
-      support === undefined ? 'no support below: it is the lowest price of the time' : `support ${usdText(support)}`,
+      support === undefined
+        ? 'no support below: it is the lowest price of the time'
+        : `support ${usdText(support)}`,
       resistance === undefined
         ? 'no resistance above: it is the highest price of the time'
         : `resistance ${usdText(resistance)}`,

@@ -2,7 +2,7 @@ import { iso } from '#kernel/clock'
 import type { Json } from '#kernel/jobs/tables'
 import { HISTORY_DAYS, priceHistory } from '../../lookup/price-history'
 import { knownPriceOf, readableUsd } from '../../lookup/prices'
-import { type Asset, assetNamed } from '../../lookup/tokens'
+import { assetNamed } from '../../lookup/tokens'
 import type { ToolCall, ToolResult } from '../../tool'
 import type { Figure, TokenFigures } from '../tools'
 import {
@@ -16,13 +16,13 @@ import {
   supplyOf,
   volumeOf,
 } from './figures'
-import { changeOf, changeText, dateOf, wholeTokens } from './format'
+import { changeOf, changeText, counted, dateOf, wholeTokens } from './format'
 
-/** A figure in words, and by name with its unit. */
-interface Said {
-  readonly text: string
-  readonly data: Record<string, Json>
-}
+/** A figure in words, and by name with its unit; `unknown`: why there is none, after its name in words. */
+type Read = { readonly data: Record<string, Json> } & (
+  | { readonly text: string }
+  | { readonly name: string; readonly unknown: string }
+)
 
 const NO_SUPPLY = 'no contract counts how much there is of it'
 const NO_HISTORY = 'no price history is recorded here'
@@ -37,7 +37,7 @@ export async function tokenFigures(
   const history = await priceHistory(context, asset, HISTORY_DAYS)
   const { symbol, chain, address } = asset
 
-  const read: Record<Figure, () => Promise<Said>> = {
+  const read: Record<Figure, () => Promise<Read>> = {
     change: async () => {
       const before = priceBefore(context, history, '24h')
       const percent = changeOf(before?.usd, price)
@@ -46,16 +46,17 @@ export async function tokenFigures(
             text: `${changeText(percent)} since the end of ${dateOf(before.at)}`,
             data: { changePercent: percent ?? null, changeSince: iso(before.at) },
           }
-        : { text: `change unknown: ${NO_HISTORY}`, data: { changePercent: null } }
+        : { name: 'change', unknown: NO_HISTORY, data: { changePercent: null } }
     },
     cap: async () => {
       const cap = capOf(launched, await supplyOf(context, asset), price)
-      if (cap === undefined) return { text: `market cap unknown: ${NO_SUPPLY}`, data: { capUsd: null } }
+      if (cap === undefined) return { name: 'market cap', unknown: NO_SUPPLY, data: { capUsd: null } }
       return { text: `market cap $${readableUsd(cap)}`, data: { capUsd: readableUsd(cap) } }
     },
     fdv: async () => {
       const fdv = capOf(launched, await supplyOf(context, asset), price)
-      if (fdv === undefined) return { text: `fully diluted value unknown: ${NO_SUPPLY}`, data: { fdvUsd: null } }
+      if (fdv === undefined)
+        return { name: 'fully diluted value', unknown: NO_SUPPLY, data: { fdvUsd: null } }
       return {
         text: `fully diluted value $${readableUsd(fdv)} (all of its supply is issued)`,
         data: { fdvUsd: readableUsd(fdv) },
@@ -64,26 +65,31 @@ export async function tokenFigures(
     volume: async () => {
       if (!launched) {
         return {
-          text: 'volume unknown: trades are counted for tokens that were launched here',
+          name: 'volume',
+          unknown: 'trades are counted of launched tokens alone',
           data: { volume24hUsd: null },
         }
       }
       const volume = readableUsd(volumeOf(context, launched, '24h'))
-      return { text: `$${volume} traded in the last 24 hours`, data: { volume24hUsd: volume } }
+      return {
+        text: `$${volume} traded in the last 24 hours in the simulated market`,
+        data: { volume24hUsd: volume },
+      }
     },
     liquidity: async () => {
       const liquidity = await liquidityOf(context, asset, launched)
-      if (liquidity === undefined) return { text: 'no pool here has it', data: { liquidityUsd: null } }
+      if (liquidity === undefined)
+        return { name: 'liquidity', unknown: 'no pool here has it', data: { liquidityUsd: null } }
       return { text: `liquidity $${readableUsd(liquidity)}`, data: { liquidityUsd: readableUsd(liquidity) } }
     },
     holders: async () => {
-      if (address === 'native') return { text: `holders unknown: ${NO_SUPPLY}`, data: { holders: null } }
+      if (address === 'native') return { name: 'holders', unknown: NO_SUPPLY, data: { holders: null } }
       const holding = await holdersOf(context, asset, { launch: launched?.launch })
       return { text: countText(holding), data: { holders: holding.holders.length, isCut: holding.isCut } }
     },
     supply: async () => {
       const supply = await supplyOf(context, asset)
-      if (supply === undefined) return { text: `supply unknown: ${NO_SUPPLY}`, data: { supply: null } }
+      if (supply === undefined) return { name: 'supply', unknown: NO_SUPPLY, data: { supply: null } }
       const whole = wholeTokens(supply.units, supply.decimals)
       return { text: `supply ${whole} ${symbol} on ${chain}`, data: { supply: whole } }
     },
@@ -91,7 +97,7 @@ export async function tokenFigures(
       const peak = [...history, { at: context.clock.now(), usd: price }].reduce((most, each) =>
         each.usd > most.usd ? each : most,
       )
-      if (history.length === 0) return { text: `peak unknown: ${NO_HISTORY}`, data: { peakUsd: null } }
+      if (history.length === 0) return { name: 'peak', unknown: NO_HISTORY, data: { peakUsd: null } }
       return {
         text: `peak of the last ${HISTORY_DAYS} days $${readableUsd(peak.usd)} on ${dateOf(peak.at)}`,
         data: { peakUsd: readableUsd(peak.usd), peakAt: iso(peak.at) },
@@ -99,27 +105,46 @@ export async function tokenFigures(
     },
     address: async () => ({
       text:
-        address === 'native' ? `it is the native token of ${chain} and has no contract` : `contract ${address}`,
+        address === 'native'
+          ? `it is the native token of ${chain} and has no contract`
+          : `contract ${address}`,
       data: { address },
     }),
   }
 
-  const names = figure === undefined ? (Object.keys(read) as Figure[]) : [figure]
-  const said = []
-  for (const name of names) said.push(await read[name]())
-  const costs = `${symbol} costs $${readableUsd(price)} on ${chain}`
+  const figures = []
+  for (const name of figure === undefined ? (Object.keys(read) as Figure[]) : [figure]) {
+    figures.push(await read[name]())
+  }
+  const known = figures.flatMap((each) => ('text' in each ? [each.text] : []))
+  const unknown = figures.flatMap((each) => ('text' in each ? [] : [each]))
   return {
-    text: figure === 'address' ? sentence(asset, said) : `${costs}: ${said.map(({ text }) => text).join(', ')}.`,
-    data: Object.assign({ symbol, chain, token: address, usd: readableUsd(price) }, ...said.map(({ data }) => data)),
+    text: [
+      `${symbol} on ${chain} costs $${readableUsd(price)}${known.length > 0 ? `: ${known.join(', ')}` : ''}.`,
+      ...(unknown.length > 0 ? [unknownText(unknown)] : []),
+    ].join(' '),
+    data: Object.assign(
+      { symbol, chain, token: address, usd: readableUsd(price) },
+      ...figures.map(({ data }) => data),
+    ),
   }
 }
 
-function sentence({ symbol, chain }: Asset, said: readonly Said[]): string {
-  return `${symbol} on ${chain}: ${said.map(({ text }) => text).join(', ')}.`
+/** `Unknown here: supply, holders (no contract counts how much there is of it).` */
+function unknownText(unknown: readonly { name: string; unknown: string }[]): string {
+  const reasons = [...new Set(unknown.map(({ unknown: why }) => why))]
+  const parts = reasons.map(
+    (why) =>
+      `${unknown
+        .filter((each) => each.unknown === why)
+        .map(({ name }) => name)
+        .join(', ')} (${why})`,
+  )
+  return `Unknown here: ${parts.join('; ')}.`
 }
 
 function countText({ holders, isCut }: Holding): string {
   return isCut
-    ? `at least ${holders.length} holders (${MOST_HOLDERS} accounts were looked at, and there are more)`
-    : `${holders.length} holders`
+    ? `at least ${counted(holders.length, 'holder')} (${MOST_HOLDERS} accounts were looked at, and there are more)`
+    : counted(holders.length, 'holder')
 }

@@ -25,14 +25,21 @@ export async function transactionStatus(
   const own = await readSpend(context, principal.walletId, hash)
   const isEvm = /^0x[0-9a-f]{64}$/i.test(hash)
   if (isEvm === (key === SOLANA)) throw noHash(hash, key)
-  const chains = key !== undefined ? [key] : own ? [own.chain] : isEvm ? await chainsOfTransaction(context, hash) : [SOLANA]
+  const chains = own ? [own.chain] : await chainsOf(context, hash, key)
   for (const each of chains) {
     const found = await fateOn(context, each, hash)
     if (!found) continue
-    const what = own ? ` It was your ${own.kind}${own.amount === null ? '' : ` of ${own.amount} ${own.symbol}`}, ${timeText(own.at)}.` : ''
+    const what = own
+      ? ` It was your ${own.kind}${own.amount === null ? '' : ` of ${own.amount} ${own.symbol}`}, ${timeText(own.at)}.`
+      : ''
     return {
       text: `${hash} on ${each} ${STATES[found.state]}${found.detail}.${what}`,
-      data: { hash, chain: each, state: found.state, ...(own && { kind: own.kind, amount: own.amount, symbol: own.symbol }) },
+      data: {
+        hash,
+        chain: each,
+        state: found.state,
+        ...(own && { kind: own.kind, amount: own.amount, symbol: own.symbol }),
+      },
       links: [{ label: 'Transaction', path: explorerPath({ chain: each, hash }) }],
     }
   }
@@ -53,6 +60,11 @@ const STATES = {
   reverted: 'was mined and failed: nothing moved but its gas',
   pending: 'waits to be mined',
 } as const
+
+async function chainsOf(context: Context, hash: string, chain: string | undefined): Promise<string[]> {
+  if (chain !== undefined) return [chain]
+  return /^0x/i.test(hash) ? chainsOfTransaction(context, hash) : [SOLANA]
+}
 
 /** Undefined where the chain does not know it. */
 async function fateOn(context: Context, chain: string, hash: string): Promise<Found | undefined> {

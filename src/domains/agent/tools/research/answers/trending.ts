@@ -55,7 +55,7 @@ export async function trending(
     text:
       shown.length === 0
         ? `None of the ${scope} ${order === 'losers' ? 'lost' : 'gained'} in the last ${period}, in the simulated market.${cut}`
-        : `The ${TITLES[order]} of the ${scope}, ${period}, in the simulated market${compared}:\n${shown.map(textOf).join('\n')}${cut}`,
+        : `The ${TITLES[order]} of the ${scope}, ${period}, in the simulated market${compared}:\n${shown.map((line, index) => textOf(line, index, order)).join('\n')}${cut}`,
     data: {
       order,
       chain: key,
@@ -105,6 +105,7 @@ function ordered(lines: readonly Line[], order: keyof typeof TITLES): Line[] {
   }
 }
 
-function textOf({ launch, price, change, volume }: Line, index: number): string {
-  return `${index + 1}. ${launch.symbol} $${readableUsd(price)}, ${changeText(change)}, $${readableUsd(volume)} traded`
+function textOf({ launch, price, change, volume }: Line, index: number, order: keyof typeof TITLES): string {
+  const launched = order === 'new' ? `, launched ${iso(launch.launchedAt).slice(0, 10)}` : ''
+  return `${index + 1}. ${launch.symbol} $${readableUsd(price)}, ${changeText(change)}, $${readableUsd(volume)} traded${launched}`
 }

@@ -64,9 +64,7 @@ async function heldBy({ context, principal }: ToolCall, chain: string | undefine
       cents: Math.floor(token.balanceUSD * 100 + 1e-6),
     })),
   ])
-  const found = held
-    .filter(({ balance }) => Number(balance) > 0)
-    .sort((a, b) => b.cents - a.cents)
+  const found = held.filter(({ balance }) => Number(balance) > 0).sort((a, b) => b.cents - a.cents)
   if (found.length > 0) return found
   throw new Refusal(
     errors.invalidRequest,
@@ -95,7 +93,11 @@ function byChain(held: readonly Held[]): ToolResult {
     text: `The wallet is worth ${dollars(total)}:\n${lines.join('\n')}`,
     data: {
       totalUsd: plain(total),
-      chains: chains.map(({ chain, cents }) => ({ chain, usd: plain(cents), percent: percentOf(cents, total) })),
+      chains: chains.map(({ chain, cents }) => ({
+        chain,
+        usd: plain(cents),
+        percent: percentOf(cents, total),
+      })),
     },
   }
 }
@@ -127,7 +129,12 @@ function split(held: readonly Held[]): ToolResult {
   const rest = Math.round((100 - share) * 10) / 10
   return {
     text: `Stablecoins are ${share}% (${dollars(stable)}), everything else ${rest}% (${dollars(total - stable)}) of ${dollars(total)}.`,
-    data: { stablePercent: share, stableUsd: plain(stable), otherPercent: rest, otherUsd: plain(total - stable) },
+    data: {
+      stablePercent: share,
+      stableUsd: plain(stable),
+      otherPercent: rest,
+      otherUsd: plain(total - stable),
+    },
   }
 }
 

@@ -66,9 +66,11 @@ export async function activity(
       until: iso(end),
       totalUsd: total.toFixed(2),
       isCut: rows.length > MOST_ROWS,
-      transactions: found.slice(-MOST_LINES).map(({ hash, at, kind, amount, symbol, to, chain: there, usd, state }) => ({
-        ...{ hash, at: iso(at), kind, amount, symbol, to, chain: there, usd, state },
-      })),
+      transactions: found
+        .slice(-MOST_LINES)
+        .map(({ hash, at, kind, amount, symbol, to, chain: there, usd, state }) => ({
+          ...{ hash, at: iso(at), kind, amount, symbol, to, chain: there, usd, state },
+        })),
     },
   }
 }

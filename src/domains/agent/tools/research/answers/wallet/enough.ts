@@ -5,7 +5,7 @@ import { knownPriceOf, readableUsd } from '../../../lookup/prices'
 import { type Asset, assetNamed, DEFAULT_CHAIN } from '../../../lookup/tokens'
 import type { ToolCall, ToolResult } from '../../../tool'
 import type { WalletReport } from '../../tools'
-import { valueOf } from '../figures'
+import { worthOf } from '../figures'
 
 /** `80 DAI`, `$80`, `80`: a sum, and what it is of. */
 const SUM = /^(\$)?(\d{1,30}(?:\.\d{1,18})?)(?:\s+(\S.*))?$/
@@ -26,10 +26,14 @@ export async function enough(
       { rule: 'agent.enough.amount', facts: { amount: amount ?? null } },
     )
   }
-  const asset = await assetNamed(context, { token, chain: chain ?? (token === 'native' ? DEFAULT_CHAIN : undefined) })
+  const asset = await assetNamed(context, {
+    token,
+    chain: chain ?? (token === 'native' ? DEFAULT_CHAIN : undefined),
+  })
   const held = await heldOf(context, principal.walletId, asset)
   const have = `${formatUnits(held.units, held.decimals)} ${asset.symbol} on ${asset.chain}`
-  const other = unit === undefined || dollar !== undefined ? undefined : await assetNamed(context, { token: unit, chain })
+  const other =
+    unit === undefined || dollar !== undefined ? undefined : await assetNamed(context, { token: unit, chain })
   if (dollar === undefined && (other === undefined || isSame(other, asset))) {
     const needed = parseUnits(sum, held.decimals)
     const missing = needed - held.units
@@ -38,11 +42,16 @@ export async function enough(
         missing <= 0n
           ? `the wallet holds ${have}`
           : `the wallet holds ${have}, ${formatUnits(missing, held.decimals)} less than ${sum} ${asset.symbol}`,
-      data: { held: formatUnits(held.units, held.decimals), needed: sum, symbol: asset.symbol, chain: asset.chain },
+      data: {
+        held: formatUnits(held.units, held.decimals),
+        needed: sum,
+        symbol: asset.symbol,
+        chain: asset.chain,
+      },
     })
   }
   const price = await knownPriceOf(context, asset)
-  const worth = valueOf({ units: held.units, decimals: held.decimals }, price)
+  const worth = worthOf({ units: held.units, decimals: held.decimals }, price)
   const needed = other
     ? (parseUnits(sum, 18) * (await knownPriceOf(context, other))) / 10n ** 18n
     : parseUnits(sum, 18)
@@ -59,7 +68,10 @@ export async function enough(
   })
 }
 
-function answer(isEnough: boolean, { text, data }: { text: string; data: Record<string, string> }): ToolResult {
+function answer(
+  isEnough: boolean,
+  { text, data }: { text: string; data: Record<string, string> },
+): ToolResult {
   return { text: `${isEnough ? 'Yes' : 'No'}: ${text}.`, data: { ...data, isEnough } }
 }
 

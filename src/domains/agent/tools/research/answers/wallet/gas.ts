@@ -8,7 +8,10 @@ import type { WalletReport } from '../../tools'
 import { GAS, gasWei, SOLANA_FEE } from '../gas-price'
 
 /** Whether the wallet has the gas of a swap on a chain: Base unless said. */
-export async function gasReport({ context, principal }: ToolCall, { chain }: WalletReport): Promise<ToolResult> {
+export async function gasReport(
+  { context, principal }: ToolCall,
+  { chain }: WalletReport,
+): Promise<ToolResult> {
   const key = chain === undefined ? DEFAULT_CHAIN : chainKey(chain)
   const spec = evmSpec(key)
   const symbol = nativeSymbol(key)

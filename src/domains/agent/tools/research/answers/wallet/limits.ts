@@ -15,7 +15,9 @@ export async function limits({ context, principal }: ToolCall): Promise<ToolResu
     left === null || limitUsd === null
       ? 'There is no daily limit.'
       : `$${left.toFixed(2)} of the daily limit of $${limitUsd.toFixed(2)} are left: $${spentUsd.toFixed(2)} were spent in the last 24 hours.`,
-    each === null ? 'There is no limit for one transaction.' : `One transaction may be worth $${each.toFixed(2)}.`,
+    each === null
+      ? 'There is no limit for one transaction.'
+      : `One transaction may be worth $${each.toFixed(2)}.`,
     `The gas of ${gasLeft} of ${sponsored.limit} transactions is left to be sponsored today.`,
     ...(recipients.enabled ? [`Only ${recipients.entries.length} permitted recipients may be sent to.`] : []),
     ...(contractCalls ? [] : ['Arbitrary contract calls are switched off.']),

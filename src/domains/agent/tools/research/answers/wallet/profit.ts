@@ -9,7 +9,7 @@ import { readableUsd } from '../../../lookup/prices'
 import { type Asset, assetNamed, chainKey } from '../../../lookup/tokens'
 import type { ToolCall, ToolResult } from '../../../tool'
 import type { WalletReport } from '../../tools'
-import { valueOf } from '../figures'
+import { worthOf } from '../figures'
 import { changeOf, changeText } from '../format'
 
 /** keccak256 of `Transfer(address,address,uint256)` and of `Withdrawal(address,uint256)`. */
@@ -40,7 +40,8 @@ interface Movement {
  */
 export async function profit({ context, principal }: ToolCall, args: WalletReport): Promise<ToolResult> {
   const { walletId } = principal
-  const only = args.token === undefined ? undefined : await assetNamed(context, { token: args.token, chain: args.chain })
+  const only =
+    args.token === undefined ? undefined : await assetNamed(context, { token: args.token, chain: args.chain })
   const chain = args.chain === undefined ? undefined : chainKey(args.chain)
   const { readSpendsBetween } = await walletReports()
   const rows = await readSpendsBetween(context, walletId, {
@@ -61,7 +62,8 @@ export async function profit({ context, principal }: ToolCall, args: WalletRepor
   const lines = []
   for (const position of positions.values()) {
     const line = await lineOf(context, walletId, position)
-    if (line && (chain === undefined || line.chain === chain) && (!only || isSame(only, line))) lines.push(line)
+    if (line && (chain === undefined || line.chain === chain) && (!only || isSame(only, line)))
+      lines.push(line)
   }
   const isCut = swaps.length > MOST_SWAPS || rows.length === MOST_SWAPS * 5
   if (lines.length === 0) {
@@ -123,9 +125,10 @@ async function lineOf(context: Context, walletId: string, position: Position) {
   if (price === undefined) return undefined
   const held = await heldOf(context, walletId, asset)
   // What was sent away since is no longer a gain or a loss of the wallet's.
-  const units = held.units < position.units ? held.units : position.units
+  let { units } = position
+  if (held.units < units) units = held.units
   const cost = position.units === 0n ? 0n : (position.cost * units) / position.units
-  const value = valueOf({ units, decimals: held.decimals }, price) / ATTO_PER_MICRO
+  const value = worthOf({ units, decimals: held.decimals }, price) / ATTO_PER_MICRO
   return { ...asset, cost, value, unrealized: value - cost, realized: position.realized }
 }
 
@@ -143,7 +146,10 @@ async function movedBy(
   })) as { logs: { address: string; topics: string[]; data: string }[] } | null
   const logs = receipt?.logs ?? []
   const transfer = (topic: number) =>
-    logs.find(({ topics }) => topics[0] === TRANSFER && topics.length === 3 && topics[topic]?.endsWith(wallet.slice(2)))
+    logs.find(
+      ({ topics }) =>
+        topics[0] === TRANSFER && topics.length === 3 && topics[topic]?.endsWith(wallet.slice(2)),
+    )
   const [out, into] = [transfer(1), transfer(2)]
   const unwrapped = logs.findLast(({ topics }) => topics[0] === WITHDRAWAL)
   const movement = (log: { address: string; data: string }): Movement => ({
