@@ -102,13 +102,13 @@ describe('the portfolio', () => {
     expect(await symbols()).toEqual(['USDC'])
   })
 
-  it('is kept by account, in a snapshot of the emulator too', async () => {
+  it('is kept by account and by contract, in a snapshot of the emulator too', async () => {
     const { evmAddress } = await portfolio()
     await mint(await deployToken('MINE', 18), evmAddress, 1n)
     await ask('anvil_mine', '0x64')
     const snapshot = await emulator.snapshot()
     const rows = snapshot.tables.chain_received ?? []
-    expect(rows.filter(({ key }) => String(key).includes(evmAddress.toLowerCase()))).toHaveLength(1)
+    expect(rows.filter(({ key }) => String(key).includes(evmAddress.toLowerCase()))).toHaveLength(2)
     await emulator.reset()
     expect(await symbols()).toEqual(['USDC'])
     await emulator.restore(snapshot)
