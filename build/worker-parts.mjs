@@ -121,19 +121,11 @@ export const PARTS = [
     neededBy: 'apps, and the calls of their scripts',
   },
   {
-    name: 'research',
-    kind: 'imported',
-    holds: /\/src\/domains\/agent\/tools\/research\//,
-    isLight: true,
-    limit: 20,
-    neededBy: 'a prompt that asks for figures',
-  },
-  {
     name: 'agent',
     kind: 'imported',
     holds: /\/src\/domains\/agent\//,
     isLight: true,
-    limit: 43,
+    limit: 60,
     neededBy: 'a prompt',
   },
   {

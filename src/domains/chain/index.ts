@@ -17,7 +17,6 @@ export type { ChainView } from './node/act'
 export { reached } from './reached'
 export { actOnChain, chainRequest, sendSigned } from './request'
 export { embeddedLedger } from './tables'
-export { chainsOfTransaction } from './transaction-chains'
 
 const chainRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /rpc/:chainId': {},
@@ -47,7 +46,6 @@ export function seedAllocations(allocations: readonly Allocation[]): SeedRows {
 }
 
 type Client = typeof import('./client')
-type Holders = typeof import('./holders')
 type Holdings = typeof import('./holdings')
 
 // What follows is evaluated on first use, like the chains themselves.
@@ -74,8 +72,8 @@ export const holdings: Holdings['holdings'] = async (...args) =>
 export const collectibles: Holdings['collectibles'] = async (...args) =>
   (await import('./holdings')).collectibles(...args)
 
-export const tokenHolders: Holders['tokenHolders'] = async (...args) =>
-  (await import('./holders')).tokenHolders(...args)
+/** Who holds a token, and where a transaction is. */
+export const chainReads = () => import('./reads')
 
 /** The slot of an account's balance in any token of ours: for genesis, and for plans of actions. */
 export async function balanceSlot(owner: `0x${string}`): Promise<`0x${string}`> {

@@ -204,14 +204,13 @@ export type AllocationRow = z.infer<typeof allocationTable.schema>
 export const receivedTable = defineTable('chain_received', {
   schema: () => z.strictObject({ key: z.string() }),
   indexes: { 3: 'key' },
-  migrations: { 18: (row) => [row, ...receiverRows(String(row.key))] },
+  migrations: {
+    18: (row) => {
+      const [ledger, account, contract, id] = String(row.key).split(':')
+      return id === undefined ? [row, { key: `${ledger}:of:${contract}:${account}` }] : row
+    },
+  },
 })
-
-/** The second row of a key as it was written when there was one. */
-function receiverRows(key: string): { key: string }[] {
-  const [ledger, account, contract, id] = key.split(':')
-  return account === 'of' || id !== undefined ? [] : [{ key: `${ledger}:of:${contract}:${account}` }]
-}
 
 /**
  * What stood in rows of indexers before a step of a chain wrote them: how they go when the step is taken back.

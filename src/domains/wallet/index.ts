@@ -8,8 +8,9 @@ import { laneTable, spendTable } from './spending/tables'
 import { type WalletRow, walletTable } from './tables'
 import { walletById } from './wallets'
 
-export { explorerPath, SOLANA } from './chains'
+export { explorerPath, isSponsored, SOLANA } from './chains'
 export { ownerless } from './check'
+export { readControls } from './controls/controls'
 export { seededRowsOf } from './first-funds'
 export { actorOf } from './layers/actor'
 export { enforce, type PolicyDecision } from './layers/policy-decision'
@@ -19,6 +20,7 @@ export type { Operation } from './outbound/operation'
 export { readPortfolio } from './portfolio/read'
 export { previewSubmit, previewTransfer } from './preview'
 export type { Principal } from './principals'
+export { readSpend, readSpending, readSpendsBetween } from './read-spending'
 export { addressKind } from './recipients'
 export { DEVELOPER_WALLET, ownerWallet } from './seeded-ids'
 export { type OperationCall, operationErrors, sendOperation } from './send-operation'
@@ -72,9 +74,6 @@ export async function signTypedData(
   const wallet = await walletById(context, walletId)
   return (await signWith(context, wallet, { signatureType: 'eth_signTypedData_v4', typedData })).signature
 }
-
-/** What a wallet has sent, its limits and what counts against them; evaluated on first use. */
-export const walletReports = () => import('./reports')
 
 type Outbound = typeof import('./outbound')
 

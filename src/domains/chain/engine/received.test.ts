@@ -17,7 +17,6 @@ it('has a row by contract beside each row by account that an older version wrote
   ])
 })
 
-it('has none beside what is one of a kind, nor beside one that is by contract', () => {
-  expect(migrated(`8453:${ACCOUNT}:${TOKEN}:0x01`)).toEqual([{ key: `8453:${ACCOUNT}:${TOKEN}:0x01` }])
-  expect(migrated(`8453:of:${TOKEN}:${ACCOUNT}`)).toEqual([{ key: `8453:of:${TOKEN}:${ACCOUNT}` }])
+it('has none beside what is one of a kind', () => {
+  expect(migrated(`8453:${ACCOUNT}:${TOKEN}:0x01`)).toEqual({ key: `8453:${ACCOUNT}:${TOKEN}:0x01` })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type AnyTool, defineTool, type ToolCall, type ToolResult } from '../tool'
+import { type AnyTool, defineTool } from '../tool'
+import * as answers from './answers'
 
 const token = z.string().min(1).max(100).describe('by symbol, name or address')
 const chain = z
@@ -93,15 +94,6 @@ export type TransactionStatus = z.infer<typeof statusArgs>
 const gasArgs = z.strictObject({ chain })
 export type GasPrice = z.infer<typeof gasArgs>
 
-type Answers = typeof import('./answers')
-
-/** What runs a tool; its part is loaded with the first question. */
-function answering<Args>(
-  pick: (answers: Answers) => (call: ToolCall, args: Args) => Promise<ToolResult>,
-): (call: ToolCall, args: Args) => Promise<ToolResult> {
-  return async (call, args) => pick(await import('./answers'))(call, args)
-}
-
 const onChain = (name: string | undefined) => (name === undefined ? '' : ` on ${name}`)
 
 /** What answers questions about tokens, wallets and transactions from the emulator's own state. None of them acts. */
@@ -113,7 +105,7 @@ export const RESEARCH_TOOLS: readonly AnyTool[] = [
     args: tokenFiguresArgs,
     writes: false,
     words: (args) => `show ${args.figure ?? 'the figures'} of ${args.token}${onChain(args.chain)}`,
-    run: answering(({ tokenFigures }) => tokenFigures),
+    run: answers.tokenFigures,
   }),
   defineTool<Technicals>({
     name: 'technicals',
@@ -122,7 +114,7 @@ export const RESEARCH_TOOLS: readonly AnyTool[] = [
     args: technicalsArgs,
     writes: false,
     words: (args) => `analyse ${args.indicator ?? 'the price'} of ${args.token}${onChain(args.chain)}`,
-    run: answering(({ technicals }) => technicals),
+    run: answers.technicals,
   }),
   defineTool<Trending>({
     name: 'trending',
@@ -132,7 +124,7 @@ export const RESEARCH_TOOLS: readonly AnyTool[] = [
     writes: false,
     words: ({ order = 'trending', chain: there, period: over = '24h' }) =>
       `list tokens by ${order} over ${over}${onChain(there)}`,
-    run: answering(({ trending }) => trending),
+    run: answers.trending,
   }),
   defineTool<CompareTokens>({
     name: 'compare_tokens',
@@ -141,7 +133,7 @@ export const RESEARCH_TOOLS: readonly AnyTool[] = [
     args: compareArgs,
     writes: false,
     words: ({ tokens, period: over = '24h' }) => `compare ${tokens.join(', ')} over ${over}`,
-    run: answering(({ compareTokens }) => compareTokens),
+    run: answers.compareTokens,
   }),
   defineTool<Holders>({
     name: 'holders',
@@ -150,7 +142,7 @@ export const RESEARCH_TOOLS: readonly AnyTool[] = [
     args: holdersArgs,
     writes: false,
     words: (args) => `list the holders of ${args.token}${onChain(args.chain)}`,
-    run: answering(({ holders }) => holders),
+    run: answers.holders,
   }),
   defineTool<FindToken>({
     name: 'find_token',
@@ -158,7 +150,7 @@ export const RESEARCH_TOOLS: readonly AnyTool[] = [
     args: findArgs,
     writes: false,
     words: ({ query, chain: there }) => `find the token ${query}${onChain(there)}`,
-    run: answering(({ findToken }) => findToken),
+    run: answers.findToken,
   }),
   defineTool<Sentiment>({
     name: 'sentiment',
@@ -167,7 +159,7 @@ export const RESEARCH_TOOLS: readonly AnyTool[] = [
     args: sentimentArgs,
     writes: false,
     words: (args) => `read the posts about ${args.token}`,
-    run: answering(({ sentiment }) => sentiment),
+    run: answers.sentiment,
   }),
   defineTool<Research>({
     name: 'research',
@@ -176,7 +168,7 @@ export const RESEARCH_TOOLS: readonly AnyTool[] = [
     args: researchArgs,
     writes: false,
     words: ({ topic }) => `research ${topic}`,
-    run: answering(({ research }) => research),
+    run: answers.research,
   }),
   defineTool<WalletReport>({
     name: 'wallet_report',
@@ -186,7 +178,7 @@ export const RESEARCH_TOOLS: readonly AnyTool[] = [
     writes: false,
     words: (args) =>
       `report ${args.question.replace('_', ' ')}${args.token === undefined ? '' : ` of ${args.token}`}${args.amount === undefined ? '' : ` for ${args.amount}`}${onChain(args.chain)}`,
-    run: answering(({ walletReport }) => walletReport),
+    run: answers.walletReport,
   }),
   defineTool<TransactionStatus>({
     name: 'transaction_status',
@@ -195,7 +187,7 @@ export const RESEARCH_TOOLS: readonly AnyTool[] = [
     args: statusArgs,
     writes: false,
     words: ({ hash, chain: there }) => `show the status of ${hash}${onChain(there)}`,
-    run: answering(({ transactionStatus }) => transactionStatus),
+    run: answers.transactionStatus,
   }),
   defineTool<GasPrice>({
     name: 'gas_price',
@@ -203,6 +195,6 @@ export const RESEARCH_TOOLS: readonly AnyTool[] = [
     args: gasArgs,
     writes: false,
     words: (args) => `show the price of gas${onChain(args.chain)}`,
-    run: answering(({ gasPrice }) => gasPrice),
+    run: answers.gasPrice,
   }),
 ]

@@ -1,5 +1,5 @@
 import { erc20Abi, parseAbi } from 'viem'
-import { type ChainSpec, chainClient, EXCHANGE_ADDRESS, tokenHolders } from '#domains/chain'
+import { type ChainSpec, chainClient, chainReads, EXCHANGE_ADDRESS } from '#domains/chain'
 import { LAUNCH_CHAIN_ID, type LaunchRow, MARKET_ADDRESS, newestLaunches } from '#domains/launches'
 import { readMarketToken } from '#domains/market'
 import { solanaHolders } from '#domains/solana'
@@ -158,6 +158,7 @@ export async function holdersOf(
   const known = launch
     ? [launch.pool, MARKET_ADDRESS, launch.beneficiary]
     : await wrappedIn(context, spec, token)
+  const { tokenHolders } = await chainReads()
   const [{ holders, isCut }, supply] = await Promise.all([
     tokenHolders(context, spec.id, token, {
       also: [...(known as Address[]), ...also],

@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import { type ChainSpec, chainRequest } from '#domains/chain'
-import { SOLANA, walletReports } from '#domains/wallet'
+import { isSponsored, readSpending, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { priceOf } from '../../lookup/amounts'
 import { evmSpec } from '../../lookup/chains'
@@ -25,7 +25,6 @@ export async function gasPrice({ context, principal }: ToolCall, { chain }: GasP
   }
   const each = await gasWei(context, spec)
   const native = (await priceOf(context, { chain: key, address: 'native', symbol: '', name: '' })) ?? 0n
-  const { isSponsored, readSpending } = await walletReports()
   const { sponsored } = await readSpending(context, principal.walletId)
   const cost = (units: bigint) => {
     const wei = units * each

@@ -1,4 +1,4 @@
-/** What the tools of research answer, evaluated on first use. */
+/** What the tools of research answer. */
 
 export { compareTokens } from './compare-tokens'
 export { findToken } from './find-token'

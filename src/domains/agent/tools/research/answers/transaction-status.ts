@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
-import { chainRequest, chainsOfTransaction, reached } from '#domains/chain'
+import { chainReads, chainRequest, reached } from '#domains/chain'
 import { solanaFate } from '#domains/solana'
-import { explorerPath, SOLANA, walletReports } from '#domains/wallet'
+import { explorerPath, readSpend, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { evmSpec } from '../../lookup/chains'
@@ -21,7 +21,6 @@ export async function transactionStatus(
   { hash, chain }: TransactionStatus,
 ): Promise<ToolResult> {
   const key = chain === undefined ? undefined : chainKey(chain)
-  const { readSpend } = await walletReports()
   const own = await readSpend(context, principal.walletId, hash)
   const isEvm = /^0x[0-9a-f]{64}$/i.test(hash)
   if (isEvm === (key === SOLANA)) throw noHash(hash, key)
@@ -63,7 +62,8 @@ const STATES = {
 
 async function chainsOf(context: Context, hash: string, chain: string | undefined): Promise<string[]> {
   if (chain !== undefined) return [chain]
-  return /^0x/i.test(hash) ? chainsOfTransaction(context, hash) : [SOLANA]
+  if (!/^0x/i.test(hash)) return [SOLANA]
+  return (await chainReads()).chainsOfTransaction(context, hash)
 }
 
 /** Undefined where the chain does not know it. */

@@ -1,4 +1,4 @@
-import { walletReports } from '#domains/wallet'
+import { readSpendsBetween } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import { DAY_MS } from '#kernel/durations'
 import { errors, Refusal } from '#kernel/errors'
@@ -25,7 +25,6 @@ export async function activity(
       facts: { since: iso(start), until: iso(end) },
     })
   }
-  const { readSpendsBetween } = await walletReports()
   const rows = await readSpendsBetween(context, principal.walletId, {
     since: start,
     until: end,

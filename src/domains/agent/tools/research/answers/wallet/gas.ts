@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { walletReports } from '#domains/wallet'
+import { isSponsored, readSpending } from '#domains/wallet'
 import { heldOf } from '../../../lookup/amounts'
 import { evmSpec, nativeSymbol } from '../../../lookup/chains'
 import { chainKey, DEFAULT_CHAIN } from '../../../lookup/tokens'
@@ -21,7 +21,6 @@ export async function gasReport(
     symbol,
     name: symbol,
   })
-  const { isSponsored, readSpending } = await walletReports()
   const { sponsored } = await readSpending(context, principal.walletId)
   const left = spec && isSponsored(spec) ? Math.max(0, sponsored.limit - sponsored.used) : 0
   const needed = spec ? GAS.swap * (await gasWei(context, spec)) : SOLANA_FEE

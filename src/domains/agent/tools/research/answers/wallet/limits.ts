@@ -1,9 +1,8 @@
-import { walletReports } from '#domains/wallet'
+import { readControls, readSpending } from '#domains/wallet'
 import type { ToolCall, ToolResult } from '../../../tool'
 
 /** What the wallet may still do, by its controls and what it has sent in the last 24 hours. */
 export async function limits({ context, principal }: ToolCall): Promise<ToolResult> {
-  const { readControls, readSpending } = await walletReports()
   const controls = await readControls(context, principal.walletId)
   const { spentUsd, limitUsd, sponsored } = await readSpending(context, principal.walletId)
   const left = limitUsd === null ? null : Math.max(0, limitUsd - spentUsd)

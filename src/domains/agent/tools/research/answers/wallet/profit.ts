@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem'
 import { chainRequest } from '#domains/chain'
-import { walletById, walletReports } from '#domains/wallet'
+import { readSpendsBetween, walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { heldOf, priceOf } from '../../../lookup/amounts'
@@ -43,7 +43,6 @@ export async function profit({ context, principal }: ToolCall, args: WalletRepor
   const only =
     args.token === undefined ? undefined : await assetNamed(context, { token: args.token, chain: args.chain })
   const chain = args.chain === undefined ? undefined : chainKey(args.chain)
-  const { readSpendsBetween } = await walletReports()
   const rows = await readSpendsBetween(context, walletId, {
     since: args.since === undefined ? 0 : Date.parse(args.since),
     until: args.until === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(args.until),

@@ -1,0 +1,4 @@
+/** What reports read of chains, evaluated on first use. */
+
+export { tokenHolders } from './holders'
+export { chainsOfTransaction } from './transaction-chains'
