@@ -16,13 +16,14 @@ const TARGETS = [
   { sources: '.', artifacts: 'src/domains/chain/artifacts' },
   { sources: 'launch', artifacts: 'src/domains/launches/artifacts' },
   { sources: 'swaps', artifacts: 'src/domains/swaps/artifacts' },
+  { sources: 'listings', artifacts: 'src/domains/listings/artifacts' },
   { sources: 'test', artifacts: 'test/chain/artifacts' },
 ]
 
 const WRITTEN_BY = '// Written by `npm run contracts`'
 
 /** Never deployed: put in place as the code that runs, by a state override or into the state. */
-const RUN_IN_PLACE = new Set(['FeeReader', 'Router'])
+const RUN_IN_PLACE = new Set(['FeeReader', 'PricedExchange', 'Router'])
 
 /** `WrappedNative` → `wrapped-native` */
 const kebab = (/** @type {string} */ name) => name.replace(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase()

@@ -193,9 +193,23 @@ export async function priceAttoUsd(
     ],
   })
   if (direct.result !== undefined) return direct.result * ATTO_PER_MICRO
+  const listed = inNative.result === undefined ? await neighboursPriceAttoUsd(context, chainId, token) : undefined
+  if (listed !== undefined) return listed
   const wei = inNative.result ?? (await neighboursPrice(context, chainId, token))
   if (wei === undefined || native.result === undefined) return undefined
   return (wei * native.result * ATTO_PER_MICRO) / 10n ** 18n
+}
+
+async function neighboursPriceAttoUsd(
+  context: Context,
+  chainId: number,
+  token: Address,
+): Promise<bigint | undefined> {
+  for (const { priceAttoUsd: priceOf } of extensionsOf(context)) {
+    const price = await priceOf?.(chainSpec(chainId), token)
+    if (price !== undefined) return price
+  }
+  return undefined
 }
 
 async function neighboursPrice(

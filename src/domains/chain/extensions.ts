@@ -17,9 +17,21 @@ export interface GenesisPart {
   readonly native?: readonly (readonly [address: Hex, wei: bigint])[]
   /** Wrapped native token on top of what an account has, with as much native token behind it. Wei. */
   readonly wrapped?: readonly (readonly [address: Hex, wei: bigint])[]
+  /** Tokens whose owner, the treasury, mints them. */
+  readonly tokens?: readonly {
+    readonly address: Hex
+    readonly name: string
+    readonly symbol: string
+    readonly decimals: number
+  }[]
+  /** Base units of a token that the treasury owns, on top of what an account has. */
+  readonly minted?: readonly (readonly [token: Hex, to: Hex, units: bigint])[]
   /** Blocks between the chain's first one and now, ascending. They are imported as history, not executed. */
   readonly history?: readonly SyntheticBlock[]
 }
+
+/** A part without history. */
+export type LatePart = Omit<GenesisPart, 'history'>
 
 /** A block of synthetic history: imported, never executed. */
 export interface SyntheticBlock {
@@ -83,6 +95,13 @@ interface IndexerStep {
 export interface ChainExtension {
   /** What it puts into an embedded chain before its first use. `now`: seconds. */
   genesis?(spec: ChainSpec, now: number): Promise<GenesisPart | undefined>
+  /**
+   * What it puts into an embedded chain, whenever that began, right before an account without code is first read at this
+   * address in lower case; undefined where nothing. It is a change of its own, as an edit is; see node/late-parts.ts.
+   */
+  latePart?(spec: ChainSpec, address: Hex): Promise<LatePart | undefined>
+  /** What one whole token costs by a pool of its own, atto-USD; undefined where it has none. */
+  priceAttoUsd?(spec: ChainSpec, token: Hex): Promise<bigint | undefined>
   /** Asked for once, when the chains are first used. */
   indexer?(): Promise<Indexer>
   /** What one whole token costs by a pool of its own, wei; undefined where it has none, or the chain is elsewhere. */

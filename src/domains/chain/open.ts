@@ -10,6 +10,7 @@ import { passThrough } from './modes/pass-through'
 import { RemoteChain } from './modes/remote'
 import { type Acted, act } from './node/act'
 import { ChainNode } from './node/chain-node'
+import { LateParts } from './node/late-parts'
 import { submit } from './node/submit'
 import { METHODS } from './rpc/methods'
 import { METHOD_NOT_FOUND, RpcError } from './rpc-errors'
@@ -63,14 +64,14 @@ export function openChain(context: Context, spec: ChainSpec, mode: ChainMode): O
 
 function embedded(context: Context, spec: ChainSpec): ChainNode {
   const ledger = ledgerOf(context, spec.id, embeddedLedger(spec.id))
-  return new ChainNode(context, spec, ledger, ledger, undefined)
+  return new ChainNode(context, spec, ledger, new LateParts(context, spec, ledger), undefined)
 }
 
 function fork(context: Context, spec: ChainSpec, { url, number }: ChainMode & { kind: 'fork' }): ChainNode {
   const ledger = ledgerOf(context, spec.id, forkLedger(spec.id))
   // How long a node elsewhere takes is not what a call may compute.
-  const remote = new RemoteChain(context, url, (wait) => node.away(wait))
-  const node = new ChainNode(context, spec, ledger, new ForkBacking(ledger, remote, number), {
+  const remote: RemoteChain = new RemoteChain(context, url, (wait) => node.away(wait))
+  const node: ChainNode = new ChainNode(context, spec, ledger, new ForkBacking(ledger, remote, number), {
     remote,
     number,
   })

@@ -12,6 +12,7 @@ import { isRpcError } from '../rpc-errors'
 import type { BlockRow, HeadRow, PoolRow } from '../tables'
 import { forkGenesis } from './fork-genesis'
 import { embeddedGenesis } from './genesis'
+import { isNotLaid, layLate, type NotLaid } from './late-parts'
 import { renewUsdc } from './renew-usdc'
 
 declare module '#kernel/bus' {
@@ -74,11 +75,14 @@ export class ChainNode {
     mayBegin?: () => Promise<void>,
   ): Promise<Result> {
     return this.#turns.runExclusive(async () => {
+      let missing: NotLaid | undefined
       for (let attempt = 1; ; attempt++) {
         await this.#inStep(mayBegin)
         try {
           // A fork has the code of the chain that it was taken from.
           if (!this.fork) await renewUsdc(this)
+          if (missing) await layLate(this, missing)
+          missing = undefined
           const result = await this.within(time, run)
           this.#trim()
           return result
@@ -86,6 +90,12 @@ export class ChainNode {
           const isStale = (thrown as Error)?.name === 'LedgerMoved' || (await this.#hasMoved())
           // What was executed is not stored. A refusal comes before anything is executed for good.
           if (isStale || this.state.isDirty || !isRpcError(thrown) || isBrokenOff(thrown)) this.#forget()
+          if (isNotLaid(thrown)) {
+            // Each is laid once, so this ends.
+            missing = thrown
+            attempt--
+            continue
+          }
           if (!isStale || attempt === ATTEMPTS) throw thrown
         }
       }

@@ -10,6 +10,7 @@ import { type Machine, mixHashOf } from '../engine/evm'
 import { ZERO_HASH } from '../engine/header'
 import type { Hex, StateDiff } from '../engine/state'
 import type { AllocationRow } from '../tables'
+import { tokenArguments } from './parts'
 import { Setup } from './setup'
 
 /** Where tools look for it on every chain. */
@@ -74,11 +75,8 @@ export async function deployUsdc(setup: Setup, usdc: ChainSpec['usdc']): Promise
   await setup.deploy(usdc.address, usdCoin.bytecode, stableCoinArguments(usdc))
 }
 
-function stableCoinArguments({ name, symbol }: ChainSpec['usdc']): Hex {
-  return encodeAbiParameters(
-    [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }, { type: 'address' }],
-    [name, symbol, 6, TREASURY_ADDRESS],
-  )
+function stableCoinArguments(coin: ChainSpec['usdc']): Hex {
+  return tokenArguments({ ...coin, decimals: 6 })
 }
 
 /** A price for the native token and for the second stable coin, in USDC. */

@@ -1,7 +1,9 @@
 import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { keccak_256 } from '@noble/hashes/sha3'
+import { encodeAbiParameters } from 'viem'
 import type { Context } from '#kernel/context'
-import type { ChainSpec } from '../chains'
+import { token } from '../artifacts/token'
+import { type ChainSpec, TREASURY_ADDRESS } from '../chains'
 import { word } from '../engine/evm'
 import type { Hex } from '../engine/state'
 import { extensionsOf, type GenesisPart } from '../extensions'
@@ -20,17 +22,32 @@ export async function partsOf(context: Context, spec: ChainSpec, now: number): P
 /** Writes a part into the first state. */
 export async function lay(setup: Setup, { wrapped }: ChainSpec, part: GenesisPart): Promise<void> {
   const { state } = setup.machine
+  for (const each of part.tokens ?? []) await setup.deploy(each.address, token.bytecode, tokenArguments(each))
   for (const { address, bytecode, args } of part.contracts ?? []) await setup.deploy(address, bytecode, args)
   for (const [address, code] of part.code ?? []) await setup.place(address, hexToBytes(code))
   for (const [address, slot, value] of part.slots ?? []) await setSlot(setup, address, slot, value)
   for (const [address, wei] of part.native ?? []) await setup.pay(address, wei)
-  for (const [address, wei] of part.wrapped ?? []) {
-    const token = wrapped.address.toLowerCase() as Hex
-    const slot = balanceSlot(address)
-    const before = await state.slot(token, slot)
-    await setSlot(setup, token, slot, (before === '0x' ? 0n : BigInt(before)) + wei)
-    await setup.pay(token, wei)
+  for (const [of, to, units] of part.minted ?? []) {
+    await addToSlot(of, balanceSlot(to), units)
+    await addToSlot(of, word(TOTAL_SUPPLY), units)
   }
+  for (const [address, wei] of part.wrapped ?? []) {
+    await addToSlot(wrapped.address, balanceSlot(address), wei)
+    await setup.pay(wrapped.address, wei)
+  }
+
+  async function addToSlot(contract: Hex, slot: Hex, units: bigint): Promise<void> {
+    const before = await state.slot(contract.toLowerCase() as Hex, slot)
+    await setSlot(setup, contract, slot, (before === '0x' ? 0n : BigInt(before)) + units)
+  }
+}
+
+/** Of the constructor of contracts/Token.sol. */
+export function tokenArguments({ name, symbol, decimals }: NonNullable<GenesisPart['tokens']>[number]): Hex {
+  return encodeAbiParameters(
+    [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }, { type: 'address' }],
+    [name, symbol, decimals, TREASURY_ADDRESS],
+  )
 }
 
 async function setSlot({ machine }: Setup, address: Hex, slot: Hex, value: bigint): Promise<void> {
@@ -40,6 +57,9 @@ async function setSlot({ machine }: Setup, address: Hex, slot: Hex, value: bigin
 
 /** Where `balanceOf` stands in contracts/ERC20.sol: the third variable. */
 const BALANCES = 2n
+
+/** Where `totalSupply` stands in contracts/Token.sol: the last of its seven variables. */
+const TOTAL_SUPPLY = 6n
 
 /** Where `authorizationState` stands in contracts/UsdCoin.sol: behind the seven variables of a token. */
 const AUTHORIZATIONS = 7n
