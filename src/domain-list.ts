@@ -12,6 +12,7 @@ import { filesDomain } from '#domains/files'
 import { gatewayDomain } from '#domains/gateway'
 import { keysDomain } from '#domains/keys'
 import { launchesDomain } from '#domains/launches'
+import { listingsDomain } from '#domains/listings'
 import { marketDomain } from '#domains/market'
 import { ordersDomain } from '#domains/orders'
 import { partnersDomain } from '#domains/partners'
@@ -38,6 +39,7 @@ export const DOMAINS: readonly Domain[] = [
   solanaDomain,
   walletDomain,
   launchesDomain,
+  listingsDomain,
   feesDomain,
   addressesDomain,
   keysDomain,

@@ -193,7 +193,8 @@ export async function priceAttoUsd(
     ],
   })
   if (direct.result !== undefined) return direct.result * ATTO_PER_MICRO
-  const listed = inNative.result === undefined ? await neighboursPriceAttoUsd(context, chainId, token) : undefined
+  const listed =
+    inNative.result === undefined ? await neighboursPriceAttoUsd(context, chainId, token) : undefined
   if (listed !== undefined) return listed
   const wei = inNative.result ?? (await neighboursPrice(context, chainId, token))
   if (wei === undefined || native.result === undefined) return undefined

@@ -12,6 +12,7 @@ export {
   extendChains,
   type Indexer,
   type IndexerRows,
+  type LatePart,
 } from './extensions'
 export type { ChainView } from './node/act'
 export { reached } from './reached'

@@ -64,7 +64,8 @@ export function openChain(context: Context, spec: ChainSpec, mode: ChainMode): O
 
 function embedded(context: Context, spec: ChainSpec): ChainNode {
   const ledger = ledgerOf(context, spec.id, embeddedLedger(spec.id))
-  return new ChainNode(context, spec, ledger, new LateParts(context, spec, ledger), undefined)
+  const lateParts = new LateParts(context, spec, ledger)
+  return new ChainNode(context, spec, ledger, lateParts, undefined, lateParts)
 }
 
 function fork(context: Context, spec: ChainSpec, { url, number }: ChainMode & { kind: 'fork' }): ChainNode {

@@ -68,8 +68,8 @@ MORPHO mid 1.4 Morpho Token
 ZRO mid 2.2 LayerZero
 ARB mid 0.35 Arbitrum
 IMX mid 0.6 Immutable X
-MATIC mid 0.5 Matic Token
-POL mid 0.5 Polygon Ecosystem Token
+MATIC native 0.5 Matic Token
+POL native 0.5 Polygon Ecosystem Token
 STRK mid 0.15 StarkNet Token
 APE mid 0.6 ApeCoin
 SAND mid 0.28 SAND
@@ -151,7 +151,7 @@ BTCB bitcoin 95000 BTCB Token
 ETH ether 3000 Ethereum Token
 XRP mid 2.2 XRP Token
 ADA mid 0.7 Cardano Token
-SOL mid 150 Solana
+SOL native 150 Solana
 BONK wild 0.00002 Bonk
 WIF wild 0.8 dogwifhat
 JUP mid 0.45 Jupiter

@@ -1,6 +1,7 @@
 import { parseAbi } from 'viem'
 import { type ChainSpec, chainClient, EXCHANGE_ADDRESS } from '#domains/chain'
 import { findLaunch, LAUNCH_CHAIN_ID, launchContracts } from '#domains/launches'
+import { listings } from '#domains/listings'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 
@@ -26,6 +27,9 @@ export async function exchangeQuote(
   amountIn: bigint,
 ): Promise<{ hop: Hop; amountOut: bigint } | undefined> {
   const client = await chainClient(context, spec.id)
+  const { listedUnit, PRICED_EXCHANGE_ADDRESS } = await listings()
+  const isPair = (token: Address, other: Address) => isSame(listedUnit(spec, token), other)
+  const isListed = isPair(tokenIn, tokenOut) || isPair(tokenOut, tokenIn)
   const launched = await launchPoolOf(context, spec, tokenIn, tokenOut)
   try {
     if (launched) {
@@ -43,18 +47,26 @@ export async function exchangeQuote(
       })
       return { hop: { pool: launched, tokenOut, isLaunch: true }, amountOut }
     }
+    // Both take the same calls.
+    const pool = isListed ? PRICED_EXCHANGE_ADDRESS : EXCHANGE_ADDRESS
     const amountOut = await client.readContract({
-      address: EXCHANGE_ADDRESS,
+      address: pool,
       abi: EXCHANGE,
       functionName: 'quote',
       args: [tokenIn, tokenOut, amountIn],
+      // By the time of the block that comes next, which is what a swap will meet.
+      blockTag: 'pending',
     })
-    return { hop: { pool: EXCHANGE_ADDRESS, tokenOut, isLaunch: false }, amountOut }
+    return { hop: { pool, tokenOut, isLaunch: false }, amountOut }
   } catch (thrown) {
     if (isRefusal(thrown)) throw thrown
     // The exchange reverts where the two have no pool.
     return undefined
   }
+}
+
+function isSame(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase()
 }
 
 /** The pool of a launched token and the wrapped native one. */

@@ -3,6 +3,7 @@ import { bigIntMax, bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { type RunTxResult, runTx } from '@ethereumjs/vm'
 import { isRpcError, RpcError, rejected, SERVER_ERROR } from '../rpc-errors'
 import { type BlockEnvironment, blockFor, type Machine } from './evm'
+import { isNotLaid } from './not-laid'
 import { underSponsor } from './sponsor'
 import type { Hex } from './state'
 import { decodeKept } from './transactions'
@@ -118,8 +119,8 @@ const REJECTIONS: readonly (readonly [said: RegExp, word: string])[] = [
   [/^the tx doesn't have the correct nonce/, 'nonce too low'],
 ]
 
-function asRejection(thrown: unknown): RpcError {
-  if (isRpcError(thrown)) return thrown
+function asRejection(thrown: unknown): Error {
+  if (isRpcError(thrown) || isNotLaid(thrown)) return thrown
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   return rejected(REJECTIONS.find(([said]) => said.test(message))?.[1] ?? message)
 }

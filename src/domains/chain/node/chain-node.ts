@@ -6,13 +6,14 @@ import type { ChainSpec } from '../chains'
 import { type BlockEnvironment, commonOf, createMachine, type Machine, mixHashOf } from '../engine/evm'
 import { fromRow, type Ledger, LedgerMoved, type LedgerWrite } from '../engine/ledger'
 import { evmTime, isBrokenOff } from '../engine/limits'
+import { isNotLaid, type NotLaid } from '../engine/not-laid'
 import { type Hex, JournaledState, type StateBacking } from '../engine/state'
 import type { RemoteChain } from '../modes/remote'
 import { isRpcError } from '../rpc-errors'
 import type { BlockRow, HeadRow, PoolRow } from '../tables'
 import { forkGenesis } from './fork-genesis'
 import { embeddedGenesis } from './genesis'
-import { isNotLaid, layLate, type NotLaid } from './late-parts'
+import type { LateParts } from './late-parts'
 import { renewUsdc } from './renew-usdc'
 
 declare module '#kernel/bus' {
@@ -60,6 +61,7 @@ export class ChainNode {
     readonly ledger: Ledger,
     backing: StateBacking,
     readonly fork: ForkPoint | undefined,
+    private readonly lateParts?: LateParts,
   ) {
     this.common = commonOf(spec)
     this.#backing = backing
@@ -81,7 +83,7 @@ export class ChainNode {
         try {
           // A fork has the code of the chain that it was taken from.
           if (!this.fork) await renewUsdc(this)
-          if (missing) await layLate(this, missing)
+          if (missing) await this.lateParts?.lay(this, missing)
           missing = undefined
           const result = await this.within(time, run)
           this.#trim()

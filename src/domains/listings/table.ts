@@ -1,0 +1,12 @@
+/** What the domain does, evaluated on first use: the table is no part of a start. */
+
+export {
+  listedPart,
+  listedPool,
+  listedPrice,
+  listedUnit,
+  PRICED_EXCHANGE_ADDRESS,
+  reserveSlot,
+} from './exchange'
+export { LISTINGS, listingAt, listingsCalled } from './listing'
+export { type PricedPool, poolOf, unitPrice } from './price'
