@@ -165,6 +165,12 @@ export function ledgerOf(chainId: number, kind: ChainMode['kind']): string | und
   }
 }
 
+/** For all but an embedded chain, which is asked without being begun, only the chain itself knows. */
+export async function mayHaveCode(context: Context, chainId: number, address: Address): Promise<boolean> {
+  if ((await chainMode(context, chainId)).kind !== 'embedded') return true
+  return (await deployed(context.store, embeddedLedger(chainId), [address])).length > 0
+}
+
 /**
  * Those of `addresses` that have code on a ledger, in one reading of the store: a call to each in the EVM takes
  * longer.

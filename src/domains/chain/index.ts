@@ -75,6 +75,9 @@ export const collectibles: Holdings['collectibles'] = async (...args) =>
 
 /** Who holds a token, and where a transaction is. */
 export const chainReads = () => import('./reads')
+/** Whether there can be a contract at an address; looking does not begin a chain that was not used yet. */
+export const mayHaveCode: Holdings['mayHaveCode'] = async (...args) =>
+  (await import('./holdings')).mayHaveCode(...args)
 
 /** The slot of an account's balance in any token of ours: for genesis, and for plans of actions. */
 export async function balanceSlot(owner: `0x${string}`): Promise<`0x${string}`> {

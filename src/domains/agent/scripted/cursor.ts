@@ -21,9 +21,12 @@ export interface Lexicon {
   /** The emulator's time, epoch ms. */
   readonly now: number
   /** What is called by several words: "night ferry", "arbitrum one". In lower case. */
-  readonly tokens: ReadonlySet<string>
-  readonly chains: ReadonlySet<string>
+  readonly tokens: Words
+  readonly chains: Words
 }
+
+/** Names, in lower case. */
+type Words = Pick<ReadonlySet<string>, 'has'>
 
 /** A place in the tokens of a prompt. What reads a part of a sentence moves it, and leaves it where it was on failure. */
 export class Cursor {
@@ -77,7 +80,7 @@ export class Cursor {
   }
 
   /** The longest name of the lexicon that begins here, of one word or more. */
-  named(names: ReadonlySet<string>): string | undefined {
+  named(names: Words): string | undefined {
     for (let length = 4; length >= 1; length--) {
       const part = this.tokens.slice(this.at, this.at + length)
       if (

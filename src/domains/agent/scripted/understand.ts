@@ -5,7 +5,7 @@ import { isRefusal } from '#kernel/errors'
 import { outcomeOf, type Turn } from '../brain'
 import { CHAIN_NAMES } from '../tools/lookup/chains'
 import { personNamed } from '../tools/lookup/recipients'
-import { assetNamed, knownAssets } from '../tools/lookup/tokens'
+import { assetNamed, tokenWords } from '../tools/lookup/tokens'
 import { pairNamed } from '../tools/swap'
 import { type Lexicon, Unclear } from './cursor'
 import { memoryOf } from './memory'
@@ -53,12 +53,7 @@ function scheduledBy({ tool, args }: Planned, lexicon: Lexicon): readonly Planne
 }
 
 async function lexiconOf(context: Context): Promise<Lexicon> {
-  const assets = await knownAssets(context)
-  return {
-    now: context.clock.now(),
-    tokens: new Set(assets.flatMap(({ symbol, name }) => [symbol.toLowerCase(), name.toLowerCase()])),
-    chains: new Set(CHAIN_NAMES),
-  }
+  return { now: context.clock.now(), tokens: await tokenWords(context), chains: new Set(CHAIN_NAMES) }
 }
 
 /** "it" is what the call before comes to; of the first call, what moved last in the thread. */

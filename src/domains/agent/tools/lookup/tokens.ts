@@ -1,7 +1,8 @@
-import { CHAINS, tokenMetadata } from '#domains/chain'
-import { LAUNCH_CHAIN_ID, newestLaunches } from '#domains/launches'
+import { CHAINS, mayHaveCode, tokenMetadata } from '#domains/chain'
+import { findLaunch, LAUNCH_CHAIN_ID, launchTables, newestLaunches } from '#domains/launches'
+import { listings } from '#domains/listings'
 import { USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
-import { allTokens } from '#domains/tokens'
+import { allTokens, findToken, tokenTables } from '#domains/tokens'
 import { addressKind, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
@@ -19,29 +20,103 @@ export interface Asset {
   readonly name: string
 }
 
-/** Everything that has a name here: each chain's own tokens, those of the directory, and those that were launched. */
-export async function knownAssets(context: Context): Promise<Asset[]> {
-  const own = CHAINS.flatMap(({ key, native, wrapped, usdc, usdt }): Asset[] => [
+/** Each chain's own tokens. */
+const OWN: readonly Asset[] = [
+  ...CHAINS.flatMap(({ key, native, wrapped, usdc, usdt }): Asset[] => [
     { chain: key, address: 'native', symbol: native.symbol, name: native.name },
     ...[wrapped, usdc, usdt].map(({ address, symbol, name }) => ({ chain: key, address, symbol, name })),
-  ])
-  const solana: Asset[] = [
-    { chain: SOLANA, address: 'native', symbol: 'SOL', name: 'Solana' },
-    { chain: SOLANA, address: USDC_MINT, symbol: 'USDC', name: 'USD Coin' },
-    { chain: SOLANA, address: WRAPPED_SOL_MINT, symbol: 'WSOL', name: 'Wrapped SOL' },
-  ]
-  const launchChain = CHAINS.find(({ id }) => id === LAUNCH_CHAIN_ID)?.key ?? DEFAULT_CHAIN
-  const launched = (await newestLaunches(context)).reverse().map(({ token, symbol, name }) => ({
-    ...{ chain: launchChain, address: token, symbol, name },
-  }))
-  const listed = (await allTokens(context)).map(({ chain, address, symbol, name }) => ({
-    ...{ chain, address, symbol, name },
-  }))
+  ]),
+  { chain: SOLANA, address: 'native', symbol: 'SOL', name: 'Solana' },
+  { chain: SOLANA, address: USDC_MINT, symbol: 'USDC', name: 'USD Coin' },
+  { chain: SOLANA, address: WRAPPED_SOL_MINT, symbol: 'WSOL', name: 'Wrapped SOL' },
+]
+
+const LAUNCH_CHAIN = CHAINS.find(({ id }) => id === LAUNCH_CHAIN_ID)?.key ?? DEFAULT_CHAIN
+
+/** What was launched here, and what the directory has besides. */
+function addedAssets(context: Context): Promise<Asset[]> {
+  return context.store.read([...launchTables, ...tokenTables], async () => {
+    const launched = (await newestLaunches(context)).reverse().map(({ token, symbol, name }) => ({
+      ...{ chain: LAUNCH_CHAIN, address: token, symbol, name },
+    }))
+    const listed = (await allTokens(context)).map(({ chain, address, symbol, name }) => ({
+      ...{ chain, address, symbol, name },
+    }))
+    return onceEach([...launched, ...listed])
+  })
+}
+
+function onceEach(assets: readonly Asset[]): Asset[] {
   const seen = new Set<string>()
-  return [...own, ...solana, ...launched, ...listed].filter(({ chain, address }) => {
-    const key = `${chain} ${address === 'native' ? address : address.toLowerCase()}`
+  return assets.filter(({ chain, address }) => {
+    const key = `${chain} ${chain === SOLANA ? address : address.toLowerCase()}`
     return seen.has(key) ? false : seen.add(key)
   })
+}
+
+/** What people call tokens beside their symbols and names, as symbols in the order in which they are tried. */
+const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
+  ether: ['ETH'],
+  ethers: ['ETH'],
+  bitcoin: ['WBTC', 'cbBTC', 'BTCB'],
+  bitcoins: ['WBTC', 'cbBTC', 'BTCB'],
+  btc: ['WBTC', 'cbBTC', 'BTCB'],
+  tether: ['USDT'],
+  matic: ['POL', 'MATIC'],
+  chainlink: ['LINK'],
+  lido: ['LDO'],
+  curve: ['CRV'],
+  compound: ['COMP'],
+  synthetix: ['SNX'],
+  'shiba inu': ['SHIB'],
+  shiba: ['SHIB'],
+  dogecoin: ['DOGE'],
+  dogwifhat: ['WIF'],
+  'the graph': ['GRT'],
+  aerodrome: ['AERO'],
+  virtuals: ['VIRTUAL'],
+}
+
+/** Where a token is meant that is on several chains: the first of these that has it, as its own where any does. */
+const HOME_ORDER = [DEFAULT_CHAIN, 'mainnet', SOLANA, ...CHAINS.map(({ key }) => key)]
+
+/** Whether a token is called so, in lower case; for reading a prompt. */
+export async function tokenWords(context: Context): Promise<Pick<ReadonlySet<string>, 'has'>> {
+  const { listingsCalled } = await listings()
+  const words = new Set(
+    [...OWN, ...(await addedAssets(context))].flatMap(({ symbol, name }) => [
+      symbol.toLowerCase(),
+      name.toLowerCase(),
+    ]),
+  )
+  return {
+    has: (word) => words.has(word) || Object.hasOwn(NICKNAMES, word) || listingsCalled(word).length > 0,
+  }
+}
+
+/** Every token that a symbol, a name or a nickname stands for, on all chains. */
+async function assetsCalled(context: Context, text: string): Promise<Asset[]> {
+  const word = text.trim().replace(/^\$/, '').toLowerCase()
+  if (['native', 'native token', 'gas token'].includes(word))
+    return OWN.filter(({ address }) => address === 'native')
+  const { listingsCalled } = await listings()
+  const added = await addedAssets(context)
+  const known = (called: string): Asset[] => [
+    ...[...OWN, ...added].filter(
+      ({ symbol, name }) => symbol.toLowerCase() === called || name.toLowerCase() === called,
+    ),
+    ...listingsCalled(called).map(({ chain, address, symbol, name }) => ({ chain, address, symbol, name })),
+  ]
+  const nicknames = NICKNAMES[word]
+  // A chain has what it calls so by itself, or the first of what people mean.
+  const meant = nicknames === undefined ? [known(word)] : nicknames.map((each) => known(each.toLowerCase()))
+  const chains = new Set<string>()
+  const found = meant.flatMap((assets) => {
+    const here = assets.filter(({ chain }) => !chains.has(chain))
+    for (const { chain } of here) chains.add(chain)
+    return here
+  })
+  return onceEach(found)
 }
 
 export interface NamedToken {
@@ -54,13 +129,11 @@ export interface NamedToken {
 /** The one token that is meant. Throws a refusal in words where it is none, or could be more than one. */
 export async function assetNamed(context: Context, { token, chain }: NamedToken): Promise<Asset> {
   const wanted = chain === undefined ? undefined : chainKey(chain)
-  const kind = addressKind(token)
-  if (kind !== undefined)
-    return assetAt(context, token, wanted ?? (kind === 'solana' ? SOLANA : DEFAULT_CHAIN))
-  const found = (await knownAssets(context)).filter((asset) => isCalled(asset, token))
+  if (addressKind(token) !== undefined) return assetAt(context, token, wanted)
+  const found = await assetsCalled(context, token)
   const there = onOneChain(found, wanted)
   const [only, ...others] = there
-  if (!only) throw unknown(token, wanted, found)
+  if (!only) throw await unknown(context, token, wanted, found)
   if (others.length === 0) return only
   const which = there.map(({ address, name }) =>
     address === 'native' ? 'the native token (say "native")' : `${name} at ${address}`,
@@ -86,47 +159,67 @@ export function chainKey(text: string): string {
   throw refusal(`There is no chain "${text}". There are ${known}.`, 'agent.chain.unknown', { chain: text })
 }
 
-function isCalled({ address, symbol, name }: Asset, text: string): boolean {
-  const wanted = text.trim().replace(/^\$/, '').toLowerCase()
-  if (['native', 'native token', 'gas token'].includes(wanted)) return address === 'native'
-  return symbol.toLowerCase() === wanted || name.toLowerCase() === wanted
-}
-
-/** On the chain that was said, or on Base where it is there, or where it is alone. */
+/** On the chain that was said, or on the first one that it is at home on. */
 function onOneChain(found: readonly Asset[], wanted: string | undefined): readonly Asset[] {
-  const chains = new Set(found.map(({ chain }) => chain))
-  const chain =
-    wanted ?? (chains.has(DEFAULT_CHAIN) ? DEFAULT_CHAIN : chains.size === 1 ? [...chains][0] : undefined)
-  return chain === undefined ? [] : found.filter((asset) => asset.chain === chain)
+  const natives = found.filter(({ address }) => address === 'native')
+  const homes = natives.length > 0 ? natives : found
+  const chain = wanted ?? HOME_ORDER.find((key) => homes.some((asset) => asset.chain === key))
+  return found.filter((asset) => asset.chain === chain)
 }
 
-async function assetAt(context: Context, address: string, chain: string): Promise<Asset> {
-  const spec = evmSpec(chain)
-  const known = (await knownAssets(context)).find(
-    (asset) => asset.chain === chain && asset.address.toLowerCase() === address.toLowerCase(),
-  )
-  if (known) return known
-  const metadata =
-    spec &&
-    addressKind(address) === 'evm' &&
-    (await tokenMetadata(context, spec.id, address as `0x${string}`))
-  if (metadata) return { chain, address, symbol: metadata.symbol, name: metadata.name }
-  throw refusal(`There is no token at ${address} on ${chain}.`, 'agent.token.unknown', {
+/** The token at an address: on the chain that was said, or on whichever has it. */
+async function assetAt(context: Context, address: string, wanted: string | undefined): Promise<Asset> {
+  const isEvm = addressKind(address) === 'evm'
+  const key = isEvm ? address.toLowerCase() : address
+  const { listingsCalled } = await listings()
+  const known = [
+    ...[...OWN, ...listingsCalled(key.toLowerCase())].filter((asset) =>
+      isEvm ? asset.address.toLowerCase() === key : asset.address === key,
+    ),
+    ...(isEvm ? await addedAt(context, key) : []),
+  ].map(({ chain, address, symbol, name }) => ({ chain, address, symbol, name }))
+  const [first] = onOneChain(known, wanted)
+  if (first) return first
+  const chains = wanted === undefined ? HOME_ORDER : [wanted]
+  for (const spec of new Set(chains.map(evmSpec))) {
+    if (!spec || !isEvm || !(await mayHaveCode(context, spec.id, key as `0x${string}`))) continue
+    const metadata = await tokenMetadata(context, spec.id, address as `0x${string}`)
+    if (metadata) return { chain: spec.key, address, symbol: metadata.symbol, name: metadata.name }
+  }
+  const where = wanted === undefined ? 'on any chain' : `on ${wanted}`
+  throw refusal(`There is no token at ${address} ${where}.`, 'agent.token.unknown', {
     token: address,
-    chain,
+    ...(wanted !== undefined && { chain: wanted }),
   })
 }
 
-function unknown(token: string, wanted: string | undefined, found: readonly Asset[]): Refusal {
+async function addedAt(context: Context, address: string): Promise<Asset[]> {
+  const [launch, listed] = await Promise.all([findLaunch(context, address), findToken(context, address)])
+  return onceEach([
+    ...(launch
+      ? [{ chain: LAUNCH_CHAIN, address: launch.token, symbol: launch.symbol, name: launch.name }]
+      : []),
+    ...(listed ? [listed] : []),
+  ])
+}
+
+/** How many of those that were launched here a refusal names. */
+const MOST_NAMED = 12
+
+async function unknown(
+  context: Context,
+  token: string,
+  wanted: string | undefined,
+  found: readonly Asset[],
+): Promise<Refusal> {
   const elsewhere = [...new Set(found.map(({ chain }) => chain))]
   const where = wanted === undefined ? 'here' : `on ${wanted}`
+  const symbols = (await addedAssets(context)).map(({ symbol }) => symbol).slice(0, MOST_NAMED)
   const hint =
     elsewhere.length === 0
-      ? 'Say its address.'
-      : `There is one on ${elsewhere.join(', ')}${wanted === undefined ? ': say on which chain' : ''}.`
-  const isAmbiguous = elsewhere.length > 0 && wanted === undefined
-  const rule = isAmbiguous ? 'agent.token.ambiguous' : 'agent.token.unknown'
-  return refusal(`No token ${where} is called "${token}". ${hint}`, rule, {
+      ? `Say its address, or one that is known: ${symbols.join(', ')}, and the well-known ones by their symbols. PUT /__sandbank/directory/tokens/:address adds another (Directory in the shell, /ui/directory).`
+      : `There is one on ${elsewhere.join(', ')}.`
+  return refusal(`No token ${where} is called "${token}". ${hint}`, 'agent.token.unknown', {
     token,
     ...(wanted !== undefined && { chain: wanted }),
   })
