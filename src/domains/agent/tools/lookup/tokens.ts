@@ -77,7 +77,7 @@ const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
   virtuals: ['VIRTUAL'],
 }
 
-/** Where a token is meant that is on several chains: the first of these that has it, as its own where any does. */
+/** Of several chains that have a token: Base, then one whose own it is, then the first of these. */
 const HOME_ORDER = [DEFAULT_CHAIN, 'mainnet', SOLANA, ...CHAINS.map(({ key }) => key)]
 
 /** Whether a token is called so, in lower case; for reading a prompt. */
@@ -161,10 +161,14 @@ export function chainKey(text: string): string {
 
 /** On the chain that was said, or on the first one that it is at home on. */
 function onOneChain(found: readonly Asset[], wanted: string | undefined): readonly Asset[] {
-  const natives = found.filter(({ address }) => address === 'native')
-  const homes = natives.length > 0 ? natives : found
-  const chain = wanted ?? HOME_ORDER.find((key) => homes.some((asset) => asset.chain === key))
+  const chain = wanted ?? homeOf(found)
   return found.filter((asset) => asset.chain === chain)
+}
+
+function homeOf(found: readonly Asset[]): string | undefined {
+  const natives = found.filter(({ chain, address }) => address === 'native' || chain === DEFAULT_CHAIN)
+  const homes = natives.length > 0 ? natives : found
+  return HOME_ORDER.find((key) => homes.some(({ chain }) => chain === key))
 }
 
 /** The token at an address: on the chain that was said, or on whichever has it. */
