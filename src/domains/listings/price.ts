@@ -21,6 +21,24 @@ export function priceKey(seed: string, { symbol, kind }: Pick<Listing, 'symbol' 
   return seededBytes(seed, `price:${together ?? symbol.toLowerCase()}`)
 }
 
+/** What a token costs by the table and the time alone, where no pool trades it: atto-USD. `time`: seconds. */
+export function referenceAttoUsd(seed: string, listing: Listing, time: number): bigint {
+  const { amplitude } = KINDS[listing.kind]
+  return (listing.attoUsd * factorAt(priceKey(seed, listing), amplitude, time)) / BILLION
+}
+
+/** How an asset that is in no table moved before its chain began, relative to the moment `until`: billionths. */
+export function pastFactor(
+  seed: string,
+  asset: string,
+  amplitude: bigint,
+  time: number,
+  until: number,
+): bigint {
+  const key = seededBytes(seed, `price:${asset}`)
+  return (factorAt(key, amplitude, time) * BILLION) / factorAt(key, amplitude, until)
+}
+
 /** A pool of a token against a unit that costs `unitAttoUsd` and has `unitDecimals`, before anybody has traded there. */
 export function poolOf(
   seed: string,

@@ -9,4 +9,4 @@ export {
   reserveSlot,
 } from './exchange'
 export { LISTINGS, listingAt, listingsCalled } from './listing'
-export { type PricedPool, poolOf, unitPrice } from './price'
+export { BILLION, pastFactor, referenceAttoUsd, unitPrice } from './price'

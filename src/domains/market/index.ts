@@ -7,6 +7,15 @@ import { tradesJob, tradesTask } from './work'
 
 export { readMarketToken } from './reading'
 
+type Prices = typeof import('./price-history')
+
+/** What any token cost; see price-history.ts. Evaluated on first use, as what follows. */
+export const priceHistory: Prices['priceHistory'] = async (...args) =>
+  (await import('./price-history')).priceHistory(...args)
+
+export const solanaPrice: Prices['solanaPrice'] = async (...args) =>
+  (await import('./price-history')).solanaPrice(...args)
+
 /** A crowd that trades the launched tokens as virtual time passes, and what their pools come to by it. */
 export const marketDomain: Domain = {
   name: 'market',

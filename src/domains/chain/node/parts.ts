@@ -74,6 +74,20 @@ export function authorizationSlot(owner: Hex, nonce: Hex): Hex {
   return entrySlot(entrySlot(word(AUTHORIZATIONS), owner), nonce)
 }
 
+/** Where contracts/Exchange.sol has its pools, and behind the two tokens of one its reserves. */
+const POOLS = 0n
+const RESERVES = 2n
+
+/** Where the exchange keeps the reserves of two tokens: of the first one, and of the other. */
+export function reserveSlots(one: Hex, other: Hex): readonly [Hex, Hex] {
+  const isFirst = BigInt(one) < BigInt(other)
+  const [low, high] = isFirst ? [one, other] : [other, one]
+  const id = bytesToHex(keccak_256(hexToBytes(`${word(BigInt(low))}${word(BigInt(high)).slice(2)}`)))
+  const pool = BigInt(entrySlot(word(POOLS), id))
+  const [first, second] = [word(pool + RESERVES), word(pool + RESERVES + 1n)]
+  return isFirst ? [first, second] : [second, first]
+}
+
 /** Where a mapping has what belongs to a key. */
 function entrySlot(mapping: Hex, key: Hex): Hex {
   const place = hexToBytes(`${word(BigInt(key))}${mapping.slice(2)}`)

@@ -1,7 +1,8 @@
 import { base64 } from '@scure/base'
 import { z } from 'zod'
+import { priceHistory } from '#domains/market'
 import { iso } from '#kernel/clock'
-import { priceHistory } from '../lookup/price-history'
+import { DAY_MS } from '#kernel/durations'
 import { knownPriceOf, readableUsd } from '../lookup/prices'
 import { assetNamed } from '../lookup/tokens'
 import { defineTool } from '../tool'
@@ -20,8 +21,7 @@ const args = z.strictObject({
 
 export const priceChart = defineTool<z.infer<typeof args>>({
   name: 'price_chart',
-  description:
-    'What one whole token cost at the end of each day, in USD, as a picture and in figures. Of tokens that were launched here.',
+  description: 'What one whole token cost at the end of each day, in USD, as a picture and in figures.',
   args,
   writes: false,
   words: ({ token, chain, days = DAYS, range }) =>
@@ -31,16 +31,12 @@ export const priceChart = defineTool<z.infer<typeof args>>({
     const price = await knownPriceOf(context, asset)
     const { symbol, chain } = asset
     const now = `${symbol} costs $${readableUsd(price)} on ${chain}`
-    const past = await priceHistory(context, asset, range === undefined ? days : DAYS_OF[range])
-    const points = [...past, { at: context.clock.now(), usd: price }].map(({ at, usd }) => ({
-      // The end of a day is the first moment of the next.
-      date: iso(at - 1).slice(0, 10),
-      usd,
-    }))
+    const history = await priceHistory(context, asset, { days: range === undefined ? days : DAYS_OF[range] })
+    const points = history.map(({ at, attoUsd }) => ({ date: dateOf(at), usd: attoUsd }))
     const [first, second] = points
     if (!first || !second) {
       return {
-        text: `${now}, and there is no history of it here to draw: only tokens that were launched here have one.`,
+        text: `${now}, and there is no history of it to draw yet.`,
         data: { symbol, chain, usd: readableUsd(price), days: [] },
       }
     }
@@ -70,3 +66,8 @@ export const priceChart = defineTool<z.infer<typeof args>>({
     }
   },
 })
+
+/** A day's end is the next one's beginning. */
+function dateOf(at: number): string {
+  return iso(at % DAY_MS === 0 ? at - 1 : at).slice(0, 10)
+}

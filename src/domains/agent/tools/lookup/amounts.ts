@@ -1,6 +1,7 @@
 import { formatUnits, parseUnits } from 'viem'
 import { balances, priceAttoUsd, tokenMetadata } from '#domains/chain'
-import { solanaBalances, solanaPriceMicroUsd } from '#domains/solana'
+import { solanaPrice } from '#domains/market'
+import { solanaBalances } from '#domains/solana'
 import { actorOf, type OperationCall, previewTransfer, transferBody, walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
@@ -9,7 +10,6 @@ import type { Asset } from './tokens'
 
 export { AMOUNT, AMOUNT_RULE } from '#kernel/amounts'
 
-const ATTO_PER_MICRO = 10n ** 12n
 /** What a contract call costs at most, in transfers. */
 const CALL_IN_TRANSFERS = 20n
 
@@ -46,8 +46,7 @@ export async function heldOf(
 export async function priceOf(context: Context, { chain, address }: Asset): Promise<bigint | undefined> {
   const spec = evmSpec(chain)
   if (spec) return priceAttoUsd(context, spec.id, address as `0x${string}` | 'native')
-  const micro = solanaPriceMicroUsd(address)
-  return typeof micro === 'bigint' ? micro * ATTO_PER_MICRO : undefined
+  return solanaPrice(context, address)
 }
 
 /**
