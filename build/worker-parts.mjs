@@ -143,6 +143,13 @@ export const PARTS = [
     neededBy: 'what goes to another chain',
   },
   {
+    name: 'listings',
+    kind: 'imported',
+    holds: /\/src\/domains\/listings\/table\.ts/,
+    limit: 25,
+    neededBy: 'a token by its name, a swap, an account without code on an embedded chain',
+  },
+  {
     name: 'x402',
     kind: 'imported',
     holds: /\/src\/domains\/x402\//,

@@ -78,6 +78,7 @@ interface Doors {
   'keys/operator': typeof import('../../src/domains/keys/operator')
   'launches/index': typeof import('../../src/domains/launches/index')
   'launches/operator': typeof import('../../src/domains/launches/operator')
+  'listings/index': typeof import('../../src/domains/listings/index')
   'market/index': typeof import('../../src/domains/market/index')
   'market/operator': typeof import('../../src/domains/market/operator')
   'orders/index': typeof import('../../src/domains/orders/index')

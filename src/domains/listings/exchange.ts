@@ -1,5 +1,5 @@
 import { bytesToHex, encodeAbiParameters, getAddress, type Hex, keccak256 } from 'viem'
-import { type ChainSpec, chainClient, type LatePart, priceAttoUsd } from '#domains/chain'
+import { type ChainExtension, type ChainSpec, chainClient, priceAttoUsd } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { pricedExchange } from './artifacts/priced-exchange'
@@ -41,7 +41,7 @@ export async function listedPart(
   context: Context,
   spec: ChainSpec,
   address: Hex,
-): Promise<LatePart | undefined> {
+): ReturnType<NonNullable<ChainExtension['latePart']>> {
   const listing = listingAt(spec.key, address)
   if (!listing) return undefined
   const { depth, start, key, amplitude, unit } = listedPool(context, spec, listing)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createEmulator } from 'sandbank'
-import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { CHAINS } from '#domains/chain'
 import { isSolanaAddress } from '#domains/solana'
@@ -120,6 +120,26 @@ describe('a well-known token on its chain', () => {
     await emulator.clock.freeze()
     const answers = await Promise.all(Array.from({ length: 20 }, () => quote(USDC, CBBTC, '10')))
     expect(new Set(answers).size).toBe(1)
+  })
+
+  it('is minted by the treasury, which anybody may impersonate here, and shows in the portfolio', async () => {
+    const TREASURY = '0x5a2D000000000000000000000000000000000005'
+    const wallet = (await call('GET', '/wallet/me')).body.wallets.find(
+      ({ chain }: { chain: string }) => chain === 'evm',
+    ).address
+    const data = encodeFunctionData({
+      abi: parseAbi(['function mint(address to, uint256 value)']),
+      functionName: 'mint',
+      args: [wallet, 25_000_000n],
+    })
+    await rpc(8453, 'anvil_impersonateAccount', TREASURY)
+    await rpc(8453, 'eth_sendTransaction', { from: TREASURY, to: CBBTC, data })
+    const { body } = await call('GET', '/wallet/portfolio?chains=base')
+    const held = body.balances.base.tokenBalances.map(
+      ({ token }: { token: { balance: number; baseToken: { symbol: string } } }) =>
+        `${token.balance} ${token.baseToken.symbol}`,
+    )
+    expect(held).toContain('0.25 cbBTC')
   })
 
   it('leaves what wallets have as it is', async () => {

@@ -56,7 +56,7 @@ export function poolOf(
 }
 
 /** What the pool has of its unit when it has `reserve` of the token. `time`: seconds. */
-export function reserveOfUnit(
+function reserveOfUnit(
   { depth, start, key, amplitude }: PricedPool,
   reserve: bigint,
   time: number,
