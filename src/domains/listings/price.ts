@@ -56,11 +56,7 @@ export function poolOf(
 }
 
 /** What the pool has of its unit when it has `reserve` of the token. `time`: seconds. */
-function reserveOfUnit(
-  { depth, start, key, amplitude }: PricedPool,
-  reserve: bigint,
-  time: number,
-): bigint {
+function reserveOfUnit({ depth, start, key, amplitude }: PricedPool, reserve: bigint, time: number): bigint {
   return (depth * factorAt(key, amplitude, time) * start) / (reserve * BILLION)
 }
 
