@@ -75,18 +75,9 @@ export const collectibles: Holdings['collectibles'] = async (...args) =>
 
 /** Who holds a token, and where a transaction is. */
 export const chainReads = () => import('./reads')
-/** What words of a contract's storage were; see slot-past.ts. */
-export const slotPast: typeof import('./slot-past')['slotPast'] = async (...args) =>
-  (await import('./slot-past')).slotPast(...args)
 
-/** Where the exchange keeps the reserves of two tokens: of the first one, and of the other. */
-export async function reserveSlots(one: `0x${string}`, other: `0x${string}`) {
-  return (await import('./node/parts')).reserveSlots(one, other)
-}
-
-/** Whether there can be a contract at an address; looking does not begin a chain that was not used yet. */
-export const mayHaveCode: Holdings['mayHaveCode'] = async (...args) =>
-  (await import('./holdings')).mayHaveCode(...args)
+/** What is read of the rows of embedded chains, none of which begins by it. */
+export const chainRows = () => import('./rows')
 
 /** The slot of an account's balance in any token of ours: for genesis, and for plans of actions. */
 export async function balanceSlot(owner: `0x${string}`): Promise<`0x${string}`> {

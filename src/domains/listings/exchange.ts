@@ -1,5 +1,5 @@
 import { bytesToHex, encodeAbiParameters, getAddress, type Hex, keccak256 } from 'viem'
-import { type ChainExtension, type ChainSpec, chainClient, priceAttoUsd } from '#domains/chain'
+import { type ChainExtension, type ChainSpec, chainClient, chainMode, priceAttoUsd } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { pricedExchange } from './artifacts/priced-exchange'
@@ -89,8 +89,8 @@ export async function listedPrice(
   spec: ChainSpec,
   token: Hex,
 ): Promise<bigint | undefined> {
-  const listing = listingAt(spec.key, token)
-  if (!listing) return undefined
+  // The tokens of a chain elsewhere, or of one that was forked, are its own.
+  if (!listingAt(spec.key, token) || (await chainMode(context, spec.id)).kind !== 'embedded') return undefined
   const client = await chainClient(context, spec.id)
   // The code is read first: it lays the token where it was never used.
   const code = await client.getCode({ address: token })

@@ -1,5 +1,4 @@
-import { type ChainSpec, chainMode, extendChains } from '#domains/chain'
-import type { Context } from '#kernel/context'
+import { extendChains } from '#domains/chain'
 import type { Domain } from '#kernel/domain'
 
 export type { Listing } from './listing'
@@ -14,16 +13,8 @@ export const listingsDomain: Domain = {
   routes: {},
   introduce(context) {
     extendChains(context, {
-      latePart: async (spec, address) => (await import('./table')).listedPart(context, spec, address),
-      async priceAttoUsd(spec, token) {
-        if (!(await isOurs(context, spec))) return undefined
-        return (await import('./table')).listedPrice(context, spec, token)
-      },
+      latePart: async (spec, address) => (await listings()).listedPart(context, spec, address),
+      priceAttoUsd: async (spec, token) => (await listings()).listedPrice(context, spec, token),
     })
   },
-}
-
-/** The tokens of a chain elsewhere, or of one that was forked, are its own. */
-async function isOurs(context: Context, { id }: ChainSpec): Promise<boolean> {
-  return (await chainMode(context, id)).kind === 'embedded'
 }

@@ -1,12 +1,4 @@
-import {
-  CHAINS,
-  type ChainSpec,
-  chainMode,
-  EXCHANGE_ADDRESS,
-  priceAttoUsd,
-  reserveSlots,
-  slotPast,
-} from '#domains/chain'
+import { CHAINS, type ChainSpec, chainMode, chainRows, EXCHANGE_ADDRESS, priceAttoUsd } from '#domains/chain'
 import { findLaunch, LAUNCH_CHAIN_ID } from '#domains/launches'
 import { type Listing, listings } from '#domains/listings'
 import { solanaPriceMicroUsd } from '#domains/solana'
@@ -138,7 +130,8 @@ async function exchangePast(
   since: number,
 ): Promise<PriceAt | undefined> {
   const { token, decimals, name, amplitude } = about
-  const slots = await reserveSlots(token, usdc.address)
+  const { reserveSlots, slotPast } = await chainRows()
+  const slots = reserveSlots(token, usdc.address)
   const past = await slotPast(context, id, { contract: EXCHANGE_ADDRESS, slots, since })
   if (!past) return undefined
   const { pastFactor, BILLION } = await listings()
@@ -159,6 +152,7 @@ async function listedPast(
   since: number,
 ): Promise<PriceAt | undefined> {
   const { listedPool, PRICED_EXCHANGE_ADDRESS, reserveSlot, unitPrice } = await listings()
+  const { slotPast } = await chainRows()
   const slots = [reserveSlot(listing.address)]
   const past = await slotPast(context, spec.id, { contract: PRICED_EXCHANGE_ADDRESS, slots, since })
   const { unit, ...pool } = listedPool(context, spec, listing)

@@ -28,10 +28,11 @@ export const priceChart = defineTool<z.infer<typeof args>>({
     `draw the price of ${token}${chain ? ` on ${chain}` : ''} over ${range ?? `${days} days`}`,
   async run({ context }, { days = DAYS, range, ...wish }) {
     const asset = await assetNamed(context, wish)
-    const price = await knownPriceOf(context, asset)
+    const history = await priceHistory(context, asset, { days: range === undefined ? days : DAYS_OF[range] })
+    // One reading for the sentence and the picture: prices move while it is drawn.
+    const price = history.at(-1)?.attoUsd ?? (await knownPriceOf(context, asset))
     const { symbol, chain } = asset
     const now = `${symbol} costs $${readableUsd(price)} on ${chain}`
-    const history = await priceHistory(context, asset, { days: range === undefined ? days : DAYS_OF[range] })
     const points = history.map(({ at, attoUsd }) => ({ date: dateOf(at), usd: attoUsd }))
     const [first, second] = points
     if (!first || !second) {

@@ -1,12 +1,11 @@
 import { findLaunch, LAUNCH_CHAIN_ID } from '#domains/launches'
-import { readMarketToken } from '#domains/market'
+import { priceHistory as pricesOf } from '#domains/market'
 import type { Context } from '#kernel/context'
-import { DAY_MS, dayOf } from '#kernel/durations'
+import { DAY_MS } from '#kernel/durations'
 import { priceOf } from './amounts'
 import { evmSpec } from './chains'
 import { type Asset, DEFAULT_CHAIN } from './tokens'
 
-const WEI = 10n ** 18n
 /** How far back a history reaches. */
 export const HISTORY_DAYS = 90
 
@@ -18,19 +17,10 @@ export interface PricePoint {
   readonly usd: bigint
 }
 
-/**
- * The end of each day on which a token was traded, today left out, the oldest first; in the dollars that ether is worth
- * now. `days`: 2 to `HISTORY_DAYS`, today included. Only launched tokens have a history.
- */
+/** What a token cost at the end of each day, today left out, the oldest first. `days`: 2 to `HISTORY_DAYS`, today included. */
 export async function priceHistory(context: Context, asset: Asset, days: number): Promise<PricePoint[]> {
-  const launch = await launchOf(context, asset)
-  const ether = await etherPrice(context)
-  if (!launch || ether === undefined) return []
-  const today = dayOf(context.clock.now())
-  const { days: closed } = await readMarketToken(context, launch, days)
-  return closed
-    .filter(({ day }) => day < today)
-    .map(({ day, closeWei }) => ({ at: (day + 1) * DAY_MS, usd: (BigInt(closeWei) * ether) / WEI }))
+  const points = await pricesOf(context, asset, { days })
+  return points.filter(({ at }) => at % DAY_MS === 0).map(({ at, attoUsd }) => ({ at, usd: attoUsd }))
 }
 
 /** The launch of a token that was launched here. */

@@ -1,4 +1,4 @@
-import { CHAINS, mayHaveCode, tokenMetadata } from '#domains/chain'
+import { CHAINS, chainRows, tokenMetadata } from '#domains/chain'
 import { findLaunch, LAUNCH_CHAIN_ID, launchTables, newestLaunches } from '#domains/launches'
 import { listings } from '#domains/listings'
 import { USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
@@ -185,6 +185,7 @@ async function assetAt(context: Context, address: string, wanted: string | undef
   const [first] = onOneChain(known, wanted)
   if (first) return first
   const chains = wanted === undefined ? HOME_ORDER : [wanted]
+  const { mayHaveCode } = await chainRows()
   for (const spec of new Set(chains.map(evmSpec))) {
     if (!spec || !isEvm || !(await mayHaveCode(context, spec.id, key as `0x${string}`))) continue
     const metadata = await tokenMetadata(context, spec.id, address as `0x${string}`)
