@@ -1,5 +1,5 @@
 import { bytesToHex, encodeAbiParameters, getAddress, type Hex, keccak256 } from 'viem'
-import { type ChainExtension, type ChainSpec, chainClient, chainMode, priceAttoUsd } from '#domains/chain'
+import { type ChainSpec, chainClient, chainMode, type extendChains, priceAttoUsd } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { pricedExchange } from './artifacts/priced-exchange'
@@ -12,6 +12,8 @@ export const PRICED_EXCHANGE_ADDRESS = '0x5a2D0000000000000000000000000000000000
 
 const USDC_DECIMALS = 6
 const DOLLAR = 10n ** 18n
+
+type ChainExtension = Parameters<typeof extendChains>[1]
 
 interface Unit {
   readonly address: Hex

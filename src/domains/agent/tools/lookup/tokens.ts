@@ -94,8 +94,16 @@ export async function tokenWords(context: Context): Promise<Pick<ReadonlySet<str
   }
 }
 
-/** Every token that a symbol, a name or a nickname stands for, on all chains. */
-async function assetsCalled(context: Context, text: string): Promise<Asset[]> {
+/** All tokens that have a name here, on all chains. */
+export async function knownAssets(context: Context): Promise<Asset[]> {
+  const { LISTINGS } = await listings()
+  const listed = LISTINGS.map(({ chain, address, symbol, name }) => ({ chain, address, symbol, name }))
+  return [...OWN, ...onceEach([...(await addedAssets(context)), ...listed])]
+}
+
+/** Every token that a symbol, a name, a nickname or an address stands for, on all chains. */
+export async function assetsCalled(context: Context, text: string): Promise<Asset[]> {
+  if (addressKind(text) !== undefined) return [await assetNamed(context, { token: text })]
   const word = text.trim().replace(/^\$/, '').toLowerCase()
   if (['native', 'native token', 'gas token'].includes(word))
     return OWN.filter(({ address }) => address === 'native')
@@ -143,12 +151,6 @@ export async function assetNamed(context: Context, { token, chain }: NamedToken)
     'agent.token.ambiguous',
     { token, candidates: there.length },
   )
-}
-
-/** Everything that goes by a symbol, a name or an address, on all chains. */
-export async function assetsCalled(context: Context, token: string): Promise<Asset[]> {
-  if (addressKind(token) !== undefined) return [await assetNamed(context, { token })]
-  return (await knownAssets(context)).filter((asset) => isCalled(asset, token))
 }
 
 /** Throws a refusal for what no chain is called. */
