@@ -253,7 +253,6 @@ describe('automations', () => {
   })
 
   it.each([
-    ['every day price of ETH', /At what time\?/],
     ['every 7 minutes price of ETH', /does not go evenly/],
     ['every day at 25 price of ETH', /At what time\?/],
     [`send 5 USDC to ${FRIEND} then send 1 USDC to ${FRIEND} every day at 9`, /Which of these steps/],

@@ -6,6 +6,7 @@ import { modelBrain } from './model/model-brain'
 import { scriptedBrain } from './scripted/brain'
 import type { PromptRow } from './tables'
 
+export { dryRun } from './scripted/dry-run'
 export { toolsByName } from './tools/all'
 
 /** The brain that a prompt goes to. */

@@ -1,7 +1,28 @@
 /** What the admin API may use, beside index.ts. */
 
+import type { Context } from '#kernel/context'
+import { knownThread } from './prompts'
+import { turnsBefore } from './running/turns'
+
 export { clubDay } from './admission'
 export { agentFixtureFile } from './fixtures/fixture-file'
 export { readAgentFixtures, replaceAgentFixtures } from './fixtures/kept'
 export { jobsOfThread, stepsOfPrompt, threadsOf } from './reading'
 export { jobView } from './views'
+
+/**
+ * What the scripted brain would do with a wallet's prompt, after those of a thread. Changes nothing. Throws 404 for a
+ * thread that is not the wallet's.
+ */
+export async function understandPrompt(
+  context: Context,
+  walletId: string,
+  prompt: string,
+  threadId?: string,
+) {
+  if (threadId !== undefined) await knownThread(context, walletId, threadId)
+  const turns =
+    threadId === undefined ? [] : await turnsBefore(context, { threadId, seq: Number.MAX_SAFE_INTEGER })
+  const { dryRun } = await import('./brains')
+  return dryRun(context, walletId, prompt, turns)
+}

@@ -36,7 +36,6 @@ it.each([
   'launch a token',
   'sign',
   'schedule price of ETH',
-  'every day: price of ETH',
   'when DRIFT falls below: price of ETH',
   'run the skill',
   'remember',
@@ -74,7 +73,7 @@ it.each([
 it.each([
   'frobnicate',
   'please',
-  'bridge 5 USDC to polygon',
+  'levitate 5 USDC to polygon',
   'tell me a joke',
   `send 5 USDC to ${SOMEBODY} unless it rains`,
   'every day at 9: frobnicate',

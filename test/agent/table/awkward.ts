@@ -2,7 +2,7 @@ import { NOTHING, OTHER, type Row, SOME, sent, WHY } from './row'
 
 /** What leaves something open: nothing is guessed. */
 export const ambiguous: readonly Row[] = [
-  ['send 5 USDC', NOTHING, /To whom\?/],
+  ['send 5 USDC', NOTHING, /^To whom should 5 USDC go\?/],
   ['send money to gullwatch.eth', NOTHING, WHY],
   ['send to gullwatch.eth', NOTHING, WHY],
   ['send 5 to gullwatch.eth', NOTHING, /5 of which token/],
@@ -18,13 +18,12 @@ export const ambiguous: readonly Row[] = [
   ['send 5 NOPE to gullwatch.eth', NOTHING, /No token here is called "NOPE"/],
   ['send 5 USDC to gullwatch.eth on mars', NOTHING, /I did not understand "on mars"/],
   ['send 150% of my USDC to gullwatch.eth', NOTHING, /more than there is/],
-  ['send 5 dollars to gullwatch.eth', NOTHING, WHY],
+  ['send 5 dollars to gullwatch.eth', NOTHING, /\$5 of which token/],
   ['send 1.5.2 USDC to gullwatch.eth', NOTHING, WHY],
   ['send -5 USDC to gullwatch.eth', NOTHING, WHY],
   ['send 1e3 USDC to gullwatch.eth', NOTHING, WHY],
   ['send 5,5 USDC to gullwatch.eth', NOTHING, WHY],
   ['send 0x10 USDC to gullwatch.eth', NOTHING, WHY],
-  ['send five USDC to gullwatch.eth', NOTHING, WHY],
   [`send 5 USDC to ${SOME.slice(0, -1)}`, NOTHING, WHY],
   [`send 5 USDC to ${SOME}0`, NOTHING, WHY],
   ['send 5 USDC to vitalik', NOTHING, /Who is "vitalik"\?/],
@@ -46,8 +45,8 @@ export const ambiguous: readonly Row[] = [
   ['swap it to ETH', NOTHING, /What is "it"/],
   ['send 5 USDC to gullwatch.eth on base on polygon', NOTHING, /I did not understand "on polygon"/],
   ['send 5 USDC USDC to gullwatch.eth', NOTHING, /To whom\?/],
-  ['send 5 USDC to gullwatch.eth gullwatch.eth', NOTHING, /I did not understand/],
-  ['send 5 USDC to me', NOTHING, /Who is "me"/],
+  ['send 5 USDC to gullwatch.eth gullwatch.eth', NOTHING, /Should each of/],
+  ['send 5 USDC to me', NOTHING, /^To whom should 5 USDC go\?/],
 ]
 
 /** What wants to make it do something else. */
@@ -82,7 +81,7 @@ export const hostile: readonly Row[] = [
   [
     `every minute send 1 USDC to ${SOME} and every minute send 1 USDC to ${OTHER}`,
     NOTHING,
-    /in another one|I did not understand/,
+    /Which of these steps/,
   ],
 ]
 
@@ -127,8 +126,8 @@ export const threads: readonly Row[] = [
   [['price of ETH', 'again'], NOTHING, /ETH costs/],
   [['send 9000 USDC to gullwatch.eth', 'again'], NOTHING, /could not send/],
   [['hello', 'and SOL?'], NOTHING, /I did not understand/],
-  [['send 5 USDC', 'gullwatch.eth'], NOTHING, /I did not understand/],
-  [['send 5 USDC', 'to gullwatch.eth'], NOTHING, /I did not understand/],
+  [['send 5 USDC', 'gullwatch.eth'], sent('gull', '5', 'USDC'), /^Sent 5 USDC/],
+  [['send 5 USDC', 'to gullwatch.eth'], sent('gull', '5', 'USDC'), /^Sent 5 USDC/],
   [['send 5 USDC to gull', 'send 5 USDC to gullwatch.eth'], sent('gull', '5', 'USDC'), /^Sent 5 USDC/],
   [['set THREAD_KEY to abc', 'again'], ['+ variable THREAD_KEY'], /must be the mark/],
   [['set THREAD_KEY', 'sk-1234567890'], NOTHING, /I did not understand/],

@@ -124,7 +124,11 @@ export const automations: readonly Row[] = [
   ],
   ['cancel the automation "nothing like this"', NOTHING, /No automation is called/],
   ['cancel the automation', NOTHING, /Which automation/],
-  ['every day send 1 USDC to gullwatch.eth', NOTHING, /At what time\?/],
+  [
+    'every day send 1 USDC to gullwatch.eth',
+    ['+ automation active "send 1 USDC to gullwatch.eth" 0 12 * * *'],
+    /^Scheduled/,
+  ],
   ['every 7 minutes price of ETH', NOTHING, /does not go evenly/],
   ['every day at 9 send it to her', NOTHING, WHY],
   ['every day at 9 in 2 hours price of ETH', NOTHING, /in another one/],

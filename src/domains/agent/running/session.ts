@@ -1,13 +1,9 @@
-import { sourceText } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { Job } from '#kernel/jobs/handler'
-import type { Json } from '#kernel/jobs/tables'
-import type { Given, Session, Turn } from '../brain'
-import { type PromptRow, promptTable, type StepRow, stepTable } from '../tables'
+import type { Session } from '../brain'
+import { type PromptRow, promptTable } from '../tables'
 import { PromptCancelled, type Steps } from './steps'
-
-/** Earlier prompts of a thread that a brain gets. */
-const MOST_TURNS = 30
+import { givenWith, turnsBefore } from './turns'
 
 /** The session of a prompt. `close` when the brain is done with it. */
 export function openSession(
@@ -31,7 +27,7 @@ export function openSession(
     threadId: row.threadId,
     walletId: row.walletId,
     signal: stopping.signal,
-    history: () => historyOf(context, row),
+    history: () => turnsBefore(context, row),
     act: (tool, args) => steps.act(tool, args),
     note: (kind, run) => steps.note(kind, run),
     wait: (ms) => steps.wait(ms, stopping.signal),
@@ -46,33 +42,4 @@ export function openSession(
       job.signal.removeEventListener('abort', stop)
     },
   }
-}
-
-async function historyOf({ store }: Context, { threadId, seq }: PromptRow): Promise<Turn[]> {
-  const rows = await store
-    .table(promptTable)
-    .where('[threadId+seq]')
-    .between([threadId, Math.max(0, seq - MOST_TURNS)], [threadId, seq])
-    .toArray()
-  return Promise.all(
-    rows.map(async (row) => ({
-      prompt: row.prompt,
-      given: givenWith(row),
-      response: row.response ?? '',
-      steps: await stepsOf(store, row.id),
-    })),
-  )
-}
-
-function givenWith({ source, data }: PromptRow): Given | undefined {
-  return data && { from: sourceText(source), data: data as Json }
-}
-
-/** What was done for a prompt, in its order. */
-function stepsOf(store: Context['store'], promptId: string): PromiseLike<StepRow[]> {
-  return store
-    .table(stepTable)
-    .where('[promptId+n]')
-    .between([promptId, 0], [promptId, Number.MAX_SAFE_INTEGER])
-    .toArray()
 }

@@ -1,3 +1,4 @@
+import { formatUnits, parseUnits } from 'viem'
 import type { Context } from '#kernel/context'
 import { errors } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
@@ -26,7 +27,7 @@ export function scriptedBrain(context: Context): Brain {
     const understood = (await session.note('understand', () => understoodBy(context, session))) as Understood
     if ('unclear' in understood) {
       const { unclear, outcome = 'not_understood' } = understood
-      return { outcome, response: `${unclear}\n\n${HELP}` }
+      return { outcome, response: unclear }
     }
     const { calls } = understood
     await session.understoodAs(calls.map(wordsOf))
@@ -37,11 +38,11 @@ export function scriptedBrain(context: Context): Brain {
 async function understoodBy(context: Context, session: Session): Promise<Json> {
   try {
     const plan = await understand(context, session.walletId, session.prompt, await session.history())
-    return { calls: plan.calls.map((call) => ({ ...call })) } satisfies Plan as unknown as Json
+    return { ...plan } satisfies Plan as unknown as Json
   } catch (thrown) {
     if ((thrown as Error)?.name !== 'Unclear') throw thrown
-    const { outcome, message } = thrown as Unclear
-    return { unclear: message, outcome }
+    const { outcome, message, sofar } = thrown as Unclear
+    return { unclear: message, outcome, ...(sofar && { asked: sofar.asked }) }
   }
 }
 
@@ -108,10 +109,25 @@ function argsOf({ args, it, tool }: Planned, last: Acted | undefined): Json {
   if (it === undefined || !last?.ok) return { ...args }
   const data = (last.data ?? {}) as Record<string, Json>
   if (it === 'token') return { ...args, token: data.tokenAddress ?? null }
-  const amount = data.boughtAmount ?? data.amount ?? null
+  const whole = data.boughtAmount ?? data.amount ?? null
+  const amount =
+    typeof whole === 'string' && typeof args.amount === 'string' ? partOf(whole, args.amount) : whole
   const token = data.bought ?? data.token ?? data.symbol ?? null
   const chain = data.chain === undefined ? {} : { chain: data.chain }
   return { ...chain, ...args, amount, [tool === 'swap' ? 'from' : 'token']: token }
+}
+
+/** "half" of what the step before came to, rounded down; an amount of its own stays. */
+function partOf(whole: string, part: string): string {
+  const [share, of] = part === 'half' ? [1n, 2n] : part === 'all' ? [1n, 1n] : sharesOf(part)
+  const units = (parseUnits(whole, 18) * share) / of
+  return formatUnits(units, 18)
+}
+
+function sharesOf(part: string): [bigint, bigint] {
+  const [share, of] = part.split('/')
+  if (share !== undefined && of !== undefined) return [BigInt(share), BigInt(of)]
+  return [parseUnits(part.replace('%', ''), 6), parseUnits('100', 6)]
 }
 
 /** The message, and the name of the error where that says something more. */
@@ -121,7 +137,7 @@ function reasonOf({ message, error }: Extract<Acted, { ok: false }>): string {
 
 const isQuestion = ({ tool }: Planned) => toolsByName.get(tool)?.writes === false
 
-function wordsOf({ tool, args, it }: Planned): string {
+export function wordsOf({ tool, args, it }: Planned): string {
   if (tool === 'help') return 'say what I can do'
   const known = toolsByName.get(tool)
   return known

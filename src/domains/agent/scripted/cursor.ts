@@ -1,5 +1,6 @@
 import type { JobOutcome } from '../tables'
 import type { Token, TokenKind } from './lexer'
+import type { Intended } from './plan'
 
 /**
  * Why nothing of a prompt is carried out, in words that say what would help: a question back, what cannot be done as it
@@ -11,6 +12,8 @@ export class Unclear extends Error {
   constructor(
     readonly outcome: Exclude<JobOutcome, 'done'>,
     message: string,
+    /** All that was said of the request so far, for the turn that answers, and what it was read as. */
+    readonly sofar?: { readonly asked: string; readonly intents: readonly Intended[] },
   ) {
     super(message)
   }
@@ -22,7 +25,9 @@ export interface Lexicon {
   readonly now: number
   /** What is called by several words: "night ferry", "arbitrum one". In lower case. */
   readonly tokens: Words
-  readonly chains: Words
+  readonly chains: ReadonlySet<string>
+  /** Whether a word is the symbol of a token, and not only its name. */
+  isSymbol(word: string): boolean
 }
 
 /** Names, in lower case. */

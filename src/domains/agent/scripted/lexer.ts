@@ -4,7 +4,13 @@ export type TokenKind =
   | 'number'
   | 'money'
   | 'percent'
+  | 'fraction'
+  | 'leverage'
+  | 'unreadable'
   | 'address'
+  | 'cut'
+  | 'hash'
+  | 'number sign'
   | 'handle'
   | 'dotted'
   | 'path'
@@ -34,11 +40,19 @@ const QUOTES: Readonly<Record<string, string>> = {
   '«': '»',
 }
 
+/** Digits in groups of three or not at all, with thousands and millions for short. */
+const NUMBER =
+  '(?:(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?|\\.\\d+)(?:k|m|mm|mn|b|bn|mil|mio)?(?![\\p{L}\\p{N}]|[.,]\\d)'
+const SCALES: Readonly<Record<string, number>> = { k: 3, m: 6, mm: 6, mn: 6, mil: 6, mio: 6, b: 9, bn: 9 }
+
 /** Each kind's shape; the first that fits at a place wins. Digits are grouped in threes or not at all. */
 const SHAPES: readonly (readonly [TokenKind, RegExp])[] = [
   ['hidden', /\[hidden \d{1,4}\]/y],
   ['url', /https?:\/\/[^\s"'<>]+[^\s"'<>.,;:!?)]/y],
-  ['address', /0x[0-9a-fA-F]{40}(?![0-9a-zA-Z])/y],
+  ['hash', /0x[0-9a-fA-F]{64}(?![0-9a-zA-Z])/iy],
+  ['address', /0x[0-9a-fA-F]{40}(?![0-9a-zA-Z…]|\.\.)/iy],
+  // An address of which a part is missing, or that is too long.
+  ['cut', /0x[0-9a-zA-Z]*(?:…|\.{2,})[0-9a-zA-Z]*|0x[0-9a-zA-Z]+/iy],
   ['address', /[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9a-zA-Z])/y],
   ['handle', /@[\p{L}\p{N}_][\p{L}\p{N}_.-]*[\p{L}\p{N}_]|@[\p{L}\p{N}_]/uy],
   [
@@ -46,11 +60,16 @@ const SHAPES: readonly (readonly [TokenKind, RegExp])[] = [
     // One with spaces in it has to be quoted.
     /\/[\p{L}\p{N}_.@-][\p{L}\p{N}_.@/-]*[\p{L}\p{N}_/-](?![\p{L}\p{N}])|\/[\p{L}\p{N}_]|\/(?=\s|$)/uy,
   ],
-  ['percent', /\d+(?:\.\d+)?\s?%/y],
-  ['money', /\$(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}\p{N}]|[.,]\d)/uy],
-  ['number', /(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![.,]?\d)|\.\d+(?![.,]?\d)/y],
+  ['number sign', /#\d+(?![\p{L}\p{N}])/uy],
+  ['percent', /[+-]?(?:\d+(?:\.\d+)?|\.\d+)\s?%/y],
+  ['money', new RegExp(`\\$\\s?${NUMBER}|${NUMBER}\\s?\\$(?![\\p{L}])`, 'iuy')],
+  ['leverage', /\d{1,3}(?:\.\d+)?x(?![\p{L}\p{N}])/iuy],
+  ['fraction', /[1-9]\d?\/[1-9]\d?(?![\p{L}\p{N}/])/uy],
+  ['number', new RegExp(NUMBER, 'iuy')],
+  // Digits that are no number in the way of English: "1.000,50", "1,0", "1.5.2".
+  ['unreadable', /[€£¥]\s?\d[\d.,]*|\d[\d.,]*[.,]\d+(?:\s?[€£¥])?|\d+e\d+(?![\p{L}\p{N}])/iuy],
   ['dotted', /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/uy],
-  ['arrow', /->|=>|→/y],
+  ['arrow', /-+>|=+>|[→➡⇒➜➔⟶⇨▶]\uFE0F?/uy],
   ['word', /\$?[\p{L}\p{N}_](?:[\p{L}\p{N}_’'-]*[\p{L}\p{N}_])?/uy],
   ['mark', /\r?\n|./suy],
 ]
@@ -91,13 +110,28 @@ function shapedAt(prompt: string, start: number): Token {
   return made('mark', prompt.charAt(start), start, start + 1)
 }
 
-/** Digits without their commas, a percentage without its space, a number that begins with its point made whole. */
+/** Digits without their commas and letters: "1.5k" is 1500, ".5" is 0.5. */
 function plain(kind: TokenKind, text: string): string {
   if (kind === 'number' || kind === 'money' || kind === 'percent') {
-    const digits = text.replace(/[,\s]/g, '')
-    return digits.startsWith('.') ? `0${digits}` : digits
+    const [, digits = '', scale = ''] = /^([\d.]*)([a-z]*)$/i.exec(text.replace(/[$,%\s+-]/g, '')) ?? []
+    const whole = shifted(digits.startsWith('.') ? `0${digits}` : digits, SCALES[scale.toLowerCase()] ?? 0)
+    if (kind === 'percent') return `${text.startsWith('-') ? '-' : ''}${whole}%`
+    return kind === 'money' ? `$${whole}` : whole
   }
   return kind === 'word' ? text.replace(/^\$/, '').replace(/’/g, "'") : text
+}
+
+/** A decimal number times a power of ten, exactly. */
+export function shifted(digits: string, places: number): string {
+  if (places === 0) return digits
+  const [whole = '', fraction = ''] = digits.split('.')
+  if (places < 0) {
+    const all = whole.padStart(1 - places, '0')
+    return `${all.slice(0, places)}.${all.slice(places)}${fraction}`.replace(/\.?0+$/, '')
+  }
+  const rest = fraction.slice(places)
+  const shiftedWhole = `${whole}${fraction.slice(0, places).padEnd(places, '0')}`.replace(/^0+(?=\d)/, '')
+  return rest === '' ? shiftedWhole : `${shiftedWhole}.${rest}`
 }
 
 function made(kind: TokenKind, text: string, start: number, end: number): Token {

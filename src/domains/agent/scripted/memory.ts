@@ -18,6 +18,8 @@ export interface Memory {
     | undefined
   /** Everybody who was named, the newest turn first; those of one turn together. */
   readonly people: readonly (readonly string[])[]
+  /** The prompt to which the newest turn was a question back. */
+  readonly asked?: string | undefined
   /** Whom the last transfers went to. */
   readonly lastReceivers: readonly string[]
 }
@@ -32,9 +34,19 @@ export function memoryOf(turns: readonly Turn[]): Memory {
     lastCalls: planned.find((calls) => calls.length > 0) ?? [],
     lastMoved: movedBy(newest(done)),
     people: done.map((steps) => [...new Set(steps.flatMap(peopleOf))]).filter((each) => each.length > 0),
+    asked: askedBy(newestFirst[0]),
     lastReceivers: lastTransfers.filter(({ tool, ok }) => ok && tool === 'transfer').flatMap(peopleOf),
     ...(moved.length === 0 && { lastMoved: undefined }),
   }
+}
+
+/** All that was said of a request that lacks something still. */
+function askedBy(turn: Turn | undefined): string | undefined {
+  const noted = turn?.steps.find(({ tool }) => tool === 'understand')?.result as
+    | { outcome?: string; asked?: string }
+    | null
+    | undefined
+  return noted?.outcome === 'asks' ? (noted.asked ?? turn?.prompt) : undefined
 }
 
 /** The steps of the newest turn in which something moved. */

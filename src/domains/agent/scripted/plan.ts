@@ -11,9 +11,17 @@ export interface Planned {
   readonly it?: 'amount' | 'token'
 }
 
+/** What one clause of a prompt asks for, with the slots that were said. */
+export interface Intended {
+  readonly intent: string
+  readonly slots: Args
+}
+
 /** The same as JSON, for the step that keeps it. */
 export interface Plan {
   readonly calls: readonly Planned[]
+  /** Absent where a command was read that is no intent. */
+  readonly intents?: readonly Intended[]
 }
 
 /**

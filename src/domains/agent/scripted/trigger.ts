@@ -81,9 +81,7 @@ function monthly(c: Cursor): string {
     if (!c.say('on')) return undefined
     c.say('the', 'day')
     if (c.say('first')) return '1'
-    const number = c.take('number')?.text
-    c.say('st', 'nd', 'rd', 'th')
-    return number
+    return c.take('number')?.text ?? ordinal(c)
   })
   if (day === undefined || !/^\d+$/.test(day) || Number(day) < 1 || Number(day) > 28) {
     ask('On which day of the month, from the 1st to the 28th? As in "every month on the 1st at 9".')
@@ -106,6 +104,13 @@ function daysSaid(c: Cursor): string | undefined {
     if (day === undefined) return days.length === 0 ? undefined : [...new Set(days)].sort().join(',')
     days.push(day)
   }
+}
+
+/** "1st", "22nd". */
+function ordinal(c: Cursor): string | undefined {
+  const digits = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(c.next?.lower ?? '')?.[1]
+  if (digits !== undefined) c.at++
+  return digits
 }
 
 function minuteSaid(c: Cursor): number {
@@ -206,13 +211,11 @@ function dateSaid(c: Cursor, now: number): number | undefined {
 }
 
 function monthDay(c: Cursor): { month: number; day: number } | undefined {
-  const before = c.take('number')?.text
-  if (before !== undefined) c.say('st', 'nd', 'rd', 'th')
+  const before = c.take('number')?.text ?? ordinal(c)
   c.say('of')
   const word = c.take('word')?.lower ?? ''
   const month = word.length < 3 ? -1 : MONTHS.findIndex((name) => name.startsWith(word))
-  const day = Number(before ?? c.take('number')?.text)
-  if (before === undefined) c.say('st', 'nd', 'rd', 'th')
+  const day = Number(before ?? c.take('number')?.text ?? ordinal(c))
   return month < 0 || !Number.isInteger(day) || day < 1 || day > 31 ? undefined : { month, day }
 }
 

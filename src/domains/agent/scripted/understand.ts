@@ -8,10 +8,12 @@ import { personNamed } from '../tools/lookup/recipients'
 import { assetNamed, tokenWords } from '../tools/lookup/tokens'
 import { pairNamed } from '../tools/swap'
 import { type Lexicon, Unclear } from './cursor'
-import { memoryOf } from './memory'
+import { INTENTS } from './intents/all'
+import { type Memory, memoryOf } from './memory'
 import { ask, refuse } from './nouns'
 import { parse } from './parse'
-import type { Plan, Planned } from './plan'
+import type { Intended, Plan, Planned } from './plan'
+import { type PromptRead, type Read, readPrompt } from './read'
 
 /**
  * The calls that a prompt means. Every token and account that it names is looked up before anything is done, so that
@@ -25,14 +27,72 @@ export async function understand(
 ): Promise<Plan> {
   const memory = memoryOf(turns)
   const lexicon = await lexiconOf(context)
-  const plan = parse(prompt, lexicon, memory)
-  const calls = settledIt(plan.calls, memory.lastMoved)
+  const { intents, ...read } = planOf(prompt, lexicon, memory)
+  const calls = settledIt(read.calls, memory.lastMoved)
   enforceVariables(calls)
   await walletById(context, walletId)
   for (const call of calls) {
-    for (const each of scheduledBy(call, lexicon) ?? [call]) await check(context, each)
+    for (const each of scheduledBy(call, lexicon) ?? [call]) await check(context, walletId, each)
   }
-  return { calls }
+  return { calls, ...(intents && { intents }) }
+}
+
+/**
+ * The plan of a prompt: by the intents, or by the commands of what is kept, set and run; or what it answers, where
+ * the turn before it was a question back.
+ */
+function planOf(prompt: string, lexicon: Lexicon, memory: Memory): Plan {
+  const read = readPrompt(prompt, lexicon, memory)
+  const isFirst = memory.lastCalls.length === 0
+  if ('reads' in read && (isFirst || read.reads.every(({ reading }) => 'calls' in reading)))
+    return planned(read, prompt)
+  try {
+    // "and 2 to bob.eth" lacks its token for the intents, and nothing for who has heard the turn before.
+    return parse(prompt, lexicon, memory)
+  } catch (thrown) {
+    if ((thrown as Error)?.name !== 'Unclear') throw thrown
+    if ('reads' in read) return planned(read, prompt)
+    if (memory.asked === undefined) throw notUnderstood(thrown as Unclear, read)
+    const asked = `${memory.asked} ${answerOf(prompt)}`
+    const answered = readPrompt(asked, lexicon, memory)
+    if ('reads' in answered) return planned(answered, asked)
+    throw notUnderstood(thrown as Unclear, read)
+  }
+}
+
+/** What is not understood, with the nearest things that are. */
+function notUnderstood(thrown: Unclear, read: PromptRead): Unclear {
+  if (thrown.outcome !== 'not_understood' || !('left' in read)) return thrown
+  const nearest = read.nearest
+    ? [read.nearest]
+    : [INTENTS[0], INTENTS.at(-1)].flatMap((intent) => intent ?? [])
+  const examples = nearest.flatMap((intent) => intent.examples).slice(0, 3)
+  return new Unclear(
+    'not_understood',
+    `${thrown.message} Nearest to it I know ${examples.map((each) => `"${each}"`).join(', ')}; say "help" for everything.`,
+  )
+}
+
+function planned({ reads }: Extract<PromptRead, { reads: unknown }>, asked: string): Plan {
+  const calls = reads.flatMap(({ reading }) => {
+    if ('calls' in reading) return reading.calls
+    if ('refused' in reading) return refuse(reading.refused)
+    throw new Unclear('asks', reading.question, { asked, intents: intended(reads) })
+  })
+  return { calls, intents: intended(reads) }
+}
+
+const intended = (reads: readonly Read[]): Intended[] =>
+  reads.map(({ intent, reading }) => ({ intent: intent.name, slots: reading.slots }))
+
+/** Without the words that only say that it is an answer: "make it 20", "no, on polygon". */
+function answerOf(prompt: string): string {
+  return prompt
+    .replace(
+      /^(?:\s*(?:make it|make that|let's say|say|just|oh|sorry|i meant|no|yes|ok|okay|well|um|hmm)\b[\s,:!.]*)+/i,
+      '',
+    )
+    .replace(/[.!?\s]+$/, '')
 }
 
 /** What looks like a secret was hidden when the prompt came, and only a variable may have it. */
@@ -49,11 +109,12 @@ function enforceVariables(calls: readonly Planned[]): void {
 /** The calls of a scheduled prompt; undefined where the call schedules none. */
 function scheduledBy({ tool, args }: Planned, lexicon: Lexicon): readonly Planned[] | undefined {
   if (tool !== 'create_automation') return undefined
-  return parse(String(args.prompt), lexicon, memoryOf([])).calls
+  return planOf(String(args.prompt), lexicon, memoryOf([])).calls
 }
 
 async function lexiconOf(context: Context): Promise<Lexicon> {
-  return { now: context.clock.now(), tokens: await tokenWords(context), chains: new Set(CHAIN_NAMES) }
+  const { has, isSymbol } = await tokenWords(context)
+  return { now: context.clock.now(), tokens: { has }, isSymbol, chains: new Set(CHAIN_NAMES) }
 }
 
 /** "it" is what the call before comes to; of the first call, what moved last in the thread. */
@@ -77,14 +138,24 @@ function settledIt(
 /** Whose `token`, `from` and `to` are something else, or none. */
 const NO_TOKENS = /_(profile|file|files|folder|skill|skills|tool|tools|variable|variables|automation)$/
 
-async function check(context: Context, { tool, args }: Planned): Promise<void> {
+async function check(context: Context, walletId: string, { tool, args, it }: Planned): Promise<void> {
   const chain = text(args.chain)
   try {
     const moves = tool === 'transfer'
     if (NO_TOKENS.test(tool)) return
     const token = text(args.token)
-    const [from, into] = [text(args.from), text(args.to)]
-    if (from !== undefined && into !== undefined) await pairNamed(context, { from, to: into, chain })
+    if (tool === 'swap' || tool === 'swap_quote') {
+      const [from, to] = [text(args.from), text(args.to)]
+      if (it === undefined)
+        await pairNamed(context, walletId, {
+          from,
+          to,
+          chain,
+          amount: text(args.amount),
+          buy: text(args.buy),
+        })
+      return
+    }
     if (token !== undefined) await assetNamed(context, { token, chain })
     const to =
       tool === 'transfer' || tool === 'transfer_fee_beneficiary' ? text(args.to) : text(args.feeRecipient)

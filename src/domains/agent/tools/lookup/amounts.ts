@@ -59,7 +59,7 @@ export async function exactAmount(
   amount: string,
   use: 'transfer' | 'contract call',
 ): Promise<string> {
-  if (/^\d/.test(amount) && !amount.endsWith('%')) return amount
+  if (/^[\d.]+$/.test(amount)) return amount
   const { walletId } = call.principal
   const { units: held, decimals } = await heldOf(call.context, walletId, asset)
   const units = amount.startsWith('$')
@@ -98,6 +98,14 @@ async function partOf(
   use: 'transfer' | 'contract call',
 ): Promise<bigint> {
   if (amount === 'half') return held / 2n
+  const [part, whole] = amount.split('/')
+  if (part !== undefined && whole !== undefined) {
+    if (BigInt(part) < BigInt(whole)) return (held * BigInt(part)) / BigInt(whole)
+    throw new Refusal(errors.invalidRequest, `${amount} is not a part of what there is.`, {
+      rule: 'agent.amount.part',
+      facts: { amount },
+    })
+  }
   if (amount.endsWith('%')) {
     const share = parseUnits(amount.slice(0, -1), 18)
     if (share > parseUnits('100', 18)) {

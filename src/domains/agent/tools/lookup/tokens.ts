@@ -80,17 +80,20 @@ const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
 /** Of several chains that have a token: Base, then one whose own it is, then the first of these. */
 const HOME_ORDER = [DEFAULT_CHAIN, 'mainnet', SOLANA, ...CHAINS.map(({ key }) => key)]
 
-/** Whether a token is called so, in lower case; for reading a prompt. */
-export async function tokenWords(context: Context): Promise<Pick<ReadonlySet<string>, 'has'>> {
+/** Whether a token is called so, in lower case, and whether that is its symbol; for reading a prompt. */
+export async function tokenWords(context: Context) {
   const { listingsCalled } = await listings()
-  const words = new Set(
-    [...OWN, ...(await addedAssets(context))].flatMap(({ symbol, name }) => [
-      symbol.toLowerCase(),
-      name.toLowerCase(),
-    ]),
-  )
+  const known = [...OWN, ...(await addedAssets(context))]
+  const symbols = new Set(known.map(({ symbol }) => symbol.toLowerCase()))
+  const names = new Set(known.map(({ name }) => name.toLowerCase()))
   return {
-    has: (word) => words.has(word) || Object.hasOwn(NICKNAMES, word) || listingsCalled(word).length > 0,
+    has: (word: string) =>
+      symbols.has(word) ||
+      names.has(word) ||
+      Object.hasOwn(NICKNAMES, word) ||
+      listingsCalled(word).length > 0,
+    isSymbol: (word: string) =>
+      symbols.has(word) || listingsCalled(word).some(({ symbol }) => symbol.toLowerCase() === word),
   }
 }
 

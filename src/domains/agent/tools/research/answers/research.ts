@@ -163,7 +163,7 @@ function hintsOf(
   const hints: string[] = []
   const age = launched && ageOf(context, launched.launch.launchedAt)
   if (age !== undefined && age < YOUNG_DAYS) hints.push(`launched ${age} days ago`)
-  if (liquidity === undefined) hints.push('no pool: it may not be sold')
+  if (liquidity === undefined) hints.push('how deep its pool is, is not known')
   else if (liquidity < THIN_USD) hints.push(`liquidity under $${readableUsd(THIN_USD)}`)
   // The simulated market stands for a crowd.
   const many = [launched?.launch.pool, MARKET_ADDRESS.toLowerCase()]

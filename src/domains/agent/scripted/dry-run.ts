@@ -1,0 +1,36 @@
+import type { Context } from '#kernel/context'
+import type { Turn } from '../brain'
+import type { JobOutcome } from '../tables'
+import { wordsOf } from './brain'
+import type { Unclear } from './cursor'
+import type { Intended, Planned } from './plan'
+import { understand } from './understand'
+
+/** What the scripted brain would do with a prompt. */
+export interface DryRun {
+  /** `done`: it would be carried out, as far as can be seen before that. */
+  readonly outcome: JobOutcome
+  readonly intents: readonly Intended[]
+  readonly calls: readonly Planned[]
+  /** The calls in words. */
+  readonly plan: readonly string[]
+  /** The question back, or why nothing would be done. */
+  readonly response: string | null
+}
+
+/** Reads a prompt as the scripted brain does, after the turns before it, and changes nothing. */
+export async function dryRun(
+  context: Context,
+  walletId: string,
+  prompt: string,
+  turns: readonly Turn[],
+): Promise<DryRun> {
+  try {
+    const { calls, intents = [] } = await understand(context, walletId, prompt, turns)
+    return { outcome: 'done', intents, calls, plan: calls.map(wordsOf), response: null }
+  } catch (thrown) {
+    if ((thrown as Error)?.name !== 'Unclear') throw thrown
+    const { outcome, message, sofar } = thrown as Unclear
+    return { outcome, intents: sofar?.intents ?? [], calls: [], plan: [], response: message }
+  }
+}

@@ -1,0 +1,234 @@
+import type { Clause } from '../clause'
+import type { Item } from '../items'
+import { call, type Intent, lacking, type Reading, ready } from './intent'
+
+const BRIDGE = [
+  'bridge',
+  'bridging',
+  'bridge over',
+  'teleport',
+  'port',
+  'cross-chain',
+  'crosschain',
+  'quote a bridge',
+]
+const MOVE = [
+  'move over',
+  'move',
+  'send',
+  'send over',
+  'transfer',
+  'ship',
+  'get',
+  'bring',
+  'migrate',
+  'shift',
+  'push',
+  'take',
+  'swap',
+  'put',
+  'relocate',
+  'haul',
+  'carry',
+  'need',
+  'want',
+  'pull',
+  'hop',
+  'withdraw',
+  'beam',
+  'transport',
+  'convert',
+  'exchange',
+  'port',
+  'kick',
+  'shove',
+  'route',
+  'fund',
+  'evacuate',
+  'sling',
+  'drag',
+  'cross',
+  'deliver',
+  'go',
+]
+const ENDS = [
+  'should end up',
+  'end up',
+  'ends up',
+  'ended up',
+  'belongs',
+  'belong',
+  'should be',
+  'should go',
+  'should land',
+  'land',
+  'lands',
+  'arrive',
+  'arrives',
+  'to be',
+  'be',
+  'has to be',
+  'have to be',
+  'must be',
+  'needs to be',
+  'goes',
+  'go',
+  'over',
+  'across',
+  'side',
+  'network',
+  'chain',
+  'instead of',
+  'onto',
+  'needs to go',
+  'has to go',
+  'needs to sit',
+  'moved',
+  'bridged',
+  'living',
+  'live',
+  'sit',
+  'show up',
+  'needs',
+  'need',
+  'must',
+  'must go',
+  'sitting',
+  'away',
+  'out of',
+  'so',
+  'off',
+  'across',
+]
+const TO = ['to', 'onto', 'into', '→', '->', '=>', 'towards', 'toward', '2']
+
+export const bridge: Intent = {
+  name: 'bridge',
+  means: 'move a token to another chain',
+  acts: true,
+  examples: [
+    'bridge 50 USDC to arbitrum',
+    'move half my ETH from base to mainnet',
+    '$60 of the USDC on base to solana',
+  ],
+  words: [...BRIDGE, 'move', 'ship', 'transfer', 'belongs'],
+  read(c) {
+    const chains = chainsIn(c)
+    if (chains.length === 0 || (chains.length === 1 && ['from', 'off'].includes(c.marker(chains[0] as Item))))
+      return nowhere(c)
+    const isQuote = c.has(['quote', 'cost', 'fee', 'how much', 'how long'])
+    const verb = c.say(BRIDGE)
+    const to =
+      chains.find((item) => TO.includes(c.marker(item))) ??
+      endingIn(c, chains) ??
+      (chains.length === 2
+        ? chains.find((item) => !['from', 'on', 'off'].includes(c.marker(item)))
+        : undefined)
+    if (!to && verb !== undefined) return nowhere(c)
+    if (!to || (verb === undefined && chains.length < 2 && !isMoved(c, to))) return undefined
+    if (c.all('person', 'address').length > 0 && verb === undefined) return undefined
+    const from = chains.find(
+      (item) =>
+        item !== to && (['from', 'on', 'off', 'of'].includes(c.marker(item)) || c.marker(item) === ''),
+    )
+    if (chains.length > (from ? 2 : 1)) return undefined
+    const onSum = c.all('sum').find(({ on }) => on !== undefined)?.on
+    c.use(to)
+    if (from) c.use(from)
+    c.say(MOVE)
+    c.sayAll([...ENDS, 'bridge', 'on', 'please'])
+    const [sum, more] = c.all('sum')
+    if (more || isQuote) return undefined
+    if (sum) c.use(sum)
+    const named = sum?.token === undefined ? (c.take('token') ?? undefined) : undefined
+    const it = !sum || sum.isIt ? c.take('it') : undefined
+    if (sum?.isIt && !named) return undefined
+    const token = sum?.token ?? named?.token
+    // "swap ETH to polygon for USDC" wants another token there.
+    const receive = c.take('token', ['for', 'as', 'into', 'to'])?.token
+    const who = c.take(['person', 'address'], ['to', 'for'])
+    c.sayAll(['it', 'them', 'and', 'of it', 'amount', 'funds', 'in'])
+    const slots = {
+      token,
+      toChain: to.chain,
+      ...((from || onSum) && { fromChain: from?.chain ?? (onSum as string) }),
+    }
+    const rest = { toChain: to.chain, fromChain: from?.chain ?? onSum, to: who?.who, receive }
+    if (it && !sum && token === undefined)
+      return ready({ toChain: to.chain }, call('bridge', { ...rest }, 'amount'))
+    if (!sum)
+      return token === undefined
+        ? undefined
+        : lacking(
+            slots,
+            'amount',
+            `How much ${token} should go to ${to.chain}? As in "20 ${token}" or "half".`,
+          )
+    if (token === undefined)
+      return lacking(
+        { ...slots, amount: sum.amount },
+        'token',
+        `${sum.amount} of which token should go to ${to.chain}?`,
+      )
+    return ready({ ...slots, amount: sum.amount }, call('bridge', { token, amount: sum.amount, ...rest }))
+  },
+}
+
+/** "bridge 30 DAI": to which chain is not said. */
+function nowhere(c: Clause): Reading | undefined {
+  if (c.say(BRIDGE) === undefined && !c.has(BRIDGE)) return undefined
+  const [sum] = c.all('sum')
+  const [from, more] = c.all('chain')
+  if (more) return undefined
+  for (const item of [sum, from]) if (item) c.use(item)
+  const token = sum?.token ?? c.take('token')?.token
+  c.sayAll(['away', 'over', 'to', 'another', 'chain', 'network'])
+  return lacking(
+    { ...(sum && { amount: sum.amount }), ...(token && { token }) },
+    'toChain',
+    `To which chain should ${token ?? 'it'} go? As in "to arbitrum".`,
+  )
+}
+
+type ChainItem = Item & { readonly chain: string }
+
+function chainsIn(c: Clause): ChainItem[] {
+  return c
+    .all('chain', 'token')
+    .filter(
+      (item): item is Extract<Item, { kind: 'chain' | 'token' }> & { chain: string } =>
+        item.kind === 'chain' ||
+        (item.chain !== undefined && [...TO, 'from', 'on'].includes(c.marker(item)) && c.has(BRIDGE)),
+    )
+}
+
+/** "… should end up on arbitrum", "… belongs on solana". */
+function endingIn(c: Clause, chains: readonly ChainItem[]): ChainItem | undefined {
+  return chains.find((item) => {
+    if (!['on', 'onto', 'in', 'at'].includes(c.marker(item))) return false
+    let at = c.items.indexOf(item) - 1
+    while (at >= 0 && (c.items[at] as Item).lower !== c.marker(item)) at--
+    const before = c.items[at - 1]?.lower ?? ''
+    return [
+      'up',
+      'belongs',
+      'belong',
+      'be',
+      'land',
+      'lands',
+      'arrive',
+      'arrives',
+      'over',
+      'across',
+      'live',
+      'go',
+      'goes',
+      'sit',
+      'living',
+    ].includes(before)
+  })
+}
+
+function isMoved(c: Clause, to: Item): boolean {
+  return (c.has(MOVE) || c.has(ENDS)) && (TO.includes(c.marker(to)) || c.has(ENDS))
+}

@@ -1,0 +1,103 @@
+import type { Json } from '#kernel/jobs/tables'
+import type { Clause } from '../clause'
+import type { Item } from '../items'
+import type { Memory } from '../memory'
+import type { Planned } from '../plan'
+
+export type Slots = Readonly<Record<string, Json>>
+
+/** What a clause was read as: the tool calls it comes to, or the one slot that is missing and the question for it. */
+export type Reading =
+  | { readonly slots: Slots; readonly calls: readonly Planned[] }
+  | { readonly slots: Slots; readonly missing: string; readonly question: string }
+  | { readonly slots: Slots; readonly refused: string }
+
+/** One thing that people ask for. */
+export interface Intent {
+  readonly name: string
+  /** In a few words, for the help and the docs. */
+  readonly means: string
+  /** Whether it changes something. */
+  readonly acts: boolean
+  /** Prompts that are read as it: the help, the suggestions and the first tests. */
+  readonly examples: readonly string[]
+  /** Its verbs and nouns: what a misspelled word may be. */
+  readonly words: readonly string[]
+  /** Undefined where the clause is something else. */
+  read(clause: Clause, memory: Memory): Reading | undefined
+}
+
+export function ready(slots: Record<string, Json | undefined>, ...calls: Planned[]): Reading {
+  return { slots: said(slots), calls }
+}
+
+export function lacking(slots: Record<string, Json | undefined>, missing: string, question: string): Reading {
+  return { slots: said(slots), missing, question }
+}
+
+/** A call whose arguments that were not said are left out. */
+export function call(tool: string, args: Record<string, Json | undefined>, it?: Planned['it']): Planned {
+  const amount = typeof args.amount === 'string' ? (NAMED[args.amount] ?? args.amount) : args.amount
+  return { tool, args: said({ ...args, amount }), ...(it && { it }) }
+}
+
+/** Parts that the tools have a name for. */
+const NAMED: Readonly<Record<string, string>> = { '100%': 'all', '50%': 'half' }
+
+function said(values: Record<string, Json | undefined>): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  )
+}
+
+/** The chain that is named, wherever it stands. */
+export function chainIn(c: Clause): string | undefined {
+  const [chain] = c.all('chain')
+  if (chain) {
+    c.use(chain)
+    return chain.chain
+  }
+  const on = c.items.find((item) => item.kind === 'sum' && item.on !== undefined)
+  if (on?.kind === 'sum') return on.on
+  // "usdc arb": a token that is a chain too, after one that is none.
+  const both = c
+    .all('token')
+    .find((item) => item.chain !== undefined && ['on', 'onto', 'over'].includes(c.marker(item)))
+  if (!both) return undefined
+  c.use(both)
+  return both.chain
+}
+
+/** "1% slippage", "slippage of 0.5%": hundredths of a percent. */
+export function slippageIn(c: Clause): number | undefined {
+  if (!c.has(['slippage', 'slip'])) return undefined
+  const word = c.items.findIndex(({ lower }) => lower === 'slippage' || lower === 'slip')
+  const shares = c.all('sum').filter(({ amount, token }) => token === undefined && amount.endsWith('%'))
+  const near = shares.sort((a, b) => distance(c, a, word) - distance(c, b, word))[0]
+  if (!near) return undefined
+  c.use(near)
+  c.say(['max slippage', 'maximum slippage', 'slippage tolerance', 'slippage', 'slip'])
+  c.sayAll([
+    'with',
+    'at most',
+    'tops',
+    'max',
+    'maximum',
+    'at',
+    'most',
+    'up to',
+    'no more than',
+    'tolerance',
+    'under',
+    'of',
+  ])
+  return Math.round(Number(near.amount.slice(0, -1)) * 100)
+}
+
+function distance(c: Clause, item: Item, word: number): number {
+  return Math.abs(c.items.indexOf(item) - word)
+}
+
+/** Whether an amount is a part of what is held. */
+export const isPart = (amount: string) => amount.endsWith('%') || amount.includes('/')
+export const isDollars = (amount: string) => amount.startsWith('$')

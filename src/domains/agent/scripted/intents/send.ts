@@ -1,0 +1,394 @@
+import type { Clause } from '../clause'
+import type { Item } from '../items'
+import type { Memory } from '../memory'
+import type { Planned } from '../plan'
+import { call, chainIn, type Intent, isDollars, isPart, lacking, type Reading, ready } from './intent'
+
+const VERBS = [
+  'send',
+  'transfer',
+  'pay',
+  'tip',
+  'give',
+  'wire',
+  'forward',
+  'shoot',
+  'move',
+  'venmo',
+  'gift',
+  'donate',
+  'zap',
+  'pass',
+  'drop',
+  'slide',
+  'ship',
+  'remit',
+  'hand',
+  'payment',
+  'beam',
+  'fire',
+  'spot',
+  'toss',
+  'kick',
+  'bung',
+  'reimburse',
+  'refund',
+  'repay',
+  'pay back',
+  'send over',
+  'hand over',
+  'fire off',
+  'empty',
+  'settle up with',
+  'settle',
+  'snd',
+  'chip',
+  'slip',
+  'lend',
+  'deliver',
+  'get',
+]
+/** Of whoever gets something, and what is theirs. */
+const OTHERS = [
+  'gets',
+  'receives',
+  'receive',
+  'should get',
+  'should receive',
+  'should have',
+  'deserves',
+  'deserve',
+  'is owed',
+  'owes',
+  'owe',
+  'has earned',
+  'goes',
+  'go',
+  'goes over',
+  'go over',
+  'going',
+  'goes out',
+  'must get',
+  'needs to get',
+  'is due',
+  'i owe',
+  'is getting',
+  'gotta get',
+  'a tip',
+  'tip',
+  'worth of',
+  'gets a tip of',
+  'belongs',
+  'should go',
+  'needs to go',
+]
+const EACH = [
+  'each',
+  'apiece',
+  'a piece',
+  'a head',
+  'per person',
+  'every one of them',
+  'to each of',
+  'each of',
+  'both',
+  'for each',
+  'to each',
+]
+const EVENLY = [
+  'split',
+  'evenly',
+  'equally',
+  'divide',
+  'share',
+  'distribute',
+  'in equal parts',
+  'in equal shares',
+  'equal parts',
+  'between',
+  'among',
+  'amongst',
+  'across',
+]
+
+export const send: Intent = {
+  name: 'send',
+  means: 'send a token or native coin to an address, a name or a handle',
+  acts: true,
+  examples: ['send 0.1 ETH to ana.eth', 'pay @ana $5 of USDC', 'send half my USDC to 0x… on arbitrum'],
+  words: [...VERBS, ...OTHERS, ...EACH, ...EVENLY],
+  read(c, memory) {
+    const people = receiversIn(c, memory)
+    const cut = c.all('cut', 'unreadable')
+    const verb = c.say(VERBS.filter((each) => each.includes(' '))) ?? c.say(VERBS)
+    c.sayAll(OTHERS)
+    if (people.length === 0 && verb === undefined) return undefined
+    if (verb === undefined && c.all('sum').length === 0) return undefined
+    const isEach = c.say(EACH) !== undefined
+    const isSplit = c.say(EVENLY) !== undefined
+    c.sayAll([...EACH, ...EVENLY])
+    const paired = pairsIn(c)
+    if (paired) {
+      const chain = chainIn(c)
+      sayAround(c)
+      const to = paired.map(({ to }) => to)
+      return ready(
+        { to, chain },
+        ...paired.map(({ to, amount, token }) => call('transfer', { token, amount, to, chain })),
+      )
+    }
+    const sums = sumsIn(c)
+    const chain = chainIn(c)
+    sayAround(c)
+    const slots = { ...(people.length > 0 && { to: people }), ...(chain && { chain }), ...slotsOf(sums) }
+    if (cut.length > 0 && people.length === 0) return undefined
+    if (people.length === 0) {
+      if (c.all('sum').length === 0 && sums.length === 0) return undefined
+      return lacking(
+        slots,
+        'to',
+        `To whom${sums.length > 0 ? ` should ${wordsOf(sums)} go` : ''}? Say an address, a name such as ana.eth, or a handle such as @ana.`,
+      )
+    }
+    if (sums.length === 0) {
+      const [token, other] = c.all('token')
+      if (token && !other) c.use(token)
+      c.sayAll(['some', 'in'])
+    }
+    if (sums.length === 0)
+      return lacking(
+        slots,
+        'amount',
+        `How much of which token should ${people.join(' and ')} get? As in "5 USDC".`,
+      )
+    const bare = sums.find(({ token, isIt }) => token === undefined && !isIt)
+    if (bare) {
+      const shown = bare.amount.startsWith('$')
+        ? `${bare.amount} of USDC`
+        : `${shownAmount(bare.amount)} USDC`
+      return lacking(
+        slots,
+        'token',
+        `${shownAmount(bare.amount)} of which token should be sent to ${people.join(' and ')}? As in "${shown}".`,
+      )
+    }
+    if (people.length > 1 && !isEach && !isSplit && sums.some(({ amount }) => amount !== undefined)) {
+      return lacking(
+        slots,
+        'each',
+        `Should each of ${people.join(' and ')} get the whole amount, or a part of it? Say "each", or "split evenly".`,
+      )
+    }
+    return plan(people, sums, { chain, isSplit: isSplit && !isEach, slots })
+  },
+}
+
+const AROUND = [
+  'take',
+  'each of',
+  'to each of',
+  'per person',
+  'and',
+  '&',
+  'plus',
+  'as well as',
+  'along with',
+  'address',
+  'wallet',
+  'recipient',
+  'the same to',
+  'tip of',
+  'amount',
+  'it',
+  'over',
+  'out',
+  'ones',
+  'one',
+  'a',
+  'in',
+  'up',
+  'on it',
+  'to',
+  'ways',
+  'four ways',
+  'three ways',
+  'two ways',
+  'five ways',
+  'of',
+  'for each',
+  'for',
+  'usual',
+  'they',
+]
+
+/** The small words around what is sent, and what it is for: "for the cab". */
+function sayAround(c: Clause): void {
+  c.sayAll(AROUND.slice(0, -4))
+  memoIn(c)
+  const isTo = c.left().every(({ lower }) => ['to', 'for', 'of', 'in', 'use'].includes(lower))
+  if (isTo) c.sayAll(['to', 'for', 'of', 'in', 'use'])
+}
+
+/** "… for the concert tickets": words at the end that say what for, and name nothing. */
+function memoIn(c: Clause): void {
+  const { items } = c
+  let at = items.length - 1
+  while (at >= 0 && items[at]?.kind === 'mark') at--
+  const end = at
+  while (at >= 0 && items[at]?.kind === 'word' && items[at]?.lower !== 'for') at--
+  const [word, first] = [items[at], items[at + 1]]
+  if (word?.lower !== 'for' || !first || end - at > 4 || end === at || c.isUsed(word)) return
+  const words = items.slice(at, end + 1)
+  if (words.some(({ lower }) => NO_MEMO.has(lower)) || words.some((item) => c.isUsed(item))) return
+  for (const item of words) c.use(item)
+}
+
+const NO_MEMO = new Set(
+  "not no never if unless when until only except but don't dont each everyone all".split(' '),
+)
+
+/** "ana.eth gets 6 DAI, bob.eth gets 11": as many people as sums, turn and turn about. */
+function pairsIn(c: Clause): { to: string; amount: string; token: string }[] | undefined {
+  const found = c.items.filter(
+    (item) => item.kind === 'sum' || item.kind === 'person' || item.kind === 'address',
+  )
+  const sums = c.all('sum')
+  if (sums.length < 2 || found.length !== sums.length * 2) return undefined
+  const pairs: { to: string; amount: string; token: string }[] = []
+  let token: string | undefined
+  for (let at = 0; at < found.length; at += 2) {
+    const [one, other] = [found[at], found[at + 1]]
+    const [sum, who] = one?.kind === 'sum' ? [one, other] : [other, one]
+    if (sum?.kind !== 'sum' || !who || who.kind === 'sum' || sum.isIt) return undefined
+    token = sum.token ?? token
+    if (token === undefined) return undefined
+    pairs.push({ to: (who as { who: string }).who, amount: sum.amount, token })
+  }
+  for (const sum of sums) c.use(sum)
+  return pairs
+}
+
+interface Sum {
+  readonly amount: string
+  readonly token?: string | undefined
+  readonly isIt?: boolean
+}
+
+function sumsIn(c: Clause): Sum[] {
+  const sums: Sum[] = c.all('sum').map((item) => {
+    c.use(item)
+    const token = item.token ?? tokenFor(c, item)
+    return { amount: item.amount, token, ...(item.isIt && { isIt: true }) }
+  })
+  if (sums.length > 0) return sums
+  const it = c.take('it') ?? (c.say(['the same amount', 'the same']) !== undefined ? 'it' : undefined)
+  return it ? [{ amount: '', isIt: true }] : []
+}
+
+/** "LINK, 5": a token that stands by itself. */
+function tokenFor(c: Clause, sum: Item): string | undefined {
+  const tokens = c.all('token')
+  const only = tokens.length === 1 && c.all('sum').length === 0 ? tokens[0] : undefined
+  if (!only || c.isUsed(only)) return undefined
+  void sum
+  c.use(only)
+  return only.token
+}
+
+function receiversIn(c: Clause, memory: Memory): string[] {
+  const isSent = c.has(VERBS) || c.has(OTHERS)
+  const named = c.all('person', 'address').filter((item) => {
+    const marker = c.marker(item)
+    if (marker === 'from' || (marker === 'of' && !c.has(['each of']))) return false
+    // "20 USDC for 0x…" and "0x… for 20 USDC" buy what is at the address.
+    const isTraded =
+      item.kind === 'address' &&
+      (['into', 'for', 'against', '4'].includes(marker) ||
+        (marker === '' && c.all('sum').some((sum) => ['for', 'with'].includes(c.marker(sum)))))
+    return isSent || !isTraded
+  })
+  for (const item of named) c.use(item)
+  if (named.length > 0) return named.map(({ who }) => who)
+  const site = c.take('site', ['to', 'for', '→', '->', '=>'])
+  if (site) return [site.text]
+  const pronoun = c.all('pronoun')[0]
+  if (!pronoun) return []
+  const candidates = personMeant(c, memory)
+  if (candidates.length !== 1) return []
+  c.use(pronoun)
+  return [...candidates]
+}
+
+/** Whom "her" could be; those who had it already are not meant by "too". */
+function personMeant(c: Clause, memory: Memory): readonly string[] {
+  const had = new Set(c.has(['too', 'also', 'as well']) ? memory.lastReceivers : [])
+  return (
+    memory.people.map((turn) => turn.filter((each) => !had.has(each))).find((turn) => turn.length > 0) ?? []
+  )
+}
+
+function plan(
+  people: readonly string[],
+  sums: readonly Sum[],
+  {
+    chain,
+    isSplit,
+    slots,
+  }: { chain: string | undefined; isSplit: boolean; slots: Record<string, never> | object },
+): Reading {
+  const calls: Planned[] = []
+  for (const to of people) {
+    for (const sum of sums) {
+      if (sum.isIt) {
+        calls.push(
+          call('transfer', { to, chain, amount: sum.amount === '' ? undefined : sum.amount }, 'amount'),
+        )
+        continue
+      }
+      const amount = isSplit ? part(sum.amount, people.length) : sum.amount
+      if (amount === undefined)
+        return lacking(
+          { ...slots },
+          'amount',
+          `${sum.amount} ${sum.token} cannot be split evenly by ${people.length}. How much should each get?`,
+        )
+      calls.push(call('transfer', { token: sum.token, amount, to, chain }))
+    }
+  }
+  return ready({ ...slots }, ...calls)
+}
+
+/** An amount's n-th part, exactly; undefined where it has no end. */
+function part(amount: string, n: number): string | undefined {
+  if (isPart(amount)) {
+    const share = Number(amount.replace('%', '')) / n
+    return amount.endsWith('%') && Number.isInteger(share * 1_000_000) ? `${share}%` : undefined
+  }
+  const digits = amount.replace('$', '')
+  const [whole = '0', fraction = ''] = digits.split('.')
+  const places = Math.max(fraction.length, 6)
+  const units = BigInt(`${whole}${fraction.padEnd(places, '0')}`)
+  if (units % BigInt(n) !== 0n) return undefined
+  const each = String(units / BigInt(n)).padStart(places + 1, '0')
+  const text = `${each.slice(0, -places)}.${each.slice(-places)}`.replace(/\.?0+$/, '')
+  return isDollars(amount) ? `$${text}` : text
+}
+
+function slotsOf(sums: readonly Sum[]) {
+  const [only] = sums
+  if (!only || sums.length > 1)
+    return sums.length > 1 ? { sums: sums.map(({ amount, token = 'it' }) => ({ amount, token })) } : {}
+  return {
+    ...(only.amount !== '' && { amount: only.amount }),
+    ...(only.token !== undefined && { token: only.token }),
+  }
+}
+
+export const shownAmount = (amount: string) =>
+  amount === '100%' ? 'all' : amount === '50%' ? 'half' : amount
+
+function wordsOf(sums: readonly Sum[]): string {
+  return sums
+    .map(({ amount, token, isIt }) => (isIt ? 'it' : `${shownAmount(amount)} ${token ?? ''}`.trim()))
+    .join(' and ')
+}

@@ -1,0 +1,81 @@
+/**
+ * The known word that a misspelled one is nearest to: one letter too many, too few, wrong, or two in the wrong order; two
+ * such faults in words of eight letters and more. Undefined where none or more than one is as near.
+ */
+export function correctedWord(word: string, known: ReadonlySet<string>): string | undefined {
+  const shortened = word.length < 5 ? shortenedWord(word, known) : undefined
+  if (shortened !== undefined) return shortened
+  if (word.length < 3 || !/^[a-z']+$/.test(word) || OTHER_WORDS.has(word) || isInflected(word, known))
+    return undefined
+  const most = word.length >= 8 ? 2 : 1
+  let best: string | undefined
+  let least = most + 1
+  let isTie = false
+  for (const each of known) {
+    if (Math.abs(each.length - word.length) > most || each.length < 3) continue
+    // Of a short word two letters may be in the wrong order, and nothing else.
+    if (
+      (word.length < 4 || each.length < 4) &&
+      (each.length !== word.length || [...each].sort().join() !== [...word].sort().join())
+    )
+      continue
+    if (each[0] !== word[0] && word.length < 6) continue
+    const distance = faults(word, each, most)
+    if (distance < least) [best, least, isTie] = [each, distance, false]
+    else if (distance === least) isTie = true
+  }
+  return least <= most && !isTie ? best : undefined
+}
+
+/** "snd" and "sel": a word without its vowels, or without the second of a double letter. */
+function shortenedWord(word: string, known: ReadonlySet<string>): string | undefined {
+  if (word.length < 3 || OTHER_WORDS.has(word)) return undefined
+  if (known.has(`${word}${word.at(-1)}`)) return `${word}${word.at(-1)}`
+  if (/[aeiou]/.test(word)) return undefined
+  const [only, ...others] = [...known].filter(
+    (each) => each.length > word.length && each[0] === word[0] && each.replace(/(?<=.)[aeiou]/g, '') === word,
+  )
+  return others.length === 0 ? only : undefined
+}
+
+/** Damerau's distance with transposed neighbours; more than `most` where it is farther. */
+function faults(a: string, b: string, most: number): number {
+  let before: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    let smallest = i
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      let value = Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + cost)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        value = Math.min(value, (before[j - 2] as number) + 0.9)
+      next.push(value)
+      smallest = Math.min(smallest, value)
+    }
+    if (smallest > most) return most + 1
+    before = row
+    row = next
+  }
+  return row[b.length] as number
+}
+
+/** English words that are near to words of requests and mean something else. */
+const OTHER_WORDS: ReadonlySet<string> = new Set(
+  'sent sand seed seen seem spend spent lend mend bend sold tell told well hell sale sales sells bought brought thought paid laid said gave gone went want-to soap snap slap sway swam swim lent rent cent went pray play plan pan pat pad pal gate give-in life live love line like-minded lane late lake fake fade safe same some come home hope hole host most post past last list lost pull full fill fell feel fees feed free tree true trade-off tray track trace price prize pride wrote write white while where when then than that what were here there three throw-away though through spit prince bride ridge fridge badge budge judge bright bring born burn burned cheap check-in cost coast cast mint mind mine might moon more move-in never newer not nor nope hand-made band land and end ant art are was has had his her hers him hit hot how now new yes you yep yet bet let get-go got god good food mood wood would could should shall will wish with wash watch match batch catch hatch cash dash rash bash hold told cold gold fold bold'.split(
+    ' ',
+  ),
+)
+
+/** "sends", "transferred": another form of a word is no fault of spelling. */
+function isInflected(word: string, known: ReadonlySet<string>): boolean {
+  return ['d', 'ed', 's', 'es', 'ing', 'ly', 'able', "'s"].some((end) => {
+    if (!word.endsWith(end)) return false
+    const stem = word.slice(0, -end.length)
+    return (
+      known.has(stem) ||
+      known.has(`${stem}e`) ||
+      (stem.at(-1) === stem.at(-2) && known.has(stem.slice(0, -1)))
+    )
+  })
+}

@@ -1,0 +1,99 @@
+/** Words that carry no meaning of their own in a request: whatever else is left over could have changed it. */
+const words = (text: string): readonly string[] => text.split(/\s*\|\s*/).map((each) => each.trim())
+
+/** Taken for nothing wherever they stand, the longer first. */
+export const FILLER: readonly (readonly string[])[] = words(
+  `please | pls | plz | pretty please | kindly | thanks | thank you | thx | ty | tysm | cheers | thanks in advance | appreciate it |
+  hey | hi | hello | hello there | hiya | yo | gm | good morning | good evening | good afternoon | morning | ok | okay | k | alright | right | cool | great | nice | perfect | sure | yes | yeah | yep | yup |
+  so | well | um | uh | hmm | oh | also | too | as well | just | simply | quickly | quick | fast | real quick | asap | now | right now | rn | immediately | straight away | at once | today | currently | at the moment | atm | instead | first | first of all | finally | next | already | still | actually | basically | anyway |
+  can you | could you | would you | will you | can u | could u | would u | i want you to | i want to | i wanna | wanna | i want | i need to | i need you to | i need | need to | i'd like to | i would like to | i'd like you to | i'd like | i would like | id like to | id like | i'd love to | want to | time to | let's | lets | let us | let me | let's go and | go ahead and | go ahead | go and | help me | help me to | do me a favor and | be so kind and | feel free to | make sure to | try to |
+  for me | me | from me | from my wallet | from my account | out of my wallet | in my wallet | in my account | with my wallet | using my wallet | of mine | on my behalf | if you can | if possible | when you can | when you get a chance |
+  i have | i own | i hold | i've got | i got | that i have | that i own | that i hold | which i hold | we have | we hold |
+  bankr | bankrbot | sandbank | agent | bot | mate | bro | bruh | fam | man | dude | sir | ser | buddy | friend | my friend | guys | folks | lol | lmao | haha | lfg | wagmi | fren | boss | chief |
+  worth | worth of | in total | total | altogether | all in all | exactly | precisely | only | token | tokens | coin | coins | crypto | a bit of | some of | some`,
+)
+  .map((phrase) => phrase.split(' '))
+  .sort((a, b) => b.length - a.length)
+
+export const DETERMINERS = new Set(
+  'a an the my our your their its this that these those some any whole entire current open new own more'.split(
+    ' ',
+  ),
+)
+
+/** What says which part a noun has in a sentence. */
+export const PREPOSITIONS = new Set(
+  'to into for of from with use using on onto at in via by over against through below under above out across till until between around about as per than toward towards inside within after before'.split(
+    ' ',
+  ),
+)
+
+/** Marks that only separate. */
+export const PUNCTUATION = new Set([
+  ',',
+  '.',
+  '!',
+  '?',
+  ';',
+  ':',
+  '(',
+  ')',
+  '\n',
+  '…',
+  '~',
+  '–',
+  '—',
+  '*',
+  '/',
+  '|',
+  '·',
+  '•',
+  '+',
+])
+
+export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+    .split(' ')
+    .map((word, value): [string, number] => [word, value])
+    .concat(
+      'twenty thirty forty fifty sixty seventy eighty ninety'
+        .split(' ')
+        .map((word, index): [string, number] => [word, (index + 2) * 10]),
+    ),
+)
+
+export const MULTIPLIERS: Readonly<Record<string, number>> = {
+  hundred: 100,
+  grand: 1_000,
+  thousand: 1_000,
+  million: 1_000_000,
+}
+
+/** Parts of a whole, as a fraction. */
+export const PARTS: Readonly<Record<string, number>> = {
+  half: 2,
+  halves: 2,
+  third: 3,
+  thirds: 3,
+  quarter: 4,
+  quarters: 4,
+  fourth: 4,
+  fourths: 4,
+  fifth: 5,
+  fifths: 5,
+  sixth: 6,
+  eighth: 8,
+  eighths: 8,
+  tenth: 10,
+  tenths: 10,
+}
+
+export const ALL = words(
+  `every last bit of | every bit of | each and every | the whole lot of | the entirety of | all of | everything in | everything | every | all | entire | whole | max | maximum | full | 100 percent of`,
+)
+  .map((phrase) => phrase.split(' '))
+  .sort((a, b) => b.length - a.length)
+
+export const DOLLARS = new Set(['dollars', 'dollar', 'bucks', 'buck', 'usd', 'quid', 'us$', 'bux'])
+export const CENTS = new Set(['cents', 'cent', 'pennies', '¢'])
+export const PERCENT = new Set(['percent', 'pct', 'percents', 'procent'])
