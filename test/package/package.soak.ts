@@ -40,7 +40,17 @@ describe('the packed package', () => {
     )
     expect(code, output).toBe(0)
     const { analysis } = JSON.parse(output)
-    const doors = ['.', './apps', './browser', './guard', './msw', './node', './vitest', './webhooks', './package.json']
+    const doors = [
+      '.',
+      './apps',
+      './browser',
+      './guard',
+      './msw',
+      './node',
+      './vitest',
+      './webhooks',
+      './package.json',
+    ]
     expect(Object.keys(analysis.entrypoints).sort()).toEqual(doors.sort())
   })
 })

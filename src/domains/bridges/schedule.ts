@@ -3,7 +3,7 @@ import type { BridgeRow } from './tables'
 
 export const BRIDGE_SETTLING = 'bridges.settle'
 
-/** In the caller's transaction over `jobTables`. `at`: of virtual time; each is looked at once. */
+/** Over `jobTables`. `at`: of virtual time; each is looked at once. */
 export function expectSettling(
   { jobs }: Context,
   { id }: Pick<BridgeRow, 'id'>,

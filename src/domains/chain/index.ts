@@ -7,12 +7,19 @@ import type { DecodedCall } from './decode-call'
 import { type AllocationRow, allocationTable, chainTables } from './tables'
 
 export { chainMode } from './chain-modes'
-export { CHAINS, type ChainSpec, chainErrors, chainName, chainSpec, EXCHANGE_ADDRESS, TREASURY_ADDRESS } from './chains'
+export {
+  CHAINS,
+  type ChainSpec,
+  chainErrors,
+  chainName,
+  chainSpec,
+  EXCHANGE_ADDRESS,
+  TREASURY_ADDRESS,
+} from './chains'
 export {
   extendChains,
   type Indexer,
   type IndexerRows,
-  type LatePart,
 } from './extensions'
 export type { ChainView } from './node/act'
 export { reached } from './reached'

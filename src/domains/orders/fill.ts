@@ -70,7 +70,8 @@ async function outcomeOf(
     enforceWrites(principal)
     const call: OperationCall = {
       ...{ context, principal, report },
-      transact: (tables, run) => job.commit([...tables, orderTable], async (context) => promised(context, job, run)),
+      transact: (tables, run) =>
+        job.commit([...tables, orderTable], async (context) => promised(context, job, run)),
       before: (tables, run) => job.commit(tables, run),
     }
     if (row.filling.hash === null && !(await isStillMet(context, row))) return { status: 'missed' }

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context'
+import type { Context, TransactionContext } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { oldestFirst } from '#kernel/order'
 import { orderErrors } from './errors'
@@ -39,10 +39,14 @@ export async function orderOf(context: Context, walletId: string, id: string): P
 }
 
 /**
- * Stores a draft, in the caller's transaction over `orderTables`. Throws 403 beyond 50 of those by a price, 20 of dca and
+ * Stores a draft, over `orderTables`. Throws 403 beyond 50 of those by a price, 20 of dca and
  * twap. `replacing`: another order that this one is made in place of, which is cancelled.
  */
-export async function addOrder(context: Context, draft: OrderRow, replacing?: string): Promise<OrderRow> {
+export async function addOrder(
+  context: TransactionContext,
+  draft: OrderRow,
+  replacing?: string,
+): Promise<OrderRow> {
   if (replacing !== undefined) {
     enforceOpen(await orderOf(context, draft.walletId, replacing))
     await turnOrder(context, { walletId: draft.walletId, id: replacing }, { status: 'cancelled' })
@@ -72,12 +76,12 @@ export type OrderTurn =
   | { readonly status: 'active'; readonly nextLookAt: number | null }
 
 /**
- * Pauses one, lets it go on, or ends it for good, in the caller's transaction over `orderTables`; one that is so already
+ * Pauses one, lets it go on, or ends it for good, over `orderTables`; one that is so already
  * stays so. A filling that is promised to the chain goes on, one that is not is dropped. Throws 409 for one that has
  * ended otherwise.
  */
 export async function turnOrder(
-  context: Context,
+  context: TransactionContext,
   { walletId, id }: Pick<OrderRow, 'walletId' | 'id'>,
   turn: OrderTurn,
 ): Promise<OrderRow> {
@@ -102,8 +106,8 @@ function turned(row: OrderRow, turn: OrderTurn): OrderRow {
   return { ...row, filling, status: turn.status, nextLookAt: turn.status === 'paused' ? row.expiresAt : null }
 }
 
-/** In the caller's transaction over `orderTables`. A filling that is promised to the chain happens all the same. */
-export async function removeOrder(context: Context, walletId: string, id: string): Promise<void> {
+/** Over `orderTables`. A filling that is promised to the chain happens all the same. */
+export async function removeOrder(context: TransactionContext, walletId: string, id: string): Promise<void> {
   await orderOf(context, walletId, id)
   await context.store.table(orderTable).delete(id)
 }

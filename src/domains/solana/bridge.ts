@@ -60,7 +60,7 @@ export async function canPayOnSolana(context: Context, mint: string | 'native'):
 
 /**
  * A payout, signed: by what the bridge holds where that is enough, else by the faucet (SOL) or minted. `send` works in
- * the caller's transaction over `payoutTables` and returns the signature; it throws an `RpcError` where the ledger
+ * the transaction over `payoutTables` and returns the signature; it throws an `RpcError` where the ledger
  * refuses it. Undefined where nobody could pay.
  */
 export async function solanaPayout(

@@ -1,7 +1,7 @@
 import { Clause } from './clause'
 import type { Lexicon } from './cursor'
 import { INTENTS } from './intents/all'
-import type { Intent, Reading, Slots } from './intents/intent'
+import type { Intent, Reading } from './intents/intent'
 import { scheduled } from './intents/schedule'
 import { type Item, itemsOf } from './items'
 import type { Memory } from './memory'
@@ -164,5 +164,3 @@ function cutsOf(items: readonly Item[]): Cut[] {
   }
   return cuts
 }
-
-export type { Slots }

@@ -66,7 +66,7 @@ export function durationAt(
 }
 
 /** "9", "9:30", "9am", "9:30 pm", "18:30", "noon", "midnight"; a bare number only after "at". */
-export function clockTimeAt(tokens: readonly Token[], at: number, isAfterAt: boolean): Clock | undefined {
+function clockTimeAt(tokens: readonly Token[], at: number, isAfterAt: boolean): Clock | undefined {
   const word = lowerAt(tokens, at)
   if (word === 'noon' || word === 'midday') return zoned(tokens, at, { hour: 12, minute: 0, length: 1 })
   if (word === 'midnight') return zoned(tokens, at, { hour: 0, minute: 0, length: 1 })

@@ -35,7 +35,7 @@ export const createOrder = defineRoute('POST /user/automation/order', {
   errors: Object.values(orderErrors),
   async handle({ context, principal, body, transact }) {
     const draft = await draftOrder({ context, principal }, body)
-    const row = await transact(orderTables, () => addOrder(context, draft))
+    const row = await transact(orderTables, (context) => addOrder(context, draft))
     context.bus.publish({ type: 'automations.changed', walletId: row.walletId })
     return viewOrder(row)
   },
@@ -52,7 +52,7 @@ export const changeOrder = defineRoute('PATCH /user/automation/:id', {
     const made = async () => {
       const { asked } = await orderOf(context, principal.walletId, id)
       const draft = await draftOrder({ context, principal }, changed(asked, body))
-      return transact(orderTables, () => addOrder(context, draft, id))
+      return transact(orderTables, (context) => addOrder(context, draft, id))
     }
     const row = (await recalled<OrderRow>()) ?? (await made())
     context.bus.publish({ type: 'automations.changed', walletId: row.walletId })

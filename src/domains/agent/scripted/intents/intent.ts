@@ -4,7 +4,7 @@ import type { Item } from '../items'
 import type { Memory } from '../memory'
 import type { Planned } from '../plan'
 
-export type Slots = Readonly<Record<string, Json>>
+type Slots = Readonly<Record<string, Json>>
 
 /** What a clause was read as: the tool calls it comes to, or the one slot that is missing and the question for it. */
 export type Reading =

@@ -566,7 +566,7 @@ const WORD_TIMES: Readonly<Record<string, number>> = Object.fromEntries(
     .map((word, n) => [word, n]),
 )
 
-export function isoDuration(ms: number): string {
+function isoDuration(ms: number): string {
   const [minutes, days] = [Math.round(ms / 60_000), ms / 86_400_000]
   if (Number.isInteger(days)) return `P${days}D`
   return minutes % 60 === 0 ? `PT${minutes / 60}H` : `PT${minutes}M`

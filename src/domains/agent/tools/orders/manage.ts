@@ -104,7 +104,7 @@ function turning(
           .filter(({ id }) => ids.includes(id))
           .map(async (row) => ({ row, to: await how.turn(context, row) })),
       )
-      const rows = await call.transact(orderTables, async () => {
+      const rows = await call.transact(orderTables, async (context) => {
         const turned: OrderRow[] = []
         for (const { row, to } of turns) turned.push(await turnOrder(context, row, to))
         return turned

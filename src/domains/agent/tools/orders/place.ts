@@ -17,7 +17,7 @@ export const placeOrder = defineTool<NewOrder>({
     `place a ${kind} order to ${side} ${amount === undefined ? token : `${amount} of ${token}`}${chain ? ` on ${chain}` : ''}`,
   async run(call, asked) {
     const draft = await attempt(() => draftOrder(call, asked))
-    const row = await call.transact(orderTables, async () => addOrder(call.context, draft()))
+    const row = await call.transact(orderTables, async (context) => addOrder(context, draft()))
     return changed(call, [row], ([order]) => `Placed ${row.id}: ${order?.name}. ${defaultsOf(asked, row)}`)
   },
 })

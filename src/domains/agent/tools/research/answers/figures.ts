@@ -19,7 +19,7 @@ export const MOST_HOLDERS = 500
 
 const RESERVES = parseAbi(['function reserves(address, address) view returns (uint256, uint256)'])
 
-export const PERIODS = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
+const PERIODS = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
 export type Period = keyof typeof PERIODS
 
 /** How much of a token there is, base units. */
@@ -131,7 +131,7 @@ export function priceBefore(
 }
 
 /** A holder of a token. */
-export interface Holder {
+interface Holder {
   readonly address: string
   /** Base units. */
   readonly balance: bigint
