@@ -207,8 +207,11 @@ export function conditionIn(c: Clause): Condition | undefined {
   const { item, word, ...condition } = found
   const watch = tokenBefore(c, word ?? item)
   c.use(item)
+  // "breaks 1,800 on the way down".
+  const isDown =
+    condition.change === undefined && c.say(['on the way down', 'downwards', 'downward', 'to the downside'])
+  const isBelow = isDown ? true : condition.isBelow
   c.sayAll([...DOWN, ...UP])
-  const { isBelow } = condition
   return {
     ...condition,
     ...(watch !== undefined && { watch }),

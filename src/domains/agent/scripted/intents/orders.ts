@@ -140,6 +140,7 @@ function nominal(
     inner.say([
       'out',
       'sell',
+      'offer',
       'dump',
       'exit',
       'cut',
@@ -163,7 +164,8 @@ function nominal(
   inner.sayAll(MORE)
   if (inner.left().length > 0) return undefined
   const token = sum?.token ?? (named?.kind === 'token' ? named.token : named?.who)
-  const by = side ?? (isMore ? 'buy' : isOut || (sum && isPart(sum.amount)) ? 'sell' : undefined)
+  const by =
+    (isOut ? 'sell' : side) ?? (isMore ? 'buy' : isOut || (sum && isPart(sum.amount)) ? 'sell' : undefined)
   // A condition alone asks for nothing.
   if (!by || (!sum && !it && !isMore && !isOut && !isKindSaid)) return undefined
   for (const item of rest) c.use(item)
@@ -349,7 +351,11 @@ function sideOf(
 }
 
 function withToken(order: Order, watch: string | undefined): Order {
-  return order.token === undefined && watch !== undefined ? { ...order, token: watch } : order
+  if (watch === undefined) return order
+  if (order.token === undefined) return { ...order, token: watch }
+  // "when SOL goes below 95 put 60 usdc in": a stable coin pays for what is watched.
+  const pays = order.side === 'buy' && STABLE.test(order.token) && !STABLE.test(watch)
+  return pays ? { ...order, token: watch, pay: order.token, unitsOf: undefined } : order
 }
 
 function trigger(condition: Condition, token: string | undefined) {
@@ -498,6 +504,7 @@ export const dca: Intent = {
   read(c, memory) {
     const word = c.say(DCA)
     const every = c.take('every')
+    if (c.has(['slice', 'slices', 'sliced', 'twap', 'chunk', 'chunks'])) return undefined
     const isDca = word !== undefined && /dca|average|recurring|accumulate|stack|keep buying/.test(word)
     if (!every && !isDca) return undefined
     const price = c.has(['price', 'balance', 'portfolio', 'chart', 'prices', 'balances', 'report', 'summary'])

@@ -504,6 +504,8 @@ export const swap: Intent = {
   examples: ['swap 0.1 ETH to USDC', 'DRIFT → USDC, 35', 'convert half my ETH into USDC with 1% slippage'],
   words: SWAP,
   read(c) {
+    // "use USDT to get 0.01 ETH" says what is bought.
+    if (c.all('token').some((item) => c.marker(item) === 'use')) return undefined
     const verb = c.say(SWAP)
     const sums = c
       .all('sum')
