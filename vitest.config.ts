@@ -169,7 +169,7 @@ export default defineConfig({
         test: {
           name: 'soak',
           include: [
-            'test/{apps,chain,e2e,engines,hosts,node,package,proofs,runtime}/**/*.soak.ts',
+            'test/{agent,apps,chain,e2e,engines,hosts,node,package,proofs,runtime}/**/*.soak.ts',
             // All that `npm test` tries in the headless shell, in the browser that people use.
             'test/{e2e,proofs,hosts/browser}/**/*.test.ts',
             'test/node/{kills,agent-kills,blobs,state}.test.ts',

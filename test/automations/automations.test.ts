@@ -80,11 +80,11 @@ describe('POST /user/automation', () => {
     [{ trigger: { type: 'price', token: 'DRIFT', below: 0 } }, 'trigger.below: '],
     [
       { trigger: { type: 'price', token: 'NOSUCHTOKEN', below: 1 } },
-      'trigger.token: No token here is called "NOSUCHTOKEN". Say its address. (Rule agent.token.unknown.)',
+      'trigger.token: No token here is called "NOSUCHTOKEN". Say its address, or one that is known: ',
     ],
     [
       { trigger: { type: 'price', token: `0x${'1'.repeat(40)}`, below: 1 } },
-      `trigger.token: There is no token at 0x${'1'.repeat(40)} on base. (Rule agent.token.unknown.)`,
+      `trigger.token: There is no token at 0x${'1'.repeat(40)} on any chain. (Rule agent.token.unknown.)`,
     ],
     [{ trigger: { type: 'never' } }, 'trigger'],
     [{ trigger: cron('0 9 * * *'), prompt: '' }, 'prompt: must have at least 1 characters'],

@@ -278,11 +278,11 @@ describe('is refused', () => {
   it.each([
     [
       { token: 'SOL', amount: '1', toChain: 'base' },
-      'There is no SOL on base, so it cannot arrive there. It is on solana alone.',
+      'There is no SOL on base, so it cannot arrive there. Beside solana, it is on bnb.',
     ],
     [
       { token: 'POL', amount: '1', fromChain: 'polygon', toChain: 'arbitrum' },
-      'There is no POL on arbitrum, so it cannot arrive there. It is on polygon alone.',
+      'There is no POL on arbitrum, so it cannot arrive there. Beside polygon, it is on mainnet.',
     ],
     [
       { token: 'ETH', amount: '1', fromChain: 'base', toChain: 'base' },

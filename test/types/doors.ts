@@ -65,6 +65,8 @@ interface Doors {
   'apps/index': typeof import('../../src/domains/apps/index')
   'apps/operator': typeof import('../../src/domains/apps/operator')
   'automations/index': typeof import('../../src/domains/automations/index')
+  'bridges/index': typeof import('../../src/domains/bridges/index')
+  'bridges/operator': typeof import('../../src/domains/bridges/operator')
   'chain/index': typeof import('../../src/domains/chain/index')
   'chain/operator': typeof import('../../src/domains/chain/operator')
   'directory/index': typeof import('../../src/domains/directory/index')

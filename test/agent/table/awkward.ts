@@ -2,7 +2,7 @@ import { NOTHING, OTHER, type Row, SOME, sent, WHY } from './row'
 
 /** What leaves something open: nothing is guessed. */
 export const ambiguous: readonly Row[] = [
-  ['send 5 USDC', NOTHING, /^To whom should 5 USDC go\?/],
+  ['send 5 USDC', NOTHING, /^To whom\? 5 USDC can go to/],
   ['send money to gullwatch.eth', NOTHING, WHY],
   ['send to gullwatch.eth', NOTHING, WHY],
   ['send 5 to gullwatch.eth', NOTHING, /5 of which token/],
@@ -46,7 +46,7 @@ export const ambiguous: readonly Row[] = [
   ['send 5 USDC to gullwatch.eth on base on polygon', NOTHING, /I did not understand "on polygon"/],
   ['send 5 USDC USDC to gullwatch.eth', NOTHING, /To whom\?/],
   ['send 5 USDC to gullwatch.eth gullwatch.eth', NOTHING, /Should each of/],
-  ['send 5 USDC to me', NOTHING, /^To whom should 5 USDC go\?/],
+  ['send 5 USDC to me', NOTHING, /^To whom\? 5 USDC can go to/],
 ]
 
 /** What wants to make it do something else. */

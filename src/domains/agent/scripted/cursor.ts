@@ -28,6 +28,8 @@ export interface Lexicon {
   readonly chains: ReadonlySet<string>
   /** Whether a word is the symbol of a token, and not only its name. */
   isSymbol(word: string): boolean
+  /** Whether a token is at an address: what goes there by mistake is lost, so it is no receiver. */
+  isContract(address: string): boolean
 }
 
 /** Names, in lower case. */

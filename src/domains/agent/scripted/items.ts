@@ -457,6 +457,8 @@ const NETWORKS: Readonly<Record<string, string>> = {
 /** An address, a name that ends as names do, or a handle with the network it is of. */
 function personAt(r: Reader): Read | undefined {
   const token = r.token()
+  if (token?.kind === 'address' && r.lexicon.isContract(token.text))
+    return { kind: 'token', token: token.text, isKnown: true, length: 1 }
   if (token?.kind === 'address') {
     return { kind: 'address', who: token.text, length: 1 }
   }

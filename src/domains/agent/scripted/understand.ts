@@ -113,8 +113,8 @@ function scheduledBy({ tool, args }: Planned, lexicon: Lexicon): readonly Planne
 }
 
 async function lexiconOf(context: Context): Promise<Lexicon> {
-  const { has, isSymbol } = await tokenWords(context)
-  return { now: context.clock.now(), tokens: { has }, isSymbol, chains: new Set(CHAIN_NAMES) }
+  const { has, ...words } = await tokenWords(context)
+  return { now: context.clock.now(), tokens: { has }, ...words, chains: new Set(CHAIN_NAMES) }
 }
 
 /** "it" is what the call before comes to; of the first call, what moved last in the thread. */
@@ -139,6 +139,8 @@ function settledIt(
 const NO_TOKENS = /_(profile|file|files|folder|skill|skills|tool|tools|variable|variables|automation)$/
 
 async function check(context: Context, walletId: string, { tool, args, it }: Planned): Promise<void> {
+  const part = /^([\d.]+)%$/.exec(text(args.amount) ?? '')?.[1]
+  if (part !== undefined && Number(part) > 100) refuse(`${part}% is more than there is.`)
   const chain = text(args.chain)
   try {
     const moves = tool === 'transfer'

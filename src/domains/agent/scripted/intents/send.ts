@@ -147,7 +147,7 @@ export const send: Intent = {
       return lacking(
         slots,
         'to',
-        `To whom${sums.length > 0 ? ` should ${wordsOf(sums)} go` : ''}? Say an address, a name such as ana.eth, or a handle such as @ana.`,
+        `To whom? ${sums.length > 0 ? `${wordsOf(sums)} can go to` : 'Say'} an address, a name such as ana.eth, or a handle such as @ana.`,
       )
     }
     if (sums.length === 0) {
@@ -160,6 +160,13 @@ export const send: Intent = {
         slots,
         'amount',
         `How much of which token should ${people.join(' and ')} get? As in "5 USDC".`,
+      )
+    const nothing = sums.find(({ amount, isIt }) => !isIt && /^\$?0+(\.0+)?%?$/.test(amount))
+    if (nothing)
+      return lacking(
+        slots,
+        'amount',
+        `An amount of 0 is nothing. How much should ${people.join(' and ')} get? As in "5 USDC".`,
       )
     const bare = sums.find(({ token, isIt }) => token === undefined && !isIt)
     if (bare) {

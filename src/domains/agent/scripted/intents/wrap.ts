@@ -10,7 +10,7 @@ const UNWRAP = [
   'back into plain',
   'unwrapping',
 ]
-const WRAP = ['wrap', 'wrapped', 'wrapping', 'wrap up']
+const WRAP = ['wrap', 'to be wrapped', 'wrapping', 'wrap up']
 
 export const wrap: Intent = {
   name: 'wrap',

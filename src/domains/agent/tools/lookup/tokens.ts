@@ -61,6 +61,7 @@ const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
   bitcoin: ['WBTC', 'cbBTC', 'BTCB'],
   bitcoins: ['WBTC', 'cbBTC', 'BTCB'],
   btc: ['WBTC', 'cbBTC', 'BTCB'],
+  'wrapped bitcoin': ['WBTC', 'cbBTC', 'BTCB'],
   tether: ['USDT'],
   matic: ['POL', 'MATIC'],
   chainlink: ['LINK'],
@@ -82,8 +83,9 @@ const HOME_ORDER = [DEFAULT_CHAIN, 'mainnet', SOLANA, ...CHAINS.map(({ key }) =>
 
 /** Whether a token is called so, in lower case, and whether that is its symbol; for reading a prompt. */
 export async function tokenWords(context: Context) {
-  const { listingsCalled } = await listings()
+  const { LISTINGS, listingsCalled } = await listings()
   const known = [...OWN, ...(await addedAssets(context))]
+  const addresses = new Set([...known, ...LISTINGS].map(({ address }) => address.toLowerCase()))
   const symbols = new Set(known.map(({ symbol }) => symbol.toLowerCase()))
   const names = new Set(known.map(({ name }) => name.toLowerCase()))
   return {
@@ -94,6 +96,7 @@ export async function tokenWords(context: Context) {
       listingsCalled(word).length > 0,
     isSymbol: (word: string) =>
       symbols.has(word) || listingsCalled(word).some(({ symbol }) => symbol.toLowerCase() === word),
+    isContract: (address: string) => addresses.has(address.toLowerCase()),
   }
 }
 

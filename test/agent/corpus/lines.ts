@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../../src/cli/project.mjs'
+import type { Line } from './judge'
+
+/** The lines of one half, by the file that they stand in. `kept` is for the final run: nobody looks at it before. */
+export function linesOf(half: 'dev' | 'kept'): ReadonlyMap<string, readonly Line[]> {
+  const folder = join(root, 'test/agent/corpus', half)
+  return new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.jsonl'))
+      .sort()
+      .map((name) => [name.replace('.jsonl', ''), read(join(folder, name))]),
+  )
+}
+
+function read(path: string): Line[] {
+  return readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line)
+}
