@@ -66,6 +66,36 @@ describe('due work', () => {
     expect(await done()).toHaveLength(1)
   })
 
+  it('keeps no request for work that others make due again and again at the same time', async () => {
+    const { context } = await withWork([
+      { id: 'figures', at: 10 },
+      { id: 'other', at: 10 },
+    ])
+    let left = 50
+    const anew: Promise<void>[] = []
+    context.scheduler.handle('busy', {
+      tables: [],
+      run: async () => ({
+        what: 'brought up to date',
+        // As a job beside the request does, whose next write is there before the run looks again.
+        publish() {
+          if (left-- > 0) anew.push(schedule(context, { id: 'busy', kind: 'busy', at: 10, payload: '' }))
+        },
+      }),
+    })
+    await schedule(context, { id: 'busy', kind: 'busy', at: 5, payload: '' })
+    await context.clock.moveTo(context.store, 10)
+    context.scheduler.refresh()
+    await context.scheduler.run()
+    await Promise.all(anew)
+    expect(50 - left).toBe(2)
+    expect(context.scheduler.isDue()).toBe(true)
+    expect((await context.store.table(taskTable).toArray()).map(({ id }) => id)).toEqual(['busy'])
+    await context.scheduler.run()
+    await Promise.all(anew)
+    expect(50 - left).toBe(3)
+  })
+
   it('does not run what was cancelled', async () => {
     const { context, done } = await withWork([{ id: 'gone', at: 10 }])
     await context.transaction([taskTable], ({ scheduler }) => scheduler.cancel('gone'))

@@ -116,7 +116,7 @@ export class Scheduler {
     return Math.max(this.clock.now(), this.#target ?? 0)
   }
 
-  /** Runs what is due by now; who comes meanwhile waits for the same run. Costs nothing while nothing is due. */
+  /** Runs what is due by now, each time once; who comes meanwhile waits for the same run. Costs nothing while nothing is due. */
   async run(): Promise<void> {
     if (!this.isDue()) return
     this.#running ??= this.#runUntil(this.clock.now()).finally(() => {
@@ -190,10 +190,12 @@ export class Scheduler {
 
   async #runUntil(target: number, { signal, travel, onDone }: RunOptions = {}): Promise<ExecutedTask[]> {
     const done: ExecutedTask[] = []
+    /** What ran for a request, by the time that it was due at. */
+    const ran = new Map<string, number>()
     // Set before looking: work scheduled meanwhile lowers it again.
     this.#nextAt = target + LOOK_AGAIN_MS
     for (;;) {
-      const next = await this.#next()
+      const next = await this.#next(ran)
       if (travel && (await this.#caughtUp(signal))) continue
       if (!next || next.at > target) {
         if (next) this.#nextAt = Math.min(this.#nextAt, next.at)
@@ -205,6 +207,7 @@ export class Scheduler {
         return done
       }
       if (travel && next.at > this.clock.now()) await travel(next.at)
+      if (!travel) ran.set(next.id, next.at)
       const outcome = await this.#attempt(next)
       const completion = typeof outcome === 'object' ? outcome.completion : undefined
       let what = typeof outcome === 'object' ? outcome.what : outcome
@@ -215,12 +218,19 @@ export class Scheduler {
     }
   }
 
-  async #next(): Promise<TaskRow | undefined> {
-    if (this.#setAside.size === 0) return this.store.firstCommitted(taskTable, 'at')
+  /**
+   * Without what has run for this request and was made due again meanwhile for the same time, as by each block of a job
+   * while the clock stands: the next request does that, or a request would wait for the whole job.
+   */
+  async #next(ran: ReadonlyMap<string, number>): Promise<TaskRow | undefined> {
+    const first = await this.store.firstCommitted(taskTable, 'at')
+    const isLeft = ({ id, at }: TaskRow) => this.#setAside.has(id) || ran.get(id) === at
+    if (!first || !isLeft(first)) return first
+    if (ran.get(first.id) === first.at) this.#nextAt = Math.min(this.#nextAt, first.at)
     return this.store
       .table(taskTable)
       .orderBy('at')
-      .filter(({ id }) => !this.#setAside.has(id))
+      .filter((row) => !isLeft(row))
       .first()
   }
 

@@ -3,11 +3,11 @@ import { base } from 'viem/chains'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fetchInPage, openSilentPage } from '../helpers/browser'
 import { rpcOf } from '../helpers/chain'
+import { times } from '../helpers/soak'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Enough that the journey lasts longer than a worker takes to stop on a busy machine. */
-const DAYS = 90
+const DAYS = times(40, 60)
 /** Between two occasions of trades, in the state that today's seed makes in the browser and here. */
 const START = Math.floor(Date.now() / DAY) * DAY + 4 * HOUR
 const END = START + DAYS * DAY
