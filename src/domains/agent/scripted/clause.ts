@@ -19,10 +19,6 @@ export class Clause {
     return new Clause(this.items)
   }
 
-  get text(): string {
-    return this.items.map(({ lower }) => lower).join(' ')
-  }
-
   /** Uses the first of these phrases that stands somewhere, the longer first; returns it. */
   say(phrases: readonly string[]): string | undefined {
     const found = this.find(phrases)
@@ -143,11 +139,6 @@ export class Clause {
       if (item.kind === 'mark') return !PUNCTUATION.has(item.lower) && !EMOJI.test(item.text)
       return !(item.kind === 'word' && DETERMINERS.has(item.lower) && item.lower !== 'any')
     })
-  }
-
-  /** How many items were used. */
-  get used(): number {
-    return this.#used.filter(Boolean).length
   }
 }
 

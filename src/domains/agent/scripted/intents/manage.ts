@@ -391,7 +391,7 @@ export const ordersCancel: Intent = {
       all !== undefined ||
       c.say(['all of them', 'all', 'every', 'everything', 'every single']) !== undefined ||
       c.has(['orders', 'stops', 'dcas', 'limits'])
-    const every = c.take('every')
+    c.take('every')
     c.sayAll([
       ...NOUNS,
       'one',
@@ -421,7 +421,6 @@ export const ordersCancel: Intent = {
       'out',
     ])
     const token = all?.token ?? c.take('token')?.token
-    void every
     const slots = { action, kind, token }
     if (token === undefined && kind === undefined && !isAll)
       return lacking(

@@ -2,6 +2,7 @@ import type { Json } from '#kernel/jobs/tables'
 import { Clause } from '../clause'
 import type { Item } from '../items'
 import type { Memory } from '../memory'
+import { NUMBER_WORDS } from '../words'
 import { type Condition, conditionIn, sayLinks } from './condition'
 import { call, chainIn, type Intent, isPart, lacking, type Reading, ready } from './intent'
 import { buy, sell, swap } from './trade'
@@ -549,10 +550,10 @@ function boundsIn(c: Clause): { times?: number; until?: string; over?: string } 
     c.use(times)
     c.say(['times', 'time', 'runs', 'rounds', 'buys'])
     bounds.times = Number(times.amount)
-  } else if (number?.kind === 'word' && WORD_TIMES[number.lower] !== undefined) {
+  } else if (number?.kind === 'word' && NUMBER_WORDS[number.lower] !== undefined) {
     c.use(number)
     c.use(timesWord as Item)
-    bounds.times = WORD_TIMES[number.lower] as number
+    bounds.times = NUMBER_WORDS[number.lower] as number
   }
   const duration = c.take('duration')
   if (duration) {
@@ -566,12 +567,6 @@ function boundsIn(c: Clause): { times?: number; until?: string; over?: string } 
   }
   return bounds
 }
-
-const WORD_TIMES: Readonly<Record<string, number>> = Object.fromEntries(
-  'zero one two three four five six seven eight nine ten eleven twelve'
-    .split(' ')
-    .map((word, n) => [word, n]),
-)
 
 function isoDuration(ms: number): string {
   const [minutes, days] = [Math.round(ms / 60_000), ms / 86_400_000]

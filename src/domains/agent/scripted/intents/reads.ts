@@ -148,6 +148,12 @@ export function tokenOrChain(c: Clause): string[] {
   return both.map(({ token }) => token)
 }
 
+/** The one token that is named, or the chain that can be one; undefined where there is none or more. */
+export function onlyToken(c: Clause): string | undefined {
+  const [token, other] = tokenOrChain(c)
+  return other === undefined ? token : undefined
+}
+
 function asked(c: Clause, read: Reading | undefined): Reading | undefined {
   if (read) c.sayAll(QUESTION)
   return read
@@ -245,7 +251,7 @@ export const price = define(
         (item) =>
           item.kind === 'token' || item.kind === 'mark' || item.kind === 'arrow' || item.lower === 'usd',
       ) &&
-      /[?$]/.test(c.text + c.items.map(({ text }) => text).join(''))
+      /[?$]/.test(c.items.map(({ text }) => text).join(''))
     if (!isAt && !ask(c, PRICE) && !isBare) return undefined
     for (const arrow of c.all('arrow')) c.use(arrow)
     const tokens = tokenOrChain(c)
@@ -264,8 +270,8 @@ export const chart = define(
     if (c.all('sum', 'person', 'quoted').length > 0 || !ask(c, CHART)) return undefined
     c.sayAll(['price', 'prices', 'as a'])
     const range = periodIn(c)
-    const [token, other] = tokenOrChain(c)
-    if (token === undefined || other !== undefined) return undefined
+    const token = onlyToken(c)
+    if (token === undefined) return undefined
     const chain = chainIn(c)
     return ready({ token, chain, range }, call('price_chart', { token, chain, ...shownRange(range) }))
   },
@@ -331,7 +337,8 @@ export function periodIn(c: Clause): string | undefined {
   return word && known[word]
 }
 
-const PORTFOLIO = [
+/** What asks for the portfolio. */
+const STARTS = [
   'portfolio',
   'holdings',
   'balances',
@@ -379,6 +386,9 @@ const PORTFOLIO = [
   'everything i own',
   'everything i have',
   'everything i hold',
+]
+const PORTFOLIO = [
+  ...STARTS,
   'networks',
   'chains',
   'worth',
@@ -406,7 +416,6 @@ const PORTFOLIO = [
   'sitting',
   'in',
 ]
-const STARTS = PORTFOLIO.slice(0, PORTFOLIO.indexOf('networks'))
 
 export const portfolio = define(
   'portfolio',
@@ -431,7 +440,8 @@ export const portfolio = define(
   },
 )
 
-const HAVE = [
+/** What says that it is about the wallet's own. */
+const MINE = [
   'balance',
   'balances',
   'do i have',
@@ -452,6 +462,9 @@ const HAVE = [
   'in my wallet',
   'is in my wallet',
   'are in my wallet',
+]
+const HAVE = [
+  ...MINE,
   'any',
   'available',
   'in there',
@@ -471,7 +484,6 @@ const HAVE = [
   'value',
   'usd',
 ]
-const MINE = HAVE.slice(0, HAVE.indexOf('any'))
 
 export const balance = define(
   'balance',
@@ -484,7 +496,7 @@ export const balance = define(
     if (
       c.say(MINE) === undefined &&
       !c.has(['how much', 'how many']) &&
-      !(isMine && c.has(['how much', 'how many', 'show', 'what is', "what's"]))
+      !(isMine && c.has(['show', 'what is', "what's"]))
     )
       return undefined
     c.sayAll(HAVE)

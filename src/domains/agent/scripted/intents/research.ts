@@ -1,6 +1,6 @@
 import type { Clause } from '../clause'
 import { call, chainIn, type Intent, ready } from './intent'
-import { ask, define, periodIn, tokenOrChain, tokensIn } from './reads'
+import { ask, define, onlyToken, periodIn, tokenOrChain, tokensIn } from './reads'
 
 const nothingElse = (c: Clause) => c.all('sum', 'person', 'quoted', 'url', 'path').length > 0
 
@@ -83,9 +83,8 @@ export const market = define(
     for (let word = c.say(FIGURE_WORDS); word !== undefined; word = c.say(FIGURE_WORDS))
       figures.push(FIGURES[word] as string)
     if (figures.length === 0) return undefined
-    const tokens = tokenOrChain(c)
-    const [token, other] = tokens
-    if (token === undefined || other !== undefined) return undefined
+    const token = onlyToken(c)
+    if (token === undefined) return undefined
     const chain = chainIn(c)
     periodIn(c)
     c.sayAll(AROUND_FIGURE)
@@ -163,8 +162,8 @@ export const ta = define(
       'hours',
       'weekly',
     ])
-    const [token, other] = tokenOrChain(c)
-    if (token === undefined || other !== undefined) return undefined
+    const token = onlyToken(c)
+    if (token === undefined) return undefined
     periodIn(c)
     const chain = chainIn(c)
     const indicators = [...new Set(found)].filter((each) => each !== 'all')
@@ -390,8 +389,8 @@ export const holders = define(
       'in',
       'with',
     ])
-    const [token, other] = tokenOrChain(c)
-    if (token === undefined || other !== undefined) return undefined
+    const token = onlyToken(c)
+    if (token === undefined) return undefined
     const chain = chainIn(c)
     return ready(
       { token, chain },
@@ -524,8 +523,8 @@ export const sentiment = define(
       'about',
       'community',
     ])
-    const [token, other] = tokenOrChain(c)
-    if (token === undefined || other !== undefined) return undefined
+    const token = onlyToken(c)
+    if (token === undefined) return undefined
     return ready(
       { token, network },
       call('sentiment', {
@@ -743,8 +742,7 @@ export const holdingsAsk = define(
     const sum = question === 'enough' || question === 'gas' ? c.take('sum') : undefined
     const all = c.all('sum').find(({ amount }) => amount === '100%')
     if (all) c.use(all)
-    const time = c.take('time')
-    void time
+    c.take('time')
     periodIn(c)
     const chain = chainIn(c)
     const [token] = tokensIn(c)

@@ -1,5 +1,4 @@
 import type { Clause } from '../clause'
-import type { Item } from '../items'
 import type { Memory } from '../memory'
 import type { Planned } from '../plan'
 import { call, chainIn, type Intent, isDollars, isPart, lacking, type Reading, ready } from './intent'
@@ -120,7 +119,7 @@ export const send: Intent = {
   read(c, memory) {
     const people = receiversIn(c, memory)
     const cut = c.all('cut', 'unreadable')
-    const verb = c.say(VERBS.filter((each) => each.includes(' '))) ?? c.say(VERBS)
+    const verb = c.say(VERBS)
     c.sayAll(OTHERS)
     if (people.length === 0 && verb === undefined) return undefined
     if (verb === undefined && c.all('sum').length === 0) return undefined
@@ -222,15 +221,11 @@ const AROUND = [
   'two ways',
   'five ways',
   'of',
-  'for each',
-  'for',
-  'usual',
-  'they',
 ]
 
 /** The small words around what is sent, and what it is for: "for the cab". */
 function sayAround(c: Clause): void {
-  c.sayAll(AROUND.slice(0, -4))
+  c.sayAll(AROUND)
   memoIn(c)
   const isTo = c.left().every(({ lower }) => ['to', 'for', 'of', 'in', 'use'].includes(lower))
   if (isTo) c.sayAll(['to', 'for', 'of', 'in', 'use'])
@@ -284,7 +279,7 @@ interface Sum {
 function sumsIn(c: Clause): Sum[] {
   const sums: Sum[] = c.all('sum').map((item) => {
     c.use(item)
-    const token = item.token ?? tokenFor(c, item)
+    const token = item.token ?? tokenFor(c)
     return { amount: item.amount, token, ...(item.isIt && { isIt: true }) }
   })
   if (sums.length > 0) return sums
@@ -293,11 +288,10 @@ function sumsIn(c: Clause): Sum[] {
 }
 
 /** "LINK, 5": a token that stands by itself. */
-function tokenFor(c: Clause, sum: Item): string | undefined {
+function tokenFor(c: Clause): string | undefined {
   const tokens = c.all('token')
   const only = tokens.length === 1 && c.all('sum').length === 0 ? tokens[0] : undefined
   if (!only || c.isUsed(only)) return undefined
-  void sum
   c.use(only)
   return only.token
 }

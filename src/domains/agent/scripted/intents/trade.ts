@@ -144,6 +144,13 @@ const INTO = [
 ]
 const PAYING = ['with', 'using', 'use', 'for', 'from', 'by', 'against', 'of']
 
+/** Verbs of a purchase that say first what is paid: "put $50 into ETH". */
+const PUT_INTO = new Set(
+  'put|throw|drop|invest|spend|yolo|ape|sink|toss|chuck|plow|deploy|allocate|pile|dump|ape in|ape into|swap|turn'.split(
+    '|',
+  ),
+)
+
 interface Trade {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -182,6 +189,12 @@ const nameOf = (item: Item): string | undefined =>
         ? item.token
         : undefined
 
+/** What is traded; a bare percentage is not, where slippage is spoken of. */
+function sumsOf(c: Clause) {
+  const hasSlippage = c.has(['slippage', 'slip'])
+  return c.all('sum').filter(({ token, amount }) => !(hasSlippage && token === undefined && isPart(amount)))
+}
+
 function tokenAfter(c: Clause, markers: readonly string[]): string | undefined {
   const found = c
     .all('token', 'address', 'chain')
@@ -209,30 +222,8 @@ export const buy: Intent = {
     if (verb === undefined && !isNominal(c)) return undefined
     c.sayAll(AROUND)
     if (c.has(['each of', 'each', 'apiece'])) return several(c)
-    const sums = c
-      .all('sum')
-      .filter((sum) => !c.has(['slippage', 'slip']) || !(sum.token === undefined && isPart(sum.amount)))
-    const isLong = [
-      'put',
-      'throw',
-      'drop',
-      'invest',
-      'spend',
-      'yolo',
-      'ape',
-      'sink',
-      'toss',
-      'chuck',
-      'plow',
-      'deploy',
-      'allocate',
-      'pile',
-      'dump',
-      'ape in',
-      'ape into',
-      'swap',
-      'turn',
-    ].includes(verb ?? '')
+    const sums = sumsOf(c)
+    const isLong = PUT_INTO.has(verb ?? '')
     // "$50 USDC into X", "60 USDC of ARB": what the sum is of is paid.
     for (const sum of sums) {
       if (sum.token === undefined) continue
@@ -312,11 +303,8 @@ export const buy: Intent = {
     }
     const slots = { token: to, ...(pay && { pay }) }
     if (isDollars(sum.amount)) return reading(c, { from: pay, amount: sum.amount, to }, slots)
-    if (isPart(sum.amount)) {
-      // "buy ETH with half my USDC" has its sum with what pays; half of what is bought is no amount.
-      if (pay !== undefined || sum.token === undefined || verb === 'get' || verb === 'take') return undefined
-      return undefined
-    }
+    // "buy ETH with half my USDC" has its sum with what pays; half of what is bought is no amount.
+    if (isPart(sum.amount)) return undefined
     return reading(c, { from: pay, get: sum.amount, to }, slots)
   },
 }
@@ -439,9 +427,7 @@ export const sell: Intent = {
     const verb = c.say(SELL)
     if (verb === undefined && !c.has(['for them', 'to cash', 'for cash'])) return undefined
     c.sayAll(['it', 'them', 'off', 'gone', 'up'])
-    const sums = c
-      .all('sum')
-      .filter((sum) => !(sum.token === undefined && isPart(sum.amount) && c.has(['slippage', 'slip'])))
+    const sums = sumsOf(c)
     const [sum, more] = sums
     if (more) return undefined
     if (!sum) {
@@ -507,9 +493,7 @@ export const swap: Intent = {
     // "use USDT to get 0.01 ETH" says what is bought.
     if (c.all('token').some((item) => c.marker(item) === 'use')) return undefined
     const verb = c.say(SWAP)
-    const sums = c
-      .all('sum')
-      .filter((sum) => !(sum.token === undefined && isPart(sum.amount) && c.has(['slippage', 'slip'])))
+    const sums = sumsOf(c)
     const arrow = c.all('arrow')[0]
     const isFor =
       c.all('sum').some((sum) => sum.token !== undefined) &&

@@ -83,9 +83,9 @@ const HOME_ORDER = [DEFAULT_CHAIN, 'mainnet', SOLANA, ...CHAINS.map(({ key }) =>
 
 /** Whether a token is called so, in lower case, and whether that is its symbol; for reading a prompt. */
 export async function tokenWords(context: Context) {
-  const { LISTINGS, listingsCalled } = await listings()
+  const { listingsCalled } = await listings()
   const known = [...OWN, ...(await addedAssets(context))]
-  const addresses = new Set([...known, ...LISTINGS].map(({ address }) => address.toLowerCase()))
+  const addresses = new Set(known.map(({ address }) => address.toLowerCase()))
   const symbols = new Set(known.map(({ symbol }) => symbol.toLowerCase()))
   const names = new Set(known.map(({ name }) => name.toLowerCase()))
   return {
@@ -96,7 +96,8 @@ export async function tokenWords(context: Context) {
       listingsCalled(word).length > 0,
     isSymbol: (word: string) =>
       symbols.has(word) || listingsCalled(word).some(({ symbol }) => symbol.toLowerCase() === word),
-    isContract: (address: string) => addresses.has(address.toLowerCase()),
+    isContract: (address: string) =>
+      addresses.has(address.toLowerCase()) || listingsCalled(address.toLowerCase()).length > 0,
   }
 }
 
