@@ -1,11 +1,12 @@
 import { formatUnits, parseUnits } from 'viem'
+import { shareOf } from '#kernel/amounts'
 import type { Context } from '#kernel/context'
 import { errors } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import { type Acted, type Answer, type Brain, outcomeOf, type Session } from '../brain'
 import type { RichDatum } from '../tables'
 import { toolsByName } from '../tools/all'
-import type { Unclear } from './cursor'
+import { isUnclear, type Unclear } from './cursor'
 import { HELP, SMALL_TALK } from './help'
 import type { Plan, Planned } from './plan'
 import { type SkillPlan, skillPlan } from './skill'
@@ -40,8 +41,8 @@ async function understoodBy(context: Context, session: Session): Promise<Json> {
     const plan = await understand(context, session.walletId, session.prompt, await session.history())
     return { ...plan } satisfies Plan as unknown as Json
   } catch (thrown) {
-    if ((thrown as Error)?.name !== 'Unclear') throw thrown
-    const { outcome, message, sofar } = thrown as Unclear
+    if (!isUnclear(thrown)) throw thrown
+    const { outcome, message, sofar } = thrown
     return { unclear: message, outcome, ...(sofar && { asked: sofar.asked }) }
   }
 }
@@ -117,17 +118,10 @@ function argsOf({ args, it, tool }: Planned, last: Acted | undefined): Json {
   return { ...chain, ...args, amount, [tool === 'swap' ? 'from' : 'token']: token }
 }
 
-/** "half" of what the step before came to, rounded down; an amount of its own stays. */
-function partOf(whole: string, part: string): string {
-  const [share, of] = part === 'half' ? [1n, 2n] : part === 'all' ? [1n, 1n] : sharesOf(part)
-  const units = (parseUnits(whole, 18) * share) / of
-  return formatUnits(units, 18)
-}
-
-function sharesOf(part: string): [bigint, bigint] {
-  const [share, of] = part.split('/')
-  if (share !== undefined && of !== undefined) return [BigInt(share), BigInt(of)]
-  return [parseUnits(part.replace('%', ''), 6), parseUnits('100', 6)]
+/** "half" of what the step before came to, rounded down. */
+function partOf(amount: string, share: string): string {
+  const { part, whole } = shareOf(share) ?? { part: 1n, whole: 1n }
+  return formatUnits((parseUnits(amount, 18) * part) / whole, 18)
 }
 
 /** The message, and the name of the error where that says something more. */

@@ -19,6 +19,9 @@ export class Unclear extends Error {
   }
 }
 
+/** By its name: what is loaded apart may have a class of its own. */
+export const isUnclear = (thrown: unknown): thrown is Unclear => (thrown as Error)?.name === 'Unclear'
+
 /** What is known of chains, tokens and names when a prompt is read. */
 export interface Lexicon {
   /** The emulator's time, epoch ms. */

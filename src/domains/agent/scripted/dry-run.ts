@@ -2,7 +2,7 @@ import type { Context } from '#kernel/context'
 import type { Turn } from '../brain'
 import type { JobOutcome } from '../tables'
 import { wordsOf } from './brain'
-import type { Unclear } from './cursor'
+import { isUnclear } from './cursor'
 import type { Intended, Planned } from './plan'
 import { understand } from './understand'
 
@@ -29,8 +29,8 @@ export async function dryRun(
     const { calls, intents = [] } = await understand(context, walletId, prompt, turns)
     return { outcome: 'done', intents, calls, plan: calls.map(wordsOf), response: null }
   } catch (thrown) {
-    if ((thrown as Error)?.name !== 'Unclear') throw thrown
-    const { outcome, message, sofar } = thrown as Unclear
+    if (!isUnclear(thrown)) throw thrown
+    const { outcome, message, sofar } = thrown
     return { outcome, intents: sofar?.intents ?? [], calls: [], plan: [], response: message }
   }
 }

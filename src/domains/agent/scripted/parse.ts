@@ -9,7 +9,7 @@ import { profile } from './commands/profile'
 import { servers } from './commands/servers'
 import { skills } from './commands/skills'
 import { variables } from './commands/variables'
-import { Cursor, type Lexicon, Unclear } from './cursor'
+import { Cursor, isUnclear, type Lexicon, Unclear } from './cursor'
 import { tokensOf } from './lexer'
 import type { Memory } from './memory'
 import { ask, refuse } from './nouns'
@@ -238,8 +238,8 @@ function nextCommand(c: Cursor, memory: Memory, isLater: boolean): readonly Plan
       if (calls !== undefined && isEnding(c)) return calls
       if (calls !== undefined) furthest = Math.max(furthest, c.at)
     } catch (thrown) {
-      if ((thrown as Error)?.name !== 'Unclear') throw thrown
-      why ??= thrown as Unclear
+      if (!isUnclear(thrown)) throw thrown
+      why ??= thrown
     }
   }
   c.at = furthest
@@ -258,7 +258,7 @@ function isTime(c: Cursor): boolean {
   try {
     return trigger(c) !== undefined
   } catch (thrown) {
-    if ((thrown as Error)?.name !== 'Unclear') throw thrown
+    if (!isUnclear(thrown)) throw thrown
     return true
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/context'
 import type { Session } from '../brain'
+import { isUnclear } from './cursor'
 import type { Plan, Planned } from './plan'
 import { understand } from './understand'
 
@@ -53,7 +54,7 @@ async function callsOf(context: Context, walletId: string, item: string): Promis
     const { calls } = await understand(context, walletId, item.replace(/^`(.*)`\.?$/, '$1'), [])
     return calls.some(({ tool }) => tool === 'run_skill' || tool === 'help') ? undefined : calls
   } catch (thrown) {
-    if ((thrown as Error)?.name !== 'Unclear') throw thrown
+    if (!isUnclear(thrown)) throw thrown
     return undefined
   }
 }

@@ -7,7 +7,7 @@ import { CHAIN_NAMES } from '../tools/lookup/chains'
 import { personNamed } from '../tools/lookup/recipients'
 import { assetNamed, tokenWords } from '../tools/lookup/tokens'
 import { pairNamed } from '../tools/swap'
-import { type Lexicon, Unclear } from './cursor'
+import { isUnclear, type Lexicon, Unclear } from './cursor'
 import { INTENTS } from './intents/all'
 import { type Memory, memoryOf } from './memory'
 import { ask, refuse } from './nouns'
@@ -50,13 +50,13 @@ function planOf(prompt: string, lexicon: Lexicon, memory: Memory): Plan {
     // "and 2 to bob.eth" lacks its token for the intents, and nothing for who has heard the turn before.
     return parse(prompt, lexicon, memory)
   } catch (thrown) {
-    if ((thrown as Error)?.name !== 'Unclear') throw thrown
+    if (!isUnclear(thrown)) throw thrown
     if ('reads' in read) return planned(read, prompt)
-    if (memory.asked === undefined) throw notUnderstood(thrown as Unclear, read)
+    if (memory.asked === undefined) throw notUnderstood(thrown, read)
     const asked = `${memory.asked} ${answerOf(prompt)}`
     const answered = readPrompt(asked, lexicon, memory)
     if ('reads' in answered) return planned(answered, asked)
-    throw notUnderstood(thrown as Unclear, read)
+    throw notUnderstood(thrown, read)
   }
 }
 

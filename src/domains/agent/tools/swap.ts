@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { swapBody, swapsOnChain } from '#domains/swaps'
 import { explorerPath } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { errors, Refusal } from '#kernel/errors'
 import { checked } from './checked'
 import { AMOUNT, AMOUNT_RULE, exactAmount, heldOf, priceOf } from './lookup/amounts'
 import { chainNamed, evmSpec } from './lookup/chains'
 import { type Asset, assetNamed, DEFAULT_CHAIN } from './lookup/tokens'
+import { refusal } from './refusal'
 import { defineTool, type ToolCall } from './tool'
 
 const TOKEN = z.string().min(1).max(100)
@@ -94,10 +94,6 @@ async function isEnough(
   if (buy === undefined) return held > 0n
   const price = await priceOf(context, bought)
   return price === undefined ? held > 0n : held * 10n ** 18n >= parseUnits(buy, 18) * price
-}
-
-function refusal(message: string, rule: string, facts: Record<string, string>): Refusal {
-  return new Refusal(errors.invalidRequest, message, { rule, facts })
 }
 
 async function bodyOf(call: ToolCall, args: Pair) {

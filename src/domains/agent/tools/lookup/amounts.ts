@@ -3,8 +3,9 @@ import { balances, priceAttoUsd, tokenMetadata } from '#domains/chain'
 import { solanaPrice } from '#domains/market'
 import { solanaBalances } from '#domains/solana'
 import { actorOf, type OperationCall, previewTransfer, transferBody, walletById } from '#domains/wallet'
+import { shareOf } from '#kernel/amounts'
 import type { Context } from '#kernel/context'
-import { errors, Refusal } from '#kernel/errors'
+import { refusal } from '../refusal'
 import { evmSpec } from './chains'
 import type { Asset } from './tokens'
 
@@ -66,25 +67,22 @@ export async function exactAmount(
     ? await inTokens(call.context, asset, amount.slice(1), decimals)
     : await partOf(call, asset, held, amount, use)
   if (units > 0n) return formatUnits(units, decimals)
-  throw new Refusal(
-    errors.invalidRequest,
+  throw refusal(
     amount.startsWith('$')
       ? `${amount} of ${asset.symbol} is less than it can be divided into.`
       : `"${amount}" of the wallet's ${asset.symbol} on ${asset.chain} is nothing: it holds ${formatUnits(held, decimals)}${held > 0n ? ', which its gas would use up' : ''}.`,
-    {
-      rule: 'agent.amount.nothing',
-      facts: { amount, symbol: asset.symbol, held: formatUnits(held, decimals) },
-    },
+    'agent.amount.nothing',
+    { amount, symbol: asset.symbol, held: formatUnits(held, decimals) },
   )
 }
 
 async function inTokens(context: Context, asset: Asset, usd: string, decimals: number): Promise<bigint> {
   const each = await priceOf(context, asset)
   if (each === undefined || each === 0n) {
-    throw new Refusal(
-      errors.invalidRequest,
+    throw refusal(
       `No pool tells what ${asset.symbol} costs on ${asset.chain}, so $${usd} of it is no amount. Say how many ${asset.symbol}.`,
-      { rule: 'agent.amount.unpriced', facts: { symbol: asset.symbol, chain: asset.chain } },
+      'agent.amount.unpriced',
+      { symbol: asset.symbol, chain: asset.chain },
     )
   }
   return (parseUnits(usd, 18) * 10n ** BigInt(decimals)) / each
@@ -97,25 +95,13 @@ async function partOf(
   amount: string,
   use: 'transfer' | 'contract call',
 ): Promise<bigint> {
-  if (amount === 'half') return held / 2n
-  const [part, whole] = amount.split('/')
-  if (part !== undefined && whole !== undefined) {
-    if (BigInt(part) < BigInt(whole)) return (held * BigInt(part)) / BigInt(whole)
-    throw new Refusal(errors.invalidRequest, `${amount} is not a part of what there is.`, {
-      rule: 'agent.amount.part',
-      facts: { amount },
-    })
+  // The schema of the tools lets no other amount come here.
+  const { part, whole } = shareOf(amount) ?? { part: 1n, whole: 1n }
+  if (part > whole || (amount.includes('/') && part === whole)) {
+    const why = amount.includes('/') ? 'is not a part of what there is' : 'is more than there is'
+    throw refusal(`${amount} ${why}.`, 'agent.amount.part', { amount })
   }
-  if (amount.endsWith('%')) {
-    const share = parseUnits(amount.slice(0, -1), 18)
-    if (share > parseUnits('100', 18)) {
-      throw new Refusal(errors.invalidRequest, `${amount} is more than there is.`, {
-        rule: 'agent.amount.part',
-        facts: { amount },
-      })
-    }
-    if (share < parseUnits('100', 18)) return (held * share) / parseUnits('100', 18)
-  }
+  if (part < whole) return (held * part) / whole
   if (asset.address !== 'native') return held
   const gas = await gasOf(call, asset)
   const kept = use === 'transfer' ? gas : gas * CALL_IN_TRANSFERS

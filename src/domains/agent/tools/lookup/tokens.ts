@@ -5,7 +5,8 @@ import { USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
 import { allTokens, findToken, tokenTables } from '#domains/tokens'
 import { addressKind, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { errors, Refusal } from '#kernel/errors'
+import type { Refusal } from '#kernel/errors'
+import { refusal } from '../refusal'
 import { chainNamed, evmSpec } from './chains'
 
 /** Where prompts that name no chain are carried out, as the wallet's own endpoints do. */
@@ -237,8 +238,4 @@ async function unknown(
     token,
     ...(wanted !== undefined && { chain: wanted }),
   })
-}
-
-function refusal(message: string, rule: string, facts: Record<string, string | number>): Refusal {
-  return new Refusal(errors.invalidRequest, message, { rule, facts })
 }
