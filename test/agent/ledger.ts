@@ -114,7 +114,10 @@ export async function ledgerOf(emulator: Emulator) {
       for (const line of responses.flatMap((text) => text.split('\n'))) {
         const sent = /^Sent ([\d.]+) (\S+) to (.+) on (\w+)(?:;.*)?\.$/.exec(line)
         if (sent && !sent[3]?.includes(PEOPLE.me)) add(sent[4] ?? '', sent[2] ?? '', sent[1] ?? '', -1n)
-        const swapped = /^Swapped ([\d.]+) (\S+) for ([\d.]+) (\S+) on (\w+)\.$/.exec(line)
+        const swapped =
+          /^Swapped ([\d.]+) (\S+) for ([\d.]+) (\S+) on (\w+)\.(?: What pays was not said, so \w+ did\.| No token to get was said, so it is \w+\.)?$/.exec(
+            line,
+          )
         if (swapped) {
           add(swapped[5] ?? '', swapped[2] ?? '', swapped[1] ?? '', -1n)
           add(swapped[5] ?? '', swapped[4] ?? '', swapped[3] ?? '', 1n)

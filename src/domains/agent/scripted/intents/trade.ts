@@ -14,6 +14,7 @@ import {
 import { shownAmount } from './send'
 
 const BUY = [
+  'give me',
   'buy me',
   'get me',
   'grab me',
@@ -47,7 +48,6 @@ const BUY = [
   'spend',
   'drop',
   'gimme',
-  'give',
   'pile',
   'dump',
   'sink',
@@ -90,7 +90,6 @@ const SELL = [
   'gone',
   'give up',
   'bin',
-  'drop',
   'sold',
   'market',
   'sale of',
@@ -150,6 +149,8 @@ const PUT_INTO = new Set(
     '|',
   ),
 )
+
+const GIVING = new Set(['drop', 'toss'])
 
 interface Trade {
   readonly from?: string | undefined
@@ -223,6 +224,13 @@ export const buy: Intent = {
     c.sayAll(AROUND)
     if (c.has(['each of', 'each', 'apiece'])) return several(c)
     const sums = sumsOf(c)
+    // "drop $5 of DRIFT" may be a gift: only what it goes into makes it a purchase.
+    if (
+      GIVING.has(verb ?? '') &&
+      sums.some(({ token }) => token !== undefined) &&
+      !c.has(['into', 'on', 'in'])
+    )
+      return undefined
     const isLong = PUT_INTO.has(verb ?? '')
     // "$50 USDC into X", "60 USDC of ARB": what the sum is of is paid.
     for (const sum of sums) {
@@ -315,8 +323,6 @@ const AROUND = [
   'out',
   'to pay for',
   'to pay',
-  'pay',
-  'paid',
   'paying in',
   'paying',
   'to get',
