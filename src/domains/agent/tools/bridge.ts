@@ -44,6 +44,21 @@ type Wanted = z.infer<typeof bridgeArgs>
 const wordsOf = ({ token, amount, toChain, fromChain, to }: Wanted) =>
   `${amount} ${token}${fromChain ? ` from ${chainNamed(fromChain) ?? fromChain}` : ''} to ${chainNamed(toChain) ?? toChain}${to ? ` for ${to}` : ''}`
 
+/** What a bridge takes and brings, for the brain. */
+function termsOf({
+  amount,
+  from,
+  to,
+  arriving,
+  fee,
+  recipient,
+}: Pick<BridgeQuote, 'amount' | 'arriving' | 'fee' | 'recipient'> & {
+  readonly from: Pick<BridgeQuote['from'], 'symbol' | 'chain'>
+  readonly to: Pick<BridgeQuote['to'], 'chain'>
+}) {
+  return { amount, symbol: from.symbol, from: from.chain, to: to.chain, arriving, fee, recipient }
+}
+
 export const bridgeQuote = defineTool<Wanted>({
   name: 'bridge_quote',
   description:
@@ -53,19 +68,10 @@ export const bridgeQuote = defineTool<Wanted>({
   words: (args) => `quote a bridge of ${wordsOf(args)}`,
   async run(call, args) {
     const { quote, chosen } = await quoteOf(call, args)
-    const { from, to, amount, arriving, fee, minutes, recipient } = quote
+    const { from, to, amount, arriving, fee, minutes } = quote
     return {
       text: `${amount} ${from.symbol} from ${from.chain} would bring ${arriving} ${to.symbol} on ${to.chain} in about ${minutes} minutes; the bridge keeps ${fee} ${from.symbol}.${chosen}`,
-      data: {
-        amount,
-        symbol: from.symbol,
-        from: from.chain,
-        to: to.chain,
-        arriving,
-        fee,
-        minutes,
-        recipient,
-      },
+      data: { ...termsOf(quote), minutes },
     }
   },
 })
@@ -97,19 +103,7 @@ export const bridge = defineTool<Wanted>({
     return {
       changed: true,
       text: `Sent ${amount} ${from.symbol} from ${from.chain} over the bridge: ${arriving} ${to.symbol} arrive on ${to.chain} at ${who} in about ${quote.minutes} minutes (${arrivesAt}); the bridge keeps ${fee} ${from.symbol}.${chosen}`,
-      data: {
-        ...{
-          bridge: id,
-          amount,
-          symbol: from.symbol,
-          from: from.chain,
-          to: to.chain,
-          arriving,
-          fee,
-          recipient,
-        },
-        ...{ arrivesAt, txHash: source.hash },
-      },
+      data: { bridge: id, ...termsOf(view), arrivesAt, txHash: source.hash },
       links: [
         { label: 'Transaction', path: source.path },
         { label: 'Bridges', path: '/ui/wallet#bridges' },
