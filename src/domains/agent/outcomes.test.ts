@@ -88,6 +88,15 @@ it.each([
   expect(job).not.toHaveProperty('transactions')
 })
 
+// Each way to take these apart would take hours: they end because no stretch is read twice.
+it.each([
+  ['of many steps', `${'price of ETH, then '.repeat(20)}frobnicate`],
+  ['of many sentences', `${'price of ETH. '.repeat(40)}Frobnicate.`],
+  ['of prose', 'It rained, and the harbour was quiet; nobody had sent word. '.repeat(160)],
+])('is not understood, however long: a prompt %s', async (_, prompt) => {
+  expect(await ask(prompt)).toMatchObject({ status: 'failed', outcome: 'not_understood' })
+})
+
 it('is refused where a tool server says that it failed, and what was to follow is left', async () => {
   await call('POST', '/user/tool-servers', { name: 'Demo', url: 'http://sandbank.test/__sandbank/demo/mcp' })
   const job = await ask('call the tool add of Demo with {"a": "x"}, then price of ETH')

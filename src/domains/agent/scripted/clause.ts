@@ -10,49 +10,53 @@ type Of<Kind extends ItemKind> = Extract<Item, { kind: Kind }>
 export class Clause {
   readonly #used: boolean[]
 
-  constructor(readonly items: readonly Item[]) {
-    this.#used = items.map(() => false)
+  constructor(
+    readonly items: readonly Item[],
+    private readonly places: Places = placesOf(items),
+    used?: readonly boolean[],
+  ) {
+    this.#used = used ? [...used] : items.map(() => false)
   }
 
   /** The same, with nothing used. */
   anew(): Clause {
-    return new Clause(this.items)
+    return new Clause(this.items, this.places)
   }
 
   /** Uses the first of these phrases that stands somewhere, the longer first; returns it. */
   say(phrases: readonly string[]): string | undefined {
-    const found = this.find(phrases)
-    if (!found) return undefined
-    for (let at = found.at; at < found.at + found.length; at++) this.#used[at] = true
-    return found.phrase
-  }
-
-  /** Uses all of these phrases, wherever they stand. */
-  sayAll(phrases: readonly string[]): void {
-    while (this.say(phrases) !== undefined);
-  }
-
-  /** Whether one of these phrases stands somewhere; uses nothing. */
-  has(phrases: readonly string[]): boolean {
-    return this.find(phrases) !== undefined
-  }
-
-  private find(phrases: readonly string[]): { phrase: string; at: number; length: number } | undefined {
     for (const words of longestFirst(phrases)) {
-      const phrase = words.join(' ')
-      for (let at = 0; at + words.length <= this.items.length; at++) {
-        if (words.every((word, index) => this.isWord(at + index, word)))
-          return { phrase, at, length: words.length }
-      }
+      const at = this.standing(words).find((place) => this.isAt(place, words))
+      if (at === undefined) continue
+      this.useWords(at, words)
+      return words.join(' ')
     }
     return undefined
   }
 
-  /** What is a token or chain too can be said as a word. */
-  private isWord(at: number, word: string): boolean {
-    const item = this.items[at]
-    if (!item || this.#used[at]) return false
-    return !['quoted', 'url', 'path'].includes(item.kind) && item.lower === word
+  /** Uses all of these phrases, wherever they stand. */
+  sayAll(phrases: readonly string[]): void {
+    for (const words of longestFirst(phrases)) {
+      for (const at of this.standing(words)) if (this.isAt(at, words)) this.useWords(at, words)
+    }
+  }
+
+  /** Whether one of these phrases stands somewhere; uses nothing. */
+  has(phrases: readonly string[]): boolean {
+    return longestFirst(phrases).some((words) => this.standing(words).some((at) => this.isAt(at, words)))
+  }
+
+  /** Where the first word of a phrase stands. */
+  private standing([first = '']: readonly string[]): readonly number[] {
+    return this.places.get(first) ?? []
+  }
+
+  private isAt(at: number, words: readonly string[]): boolean {
+    return words.every((word, index) => !this.#used[at + index] && isWord(this.items[at + index], word))
+  }
+
+  private useWords(at: number, { length }: readonly string[]): void {
+    this.#used.fill(true, at, at + length)
   }
 
   /** What of these kinds is not used yet, in its order. */
@@ -127,19 +131,32 @@ export class Clause {
 
   /** What is neither used nor filler. */
   left(): Item[] {
-    const used = [...this.#used]
-    for (const phrase of FILLER) {
-      for (let at = 0; at + phrase.length <= this.items.length; at++) {
-        const isHere = phrase.every((word, index) => !used[at + index] && this.isWord(at + index, word))
-        if (isHere) for (let index = 0; index < phrase.length; index++) used[at + index] = true
-      }
-    }
+    const rest = new Clause(this.items, this.places, this.#used)
+    rest.sayAll(FILLER)
     return this.items.filter((item, at) => {
-      if (used[at]) return false
+      if (rest.#used[at]) return false
       if (item.kind === 'mark') return !PUNCTUATION.has(item.lower) && !EMOJI.test(item.text)
       return !(item.kind === 'word' && DETERMINERS.has(item.lower) && item.lower !== 'any')
     })
   }
+}
+
+/** Where each word of a clause stands: requests are long, and the phrases that they may hold are many. */
+type Places = ReadonlyMap<string, readonly number[]>
+
+function placesOf(items: readonly Item[]): Places {
+  const places = new Map<string, number[]>()
+  for (const [at, item] of items.entries()) {
+    const known = places.get(item.lower)
+    if (known) known.push(at)
+    else places.set(item.lower, [at])
+  }
+  return places
+}
+
+/** What is a token or chain too can be said as a word. */
+function isWord(item: Item | undefined, word: string): boolean {
+  return item !== undefined && !['quoted', 'url', 'path'].includes(item.kind) && item.lower === word
 }
 
 /** "to the wallet 0x…", "to each of". */

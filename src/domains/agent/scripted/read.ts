@@ -21,8 +21,7 @@ export type PromptRead =
 /** What misspelled words may be. Numbers and "all" are not among them: no amount is guessed. */
 const VOCABULARY: ReadonlySet<string> = new Set(
   [
-    ...INTENTS.flatMap(({ words }) => words).flatMap((phrase) => phrase.split(' ')),
-    ...FILLER.flat(),
+    ...[...INTENTS.flatMap(({ words }) => words), ...FILLER].flatMap((phrase) => phrase.split(' ')),
     ...'then please wallet network chain tomorrow monday tuesday wednesday thursday friday saturday sunday every slippage second seconds minute minutes hour hours day days week weeks month months year years today tonight morning evening night show what which check when from with into price balance'.split(
       ' ',
     ),
@@ -34,6 +33,8 @@ const BOTS = new Set(['@bankrbot', '@bankr', '@sandbank'])
 
 /** Clauses of one prompt. */
 const MOST_CLAUSES = 8
+/** Separators of what is taken apart; with more it is read as one clause, since the ways grow with their square. */
+const MOST_CUTS = 60
 const STRONG = new Set([';', '\n', '.', '!', '?'])
 const THEN: readonly (readonly string[])[] = [
   'and then',
@@ -53,8 +54,8 @@ export function readPrompt(prompt: string, lexicon: Lexicon, memory: Memory): Pr
     ({ kind, lower }) => !(kind === 'person' && BOTS.has(lower)),
   )
   if (items.length === 0) return { left: '' }
-  const reader = new ClauseReader(memory)
-  const all = reader.scheduledFirst(items) ?? reader.partition(items, 0)
+  const reader = new ClauseReader(items, memory)
+  const all = reader.scheduledFirst() ?? reader.partition(0, items.length)
   const reads = all && onlyOneIsLater(all)
   if (reads) return { reads }
   const { left, nearest } = reader.best
@@ -73,21 +74,23 @@ function onlyOneIsLater(reads: readonly Read[]): readonly Read[] {
   return [{ intent: later.intent, reading: { slots: later.reading.slots, missing: 'steps', question } }]
 }
 
+/** Reads stretches of a prompt's items: from one to before another. There are many ways to each. */
 class ClauseReader {
   /** The reading that left the fewest items over, for the answer. */
   best: { left: readonly Item[]; nearest?: Intent } = { left: [] }
   #least = Number.POSITIVE_INFINITY
 
-  constructor(private readonly memory: Memory) {}
+  constructor(
+    private readonly items: readonly Item[],
+    private readonly memory: Memory,
+  ) {}
 
   /** "every day at 9: price of ETH, then my balance": what follows a time that comes first is all for then. */
-  scheduledFirst(items: readonly Item[]): readonly Read[] | undefined {
-    const at = items.findIndex(({ kind }) => kind !== 'mark' && kind !== 'word')
-    const when = items[at]
-    if ((when?.kind !== 'every' && when?.kind !== 'time') || new Clause(items.slice(0, at)).left().length > 0)
-      return undefined
-    const rest = items.slice(at + 1)
-    const reads = this.partition(rest, 0)
+  scheduledFirst(): readonly Read[] | undefined {
+    const at = this.items.findIndex(({ kind }) => kind !== 'mark' && kind !== 'word')
+    const when = this.items[at]
+    if ((when?.kind !== 'every' && when?.kind !== 'time') || !this.isFiller(0, at)) return undefined
+    const reads = this.partition(at + 1, this.items.length)
     const intent = INTENTS.find(({ name }) => name === 'schedule')
     if (
       !reads ||
@@ -96,36 +99,48 @@ class ClauseReader {
       reads.some(({ intent: { name }, reading }) => name === 'schedule' || !('calls' in reading))
     )
       return undefined
-    return [{ intent, reading: scheduled(when, rest) }]
+    return [{ intent, reading: scheduled(when, this.items.slice(at + 1)) }]
   }
 
-  /** The clauses from an item on: at strong separators first, in as few as can be. */
-  partition(items: readonly Item[], depth: number): readonly Read[] | undefined {
-    const [first] = items
-    if (!first || depth > MOST_CLAUSES) return undefined
-    const cuts = cutsOf(items)
-    const strong = cuts.filter(({ isStrong }) => isStrong)
-    for (const cut of strong) {
-      const [head, tail] = [items.slice(0, cut.at), items.slice(cut.at + cut.length)]
-      if (tail.every((item) => item.kind === 'mark')) continue
-      if (new Clause(head).left().length === 0) return this.partition(tail, depth + 1)
-      if (new Clause(tail).left().length === 0) continue
-      const read = this.partition(head, depth + 1)
-      const rest = read && this.partition(tail, depth + 1)
+  /** The clauses of a stretch: at strong separators first, in as few as can be. */
+  readonly partition = oncePerStretch<readonly Read[] | undefined>((from, to, depth) => {
+    if (from >= to || depth > MOST_CLAUSES) return undefined
+    const { strong, weak } = this.cuts(from, to)
+    for (const { at, end } of strong) {
+      if (this.isFiller(from, at)) return this.partition(end, to, depth + 1)
+      if (this.isFiller(end, to)) continue
+      const read = this.partition(from, at, depth + 1)
+      const rest = read && this.partition(end, to, depth + 1)
       if (read && rest) return [...read, ...rest]
     }
-    const whole = this.read(items)
+    const whole = this.read(from, to)
     if (whole) return [whole]
-    for (const cut of cuts.filter(({ isStrong }) => !isStrong).reverse()) {
-      const head = this.read(items.slice(0, cut.at))
-      const rest = head && this.partition(items.slice(cut.at + cut.length), depth + 1)
+    for (const { at, end } of weak) {
+      const head = this.read(from, at)
+      const rest = head && this.partition(end, to, depth + 1)
       if (head && rest) return [head, ...rest]
     }
     return undefined
-  }
+  })
 
-  private read(items: readonly Item[]): Read | undefined {
-    const clause = new Clause(items)
+  /** Strong ones from the first on, but none with only marks after it; weak ones from the last on. */
+  private readonly cuts = oncePerStretch((from, to) => {
+    const found = cutsOf(this.items, from, to)
+    const cuts = found.length > MOST_CUTS ? [] : found
+    return {
+      strong: cuts.filter(
+        ({ isStrong, end }) => isStrong && this.items.slice(end, to).some(({ kind }) => kind !== 'mark'),
+      ),
+      weak: cuts.filter(({ isStrong }) => !isStrong).reverse(),
+    }
+  })
+
+  private readonly isFiller = oncePerStretch(
+    (from, to) => new Clause(this.items.slice(from, to)).left().length === 0,
+  )
+
+  private readonly read = oncePerStretch<Read | undefined>((from, to) => {
+    const clause = new Clause(this.items.slice(from, to))
     let lacking: Read | undefined
     for (const intent of INTENTS) {
       const c = clause.anew()
@@ -141,26 +156,40 @@ class ClauseReader {
       }
     }
     return lacking
+  })
+}
+
+/** `make`, computed once for each stretch and depth. */
+function oncePerStretch<Made>(make: (from: number, to: number, depth: number) => Made) {
+  const known = new Map<string, Made>()
+  return (from: number, to: number, depth = 0): Made => {
+    const key = `${from} ${to} ${depth}`
+    if (!known.has(key)) known.set(key, make(from, to, depth))
+    return known.get(key) as Made
   }
 }
 
+/** A separator of clauses: items from `at` to before `end`. */
 interface Cut {
   readonly at: number
-  readonly length: number
+  readonly end: number
   readonly isStrong: boolean
 }
 
-function cutsOf(items: readonly Item[]): Cut[] {
+function cutsOf(items: readonly Item[], from: number, to: number): Cut[] {
   const cuts: Cut[] = []
-  for (let at = 1; at < items.length - 1; at++) {
+  for (let at = from + 1; at < to - 1; at++) {
     const item = items[at] as Item
-    const then = THEN.find((phrase) => phrase.every((word, index) => items[at + index]?.lower === word))
+    const then = THEN.find(
+      (phrase) =>
+        at + phrase.length <= to && phrase.every((word, index) => items[at + index]?.lower === word),
+    )
     if (then) {
-      cuts.push({ at, length: then.length, isStrong: true })
+      cuts.push({ at, end: at + then.length, isStrong: true })
       at += then.length - 1
-    } else if (item.kind === 'mark' && STRONG.has(item.text)) cuts.push({ at, length: 1, isStrong: true })
+    } else if (item.kind === 'mark' && STRONG.has(item.text)) cuts.push({ at, end: at + 1, isStrong: true })
     else if (AND.has(item.lower) && (item.kind === 'word' || item.kind === 'mark'))
-      cuts.push({ at, length: 1, isStrong: false })
+      cuts.push({ at, end: at + 1, isStrong: false })
   }
   return cuts
 }

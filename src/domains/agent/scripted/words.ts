@@ -1,8 +1,8 @@
 /** Words that carry no meaning of their own in a request: whatever else is left over could have changed it. */
 const words = (text: string): readonly string[] => text.split(/\s*\|\s*/).map((each) => each.trim())
 
-/** Taken for nothing wherever they stand, the longer first. */
-export const FILLER: readonly (readonly string[])[] = words(
+/** Phrases that are taken for nothing wherever they stand. */
+export const FILLER: readonly string[] = words(
   `please | pls | plz | pretty please | kindly | thanks | thank you | thx | ty | tysm | cheers | thanks in advance | appreciate it |
   hey | hi | hello | hello there | hiya | yo | gm | good morning | good evening | good afternoon | morning | ok | okay | k | alright | right | cool | great | nice | perfect | sure | yes | yeah | yep | yup |
   so | well | um | uh | hmm | oh | also | too | as well | just | simply | quickly | quick | fast | real quick | asap | now | right now | rn | immediately | straight away | at once | today | currently | at the moment | atm | instead | first | first of all | finally | next | already | still | actually | basically | anyway |
@@ -12,8 +12,6 @@ export const FILLER: readonly (readonly string[])[] = words(
   bankr | bankrbot | sandbank | agent | bot | mate | bro | bruh | fam | man | dude | sir | ser | buddy | friend | my friend | guys | folks | lol | lmao | haha | lfg | wagmi | fren | boss | chief |
   worth | worth of | in total | total | altogether | all in all | exactly | precisely | only | token | tokens | coin | coins | crypto | a bit of | some of | some`,
 )
-  .map((phrase) => phrase.split(' '))
-  .sort((a, b) => b.length - a.length)
 
 export const DETERMINERS = new Set(
   'a an the my our your their its this that these those some any whole entire current open new own more'.split(
