@@ -103,7 +103,7 @@ class ClauseReader {
   }
 
   /** The clauses of a stretch: at strong separators first, in as few as can be. */
-  readonly partition = oncePerStretch<readonly Read[] | undefined>((from, to, depth) => {
+  readonly partition: OfStretch<readonly Read[] | undefined> = oncePerStretch((from, to, depth) => {
     if (from >= to || depth > MOST_CLAUSES) return undefined
     const { strong, weak } = this.cuts(from, to)
     for (const { at, end } of strong) {
@@ -159,10 +159,12 @@ class ClauseReader {
   })
 }
 
+type OfStretch<Made> = (from: number, to: number, depth?: number) => Made
+
 /** `make`, computed once for each stretch and depth. */
-function oncePerStretch<Made>(make: (from: number, to: number, depth: number) => Made) {
+function oncePerStretch<Made>(make: (from: number, to: number, depth: number) => Made): OfStretch<Made> {
   const known = new Map<string, Made>()
-  return (from: number, to: number, depth = 0): Made => {
+  return (from, to, depth = 0) => {
     const key = `${from} ${to} ${depth}`
     if (!known.has(key)) known.set(key, make(from, to, depth))
     return known.get(key) as Made
