@@ -123,4 +123,57 @@ describe('what was found', () => {
     expect(answer.status).toBeLessThan(500)
     expect(answer.body.message.length).toBeLessThanOrEqual(1_000)
   })
+
+  describe.each(['constructor', '__proto__'])('for the word %s, which every object has,', (word) => {
+    const prompted = async (prompt: string) => {
+      const { jobId } = (await call('POST', '/agent/prompt', { prompt })).body
+      await emulator.jobsEnded()
+      return (await call('GET', `/agent/job/${jobId}`)).body
+    }
+
+    it('an order of it is refused as one of an unknown token', async () => {
+      const order = { kind: 'limit', side: 'buy', token: word, amount: '$10', price: '2000' }
+      const { status, body } = await call('POST', '/user/automation/order', order)
+      expect([status, body.message]).toEqual([
+        400,
+        expect.stringContaining(`No token here is called "${word}"`),
+      ])
+    })
+
+    it.each([
+      'put # USDT into MORPHO',
+      'DCA # dollars of AERO, twice a day',
+      'send # of my ETH to gullwatch.eth',
+      'swap a # of my DAI to ETH',
+      'bridge a # of the arbitrum USDC to polygon',
+      'draw me a graph of DRIFT over the # week',
+      'price of ETH in # days',
+      'send 7 usdc to gullwatch on #',
+      'price of #',
+    ])('the prompt "%s" takes it for no number, unit or token', async (template) => {
+      const job = await prompted(template.replace('#', word))
+      expect(job.transactions).toBeUndefined()
+      expect(job.response).not.toMatch(/native code|\[object|NaN|Invalid|not a|not valid/)
+    })
+
+    it('a file whose name ends with it is text', async () => {
+      const { status, body } = await call('POST', '/user/files', { path: `/tides.${word}`, content: 'high' })
+      expect([status, body.mimeType ?? body.file?.mimeType]).toEqual([201, 'text/plain'])
+    })
+
+    it('a model answers a schema that has it as a format and as a property', async () => {
+      const schema = {
+        type: 'object',
+        properties: { tide: { type: 'string', format: word } },
+        required: ['tide', word],
+      }
+      const { status, body } = await call('POST', '/v1/chat/completions', {
+        model: 'gpt-5-mini',
+        messages: [{ role: 'user', content: 'hi' }],
+        response_format: { type: 'json_schema', json_schema: { name: 'tides', schema } },
+      })
+      expect(status).toBe(200)
+      expect(JSON.parse(body.choices[0].message.content)).toHaveProperty('tide', expect.any(String))
+    })
+  })
 })

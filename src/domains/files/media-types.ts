@@ -1,3 +1,5 @@
+import { lookupTable } from '#kernel/lookup-table'
+
 /** What a file is by its first bytes, where they say so whatever its name. */
 const SIGNATURES: readonly (readonly [type: string, at: number, bytes: string])[] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
@@ -17,7 +19,7 @@ const SIGNATURES: readonly (readonly [type: string, at: number, bytes: string])[
 ]
 
 /** Types of text by the end of a name; what is no text is none of them, whatever its name. */
-const TEXT_TYPES: Readonly<Record<string, string>> = {
+const TEXT_TYPES = lookupTable<string>({
   txt: 'text/plain',
   log: 'text/plain',
   md: 'text/markdown',
@@ -36,15 +38,15 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
   toml: 'application/toml',
   xml: 'application/xml',
   svg: 'image/svg+xml',
-}
+})
 
 /** Packed formats that are zip files, distinguished by their names. */
-const ZIPPED: Readonly<Record<string, string>> = {
+const ZIPPED = lookupTable<string>({
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   epub: 'application/epub+zip',
-}
+})
 
 /** How many of the first bytes decide. */
 export const DECIDING_BYTES = 4_096

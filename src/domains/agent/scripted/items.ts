@@ -1,3 +1,4 @@
+import { lookupTable } from '#kernel/lookup-table'
 import type { Lexicon } from './cursor'
 import { type Token, shifted as times, tokensOf } from './lexer'
 import { correctedWord } from './spelling'
@@ -444,7 +445,7 @@ function timeItem(r: Reader): Read | undefined {
   return time && { kind: 'time', ...time, isPast: time.at <= r.lexicon.now }
 }
 
-const NETWORKS: Readonly<Record<string, string>> = {
+const NETWORKS = lookupTable<string>({
   twitter: 'twitter',
   x: 'x',
   farcaster: 'farcaster',
@@ -452,7 +453,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
   fc: 'farcaster',
   warpcast: 'farcaster',
   ens: 'ens',
-}
+})
 
 /** An address, a name that ends as names do, or a handle with the network it is of. */
 function personAt(r: Reader): Read | undefined {

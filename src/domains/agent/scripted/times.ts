@@ -1,14 +1,15 @@
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#kernel/durations'
+import { lookupTable } from '#kernel/lookup-table'
 import type { Token } from './lexer'
 import { NUMBER_WORDS } from './words'
 
-const UNITS: Readonly<Record<string, number>> = {
+const UNITS = lookupTable<number>({
   ...{ second: 1_000, sec: 1_000, s: 1_000 },
   ...{ minute: MINUTE_MS, min: MINUTE_MS, m: MINUTE_MS },
   ...{ hour: HOUR_MS, hr: HOUR_MS, h: HOUR_MS },
   ...{ day: DAY_MS, d: DAY_MS, week: 7 * DAY_MS, wk: 7 * DAY_MS, w: 7 * DAY_MS, fortnight: 14 * DAY_MS },
   ...{ month: 30 * DAY_MS, mo: 30 * DAY_MS, year: 365 * DAY_MS, yr: 365 * DAY_MS },
-}
+})
 const DAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -113,13 +114,13 @@ interface Recurrence {
   readonly length: number
 }
 
-const SHORT: Readonly<Record<string, string>> = {
+const SHORT = lookupTable<string>({
   hourly: 'hour',
   daily: 'day',
   nightly: 'day',
   weekly: 'week',
   monthly: 'month',
-}
+})
 
 /**
  * "every tuesday 7pm", "daily", "each 12h", "every weekday at 9", "sundays", "once a day". Without a time of day it is

@@ -1,3 +1,5 @@
+import { lookupTable } from '#kernel/lookup-table'
+
 /** Words that carry no meaning of their own in a request: whatever else is left over could have changed it. */
 const words = (text: string): readonly string[] => text.split(/\s*\|\s*/).map((each) => each.trim())
 
@@ -49,26 +51,28 @@ export const PUNCTUATION = new Set([
   '+',
 ])
 
-export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-    .split(' ')
-    .map((word, value): [string, number] => [word, value])
-    .concat(
-      'twenty thirty forty fifty sixty seventy eighty ninety'
-        .split(' ')
-        .map((word, index): [string, number] => [word, (index + 2) * 10]),
-    ),
+export const NUMBER_WORDS = lookupTable<number>(
+  Object.fromEntries(
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+      .split(' ')
+      .map((word, value): [string, number] => [word, value])
+      .concat(
+        'twenty thirty forty fifty sixty seventy eighty ninety'
+          .split(' ')
+          .map((word, index): [string, number] => [word, (index + 2) * 10]),
+      ),
+  ),
 )
 
-export const MULTIPLIERS: Readonly<Record<string, number>> = {
+export const MULTIPLIERS = lookupTable<number>({
   hundred: 100,
   grand: 1_000,
   thousand: 1_000,
   million: 1_000_000,
-}
+})
 
 /** Parts of a whole, as a fraction. */
-export const PARTS: Readonly<Record<string, number>> = {
+export const PARTS = lookupTable<number>({
   half: 2,
   halves: 2,
   third: 3,
@@ -84,7 +88,7 @@ export const PARTS: Readonly<Record<string, number>> = {
   eighths: 8,
   tenth: 10,
   tenths: 10,
-}
+})
 
 export const ALL = words(
   `every last bit of | every bit of | each and every | the whole lot of | the entirety of | all of | everything in | everything | every | all | entire | whole | max | maximum | full | 100 percent of`,

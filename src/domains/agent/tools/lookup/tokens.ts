@@ -6,6 +6,7 @@ import { allTokens, findToken, tokenTables } from '#domains/tokens'
 import { addressKind, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { Refusal } from '#kernel/errors'
+import { lookupTable } from '#kernel/lookup-table'
 import { refusal } from '../refusal'
 import { chainNamed, evmSpec } from './chains'
 
@@ -56,7 +57,7 @@ function onceEach(assets: readonly Asset[]): Asset[] {
 }
 
 /** What people call tokens beside their symbols and names, as symbols in the order in which they are tried. */
-const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
+const NICKNAMES = lookupTable<readonly string[]>({
   ether: ['ETH'],
   ethers: ['ETH'],
   bitcoin: ['WBTC', 'cbBTC', 'BTCB'],
@@ -77,7 +78,7 @@ const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
   'the graph': ['GRT'],
   aerodrome: ['AERO'],
   virtuals: ['VIRTUAL'],
-}
+})
 
 /** Of several chains that have a token: Base, then one whose own it is, then the first of these. */
 const HOME_ORDER = [DEFAULT_CHAIN, 'mainnet', SOLANA, ...CHAINS.map(({ key }) => key)]
@@ -93,7 +94,7 @@ export async function tokenWords(context: Context) {
     has: (word: string) =>
       symbols.has(word) ||
       names.has(word) ||
-      Object.hasOwn(NICKNAMES, word) ||
+      NICKNAMES[word] !== undefined ||
       listingsCalled(word).length > 0,
     isSymbol: (word: string) =>
       symbols.has(word) || listingsCalled(word).some(({ symbol }) => symbol.toLowerCase() === word),

@@ -1,15 +1,16 @@
+import { lookupTable } from '#kernel/lookup-table'
 import type { FinishReason, TokenUsage } from '../../formats/model-request'
 import { ProviderError } from '../../provider-failures'
 import type { FixtureResponse } from './fixture-file'
 import { SCRIPTED } from './name'
 import type { Script, ScriptBlock } from './script'
 
-const FINISH: Readonly<Record<string, FinishReason>> = {
+const FINISH = lookupTable<FinishReason>({
   stop: 'stop',
   length: 'length',
   tool_calls: 'toolCalls',
   content_filter: 'contentFilter',
-}
+})
 
 /** What a fixture answers. Throws the error that it stands for, where it stands for one. */
 export function scriptOf(response: FixtureResponse, newId: () => string): Script {

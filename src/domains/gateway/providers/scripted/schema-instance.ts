@@ -1,3 +1,4 @@
+import { lookupTable } from '#kernel/lookup-table'
 import type { JsonSchema } from '../../formats/model-request'
 import { sampleOf } from './pattern-sample'
 
@@ -75,7 +76,7 @@ class Instance {
   }
 
   #object(schema: JsonSchema, depth: number): object {
-    const properties = (schema.properties ?? {}) as Record<string, unknown>
+    const properties = lookupTable<unknown>(schema.properties ?? {})
     const required = textsOf(schema.required)
     // Deep down only what must be there, or a schema that names itself would never end.
     const names = depth > 4 ? required : [...new Set([...Object.keys(properties), ...required])]
@@ -131,7 +132,7 @@ class Instance {
   }
 }
 
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMATS = lookupTable<string>({
   'date-time': '2026-01-31T12:00:00Z',
   date: '2026-01-31',
   time: '12:00:00Z',
@@ -142,7 +143,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   ipv4: '192.0.2.1',
   ipv6: '2001:db8::1',
   uuid: '3f0c8a52-6c1e-4b8e-9d57-1f2a3b4c5d6e',
-}
+})
 
 function typeOf(schema: JsonSchema): string | undefined {
   const types = schema.type

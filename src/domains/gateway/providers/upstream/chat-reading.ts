@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lookupTable } from '#kernel/lookup-table'
 import type { Delta, FinishReason, ModelRequest, TokenUsage } from '../../formats/model-request'
 import { toolCallId, translatedToolCallId } from '../../formats/tool-input'
 import { complaintOf, type Reading } from './reading'
@@ -41,12 +42,12 @@ const body = z.looseObject({
   usage,
 })
 
-const FINISH: Readonly<Record<string, FinishReason>> = {
+const FINISH = lookupTable<FinishReason>({
   length: 'length',
   tool_calls: 'toolCalls',
   function_call: 'toolCalls',
   content_filter: 'contentFilter',
-}
+})
 
 export class ChatReading implements Reading {
   #usage: TokenUsage | undefined

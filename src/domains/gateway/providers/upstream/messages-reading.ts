@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lookupTable } from '#kernel/lookup-table'
 import type { Delta, FinishReason, TokenUsage } from '../../formats/model-request'
 import { complaintOf, type Reading } from './reading'
 import type { ReceivedEvent } from './sse-events'
@@ -40,12 +41,12 @@ const event = z.looseObject({
   usage,
 })
 
-const FINISH: Readonly<Record<string, FinishReason>> = {
+const FINISH = lookupTable<FinishReason>({
   max_tokens: 'length',
   model_context_window_exceeded: 'length',
   tool_use: 'toolCalls',
   refusal: 'contentFilter',
-}
+})
 
 export class MessagesReading implements Reading {
   #usage: TokenUsage | undefined

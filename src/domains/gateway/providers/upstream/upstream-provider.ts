@@ -1,5 +1,6 @@
 import { base64 } from '@scure/base'
 import type { Context } from '#kernel/context'
+import { lookupTable } from '#kernel/lookup-table'
 import type { Delta, ImageRequest, ModelRequest, TokenUsage } from '../../formats/model-request'
 import type { GenerateOptions, Health, ImageResult, Provider } from '../provider'
 import type { ProviderRow, Upstream } from '../tables'
@@ -43,7 +44,8 @@ export function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider
 }
 
 function modelOf({ models }: Upstream, model: string): string {
-  return models?.[model] ?? models?.['*'] ?? model
+  const named = lookupTable(models ?? {})
+  return named[model] ?? named['*'] ?? model
 }
 
 const HEALTH_TIMEOUT_MS = 2_000
