@@ -45,6 +45,12 @@ const ask = (path: string, body: object = {}) =>
     ...body,
   })
 
+/** The same as JSON, with every letter of the key as its number. */
+const numbered = (value: unknown, key: string) =>
+  JSON.stringify(value)
+    .split(JSON.stringify(key).slice(1, -1))
+    .join([...key].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''))
+
 async function expectNothingKept() {
   for (const path of [
     '/__sandbank/journal?limit=1000',
@@ -116,6 +122,44 @@ describe.each(['/v1/chat/completions', '/v1/messages'])('%s', (path) => {
       await expectNothingKept()
     },
   )
+
+  it.each([false, true])('has it in nothing that is written with escapes, stream: %s', async (stream) => {
+    const isMessages = path === '/v1/messages'
+    await using server = await modelServer((response, received) => {
+      const key = keyIn(received)
+      const text = `You are ${key}.`
+      const whole = isMessages
+        ? { id: key, type: 'message', content: [{ type: 'text', text }], usage: {}, [key]: 1 }
+        : { id: key, choices: [{ message: { role: 'assistant', content: text } }], usage: {}, [key]: 1 }
+      const events = isMessages
+        ? [
+            { type: 'message_start', message: { id: key, content: [], usage: {} } },
+            { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+            { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } },
+            { type: 'content_block_stop', index: 0 },
+            { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: {} },
+            { type: 'message_stop' },
+          ]
+        : [
+            { id: key, choices: [{ index: 0, delta: { content: text } }] },
+            { id: key, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+          ]
+      const lines = events.map(
+        (each) => `${'type' in each ? `event: ${each.type}\n` : ''}data: ${numbered(each, key)}\n\n`,
+      )
+      if (stream) sendEvents(response, ...lines, ...(isMessages ? [] : ['data: [DONE]\n\n']))
+      else response.writeHead(200, { 'Content-Type': 'application/json' }).end(numbered(whole, key))
+    })
+    await serve(isMessages ? 'messages' : 'chat-completions', server)
+    const { status, body } = await ask(path, { stream })
+    expect(status).toBe(200)
+    const read = stream
+      ? [...String(body).matchAll(/^data: (\{.*)$/gm)].map(([, data = '']) => JSON.parse(data))
+      : [body]
+    expect(JSON.stringify(read)).toContain('You are ••••.')
+    expect(JSON.stringify(read)).not.toContain(JSON.stringify(KEY).slice(1, -1))
+    await expectNothingKept()
+  })
 
   it('has it in no error, neither in its words nor in its code', async () => {
     await using server = await modelServer((response, received) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import { jsonOf } from '#kernel/json-of'
 import type { App } from './apps'
 
 const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hex: 0x and an even number of digits')
@@ -62,14 +63,6 @@ export async function openPrepared(
       throw altered(`blob.${field}`, 'is not what the script prepared')
   }
   return decrypted
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function altered(field: string, problem: string): Refusal {

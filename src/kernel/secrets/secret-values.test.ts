@@ -18,6 +18,10 @@ const percent = (text: string) =>
 const ascii = (text: string) =>
   json(text).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
+/** JSON may be written so, whatever the letter. */
+const escapedWhole = (text: string) =>
+  [...text].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+
 const SPELLINGS: Record<string, (text: string) => string> = {
   'as it is': (text) => text,
   JSON: json,
@@ -25,6 +29,12 @@ const SPELLINGS: Record<string, (text: string) => string> = {
   'JSON in JSON in JSON': (text) => json(json(json(text))),
   'JSON of ASCII alone': ascii,
   'JSON with its slashes escaped': (text) => json(text).replaceAll('/', '\\/'),
+  'JSON of Go': (text) => json(text).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
+  'JSON of .NET': (text) =>
+    ascii(text)
+      .replaceAll(/\\u([0-9a-f]{4})/g, (_, hex) => `\\u${hex.toUpperCase()}`)
+      .replaceAll('\\"', '\\u0022')
+      .replace(/[<>&'+`]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16).toUpperCase()}`),
   'a script': inScript,
   'a script in JSON': (text) => json(inScript(text)),
   'an address': encodeURIComponent,
@@ -57,6 +67,16 @@ describe('a secret', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it.each([
+    ['every letter escaped', (text: string) => `{"a":["${escapedWhole(text)}"]}`, '{"a":["{{KEY}}"]}'],
+    ['in a key', (text: string) => `{"${escapedWhole(text)}": 1}`, '{"{{KEY}}":1}'],
+    ['not there', () => '{ "a": "\\u0041" }', '{ "a": "\\u0041" }'],
+    ['in what is no JSON', (text: string) => `{"a": ${text}`, '{"a": {{KEY}}'],
+  ])('is hidden in JSON: %s', (_, written, shown) => {
+    const value = 'sk-secret-1234567'
+    expect(maskOf(value).json(written(value))).toBe(shown)
   })
 
   it('in base64 takes the letters with it that have some of its bits, and nothing more', () => {

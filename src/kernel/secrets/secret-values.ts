@@ -1,5 +1,6 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { base64 } from '@scure/base'
+import { jsonOf } from '../json-of'
 
 /** A value that nothing kept or answered may contain, and what stands in its place. */
 export interface SecretValue {
@@ -13,6 +14,8 @@ export interface SecretMask {
   /** The name of a header, whose letters are all small. */
   headerName(name: string): string
   bytes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
+  /** A text that may be JSON: what its values and keys are, however they are escaped. One without secrets is as it was. */
+  json(text: string): string
   /** Every text in a value, and the keys of its objects: one that is there already gets a number. */
   value<Value>(value: Value): Value
   /** How many characters at the end of a text may be the beginning of a secret. */
@@ -56,6 +59,8 @@ export function secretMask(secrets: readonly SecretValue[]): SecretMask {
     }),
   )
   const text = (given: string) => masked(given, hidden)
+  const value = <Value>(given: Value) =>
+    hidden.length === 0 ? given : (maskedValue(given, text, hidden) as Value)
   let inNames: SecretMask | undefined
   return {
     text,
@@ -65,7 +70,16 @@ export function secretMask(secrets: readonly SecretValue[]): SecretMask {
       return inNames.text(name)
     },
     bytes: (bytes) => (hidden.length === 0 ? bytes : bytesOf(masked(byteText(bytes), inBytes))),
-    value: (value) => (hidden.length === 0 ? value : (maskedValue(value, text, hidden) as typeof value)),
+    json(given) {
+      const shown = text(given)
+      // Without an escape there is nothing in its values that is not in the text.
+      if (hidden.length === 0 || (shown === given && !given.includes('\\'))) return given
+      const parsed = jsonOf(given)
+      if (parsed === undefined) return shown
+      const written = JSON.stringify(value(parsed))
+      return shown === given && written === JSON.stringify(parsed) ? given : written
+    },
+    value,
     openEnd: (given) => Math.max(0, ...hidden.map(({ spellings }) => openEnd(given, spellings))),
   }
 }
@@ -97,7 +111,8 @@ function spellingsOf(value: string): Spelling[] {
 /** In JSON, in a script and in a page; in JSON that stands in JSON, too, up to three times. */
 function escapedSpellings(value: string): string[] {
   const found: string[] = []
-  for (const first of [value, inScript(value), inAscii(value), inJson(value).replaceAll('/', '\\/')]) {
+  const json = [inJson(value), inAscii(value), inJson(value).replaceAll('/', '\\/'), ...inSafeJson(value)]
+  for (const first of [value, inScript(value), ...json]) {
     let text = first
     found.push(text)
     for (let depth = 0; depth < 3; depth++) {
@@ -111,10 +126,22 @@ function escapedSpellings(value: string): string[] {
 
 /** As JSON is written where only ASCII is let through. */
 function inAscii(value: string): string {
-  return inJson(value).replace(
-    /[^\0-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return inJson(value).replace(/[^\0-\x7f]/g, (unit) => `\\u${hexOf(unit)}`)
+}
+
+/** As JSON is written that may stand in a page: in Go and Rails; and in .NET. */
+function inSafeJson(value: string): string[] {
+  const json = inJson(value)
+  return [
+    json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${hexOf(sign)}`),
+    json
+      .replaceAll('\\"', '\\u0022')
+      .replace(/[<>&'+`]|[^\0-\x7f]/g, (unit) => `\\u${hexOf(unit).toUpperCase()}`),
+  ]
+}
+
+function hexOf(unit: string): string {
+  return unit.charCodeAt(0).toString(16).padStart(4, '0')
 }
 
 function inPage(value: string, apostrophe: string): string {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { Refusal } from '#kernel/errors'
+import { jsonOf } from '#kernel/json-of'
 import { appErrors } from '../errors'
 
 /** For a document that is opened right after it was requested, milliseconds of machine time. */
@@ -52,12 +53,4 @@ export async function decryptTicket({ secrets, clock }: Context, encrypted: stri
 /** Of one document: it follows from the address, which cannot be guessed. */
 export function nonceOf(encrypted: string): string {
   return bytesToHex(sha256(utf8ToBytes(`nonce ${encrypted}`))).slice(0, 32)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

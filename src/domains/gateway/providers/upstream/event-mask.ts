@@ -1,5 +1,5 @@
+import { jsonOf } from '#kernel/json-of'
 import type { SecretMask } from '#kernel/secrets/secret-values'
-import { jsonOf } from './exchange'
 import type { ReceivedEvent } from './sse-events'
 
 /** A text of an event that goes on in later ones, and where it stands. */
@@ -73,11 +73,13 @@ export class EventMask {
   /** The event without what is whole in it. */
   #hidden(event: ReceivedEvent): ReceivedEvent {
     const text = new TextDecoder().decode(event.bytes)
-    if (this.#mask.text(text) === text) return event
-    const parsed = jsonOf(event.data)
-    if (parsed !== undefined)
-      return withData(event, this.#mask.value(parsed), (line) => this.#mask.text(line))
-    return { data: this.#mask.text(event.data), bytes: bytesOf(this.#mask.text(text)) }
+    const data = this.#mask.json(event.data)
+    const shown = this.#mask.text(text)
+    if (data === event.data && shown === text) return event
+    const parsed = jsonOf(data)
+    return parsed === undefined
+      ? { data, bytes: bytesOf(shown) }
+      : withData(event, parsed, (line) => this.#mask.text(line))
   }
 }
 

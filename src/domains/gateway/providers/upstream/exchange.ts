@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/context'
 import { HOUR_MS } from '#kernel/durations'
 import { isRefusal } from '#kernel/errors'
+import { jsonOf } from '#kernel/json-of'
 import { within } from '#kernel/pause'
 import { isLong, secretMask } from '#kernel/secrets/secret-values'
 import type { WireDialect } from '../../formats/model-request'
@@ -88,11 +89,7 @@ export class Exchange {
 
   /** The body of an answer, without the key. */
   async text(response: Response): Promise<string> {
-    const text = await this.inTime(response.text())
-    const shown = this.mask.text(text)
-    if (shown === text) return text
-    const value = jsonOf(text)
-    return value === undefined ? shown : JSON.stringify(this.mask.value(value))
+    return this.mask.json(await this.inTime(response.text()))
   }
 
   /** Stops what is still under way. */
@@ -129,14 +126,6 @@ export class Exchange {
       return { 'anthropic-version': '2023-06-01', ...(key !== undefined && { 'x-api-key': key }) }
     }
     return key === undefined ? {} : { Authorization: `Bearer ${key}` }
-  }
-}
-
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
