@@ -1,6 +1,7 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caller } from '../helpers/caller'
+import { serveLocally } from '../helpers/local-server'
 import { prompting } from './prompting'
 
 const emulator = createEmulator()
@@ -113,6 +114,37 @@ describe('variables', () => {
     )
     await ask('delete CITY_NAME')
     expect(await variables()).toEqual(['DAYS'])
+  })
+
+  it('[env-crud] stand in no failure of a server that was sent their values', async () => {
+    const server = await serveLocally((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString() || '{}')
+        if (id === undefined) return response.writeHead(202).end()
+        const serverInfo = { name: 'near', version: '1' }
+        const answers: Record<string, object> = {
+          initialize: {
+            result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo },
+          },
+          'tools/list': { result: { tools: [{ name: 'fail', inputSchema: { type: 'object' } }] } },
+          'tools/call': { error: { code: -32000, message: `no such city: ${params.arguments?.city}` } },
+        }
+        response.writeHead(200, { 'Content-Type': 'application/json' })
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answers[method] }))
+      })
+    })
+    await call('PUT', '/__sandbank/settings', { allowedHosts: [server.url.slice('http://'.length)] })
+    await ask('set CITY_NAME to "planted-5f1c9e"')
+    expect((await call('POST', '/user/tool-servers', { name: 'Near', url: server.url })).status).toBe(201)
+    const job = await ask('call the tool fail of Near with city={{CITY_NAME}}')
+    expect(job).toMatchObject({
+      outcome: 'refused',
+      response: expect.stringContaining('city: {{CITY_NAME}}'),
+    })
+    expect(JSON.stringify([job, await stepsOf(job.jobId)])).not.toContain('planted')
+    await server.close()
   })
 
   it('are not written by a key that only reads', async () => {

@@ -1,4 +1,4 @@
-import { substituteVariables, variableMask } from '#domains/environment'
+import { substituteVariables } from '#domains/environment'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { toolErrors } from './errors'
@@ -13,8 +13,8 @@ export interface Credentials {
   renew(): Promise<boolean>
   /** Nothing is left to try: the server is not connected. */
   lost(why: string): Promise<void>
-  /** The value without the secrets that were sent. */
-  hide<Value>(value: Value): Promise<Value>
+  /** The value without what the server was shown. */
+  hide<Value>(value: Value): Value
 }
 
 /** Throws 400 for an unknown `{{VAR}}`, 409 where the server is not connected. Outside of transactions. */
@@ -33,7 +33,7 @@ const withoutSecrets: Credentials = {
   headers: () => ({}),
   renew: async () => false,
   lost: async () => {},
-  hide: async (value) => value,
+  hide: (value) => value,
 }
 
 async function staticHeaders(context: Context, server: ToolServerRow): Promise<Credentials> {
@@ -48,7 +48,7 @@ async function staticHeaders(context: Context, server: ToolServerRow): Promise<C
   return {
     ...withoutSecrets,
     headers: () => headers,
-    hide: async (value) => (await variableMask(context, walletId)).value(mask.value(value)),
+    hide: mask.value,
   }
 }
 
@@ -72,7 +72,7 @@ async function bearer(context: Context, server: ToolServerRow): Promise<Credenti
     lost: async (why) => {
       if (grant) await loseGrant(context, server, grant.generation, why)
     },
-    hide: async (value) => hiding([...used]).value(value),
+    hide: (value) => hiding([...used]).value(value),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { variableMask } from '#domains/environment'
 import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { isRefusal, Refusal } from '#kernel/errors'
@@ -40,16 +41,19 @@ export async function withServer<Result>(
     { jsonSchemaValidator: new protocol.CfWorkerJsonSchemaValidator() },
   )
   const options = { signal, timeout: TIMEOUT_MS }
+  // Variables stand in the arguments of a call as in headers.
+  const hidden = async <Value>(value: Value) =>
+    (await variableMask(context, server.walletId)).value(credentials.hide(value))
   try {
     // The SDK's own types differ where a session id may be undefined.
     await client.connect(transport as Parameters<Client['connect']>[0], options)
-    return await credentials.hide(await use({ client, options }))
+    return await hidden(await use({ client, options }))
   } catch (thrown) {
     signal.throwIfAborted()
     if (wire.refusal) throw wire.refusal
     if (isRefusal(thrown)) throw thrown
     if (wire.isUnauthorized) throw await refusedBy(context, server, credentials)
-    const why = await credentials.hide(thrown instanceof Error ? thrown.message : String(thrown))
+    const why = await hidden(thrown instanceof Error ? thrown.message : String(thrown))
     throw failed(server, why)
   } finally {
     // A courtesy: it may be gone.
